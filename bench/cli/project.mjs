@@ -1,0 +1,36 @@
+/** The text of a project with `count` sequential requests, each with 3 assertions and 1 extraction, ten to a case. */
+export function benchProject(url, count) {
+  const steps = (number) => [
+    {
+      id: `r${number}`,
+      kind: 'send-request',
+      name: `Request ${number}`,
+      url: '${url}',
+      headers: [{ name: 'x-number', value: String(number) }],
+    },
+    {
+      id: `a${number}`,
+      kind: 'assertion',
+      name: 'Answered',
+      checks: [
+        { source: 'status', is: 'equals', value: 200 },
+        { source: 'header', name: 'content-type', is: 'contains', value: 'json' },
+        { source: 'json', path: '$.state', is: 'equals', value: 'open' },
+      ],
+    },
+    { id: `x${number}`, kind: 'data-transfer', name: 'Keep the id', transfers: [{ source: 'json', path: '$.id', to: 'id' }] },
+  ]
+  const cases = []
+  for (let first = 1; first <= count; first += 10) {
+    const numbers = Array.from({ length: Math.min(10, count - first + 1) }, (_, index) => first + index)
+    cases.push({ id: `c${first}`, name: `From ${first}`, steps: numbers.flatMap(steps) })
+  }
+  return JSON.stringify({
+    format: 'aprj',
+    version: 1,
+    id: 'bench',
+    name: 'Bench',
+    variables: [{ name: 'url', value: url }],
+    suites: [{ id: 's', name: 'Requests', cases }],
+  })
+}

@@ -1,0 +1,34 @@
+// `npm run bench`: measures what bench/README.md describes and prints ratios. With --check it ends with 1 if a limit is passed.
+import { existsSync } from 'node:fs'
+import { measureBrowser } from './browser/measure.mjs'
+import { measureCli } from './cli/measure.mjs'
+
+if (!existsSync(new URL('../dist/companion/assay.js', import.meta.url))) {
+  console.error('Assay is not built yet. Run: npm run build')
+  process.exit(2)
+}
+
+const limits = { 1: { ratio: 1.8 }, 1000: { ratio: 1.0, mib: 130 }, 5000: { mib: 130 } }
+let passed = true
+
+const show = (value, limit, digits) => {
+  if (limit === undefined) return value.toFixed(digits)
+  const good = value <= limit
+  passed &&= good
+  return `${value.toFixed(digits)} (${good ? 'within' : 'OVER'} ${limit})`
+}
+
+console.log('assay run against a bare fetch loop, whole processes, medians')
+console.log('requests | loop ms | assay ms | ratio             | peak MiB')
+for (const { count, loop, assay, ratio, mib } of await measureCli()) {
+  const limit = limits[count]
+  const cells = [String(count).padStart(8), loop.toFixed(0).padStart(7), assay.toFixed(0).padStart(8)]
+  console.log([...cells, show(ratio, limit.ratio, 2).padEnd(17), show(mib, limit.mib, 0)].join(' | '))
+}
+const page = await measureBrowser()
+console.log('\nthe page, in Chromium')
+console.log(`${page.count} requests, worker against a bare loop in a worker: ${show(page.ratio, 1.3, 2)}`)
+console.log(`JavaScript before the first interaction, kB as it travels: ${show(page.script / 1000, 100, 1)}`)
+console.log(`a project of 10,000 steps opens, ms: ${show(page.open, 1000, 0)}`)
+console.log(`an arrow key in its tree, ms until the frame: ${show(page.key, 16.7, 1)}`)
+if (process.argv.includes('--check') && !passed) process.exitCode = 1

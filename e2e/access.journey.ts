@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { runButton, verdict } from './fixtures-build.ts'
+import { expect, test } from './fixtures.ts'
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+interface Finding {
+  id: string
+  impact: string
+  nodes: string[]
+}
+
+/** Serious and critical findings of axe. Evaluated outside the page's CSP. */
+async function findings(page: Page): Promise<Finding[]> {
+  await page.evaluate(await (await import('node:fs/promises')).readFile(axePath, 'utf8'))
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => html.slice(0, 160)) }))
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[P8] axe has no serious finding, ${colorScheme}`, async ({ page, demo }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(demo.app)
+    await expect(page.getByRole('option', { name: /^1 Get token/ })).toBeVisible()
+    expect(await findings(page), 'first start').toEqual([])
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText('Passed: 6 passed')
+    const options = page.getByRole('listbox', { name: 'Steps of Create then delete' }).getByRole('option')
+    for (const [index, name] of ['Get token', 'Create order', 'Created', 'Keep the id'].entries()) {
+      await options.nth(index).click()
+      await expect(page.getByRole('textbox', { name: 'Step name' })).toHaveValue(name)
+      expect(await findings(page), name).toEqual([])
+    }
+    for (const tab of ['Exchange', 'Response', 'Variables', 'Log']) {
+      await page.getByRole('region', { name: 'Run' }).getByRole('tab', { name: tab }).click()
+      expect(await findings(page), tab).toEqual([])
+    }
+    await page.keyboard.press('Control+e')
+    await expect(page.getByRole('dialog', { name: 'Environments' })).toBeVisible()
+    expect(await findings(page), 'Environments').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await findings(page), 'palette').toEqual([])
+  })
+}
+
+test('[P8] keyboard only: find a case, run it, go to a step, rename it, move it, take it back', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await expect(page.getByRole('option', { name: /^1 Get token/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('List with a page')
+  await page.keyboard.press('Enter')
+  const steps = page.getByRole('listbox', { name: 'Steps of List with a page size' })
+  await expect(steps.getByRole('option')).toHaveCount(3)
+  await page.keyboard.press('Control+Enter')
+  await expect(verdict(page)).toContainText('Passed: 3 passed')
+
+  await steps.getByRole('option').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(steps.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
+  const second =
+    ((await steps.getByRole('option').nth(1).getAttribute('aria-label')) ??
+      (await steps.getByRole('option').nth(1).textContent())) ||
+    ''
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(steps.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Control+z')
+  await expect(steps.getByRole('option').nth(1)).toHaveAccessibleName(new RegExp(second.replace(/^\d+\s*/, '').slice(0, 8)))
+})

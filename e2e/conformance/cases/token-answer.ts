@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import type { ConformanceCase, Expected } from '../case.ts'
+import { startScriptedProvider, type ProviderScript, type Reply } from '../scripted-provider.ts'
+import { callApi, clientCredentials } from './steps.ts'
+
+const endpoint = /^Token Endpoint http:\/\/127\.0\.0\.1:\d+\/token /
+
+const answering = (
+  number: number,
+  title: string,
+  script: ProviderScript,
+  expect: Expected,
+  more: Partial<ConformanceCase> = {},
+): ConformanceCase => ({
+  number,
+  title,
+  provider: () => startScriptedProvider(script),
+  steps: (provider) => [clientCredentials(provider, { scope: 'orders:write' })],
+  expect,
+  ...more,
+})
+
+const replying = (number: number, title: string, reply: Reply, expect: Expected): ConformanceCase =>
+  answering(number, title, { token: [reply] }, expect)
+
+const typed = (title: string, type: string | undefined, expect: Expected, header?: string): ConformanceCase =>
+  answering(10, title, { answer: { token_type: type } }, expect, {
+    steps: (provider) => [clientCredentials(provider, { scope: 'orders:write' }), callApi(provider)],
+    check({ provider }) {
+      const [call] = provider.to('/api')
+      if (header === undefined) assert.equal(call, undefined)
+      else assert.match(call?.headers.authorization ?? '', new RegExp(`^${header} access-1-`))
+    },
+  })
+
+/** The answer of the token endpoint. */
+export const tokenAnswerCases: ConformanceCase[] = [
+  answering(
+    9,
+    'expires_in as a text',
+    { answer: { expires_in: '3600' } },
+    { outcome: 'passed', infos: [/expires_in came as the text "3600"/] },
+  ),
+  answering(
+    9,
+    'expires_in absent: not stated',
+    { answer: { expires_in: undefined } },
+    { outcome: 'passed', infos: [/^Lifetime not stated/] },
+  ),
+  answering(
+    9,
+    'expires_in null: absent, with a warning',
+    { answer: { expires_in: null } },
+    { outcome: 'passed', warnings: [/has expires_in null; it is treated as absent/], infos: [/^Lifetime not stated/] },
+  ),
+  answering(
+    9,
+    'expires_in "": absent, with a warning',
+    { answer: { expires_in: '' } },
+    { outcome: 'passed', warnings: [/has expires_in ""; it is treated as absent/], infos: [/^Lifetime not stated/] },
+  ),
+  answering(
+    9,
+    'expires_in 0: not kept in the cache',
+    { answer: { expires_in: 0 } },
+    { outcome: 'passed', warnings: [/^expires_in is 0/] },
+  ),
+  typed('token_type in any case is Bearer', 'bEARER', { outcome: 'passed' }, 'Bearer'),
+  typed('token_type missing is Bearer', undefined, { outcome: 'passed', warnings: [/no token_type/] }, 'Bearer'),
+  typed('token_type DPoP uses the DPoP scheme', 'DPoP', { outcome: 'passed' }, 'DPoP'),
+  typed('token_type mac is a clear error', 'mac', {
+    outcome: 'broken',
+    code: 'oauth-unusable-answer',
+    message: [/token of type "mac", which Assay can't send: it knows Bearer/],
+  }),
+  replying(
+    11,
+    'a form-encoded answer is parsed, with a warning',
+    {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'access_token=form-token-1&token_type=bearer&expires_in=60',
+    },
+    {
+      outcome: 'passed',
+      warnings: [/form-encoded/],
+      infos: [/expires_in came as the text/],
+    },
+  ),
+  replying(
+    12,
+    '200 with error: broken with that error',
+    { json: { error: 'invalid_scope', error_description: 'orders:write is not for you' } },
+    {
+      outcome: 'broken',
+      code: 'oauth-refused',
+      message: [endpoint, /answered 200: invalid_scope – orders:write is not for you\.$/],
+      hint: [/Check the Scope/],
+    },
+  ),
+  replying(
+    12,
+    'a nested error object is read',
+    { status: 400, json: { error: { code: 'unauthorized_client', message: 'no such grant' } } },
+    { outcome: 'broken', code: 'oauth-refused', message: [/answered 400: unauthorized_client – no such grant\.$/] },
+  ),
+  replying(
+    13,
+    '400 with HTML: status, type and the first text',
+    { status: 400, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Request</h1>' },
+    {
+      outcome: 'broken',
+      code: 'oauth-refused',
+      message: [endpoint, /answered 400 with text\/html instead of a JSON error: <h1>Bad Request<\/h1>$/],
+    },
+  ),
+  replying(
+    13,
+    '403 with an empty body',
+    { status: 403, body: '' },
+    {
+      outcome: 'broken',
+      code: 'oauth-refused',
+      message: [endpoint, /answered 403 with an empty body\.$/],
+      hint: [/try by HTTP Basic/],
+    },
+  ),
+  replying(
+    14,
+    "401 JSON with WWW-Authenticate: the JSON's text",
+    {
+      status: 401,
+      headers: { 'www-authenticate': 'Basic realm="idp"' },
+      json: { error: 'invalid_client', error_description: 'wrong secret' },
+    },
+    {
+      outcome: 'broken',
+      code: 'oauth-refused',
+      message: [/answered 401: invalid_client – wrong secret\.$/],
+      hint: [/try by HTTP Basic/],
+    },
+  ),
+  replying(
+    15,
+    "500 with JSON: the provider's text",
+    { status: 500, json: { error: 'server_error', error_description: 'the database is gone' } },
+    { outcome: 'broken', code: 'oauth-refused', message: [/answered 500: server_error – the database is gone\.$/] },
+  ),
+  replying(
+    15,
+    "503 with another shape of JSON: the provider's text",
+    { status: 503, json: { message: 'try again later' } },
+    { outcome: 'broken', code: 'oauth-refused', message: [/answered 503: try again later\.$/] },
+  ),
+  replying(
+    16,
+    '302 from the token endpoint',
+    { status: 302, headers: { location: '/login?x=1' } },
+    {
+      outcome: 'broken',
+      code: 'oauth-unusable-answer',
+      message: [endpoint, /\/token redirects/],
+      hint: [/Set the Token Endpoint/],
+    },
+  ),
+  replying(
+    17,
+    '201 with a token: accepted, with a warning',
+    { status: 201 },
+    { outcome: 'passed', warnings: [/has status 201/] },
+  ),
+  replying(
+    17,
+    'empty 200: "empty body"',
+    { status: 200, body: '' },
+    { outcome: 'broken', code: 'oauth-unusable-answer', message: [endpoint, /answered 200 with an empty body/] },
+  ),
+  answering(
+    18,
+    'scope granted differs from scope asked',
+    { answer: { scope: 'orders:read' } },
+    { outcome: 'passed', warnings: [/Asked: orders:write\. Granted: orders:read\.$/] },
+  ),
+  answering(
+    18,
+    'scope granted as a list, in another order, is the same scope',
+    { answer: { scope: ['orders:write', 'orders:read'] } },
+    { outcome: 'passed', warnings: [/scope as a list/] },
+    { steps: (provider) => [clientCredentials(provider, { scope: 'orders:read orders:write' })] },
+  ),
+  ...(['answer of 201', 'form-encoded answer'] as const).map((what, index) =>
+    answering(
+      index === 0 ? 17 : 11,
+      `strict: an ${what} is refused`.replace('an form', 'a form'),
+      {
+        token: [
+          index === 0
+            ? { status: 201 }
+            : {
+                headers: { 'content-type': 'application/x-www-form-urlencoded' },
+                body: 'access_token=form-token-1&token_type=bearer',
+              },
+        ],
+      },
+      {
+        outcome: 'broken',
+        code: 'oauth-unusable-answer',
+        message: [/in a way that a strict client refuses/],
+        hint: [/"strict" off/],
+      },
+      { steps: (provider) => [clientCredentials(provider, { strict: true })] },
+    ),
+  ),
+]

@@ -1,0 +1,263 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { listen, type SeenRequest, type TestProvider } from './scripted-provider.ts'
+
+/** A client as oidc-provider stores it. */
+export type ClientMetadata = Record<string, unknown> & { client_id: string }
+
+/** What a test needs of oidc-provider, which has no types of its own. */
+interface OidcProvider {
+  callback(): (request: IncomingMessage, response: ServerResponse) => void
+  use(middleware: (ctx: OidcContext, next: () => Promise<void>) => Promise<void>): void
+  registerGrantType(name: string, handler: (ctx: OidcContext) => Promise<void>, parameters: string[]): void
+  interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>
+  interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>
+  AccessToken: new (values: object) => { save(): Promise<string>; expiration: number; tokenType: string }
+  DeviceCode: { findByUserCode(code: string): Promise<DeviceCode | undefined> }
+  Grant: { new (values: object): Grant; find(id: string): Promise<Grant | undefined> }
+}
+
+interface Grant {
+  addOIDCScope(scope: string): void
+  addResourceScope(resource: string, scope: string): void
+  save(): Promise<string>
+}
+
+interface DeviceCode {
+  clientId: string
+  scope?: string
+  accountId?: string
+  grantId?: string
+  error?: string
+  errorDescription?: string
+  save(): Promise<string>
+}
+
+interface Interaction {
+  prompt: { name: string; details: { missingOIDCScope?: string[] } }
+  params: Record<string, string>
+  session?: { accountId: string }
+  grantId?: string
+}
+
+interface OidcContext {
+  method: string
+  path: string
+  req: IncomingMessage
+  body: unknown
+  status: number
+  request: { URL: URL; get(name: string): string }
+  oidc: {
+    params: Record<string, string>
+    client: object
+    body?: Record<string, string | string[]>
+    entity(name: string, value: object): void
+  }
+}
+
+interface OidcModule {
+  default: new (issuer: string, configuration: object) => OidcProvider
+  errors: { InvalidGrant: new (description: string) => Error }
+}
+
+/** What can be chosen about {@link startRealProvider}. */
+export interface RealProviderOptions {
+  clients: ClientMetadata[]
+  /** Seconds. */
+  accessTokenLifetime?: number
+  /** Whether public and confidential clients must use PKCE; by default nobody has to. */
+  requirePkce?: boolean
+  /** The nonce that a proof must hold is asked for at every endpoint (RFC 9449 section 8). */
+  dpopNonce?: boolean
+  /** What the person does with every device at once. */
+  devices?: 'approve' | 'deny'
+  /** The one account's password, for the password grant. */
+  password?: string
+}
+
+/** What oidc-provider stores, for as long as the provider of one test lives; its own memory adapter warns at each start. */
+class MemoryAdapter {
+  readonly #model: string
+  static readonly #stored = new Map<string, Record<string, unknown>>()
+
+  constructor(model: string) {
+    this.#model = model
+  }
+
+  #all(): Record<string, unknown>[] {
+    return [...MemoryAdapter.#stored].flatMap(([key, value]) => (key.startsWith(`${this.#model}:`) ? [value] : []))
+  }
+
+  async upsert(id: string, payload: Record<string, unknown>): Promise<void> {
+    MemoryAdapter.#stored.set(`${this.#model}:${id}`, payload)
+  }
+
+  async find(id: string): Promise<Record<string, unknown> | undefined> {
+    return MemoryAdapter.#stored.get(`${this.#model}:${id}`)
+  }
+
+  async findByUid(uid: string): Promise<Record<string, unknown> | undefined> {
+    return this.#all().find((payload) => payload.uid === uid)
+  }
+
+  async findByUserCode(userCode: string): Promise<Record<string, unknown> | undefined> {
+    return this.#all().find((payload) => payload.userCode === userCode)
+  }
+
+  async consume(id: string): Promise<void> {
+    const payload = await this.find(id)
+    if (payload) payload.consumed = Math.floor(Date.now() / 1000)
+  }
+
+  async destroy(id: string): Promise<void> {
+    MemoryAdapter.#stored.delete(`${this.#model}:${id}`)
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    for (const [key, payload] of MemoryAdapter.#stored) if (payload.grantId === grantId) MemoryAdapter.#stored.delete(key)
+  }
+}
+
+let key: Promise<JWK> | undefined
+
+/** All that a client may sign its assertions with. */
+const assertionAlgorithms = ['RS', 'PS', 'ES', 'HS']
+  .flatMap((family) => ['256', '384', '512'].map((bits) => `${family}${bits}`))
+  .concat('EdDSA')
+
+/** One key for all providers of a process, made once. */
+const signingKey = (): Promise<JWK> =>
+  (key ??= (async () => {
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+    return { ...(await exportJWK(privateKey)), kid: 'rs1', use: 'sig', alg: 'RS256' }
+  })())
+
+/** The name is not a literal, since the package comes without types. */
+const packageName: string = 'oidc-provider'
+
+async function signIn(provider: OidcProvider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { prompt, params, session, grantId } = await provider.interactionDetails(request, response)
+  if (prompt.name === 'login') {
+    await provider.interactionFinished(request, response, { login: { accountId: 'ann' } })
+    return
+  }
+  const found = grantId === undefined ? undefined : await provider.Grant.find(grantId)
+  const grant = found ?? new provider.Grant({ accountId: session?.accountId, clientId: params.client_id })
+  grant.addOIDCScope(prompt.details.missingOIDCScope?.join(' ') ?? '')
+  await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } })
+}
+
+/** What the person would do at the verification address. */
+async function settleDevice(provider: OidcProvider, userCode: string, decision: 'approve' | 'deny'): Promise<void> {
+  const code = await provider.DeviceCode.findByUserCode(userCode.replaceAll('-', ''))
+  if (!code) return
+  if (decision === 'deny') {
+    code.error = 'access_denied'
+    code.errorDescription = 'End-User aborted interaction'
+  } else {
+    const grant = new provider.Grant({ accountId: 'ann', clientId: code.clientId })
+    grant.addOIDCScope(code.scope ?? 'openid')
+    code.accountId = 'ann'
+    code.grantId = await grant.save()
+  }
+  await code.save()
+}
+
+function allowPasswords(provider: OidcProvider, { errors }: OidcModule, expected: string): void {
+  provider.registerGrantType(
+    'password',
+    async (ctx) => {
+      const { username, password, scope } = ctx.oidc.params
+      if (username !== 'ann' || password !== expected) throw new errors.InvalidGrant('unknown user or wrong password')
+      const token = new provider.AccessToken({ accountId: username, client: ctx.oidc.client, gty: 'password', scope })
+      ctx.oidc.entity('AccessToken', token)
+      const value = await token.save()
+      ctx.body = { access_token: value, expires_in: token.expiration, token_type: token.tokenType, ...(scope ? { scope } : {}) }
+    },
+    ['username', 'password', 'scope'],
+  )
+}
+
+/** What the middleware can still see of a request after oidc-provider has read its body. */
+function remembered(ctx: OidcContext): SeenRequest {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(ctx.oidc?.body ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) form.append(name, one)
+  }
+  const url = ctx.request.URL
+  return {
+    method: ctx.method,
+    path: url.pathname,
+    query: url.searchParams,
+    form,
+    headers: ctx.req.headers,
+    body: form.toString(),
+  }
+}
+
+/**
+ * Starts oidc-provider on a free port of loopback. Whoever is sent to its login page is signed in as `ann` and consents at
+ * once, by redirects alone, so that a window needs no hands.
+ */
+export async function startRealProvider(options: RealProviderOptions): Promise<TestProvider> {
+  const module: OidcModule = await import(packageName)
+  const requests: SeenRequest[] = []
+  let handle: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
+  const server = await listen((request, response) => handle?.(request, response))
+  const provider = new module.default(server.origin, {
+    clients: options.clients,
+    adapter: MemoryAdapter,
+    jwks: { keys: [await signingKey()] },
+    scopes: ['openid', 'offline_access', 'orders:read', 'orders:write'],
+    pkce: { required: () => options.requirePkce === true },
+    enabledJWA: { clientAuthSigningAlgValues: assertionAlgorithms },
+    clientBasedCORS: () => true,
+    responseTypes: ['code', 'id_token token', 'id_token', 'none'],
+    features: {
+      clientCredentials: { enabled: true },
+      devInteractions: { enabled: false },
+      deviceFlow: { enabled: true },
+      introspection: { enabled: true },
+      revocation: { enabled: true },
+      pushedAuthorizationRequests: { enabled: true },
+      requestObjects: { enabled: true },
+      dPoP: { enabled: true, nonceSecret: Buffer.alloc(32, 1), requireNonce: () => options.dpopNonce === true },
+    },
+    findAccount: (_ctx: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    issueRefreshToken: (_ctx: unknown, _client: unknown, code: { scopes: Set<string> }) => code.scopes.has('offline_access'),
+    interactions: { url: (_ctx: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    cookies: { keys: ['conformance'] },
+    ttl: {
+      AccessToken: options.accessTokenLifetime ?? 3600,
+      ClientCredentials: options.accessTokenLifetime ?? 3600,
+      Grant: 3600,
+      IdToken: 3600,
+      Interaction: 3600,
+      Session: 3600,
+      RefreshToken: 3600,
+      DeviceCode: 600,
+      PushedAuthorizationRequest: 60,
+    },
+  })
+  if (options.password !== undefined) allowPasswords(provider, module, options.password)
+  provider.use(async (ctx, next) => {
+    await next()
+    const userCode = ctx.path === '/device/auth' ? (ctx.body as { user_code?: string } | undefined)?.user_code : undefined
+    if (options.devices && userCode !== undefined) await settleDevice(provider, userCode, options.devices)
+    if (ctx.method !== 'OPTIONS') requests.push(remembered(ctx))
+  })
+  const callback = provider.callback()
+  handle = (request, response) => {
+    if (request.url?.startsWith('/interaction/')) void signIn(provider, request, response)
+    else callback(request, response)
+  }
+  return {
+    issuer: server.origin,
+    discoveryEndpoint: `${server.origin}/.well-known/openid-configuration`,
+    tokenEndpoint: `${server.origin}/token`,
+    authorizationEndpoint: `${server.origin}/auth`,
+    requests,
+    to: (path) => requests.filter((request) => request.path === path),
+    close: server.close,
+  }
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { editor, verdict } from './fixtures-build.ts'
+import { expect, test } from './fixtures.ts'
+
+test('[O18] a refused secret is explained, mended by a button, and the edit can be taken back', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await page.getByRole('option', { name: /^1 Get token/ }).click()
+  const id = editor(page).getByRole('textbox', { name: 'Client ID' })
+  const before = await id.inputValue()
+  await id.fill('nobody')
+  const transport = editor(page).getByRole('combobox', { name: 'Send secret in' })
+  await transport.selectOption('basic')
+  await editor(page).getByRole('button', { name: 'Get token now' }).click()
+  await expect(verdict(page)).toContainText(/^Broken/, { timeout: 30_000 })
+
+  const card = page.getByRole('region', { name: 'What went wrong' })
+  await expect(card).toContainText("The provider refused the client's secret")
+  await expect(card).toContainText('The provider said: invalid_client')
+  await expect(card.getByRole('button', { name: 'Unencoded Basic' })).toBeVisible()
+  await card.getByRole('button', { name: 'Send it in the body' }).click()
+  await expect(transport).toHaveValue('body')
+  await expect(card.getByRole('status')).toHaveText('Changed: Send it in the body.')
+
+  await page.keyboard.press('Control+z')
+  await expect(transport).toHaveValue('basic')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(transport).toHaveValue('body')
+
+  await id.fill(before)
+  await card.getByRole('button', { name: 'Run the step again' }).click()
+  await expect(verdict(page)).toContainText(/^Passed/, { timeout: 30_000 })
+  await expect(card).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Export messages' }).click()
+  await page.getByRole('menuitem', { name: 'Compare with the run before' }).click()
+  const compared = page.getByRole('region', { name: 'Compared with the run before' })
+  await expect(compared.getByRole('row', { name: /^status 401 200/ })).toBeVisible()
+  await expect(compared.getByRole('row', { name: /^answer error invalid_client/ })).toBeVisible()
+  await compared.getByRole('button', { name: 'Close comparison' }).click()
+  await expect(page.getByRole('list', { name: 'Messages' })).toBeVisible()
+})
+
+test('[O17] [O18] claims are checked beside the token; the record is exported without secrets', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await page.getByRole('option', { name: /^1 Get token/ }).click()
+  await editor(page).getByRole('button', { name: 'Get token now' }).click()
+  await expect(verdict(page)).toContainText(/^Passed/, { timeout: 30_000 })
+  const messages = page.getByRole('list', { name: 'Messages' })
+  await messages.getByRole('button').last().click()
+  const answer = page.getByRole('region', { name: 'Response' })
+  await expect(answer).toContainText('not valid from this moment on')
+  await expect(answer).toContainText(/Signature: +not checked/)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export messages' }).click()
+  await page.getByRole('menuitem', { name: 'HAR' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('Get-token.har')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(JSON.parse(text).log.entries).toHaveLength(2)
+  expect(text).toContain('‹')
+  expect(text).not.toMatch(/eyJ[\w-]{10,}\.[\w-]{10,}/)
+})

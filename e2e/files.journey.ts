@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { editor, inTree } from './fixtures-build.ts'
+import { expect, test } from './fixtures.ts'
+
+/** The browser's pickers can't be driven by a test; files of the origin's private file system stand in for the disk's. */
+const pickFromPrivateFiles = (page: Page) =>
+  page.addInitScript(() => {
+    const handle = async () => (await navigator.storage.getDirectory()).getFileHandle('orders.aprj', { create: true })
+    window.showSaveFilePicker = handle
+    window.showOpenFilePicker = async () => [await handle()]
+  })
+
+const onDisk = (page: Page) =>
+  page.evaluate(async () => {
+    const folder = await navigator.storage.getDirectory()
+    return (await (await folder.getFileHandle('orders.aprj')).getFile()).text()
+  })
+
+const write = (page: Page, text: string) =>
+  page.evaluate(async (content) => {
+    const folder = await navigator.storage.getDirectory()
+    const stream = await (await folder.getFileHandle('orders.aprj', { create: true })).createWritable()
+    await stream.write(content)
+    await stream.close()
+  }, text)
+
+async function choose(page: Page, item: string) {
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('[T2] save, change, save again, open again; a file changed on disk is not overwritten without asking', async ({
+  page,
+  demo,
+}) => {
+  await pickFromPrivateFiles(page)
+  await page.goto(demo.app)
+  const option = page.getByRole('option', { name: /^2 Create order/ })
+  await option.click()
+  await choose(page, 'Save as .aprj…')
+  await expect.poll(() => onDisk(page).catch(() => '')).toContain('"format": "aprj"')
+  const saved = await onDisk(page)
+  expect(saved).toBe(
+    (await readFile('examples/orders.aprj', 'utf8'))
+      .replaceAll('http://127.0.0.1:5418', demo.provider)
+      .replaceAll('http://127.0.0.1:5419', demo.api),
+  )
+
+  await editor(page).getByRole('textbox', { name: 'URL' }).fill('${baseUrl}/orders?changed')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => onDisk(page)).toContain('orders?changed')
+
+  await write(page, saved)
+  await editor(page).getByRole('textbox', { name: 'URL' }).fill('${baseUrl}/orders?mine')
+  await page.keyboard.press('Control+s')
+  const asked = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await expect(asked).toContainText(/changed/i)
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  expect(await onDisk(page)).toBe(saved)
+
+  await choose(page, 'Open .aprj…')
+  await page.getByRole('button', { name: /replace/i }).click()
+  await option.click()
+  await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
+})
+
+test('[R1, R2] a broken file is refused with its place, nothing changes, and what can be read opens as a new project', async ({
+  page,
+  demo,
+}) => {
+  await pickFromPrivateFiles(page)
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  const sample = await readFile('examples/orders.aprj', 'utf8')
+
+  await write(page, sample.slice(0, sample.length - 400))
+  await choose(page, 'Open .aprj…')
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await expect(dialog).toContainText(/line \d+/)
+  await dialog.getByRole('button', { name: /can be read/i }).click()
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+
+  await write(page, '<!doctype html><title>Sign in</title>')
+  await choose(page, 'Open .aprj…')
+  await expect(dialog).toContainText('<!doctype html>')
+  await page.keyboard.press('Escape')
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+})

@@ -1,0 +1,115 @@
+import { editor, inTree, logIn, runButton, verdict } from './fixtures-build.ts'
+import { expect, test } from './fixtures.ts'
+
+test('[T7, P1] first start: the sample is there, runs green, and its exchange can be read', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Environment' }).locator('option:checked')).toHaveText('Demo')
+  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+  await expect(steps.getByRole('option')).toHaveCount(6)
+
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 6 passed, 0 failed, 0 broken, 0 skipped')
+  await expect(steps.getByRole('option', { name: /^1 Get token passed/ })).toBeVisible()
+
+  await page
+    .getByRole('tree', { name: 'Results' })
+    .getByRole('treeitem', { name: /Get token/ })
+    .click()
+  const exchange = page.getByRole('tabpanel', { name: 'Exchange' })
+  await expect(exchange).toContainText('client_credentials')
+  await exchange
+    .getByRole('button', { name: /access_token/ })
+    .first()
+    .click()
+  await expect(exchange).toContainText('orders:write')
+  await expect(page.locator('body')).not.toContainText(/eyJ[\w-]+\.eyJ/)
+
+  await page
+    .getByRole('tree', { name: 'Results' })
+    .getByRole('treeitem', { name: /Create order/ })
+    .click()
+  await page.getByRole('tab', { name: 'Response' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Response' })).toContainText('"state"')
+})
+
+test('[T7] a step that is opened is the one that the run panel shows', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+  await steps.getByRole('option', { name: /^1 Get token/ }).click()
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 6 passed')
+  await steps.getByRole('option', { name: /^2 Create order/ }).click()
+  const results = page.getByRole('tree', { name: 'Results' })
+  await expect(results.getByRole('treeitem', { name: /Create order/, selected: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Response' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Response' })).toContainText('"state"')
+})
+
+test('[T1] copies of several steps stay chosen, and a held undo takes everything back', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+  await steps.getByRole('option', { name: /^1 Get token/ }).click()
+  await steps.getByRole('option', { name: /^3 Created/ }).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Control+d')
+  await expect(steps.getByRole('option')).toHaveCount(9)
+  await expect(steps.getByRole('option', { selected: true })).toHaveCount(3)
+  await steps.getByRole('option', { name: /^9 Deleted/ }).click()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(steps.getByRole('option', { name: /^8 Deleted/ })).toBeVisible()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(steps.getByRole('option', { name: /^7 Deleted/ })).toBeVisible()
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('Control+z')
+  await expect(steps.getByRole('option')).toHaveCount(6)
+  await expect(steps.getByRole('option', { name: /^6 Deleted/ })).toBeVisible()
+})
+
+test('[T9] a failing assertion is read and repaired', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+  await steps.getByRole('option', { name: /^3 Created/ }).click()
+  const expected = editor(page).getByRole('group', { name: 'Check 3' }).getByRole('textbox', { name: 'Expected' })
+  await expected.fill('pending')
+  await inTree(page, 'Create then delete').click()
+  await page.keyboard.press('Control+Enter')
+
+  await expect(verdict(page)).toContainText('Failed: 2 passed, 1 failed, 0 broken, 3 skipped')
+  const panel = page.getByRole('region', { name: 'Run' })
+  await expect(panel).toContainText('equals string "pending"')
+  await expect(panel).toContainText('string "open"')
+  await expect(steps.getByRole('option', { name: /^3 Created failed/ })).toBeVisible()
+
+  await steps.getByRole('option', { name: /^3 Created/ }).click()
+  await expected.fill('open')
+  await inTree(page, 'Create then delete').click()
+  await page.keyboard.press('Control+Enter')
+  await expect(verdict(page)).toContainText('Passed: 6 passed')
+})
+
+test('[P2, P3] everything at once: the interactive case asks for its login and gets it', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await page.keyboard.press('Control+Shift+Enter')
+  await logIn(await opened)
+  await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
+})
+
+test('[R46, P7] the first start asks nobody but its own origin, and loads no code editor', async ({ page, context, demo }) => {
+  const requests: URL[] = []
+  context.on('request', (request) => requests.push(new URL(request.url())))
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null))
+  const editors = () => requests.filter(({ pathname }) => pathname.includes('/monaco/'))
+  expect(editors()).toEqual([])
+
+  await page
+    .getByRole('listbox', { name: 'Steps of Create then delete' })
+    .getByRole('option', { name: /^2 Create order/ })
+    .click()
+  await editor(page).getByRole('tab', { name: 'Body' }).click()
+  await expect.poll(() => editors().length).toBeGreaterThan(0)
+  const origins = new Set(requests.filter(({ protocol }) => protocol.startsWith('http')).map(({ origin }) => origin))
+  expect([...origins]).toEqual([demo.app])
+})

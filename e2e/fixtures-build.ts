@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test'
+
+/** What a person does to build a test from nothing, by role and name. */
+
+export const editor = (page: Page) => page.getByRole('region', { name: 'Step editor' })
+
+/** A node of the project tree, by the beginning of its name. */
+export const inTree = (page: Page, name: string) =>
+  page.getByRole('tree', { name: 'Project tree' }).getByRole('treeitem', { name: new RegExp(`^${name}`) })
+
+/** A new, empty project with one suite and one case. */
+export async function newProject(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: 'New project' }).click()
+  await expect(inTree(page, 'New project')).toBeVisible()
+  await expect(page.getByText('No steps yet')).toBeVisible()
+}
+
+/** Adds an environment with variables; a value can be stored as a secret. */
+export async function addEnvironment(
+  page: Page,
+  name: string,
+  variables: { name: string; value: string; secret?: boolean }[],
+): Promise<void> {
+  await page.keyboard.press('Control+e')
+  const dialog = page.getByRole('dialog', { name: 'Environments' })
+  await dialog.getByRole('button', { name: 'Add environment' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).first().fill(name)
+  for (const variable of variables) {
+    await dialog.getByRole('button', { name: 'Add variable' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).last().fill(variable.name)
+    const row = dialog.getByRole('group', { name: variable.name, exact: true })
+    if (variable.secret) await row.getByRole('switch', { name: 'Secret' }).check()
+    await row.getByLabel('Value').fill(variable.value)
+  }
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('combobox', { name: 'Environment' }).selectOption({ label: name })
+}
+
+/** Adds a step of a kind at the end of the case and leaves it selected. */
+export async function addStep(page: Page, kind: string, name: string): Promise<void> {
+  await page.getByRole('region', { name: 'Steps' }).getByRole('button', { name: 'Add step' }).click()
+  await page.getByRole('menuitem', { name: kind }).click()
+  const field = editor(page).getByRole('textbox', { name: 'Step name' })
+  await field.fill(name)
+  await field.press('Enter')
+}
+
+/** GET with the token in its header, and a check of the status. */
+export async function addOrderRequest(page: Page, status = '200'): Promise<void> {
+  await addStep(page, 'Send Request', 'List orders')
+  await editor(page).getByRole('textbox', { name: 'URL' }).fill('${baseUrl}/orders')
+  await editor(page).getByRole('tab', { name: 'Headers' }).click()
+  await editor(page).getByRole('button', { name: 'Add header' }).click()
+  await editor(page).getByRole('textbox', { name: 'Header 1 name' }).fill('Authorization')
+  await editor(page).getByRole('textbox', { name: 'Header 1 value' }).fill('Bearer ${access_token}')
+  await addStep(page, 'Assertion', 'Allowed')
+  await editor(page).getByRole('button', { name: 'Add check' }).click()
+  const check = editor(page).getByRole('group', { name: 'Check 1' })
+  await check.getByRole('combobox', { name: 'Source' }).selectOption('status')
+  await check.getByRole('combobox', { name: 'Is' }).selectOption('equals')
+  await check.getByRole('textbox', { name: 'Expected' }).fill(status)
+}
+
+/** The verdict of the run that goes on or has just begun. */
+export const verdict = (page: Page) => page.getByRole('status', { name: 'Run result' })
+
+/** The Run button of the top bar. */
+export const runButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Run', exact: true })
+
+/** Logs in at the demo provider's page. */
+export async function logIn(window: Page): Promise<void> {
+  await window.getByRole('textbox', { name: /user/i }).fill('demo')
+  await window.getByLabel(/password/i).fill('demo')
+  await window.getByRole('button', { name: /sign in|log in/i }).click()
+}

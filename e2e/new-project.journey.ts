@@ -1,0 +1,77 @@
+import { addEnvironment, addOrderRequest, addStep, editor, logIn, newProject, runButton, verdict } from './fixtures-build.ts'
+import { expect, test, type Demo } from './fixtures.ts'
+
+const environment = (demo: Demo) => [
+  { name: 'idp', value: demo.provider },
+  { name: 'baseUrl', value: demo.api },
+  { name: 'clientSecret', value: 'public-demo-secret-of-orders-tests', secret: true },
+]
+
+test('[O1, T7] from nothing to green: Client Credentials, its endpoints filled by Discover, the secret in the vault', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  await newProject(page)
+  await addEnvironment(page, 'Here', environment(demo))
+  await addStep(page, 'OAuth2 Authentication', 'Get token')
+  await editor(page).getByRole('radio', { name: 'Client Credentials' }).check()
+  await editor(page).getByRole('textbox', { name: 'Discovery Endpoint' }).fill('${idp}/.well-known/openid-configuration')
+  await editor(page).getByRole('button', { name: 'Discover' }).click()
+  await expect(editor(page).getByRole('textbox', { name: 'Token Endpoint' })).toHaveValue(/\/token$/)
+  await editor(page).getByRole('textbox', { name: 'Client ID' }).fill('orders-tests')
+  await editor(page).getByLabel('Client Secret').fill('${clientSecret}')
+  await editor(page).getByRole('textbox', { name: 'Scope' }).fill('orders:read')
+  await addOrderRequest(page)
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 3 passed, 0 failed, 0 broken, 0 skipped')
+})
+
+test('[O7] from nothing to green: ROPC', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await newProject(page)
+  await addEnvironment(page, 'Here', environment(demo))
+  await addStep(page, 'OAuth2 Authentication', 'Get token')
+  await editor(page).getByRole('radio', { name: 'ROPC' }).check()
+  await editor(page).getByRole('textbox', { name: 'Token Endpoint' }).fill('${idp}/token')
+  await editor(page).getByRole('textbox', { name: 'Client ID' }).fill('orders-spa')
+  await editor(page).getByRole('textbox', { name: 'Scope' }).fill('orders:read')
+  const owner = editor(page).getByRole('group', { name: 'Resource Owner' })
+  await owner.getByRole('textbox', { name: 'Username' }).fill('demo')
+  await owner.getByLabel('Password').fill('demo')
+  await owner.getByLabel('Password').press('Tab')
+  await addOrderRequest(page)
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 3 passed')
+})
+
+test('[O1, P3] from nothing to green: Auth Code with PKCE, signed in by hand', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await newProject(page)
+  await addEnvironment(page, 'Here', environment(demo))
+  await addStep(page, 'OAuth2 Authentication', 'Sign in')
+  await editor(page).getByRole('radio', { name: 'Auth Code' }).check()
+  await editor(page).getByRole('textbox', { name: 'Discovery Endpoint' }).fill('${idp}/.well-known/openid-configuration')
+  await editor(page).getByRole('textbox', { name: 'Client ID' }).fill('orders-spa')
+  await editor(page).getByRole('textbox', { name: 'Scope' }).fill('openid orders:read')
+  await expect(editor(page).getByRole('switch', { name: 'Require PKCE' })).toBeChecked()
+  await expect(editor(page).getByRole('textbox', { name: 'Redirect URI' })).toHaveValue(`${demo.app}/oauth/callback.html`)
+  await addOrderRequest(page)
+
+  const opened = page.waitForEvent('popup')
+  await runButton(page).click()
+  const window = await opened
+  await expect(page.getByRole('alertdialog', { name: 'Action Required' })).toBeVisible()
+  await logIn(window)
+  await expect(verdict(page)).toContainText('Passed: 3 passed')
+  await expect(page.getByRole('alertdialog', { name: 'Action Required' })).toBeHidden()
+
+  // The token is reused: a second run asks nobody.
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 3 passed')
+  await page
+    .getByRole('tree', { name: 'Results' })
+    .getByRole('treeitem', { name: /Sign in/ })
+    .click()
+  await expect(page.getByRole('tabpanel', { name: 'Exchange' })).toContainText(/reused/i)
+})

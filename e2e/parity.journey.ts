@@ -1,0 +1,139 @@
+import { expect, test as base } from '@playwright/test'
+import type { Project, Step } from '#engine/project/schema.ts'
+import { plan } from '#engine/runner/plan.ts'
+import { run } from '#engine/runner/run.ts'
+import type { RunEvent } from '#engine/runner/events.ts'
+import { createNodePorts } from '#platform/node/ports.ts'
+import { ordersTests } from '../src/companion/demo/accounts.ts'
+import { startDemo } from '../src/companion/demo/index.ts'
+import type { AssayHost } from './host/host.ts'
+import { loginStep, makeCase, makeProject } from './host/projects.ts'
+import { serveHost } from './host/serve.ts'
+
+declare global {
+  interface Window {
+    assayHost: AssayHost
+  }
+}
+
+const test = base.extend<object, { app: { url: string; provider: string; api: string } }>({
+  app: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const host = await serveHost()
+      const demo = await startDemo({ port: 0, appOrigin: new URL(host.url).origin })
+      await use({ url: host.url, provider: demo.provider, api: demo.api })
+      await demo.close()
+      await host.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const common = (id: string, name: string) => ({ id, name, description: '', disabled: false })
+
+const bearer = { name: 'Authorization', value: 'Bearer ${token_t1}', disabled: false }
+
+const request = (id: string, method: string, url: string, body?: string): Step => ({
+  ...common(id, `${method} ${id}`),
+  kind: 'send-request',
+  method,
+  url,
+  query: [],
+  headers: [bearer],
+  body: body === undefined ? { type: 'none' } : { type: 'json', text: body },
+  followRedirects: true,
+  timeout: 30,
+  via: 'auto',
+})
+
+/** Every kind that runs, passing and failing. */
+const parityProject = (app: { provider: string; api: string }): Project =>
+  makeProject(
+    [
+      makeCase('c1', [
+        loginStep('t1', {
+          grantType: 'ClientCredentials',
+          clientId: ordersTests.clientId,
+          clientSecret: '${secret}',
+          scope: 'orders:read orders:write',
+        }),
+        request('r1', 'POST', '${api}/orders', '{ "sku": "${random.alphanumeric(8)}", "quantity": 2 }'),
+        {
+          ...common('a1', 'Created'),
+          kind: 'assertion',
+          checks: [
+            { source: 'status', not: false, is: 'equals', value: 201 },
+            { source: 'json', path: '$.id', not: false, is: 'exists' },
+            { source: 'json', path: '$.quantity', not: false, is: 'equals', value: 2 },
+          ],
+        },
+        {
+          ...common('x1', 'Keep id'),
+          kind: 'data-transfer',
+          transfers: [{ source: 'json', path: '$.id', to: 'order_id', scope: 'TestCase' }],
+        },
+        { ...common('w1', 'Wait'), kind: 'wait', seconds: 0 },
+        request('r2', 'GET', '${api}/orders/${order_id}'),
+        {
+          ...common('a2', 'Fails'),
+          kind: 'assertion',
+          checks: [{ source: 'status', not: false, is: 'equals', value: 204 }],
+        },
+        request('r3', 'GET', '${api}/never-sent'),
+      ]),
+      makeCase('c2', [request('r4', 'GET', '${unknown}/orders')]),
+      makeCase('c3', [request('r5', 'GET', 'http://127.0.0.1:1/')]),
+      makeCase('c4', [{ ...request('r6', 'GET', '${api}/orders'), headers: [] } as Step]),
+    ],
+    { provider: app.provider, api: app.api, secret: ordersTests.clientSecret },
+  )
+
+async function runInNode(project: Project): Promise<RunEvent[]> {
+  const planned = plan(project, { seed: 7 })
+  if (!planned.ok) throw planned.error
+  const node = createNodePorts()
+  const events: RunEvent[] = []
+  await run(planned.value, node.ports, { signal: new AbortController().signal, emit: (event) => events.push(event) })
+  await node.close()
+  return events
+}
+
+/** Headers that both hosts may see: a browser hides what CORS does not expose, and changes case and order. */
+const sharedHeaders = new Set(['content-type', 'content-length', 'cache-control'])
+
+const timeless = new Set(['at', 'duration', 'firstByte', 'startedAt', 'run', 'cause', 'dropped'])
+
+/** An event without what two runs can't have in common: times, ids that a server draws, what only one host can see. */
+function comparable(value: unknown, key = ''): unknown {
+  if (key === 'headers' && Array.isArray(value)) {
+    return value
+      .map(([name, text]: [string, string]) => [name.toLowerCase(), text])
+      .filter(([name]) => sharedHeaders.has(name ?? ''))
+      .toSorted()
+  }
+  if (Array.isArray(value)) return value.map((item) => comparable(item))
+  if (typeof value === 'object' && value !== null) {
+    const kept = Object.entries(value).filter(([name]) => !timeless.has(name))
+    return Object.fromEntries(kept.map(([name, item]) => [name, key === 'body' && name === 'id' ? '' : comparable(item, name)]))
+  }
+  return typeof value === 'string' ? withoutDrawn(value) : value
+}
+
+const withoutDrawn = (text: string): string =>
+  text
+    .replace(/in \d+ ms/g, 'in 0 ms')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<uuid>')
+    .replace(/"(iat|exp|nbf)":\s*\d+/g, '"$1":0')
+    .replace(/"jti":\s*"[^"]+"/g, '"jti":""')
+
+test('[P6] the same project gives the same events in the worker and in Node', async ({ page, app }) => {
+  const project = parityProject(app)
+  await page.goto(app.url)
+  await page.waitForFunction(() => 'assayHost' in window)
+  const inNode = await runInNode(project)
+  const inWorker = await page.evaluate(([json]) => window.assayHost.run(json, { seed: 7 }), [JSON.stringify(project)] as const)
+  expect(inWorker.events.map((event) => comparable(event))).toEqual(inNode.map((event) => comparable(event)))
+  expect(inWorker.report.counts).toMatchObject({ failed: 1, broken: 2 })
+})

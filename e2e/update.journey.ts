@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { addStep, editor, newProject, runButton, verdict } from './fixtures-build.ts'
+import { expect, test as base } from './fixtures.ts'
+
+interface Release {
+  url: string
+  /** From now on the app is served as a newer version. */
+  publish(): void
+}
+
+/** The built app on an origin of its own, which can publish another version of it. */
+const test = base.extend<{ release: Release }>({
+  release: async ({ demo }, use) => {
+    let published = false
+    const server = createServer(async (request, response) => {
+      const answer = await fetch(new URL(request.url ?? '/', demo.app), { headers: { 'accept-encoding': 'identity' } })
+      const body = Buffer.from(await answer.arrayBuffer())
+      const { 'content-encoding': _coded, 'content-length': _length, ...headers } = Object.fromEntries(answer.headers)
+      response.writeHead(answer.status, headers)
+      response.end(published && request.url === '/sw.js' ? `${body.toString()}\n// a newer version` : body)
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, publish: () => (published = true) })
+    server.closeAllConnections()
+    server.close()
+  },
+})
+
+test('[R24, P1] an update is offered, and waits for the run of another tab', async ({ page, context, release }) => {
+  await page.goto(release.url)
+  await newProject(page)
+  await addStep(page, 'Wait', 'Long wait')
+  await editor(page).getByRole('spinbutton', { name: 'Seconds' }).fill('600')
+  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null))
+  await runButton(page).click()
+  await expect(page.getByRole('option', { name: /^1 Long wait running/ })).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto(release.url)
+  release.publish()
+  await other.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await expect(page.getByText('It is applied when the run has ended.')).toBeVisible()
+  await other.getByRole('button', { name: 'Update and reload' }).click()
+  // The update asks for the lock that the run holds.
+  await other.waitForFunction(async () => (await navigator.locks.query()).pending?.some(({ mode }) => mode === 'exclusive'))
+  await expect(page.getByRole('option', { name: /^1 Long wait running/ })).toBeVisible()
+
+  const reloaded = other.waitForEvent('framenavigated')
+  await page.getByRole('banner').getByRole('button', { name: 'Stop' }).click()
+  await expect(verdict(page)).toContainText(/^Cancelled/)
+  await reloaded
+  await expect(other.getByText('A new version of Assay is ready.')).toBeHidden()
+})

@@ -1,0 +1,251 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * Who may import whom: the third net. The rows are read from the innermost layer outwards; `packages` are the packages
+ * besides the layer's own kind. The linter's overrides in .oxlintrc.json are made from this table (UPDATE_LINT=1 writes them).
+ */
+const table: Record<string, { layers: string[]; packages: string[] }> = {
+  'engine/base': { layers: [], packages: [] },
+  'engine/ports': { layers: ['engine/base'], packages: ['valibot'] },
+  'engine/templates': { layers: ['engine/base', 'engine/ports'], packages: ['valibot', '@faker-js/faker'] },
+  'engine/checks': {
+    layers: ['engine/base', 'engine/ports'],
+    packages: ['valibot', '@cfworker/json-schema', 'lossless-json', 're2js'],
+  },
+  'engine/extractors': {
+    layers: ['engine/base', 'engine/ports', 'engine/checks'],
+    packages: ['valibot', 'jsonpath-rfc9535', 'lossless-json'],
+  },
+  'engine/oauth': {
+    layers: ['engine/base', 'engine/ports'],
+    packages: ['valibot', 'oauth4webapi', 'jose', 'pkijs', 'node-forge'],
+  },
+  'engine/steps': {
+    layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/checks', 'engine/extractors', 'engine/oauth'],
+    packages: ['valibot'],
+  },
+  'engine/project': {
+    layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps'],
+    packages: ['valibot'],
+  },
+  'engine/runner': {
+    layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/project'],
+    packages: ['valibot'],
+  },
+  'engine/reporters': { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: [] },
+  'platform/browser': { layers: ['engine/base', 'engine/ports'], packages: [] },
+  'platform/node': { layers: ['engine/base', 'engine/ports'], packages: ['undici'] },
+  storage: { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: ['dexie'] },
+  workers: { layers: ['engine', 'platform/browser', 'storage'], packages: ['comlink'] },
+  ui: {
+    layers: ['engine', 'storage', 'workers'],
+    packages: ['solid-js', 'lucide-solid', 'monaco-editor', 'jsonc-parser', 'uqr', 'immer', 'workbox-window'],
+  },
+  companion: { layers: ['engine', 'platform', 'storage', 'workers', 'ui'], packages: ['oidc-provider', 'jose', 'undici'] },
+}
+
+/** Modules of the engine that the page must not load: it shows events, it never runs a step. */
+const notForThePage = ['engine/runner/run.ts', 'engine/runner/plan.ts', 'engine/oauth/', 'engine/steps/index.ts']
+
+/** Pure parts of those, which the page may load. */
+const forThePage = [
+  'engine/oauth/diagnosis/',
+  'engine/oauth/record/',
+  'engine/oauth/validation/',
+  'engine/oauth/advice.ts',
+  'engine/oauth/discovery-hosts.ts',
+]
+
+/** Folders in which every entry is one variant of the same shape, registered in the list beside it. */
+const lists: { folder: string; list: string }[] = [
+  { folder: 'src/engine/steps', list: 'src/engine/steps/index.ts' },
+  { folder: 'src/engine/reporters', list: 'src/engine/reporters/index.ts' },
+  { folder: 'src/ui/steps', list: 'src/ui/steps/index.ts' },
+]
+
+const root = resolve(import.meta.dirname, '..')
+const layerNames = Object.keys(table)
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+    .map((name) => join(folder, name))
+
+const layerOf = (path: string): string | undefined => layerNames.find((name) => path.startsWith(`src/${name}/`))
+
+const within = (layer: string, allowed: string[]) => allowed.some((name) => layer === name || layer.startsWith(`${name}/`))
+
+interface Import {
+  file: string
+  specifier: string
+  typeOnly: boolean
+}
+
+const importPattern =
+  /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'"\n;]*?|\{[^}]*\}|[^'"]*?)\s*from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  return [...source.matchAll(importPattern)].map((match) => ({
+    file,
+    specifier: match[3] ?? match[4] ?? match[5] ?? '',
+    typeOnly: match[2] !== undefined,
+  }))
+}
+
+/** The path below the root that an import means, or undefined for a package. */
+function target({ file, specifier }: Import): string | undefined {
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
+  if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(file), specifier))
+  return undefined
+}
+
+const packageOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+const all = filesBelow('src').flatMap(importsOf)
+
+describe('the layers', () => {
+  it('every file belongs to a layer, or is the composition root', () => {
+    const strays = filesBelow('src').filter((file) => !layerOf(file) && !/^src\/(main\.tsx|pages\/)/.test(file))
+    expect(strays).toEqual([])
+  })
+
+  for (const [layer, allowed] of Object.entries(table)) {
+    const mine = all.filter(({ file }) => layerOf(file) === layer)
+
+    it(`${layer} imports only the layers in its row`, () => {
+      const wrong = mine.filter((one) => {
+        const path = target(one)
+        const other = path === undefined ? undefined : layerOf(path)
+        return other !== undefined && other !== layer && !within(other, allowed.layers)
+      })
+      expect(wrong.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([])
+    })
+
+    it(`${layer} imports only the packages in its row`, () => {
+      const wrong = mine.filter((one) => {
+        if (target(one) !== undefined || /^(virtual:|data:)/.test(one.specifier)) return false
+        if (one.specifier.startsWith('node:')) return !/^(platform\/node|companion)$/.test(layer)
+        return !allowed.packages.includes(packageOf(one.specifier))
+      })
+      // The schema generation is part of the tests: a development dependency, never in a bundle.
+      const mended = wrong.filter(({ specifier }) => specifier !== '@valibot/to-json-schema')
+      expect(mended.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([])
+    })
+  }
+
+  it('a border is crossed by name: "#layer/…" across layers, relative inside one', () => {
+    const wrong = all.filter((one) => {
+      const path = target(one)
+      const [mine, other] = [layerOf(one.file), path && layerOf(path)]
+      if (!mine || !other) return false
+      return one.specifier.startsWith('#') === (mine === other)
+    })
+    expect(wrong.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([])
+  })
+
+  it('every import names a file that is there', () => {
+    const wrong = all.filter((one) => {
+      const path = target(one)
+      return path !== undefined && !existsSync(join(root, path.replace(/\?.*$/, '')))
+    })
+    expect(wrong.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([])
+  })
+
+  it('the page never loads what runs a step', () => {
+    const wrong = all.filter(
+      (one) =>
+        layerOf(one.file) === 'ui' &&
+        !one.typeOnly &&
+        notForThePage.some((path) => target(one)?.startsWith(`src/${path}`)) &&
+        !forThePage.some((path) => target(one)?.startsWith(`src/${path}`)),
+    )
+    expect(wrong.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([])
+  })
+})
+
+describe('the lists', () => {
+  for (const { folder, list } of lists) {
+    it(`every folder of ${folder} is registered in its list and tested`, () => {
+      const registered = readFileSync(join(root, list), 'utf8')
+      const entries = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+      const missing = entries.filter(({ name }) => !registered.includes(`./${name}/`))
+      expect(missing.map(({ name }) => name)).toEqual([])
+      const needTests = folder.startsWith('src/engine/')
+      const untested = entries.filter(({ name }) => {
+        const files = readdirSync(join(root, folder, name), { recursive: true, encoding: 'utf8' })
+        return needTests && !files.some((file) => file.endsWith('.test.ts'))
+      })
+      expect(untested.map(({ name }) => name)).toEqual([])
+    })
+  }
+})
+
+describe('the grants', () => {
+  it('every grant is registered in its list', () => {
+    const folder = 'src/engine/oauth/grants'
+    const registered = readFileSync(join(root, folder, 'index.ts'), 'utf8')
+    const grants = filesBelow(folder).filter((file) => /: Grant = \{/.test(readFileSync(join(root, file), 'utf8')))
+    expect(grants.length).toBeGreaterThan(2)
+    expect(grants.filter((file) => !registered.includes(`./${relative(folder, file)}`))).toEqual([])
+  })
+})
+
+describe('the linter', () => {
+  it('refuses the imports that the table refuses', () => {
+    const path = join(root, '.oxlintrc.json')
+    const config = JSON.parse(readFileSync(path, 'utf8')) as { overrides?: unknown[] }
+    const expected = lintOverrides()
+    if (process.env.UPDATE_LINT) writeFileSync(path, `${JSON.stringify({ ...config, overrides: expected }, null, 2)}\n`)
+    else expect(config.overrides).toEqual(expected)
+  })
+})
+
+/** `.oxlintrc.json`'s overrides: imports against the table, and what the engine asks ports for. */
+function lintOverrides(): unknown[] {
+  const borders = Object.entries(table).map(([layer, { layers }]) => {
+    const refused = layerNames.filter((name) => name !== layer && !within(name, layers))
+    return {
+      files: [`src/${layer}/**`],
+      excludeFiles: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns:
+              refused.length === 0 ? [] : [{ regex: `^#(${refused.join('|')})/`, message: `${layer} may not know this layer.` }],
+          },
+        ],
+      },
+    }
+  })
+  const hostGlobals = ['fetch', 'setTimeout', 'setInterval', 'queueMicrotask', 'performance', 'process', 'window', 'document']
+  return [
+    ...borders,
+    {
+      files: ['src/engine/**'],
+      excludeFiles: ['src/**/*.test.ts', 'src/engine/**/testing/**'],
+      rules: {
+        'no-restricted-globals': ['error', ...hostGlobals.map((name) => ({ name, message: 'The engine asks a port.' }))],
+        'no-restricted-properties': [
+          'error',
+          { object: 'Date', property: 'now', message: 'Use the Clock port.' },
+          { object: 'Math', property: 'random', message: 'Use the Random port, or the seeded draws of templates.' },
+          { object: 'crypto', property: 'randomUUID', message: 'Use the Random port.' },
+          { object: 'crypto', property: 'getRandomValues', message: 'Use the Random port.' },
+        ],
+      },
+    },
+    { files: ['scripts/**', 'bench/**', 'src/companion/**', 'bin/**'], rules: { 'no-console': 'off' } },
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**'],
+      rules: { 'no-console': 'off', 'typescript/no-non-null-assertion': 'off' },
+    },
+  ]
+}

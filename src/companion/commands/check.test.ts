@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { main } from '../main.ts'
+import { createTestHost } from '../testing/test-host.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-check-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function file(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+async function assay(...args: string[]): Promise<{ code: number; said: string; printed: string }> {
+  const host = createTestHost({ environment: { ASSAY_SECRET_GET_TOKEN_CLIENT_SECRET: 'hunter22' } })
+  const code = await main(args, host)
+  return { code, said: host.said, printed: host.printed }
+}
+
+const project = (steps: object[], more: object = {}): string =>
+  JSON.stringify(
+    {
+      format: 'aprj',
+      version: 1,
+      id: 'p',
+      name: 'P',
+      suites: [{ id: 's', name: 'Orders', cases: [{ id: 'c', name: 'Create', steps }] }],
+      ...more,
+    },
+    null,
+    2,
+  )
+const wait = { id: 'w', kind: 'wait', name: 'Wait', seconds: 1 }
+
+describe('assay check', () => {
+  it('nothing wrong: exit 0', async () => {
+    const path = file('good.aprj', project([wait]))
+    expect(await assay('check', path)).toEqual({ code: 0, said: `${path}: nothing is wrong.\n`, printed: '' })
+  })
+
+  it('[T2] every broken rule with its path and line: exit 2', async () => {
+    const path = file(
+      'rules.aprj',
+      project([
+        { ...wait, seconds: 5000 },
+        { ...wait, id: 'w2', secnods: 2 },
+      ]),
+    )
+    const { code, said } = await assay('check', path)
+    expect(code).toBe(2)
+    expect(said).toContain(`${path}:19: suites > Orders > Create > step 1 > seconds: 5000 is over 3600`)
+    expect(said).toMatch(/:\d+: suites > Orders > Create > step 2.*secnods/)
+    expect(said).toMatch(/\d problems\.\n$/)
+  })
+
+  it('[T2] every problem with its path and line: exit 2', async () => {
+    const steps = [wait, { id: 'a', kind: 'assertion', name: 'Check', step: 'gone' }, { id: 'l', kind: 'loop-end', name: 'End' }]
+    const environments = [{ id: 'e', name: 'Local', variables: [{ name: 'x' }, { name: 'x' }] }]
+    const text = project(steps, { environments })
+    const path = file('problems.aprj', text)
+    const lineOf = (part: string): number => text.slice(0, text.indexOf(part)).split('\n').length
+    const { code, said } = await assay('check', path)
+    expect(code).toBe(2)
+    expect(said).toContain(`:${lineOf('"gone"')}: suites > Orders > Create > step 2 > step: refers to the step "gone"`)
+    expect(said).toMatch(
+      new RegExp(`:${lineOf('"loop-end"') - 2}: suites > Orders > Create > step 3: this Loop End has no Loop Start`),
+    )
+    expect(said).toContain('environments > Local > variables > x: the variable "x" stands here twice')
+    expect(said).toContain('3 problems.')
+  })
+
+  it('[P4] what looks like a secret in clear is a warning with its line, and not repeated: exit 0', async () => {
+    const headers = [{ name: 'Authorization', value: 'Bearer hunter2-in-clear' }]
+    const text = project([{ id: 'r', kind: 'send-request', name: 'R', url: 'https://api.test/', headers }])
+    const path = file('clear.aprj', text)
+    const { code, said } = await assay('check', path)
+    expect(code).toBe(0)
+    const line = text.slice(0, text.indexOf('"Authorization"')).split('\n').length - 1
+    expect(said).toContain(
+      `${path}:${line}: suites > Orders > Create > step 1 > headers > Authorization: warning: looks like a secret`,
+    )
+    expect(said).toContain('nothing is wrong.')
+    expect(said).not.toContain('hunter2')
+  })
+
+  it('[R2] [R3] what is no project, and what is too large, is said: exit 2', async () => {
+    expect((await assay('check', file('html.aprj', '<html>'))).said).toContain('the file: This is not an .aprj file')
+    const large = file('large.aprj', '')
+    truncateSync(large, 200 * 1024 * 1024)
+    expect(await assay('check', large)).toMatchObject({ code: 2, said: expect.stringContaining('at most 50 MB') })
+    expect(await assay('check', '/dev/zero')).toMatchObject({ code: 2, said: expect.stringContaining('at most 50 MB') })
+    expect(await assay('check', folder)).toMatchObject({ code: 2, said: expect.stringContaining('is a folder') })
+    expect(await assay('check')).toMatchObject({ code: 2, said: expect.stringContaining('Which file?') })
+    expect(await assay('check', '--fix', large)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining("Unknown option '--fix'"),
+    })
+  })
+})
+
+describe('assay secrets', () => {
+  it('[P4] lists each secret, where it is used and where a value was found; never the value', async () => {
+    const oauth = {
+      id: 't',
+      kind: 'oauth2',
+      name: 'Get token',
+      grantType: 'ResourceOwnerPassword',
+      clientSecret: { secret: 'get-token/client-secret' },
+      password: { secret: 'get-token/password' },
+    }
+    const variables = [{ name: 'key', value: { secret: 'api/key' } }]
+    const path = file('secrets.aprj', project([oauth], { variables }))
+    const { code, said } = await assay('secrets', path, '--secret', 'api/key=opensesame')
+    expect(code).toBe(0)
+    expect(said).toBe(`api/key  found: --secret
+  used by variables > key > value
+get-token/client-secret  found: ASSAY_SECRET_GET_TOKEN_CLIENT_SECRET
+  used by suites > Orders > Create > step 1 > clientSecret
+get-token/password  NOT FOUND: set ASSAY_SECRET_GET_TOKEN_PASSWORD, or pass --secret get-token/password=VALUE
+  used by suites > Orders > Create > step 1 > password
+`)
+    expect(await assay('secrets', file('none.aprj', project([wait])))).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('needs no secrets'),
+    })
+  })
+})
+
+describe('the program', () => {
+  it('helps a newcomer', async () => {
+    expect(await assay('--help')).toMatchObject({ code: 0, printed: expect.stringContaining('Start with: assay serve --demo') })
+    for (const name of ['serve', 'run', 'check', 'secrets']) {
+      expect((await assay(name, '--help')).printed).toMatch(new RegExp(`^assay ${name}`))
+    }
+    expect((await assay()).code).toBe(2)
+    expect((await assay('--version')).printed).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it('says what is not there, and what is not there yet: exit 2', async () => {
+    expect(await assay('frobnicate')).toMatchObject({
+      code: 2,
+      said: '"frobnicate" is not a command of assay.\nSee: assay --help\n',
+    })
+    expect((await assay('constructor')).code).toBe(2)
+    for (const name of ['seal', 'unseal', 'load', 'import']) {
+      expect(await assay(name, 'x')).toMatchObject({
+        code: 2,
+        said: expect.stringContaining(`assay ${name} is not in this version yet.`),
+      })
+    }
+  })
+})

@@ -1,0 +1,344 @@
+import { createHook } from 'node:async_hooks'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readProject } from '#engine/project/read.ts'
+import { writeProject } from '#engine/project/write.ts'
+import { runEventSchema } from '#engine/runner/events.ts'
+import { reportSchema } from '#engine/runner/report.ts'
+import { startDemo, type Demo } from '../demo/index.ts'
+import { main } from '../main.ts'
+import { createTestHost, type TestHost } from '../testing/test-host.ts'
+
+const sample = readFileSync(new URL('../../../examples/orders.aprj', import.meta.url), 'utf8')
+const folder = mkdtempSync(join(tmpdir(), 'assay-run-'))
+const inFolder = (name: string): string => join(folder, name)
+let demo: Demo
+
+beforeAll(async () => {
+  demo = await startDemo({ port: 0, appOrigin: 'http://127.0.0.1:5417' })
+})
+afterAll(async () => {
+  await demo.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Writes a file for one test, and gives its path. */
+function file(name: string, content: string | object): string {
+  const path = inFolder(name)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+/** A project of one case with these steps, and a second suite with one that waits 0 s. */
+const project = (steps: object[], more: object = {}): object => ({
+  format: 'aprj',
+  version: 1,
+  id: 'p1',
+  name: 'Project',
+  suites: [
+    { id: 's1', name: 'First', cases: [{ id: 'c1', name: 'One', tags: ['a'], steps }] },
+    {
+      id: 's2',
+      name: 'Second',
+      cases: [{ id: 'c2', name: 'Two', tags: ['b'], steps: [{ id: 'w2', kind: 'wait', name: 'Wait', seconds: 0 }] }],
+    },
+  ],
+  ...more,
+})
+const waits = (seconds: number): object => ({ id: 'w1', kind: 'wait', name: 'Wait', seconds })
+const atDemo = (): string[] => ['--var', `idp=${demo.provider}`, '--var', `baseUrl=${demo.api}`]
+
+async function assay(...args: string[]): Promise<{ code: number; said: string; printed: string }> {
+  const host = createTestHost()
+  const code = await main(['run', ...args], host)
+  return { code, said: host.said, printed: host.printed }
+}
+
+describe('the sample project', () => {
+  it('[T2] is written in the exact form of the writer', () => {
+    const read = readProject(sample)
+    if (!read.ok) throw new Error(read.error.message)
+    expect(read.value.problems).toEqual([])
+    expect(writeProject(read.value.project)).toBe(sample)
+    const steps = read.value.project.suites[0]?.cases[0]?.steps.map(({ name }) => name)
+    expect(steps).toEqual(['Get token', 'Create order', 'Created', 'Keep the id', 'Delete order', 'Deleted'])
+  })
+
+  it('[T7] passes against the demo: exit 0', async () => {
+    const { code, said, printed } = await assay(file('orders.aprj', sample), '--env', 'Demo', '--suite', 'Orders', ...atDemo())
+    expect([code, said]).toEqual([0, ''])
+    expect(printed).toMatch(/✓ Orders > Create then delete \(6 steps/)
+    expect(printed).toContain('9 passed')
+  })
+
+  it('[T9] a changed expectation fails in the layout of cli.md, in the terminal and in JUnit: exit 1', async () => {
+    const path = file('changed.aprj', sample.replace('"value": "open"', '"value": "pending"'))
+    const { code, printed } = await assay(
+      path,
+      '--suite',
+      'Orders',
+      '--reporter',
+      'list',
+      '--reporter',
+      `junit=${inFolder('out.xml')}`,
+      ...atDemo(),
+    )
+    expect(code).toBe(1)
+    const layout = new RegExp(
+      [
+        '✗ Orders > Create then delete > Created',
+        '  json \\$\\.state',
+        '    expected: equals string "pending"',
+        '    actual:   string "open"',
+        `  after POST ${demo.api}/orders -> 201 in \\d+ ms`,
+      ].join('\n'),
+    )
+    expect(printed).toMatch(layout)
+    expect(readFileSync(inFolder('out.xml'), 'utf8')).toContain('expected: equals string "pending"')
+  })
+
+  it('[R46] no address is looked up or called that neither the file nor the options name', async () => {
+    interface Call {
+      address?: string
+      port?: number
+      hostname?: string
+    }
+    const calls: Call[] = []
+    const hook = createHook({
+      init: (_id, type, _trigger, resource) => {
+        if (type === 'TCPCONNECTWRAP' || type === 'GETADDRINFOREQWRAP') calls.push(resource as Call)
+      },
+    }).enable()
+    const path = file('orders.aprj', sample)
+    expect((await assay(path, '--suite', 'Orders', ...atDemo())).code).toBe(0)
+    expect((await assay(path, '--suite', 'Nowhere')).code).toBe(2)
+    for (const args of [['check', path], ['secrets', path], ['--help'], ['--version']]) await main(args, createTestHost())
+    hook.disable()
+    const called = calls.map(({ hostname, address, port }) => `http://${hostname ?? address}:${port}`)
+    expect([...new Set(called)].toSorted()).toEqual([demo.provider, demo.api].toSorted())
+  })
+
+  it('[T9] nobody is there to sign in: exit 3, with advice', async () => {
+    const { code, printed } = await assay(file('orders.aprj', sample), '--tag', 'interactive', ...atDemo())
+    expect(code).toBe(3)
+    expect(printed).toContain('assay run --interactive')
+  })
+
+  it('[case 29] with --interactive the address is shown, and the loopback listener takes the answer', async () => {
+    const host = createTestHost()
+    const running = main(['run', file('orders.aprj', sample), '--suite', 'Sign-in', '--interactive', ...atDemo()], host)
+    const address = await vi.waitFor(() => {
+      const found = /(http:\/\/127\.0\.0\.1:\d+\/auth\?\S+)/.exec(host.said)?.[1]
+      expect(found).toBeDefined()
+      return found ?? ''
+    })
+    await signIn(address)
+    expect(await running).toBe(0)
+    expect(host.printed).toContain('✓ Sign-in > Sign in and read orders')
+  })
+
+  it('[case 48] no report and no text holds the secret or a token', async () => {
+    const reports = ['events', 'json', 'junit'].map((kind) => inFolder(`masked.${kind}`))
+    const args = reports.flatMap((path) => ['--reporter', `${path.split('.').at(-1)}=${path}`])
+    const { printed } = await assay(file('orders.aprj', sample), '--suite', 'Orders', ...args, ...atDemo())
+    for (const text of [printed, ...reports.map((path) => readFileSync(path, 'utf8'))]) {
+      expect(text).not.toContain('public-demo-secret')
+      expect(text).not.toMatch(/eyJ[\w-]{20,}\.[\w-]{20,}\.[\w-]{20,}/)
+    }
+  })
+})
+
+/** A browser's part: cookies, redirects, the login form. */
+async function signIn(address: string): Promise<void> {
+  const cookies = new Map<string, string>()
+  let url = address
+  let form: URLSearchParams | undefined
+  for (let hop = 0; hop < 10; hop++) {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form === undefined ? {} : { method: 'POST', body: form }),
+    })
+    form = undefined
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
+      cookies.set(name, value)
+    }
+    const location = response.headers.get('location')
+    if (location === null) {
+      if (new URL(url).pathname === '/callback') return
+      form = new URLSearchParams({ username: 'demo', password: 'demo' })
+    } else url = new URL(location, url).href
+  }
+  throw new Error('the login does not end')
+}
+
+const two = (): string => file('two.aprj', project([waits(0)]))
+
+const ranCases = async (...args: string[]): Promise<unknown> => {
+  const { code, printed, said } = await assay(two(), '--reporter', 'json', ...args)
+  if (code !== 0) return said.split('\n')[0]
+  const report = v.parse(reportSchema, JSON.parse(printed))
+  return report.suites.flatMap((suite) => suite.cases.map(({ name }) => name))
+}
+
+describe('what is selected', () => {
+  it('by suite, case, tag and shard', async () => {
+    expect(await ranCases()).toEqual(['One', 'Two'])
+    expect(await ranCases('--suite', 'Second')).toEqual(['Two'])
+    expect(await ranCases('--case', 'One', '--case', 'Two')).toEqual(['One', 'Two'])
+    expect(await ranCases('--tag', 'b')).toEqual(['Two'])
+    expect(await ranCases('--shard', '1/2')).toEqual(['One'])
+    expect(await ranCases('--shard', '2/2')).toEqual(['Two'])
+    expect(await assay(two(), '--shard', '3/3')).toMatchObject({ code: 0, said: 'Nothing to run: this shard holds no suite.\n' })
+  })
+
+  it('a selection that selects nothing is exit 2 with the names that there are', async () => {
+    expect(await ranCases('--suite', 'Third')).toBe('The project has no suite "Third". There are First, Second.')
+    expect(await ranCases('--suite', 'First', '--case', 'Two')).toBe(
+      '--suite "First" selects nothing together with the other options.',
+    )
+    expect(await ranCases('--tag', 'c')).toBe('The project has no tag "c". There are a, b.')
+    expect(await ranCases('--env', 'Local')).toBe('The project has no environment "Local". There is none.')
+  })
+
+  it('several environments need a choice', async () => {
+    const environments = [
+      { id: 'e1', name: 'Local' },
+      { id: 'e2', name: 'Test' },
+    ]
+    const path = file('environments.aprj', project([waits(0)], { environments }))
+    expect(await assay(path)).toMatchObject({
+      code: 2,
+      said: 'Which environment? Choose one with --env: Local, Test.\nSee: assay run --help\n',
+    })
+    expect((await assay(path, '--env', 'Test')).printed).toContain('environment Test')
+    expect((await assay(path, '--env', 'Test', '--env', 'Local')).said).toContain('--env can be given once.')
+  })
+
+  it('--rerun-failed runs what did not pass in a JSON report', async () => {
+    const failing = {
+      id: 'a1',
+      kind: 'assertion',
+      name: 'Check',
+      checks: [{ source: 'variable', name: 'x', is: 'equals', value: '1' }],
+    }
+    const path = file('rerun.aprj', project([failing]))
+    const report = inFolder('first.json')
+    expect((await assay(path, '--var', 'x=2', '--reporter', `json=${report}`)).code).toBe(1)
+    const again = await assay(path, '--var', 'x=1', '--rerun-failed', report, '--reporter', `json=${report}`)
+    expect([again.code, again.printed.includes('Second')]).toEqual([0, false])
+    expect(await assay(path, '--rerun-failed', report)).toMatchObject({
+      code: 0,
+      said: 'Nothing to run again: no selected case failed.\n',
+    })
+    expect((await assay(path, '--rerun-failed', path)).code).toBe(2)
+  })
+})
+
+const checks = (name: string, value: string): object => ({
+  id: `check-${name}`,
+  kind: 'assertion',
+  name: 'Check',
+  checks: [{ source: 'variable', name, is: 'equals', value }],
+})
+
+describe('how it runs', () => {
+  it('[T6] --var beats start values, --secret fills a secret, which no report shows', async () => {
+    const variables = [
+      { name: 'region', value: 'eu' },
+      { name: 'key', value: { secret: 'api/key' } },
+    ]
+    const path = file('vars.aprj', project([checks('region', 'us'), checks('key', 'no')], { variables }))
+    const { code, printed } = await assay(path, '--var', 'region=us', '--secret', 'api/key=hunter22')
+    expect(code).toBe(1)
+    expect(printed).not.toContain('hunter22')
+    const missing = await assay(path, '--var', 'region=us')
+    expect(missing.code).toBe(3)
+    expect(missing.printed).toContain('ASSAY_SECRET_API_KEY')
+  })
+
+  it('--bail, --retry, --timeout, --seed, --quiet', async () => {
+    const failing = file('failing.aprj', project([checks('x', '1')]))
+    const bailed = await assay(failing, '--var', 'x=2', '--bail', '--reporter', 'json')
+    expect(v.parse(reportSchema, JSON.parse(bailed.printed)).suites.map(({ name }) => name)).toEqual(['First'])
+    const retried = await assay(failing, '--var', 'x=2', '--retry', '2', '--reporter', 'events')
+    const events = retried.printed
+      .trim()
+      .split('\n')
+      .map((line) => v.parse(runEventSchema, JSON.parse(line)))
+    expect(events.filter(({ type }) => type === 'case-started')).toHaveLength(4)
+    const slow = await assay(file('slow.aprj', project([waits(60)])), '--timeout', '0.05')
+    expect([slow.code, slow.printed]).toEqual([3, expect.stringContaining('time limit of 0.05 s')])
+    expect((await assay(failing, '--var', 'x=1', '--seed', '7')).printed).toContain('Seed 7')
+    expect(await assay(failing, '--var', 'x=2', '--quiet')).toEqual({ code: 1, said: '', printed: '' })
+  })
+
+  it('mistakes in the options are exit 2 and say which', async () => {
+    const path = file('ok.aprj', project([waits(0)]))
+    const mistakes: [string[], string][] = [
+      [['--workers', '0'], '--workers 0: expected a whole number, 1 or more.'],
+      [['--retry', '-1'], "'--retry' argument is ambiguous"],
+      [['--seed', '1.5'], '--seed 1.5: expected a whole number, 0 or more.'],
+      [['--timeout', '0'], '--timeout 0: expected seconds, more than 0.'],
+      [['--shard', '3/2'], '--shard 3/2: expected I/N'],
+      [['--reporter', 'html=x.html'], 'The html reporter is not in this version yet.'],
+      [['--reporter', 'xml'], 'There is no reporter "xml". There are list, junit, json, events.'],
+      [['--reporter', 'junit='], 'needs a path after'],
+      [['--reporter', 'json', '--reporter', 'list'], "The reports json and list can't all go to standard output."],
+      [['--reporter', 'json=a', '--reporter', 'events=a'], 'Two reports go to a.'],
+      [['--headed'], '--headed shows scripted sign-ins, which are not in this version yet.'],
+      [['--var', 'x'], '--var needs a name and a value'],
+      [['--insecure-hosts', 'a'], '--insecure-hosts needs an environment'],
+      [['--nonsense'], "Unknown option '--nonsense'"],
+      [['second.aprj'], 'One file at a time'],
+    ]
+    for (const [args, text] of mistakes) {
+      const { code, said, printed } = await assay(path, ...args)
+      expect([args, code, printed]).toEqual([args, 2, ''])
+      expect(said).toContain(text)
+    }
+    // A secret that was typed wrongly is not repeated.
+    expect((await assay(path, '--secret', 'hunter22')).said).not.toContain('hunter22')
+  })
+
+  it('[R1] [R2] [R4] files that are unusable are exit 2 with the place', async () => {
+    const cases: [string, string][] = [
+      [file('cut.aprj', sample.slice(0, 900)), 'line'],
+      [file('page.aprj', '<!doctype html>'), 'This is not an .aprj file'],
+      [file('newer.aprj', sample.replace('"version": 1', '"version": 2')), 'written by a newer Assay'],
+      [inFolder('absent.aprj'), 'There is no file'],
+      [folder, 'is a folder'],
+    ]
+    for (const [path, text] of cases) expect(await assay(path)).toMatchObject({ code: 2, said: expect.stringContaining(text) })
+  })
+
+  it('[R44] an unwritable report path is exit 2 before anything is sent', async () => {
+    const { code, said } = await assay(file('ok.aprj', project([waits(0)])), '--reporter', `junit=${inFolder('no/such/out.xml')}`)
+    expect([code, said]).toEqual([2, expect.stringContaining("no/such/out.xml can't be written: ENOENT")])
+  })
+
+  it('[R44] a full disk loses that report only: the others are whole, exit 2', async () => {
+    const { code, said, printed } = await assay(file('ok.aprj', project([waits(0)])), '--reporter', 'json=/dev/full')
+    expect([code, said]).toEqual([2, expect.stringContaining('The report /dev/full is not complete: ENOSPC')])
+    expect(printed).toContain('✓ First > One')
+  })
+
+  it('[R44] interrupted: the reports hold what was done, exit 130', async () => {
+    const host: TestHost = createTestHost()
+    const report = inFolder('partial.json')
+    const suites = project([waits(0), { ...waits(60), id: 'w3' }])
+    const running = main(['run', file('long.aprj', suites), '--reporter', `json=${report}`, '--reporter', 'events'], host)
+    await vi.waitFor(() => expect(host.printed).toMatch(/"step-started".*"w3"/))
+    host.interrupt()
+    expect(await running).toBe(130)
+    const partial = v.parse(reportSchema, JSON.parse(readFileSync(report, 'utf8')))
+    expect([partial.outcome, partial.suites[0]?.cases[0]?.steps.map(({ outcome }) => outcome)]).toEqual([
+      'cancelled',
+      ['passed', 'cancelled'],
+    ])
+  })
+})

@@ -1,0 +1,88 @@
+import type { ReadProject } from '#engine/project/read.ts'
+import type { Project } from '#engine/project/schema.ts'
+import { plan as planRun, type Plan } from '#engine/runner/plan.ts'
+import { run as runPlan } from '#engine/runner/run.ts'
+import type { RunOptions } from '#engine/runner/selection.ts'
+import type { Report } from '#engine/runner/report.ts'
+import { createNodePorts } from '#platform/node/ports.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { UsageError, type Host } from '../host.ts'
+import { readProjectFile } from '../read-file.ts'
+import { openReports } from '../report-files.ts'
+import { readRunArguments, type RunArguments } from '../run-options.ts'
+import { chooseEnvironment, selectCases } from '../select-cases.ts'
+import { texts } from '../texts.ts'
+
+/** `assay run FILE.aprj`: the same run as in the page, without one. The exit code tells how it ended. */
+export async function run(args: string[], outer: Host): Promise<number> {
+  const options = readRunArguments(args)
+  const host = options.quiet ? { ...outer, say: () => {} } : outer
+  const plan = await planOf(await readProjectFile(options.file), options)
+  if (plan === undefined) {
+    host.say(`${options.rerunFailed === undefined ? texts.emptyShard : texts.nothingFailed}\n`)
+    return exitCodes.passed
+  }
+  const reports = openReports(options.reports, host)
+  const { ports, close } = createNodePorts({
+    secrets: options.secrets,
+    environment: host.environment,
+    interactive: options.interactive || host.terminal,
+    // An address to open is no report: it is shown also with --quiet, or nobody could sign in.
+    show: (text) => outer.say(text),
+  })
+  const report = await runPlan(plan, ports, {
+    signal: host.interrupted,
+    emit: (event) => reports.onEvent(event),
+    wantsExchanges: options.reports.some(({ kind }) => kind === 'events'),
+  })
+  const complete = reports.close()
+  await Promise.all([close(), host.out.flush()])
+  const code = exitCodeOf(report, host.interrupted.aborted)
+  if (!complete || isLost(host.out.failed, host)) return code === exitCodes.passed ? exitCodes.unusable : code
+  return code
+}
+
+/** What will be run; undefined if the shard or the failed cases are none. */
+async function planOf({ project, problems }: ReadProject, options: RunArguments): Promise<Plan | undefined> {
+  const environment = chooseEnvironment(project, options.env)
+  const cases = await selectCases(project, options)
+  if (cases?.length === 0) return undefined
+  const { seed, timeout } = options
+  const widened = withInsecureHosts(project, environment?.id, options.insecureHosts)
+  const runOptions: RunOptions = {
+    ...(environment === undefined ? {} : { environment: environment.id }),
+    ...(cases === undefined ? {} : { selection: { cases } }),
+    variables: Object.fromEntries(options.variables),
+    ...(seed === undefined ? {} : { seed }),
+    ...(timeout === undefined ? {} : { timeout }),
+    bail: options.bail,
+    retry: options.retry,
+    workers: options.workers,
+  }
+  const planned = planRun(widened, runOptions, problems)
+  if (!planned.ok) throw new UsageError([planned.error.message, planned.error.hint].filter(Boolean).join(' '), 'run')
+  return planned.value
+}
+
+/** The project with more hosts that may be insecure in the chosen environment. */
+function withInsecureHosts(project: Project, environment: string | undefined, hosts: readonly string[]): Project {
+  if (hosts.length === 0) return project
+  if (environment === undefined) throw new UsageError(texts.insecureWithoutEnvironment, 'run')
+  const widened = project.environments.map((one) =>
+    one.id === environment ? { ...one, insecureHosts: [...one.insecureHosts, ...hosts] } : one,
+  )
+  return { ...project, environments: widened }
+}
+
+function exitCodeOf({ outcome, counts }: Report, interrupted: boolean): number {
+  if (interrupted) return exitCodes.interrupted
+  if (counts.failed > 0) return exitCodes.failed
+  return outcome === 'passed' || outcome === 'skipped' ? exitCodes.passed : exitCodes.broken
+}
+
+/** A reader that went away (`assay run … | head`) wanted no more; any other failure of standard output lost a report. */
+function isLost(failure: Error | undefined, host: Host): boolean {
+  if (failure === undefined || (failure as NodeJS.ErrnoException).code === 'EPIPE') return false
+  host.say(`${texts.reportFailed(texts.standardOutput, failure.message)}\n`)
+  return true
+}

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { textOf } from '#engine/base/errors.ts'
+import { secretVariable } from '#engine/base/secret-variable.ts'
+import { secretsNeeded } from '#engine/project/secrets-needed.ts'
+import { createNodeSecrets } from '#platform/node/secrets.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { UsageError, type Host } from '../host.ts'
+import { pairsOf } from '../pairs.ts'
+import { onlyFile, readProjectFile } from '../read-file.ts'
+import { texts } from '../texts.ts'
+
+/** `assay secrets FILE.aprj`: the secrets that a project needs, where, and whether a value was found; never the values. */
+export async function secrets(args: string[], host: Host): Promise<number> {
+  const { positionals, given } = parse(args)
+  const path = onlyFile('secrets', positionals)
+  const { project } = await readProjectFile(path)
+  const vault = createNodeSecrets(given, host.environment)
+  const needed = secretsNeeded(project)
+  if (needed.length === 0) host.say(`${texts.noSecrets(path)}\n`)
+  for (const { id, places } of needed) {
+    const variable = secretVariable(id)
+    const origin = vault.origin(id)
+    const where =
+      origin === 'option'
+        ? texts.found.option
+        : origin === 'environment'
+          ? texts.found.environment(variable)
+          : texts.notFound(id, variable)
+    host.say(`${id}  ${where}\n${places.map((place) => `${texts.usedBy(place)}\n`).join('')}`)
+  }
+  return exitCodes.passed
+}
+
+function parse(args: string[]): { positionals: string[]; given: Map<string, string> } {
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { secret: { type: 'string', multiple: true } },
+    })
+    return { positionals, given: pairsOf('--secret', values.secret, 'secrets') }
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(textOf(error), 'secrets')
+  }
+}

@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { main } from '../main.ts'
+import { contentSecurityPolicy } from '../serve/headers.ts'
+import { createTestHost, type TestHost } from '../testing/test-host.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'assay-serve-'))
+let port: number
+let host: TestHost
+let running: Promise<number>
+
+/** Three ports in a row that are free now. */
+async function freePorts(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port: free } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return free > 65_000 ? freePorts() : free
+}
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'dist/app/assets'), { recursive: true })
+  mkdirSync(join(root, 'dist/app/oauth'), { recursive: true })
+  mkdirSync(join(root, 'examples'))
+  writeFileSync(join(root, 'dist/app/index.html'), '<!doctype html><title>Assay</title>')
+  writeFileSync(join(root, 'dist/app/oauth/callback.html'), '<!doctype html><title>Back</title>')
+  writeFileSync(join(root, 'dist/app/assets/index-AbC_12-x.js'), `// ${'x'.repeat(5000)}`)
+  writeFileSync(join(root, 'examples/orders.aprj'), '{}')
+  writeFileSync(join(root, 'secret.txt'), 'outside')
+  port = await freePorts()
+  host = createTestHost({ root })
+  running = main(['serve', '--port', String(port)], host)
+  await vi.waitFor(() => expect(host.said).toContain('Ctrl+C ends it.'))
+})
+afterAll(async () => {
+  host.interrupt()
+  expect(await running).toBe(0)
+  rmSync(root, { recursive: true })
+})
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Past fetch, which would tidy up paths and hosts. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET', to = port): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { host: '127.0.0.1', port: to, path, method, headers: { connection: 'close', ...headers } },
+      (response) => {
+        let body = ''
+        response.on('data', (chunk: Buffer) => (body += chunk.toString('latin1')))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+      },
+    )
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+describe('assay serve', () => {
+  it('[P1] serves the app with the headers of docs/hosting.md', async () => {
+    expect(host.said).toBe(`Assay         http://127.0.0.1:${port}/\nCtrl+C ends it.\n`)
+    const { status, headers, body } = await ask('/')
+    expect([status, body]).toEqual([200, '<!doctype html><title>Assay</title>'])
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': contentSecurityPolicy,
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(contentSecurityPolicy).toContain("script-src 'self' 'wasm-unsafe-eval';")
+    expect((await ask('/oauth/callback.html?code=1&state=2')).status).toBe(200)
+    expect((await ask('/examples/orders.aprj')).body).toBe('{}')
+  })
+
+  it('[P1] hashed files are kept for ever and compressed, others are asked about', async () => {
+    const packed = await ask('/assets/index-AbC_12-x.js', { 'accept-encoding': 'gzip, br' })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    })
+    expect(packed.body.length).toBeLessThan(200)
+    expect((await ask('/assets/index-AbC_12-x.js')).headers['content-encoding']).toBeUndefined()
+    const { headers } = await ask('/')
+    const again = await ask('/', { 'if-none-match': headers.etag ?? '' })
+    expect([again.status, again.body]).toEqual([304, ''])
+    expect((await ask('/', {}, 'HEAD')).body).toBe('')
+  })
+
+  it('[R42] leaves its folder by no path', async () => {
+    const paths = [
+      '/../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/assets/..%2f..%2f..%2fsecret.txt',
+      '/..%5csecret.txt',
+      '/examples/../../secret.txt',
+    ]
+    for (const path of [...paths, '/%00', '/%zz', '/assets', '/demo.json', '/examples/../secret.txt']) {
+      const { status, body } = await ask(path)
+      expect([path, status, body]).toEqual([path, 404, 'There is nothing here.\n'])
+    }
+  })
+
+  it('[R42] answers 127.0.0.1 only: localhost is redirected, every other host refused', async () => {
+    const redirected = await ask('/?a=1', { host: `localhost:${port}` })
+    expect([redirected.status, redirected.headers.location]).toEqual([308, `http://127.0.0.1:${port}/?a=1`])
+    for (const name of ['evil.example', `evil.example:${port}`, '127.0.0.1', `127.0.0.1:${port + 1}`]) {
+      expect((await ask('/', { host: name })).status).toBe(421)
+    }
+    expect((await ask('/', {}, 'POST')).status).toBe(405)
+  })
+
+  it('a port that is taken is exit code 2 with advice, never another port', async () => {
+    const second = createTestHost({ root })
+    expect(await main(['serve', '--port', String(port)], second)).toBe(2)
+    expect(second.said).toContain(`Port ${port} is taken`)
+    expect(second.said).toContain('--port')
+  })
+
+  it('mistakes are exit code 2 and say which', async () => {
+    for (const [args, text] of [
+      [['--port', '0'], 'a port is a whole number from 1 to 65535'],
+      [['--port', 'x'], 'a port is a whole number'],
+      [['--port', '65534', '--demo'], '65533 is the highest'],
+      [['--frobnicate'], "Unknown option '--frobnicate'"],
+      [['here'], '"here" is not expected here.'],
+    ] as const) {
+      const mistaken = createTestHost({ root })
+      expect(await main(['serve', ...args], mistaken)).toBe(2)
+      expect(mistaken.said).toContain(text)
+      expect(mistaken.said).toContain('See: assay serve --help')
+    }
+    const unbuilt = createTestHost({ root: join(root, 'nowhere') })
+    expect(await main(['serve'], unbuilt)).toBe(2)
+    expect(unbuilt.said).toContain('npm run build')
+  })
+
+  it('[P5] --demo starts provider and API on the next ports and tells the page', async () => {
+    const demoPort = await freePorts()
+    const demoHost = createTestHost({ root })
+    const served = main(['serve', '--demo', '--port', String(demoPort)], demoHost)
+    await vi.waitFor(() => expect(demoHost.said).toContain('Ctrl+C'), { timeout: 10_000 })
+    const found = JSON.parse((await ask('/demo.json', {}, 'GET', demoPort)).body) as Record<string, string>
+    expect(found).toEqual({ provider: `http://127.0.0.1:${demoPort + 1}`, api: `http://127.0.0.1:${demoPort + 2}` })
+    expect(demoHost.said).toContain(`Demo API      http://127.0.0.1:${demoPort + 2}`)
+    const discovery = await fetch(`${found['provider']}/.well-known/openid-configuration`)
+    expect(((await discovery.json()) as { issuer: string }).issuer).toBe(found['provider'])
+    demoHost.interrupt()
+    expect(await served).toBe(0)
+    await expect(fetch(`${found['api']}/health`)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { textOf } from '#engine/base/errors.ts'
+import type { Demo } from '../demo/index.ts'
+import { listenLoopback, type Listening } from '../demo/listen.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { UsageError, type Host } from '../host.ts'
+import { createAppServer } from '../serve/app-server.ts'
+import { texts } from '../texts.ts'
+
+interface ServeOptions {
+  port: number
+  demo: boolean
+  open: boolean
+}
+
+/** `assay serve`: the app on 127.0.0.1, until it is interrupted. A port that is taken is exit code 2, never another port. */
+export async function serve(args: string[], host: Host): Promise<number> {
+  const options = parse(args)
+  const { port } = options
+  if (!existsSync(join(host.root, 'dist', 'app', 'index.html'))) throw new UsageError(texts.notBuilt)
+  let demo: Demo | undefined
+  // The page can't be asked for before the demo is there: what it first shows depends on it.
+  const server = createAppServer({ port, root: host.root, demo: () => demo })
+  const app = await listenLoopback(server, port).catch((error: unknown) => refusePort(error, port, texts.portTaken(port)))
+  try {
+    if (options.demo) demo = await startDemo(port, app)
+    host.say(`${texts.serving(app.url)}\n`)
+    if (demo !== undefined) host.say(`${texts.demo(demo.provider, demo.api)}\n`)
+    host.say(`${texts.howToEnd}\n`)
+    if (options.open) openBrowser(app.url)
+    await untilAborted(host.interrupted)
+  } finally {
+    await Promise.all([app.close(), demo?.close()])
+  }
+  return exitCodes.passed
+}
+
+function parse(args: string[]): ServeOptions {
+  const { values, positionals } = read(args)
+  if (positionals[0] !== undefined) throw new UsageError(texts.unexpected(positionals[0]), 'serve')
+  const text = values.port ?? '5417'
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (port < 1 || port > 65_535) throw new UsageError(texts.badPort(text), 'serve')
+  const demo = values.demo ?? false
+  if (demo && port > 65_533) throw new UsageError(texts.badDemoPort(port), 'serve')
+  return { port, demo, open: values.open ?? false }
+}
+
+function read(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { port: { type: 'string' }, demo: { type: 'boolean' }, open: { type: 'boolean' } },
+    })
+  } catch (error) {
+    throw new UsageError(textOf(error), 'serve')
+  }
+}
+
+async function startDemo(port: number, app: Listening): Promise<Demo> {
+  const { startDemo: start } = await import('../demo/index.ts')
+  return start({ port, appOrigin: app.url }).catch((error: unknown) => {
+    const taken = (error as { port?: number }).port ?? port + 1
+    return refusePort(error, taken, texts.demoPortTaken(taken))
+  })
+}
+
+function refusePort(error: unknown, port: number, taken: string): never {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') throw new UsageError(taken, 'serve')
+  if (code === 'EACCES') throw new UsageError(texts.portDenied(port), 'serve')
+  throw error
+}
+
+function openBrowser(url: string): void {
+  const [program, ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', url]
+        : ['xdg-open', url]
+  if (program === undefined) return
+  // Where no browser can be opened the address is on the screen already.
+  spawn(program, args, { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref()
+}
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })

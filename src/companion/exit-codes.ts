@@ -1,0 +1,11 @@
+/** The exit codes of `cli.md`. */
+export const exitCodes = {
+  passed: 0,
+  /** A check failed. */
+  failed: 1,
+  /** The file or the options are unusable. */
+  unusable: 2,
+  /** A step broke, and nothing failed. */
+  broken: 3,
+  interrupted: 130,
+} as const

@@ -1,0 +1,37 @@
+/** What a command may touch of its process; tests bring their own. */
+export interface Host {
+  /** For people: messages, help on mistakes, progress. */
+  say(text: string): void
+  /** Standard output: what was asked for. Throws nothing; a closed output is `closed`. */
+  out: Output
+  /** Environment variables. */
+  environment: Readonly<Record<string, string | undefined>>
+  /** True if a person sits at a terminal: standard input and standard error are one. */
+  terminal: boolean
+  /** Aborted by Ctrl+C and by SIGTERM. */
+  interrupted: AbortSignal
+  /** The folder with `dist`, `examples` and `package.json`. */
+  root: string
+}
+
+/** Where text goes. */
+export interface Output {
+  write(text: string): void
+  /** Colours may be used. */
+  colour: boolean
+  /** The reader is gone (EPIPE), or the disk is full: nothing more can be written. */
+  readonly failed: Error | undefined
+  /** Resolves when everything is written, or can't be. */
+  flush(): Promise<void>
+}
+
+/** A mistake in what was typed or in a file: printed, with where to find help, and the exit code is 2. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+  /** The command whose help fits. */
+  readonly command: string | undefined
+  constructor(message: string, command?: string) {
+    super(message)
+    this.command = command
+  }
+}

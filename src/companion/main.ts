@@ -1,0 +1,56 @@
+import { exitCodes } from './exit-codes.ts'
+import { UsageError, type Host } from './host.ts'
+import { texts } from './texts.ts'
+
+/** A command takes the arguments after its name and gives the exit code. */
+export type Command = (args: string[], host: Host) => Promise<number>
+
+/** Each command is loaded when it is called: the program starts as fast as its smallest part. */
+const commands: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  run: async () => (await import('./commands/run.ts')).run,
+  check: async () => (await import('./commands/check.ts')).check,
+  secrets: async () => (await import('./commands/secrets.ts')).secrets,
+}
+
+const later = ['seal', 'unseal', 'load', 'import']
+
+/** The `assay` program: finds the command, runs it, and turns mistakes into a message and an exit code. Never throws. */
+export async function main(args: string[], host: Host): Promise<number> {
+  const [name, ...rest] = args
+  try {
+    if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+      const topic = rest[0]
+      host.out.write(topic !== undefined && Object.hasOwn(texts.commandHelp, topic) ? helpOf(topic) : texts.help)
+      return name === undefined ? exitCodes.unusable : exitCodes.passed
+    }
+    if (name === '--version' || name === '-v') {
+      host.out.write(`${await version(host.root)}\n`)
+      return exitCodes.passed
+    }
+    if (later.includes(name)) throw new UsageError(texts.later(name))
+    const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (load === undefined) throw new UsageError(texts.unknownCommand(name))
+    if (rest.includes('--help') || rest.includes('-h')) {
+      host.out.write(helpOf(name))
+      return exitCodes.passed
+    }
+    return await (
+      await load()
+    )(rest, host)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    host.say(`${error.message}\n${texts.seeHelp(error.command)}\n`)
+    return exitCodes.unusable
+  } finally {
+    await host.out.flush()
+  }
+}
+
+const helpOf = (name: string): string => texts.commandHelp[name as keyof typeof texts.commandHelp]
+
+async function version(root: string): Promise<string> {
+  const { readFile } = await import('node:fs/promises')
+  const manifest = JSON.parse(await readFile(`${root}/package.json`, 'utf8')) as { version: string }
+  return manifest.version
+}

@@ -1,0 +1,41 @@
+import type { Host, Output } from './host.ts'
+
+/** An output of the process. Errors such as EPIPE arrive as events; they are kept, and nothing more is written. */
+function outputOf(stream: NodeJS.WriteStream): Output {
+  let failed: Error | undefined
+  stream.on('error', (error) => (failed ??= error))
+  return {
+    colour: stream.isTTY && stream.hasColors() && !process.env['NO_COLOR'],
+    get failed() {
+      return failed
+    },
+    write(text) {
+      if (failed === undefined) stream.write(text)
+    },
+    flush: () =>
+      new Promise((resolve) => {
+        if (failed !== undefined || stream.destroyed) resolve()
+        else stream.write('', () => resolve())
+      }),
+  }
+}
+
+/** The real process as a command sees it. Ctrl+C and SIGTERM ask it to end; a second one ends it at once. */
+export function createProcessHost(root: string): Host {
+  const interruption = new AbortController()
+  const interrupt = (): void => {
+    if (interruption.signal.aborted) process.exit(130)
+    interruption.abort()
+  }
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
+  const errors = outputOf(process.stderr)
+  return {
+    say: (text) => errors.write(text),
+    out: outputOf(process.stdout),
+    environment: process.env,
+    terminal: process.stdin.isTTY && process.stderr.isTTY,
+    interrupted: interruption.signal,
+    root,
+  }
+}

@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/** The program as it is delivered: built, and run in a process of its own. */
+const folder = mkdtempSync(join(tmpdir(), 'assay-program-'))
+const program = join(folder, 'bin', 'assay.js')
+const root = resolve(import.meta.dirname, '../..')
+
+beforeAll(async () => {
+  await build({
+    root,
+    configFile: join(root, 'vite.companion.config.ts'),
+    build: { outDir: join(folder, 'dist/companion'), emptyOutDir: true },
+    logLevel: 'error',
+  })
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(program, readFileSync(join(root, 'bin/assay.js')))
+  writeFileSync(join(folder, 'package.json'), readFileSync(join(root, 'package.json')))
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function project(name: string, seconds: number, cases = 1): string {
+  const path = join(folder, name)
+  const suites = Array.from({ length: cases }, (_, index) => ({
+    id: `s${index}`,
+    name: `Suite ${index}`,
+    cases: [{ id: `c${index}`, name: 'Waits', steps: [{ id: `w${index}`, kind: 'wait', name: 'Wait', seconds }] }],
+  }))
+  writeFileSync(path, JSON.stringify({ format: 'aprj', version: 1, id: 'p', name: 'P', suites }))
+  return path
+}
+
+const start = (...args: string[]): ChildProcess =>
+  spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+
+interface Ended {
+  code: number | null
+  out: string
+  err: string
+}
+
+function ended(child: ChildProcess): Promise<Ended> {
+  let out = ''
+  let err = ''
+  child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  return new Promise((done) => child.on('close', (code) => done({ code, out, err })))
+}
+
+const firstOutput = (child: ChildProcess): Promise<void> => new Promise((done) => child.stdout?.once('data', () => done()))
+
+describe('the built program', () => {
+  it('runs a project: exit 0', async () => {
+    const { code, out, err } = await ended(start('run', project('ok.aprj', 0)))
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain('✓ Suite 0 > Waits')
+  })
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`[R44] ${signal}: the reports hold what was done, exit 130`, async () => {
+      const report = join(folder, `${signal}.json`)
+      const child = start('run', project('long.aprj', 60), '--reporter', 'events', '--reporter', `json=${report}`)
+      const end = ended(child)
+      await firstOutput(child)
+      child.kill(signal)
+      expect((await end).code).toBe(130)
+      expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ outcome: 'cancelled', project: { name: 'P' } })
+    })
+  }
+
+  it('[R44] a reader that goes away ends nothing: the run goes on, its file report is whole', async () => {
+    const report = join(folder, 'closed.json')
+    const child = start('run', project('many.aprj', 0, 500), '--reporter', 'events', '--reporter', `json=${report}`)
+    const end = ended(child)
+    await firstOutput(child)
+    child.stdout?.destroy()
+    const { code, err } = await end
+    expect([code, err]).toEqual([0, ''])
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ outcome: 'passed', counts: { passed: 500 } })
+  })
+
+  it('[R44] standard output on a full disk: said, exit 2', async () => {
+    const path = project('full.aprj', 0)
+    const child = spawn('sh', ['-c', `"${process.execPath}" "${program}" run "${path}" > /dev/full`], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const { code, err } = await ended(child)
+    expect([code, err]).toEqual([2, expect.stringContaining('ENOSPC')])
+  })
+
+  it('that is not built says how to build it: exit 2', async () => {
+    const elsewhere = join(folder, 'unbuilt/bin')
+    mkdirSync(elsewhere, { recursive: true })
+    writeFileSync(join(elsewhere, 'assay.js'), readFileSync(program))
+    writeFileSync(join(folder, 'unbuilt/package.json'), '{"type":"module"}')
+    const child = spawn(process.execPath, [join(elsewhere, 'assay.js'), 'run', 'x.aprj'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    expect(await ended(child)).toMatchObject({ code: 2, err: expect.stringContaining('npm run build') })
+  })
+})

@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { textOf } from '#engine/base/errors.ts'
+import { largest } from '#engine/project/limits.ts'
+import { readProject, type ReadProject, type FileError } from '#engine/project/read.ts'
+import { texts as projectTexts } from '#engine/project/texts.ts'
+import type { Result } from '#engine/base/result.ts'
+import { UsageError } from './host.ts'
+import { texts } from './texts.ts'
+
+/** The one file that a command is given. UsageError for none and for more. */
+export function onlyFile(command: string, positionals: string[]): string {
+  const [path, more] = positionals
+  if (path === undefined) throw new UsageError(texts.noFile(command), command)
+  if (more !== undefined) throw new UsageError(texts.oneFile(more), command)
+  return path
+}
+
+/**
+ * The bytes of a file; a file over 50 MB is refused by its size, before it is read (R3). What has no size, as a pipe, is read
+ * no further than that.
+ */
+async function bytesOf(path: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path)
+    if (size > largest) throw new UsageError(texts.refused(path, projectTexts.tooLarge(size)))
+    const chunks: Buffer[] = []
+    let read = 0
+    for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      read += chunk.length
+      if (read > largest) throw new UsageError(texts.refused(path, projectTexts.tooLarge(read)))
+    }
+    return Buffer.concat(chunks)
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new UsageError(texts.missingFile(path))
+    if (code === 'EISDIR') throw new UsageError(texts.isFolder(path))
+    throw new UsageError(texts.unreadableFile(path, textOf(error)))
+  }
+}
+
+/** A file with its project, or why it has none. `text` is for finding lines. */
+export async function tryProjectFile(path: string): Promise<{ bytes: Uint8Array; read: Result<ReadProject, FileError> }> {
+  const bytes = await bytesOf(path)
+  return { bytes, read: readProject(bytes) }
+}
+
+/** The project of a file; UsageError with the first place that is wrong. */
+export async function readProjectFile(path: string): Promise<ReadProject> {
+  const { read } = await tryProjectFile(path)
+  if (!read.ok) throw new UsageError(texts.refused(path, read.error.message))
+  return read.value
+}

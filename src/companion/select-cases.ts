@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { textOf } from '#engine/base/errors.ts'
+import type { Case, Environment, Project, Suite } from '#engine/project/schema.ts'
+import { parseReport } from '#engine/runner/parse-report.ts'
+import { UsageError } from './host.ts'
+import type { RunArguments } from './run-options.ts'
+import { texts } from './texts.ts'
+
+interface Candidate {
+  suite: Suite
+  case: Case
+}
+
+/** The environment that `--env` names, or the only one. UsageError for an unknown name, and for several without a choice. */
+export function chooseEnvironment({ environments }: Project, name: string | undefined): Environment | undefined {
+  const names = environments.map((environment) => environment.name)
+  if (name === undefined) {
+    if (environments.length > 1) throw new UsageError(texts.whichEnvironment(names), 'run')
+    return environments[0]
+  }
+  const chosen = environments.find((environment) => environment.name === name)
+  if (chosen === undefined) throw new UsageError(texts.noSuch('env', name, names), 'run')
+  return chosen
+}
+
+/**
+ * The ids of the cases that the options select; undefined if they select everything. Names of one kind add up, different
+ * kinds narrow each other. UsageError for an option that selects nothing, so that a typing mistake is no green run.
+ */
+export async function selectCases(project: Project, options: RunArguments): Promise<string[] | undefined> {
+  const { suites, cases, tags, rerunFailed, shard } = options
+  if (suites.length + cases.length + tags.length === 0 && rerunFailed === undefined && shard === undefined) return undefined
+  const all = project.suites.flatMap((suite) => suite.cases.map((one): Candidate => ({ suite, case: one })))
+  const wanted = all.filter(
+    (one) =>
+      (suites.length === 0 || suites.includes(one.suite.name)) &&
+      (cases.length === 0 || cases.includes(one.case.name)) &&
+      (tags.length === 0 || one.case.tags.some((tag) => tags.includes(tag))),
+  )
+  const kinds = [
+    ['suite', suites, (one: Candidate) => [one.suite.name]],
+    ['case', cases, (one: Candidate) => [one.case.name]],
+    ['tag', tags, (one: Candidate) => one.case.tags],
+  ] as const
+  for (const [option, names, namesOf] of kinds) {
+    const idle = names.find((name) => !wanted.some((one) => namesOf(one).includes(name)))
+    if (idle === undefined) continue
+    const known = all.flatMap(namesOf)
+    throw new UsageError(known.includes(idle) ? texts.selectsNothing(option, idle) : texts.noSuch(option, idle, known), 'run')
+  }
+  const failed = rerunFailed === undefined ? undefined : await failedCases(rerunFailed, project)
+  const again = wanted.filter((one) => failed === undefined || failed.has(one.case.id))
+  return (shard === undefined ? again : takeShard(again, shard)).map((one) => one.case.id)
+}
+
+/** Whole suites: their cases may share variables and tokens. */
+function takeShard(candidates: readonly Candidate[], { index, of }: { index: number; of: number }): Candidate[] {
+  const suites = [...new Set(candidates.map(({ suite }) => suite))]
+  return candidates.filter(({ suite }) => suites.indexOf(suite) % of === index - 1)
+}
+
+/** Ids of the cases that did not pass in an earlier JSON report of this project. */
+async function failedCases(path: string, project: Project): Promise<Set<string>> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw new UsageError(missing ? texts.missingFile(path) : texts.unreadableFile(path, textOf(error)), 'run')
+  })
+  const report = parseReport(text)
+  if (!report.ok) throw new UsageError(texts.notReport(path, report.error), 'run')
+  if (report.value.project.id !== project.id) throw new UsageError(texts.otherProject(path, report.value.project.name), 'run')
+  const cases = report.value.suites.flatMap((suite) => suite.cases)
+  return new Set(cases.filter(({ outcome }) => outcome !== 'passed').map(({ id }) => id))
+}

@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Demo } from '../demo/index.ts'
+import { createFiles } from './files.ts'
+import { securityHeaders } from './headers.ts'
+
+/** What the app's server needs to know. */
+export interface AppServerOptions {
+  port: number
+  /** The folder with `dist/app` and `examples`. */
+  root: string
+  /** The running demo, if there is one; `/demo.json` tells the page where it is. */
+  demo(): Pick<Demo, 'provider' | 'api'> | undefined
+}
+
+/**
+ * Serves the built app, and nothing that is outside of it. Only 127.0.0.1 is answered: `localhost` is redirected there,
+ * because what the browser keeps belongs to an origin; every other Host is refused (421), which ends DNS rebinding.
+ */
+export function createAppServer({ port, root, demo }: AppServerOptions): Server {
+  const app = createFiles(join(root, 'dist', 'app'))
+  const examples = createFiles(join(root, 'examples'))
+
+  async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
+    if (url.pathname === '/demo.json') {
+      const running = demo()
+      if (running === undefined) return false
+      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      response.end(JSON.stringify({ provider: running.provider, api: running.api }))
+      return true
+    }
+    // The same file as in the repository, also if the build holds a copy.
+    if (url.pathname.startsWith('/examples/') && (await examples(request, response, url.pathname.slice('/examples'.length)))) {
+      return true
+    }
+    return app(request, response, url.pathname)
+  }
+
+  return createServer((request, response) => {
+    const { host } = request.headers
+    const url = URL.canParse(request.url ?? '', 'http://127.0.0.1') ? new URL(request.url ?? '', 'http://127.0.0.1') : undefined
+    for (const [name, value] of Object.entries(securityHeaders(url?.pathname ?? '/'))) response.setHeader(name, value)
+    if (host === `localhost:${port}` && url !== undefined) {
+      response.writeHead(308, { location: `http://127.0.0.1:${port}${url.pathname}${url.search}` }).end()
+    } else if (host !== `127.0.0.1:${port}` || url === undefined) {
+      plain(response, 421, 'This is Assay, and only for 127.0.0.1.')
+    } else if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD')
+      plain(response, 405, 'Only GET and HEAD are answered here.')
+    } else {
+      answer(request, response, url)
+        .then((found) => found || plain(response, 404, 'There is nothing here.'))
+        .catch(() => (response.headersSent ? response.destroy() : plain(response, 500, 'The file could not be read.')))
+    }
+  })
+}
+
+function plain(response: ServerResponse, status: number, text: string): boolean {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(`${text}\n`)
+  return true
+}

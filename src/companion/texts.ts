@@ -1,0 +1,143 @@
+/** What the `assay` program says to people. */
+export const texts = {
+  help: `assay - API tests that get real tokens, from the command line
+
+  assay serve [--demo]           opens Assay for your browser on this machine
+  assay run FILE.aprj            runs a project's tests
+  assay check FILE.aprj          says what is wrong with a project
+  assay secrets FILE.aprj        lists the secrets that a project needs
+
+  assay COMMAND --help           says more about a command
+  assay --version
+
+Start with: assay serve --demo
+`,
+  commandHelp: {
+    serve: `assay serve - opens Assay for your browser on this machine
+
+  --port N     the port, 5417 unless said (projects in the browser belong to an address: keep it)
+  --demo       also starts a demo: an OpenID provider (port + 1) and an orders API (port + 2)
+  --open       opens the browser
+
+It listens on 127.0.0.1 only. Ctrl+C ends it.
+`,
+    run: `assay run FILE.aprj - runs a project's tests
+
+What is run
+  --env NAME             the environment; may be left out if there is only one
+  --suite NAME           only this suite (repeatable)
+  --case NAME            only this case (repeatable)
+  --tag TAG              only cases with this tag (repeatable)
+  --shard I/N            only the I-th of N parts, for machines side by side
+  --rerun-failed FILE    only what did not pass in this JSON report
+
+With what
+  --var NAME=VALUE       a variable; beats every value in the file (repeatable)
+  --secret ID=VALUE      a secret (repeatable); better: the environment variable that
+                         assay secrets FILE.aprj names
+  --seed N               repeats the test data of an earlier run
+  --insecure-hosts A,B   hosts where http: or a bad certificate is allowed
+  --interactive          somebody can sign in, even if this is no terminal
+
+How
+  --bail                 stops at the first step that does not pass
+  --retry N              runs a case that did not pass up to N times more
+  --workers N            suites side by side, 1 unless said
+  --timeout SECONDS      for the whole run
+
+What it tells
+  --reporter KIND[=PATH] list, junit, json or events; to standard output or to a file (repeatable)
+  --quiet                prints nothing
+
+Exit codes: 0 all passed, 1 a check failed, 2 the file or the options can't be used,
+3 a step could not be carried out, 130 interrupted.
+
+  assay run orders.aprj --env Local --reporter list --reporter junit=out.xml
+`,
+    check: `assay check FILE.aprj - says what is wrong with a project
+
+Every problem is named with its place in the project and its line. Exit code 0: nothing is wrong; 2: something is.
+What looks like a secret in clear is a warning: the exit code stays 0.
+`,
+    secrets: `assay secrets FILE.aprj - lists the secrets that a project needs
+
+  --secret ID=VALUE      as for assay run: says that this one has a value
+
+For each: where it is used, and whether a value was found and where. The values are never shown.
+`,
+  },
+  seeHelp: (command?: string): string => (command === undefined ? 'See: assay --help' : `See: assay ${command} --help`),
+  unknownCommand: (name: string): string => `"${name}" is not a command of assay.`,
+  later: (name: string): string => `assay ${name} is not in this version yet.`,
+
+  unexpected: (word: string): string => `"${word}" is not expected here.`,
+
+  // files
+  noFile: (command: string): string => `Which file? assay ${command} needs one: assay ${command} FILE.aprj`,
+  oneFile: (more: string): string => `One file at a time: "${more}" is one too many.`,
+  missingFile: (path: string): string => `There is no file ${path}.`,
+  isFolder: (path: string): string => `${path} is a folder. Name an .aprj file in it.`,
+  unreadableFile: (path: string, why: string): string => `${path} can't be read: ${why}.`,
+  refused: (path: string, message: string): string => `${path} can't be used. ${message}`,
+
+  // check
+  warning: (text: string): string => `warning: ${text}`,
+  nothingWrong: (path: string): string => `${path}: nothing is wrong.`,
+  place: (path: string, line: number | undefined, where: string, text: string): string =>
+    `${path}${line === undefined ? '' : `:${line}`}: ${where}: ${text}`,
+  problems: (count: number): string => (count === 1 ? '1 problem.' : `${count} problems.`),
+
+  // secrets
+  noSecrets: (path: string): string => `${path} needs no secrets.`,
+  found: { option: 'found: --secret', environment: (variable: string): string => `found: ${variable}` },
+  notFound: (id: string, variable: string): string => `NOT FOUND: set ${variable}, or pass --secret ${id}=VALUE`,
+  usedBy: (place: string): string => `  used by ${place}`,
+
+  // run
+  headed: '--headed shows scripted sign-ins, which are not in this version yet. Use --interactive to sign in yourself.',
+  html: 'The html reporter is not in this version yet. There are list, junit, json and events.',
+  onlyOnce: (option: string): string => `--${option} can be given once.`,
+  notWhole: (option: string, value: string, least: number): string =>
+    `--${option} ${value}: expected a whole number, ${least} or more.`,
+  badTimeout: (value: string): string => `--timeout ${value}: expected seconds, more than 0.`,
+  badShard: (value: string): string => `--shard ${value}: expected I/N, such as 1/3 for the first of three parts.`,
+  unknownReporter: (kind: string, known: string[]): string => `There is no reporter "${kind}". There are ${known.join(', ')}.`,
+  emptyPath: (kind: string): string => `--reporter ${kind}= needs a path after the "=".`,
+  twoPrinted: (kinds: string[]): string =>
+    `The reports ${kinds.join(' and ')} can't all go to standard output. Give the others a path: --reporter KIND=PATH`,
+  samePath: (path: string): string => `Two reports go to ${path}. Give each its own path.`,
+  whichEnvironment: (names: string[]): string => `Which environment? Choose one with --env: ${names.join(', ')}.`,
+  noSuch: (option: 'env' | 'suite' | 'case' | 'tag', name: string, known: readonly string[]): string => {
+    const what = option === 'env' ? 'environment' : option
+    const names = [...new Set(known)]
+    const list =
+      names.length === 0
+        ? 'There is none.'
+        : `There ${names.length === 1 ? 'is' : 'are'} ${names.slice(0, 20).join(', ')}${names.length > 20 ? ' …' : '.'}`
+    return `The project has no ${what} "${name}". ${list}`
+  },
+  selectsNothing: (option: string, name: string): string =>
+    `--${option} "${name}" selects nothing together with the other options.`,
+  notReport: (path: string, why: string): string => `${path} is not a JSON report of assay run (--reporter json=PATH): ${why}.`,
+  otherProject: (path: string, name: string): string => `${path} is the report of another project, "${name}".`,
+  nothingFailed: 'Nothing to run again: no selected case failed.',
+  emptyShard: 'Nothing to run: this shard holds no suite.',
+  insecureWithoutEnvironment: '--insecure-hosts needs an environment, and the project has none.',
+  unwritable: (path: string, why: string): string => `The report ${path} can't be written: ${why}.`,
+  reportFailed: (name: string, why: string): string => `The report ${name} is not complete: ${why}.`,
+  standardOutput: 'on standard output',
+
+  // serve
+  badPort: (value: string): string => `--port ${value}: a port is a whole number from 1 to 65535.`,
+  badDemoPort: (port: number): string =>
+    `--port ${port}: with --demo the two ports after it are needed too, so 65533 is the highest.`,
+  portTaken: (port: number): string =>
+    `Port ${port} is taken: perhaps Assay already runs (http://127.0.0.1:${port}/). End the other program, or choose another port with --port; projects in the browser belong to their port.`,
+  demoPortTaken: (port: number): string =>
+    `Port ${port} is taken, which the demo needs. End the other program, or choose another --port.`,
+  portDenied: (port: number): string => `Port ${port} is not allowed for this user. Choose one above 1023 with --port.`,
+  notBuilt: 'Assay is not built yet. Run: npm run build',
+  serving: (url: string): string => `Assay         ${url}/`,
+  demo: (provider: string, api: string): string => `Demo provider ${provider}  (user demo, password demo)\nDemo API      ${api}`,
+  howToEnd: 'Ctrl+C ends it.',
+} as const

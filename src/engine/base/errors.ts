@@ -1,0 +1,68 @@
+/**
+ * Every reason for which Assay gives up on something. The code is for programs (events, reports, tests);
+ * the text is for people and says what happened, where, and what to do next.
+ */
+export type ErrorCode =
+  // files
+  | 'file-not-aprj'
+  | 'file-too-large'
+  | 'file-newer-version'
+  | 'file-invalid'
+  // templates
+  | 'template-syntax'
+  | 'variable-unknown'
+  | 'variable-cycle'
+  | 'value-out-of-bounds'
+  | 'secret-missing'
+  // HTTP transport: one code for both hosts, the host's own cause is extra
+  | 'http-unreachable'
+  | 'http-cors'
+  | 'http-blocked'
+  | 'http-timeout'
+  | 'http-body-cut'
+  | 'http-too-large'
+  | 'http-redirects'
+  | 'http-invalid-request'
+  | 'browser-limit'
+  // checks and extractors
+  | 'no-result'
+  | 'nothing-found'
+  | 'bad-expression'
+  | 'deadline'
+  // OAuth
+  | 'oauth-settings'
+  | 'oauth-refused'
+  | 'oauth-not-refused'
+  | 'oauth-unusable-answer'
+  | 'oauth-callback'
+  | 'oauth-id-token'
+  | 'oauth-login-timeout'
+  | 'oauth-no-browser'
+  | 'key-unusable'
+  // project and run
+  | 'reference-missing'
+  | 'kind-not-available'
+  | 'run-busy'
+  | 'run-interrupted'
+  | 'vault-locked'
+  | 'cancelled'
+  | 'internal'
+
+/**
+ * An error with a code. `message` is written for the user; `hint` is what to do next, if it is not already part of
+ * the message; `cause` is what the host or a library said and may differ between hosts.
+ */
+export class AssayError extends Error {
+  override name = 'AssayError'
+  readonly code: ErrorCode
+  readonly hint: string | undefined
+
+  constructor(code: ErrorCode, message: string, options: { hint?: string | undefined; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.hint = options.hint
+  }
+}
+
+/** The text of whatever was thrown. */
+export const textOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))

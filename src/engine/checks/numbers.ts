@@ -1,0 +1,58 @@
+import { LosslessNumber } from 'lossless-json'
+
+/** A number as it occurs in responses and projects; see `base/json.ts`. */
+export type Numeric = number | bigint | LosslessNumber
+
+/** True for every kind of number that a value can be. */
+export const isNumeric = (value: unknown): value is Numeric =>
+  typeof value === 'number' || typeof value === 'bigint' || value instanceof LosslessNumber
+
+/** The number as it was written, where that is known. */
+export const literalOf = (number: Numeric): string => (number instanceof LosslessNumber ? number.value : String(number))
+
+/** A decimal number taken apart: `digits` without leading and trailing zeros, times 10 to the power of `magnitude - digits.length`. */
+interface Decimal {
+  sign: -1 | 0 | 1
+  digits: string
+  magnitude: number
+}
+
+function decimalOf(literal: string): Decimal | undefined {
+  const match = /^([-+]?)(\d+)(?:\.(\d*))?(?:[eE]([-+]?\d+))?$/.exec(literal)
+  if (!match) return undefined
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  const all = whole + fraction
+  const digits = all.replace(/^0+/, '')
+  if (digits === '') return { sign: 0, digits: '', magnitude: 0 }
+  const leadingZeros = all.length - digits.length
+  return {
+    sign: sign === '-' ? -1 : 1,
+    digits: digits.replace(/0+$/, ''),
+    magnitude: whole.length - leadingZeros + Number(exponent),
+  }
+}
+
+function compareMagnitudes(a: Decimal, b: Decimal): number {
+  if (a.magnitude !== b.magnitude) return a.magnitude < b.magnitude ? -1 : 1
+  return a.digits === b.digits ? 0 : a.digits < b.digits ? -1 : 1
+}
+
+/**
+ * Compares by the value of the literals, exactly (R10): negative, zero or positive, or undefined if one is not a number
+ * (NaN, Infinity).
+ */
+export function compareNumbers(a: Numeric, b: Numeric): number | undefined {
+  if (typeof a === 'number' && typeof b === 'number') return a === b ? 0 : a < b ? -1 : a > b ? 1 : undefined
+  const [left, right] = [decimalOf(literalOf(a)), decimalOf(literalOf(b))]
+  if (!left || !right) return undefined
+  if (left.sign !== right.sign) return left.sign - right.sign
+  return left.sign * compareMagnitudes(left, right)
+}
+
+/** True for a number without a fraction: `2`, `2.0` and `1e400` are. */
+export function isWhole(number: Numeric): boolean {
+  if (typeof number === 'number') return Number.isInteger(number)
+  if (typeof number === 'bigint') return true
+  const decimal = decimalOf(number.value)
+  return decimal !== undefined && decimal.digits.length <= decimal.magnitude
+}

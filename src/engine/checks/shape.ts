@@ -1,0 +1,34 @@
+import { equal } from './equal.ts'
+import { isNumeric, isWhole } from './numbers.ts'
+import { badExpected, type Predicate } from './predicate.ts'
+import { isObject, typeName } from './values.ts'
+
+/** Something was found; null is something. */
+export const exists: Predicate = (actual) => actual !== undefined
+
+/** Texts in characters (code points), lists in items, objects in keys; undefined for what has no length. */
+function lengthOf(value: unknown): number | undefined {
+  if (typeof value === 'string') return [...value].length
+  if (Array.isArray(value)) return value.length
+  return isObject(value) ? Object.keys(value).length : undefined
+}
+
+/** A text, list or object without content. */
+export const isEmpty: Predicate = (actual) => (typeof actual === 'string' ? actual === '' : lengthOf(actual) === 0)
+
+const types = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array']
+
+/** Has a type of JSON; `integer` is a number without a fraction. */
+export const isType: Predicate = (actual, expected) => {
+  if (typeof expected !== 'string' || !types.includes(expected))
+    throw badExpected('is-type', `one of ${types.join(', ')}`, expected)
+  if (expected === 'integer') return isNumeric(actual) && isWhole(actual)
+  return typeName(actual) === expected
+}
+
+/** Has so many characters, items or keys. */
+export const hasLength: Predicate = (actual, expected) => {
+  if (!isNumeric(expected)) throw badExpected('has-length', 'a number', expected)
+  const length = lengthOf(actual)
+  return length === undefined ? false : { holds: equal(length, expected), detail: `length ${length}` }
+}

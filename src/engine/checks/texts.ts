@@ -1,0 +1,20 @@
+/** What checks say when they can't be carried out. */
+export const texts = {
+  needs: (predicate: string, wanted: string, value: string) =>
+    `"${predicate}" needs ${wanted} as its expected value, and has ${value}.`,
+  needsHint: "Correct the check's expected value.",
+
+  patternTooLong: (length: number) => `A regular expression of ${length} characters is too long.`,
+  patternTooLongHint: (longest: number) => `Shorten it to ${longest} characters, or split the check.`,
+  matchTooLong: (pattern: string, length: number) => `Matching /${pattern}/ against ${length} characters would take too long.`,
+  matchTooLongHint: 'Match a smaller part of the response, or use a simpler expression.',
+  badPattern: (pattern: string) => `/${pattern}/ can't be used as a regular expression.`,
+  badPatternHint: 'Check brackets, braces and backslashes.',
+  unsupportedPatternHint:
+    'Lookaheads and backreferences are not supported, because they can take for ever. Use two checks, or "not".',
+
+  slowProperty: (pattern: string) => `"patternProperties" of the schema holds /${pattern}/, which repeats more than once.`,
+  slowPropertyHint: 'Use an expression with at most one *, + or {…}.',
+  badSchema: "The JSON Schema of the check can't be used.",
+  badSchemaHint: 'References must point into the schema itself, and must not go round in circles.',
+}

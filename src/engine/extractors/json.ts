@@ -1,0 +1,15 @@
+import { compiledPath, type JsonPath } from './json-path.ts'
+import { viewOf } from './response-view.ts'
+import { required, type Extractor } from './source.ts'
+
+/** What a JSONPath (RFC 9535) finds in the body: one match is its value, several are a list, none is nothing. */
+export const json: Extractor = (source, from) => {
+  const path = compiledPath(required(source, 'path'))
+  const select = (compiled: JsonPath): unknown => {
+    const document = viewOf(from.response()).json()
+    if (document === undefined) return undefined
+    const matches = compiled(document)
+    return matches.length > 1 ? matches : matches[0]
+  }
+  return path instanceof Promise ? path.then(select) : select(path)
+}

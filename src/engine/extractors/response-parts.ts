@@ -1,0 +1,27 @@
+import { headerValue, viewOf } from './response-view.ts'
+import { required, type Extractor } from './source.ts'
+
+/** The status code, a number. */
+export const status: Extractor = (_source, from) => from.response().status
+
+/** A header's value, its name in any case; fields that occur several times are joined by a comma. */
+export const header: Extractor = (source, from) => headerValue(from.response().headers, required(source, 'name'))
+
+/** The body as text. */
+export const text: Extractor = (_source, from) => viewOf(from.response()).text()
+
+/** The size of the decoded body in bytes. */
+export const size: Extractor = (_source, from) => viewOf(from.response()).body().length
+
+/** Milliseconds until the answer was complete, whole. */
+export const duration: Extractor = (_source, from) => Math.round(from.response().timing.total)
+
+/** The body as JSON if it is JSON, else as text. */
+export const body: Extractor = (_source, from) => {
+  const view = viewOf(from.response())
+  const json = view.jsonOrUndefined()
+  return json === undefined ? view.text() : json
+}
+
+/** A variable of any scope, typed. */
+export const variable: Extractor = (source, from) => from.variable(required(source, 'name'))

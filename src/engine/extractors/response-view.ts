@@ -1,0 +1,108 @@
+import { AssayError, textOf } from '#engine/base/errors.ts'
+import { maxDepth, tooDeep } from '#engine/base/json-depth.ts'
+import type { Headers, HttpResponse } from '#engine/ports/index.ts'
+import { cutText } from '#engine/ports/http-texts.ts'
+import { parseJson } from './parse-json.ts'
+import { texts } from './texts.ts'
+
+/** Where a response carries its view: a WeakMap of many short-lived keys would make each garbage collection slower. */
+const viewKey = Symbol('view')
+const utf8 = new TextDecoder()
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** A response as the sources read it; the same object for the same response, so that its body is decoded and parsed once. */
+export function viewOf(response: HttpResponse & { [viewKey]?: ResponseView }): ResponseView {
+  return (response[viewKey] ??= new ResponseView(response))
+}
+
+/** The values of a header in order, joined as RFC 9110 5.3 allows; undefined if it is not there. */
+export function headerValue(headers: Headers, name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  let joined: string | undefined
+  for (const [key, value] of headers) {
+    if (key.toLowerCase() === wanted) joined = joined === undefined ? value : `${joined}, ${value}`
+  }
+  return joined
+}
+
+/** Decoded and parsed parts of a response, made when first asked for. */
+export class ResponseView {
+  readonly response: HttpResponse
+  #text: string | undefined
+  #json: { value: unknown } | { error: AssayError } | undefined
+
+  constructor(response: HttpResponse) {
+    this.response = response
+  }
+
+  /** The whole body; AssayError `http-body-cut` if it is not whole (R32): what is not known can't be checked. */
+  body(): Uint8Array {
+    const { body, cut } = this.response
+    if (cut === undefined) return body
+    throw new AssayError('http-body-cut', texts.bodyCut(cutText(cut, body.length)), {
+      hint: texts.bodyCutHint,
+    })
+  }
+
+  /** The body as text, in the charset that it names, else UTF-8; what is not valid in it becomes U+FFFD (R35). */
+  text(): string {
+    return (this.#text ??= decoderFor(this.response).decode(this.body()))
+  }
+
+  /** The body as JSON; undefined if it is empty. AssayError `nothing-found` if it is not JSON. */
+  json(): unknown {
+    this.#json ??= this.#parse()
+    if ('error' in this.#json) throw this.#json.error
+    return this.#json.value
+  }
+
+  /** The body as JSON; undefined if it is empty or not JSON. */
+  jsonOrUndefined(): unknown {
+    this.#json ??= this.#parse()
+    return 'error' in this.#json ? undefined : this.#json.value
+  }
+
+  #parse(): { value: unknown } | { error: AssayError } {
+    const text = this.#jsonText()
+    if (text === undefined) return { error: this.#notJson(texts.invalidUtf8) }
+    if (/^\s*$/.test(text)) return { value: undefined }
+    if (tooDeep(text)) return { error: this.#notJson(texts.nestedTooDeep(maxDepth)) }
+    try {
+      return { value: parseJson(text) }
+    } catch (error) {
+      return { error: this.#notJson(texts.beginsWith(text.trimStart().slice(0, 80)), error) }
+    }
+  }
+
+  /** JSON is UTF-8 (RFC 8259 8.1) unless it says otherwise; undefined if it is not valid. */
+  #jsonText(): string | undefined {
+    const decoder = decoderFor(this.response)
+    if (decoder.encoding !== 'utf-8' || this.#text !== undefined) return this.text()
+    try {
+      return (this.#text = strictUtf8.decode(this.body()))
+    } catch (error) {
+      if (error instanceof AssayError) throw error
+      return undefined
+    }
+  }
+
+  #notJson(why: string, cause?: unknown): AssayError {
+    const type = headerValue(this.response.headers, 'content-type')?.split(';', 1)[0]
+    return new AssayError('nothing-found', texts.notJson(type, why), {
+      cause: cause === undefined ? undefined : textOf(cause),
+    })
+  }
+}
+
+function decoderFor({ headers, body }: HttpResponse): typeof utf8 {
+  if (body[0] === 0xfe && body[1] === 0xff) return new TextDecoder('utf-16be')
+  if (body[0] === 0xff && body[1] === 0xfe) return new TextDecoder('utf-16le')
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headerValue(headers, 'content-type') ?? '')?.[1]
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return utf8
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    // A name that nobody knows: UTF-8 is the likeliest, and the raw bytes stay to be looked at.
+    return utf8
+  }
+}

@@ -1,0 +1,40 @@
+import type { HttpResponse } from '#engine/ports/index.ts'
+import { AssayError } from '#engine/base/errors.ts'
+import type { SourceName } from './schema.ts'
+import { texts } from './texts.ts'
+
+/** Where a value is taken from: what checks and transfers say in the file. */
+export interface Source {
+  source: SourceName
+  name?: string | undefined
+  path?: string | undefined
+  row?: number | undefined
+  column?: string | number | undefined
+}
+
+/** What sources read from. */
+export interface Readable {
+  /** The response that is looked at; throws AssayError `no-result` if there is none. */
+  response(): HttpResponse
+  /** A variable, typed; undefined if there is none. */
+  variable(name: string): Promise<unknown>
+}
+
+/**
+ * One source: what it yields, undefined if nothing is there. Throws or rejects with AssayError: `nothing-found` if what
+ * it looks into is not of the right kind (the body is not JSON), `bad-expression`, `deadline`, `http-body-cut`,
+ * `no-result`.
+ */
+export type Extractor = (source: Source, from: Readable) => unknown
+
+/** A source for people: `json $.state`, `header content-type`, `status`. */
+export function describeSource({ source, name, path, row, column }: Source): string {
+  return [source, name, path, row, column].filter((part) => part !== undefined && part !== '').join(' ')
+}
+
+/** A key that the source can't do without; AssayError `bad-expression` if it is absent. */
+export function required(source: Source, key: 'name' | 'path'): string {
+  const value = source[key]
+  if (value) return value
+  throw new AssayError('bad-expression', texts.needs(source.source, key), { hint: texts.needsHint(key) })
+}

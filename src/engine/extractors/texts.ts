@@ -1,0 +1,22 @@
+/** What sources say when they can't give a value. */
+export const texts = {
+  needs: (source: string, key: string) => `The source "${source}" needs a ${key}.`,
+  needsHint: (key: string) => `Fill in the ${key}.`,
+  later: (source: string) => `The source "${source}" is not in this version yet.`,
+  laterHint: 'Use another source, or disable the step.',
+
+  bodyCut: (cut: string) => `The body can't be checked: ${cut}.`,
+  bodyCutHint: 'Check the status or a header instead, or ask the server for less.',
+  notJson: (type: string | undefined, why: string) => `the body is not JSON (${type ?? 'no content type'}): ${why}`,
+  invalidUtf8: 'it holds bytes that are not valid UTF-8',
+  nestedTooDeep: (levels: number) => `it is nested deeper than ${levels} levels`,
+  beginsWith: (text: string) => `it begins with ${JSON.stringify(text)}`,
+
+  pathTooLong: (path: string) => `The JSONPath ${path} is too long or too deeply nested.`,
+  pathTooLongHint: (characters: number, levels: number) =>
+    `It may have ${characters} characters, and brackets ${levels} levels deep.`,
+  badPath: (path: string) => `${path} is not a JSONPath (RFC 9535).`,
+  badPathHint: 'It begins with $, for example $.items[0].id or $..name.',
+  pathStopped: (path: string, values: number) => `The JSONPath ${path} was stopped after looking at ${values} values.`,
+  pathStoppedHint: 'Name the place more exactly: fewer "..", "*" and filters.',
+}

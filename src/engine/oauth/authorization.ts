@@ -1,0 +1,167 @@
+import { validateAuthResponse, type AuthorizationServer } from 'oauth4webapi'
+import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { Exchange } from '#engine/ports/index.ts'
+import type { OAuthContext } from './context.ts'
+import { decodeAssertions, decodeTokens } from './decode-tokens.ts'
+import { authorizationMeaning, callbackMeaning } from './meanings.ts'
+import { callbackErrorOf, ProviderRefusal } from './provider-error.ts'
+import type { Provider } from './provider.ts'
+import type { OAuthSettings } from './settings.ts'
+import { callbackTexts, refusalHint } from './texts.ts'
+
+/** What the step made up for one sign-in (O10). */
+export interface AuthorizationValues {
+  responseType: 'code' | 'token' | 'id_token token'
+  redirectUri: string
+  state: string
+  /** Only when the scope asks for OpenID Connect. */
+  nonce?: string
+  /** Only with PKCE. */
+  codeChallenge?: string
+  /** Only with DPoP: binds the code to the key (RFC 9449 section 10). */
+  bindingThumbprint?: string
+}
+
+/**
+ * The parameters of an authorization request (RFC 6749 sections 4.1.1 and 4.2.1); additional ones come last and in their order
+ * (case 5).
+ */
+export function authorizationParameters(settings: OAuthSettings, values: AuthorizationValues): [string, string][] {
+  const parameters: [string, string][] = [
+    ['response_type', values.responseType],
+    ['client_id', settings.clientId],
+    ['redirect_uri', values.redirectUri],
+  ]
+  const add = (name: string, value: string | undefined) => value !== undefined && parameters.push([name, value])
+  if (settings.scope !== '') add('scope', settings.scope)
+  add('state', values.state)
+  add('nonce', values.nonce)
+  if (values.codeChallenge !== undefined) {
+    add('code_challenge', values.codeChallenge)
+    add('code_challenge_method', 'S256')
+  }
+  add('dpop_jkt', values.bindingThumbprint)
+  for (const resource of settings.resource) add('resource', resource)
+  return [...parameters, ...settings.additionalParameters]
+}
+
+/** An authorization request as an address; a query that the endpoint already has is kept. */
+export function authorizationUrl(endpoint: string, parameters: readonly [string, string][]): string {
+  const url = new URL(endpoint)
+  for (const [name, value] of parameters) url.searchParams.append(name, value)
+  return url.href
+}
+
+/** Query and fragment parameters of a callback address. */
+export function callbackParameters(callbackUrl: string): URLSearchParams {
+  const { searchParams, hash } = new URL(callbackUrl)
+  return hash.length > 1 ? new URLSearchParams([...searchParams, ...new URLSearchParams(hash.slice(1))]) : searchParams
+}
+
+const rejected = (message: string, hint: string, unverified = ''): AssayError =>
+  new AssayError('oauth-callback', [message, unverified].filter(Boolean).join(' '), { hint })
+
+function checkState(parameters: URLSearchParams, state: string): void {
+  const error = callbackErrorOf(parameters)
+  const answered = parameters.get('state')
+  if (answered === state) return
+  if (answered === null && error) {
+    throw rejected(callbackTexts.missingStateWithError(error), callbackTexts.missingStateHint)
+  }
+  throw rejected(
+    answered === null ? callbackTexts.missingState : callbackTexts.wrongState,
+    callbackTexts.stateHint,
+    error && callbackTexts.unverified(error),
+  )
+}
+
+function checkIssuer(parameters: URLSearchParams, provider: Provider): void {
+  if (provider.issuer === undefined) return
+  const error = callbackErrorOf(parameters)
+  const unverified = error && callbackTexts.unverified(error)
+  const answered = parameters.get('iss')
+  if (answered === null) {
+    // An ID token beside it names the issuer, and is verified (RFC 9207 section 2.4).
+    if (!provider.as.authorization_response_iss_parameter_supported || parameters.has('id_token')) return
+    throw rejected(callbackTexts.missingIssuer(provider.issuer), callbackTexts.issuerHint, unverified)
+  }
+  if (answered !== provider.issuer) {
+    throw rejected(callbackTexts.wrongIssuer(provider.issuer, answered), callbackTexts.issuerHint, unverified)
+  }
+}
+
+/**
+ * Judges what every answer of the authorization endpoint must fit: state (cases 19, 20), issuer (RFC 9207, case 21), then the
+ * provider's error. Rejects with AssayError `oauth-callback`, or `oauth-refused` for an error that is certain to be the
+ * provider's.
+ */
+export function judgeAnswer(settings: OAuthSettings, provider: Provider, parameters: URLSearchParams, state: string): void {
+  checkState(parameters, state)
+  checkIssuer(parameters, provider)
+  const error = callbackErrorOf(parameters)
+  if (error) throw new ProviderRefusal(callbackTexts.refused(error), 0, refusalHint(error, 0, settings), error.code)
+}
+
+/**
+ * Judges a callback as {@link judgeAnswer}, then whether there is a code. Gives the parameters in the form that oauth4webapi
+ * takes for the exchange.
+ */
+export function judgeCallback(
+  settings: OAuthSettings,
+  provider: Provider,
+  parameters: URLSearchParams,
+  state: string,
+): URLSearchParams {
+  judgeAnswer(settings, provider, parameters, state)
+  if (!parameters.get('code')) {
+    throw rejected(callbackTexts.noCode([...new Set(parameters.keys())]), callbackTexts.noCodeHint)
+  }
+  // Unknown issuers can't be compared, and the library would compare with the placeholder.
+  const known = new URLSearchParams([...parameters].filter(([name]) => provider.issuer !== undefined || name !== 'iss'))
+  try {
+    return validateAuthResponse(issuerOnly(provider.as), { client_id: settings.clientId }, known, state)
+  } catch (thrown) {
+    throw new AssayError('oauth-callback', callbackTexts.malformed(textOf(thrown)), {
+      hint: callbackTexts.stateHint,
+      cause: thrown,
+    })
+  }
+}
+
+const issuerOnly = ({ issuer }: AuthorizationServer): AuthorizationServer => ({ issuer })
+
+/** The request object of the address, then the tokens of a callback. */
+function recordedTokens({ redactor }: OAuthContext, asked: URLSearchParams, answered: URLSearchParams): Pick<Exchange, 'tokens'> {
+  const tokens = [...decodeAssertions(asked.toString()), ...decodeTokens(JSON.stringify(Object.fromEntries(answered)))]
+  if (tokens.length === 0) return {}
+  return {
+    tokens: tokens.map(({ name, header, claims }) => ({ name, header: redactor.mask(header), claims: redactor.mask(claims) })),
+  }
+}
+
+/** The authorization request with its callback, for the exchange record; both go through the person's browser. */
+export function authorizationExchange(
+  context: OAuthContext,
+  started: { at: number; id: string },
+  url: string,
+  outcome: { parameters: URLSearchParams } | { error: AssayError },
+): Exchange {
+  const { redactor } = context
+  const mask = (pairs: Iterable<[string, string]>): [string, string][] =>
+    Array.from(pairs, ([name, value]) => [name, redactor.mask(value)])
+  const { searchParams } = new URL(url)
+  const meaning = authorizationMeaning(searchParams)
+  const message = { id: started.id, purpose: 'authorization', at: started.at, duration: context.elapsed() - started.at } as const
+  const request = { method: 'GET', url: redactor.mask(url), headers: [], parameters: mask(searchParams) }
+  if ('error' in outcome) {
+    const { code, message: text } = outcome.error
+    return { ...message, request, error: { code, message: redactor.mask(text) }, meaning }
+  }
+  return {
+    ...message,
+    request,
+    response: { status: 0, statusText: '', headers: [], parameters: mask(outcome.parameters) },
+    ...recordedTokens(context, searchParams, outcome.parameters),
+    meaning: { ...meaning, response: callbackMeaning(outcome.parameters) },
+  }
+}

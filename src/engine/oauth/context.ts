@@ -1,0 +1,39 @@
+import type { Redactor } from '#engine/base/redactor.ts'
+import type { Exchange, Ports } from '#engine/ports/index.ts'
+import type { Binding } from './binding.ts'
+
+/** A login or a device that waits for a person, as the `action-required` events tell it. */
+export interface LoginAction {
+  kind: 'login' | 'device'
+  /** Unique in the run. */
+  action: string
+  state: 'waiting' | 'blocked' | 'out-of-sight' | 'done'
+  url: string
+  /** Of a login. */
+  redirectUri?: string
+  /** Of a device (RFC 8628 section 3.3). */
+  userCode?: string
+  completeUrl?: string
+  /** Milliseconds since 1970. */
+  deadline: number
+}
+
+/** What every part of a flow needs of its surroundings: ports, masking, and where to tell what happened. */
+export interface OAuthContext {
+  ports: Ports
+  /** Learns every secret, code, verifier and token before a text can show it (case 48). */
+  redactor: Redactor
+  signal: AbortSignal
+  /** Hosts that `http:` and bad certificates are allowed for, besides loopback (case 8). */
+  insecureHosts: readonly string[]
+  /** Milliseconds since the run began, monotonic. */
+  elapsed(): number
+  nextId(prefix: string): string
+  /** The key that tokens are to be bound to; absent: they are not (RFC 9449). */
+  binding?: Binding
+  /** False: nobody reads exchanges, so they need not be made. */
+  wantsExchanges?: boolean
+  exchanged(exchange: Exchange): void
+  noted(level: 'info' | 'warning', text: string): void
+  action(action: LoginAction): void
+}

@@ -1,0 +1,139 @@
+import { all, any, fix, isError, says, withoutParameter } from './patterns.ts'
+import type { Situation } from './situation.ts'
+
+const redirectUri = /redirect.?ur[il]/i
+
+/** Answers to the authorization request, and to a pushed one. */
+export const authorizationSituations: Situation[] = [
+  {
+    id: 'wrong-redirect-uri',
+    when: any(
+      isError('invalid_redirect_uri', 'redirect_uri_mismatch'),
+      all(
+        ({ purpose }) => purpose === 'authorization' || purpose === 'par',
+        isError('invalid_request', 'invalid_client', 'invalid_request_uri'),
+        says(redirectUri),
+      ),
+    ),
+    title: 'The redirect URI is not registered',
+    means: ({ sent }) =>
+      `Sent: ${sent('redirect_uri') ?? '(see the request)'} It must be registered for the client to the letter: scheme, port, path, slash at the end.`,
+    fixes: (evidence) => withoutParameter(evidence, 'redirect_uri'),
+    reference: 'RFC 6749 section 3.1.2',
+  },
+  {
+    id: 'prompt-none',
+    when: isError('login_required', 'consent_required', 'interaction_required', 'account_selection_required'),
+    title: 'The provider needs the person at the screen',
+    means: ({ sent, error }) =>
+      sent('prompt') === 'none'
+        ? `prompt=none forbids any page, and ${error.replace(/_/g, ' ')}. Without it the provider asks the person.`
+        : `It answers ${error}: sign in in this browser first, or give consent once.`,
+    fixes: (evidence) => withoutParameter(evidence, 'prompt'),
+    reference: 'OpenID Connect Core 1.0 section 3.1.2.6',
+  },
+  {
+    id: 'response-type',
+    when: isError('unsupported_response_type'),
+    title: 'The provider does not issue what the step asks for',
+    means: ({ sent }) =>
+      `response_type=${sent('response_type') ?? ''} is not offered, or not allowed for this client. Implicit is mostly switched off today; Auth Code with PKCE takes its place.`,
+    fixes: ({ settings }) =>
+      settings?.grantType === 'Implicit'
+        ? [fix('Use Auth Code with PKCE', { grantType: 'AuthorizationCode', requirePkce: true })]
+        : [],
+    reference: 'RFC 6749 section 4.1.2.1',
+  },
+  {
+    id: 'response-mode',
+    when: any(isError('unsupported_response_mode'), says(/response_mode.{0,40}(not supported|unsupported|invalid|not allowed)/i)),
+    title: 'The provider does not answer in this response mode',
+    means: 'The response mode belongs to the step; an additional parameter response_mode that says otherwise is not needed.',
+    fixes: (evidence) => withoutParameter(evidence, 'response_mode'),
+    reference: 'OAuth 2.0 Multiple Response Type Encoding Practices section 2.1',
+  },
+  {
+    id: 'jar-required',
+    when: says(/request object.{0,30}(required|must be)|signed request object|require_signed_request_object/i),
+    title: 'The provider demands a signed authorization request',
+    means: 'The client is registered for JAR: parameters in a request object that the client signs.',
+    fixes: () => [fix('Use JAR', { useJar: true })],
+    reference: 'RFC 9101 section 10.5',
+  },
+  {
+    id: 'jar-not-supported',
+    when: isError('request_not_supported', 'invalid_request_object'),
+    title: 'The provider does not take the request object',
+    means: 'It does not offer JAR, or does not accept the signature: the public key of the client may not be registered.',
+    fixes: ({ settings }) => (settings?.useJar ? [fix('Without JAR', { useJar: false })] : []),
+    reference: 'RFC 9101 section 7',
+  },
+  {
+    id: 'par-required',
+    when: says(
+      /pushed authorization request.{0,40}(required|must|only)|(must|required to) (use|be).{0,30}pushed|PAR (is )?required/i,
+    ),
+    title: 'The provider demands pushed authorization requests',
+    means: 'The client may only sign in with a request that was pushed to the provider first.',
+    fixes: () => [fix('Use PAR', { usePar: true })],
+    reference: 'RFC 9126 section 5',
+  },
+  {
+    id: 'par-request-uri',
+    when: isError('request_uri_not_supported', 'invalid_request_uri'),
+    title: 'The pushed request is not accepted',
+    means: 'It expired or was used before; each sign-in pushes anew. Some providers do not offer PAR at all.',
+    fixes: ({ settings }) => (settings?.usePar ? [fix('Without PAR', { usePar: false })] : []),
+    reference: 'RFC 9126 section 4',
+  },
+  {
+    id: 'okta-not-assigned',
+    when: says(/not assigned to the client application|policy evaluation failed/i),
+    title: 'Okta has no rule that lets this sign-in pass',
+    means: 'Assign the user to the application, and check the access policy of the authorization server: client, grant, scopes.',
+    reference: 'Okta: OAuth 2.0 error codes',
+  },
+  {
+    id: 'google-testing',
+    when: says(
+      /org_internal|access blocked|has not completed the Google verification|disallowed_useragent|admin_policy_enforced/i,
+    ),
+    title: 'Google blocks this application for the account',
+    means:
+      'An app in testing serves only its test users, an internal one only its organisation. Add the account under Audience of the consent screen.',
+    reference: 'Google: OAuth consent screen',
+  },
+  {
+    id: 'access-denied',
+    when: isError('access_denied'),
+    title: 'The person or a rule of the provider said no',
+    means:
+      "Somebody pressed Cancel, refused consent, or the account may not use this client. Sign in with an account that may; look at the provider's log for the rule.",
+    reference: 'RFC 6749 section 4.1.2.1',
+  },
+  {
+    id: 'state-mismatch',
+    when: all(({ failure }) => failure.code === 'oauth-callback', says(/another state|without the state/)),
+    title: 'The answer belongs to another sign-in',
+    means:
+      'An old tab answered, or somebody tried to slip in a foreign code: it was not used. Close old sign-in windows and run again.',
+    reference: 'RFC 9700 section 4.7',
+  },
+  {
+    id: 'callback-issuer',
+    when: all(({ failure }) => failure.code === 'oauth-callback', says(/RFC 9207|comes from the issuer|has no iss/)),
+    title: 'The answer comes from another issuer',
+    means: 'Endpoints of two providers are mixed, or Issuer differs from what the provider calls itself, if only by a slash.',
+    fixes: ({ settings }) =>
+      settings?.issuer && settings.discoveryEndpoint ? [fix('Take the issuer from discovery', { issuer: '' })] : [],
+    reference: 'RFC 9207 section 2.4',
+  },
+  {
+    id: 'no-code',
+    when: all(({ failure }) => failure.code === 'oauth-callback', says(/neither code nor error/)),
+    title: 'The provider came back without a code',
+    means: 'The client may be set up for another flow, or an additional parameter asks for another response type.',
+    fixes: (evidence) => withoutParameter(evidence, 'response_type'),
+    reference: 'RFC 6749 section 4.1.2',
+  },
+]

@@ -1,0 +1,166 @@
+import { all, any, atTokenEndpoint, fix, isError, otherTransports, says, transportUsed } from './patterns.ts'
+import type { Evidence } from './evidence.ts'
+import type { Fix, Situation } from './situation.ts'
+
+const refusedClient = any(
+  isError('invalid_client', 'unauthorized'),
+  all(atTokenEndpoint, ({ status, error }) => status === 401 && error !== 'invalid_grant' && error !== 'unauthorized_client'),
+)
+const byAssertion = ({ settings, sent }: Evidence): boolean =>
+  sent('client_assertion') !== undefined || settings?.clientAuthMethod === 'ClientAssertion'
+const withSecret = ({ settings, sentSecret }: Evidence): boolean => sentSecret !== undefined || Boolean(settings?.clientSecret)
+
+/** Client authentication methods by which a secret travels (OpenID Connect Core 9). */
+const secretMethods: Record<string, Fix> = {
+  client_secret_post: fix('Send it in the body', { secretTransport: 'body' }),
+  client_secret_basic: fix('HTTP Basic', { secretTransport: 'basic' }),
+}
+
+/** The way that the provider's text says it supports, not the one that it says was used. */
+function transportNamed(evidence: Evidence): Fix[] {
+  const wanted =
+    /(?:supports|expects?|only|requires?|must use|registered(?: with)?)[^.]{0,60}?(client_secret_(?:post|basic))/i.exec(
+      evidence.words,
+    )?.[1]
+  const named = wanted === undefined ? undefined : secretMethods[wanted]
+  return named ? [named] : otherTransports(evidence)
+}
+
+/** The audiences of a client assertion that were not used (RFC 7523 section 3). */
+function otherAudience({ settings }: Evidence): Fix[] {
+  const used = settings?.privateKeyJwt?.audience
+  return (
+    [
+      ['token-endpoint', 'Use the token endpoint as audience'],
+      ['issuer', 'Use the issuer as audience'],
+    ] as const
+  )
+    .filter(([audience]) => audience !== used)
+    .map(([audience, label]) => fix(label, { privateKeyJwt: { audience } }))
+}
+
+/** The client could not prove itself. */
+export const clientSituations: Situation[] = [
+  {
+    id: 'google-secret-missing',
+    when: says(/client_secret is missing/i),
+    title: 'The provider wants a client secret here too',
+    means:
+      "Google's web clients need the secret even with PKCE. Fill in Client Secret from the credentials page; for tests it may stay in this browser's vault.",
+    reference: 'Google: OAuth 2.0 for Web Server Applications',
+  },
+  {
+    id: 'assertion-audience',
+    when: all(byAssertion, any(refusedClient, isError('invalid_request', 'invalid_grant')), says(/\baud(ience)?\b/i)),
+    title: 'The client assertion is for another audience',
+    means:
+      'Some providers accept only the token endpoint as `aud`, others only the issuer; newer ones insist on the issuer. The exchange shows what was sent.',
+    fixes: otherAudience,
+    reference: 'RFC 7523 section 3',
+  },
+  {
+    id: 'assertion-expired',
+    when: all(byAssertion, refusedClient, says(/expired|\b(exp|iat|nbf)\b|lifetime|not yet valid|clock|AADSTS700024/i)),
+    title: 'The client assertion is outside its time',
+    means: "This machine's clock and the provider's differ by more than it tolerates. Set the clock by NTP and run again.",
+    reference: 'RFC 7523 section 3',
+  },
+  {
+    id: 'assertion-replayed',
+    when: all(byAssertion, refusedClient, says(/\bjti\b|replay|already (been )?used/i)),
+    title: 'The client assertion was used before',
+    means: 'Each request gets an assertion of its own with a new jti; a proxy may have sent the request twice.',
+    reference: 'RFC 7523 section 3',
+  },
+  {
+    id: 'assertion-key',
+    when: all(
+      byAssertion,
+      refusedClient,
+      says(/signature|verif|\bkey\b|\bkid\b|certificate|jwks|thumbprint|x5t|algorithm|\balg\b|AADSTS700027/i),
+    ),
+    title: 'The provider has no key that fits the client assertion',
+    means:
+      'The public key or certificate registered for the client is another one, `kid` or x5t#S256 do not match, or the algorithm is not the registered one. Upload the certificate of this key, and compare the key id.',
+    reference: 'RFC 7523 section 3.2',
+  },
+  {
+    id: 'assertion-not-accepted',
+    when: all(byAssertion, refusedClient),
+    title: "The provider refused the client's assertion",
+    means:
+      'It did not say why. Typical: the client is registered for a secret, the public key is not registered, or the audience is not the one that this provider expects.',
+    fixes: otherAudience,
+    reference: 'RFC 7523 section 3.2',
+  },
+  {
+    id: 'secret-method',
+    when: all(
+      any(refusedClient, isError('invalid_request', 'unauthorized_client')),
+      says(
+        /client_secret_(post|basic)|token_endpoint_auth_method|authentication method|client credentials (in|must)|auth(orization|entication)? header|Basic auth/i,
+      ),
+      withSecret,
+    ),
+    title: 'The provider expects the secret another way',
+    means: (evidence) => `It was sent ${transportUsed(evidence)}. The client is registered for another method.`,
+    fixes: transportNamed,
+    reference: 'RFC 6749 section 2.3.1',
+  },
+  {
+    id: 'secret-expired',
+    when: all(refusedClient, says(/secret.{0,30}expired|expired.{0,30}secret/i)),
+    title: "The client's secret has expired",
+    means: 'Make a new one at the provider and put it into Client Secret.',
+    reference: 'RFC 7591 section 3.2.1',
+  },
+  {
+    id: 'unknown-client',
+    when: all(
+      any(refusedClient, isError('unauthorized_client', 'invalid_request')),
+      says(
+        /client.{0,20}(not found|unknown|does not exist|not exist|not registered|not recognized)|unknown client|no client|invalid client_?id\b|client is invalid|client was not found|Invalid value for 'client_id'/i,
+      ),
+    ),
+    title: 'The provider does not know this client',
+    means:
+      'The Client ID is misspelt, or the client lives in another realm, tenant or environment than this endpoint. Compare both with the registration.',
+    reference: 'RFC 6749 section 5.2',
+  },
+  {
+    id: 'client-disabled',
+    when: all(
+      any(refusedClient, isError('unauthorized_client')),
+      says(/client.{0,20}(disabled|not enabled(?! to)|inactive|deactivated|blocked)/i),
+    ),
+    title: 'The client is switched off at the provider',
+    means: 'It is known there, and disabled. Enable it in the registration.',
+    reference: 'RFC 6749 section 5.2',
+  },
+  {
+    id: 'public-client',
+    when: all(refusedClient, (evidence) => !withSecret(evidence)),
+    title: 'The provider expects this client to prove itself',
+    means:
+      'The step has no Client Secret, so it acted as a public client. Fill in the secret, choose ClientAssertion, or register the client as public.',
+    reference: 'RFC 6749 section 2.1',
+  },
+  {
+    id: 'basic-not-decoded',
+    when: all(refusedClient, ({ sentSecret, settings }) => sentSecret === 'basic' && settings?.secretTransport !== 'basic-raw'),
+    title: "The provider refused the client's secret",
+    means:
+      'It was sent form-encoded in the Basic header, as RFC 6749 section 2.3.1 asks. This answer is typical for a provider that wants it unencoded, or in the body; and for a wrong secret.',
+    fixes: otherTransports,
+    reference: 'RFC 6749 section 2.3.1',
+  },
+  {
+    id: 'secret-refused',
+    when: all(refusedClient, withSecret),
+    title: "The provider refused the client's secret",
+    means: (evidence) =>
+      `It was sent ${transportUsed(evidence)}. The secret is wrong (another environment, a space copied along), or the provider expects it another way.`,
+    fixes: otherTransports,
+    reference: 'RFC 6749 section 2.3.1',
+  },
+]

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { applyChange } from './apply-change.ts'
+import { diagnose } from './diagnose.ts'
+import { situations } from './situations.ts'
+import { refusedToken, stepSettings } from './testing/messages.ts'
+import { refused, samples, type Sample } from './testing/samples.ts'
+
+const diagnosisOf = (sample: Sample) =>
+  diagnose(
+    sample.exchange === undefined ? [] : Array.isArray(sample.exchange) ? sample.exchange : [sample.exchange],
+    { code: sample.code ?? refused, message: sample.message ?? '' },
+    stepSettings(sample.settings),
+  )
+
+describe('diagnose', () => {
+  it('[O18] every known situation has a sample, and only once', () => {
+    const ids = situations.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(Object.keys(samples).toSorted()).toEqual(ids.toSorted())
+  })
+
+  for (const [id, sample] of Object.entries(samples)) {
+    it(`[O18] ${id}`, () => {
+      const found = diagnosisOf(sample)
+      expect(found?.situation).toBe(id)
+      expect(found?.title).not.toMatch(/\.$/)
+      expect(found?.means).toMatch(/[.)]$|FILE\.aprj$/)
+      expect(found?.reference).not.toBe('')
+      if (sample.fixes) expect(found?.fixes.map(({ change }) => change)).toEqual(sample.fixes)
+      if (sample.exchange) expect(found?.at).toBe('exchange-1')
+    })
+  }
+
+  it('[O18] quotes the provider and names the message', () => {
+    expect(diagnosisOf(samples['secret-refused'] ?? {})).toMatchObject({
+      what: 'invalid_client – Invalid client or Invalid client credentials',
+      at: 'exchange-1',
+    })
+  })
+
+  it('[O18] says without settings what it can', () => {
+    for (const sample of Object.values(samples)) {
+      const all = sample.exchange === undefined ? [] : [sample.exchange].flat()
+      expect(() => diagnose(all, { code: sample.code ?? refused, message: sample.message ?? '' })).not.toThrow()
+    }
+  })
+
+  it('[O18] keeps silent about what it does not know', () => {
+    expect(diagnose([], { code: 'variable-unknown', message: 'The variable host is not known.' })).toBeUndefined()
+    expect(diagnose([refusedToken(418, { error: 'teapot' })], { code: refused, message: '' })).toBeUndefined()
+  })
+
+  it('[O18] offers no change that changes nothing', () => {
+    const sample = samples['dpop-proof']
+    expect(diagnosisOf({ ...sample, settings: { enableDpop: true } })?.fixes).toHaveLength(1)
+    expect(diagnosisOf({ ...samples['strict-refused'], settings: { strict: false } })?.fixes).toEqual([])
+  })
+
+  it('[O18] a change is laid over the step, members of the key over the key', () => {
+    expect(applyChange({ scope: 'a' }, { scope: 'b', strict: true })).toEqual({ scope: 'b', strict: true })
+    expect(
+      applyChange({ privateKeyJwt: { form: 'pem', audience: 'issuer' } }, { privateKeyJwt: { audience: 'token-endpoint' } }),
+    ).toEqual({
+      privateKeyJwt: { form: 'pem', audience: 'token-endpoint' },
+    })
+    expect(applyChange({}, { privateKeyJwt: { audience: 'issuer' } })).toEqual({})
+  })
+})

@@ -1,0 +1,190 @@
+import { parseJsonObject } from '../encoding.ts'
+import { discovered } from './evidence.ts'
+import { all, any, atTokenEndpoint, endedWith, fix, says } from './patterns.ts'
+import type { Fix, Situation, StepSettings } from './situation.ts'
+
+/** A discovery endpoint that is written out and can be rewritten. */
+function movedDiscovery(settings: StepSettings | undefined, rewrite: (address: string) => string, label: string): Fix[] {
+  const before = settings?.discoveryEndpoint ?? ''
+  const after = rewrite(before)
+  return after === before ? [] : [fix(label, { discoveryEndpoint: after })]
+}
+
+/** Endpoints that are not what they should be: discovery, JWKS, redirects, pages, overload. */
+export const endpointSituations: Situation[] = [
+  {
+    id: 'rate-limit',
+    when: any(({ status }) => status === 429, says(/too_many_requests|rate.?limit|throttl|AADSTS90055/i)),
+    title: 'The provider limits how often it is asked',
+    means:
+      'Too many requests came in a short time. Wait as long as Retry-After says, and let the steps reuse tokens: switch Force Re-Authentication off.',
+    fixes: ({ settings }) =>
+      settings?.forceReauthentication ? [fix('Reuse cached tokens', { forceReauthentication: false })] : [],
+    reference: 'RFC 6585 section 4',
+  },
+  {
+    id: 'keycloak-old-path',
+    when: all(
+      ({ purpose, status }) => purpose === 'discovery' && status === 404,
+      ({ exchange }) => /\/auth\/realms\//.test(exchange?.request.url ?? ''),
+    ),
+    title: 'Keycloak has no realm at this address',
+    means:
+      'Since version 17 Keycloak serves realms without /auth in front, unless it is configured. The realm may also be misspelt.',
+    fixes: ({ settings }) => movedDiscovery(settings, (text) => text.replace('/auth/realms/', '/realms/'), 'Leave out /auth'),
+    reference: 'OpenID Connect Discovery 1.0 section 4',
+  },
+  {
+    id: 'discovery-not-found',
+    when: ({ purpose, status }) => purpose === 'discovery' && (status === 404 || status === 405 || status === 410),
+    title: 'There is no discovery document at this address',
+    means:
+      'The path may be missing a realm, tenant or authorization server, or the provider publishes the document of RFC 8414. Enter the issuer alone to have the path added.',
+    fixes: ({ settings }) =>
+      movedDiscovery(
+        settings,
+        (text) => {
+          if (text.includes('/.well-known/openid-configuration')) {
+            return text.replace('/.well-known/openid-configuration', '/.well-known/oauth-authorization-server')
+          }
+          return text.replace('/.well-known/oauth-authorization-server', '/.well-known/openid-configuration')
+        },
+        settings?.discoveryEndpoint.includes('/.well-known/oauth-authorization-server')
+          ? 'Try openid-configuration'
+          : 'Try oauth-authorization-server',
+      ),
+    reference: 'RFC 8414 section 3.1',
+  },
+  {
+    id: 'discovery-page',
+    when: all(
+      ({ purpose }) => purpose === 'discovery',
+      ({ isPage }) => isPage,
+    ),
+    title: 'The Discovery Endpoint is a page for people',
+    means:
+      'It answers with HTML: often the start page of the provider, or a login page of a proxy in front. Enter the issuer, or the complete address of the document.',
+    reference: 'OpenID Connect Discovery 1.0 section 4.2',
+  },
+  {
+    id: 'discovery-issuer',
+    when: all(
+      ({ failure }) => failure.code === 'oauth-unusable-answer',
+      says(/discovery document of .+ names (the issuer|no issuer)/),
+    ),
+    title: 'The discovery document belongs to another issuer',
+    means: (evidence) =>
+      `Its issuer is ${String(discovered(evidence, 'issuer') ?? 'not stated')}, and that does not fit the address it was read from. A proxy, another host name or a slash at the end are the usual reasons.`,
+    fixes: ({ settings }) => (settings?.strict ? [fix('Accept it with a warning', { strict: false })] : []),
+    reference: 'RFC 8414 section 3.3',
+  },
+  {
+    id: 'discovery-incomplete',
+    when: all(endedWith('oauth-settings'), says(/discovery document of .+ does not name one/)),
+    title: 'The discovery document does not name this endpoint',
+    means:
+      'The provider does not offer the grant here, or keeps the endpoint out of the document. Type it, or choose another grant.',
+    reference: 'RFC 8414 section 2',
+  },
+  {
+    id: 'jwks-unusable',
+    when: all(
+      ({ purpose }) => purpose === 'jwks',
+      ({ failure }) => failure.code !== 'oauth-id-token',
+    ),
+    title: "The provider's keys cannot be read",
+    means:
+      'Without the JWKS no ID token can be verified. Its address comes from jwks_uri of the discovery document: look whether it can be reached from here, and whether it is the address inside a cluster.',
+    reference: 'RFC 7517 section 5',
+  },
+  {
+    id: 'endpoint-redirects',
+    when: all(
+      ({ purpose, exchange }) => purpose !== 'authorization' && purpose !== 'request' && exchange?.response !== undefined,
+      ({ status }) => (status >= 300 && status < 400) || status === 0,
+    ),
+    title: 'The endpoint redirects instead of answering',
+    means:
+      'Requests with secrets are never sent on. A redirect mostly means http: instead of https:, a slash too many at the end, or a login page of a proxy in front.',
+    fixes: ({ exchange, settings }) => {
+      const to = exchange?.response?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? ''
+      if (!/^https?:\/\//.test(to) || !settings?.tokenEndpoint || exchange?.request.url !== settings.tokenEndpoint) return []
+      return to === settings.tokenEndpoint.replace(/^http:/, 'https:') ||
+        to.replace(/\/$/, '') === settings.tokenEndpoint.replace(/\/$/, '')
+        ? [fix('Use that address', { tokenEndpoint: to })]
+        : []
+    },
+    reference: 'RFC 9700 section 4.12',
+  },
+  {
+    id: 'token-endpoint-not-found',
+    when: all(atTokenEndpoint, ({ status, error }) => (status === 404 || status === 405) && error === ''),
+    title: 'There is no token endpoint at this address',
+    means:
+      'The path is wrong, or it takes no POST. Empty the field and let discovery fill it, or compare it with token_endpoint of the discovery document.',
+    fixes: (evidence) => {
+      const endpoint = discovered(evidence, 'token_endpoint')
+      return typeof endpoint === 'string' && evidence.settings?.tokenEndpoint
+        ? [fix('Take it from discovery', { tokenEndpoint: '' })]
+        : []
+    },
+    reference: 'RFC 6749 section 3.2',
+  },
+  {
+    id: 'server-error',
+    when: ({ status }) => status >= 500,
+    title: 'The provider failed',
+    means: ({ status }) =>
+      status === 502 || status === 503 || status === 504
+        ? 'A gateway answered in its place: the provider is down, starting or overloaded. Wait and run again.'
+        : 'This is an error inside the provider, not in the request. Its log at this time says which; a database or key that is missing is typical.',
+    reference: 'RFC 9110 section 15.6',
+  },
+  {
+    id: 'temporarily-unavailable',
+    when: ({ error }) => error === 'temporarily_unavailable' || error === 'server_error',
+    title: 'The provider could not carry out the request',
+    means: 'It says so by error code, because a redirect can carry no status. Run again; its log says what happened.',
+    reference: 'RFC 6749 section 4.1.2.1',
+  },
+  {
+    id: 'page-instead-of-json',
+    when: all(
+      ({ purpose }) => purpose !== 'authorization' && purpose !== 'request',
+      ({ isPage }) => isPage,
+    ),
+    title: 'A page for people answered instead of the provider',
+    means:
+      'HTML where JSON should be: the address is the authorization endpoint or a start page, or a proxy, firewall or captive portal answered in between.',
+    reference: 'RFC 6749 section 5.1',
+  },
+  {
+    id: 'token-type-unknown',
+    when: all(({ failure }) => failure.code === 'oauth-unusable-answer', says(/issued a token of type/)),
+    title: 'The provider issued a token of a type that cannot be sent',
+    means: 'Only Bearer and DPoP tokens can be sent. Configure the client for Bearer tokens.',
+    reference: 'RFC 6749 section 7.1',
+  },
+  {
+    id: 'strict-refused',
+    when: all(({ failure }) => failure.code === 'oauth-unusable-answer', says(/strict client refuses/)),
+    title: 'The answer breaks the standard, and the step is strict',
+    means: 'A lenient client would repair it with a warning. Strict is right when the provider is what you test.',
+    fixes: () => [fix('Accept it with a warning', { strict: false })],
+    reference: 'RFC 6749 section 5.1',
+  },
+  {
+    id: 'no-access-token',
+    when: all(
+      ({ failure }) => failure.code === 'oauth-unusable-answer',
+      atTokenEndpoint,
+      says(/without access_token|empty body/),
+    ),
+    title: 'The answer holds no access token',
+    means: ({ exchange }) =>
+      parseJsonObject(exchange?.response?.text ?? '') === undefined
+        ? 'The body is empty. A proxy may have cut it, or the endpoint only confirms requests.'
+        : 'The JSON has other members. Login services of applications often answer in their own format: this is not an OAuth token endpoint, use a Send Request step for it.',
+    reference: 'RFC 6749 section 5.1',
+  },
+]

@@ -1,0 +1,136 @@
+import type { Exchange, HttpResponse } from '#engine/ports/index.ts'
+import { headerOf, mediaTypeOf, parseJsonObject } from '../encoding.ts'
+import { callbackErrorOf, providerErrorOf, quoteError, type ProviderError } from '../provider-error.ts'
+import type { StepSettings } from './situation.ts'
+
+/** How the step ended: code and text of its error. */
+export interface Failure {
+  code: string
+  message: string
+  hint?: string | undefined
+  cause?: string | undefined
+}
+
+/** Everything that situations look at, read once. */
+export interface Evidence {
+  exchanges: readonly Exchange[]
+  failure: Failure
+  settings: StepSettings | undefined
+  /** The message at which the failure arose; undefined if nothing was sent. */
+  exchange: Exchange | undefined
+  purpose: Exchange['purpose'] | ''
+  /** 0 without an answer. */
+  status: number
+  /** The provider's error code; empty if it stated none. */
+  error: string
+  description: string
+  /** The error as the provider put it, or what stood for one; empty without an answer. */
+  said: string
+  /** Error, description, start of the answer, failure and cause: what patterns are searched in. */
+  words: string
+  /** The answer is a page for people. */
+  isPage: boolean
+  /** The host that was asked. */
+  host: string
+  /** Microsoft's code for the situation: `7000215`; empty if there is none. */
+  aadsts: string
+  /** A parameter of the request, decoded; undefined if it was not sent. */
+  sent(name: string): string | undefined
+  /** How the client's secret travelled in this request; undefined if none did. */
+  sentSecret: 'body' | 'basic' | undefined
+}
+
+const encoder = new TextEncoder()
+/** Beyond it an answer says nothing new. */
+const searched = 8_192
+
+function errorOf({ response }: Exchange): ProviderError | undefined {
+  if (!response) return undefined
+  const callback = response.parameters && callbackErrorOf(new URLSearchParams(response.parameters))
+  if (callback) return callback
+  const raw: HttpResponse = {
+    status: response.status,
+    statusText: response.statusText,
+    headers: response.headers,
+    url: '',
+    redirects: [],
+    body: encoder.encode(response.text ?? ''),
+    timing: { firstByte: 0, total: 0 },
+  }
+  return providerErrorOf(raw) ?? challengeError(response.headers)
+}
+
+/** The error of `WWW-Authenticate: Bearer error="invalid_token", …` (RFC 6750 section 3). */
+function challengeError(headers: readonly [string, string][]): ProviderError | undefined {
+  const challenge = headerOf(headers, 'www-authenticate')
+  const code = challenge && /\berror="?([\w-]+)/.exec(challenge)?.[1]
+  if (!code) return undefined
+  return { code, description: /\berror_description="([^"]*)"/.exec(challenge)?.[1] ?? '' }
+}
+
+const isRefused = (exchange: Exchange): boolean =>
+  exchange.error !== undefined ||
+  (exchange.response?.status ?? 0) >= 300 ||
+  (exchange.response?.status === 0 && exchange.purpose !== 'authorization') ||
+  (exchange.purpose !== 'request' && errorOf(exchange) !== undefined)
+
+/** The message at which the failure arose: the last one that was refused or unanswered; for an ID token the one that brought it. */
+function faultyExchange(exchanges: readonly Exchange[], failure: Failure): Exchange | undefined {
+  if (failure.code === 'oauth-id-token') {
+    return exchanges.findLast(({ tokens }) => tokens?.some(({ name }) => name === 'id_token')) ?? exchanges.at(-1)
+  }
+  if (failure.code === 'oauth-callback') {
+    return exchanges.findLast(({ purpose }) => purpose === 'authorization') ?? exchanges.at(-1)
+  }
+  const last = exchanges.at(-1)
+  return last && isRefused(last) ? last : (exchanges.findLast(isRefused) ?? last)
+}
+
+function hostOf(url: string | undefined): string {
+  try {
+    return url === undefined ? '' : new URL(url).hostname
+  } catch {
+    return ''
+  }
+}
+
+/** Reads what there is to know about a failure. */
+export function readEvidence(exchanges: readonly Exchange[], failure: Failure, settings: StepSettings | undefined): Evidence {
+  const exchange = faultyExchange(exchanges, failure)
+  const error = exchange && errorOf(exchange)
+  const response = exchange?.response
+  const text = response?.text ?? ''
+  const mediaType = response ? mediaTypeOf(response.headers) : ''
+  const words = [error?.code, error?.description, text.slice(0, searched), failure.message, failure.cause, exchange?.error?.cause]
+    .filter(Boolean)
+    .join('\n')
+  const sent = (name: string) => exchange?.request.parameters?.find(([key]) => key === name)?.[1]
+  const authorization = headerOf(exchange?.request.headers ?? [], 'authorization') ?? ''
+  const isPage = mediaType === 'text/html' || /^\s*<(!doctype|html)/i.test(text)
+  return {
+    exchanges,
+    failure,
+    settings,
+    exchange,
+    purpose: exchange?.purpose ?? '',
+    status: response?.status ?? 0,
+    error: error?.code ?? '',
+    description: error?.description ?? '',
+    said: error ? quoteError(error) : response && response.status > 0 ? statusLine(response, isPage, mediaType) : '',
+    words,
+    isPage,
+    host: hostOf(exchange?.request.url),
+    aadsts: /AADSTS(\d{4,7})/.exec(words)?.[1] ?? '',
+    sent,
+    sentSecret: /^basic\b/i.test(authorization) ? 'basic' : sent('client_secret') === undefined ? undefined : 'body',
+  }
+}
+
+const statusLine = ({ status, statusText }: { status: number; statusText: string }, isPage: boolean, type: string): string =>
+  [`${status} ${statusText}`.trim(), isPage ? 'with an HTML page' : type === '' ? '' : `with ${type}`].filter(Boolean).join(' ')
+
+/** A value of the discovery document that this step read; undefined without one. */
+export function discovered(evidence: Evidence, name: string): unknown {
+  const document = evidence.exchanges.findLast(({ purpose, response }) => purpose === 'discovery' && response?.status === 200)
+  return parseJsonObject(document?.response?.text ?? '')?.[name]
+}

@@ -1,0 +1,260 @@
+import { discovered } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
+import { all, any, atTokenEndpoint, fix, isError, says, scopeWithout, withParameter, withoutParameter } from './patterns.ts'
+import type { Fix, Situation } from './situation.ts'
+
+const refusedGrant = isError('invalid_grant')
+const spends =
+  (...grants: string[]) =>
+  (evidence: Evidence): boolean =>
+    grants.includes(evidence.sent('grant_type') ?? '')
+const code = spends('authorization_code')
+const refresh = any(spends('refresh_token'), ({ purpose }) => purpose === 'refresh')
+
+/** Scopes that the error names, or that discovery does not list. */
+function fewerScopes(evidence: Evidence): Fix[] {
+  const namedWords = evidence.description.split(/[\s"',;()[\]]+/).map((word) => word.replace(/[.:]+$/, ''))
+  const named = scopeWithout(evidence, (word) => namedWords.includes(word))
+  if (named.length > 0) return named
+  const supported = discovered(evidence, 'scopes_supported')
+  return Array.isArray(supported) ? scopeWithout(evidence, (word) => !supported.includes(word)) : []
+}
+
+const withPkce = (evidence: Evidence): Fix[] =>
+  evidence.settings?.requirePkce === false ? [fix('Switch PKCE on', { requirePkce: true })] : []
+
+/** What the client asked for was refused: grant, code, password, refresh token, scope, audience. */
+export const grantSituations: Situation[] = [
+  {
+    id: 'pkce-verifier',
+    when: all(
+      any(refusedGrant, isError('invalid_request')),
+      says(
+        /pkce verification failed|code_verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|verifier does not match|AADSTS501481/i,
+      ),
+    ),
+    title: 'The code verifier does not fit the challenge',
+    means:
+      'Another verifier was sent than the one that the sign-in began with: two sign-ins were mixed up, or a proxy changed the request. Run the step again.',
+    reference: 'RFC 7636 section 4.6',
+  },
+  {
+    id: 'pkce-required',
+    when: says(
+      /proof key for code exchange is required|pkce (is )?(required|must)|(requires?|missing|must (use|include|supply)|without).{0,40}(pkce|code_challenge|code challenge|code_verifier)|code_challenge(_method)?.{0,30}(required|missing)|AADSTS9002325/i,
+    ),
+    title: 'The provider demands PKCE',
+    means: ({ settings }) =>
+      settings?.requirePkce
+        ? 'It did not see a code challenge with method S256. Compare the authorization request in the exchange with what it demands.'
+        : 'The step signs in without it. OAuth 2.1 demands it of every client.',
+    fixes: withPkce,
+    reference: 'RFC 9700 section 2.1.1',
+  },
+  {
+    id: 'pkce-not-supported',
+    when: says(
+      /(code_challenge|code_verifier|pkce).{0,60}(not supported|unsupported|not allowed|unknown|unrecognized|unexpected|not permitted)|(unknown|unrecognized|unexpected|unsupported|invalid) (request )?parameter.{0,10}(code_challenge|code_verifier)|transform algorithm not supported/i,
+    ),
+    title: 'The provider does not know PKCE',
+    means:
+      'It rejects the parameters instead of ignoring them, as RFC 6749 section 3.1 says. Without PKCE a stolen code can be used by others.',
+    fixes: ({ settings }) => (settings?.requirePkce ? [fix('Switch PKCE off', { requirePkce: false })] : []),
+    reference: 'RFC 7636 section 5',
+  },
+  {
+    id: 'code-redirect-mismatch',
+    when: all(any(refusedGrant, isError('invalid_request', 'redirect_uri_mismatch')), code, says(/redirect.?ur[il]/i)),
+    title: 'The code was issued for another redirect URI',
+    means:
+      'Token request and authorization request must name the same redirect URI, to the letter. An additional parameter redirect_uri, or a proxy that rewrites addresses, changes one of them.',
+    fixes: (evidence) => withoutParameter(evidence, 'redirect_uri'),
+    reference: 'RFC 6749 section 4.1.3',
+  },
+  {
+    id: 'code-used',
+    when: all(
+      refusedGrant,
+      code,
+      says(/already (been )?(used|redeemed|consumed)|redeemed|used (twice|before)|code reuse|AADSTS54005/i),
+    ),
+    title: 'The code was used before',
+    means:
+      'A code is good for one token request. Something redeemed it twice: a reloaded page, a retrying proxy, another client. Run the step again.',
+    reference: 'RFC 6749 section 4.1.2',
+  },
+  {
+    id: 'code-expired',
+    when: all(refusedGrant, code, says(/expired|AADSTS70008/i)),
+    title: 'The code expired before it was used',
+    means:
+      'Codes live for a minute or less at some providers. A breakpoint, a slow network or clocks that differ between servers take it up. Run again.',
+    reference: 'RFC 6749 section 4.1.2',
+  },
+  {
+    id: 'code-refused',
+    when: all(refusedGrant, code),
+    title: 'The provider does not accept the code',
+    means:
+      'It is spent, expired, or was issued to another client, redirect URI or verifier; the provider does not say which. If it happens each time, compare client_id and redirect_uri of both requests.',
+    reference: 'RFC 6749 section 5.2',
+  },
+  {
+    id: 'refresh-expired',
+    when: all(refusedGrant, refresh),
+    title: 'The refresh token is no longer good',
+    means:
+      'It expired, was revoked, was rotated by another run, or its session ended. The grant runs again by itself. For refresh tokens that outlive the session ask for offline_access.',
+    fixes: ({ settings }) => {
+      const words = settings?.scope.split(/\s+/).filter(Boolean) ?? []
+      return words.includes('openid') && !words.includes('offline_access')
+        ? [fix('Ask for offline_access', { scope: [...words, 'offline_access'].join(' ') })]
+        : []
+    },
+    reference: 'RFC 6749 section 6',
+  },
+  {
+    id: 'account-not-ready',
+    when: all(
+      spends('password'),
+      says(
+        /not fully set up|required action|update.?password|password.{0,12}expired|temporarily (disabled|locked)|account.{0,12}(disabled|locked)|AADSTS50(053|055|057|076|079)/i,
+      ),
+    ),
+    title: 'The account has something to do first',
+    means:
+      'It must change its password, accept terms, use a second factor, or is locked. Sign in once by hand, or use an account made for tests.',
+    reference: 'RFC 6749 section 4.3',
+  },
+  {
+    id: 'password-refused',
+    when: all(any(refusedGrant, isError('access_denied', 'invalid_user_credentials')), spends('password')),
+    title: 'Username or password are wrong',
+    means:
+      'The provider knows the client and refuses the account. Check both for spaces, and whether the account lives in this realm or tenant and may sign in without a second factor.',
+    reference: 'RFC 6749 section 4.3.2',
+  },
+  {
+    id: 'device-code-expired',
+    when: isError('expired_token'),
+    title: 'The code of the device was not entered in time',
+    means: 'The person did not finish within the lifetime that the provider gave. Run the step again.',
+    reference: 'RFC 8628 section 3.5',
+  },
+  {
+    id: 'service-account-off',
+    when: says(/not enabled to retrieve service account|service account.{0,20}(disabled|not enabled)/i),
+    title: 'The client has no service account in Keycloak',
+    means:
+      'Client Credentials need it: in the client under Capability config switch Client authentication and Service accounts roles on.',
+    reference: 'RFC 6749 section 4.4',
+  },
+  {
+    id: 'direct-access-off',
+    when: says(/not allowed for direct access grants/i),
+    title: 'The client may not take passwords in Keycloak',
+    means:
+      'In the client under Capability config switch Direct access grants on; or sign in with Auth Code, which OAuth 2.1 keeps.',
+    fixes: () => [fix('Use Auth Code', { grantType: 'AuthorizationCode' })],
+    reference: 'RFC 6749 section 4.3',
+  },
+  {
+    id: 'grant-not-allowed',
+    when: any(
+      isError('unauthorized_client'),
+      all(
+        isError('access_denied', 'invalid_request', 'invalid_grant'),
+        says(/grant.?type.{0,60}not (allowed|authorized|enabled|permitted)/i),
+      ),
+    ),
+    title: 'The client may not use this grant',
+    means: ({ settings }) =>
+      `The provider knows the client, but ${settings ? `${settings.grantType} is` : 'the grant is'} not among the grants allowed for it. Allow it in the client's registration, or choose another Grant Type.`,
+    reference: 'RFC 6749 section 5.2',
+  },
+  {
+    id: 'grant-not-supported',
+    when: isError('unsupported_grant_type'),
+    title: 'The provider does not offer this grant',
+    means: (evidence) => {
+      const supported = discovered(evidence, 'grant_types_supported')
+      const list = Array.isArray(supported) ? ` Discovery lists ${supported.join(', ')}.` : ''
+      return `It is switched off there, or the endpoint is that of another service.${list}`
+    },
+    reference: 'RFC 6749 section 5.2',
+  },
+  {
+    id: 'scope-openid-client-credentials',
+    when: all(isError('invalid_scope'), spends('client_credentials'), ({ sent }) =>
+      /\b(openid|offline_access|profile|email)\b/.test(sent('scope') ?? ''),
+    ),
+    title: 'Scopes about a person make no sense for a client alone',
+    means: 'openid, profile, email and offline_access need somebody who signs in; with Client Credentials there is nobody.',
+    fixes: (evidence) => scopeWithout(evidence, (word) => ['openid', 'offline_access', 'profile', 'email'].includes(word)),
+    reference: 'OpenID Connect Core 1.0 section 3.1.2.1',
+  },
+  {
+    id: 'scope-not-allowed',
+    when: isError('invalid_scope'),
+    title: 'The client may not have this scope',
+    means: (evidence) =>
+      `Asked for: ${evidence.sent('scope') || '(none)'}. A word is misspelt, unknown, or not assigned to the client at the provider.`,
+    fixes: fewerScopes,
+    reference: 'RFC 6749 section 3.3',
+  },
+  {
+    id: 'audience-missing',
+    when: says(/no audience parameter was provided|audience.{0,30}(required|missing)|missing.{0,20}audience/i),
+    title: 'The provider wants to know for which API',
+    means: 'It asks for an audience parameter (Auth0: the Identifier of the API). Add it under Additional Parameters.',
+    fixes: (evidence) => {
+      const api = evidence.settings?.resource[0]
+      return api ? withParameter(evidence, 'audience', api) : []
+    },
+    reference: 'Auth0: Client Credentials Flow',
+  },
+  {
+    id: 'audience-unknown',
+    when: any(isError('invalid_target'), says(/service not found|resource server.{0,20}not found|AADSTS500011/i)),
+    title: 'The provider does not know this API',
+    means:
+      'The audience or resource is misspelt, or not registered in this tenant. It must be the registered identifier, not the address that is called.',
+    reference: 'RFC 8707 section 2',
+  },
+  {
+    id: 'api-not-granted',
+    when: says(/client.{0,20}(is )?not authorized to access (the )?(resource|"|api|audience)|client-grant/i),
+    title: 'The client was not granted access to this API',
+    means: 'In Auth0 open the API, Machine to Machine Applications, and authorize the client with its scopes.',
+    reference: 'Auth0: Client Grants',
+  },
+  {
+    id: 'dpop-required',
+    when: all(
+      any(isError('invalid_dpop_proof', 'invalid_request', 'invalid_client', 'invalid_grant')),
+      says(/dpop/i),
+      ({ settings }) => settings?.enableDpop !== true,
+    ),
+    title: 'The provider demands DPoP',
+    means: 'The client is registered for tokens that are bound to a key.',
+    fixes: () => [fix('Switch DPoP on', { enableDpop: true })],
+    reference: 'RFC 9449 section 5',
+  },
+  {
+    id: 'dpop-proof',
+    when: any(isError('invalid_dpop_proof', 'use_dpop_nonce'), all(isError('invalid_token', 'invalid_request'), says(/dpop/i))),
+    title: 'The DPoP proof was refused',
+    means:
+      'Its time, method, address or nonce do not fit. Clocks that differ and proxies that change the address are the usual reasons; a client that is not meant for DPoP is another.',
+    fixes: () => [fix('Switch DPoP off', { enableDpop: false })],
+    reference: 'RFC 9449 section 4.3',
+  },
+  {
+    id: 'grant-refused',
+    when: all(refusedGrant, atTokenEndpoint),
+    title: 'The provider does not accept what was presented',
+    means:
+      'The code, token or account is unknown, spent, expired, or belongs to another client. Run the step again from the start.',
+    reference: 'RFC 6749 section 5.2',
+  },
+]

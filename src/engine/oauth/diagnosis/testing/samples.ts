@@ -1,0 +1,664 @@
+// Long, because it is a table: one answer of a real provider for each situation.
+import type { Exchange } from '#engine/ports/index.ts'
+import type { StepPatch, StepSettings } from '../situation.ts'
+import { answered, calledBack, refusedToken, unanswered } from './messages.ts'
+
+/** A failure that is known, with the changes that must be offered for it. */
+export interface Sample {
+  exchange?: Exchange | Exchange[]
+  code?: string
+  message?: string
+  settings?: Partial<StepSettings>
+  /** The changes that must be offered, in this order. */
+  fixes?: StepPatch[]
+}
+
+/** The code of a failure that the provider stated. */
+export const refused = 'oauth-refused'
+const code = { grant_type: 'authorization_code', code: '‹code›', redirect_uri: 'https://assay.test/oauth/callback.html' }
+const assertion = { clientAuthMethod: 'ClientAssertion', clientSecret: undefined } as const
+const asserted = (error: object): Sample => ({
+  exchange: refusedToken(401, error, { sent: { client_assertion: '‹client_assertion›' } }),
+  settings: { ...assertion, privateKeyJwt: { audience: 'issuer' } },
+})
+const entra = (number: string, error: string, text: string, grant = 'client_credentials'): Exchange =>
+  refusedToken(
+    error === 'invalid_client' ? 401 : 400,
+    {
+      error,
+      error_description: `AADSTS${number}: ${text} Trace ID: 0b0e6b3c-2a33-4b8a-9a3e-5d2f1c7e0100 Correlation ID: 4c6d Timestamp: 2026-11-21 04:00:00Z`,
+      error_codes: [Number(number)],
+      error_uri: `https://login.microsoftonline.com/error?code=${number}`,
+    },
+    { url: 'https://login.microsoftonline.com/9b2c/oauth2/v2.0/token', sent: { grant_type: grant } },
+  )
+const idToken = (
+  message: string,
+  settings: Partial<StepSettings> = {},
+  claims = '{"iss":"https://id.example.test/"}',
+): Sample => ({
+  exchange: [
+    answered('discovery', 200, { issuer: 'https://id.example.test', scopes_supported: ['openid'] }, { id: 'exchange-0' }),
+    answered('token', 200, { id_token: '‹id_token›' }, { tokens: [{ name: 'id_token', header: '{"alg":"RS256"}', claims }] }),
+  ],
+  code: 'oauth-id-token',
+  message: `The ID token is not acceptable: ${message}.`,
+  settings,
+})
+const dead = (cause: string): Sample => ({
+  exchange: unanswered('http-unreachable', "https://id.example.test can't be reached.", cause),
+  code: 'http-unreachable',
+})
+const cors = (url: string): Sample => ({
+  exchange: unanswered(
+    'http-cors',
+    `${url} answers, but doesn't allow pages of https://assay.test to read it (CORS).`,
+    'TypeError: Failed to fetch',
+    url,
+  ),
+  code: 'http-cors',
+})
+const api = (status: number, challenge: string): Sample => ({
+  exchange: answered('request', status, '', { headers: [['WWW-Authenticate', challenge]] }),
+  code: '',
+})
+
+/** By id of the situation. */
+export const samples: Record<string, Sample> = {
+  'cors-discovery': {
+    exchange: {
+      ...unanswered('http-cors', 'answers, but is not allowed to be read (CORS).', 'TypeError: Failed to fetch'),
+      purpose: 'discovery',
+    },
+    code: 'http-cors',
+    settings: { discoveryEndpoint: 'https://sso.example.test/auth/realms/shop/.well-known/openid-configuration' },
+    fixes: [{ discoveryEndpoint: 'https://sso.example.test/realms/shop/.well-known/openid-configuration' }],
+  },
+  'cors-keycloak': cors('https://sso.example.test/realms/shop/protocol/openid-connect/token'),
+  'cors-entra': cors('https://login.microsoftonline.com/9b2c/oauth2/v2.0/token'),
+  'cors-okta': cors('https://dev-123.okta.com/oauth2/default/v1/token'),
+  'cors-auth0': cors('https://shop.eu.auth0.com/oauth/token'),
+  cors: cors('https://id.example.test/token'),
+  'tls-expired': dead('certificate has expired (CERT_HAS_EXPIRED)'),
+  'tls-wrong-host': dead("Hostname/IP does not match certificate's altnames: ERR_TLS_CERT_ALTNAME_INVALID"),
+  'tls-self-signed': dead('self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)'),
+  'tls-protocol': dead('write EPROTO 00A8: error:0A00010B:SSL routines:ssl3_get_record:wrong version number'),
+  'unknown-host': dead('getaddrinfo ENOTFOUND id.example.test'),
+  'connection-refused': dead('connect ECONNREFUSED 127.0.0.1:4011'),
+  unreachable: dead('TypeError: Failed to fetch'),
+  'http-not-allowed': {
+    code: 'http-blocked',
+    message:
+      'Token Endpoint: http://id.example.test/token is http:, so everything in it could be read on the way; nothing was sent.',
+    settings: { tokenEndpoint: 'http://id.example.test/token' },
+    fixes: [{ tokenEndpoint: 'https://id.example.test/token' }],
+  },
+  'mixed-content': {
+    code: 'http-blocked',
+    message: "http://id.example.test/token is http:, and a page opened by https: can't call it.",
+  },
+  'local-network': {
+    code: 'http-blocked',
+    message: "The browser doesn't let this page reach http://127.0.0.1:4011, an address of this machine or network.",
+  },
+  'no-answer-in-time': { exchange: unanswered('http-timeout', 'no complete answer within 30 s.'), code: 'http-timeout' },
+  'no-callback': {
+    exchange: unanswered('oauth-login-timeout', 'The sign-in did not finish within 120 s: no callback received.'),
+    code: 'oauth-login-timeout',
+    fixes: [{ loginTimeout: 600 }],
+  },
+  'no-browser': { code: 'oauth-no-browser', message: 'This step needs a person to sign in, and this run has no browser.' },
+
+  'aadsts-7000215': {
+    exchange: entra(
+      '7000215',
+      'invalid_client',
+      "Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, not the client secret ID, for a secret added to app '1f0b'.",
+    ),
+  },
+  'aadsts-7000222': {
+    exchange: entra('7000222', 'invalid_client', "The provided client secret keys for app '1f0b' are expired."),
+  },
+  'aadsts-7000218': {
+    exchange: entra(
+      '7000218',
+      'invalid_client',
+      "The request body must contain the following parameter: 'client_assertion' or 'client_secret'.",
+    ),
+  },
+  'aadsts-700016': {
+    exchange: entra(
+      '700016',
+      'unauthorized_client',
+      "Application with identifier '1f0b' was not found in the directory 'Contoso'.",
+    ),
+  },
+  'aadsts-700027': {
+    exchange: entra(
+      '700027',
+      'invalid_client',
+      'The certificate with identifier used to sign the client assertion is not registered on application.',
+    ),
+  },
+  'aadsts-700024': { exchange: entra('700024', 'invalid_client', 'Client assertion is not within its valid time range.') },
+  'aadsts-50011': {
+    exchange: entra(
+      '50011',
+      'invalid_request',
+      "The redirect URI 'https://assay.test/oauth/callback.html' specified in the request does not match the redirect URIs configured for the application '1f0b'.",
+    ),
+  },
+  'aadsts-500113': { exchange: entra('500113', 'invalid_request', 'No reply address is registered for the application.') },
+  'aadsts-65001': {
+    exchange: entra(
+      '65001',
+      'invalid_grant',
+      "The user or administrator has not consented to use the application with ID '1f0b'.",
+    ),
+  },
+  'aadsts-90094': { exchange: entra('90094', 'access_denied', 'The grant requires admin permission.') },
+  'aadsts-9002327': {
+    exchange: entra(
+      '9002327',
+      'invalid_request',
+      "Tokens issued for the 'Single-Page Application' client-type may only be redeemed via cross-origin requests.",
+      'authorization_code',
+    ),
+  },
+  'aadsts-9002326': {
+    exchange: entra(
+      '9002326',
+      'invalid_request',
+      "Cross-origin token redemption is permitted only for the 'Single-Page Application' client-type.",
+      'authorization_code',
+    ),
+  },
+  'aadsts-9002325': {
+    exchange: entra(
+      '9002325',
+      'invalid_request',
+      'Proof Key for Code Exchange is required for cross-origin authorization code redemption.',
+    ),
+    settings: { requirePkce: false },
+    fixes: [{ requirePkce: true }],
+  },
+  'aadsts-70011': {
+    exchange: entra(
+      '70011',
+      'invalid_scope',
+      "The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is not valid. The scope https://graph.microsoft.com/User.Read is not valid.",
+    ),
+    settings: { scope: 'https://graph.microsoft.com/User.Read' },
+    fixes: [{ scope: 'https://graph.microsoft.com/.default' }],
+  },
+  'aadsts-1002012': {
+    exchange: entra(
+      '1002012',
+      'invalid_scope',
+      'The provided value for scope api://orders/read is not valid. Client credential flows must have a scope value with /.default suffixed to the resource identifier.',
+    ),
+    settings: { scope: 'api://orders/read' },
+    fixes: [{ scope: 'api://orders/.default' }],
+  },
+  'aadsts-90002': {
+    exchange: answered('discovery', 400, {
+      error: 'invalid_tenant',
+      error_description: "AADSTS90002: Tenant 'contosso' not found. Check to make sure you have the correct tenant ID.",
+    }),
+  },
+  'aadsts-900023': {
+    exchange: answered('discovery', 400, {
+      error: 'invalid_request',
+      error_description:
+        "AADSTS900023: Specified tenant identifier '${tenant}' is neither a valid DNS name, nor a valid external domain.",
+    }),
+  },
+  'aadsts-500011': {
+    exchange: entra(
+      '500011',
+      'invalid_resource',
+      'The resource principal named api://orders was not found in the tenant named Contoso.',
+    ),
+  },
+  'aadsts-501051': {
+    exchange: entra(
+      '501051',
+      'invalid_grant',
+      "Application '1f0b' is not assigned to a role for the application 'api://orders'.",
+    ),
+  },
+  'aadsts-50105': {
+    exchange: entra(
+      '50105',
+      'invalid_grant',
+      'Your administrator has configured the application Orders to block users unless they are specifically granted access.',
+    ),
+  },
+  'aadsts-50126': {
+    exchange: entra('50126', 'invalid_grant', 'Error validating credentials due to invalid username or password.', 'password'),
+  },
+  'aadsts-50034': {
+    exchange: entra('50034', 'invalid_grant', 'The user account does not exist in the Contoso directory.', 'password'),
+  },
+  'aadsts-50076': {
+    exchange: entra(
+      '50076',
+      'invalid_grant',
+      'Due to a configuration change made by your administrator you must use multi-factor authentication.',
+      'password',
+    ),
+    settings: { grantType: 'ResourceOwnerPassword' },
+    fixes: [{ grantType: 'AuthorizationCode', requirePkce: true }],
+  },
+  'aadsts-50079': { exchange: entra('50079', 'invalid_grant', 'You must enroll in multi-factor authentication.', 'password') },
+  'aadsts-53003': { exchange: entra('53003', 'invalid_grant', 'Access has been blocked by Conditional Access policies.') },
+  'aadsts-54005': {
+    exchange: entra(
+      '54005',
+      'invalid_grant',
+      'OAuth2 Authorization code was already redeemed, please retry with a new valid code.',
+      'authorization_code',
+    ),
+  },
+  'aadsts-70008': {
+    exchange: entra(
+      '70008',
+      'invalid_grant',
+      'The provided authorization code or refresh token has expired due to inactivity.',
+      'authorization_code',
+    ),
+  },
+  'aadsts-700082': {
+    exchange: entra('700082', 'invalid_grant', 'The refresh token has expired due to inactivity.', 'refresh_token'),
+  },
+  'aadsts-501481': {
+    exchange: entra(
+      '501481',
+      'invalid_grant',
+      'The Code_Verifier does not match the code_challenge supplied in the authorization request.',
+      'authorization_code',
+    ),
+  },
+  'aadsts-700054': {
+    exchange: calledBack({
+      error: 'unsupported_response_type',
+      error_description: "AADSTS700054: response_type 'id_token' is not enabled for the application.",
+    }),
+  },
+  'aadsts-700025': {
+    exchange: entra(
+      '700025',
+      'invalid_client',
+      "Client is public so neither 'client_assertion' nor 'client_secret' should be presented.",
+    ),
+  },
+
+  'issuer-trailing-slash': {
+    ...idToken('iss: expected "https://id.example.test", found "https://id.example.test/"'),
+    fixes: [{ issuer: 'https://id.example.test/' }],
+  },
+  'issuer-mismatch': idToken(
+    'iss: expected "https://id.example.test", found "http://keycloak:8080"',
+    {},
+    '{"iss":"http://keycloak:8080"}',
+  ),
+  'clock-ahead': {
+    ...idToken("nbf: it is 72 s ahead of this machine's clock, beyond the tolerance of 30 s"),
+    fixes: [{ clockTolerance: 90 }],
+  },
+  'clock-behind': { ...idToken('exp: it expired 40 s ago, beyond the tolerance of 30 s'), fixes: [{ clockTolerance: 60 }] },
+  'id-token-audience': idToken('aud: expected it to hold the Client ID "orders-tests", found "account"'),
+  'id-token-nonce': idToken('nonce: expected "‹nonce›", found nothing'),
+  'id-token-no-key': idToken('signature: the JWKS has no key "k2" for RS256'),
+  'id-token-unsigned': idToken('alg: "none" means that it is not signed, and is always refused'),
+  'id-token-signature': idToken('signature: it does not verify with the key "k1" of the JWKS'),
+  'id-token-hash': idToken('at_hash: it does not fit the access token (OpenID Connect Core 3.1.3.6)'),
+  'id-token-subject': idToken('sub: the refreshed ID token is for "b", the one before was for "a"'),
+  'id-token': idToken('it is not a JWT of three parts'),
+  'api-token-expired': api(401, 'Bearer error="invalid_token", error_description="The token expired at \'11/21/2026 04:00:00\'"'),
+  'api-token-audience': api(401, 'Bearer error="invalid_token", error_description="The audience \'api://a\' is invalid"'),
+  'api-scope': api(403, 'Bearer error="insufficient_scope", scope="orders:write"'),
+  'api-token-refused': api(401, 'Bearer error="invalid_token"'),
+
+  'rate-limit': {
+    exchange: refusedToken(
+      429,
+      { error: 'too_many_requests', error_description: 'Global limit has been reached' },
+      { headers: [['retry-after', '12']] },
+    ),
+    settings: { forceReauthentication: true },
+    fixes: [{ forceReauthentication: false }],
+  },
+  'keycloak-old-path': {
+    exchange: answered(
+      'discovery',
+      404,
+      { error: 'Unable to find matching target resource method' },
+      { url: 'https://sso.example.test/auth/realms/shop/.well-known/openid-configuration' },
+    ),
+    settings: { discoveryEndpoint: 'https://sso.example.test/auth/realms/shop' },
+    fixes: [{ discoveryEndpoint: 'https://sso.example.test/realms/shop' }],
+  },
+  'discovery-not-found': {
+    exchange: answered('discovery', 404, '<html><body>Not Found</body></html>'),
+    code: 'oauth-unusable-answer',
+    fixes: [{ discoveryEndpoint: 'https://id.example.test/.well-known/oauth-authorization-server' }],
+  },
+  'discovery-page': {
+    exchange: answered('discovery', 200, '<!DOCTYPE html><html><title>Sign in</title></html>'),
+    code: 'oauth-unusable-answer',
+  },
+  'discovery-issuer': {
+    exchange: answered('discovery', 200, { issuer: 'https://login.example.test' }),
+    code: 'oauth-unusable-answer',
+    message:
+      'The discovery document of https://id.example.test/.well-known/openid-configuration names the issuer https://login.example.test, which does not fit its address (RFC 8414 section 3.3).',
+    settings: { strict: true },
+    fixes: [{ strict: false }],
+  },
+  'discovery-incomplete': {
+    exchange: answered('discovery', 200, { issuer: 'https://id.example.test' }),
+    code: 'oauth-settings',
+    message: 'Device Authorization Endpoint is empty, and the discovery document of https://id.example.test does not name one.',
+  },
+  'jwks-unusable': { exchange: answered('jwks', 403, { message: 'Forbidden' }), code: 'oauth-unusable-answer' },
+  'endpoint-redirects': {
+    exchange: answered('token', 301, '', { headers: [['Location', 'https://id.example.test/token/']] }),
+    code: 'oauth-unusable-answer',
+    settings: { tokenEndpoint: 'https://id.example.test/token' },
+    fixes: [{ tokenEndpoint: 'https://id.example.test/token/' }],
+  },
+  'token-endpoint-not-found': {
+    exchange: [
+      answered('discovery', 200, { token_endpoint: 'https://id.example.test/oauth/token' }, { id: 'exchange-0' }),
+      refusedToken(404, '<html><h1>404</h1></html>'),
+    ],
+    settings: { tokenEndpoint: 'https://id.example.test/token' },
+    fixes: [{ tokenEndpoint: '' }],
+  },
+  'server-error': { exchange: refusedToken(503, '<html><h1>503 Service Temporarily Unavailable</h1></html>') },
+  'temporarily-unavailable': { exchange: calledBack({ error: 'temporarily_unavailable', state: 's' }) },
+  'page-instead-of-json': {
+    exchange: answered('token', 200, '<html><title>Sign in</title></html>'),
+    code: 'oauth-unusable-answer',
+  },
+  'token-type-unknown': {
+    exchange: answered('token', 200, { access_token: '‹access_token›', token_type: 'mac' }),
+    code: 'oauth-unusable-answer',
+    message:
+      'The provider issued a token of type "mac", which Assay can\'t send: it knows Bearer (RFC 6750) and DPoP (RFC 9449).',
+  },
+  'strict-refused': {
+    exchange: answered('token', 201, { access_token: '‹access_token›' }),
+    code: 'oauth-unusable-answer',
+    message:
+      'Token Endpoint https://id.example.test/token answered in a way that a strict client refuses: "response" is not a conform response.',
+    settings: { strict: true },
+    fixes: [{ strict: false }],
+  },
+  'no-access-token': {
+    exchange: answered('token', 200, { jwt: '‹token›', user: 'anna' }),
+    code: 'oauth-unusable-answer',
+    message: 'Token Endpoint https://id.example.test/token answered without access_token; it holds jwt, user.',
+  },
+
+  'google-secret-missing': {
+    exchange: refusedToken(
+      400,
+      { error: 'invalid_request', error_description: 'client_secret is missing.' },
+      { url: 'https://oauth2.googleapis.com/token', sent: code },
+    ),
+  },
+  'assertion-audience': {
+    ...asserted({ error: 'invalid_client', error_description: 'Invalid token audience' }),
+    fixes: [{ privateKeyJwt: { audience: 'token-endpoint' } }],
+  },
+  'assertion-expired': asserted({ error: 'invalid_client', error_description: 'Token is not active: exp is before now' }),
+  'assertion-replayed': asserted({ error: 'invalid_client', error_description: 'Token reuse detected: jti replay' }),
+  'assertion-key': asserted({ error: 'invalid_client', error_description: 'Unable to load public key for kid abc' }),
+  'assertion-not-accepted': asserted({ error: 'invalid_client' }),
+  'secret-method': {
+    exchange: refusedToken(401, {
+      error: 'invalid_client',
+      error_description:
+        "Client authentication failed. The OAuth 2.0 Client supports client authentication method 'client_secret_basic', but method 'client_secret_post' was requested.",
+    }),
+    fixes: [{ secretTransport: 'basic' }],
+  },
+  'secret-expired': { exchange: refusedToken(401, { error: 'invalid_client', error_description: 'Client secret has expired' }) },
+  'unknown-client': {
+    exchange: refusedToken(401, { error: 'invalid_client', error_description: 'The OAuth client was not found.' }),
+  },
+  'client-disabled': { exchange: refusedToken(401, { error: 'invalid_client', error_description: 'Client disabled' }) },
+  'public-client': {
+    exchange: answered(
+      'token',
+      401,
+      { error: 'invalid_client', error_description: 'Missing client credentials' },
+      { sent: { grant_type: 'authorization_code' } },
+    ),
+    settings: { clientSecret: undefined },
+  },
+  'basic-not-decoded': {
+    exchange: refusedToken(401, { error: 'invalid_client', error_description: 'client authentication failed' }, { basic: true }),
+    settings: { secretTransport: 'basic' },
+    fixes: [{ secretTransport: 'body' }, { secretTransport: 'basic-raw' }],
+  },
+  'secret-refused': {
+    exchange: refusedToken(401, { error: 'invalid_client', error_description: 'Invalid client or Invalid client credentials' }),
+    fixes: [{ secretTransport: 'basic-raw' }, { secretTransport: 'basic' }],
+  },
+
+  'pkce-verifier': {
+    exchange: refusedToken(
+      400,
+      { error: 'invalid_grant', error_description: 'PKCE verification failed: Code mismatch' },
+      { sent: code },
+    ),
+  },
+  'pkce-required': {
+    exchange: calledBack({ error: 'invalid_request', error_description: 'Missing parameter: code_challenge_method', state: 's' }),
+    settings: { grantType: 'AuthorizationCode', requirePkce: false },
+    fixes: [{ requirePkce: true }],
+  },
+  'pkce-not-supported': {
+    exchange: calledBack({ error: 'invalid_request', error_description: 'code_challenge is not supported', state: 's' }),
+    settings: { grantType: 'AuthorizationCode' },
+    fixes: [{ requirePkce: false }],
+  },
+  'code-redirect-mismatch': {
+    exchange: refusedToken(400, { error: 'invalid_grant', error_description: 'Incorrect redirect_uri' }, { sent: code }),
+    settings: { additionalParameters: [{ name: 'redirect_uri', value: 'https://x.test' }] },
+    fixes: [{ additionalParameters: [] }],
+  },
+  'code-used': {
+    exchange: refusedToken(
+      400,
+      { error: 'invalid_grant', error_description: 'authorization code already consumed' },
+      { sent: code },
+    ),
+  },
+  'code-expired': {
+    exchange: refusedToken(
+      400,
+      { error: 'invalid_grant', error_description: 'The authorization code is invalid or has expired.' },
+      { sent: code },
+    ),
+  },
+  'code-refused': {
+    exchange: refusedToken(400, { error: 'invalid_grant', error_description: 'Code not valid' }, { sent: code }),
+  },
+  'refresh-expired': {
+    exchange: answered('refresh', 400, { error: 'invalid_grant', error_description: 'Token is not active' }),
+    settings: { scope: 'openid orders:read' },
+    fixes: [{ scope: 'openid orders:read offline_access' }],
+  },
+  'account-not-ready': {
+    exchange: refusedToken(
+      400,
+      { error: 'invalid_grant', error_description: 'Account is not fully set up' },
+      { sent: { grant_type: 'password' } },
+    ),
+  },
+  'password-refused': {
+    exchange: refusedToken(
+      401,
+      { error: 'invalid_grant', error_description: 'Invalid user credentials' },
+      { sent: { grant_type: 'password' } },
+    ),
+  },
+  'device-code-expired': { exchange: refusedToken(400, { error: 'expired_token', error_description: 'Device code is expired' }) },
+  'service-account-off': {
+    exchange: refusedToken(401, {
+      error: 'unauthorized_client',
+      error_description: 'Client not enabled to retrieve service account',
+    }),
+  },
+  'direct-access-off': {
+    exchange: refusedToken(400, {
+      error: 'unauthorized_client',
+      error_description: 'Client not allowed for direct access grants',
+    }),
+    settings: { grantType: 'ResourceOwnerPassword' },
+    fixes: [{ grantType: 'AuthorizationCode' }],
+  },
+  'grant-not-allowed': {
+    exchange: refusedToken(403, {
+      error: 'unauthorized_client',
+      error_description: "Grant type 'client_credentials' not allowed for the client.",
+    }),
+  },
+  'grant-not-supported': {
+    exchange: [
+      answered('discovery', 200, { grant_types_supported: ['authorization_code'] }, { id: 'exchange-0' }),
+      refusedToken(400, { error: 'unsupported_grant_type' }),
+    ],
+  },
+  'scope-openid-client-credentials': {
+    exchange: refusedToken(
+      400,
+      { error: 'invalid_scope', error_description: 'Invalid scopes: openid orders:read' },
+      { sent: { scope: 'openid orders:read' } },
+    ),
+    settings: { scope: 'openid orders:read' },
+    fixes: [{ scope: 'orders:read' }],
+  },
+  'scope-not-allowed': {
+    exchange: refusedToken(
+      400,
+      {
+        error: 'invalid_scope',
+        error_description: "One or more scopes are not configured for the authorization server resource: 'orders:delete'.",
+      },
+      { sent: { scope: 'orders:read orders:delete' } },
+    ),
+    settings: { scope: 'orders:read orders:delete' },
+    fixes: [{ scope: 'orders:read' }],
+  },
+  'audience-missing': {
+    exchange: refusedToken(403, {
+      error: 'access_denied',
+      error_description: 'No audience parameter was provided, and no default audience has been configured',
+    }),
+    settings: { resource: ['https://api.shop.test'] },
+    fixes: [{ additionalParameters: [{ name: 'audience', value: 'https://api.shop.test' }] }],
+  },
+  'audience-unknown': {
+    exchange: refusedToken(403, { error: 'access_denied', error_description: 'Service not found: https://api.shop.test' }),
+  },
+  'api-not-granted': {
+    exchange: refusedToken(403, {
+      error: 'access_denied',
+      error_description:
+        'Client is not authorized to access "https://api.shop.test". You need to create a "client-grant" associated to this API.',
+    }),
+  },
+  'dpop-required': {
+    exchange: refusedToken(400, { error: 'invalid_request', error_description: 'DPoP proof is missing' }),
+    fixes: [{ enableDpop: true }],
+  },
+  'dpop-proof': {
+    exchange: refusedToken(400, { error: 'invalid_dpop_proof', error_description: 'DPoP proof iat is not recent enough' }),
+    settings: { enableDpop: true },
+    fixes: [{ enableDpop: false }],
+  },
+  'grant-refused': {
+    exchange: refusedToken(
+      400,
+      { error: 'invalid_grant' },
+      { sent: { grant_type: 'urn:ietf:params:oauth:grant-type:device_code' } },
+    ),
+  },
+
+  'wrong-redirect-uri': {
+    exchange: answered(
+      'par',
+      400,
+      {
+        error: 'invalid_redirect_uri',
+        error_description: "redirect_uri did not match any of the client's registered redirect_uris",
+      },
+      { sent: { redirect_uri: 'https://assay.test/oauth/callback.html' } },
+    ),
+  },
+  'prompt-none': {
+    exchange: calledBack({ error: 'login_required', state: 's' }, { prompt: 'none' }),
+    settings: {
+      additionalParameters: [
+        { name: 'prompt', value: 'none' },
+        { name: 'tenant', value: 't' },
+      ],
+    },
+    fixes: [{ additionalParameters: [{ name: 'tenant', value: 't' }] }],
+  },
+  'response-type': {
+    exchange: calledBack({ error: 'unsupported_response_type' }, { response_type: 'token' }),
+    settings: { grantType: 'Implicit' },
+    fixes: [{ grantType: 'AuthorizationCode', requirePkce: true }],
+  },
+  'response-mode': { exchange: calledBack({ error: 'unsupported_response_mode' }) },
+  'jar-required': {
+    exchange: calledBack({
+      error: 'invalid_request',
+      error_description: 'Request Object must be used by this client: request object is required',
+    }),
+    fixes: [{ useJar: true }],
+  },
+  'jar-not-supported': {
+    exchange: calledBack({ error: 'request_not_supported' }),
+    settings: { useJar: true },
+    fixes: [{ useJar: false }],
+  },
+  'par-required': {
+    exchange: calledBack({ error: 'invalid_request', error_description: 'Pushed Authorization Request must be used' }),
+    fixes: [{ usePar: true }],
+  },
+  'par-request-uri': {
+    exchange: calledBack({ error: 'invalid_request_uri' }),
+    settings: { usePar: true },
+    fixes: [{ usePar: false }],
+  },
+  'okta-not-assigned': {
+    exchange: calledBack({ error: 'access_denied', error_description: 'User is not assigned to the client application.' }),
+  },
+  'google-testing': { exchange: calledBack({ error: 'access_denied', error_description: 'Error 403: org_internal' }) },
+  'access-denied': { exchange: calledBack({ error: 'access_denied', error_description: 'End-User aborted interaction' }) },
+  'state-mismatch': {
+    exchange: calledBack({ code: '‹code›', state: 'other' }),
+    code: 'oauth-callback',
+    message:
+      'The answer came with another state than the one that was sent (RFC 6749 section 10.12). It was rejected and its code was not used.',
+  },
+  'callback-issuer': {
+    exchange: calledBack({ code: '‹code›', iss: 'https://other.test' }),
+    code: 'oauth-callback',
+    message: 'The answer comes from the issuer "https://other.test", expected "https://id.example.test" (RFC 9207 section 2.4).',
+    settings: { issuer: 'https://id.example.test' },
+    fixes: [{ issuer: '' }],
+  },
+  'no-code': {
+    exchange: calledBack({ foo: 'bar' }),
+    code: 'oauth-callback',
+    message: 'The answer has neither code nor error; it holds foo.',
+  },
+}

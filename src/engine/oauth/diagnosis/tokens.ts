@@ -1,0 +1,173 @@
+import { discovered } from './evidence.ts'
+import { parseJsonObject } from '../encoding.ts'
+import { all, any, fix, isError, says } from './patterns.ts'
+import type { Evidence } from './evidence.ts'
+import type { Situation } from './situation.ts'
+
+const badIdToken = ({ failure }: Evidence): boolean => failure.code === 'oauth-id-token'
+const fails = (claim: string) => all(badIdToken, says(new RegExp(`(is not acceptable: |; )${claim}: `)))
+
+const tokenIssuer = ({ exchange }: Evidence): unknown =>
+  parseJsonObject(exchange?.tokens?.find(({ name }) => name === 'id_token')?.claims ?? '')?.iss
+
+/** Two issuers that differ by a slash at the end only. */
+const sameButSlash = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' && a !== b && a.replace(/\/$/, '') === b.replace(/\/$/, '')
+
+/** How far ahead or behind the provider's clock is, rounded up to what tolerates it. */
+function neededTolerance({ failure }: Evidence): number | undefined {
+  const seconds = /it (?:is (\d+) s ahead|expired (\d+) s ago)/.exec(failure.message)
+  const off = Number(seconds?.[1] ?? seconds?.[2] ?? Number.NaN)
+  return off <= 590 ? Math.ceil((off + 5) / 30) * 30 : undefined
+}
+
+const tolerate = (evidence: Evidence) => {
+  const seconds = neededTolerance(evidence)
+  return seconds === undefined || seconds > 600 ? [] : [fix(`Tolerate ${seconds} s`, { clockTolerance: seconds })]
+}
+
+/** Tokens that came and can't be accepted, and tokens that an API refuses. */
+export const tokenSituations: Situation[] = [
+  {
+    id: 'issuer-trailing-slash',
+    when: all(fails('iss'), (evidence) =>
+      sameButSlash(tokenIssuer(evidence), evidence.settings?.issuer || discovered(evidence, 'issuer')),
+    ),
+    title: 'The issuer differs by a slash at the end',
+    means: 'Issuers are compared to the letter. The step, or the discovery document, has it another way than the token.',
+    fixes: (evidence) => [fix("Use the token's spelling", { issuer: String(tokenIssuer(evidence)) })],
+    reference: 'OpenID Connect Core 1.0 section 3.1.3.7',
+  },
+  {
+    id: 'issuer-mismatch',
+    when: fails('iss'),
+    title: 'The ID token comes from another issuer',
+    means: (evidence) =>
+      /\{tenantid\}|\/(common|organizations|consumers)\//i.test(
+        evidence.words + String(evidence.settings?.discoveryEndpoint ?? ''),
+      )
+        ? 'The endpoint of Entra ID is shared by all tenants (common, organizations), and the token names one. Put the tenant id into the addresses.'
+        : 'The provider calls itself otherwise than its discovery document: a proxy or a host name that differs inside and outside is typical. Set the public name at the provider.',
+    fixes: ({ settings }) =>
+      settings?.issuer && settings.discoveryEndpoint ? [fix('Take the issuer from discovery', { issuer: '' })] : [],
+    reference: 'OpenID Connect Core 1.0 section 3.1.3.7',
+  },
+  {
+    id: 'clock-ahead',
+    when: any(fails('iat'), fails('nbf')),
+    title: "This machine's clock is behind the provider's",
+    means: 'The token is from the future. Set the clocks by NTP; until then the tolerance can be raised.',
+    fixes: tolerate,
+    reference: 'RFC 7519 section 4.1.5',
+  },
+  {
+    id: 'clock-behind',
+    when: fails('exp'),
+    title: 'The ID token has expired on arrival',
+    means: "This machine's clock is ahead of the provider's, or the provider issues ID tokens that live for seconds.",
+    fixes: tolerate,
+    reference: 'RFC 7519 section 4.1.4',
+  },
+  {
+    id: 'id-token-audience',
+    when: any(fails('aud'), fails('azp')),
+    title: 'The ID token is for another client',
+    means: 'Its audience is not the Client ID of the step. Compare both: an alias or a client behind a broker is typical.',
+    reference: 'OpenID Connect Core 1.0 section 3.1.3.7',
+  },
+  {
+    id: 'id-token-nonce',
+    when: fails('nonce'),
+    title: 'The ID token answers another sign-in',
+    means:
+      'The nonce that was sent did not come back. An additional parameter nonce, or a provider that drops it, are the usual reasons.',
+    reference: 'OpenID Connect Core 1.0 section 3.1.2.1',
+  },
+  {
+    id: 'id-token-no-key',
+    when: all(badIdToken, says(/the JWKS has no key/)),
+    title: 'The JWKS does not hold the key of the ID token',
+    means:
+      'Keys were rotated and a cache serves old ones, or jwks_uri belongs to another realm or tenant. Entra ID: a token with custom claims needs ?appid= at the discovery endpoint.',
+    reference: 'RFC 7517 section 4.5',
+  },
+  {
+    id: 'id-token-unsigned',
+    when: fails('alg'),
+    title: 'The ID token is not signed in an accepted way',
+    means: 'Set the ID token signing algorithm of the client to one that the provider announces, RS256 or ES256 as a rule.',
+    reference: 'OpenID Connect Core 1.0 section 3.1.3.7',
+  },
+  {
+    id: 'id-token-signature',
+    when: fails('signature'),
+    title: 'The signature of the ID token does not hold',
+    means:
+      'It was signed with another key than the provider publishes, or changed on the way. With HS256 the client secret must be the right one.',
+    reference: 'RFC 7515 section 5.2',
+  },
+  {
+    id: 'id-token-hash',
+    when: fails('at_hash'),
+    title: 'ID token and access token do not belong together',
+    means: 'at_hash binds one to the other: a cache or proxy mixed two answers, or the provider computes the hash wrongly.',
+    reference: 'OpenID Connect Core 1.0 section 3.1.3.6',
+  },
+  {
+    id: 'id-token-subject',
+    when: fails('sub'),
+    title: 'The refreshed ID token is for somebody else',
+    means: 'A refresh may never change the person. The token was not used.',
+    reference: 'OpenID Connect Core 1.0 section 12.2',
+  },
+  {
+    id: 'id-token',
+    when: badIdToken,
+    title: 'The ID token is not acceptable',
+    means: 'Its claims and their checks are listed beside the decoded token in the exchange.',
+    reference: 'OpenID Connect Core 1.0 section 3.1.3.7',
+  },
+  {
+    id: 'api-token-expired',
+    when: all(
+      ({ purpose }) => purpose === 'request' || purpose === 'userinfo',
+      ({ status }) => status === 401,
+      says(/expired/i),
+    ),
+    title: 'The API says that the token has expired',
+    means: 'Clocks of the provider and the API differ, or the token was copied instead of used as a variable that is refreshed.',
+    reference: 'RFC 6750 section 3.1',
+  },
+  {
+    id: 'api-token-audience',
+    when: all(
+      ({ purpose }) => purpose === 'request' || purpose === 'userinfo',
+      ({ status }) => status === 401,
+      says(/audience|\baud\b/i),
+    ),
+    title: 'The token is for another API',
+    means: 'The API checks the audience. Ask for a token for it: by scope, resource or audience, as the provider has it.',
+    reference: 'RFC 9068 section 4',
+  },
+  {
+    id: 'api-scope',
+    when: all(
+      ({ purpose }) => purpose === 'request' || purpose === 'userinfo',
+      any(
+        isError('insufficient_scope'),
+        all(({ status }) => status === 403, says(/scope/i)),
+      ),
+    ),
+    title: 'The token lacks a scope that the API wants',
+    means: 'The answer often names it. Add it to the Scope of the OAuth2 step, and to the client at the provider.',
+    reference: 'RFC 6750 section 3.1',
+  },
+  {
+    id: 'api-token-refused',
+    when: all(({ purpose }) => purpose === 'request' || purpose === 'userinfo', isError('invalid_token')),
+    title: 'The API does not accept the token',
+    means:
+      'It is expired, revoked, malformed, from another issuer or for another audience. Compare iss and aud of the decoded token with what the API expects.',
+    reference: 'RFC 6750 section 3.1',
+  },
+]

@@ -1,0 +1,168 @@
+import { all, any, endedWith, fix, says, withHttps } from './patterns.ts'
+import type { Situation } from './situation.ts'
+
+const cors = endedWith('http-cors')
+const dead = endedWith('http-unreachable')
+
+/** Requests that got no answer, or none that could be read. */
+export const transportSituations: Situation[] = [
+  {
+    id: 'cors-discovery',
+    when: all(cors, ({ purpose }) => purpose === 'discovery'),
+    title: 'The discovery document cannot be read from a page',
+    means:
+      'Providers let any page read it as a rule, so the path is the first suspect: pages that say "not found" carry no CORS headers, and the browser then hides the 404. Open the address in a tab. If it is right, allow the origin of this page at the provider, or run with the companion.',
+    fixes: ({ settings }) => {
+      const before = settings?.discoveryEndpoint ?? ''
+      const after = before.replace('/auth/realms/', '/realms/')
+      return after === before ? [] : [fix('Leave out /auth', { discoveryEndpoint: after })]
+    },
+    reference: 'OpenID Connect Discovery 1.0 section 4',
+  },
+  {
+    id: 'cors-keycloak',
+    when: all(cors, ({ exchange }) => /\/realms\//.test(exchange?.request.url ?? '')),
+    title: 'Keycloak does not list this page under Web Origins',
+    means:
+      'Keycloak answers, but without CORS headers for the origin of this page (error pages have none either: check the path too). In the admin console open the client, and add the origin to Web Origins ("+" takes the origins of the redirect URIs). The companion needs no Web Origins: assay run FILE.aprj',
+    reference: 'Fetch standard: HTTP CORS protocol',
+  },
+  {
+    id: 'cors-entra',
+    when: all(cors, ({ host }) => /login\.(microsoftonline|live)\.com$|\.ciamlogin\.com$/.test(host)),
+    title: 'Entra ID answers browsers only for single-page applications',
+    means:
+      'Entra ID sends CORS headers only when the redirect URI is registered under "Single-page application", and never for client credentials. Register the Redirect URI of the step as SPA, or run with the companion: assay run FILE.aprj',
+    reference: 'Microsoft identity platform: redirect URIs for single-page apps',
+  },
+  {
+    id: 'cors-okta',
+    when: all(cors, ({ host }) => /\.okta(preview|-emea)?\.com$/.test(host)),
+    title: 'Okta does not trust the origin of this page',
+    means:
+      'In the Okta admin console under Security, API, Trusted Origins add the origin of this page with CORS. For a client with a secret use the companion: assay run FILE.aprj',
+    reference: 'Okta: Enable CORS',
+  },
+  {
+    id: 'cors-auth0',
+    when: all(cors, ({ host }) => host.endsWith('.auth0.com')),
+    title: 'Auth0 does not list this page under Allowed Web Origins',
+    means: "In the application's settings add the origin of this page to Allowed Web Origins and Allowed Origins (CORS).",
+    reference: 'Auth0: Application Settings',
+  },
+  {
+    id: 'cors',
+    when: cors,
+    title: 'The browser may not read the answer',
+    means: ({ failure }) =>
+      `The endpoint answers, but does not send CORS headers for this page. Allow the page's origin at the provider (often "web origins" or "allowed origins" of the client), or run with the companion, which has no such limit. ${failure.hint ?? ''}`.trim(),
+    reference: 'Fetch standard: HTTP CORS protocol',
+  },
+  {
+    id: 'tls-expired',
+    when: all(dead, says(/CERT_HAS_EXPIRED|certificate has expired|ERR_CERT_DATE_INVALID/i)),
+    title: "The server's certificate has expired",
+    means:
+      'The connection was ended before anything was sent. Renew the certificate; if it is valid, check the clock of this machine.',
+    reference: 'RFC 5280 section 4.1.2.5',
+  },
+  {
+    id: 'tls-wrong-host',
+    when: all(dead, says(/ALTNAME_INVALID|does not match certificate|ERR_CERT_COMMON_NAME_INVALID/i)),
+    title: "The server's certificate is for another host",
+    means: 'The name in the address is not among the names of the certificate. Use a name that it holds, not the IP address.',
+    reference: 'RFC 9525 section 6',
+  },
+  {
+    id: 'tls-self-signed',
+    when: all(
+      dead,
+      says(/self.signed|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET_ISSUER)|unable to (verify|get local issuer)|ERR_CERT_AUTHORITY/i),
+    ),
+    title: "The server's certificate is not trusted on this machine",
+    means:
+      'It is self-signed, or signed by a company CA that is not installed. Add the CA (Node: NODE_EXTRA_CA_CERTS=ca.pem), or list the host under the insecure hosts of the environment.',
+    reference: 'RFC 5280 section 6',
+  },
+  {
+    id: 'tls-protocol',
+    when: all(dead, says(/wrong version number|EPROTO|ERR_SSL|packet length too long|handshake failure/i)),
+    title: 'The server does not speak TLS on this port',
+    means:
+      'The address says https:, and the port answers with something else. Check the port, or whether the server is http: only.',
+    reference: 'RFC 8446 section 6.2',
+  },
+  {
+    id: 'unknown-host',
+    when: all(dead, says(/ENOTFOUND|EAI_AGAIN|getaddrinfo|ERR_NAME_NOT_RESOLVED/i)),
+    title: 'The host name is not known',
+    means: ({ host }) =>
+      `No address was found for ${host || 'the host'}. Check the spelling and the variables of the environment; names inside a company often need its VPN.`,
+    reference: 'RFC 1035 section 7.2',
+  },
+  {
+    id: 'connection-refused',
+    when: all(dead, says(/ECONNREFUSED|ERR_CONNECTION_REFUSED/i)),
+    title: 'Nobody listens at this address',
+    means: 'The machine is there, but no program listens on that port. Start the provider, or correct the port.',
+    reference: 'RFC 9293 section 3.5.2',
+  },
+  {
+    id: 'unreachable',
+    when: dead,
+    title: 'The provider cannot be reached',
+    means:
+      'No connection came about. A browser does not say why: the server may be down, the name wrong, or its certificate not trusted. Open the address in a tab: the browser shows there what it hides from pages.',
+    reference: 'Fetch standard: network errors',
+  },
+  {
+    id: 'http-not-allowed',
+    when: all(endedWith('http-blocked'), says(/ is http:, so everything/)),
+    title: 'http: is not allowed to this host',
+    means:
+      'Secrets and tokens could be read on the way, so nothing was sent. Use https:, or add the host to the insecure hosts of the environment.',
+    fixes: withHttps,
+    reference: 'RFC 6749 section 3.2',
+  },
+  {
+    id: 'mixed-content',
+    when: all(endedWith('http-blocked'), says(/opened by https:/)),
+    title: 'A page opened by https: may not call http:',
+    means: 'The browser blocks mixed content. Use https:, or open Assay from the companion (assay serve).',
+    fixes: withHttps,
+    reference: 'Mixed Content: W3C',
+  },
+  {
+    id: 'local-network',
+    when: endedWith('http-blocked'),
+    title: 'The browser keeps this page from the local network',
+    means:
+      'A page of the public web needs permission to reach this machine or its network. Allow local network access in the site settings, or open Assay from the companion.',
+    reference: 'Local Network Access: WICG',
+  },
+  {
+    id: 'no-answer-in-time',
+    when: endedWith('http-timeout'),
+    title: 'The provider did not answer in time',
+    means: 'The connection stood, and no complete answer came within 30 s. Look at the load and the log of the provider.',
+    reference: 'RFC 9110 section 15.6.5',
+  },
+  {
+    id: 'no-callback',
+    when: endedWith('oauth-login-timeout'),
+    title: 'No answer came back from the sign-in',
+    means:
+      'If the window shows an error of the provider, it never redirected: the Redirect URI is not registered exactly as sent, or the Client ID is not known there. Otherwise the sign-in took longer than the Login Timeout.',
+    fixes: ({ settings }) =>
+      settings && Number(settings.loginTimeout) < 600 ? [fix('Wait 10 minutes', { loginTimeout: 600 })] : [],
+    reference: 'RFC 6749 section 3.1.2.4',
+  },
+  {
+    id: 'no-browser',
+    when: any(endedWith('oauth-no-browser'), endedWith('browser-limit')),
+    title: 'This grant needs a person at a browser',
+    means:
+      'Run the step in the page, or with assay run --interactive. For tests without people, register a client for Client Credentials.',
+    reference: 'RFC 6749 section 4.4',
+  },
+]

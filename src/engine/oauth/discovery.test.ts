@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { createScriptedHttp, fakePorts, memorySecrets, type Answer } from '#engine/ports/testing/index.ts'
+import { createStepHost, stepOf } from '#engine/steps/oauth2/testing/run-step.ts'
+import { otherHost } from './discovery-hosts.ts'
+
+const step = stepOf({
+  discoveryEndpoint: 'https://id.test/tenant',
+  clientId: 'c',
+  clientSecret: { secret: 'get-token/client-secret' },
+})
+const document = { issuer: 'https://id.test/tenant', token_endpoint: 'https://login.test/token' }
+const run = async (answers: Answer[]) => {
+  const http = createScriptedHttp(answers)
+  const result = await createStepHost(
+    fakePorts({ http, secrets: memorySecrets({ 'get-token/client-secret': 's3cret-value' }) }),
+  ).run(step)
+  return { ...result, asked: http.requests.map(({ url }) => url) }
+}
+
+describe('discovery', () => {
+  it('[O2] an issuer without OpenID is found where RFC 8414 puts its document; another host is told', async () => {
+    const { outcome, asked, infos } = await run([
+      { status: 404 },
+      { json: document },
+      { json: { access_token: 'at-0123456789', token_type: 'Bearer', expires_in: 60 } },
+    ])
+    expect(outcome).toEqual({ outcome: 'passed' })
+    expect(asked).toEqual([
+      'https://id.test/tenant/.well-known/openid-configuration',
+      'https://id.test/.well-known/oauth-authorization-server/tenant',
+      'https://login.test/token',
+    ])
+    expect(infos).toContain('The discovery document puts the Token Endpoint on another host: login.test.')
+  })
+
+  it('[O2] if it is in neither place, the first is named', async () => {
+    const { outcome, asked } = await run([{ status: 404 }, { status: 404 }])
+    expect(asked).toHaveLength(2)
+    expect(outcome).toMatchObject({
+      outcome: 'broken',
+      message: expect.stringContaining('/tenant/.well-known/openid-configuration'),
+    })
+  })
+
+  it('[O2] hosts are compared with their ports; what is no address is not judged', () => {
+    expect(otherHost('https://id.test:8443/t', 'https://id.test')).toBe('id.test:8443')
+    expect(otherHost('https://id.test/t', 'https://id.test/x')).toBeUndefined()
+    expect(otherHost('${idp}/t', 'https://id.test')).toBeUndefined()
+  })
+})

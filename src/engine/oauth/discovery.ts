@@ -1,0 +1,133 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { HttpResponse } from '#engine/ports/index.ts'
+import type { OAuthContext } from './context.ts'
+import { bodyText, headerOf, mediaTypeOf, parseJsonObject } from './encoding.ts'
+import { sendRecorded } from './exchange-recorder.ts'
+import { meanings } from './meanings.ts'
+import { providerErrorOf } from './provider-error.ts'
+import type { OAuthSettings } from './settings.ts'
+import { discoveryTexts, endpointRedirects, notes, redirectHint, refused } from './texts.ts'
+
+/** What is read of a discovery document; members of another type than they must have are left out. */
+export interface DiscoveryDocument {
+  issuer?: string
+  token_endpoint?: string
+  authorization_endpoint?: string
+  device_authorization_endpoint?: string
+  pushed_authorization_request_endpoint?: string
+  jwks_uri?: string
+  userinfo_endpoint?: string
+  introspection_endpoint?: string
+  revocation_endpoint?: string
+  authorization_response_iss_parameter_supported?: boolean
+  scopes_supported?: string[]
+  grant_types_supported?: string[]
+  response_types_supported?: string[]
+  token_endpoint_auth_methods_supported?: string[]
+  code_challenge_methods_supported?: string[]
+  id_token_signing_alg_values_supported?: string[]
+}
+
+const texts = [
+  'issuer',
+  'token_endpoint',
+  'authorization_endpoint',
+  'device_authorization_endpoint',
+  'pushed_authorization_request_endpoint',
+  'jwks_uri',
+  'userinfo_endpoint',
+  'introspection_endpoint',
+  'revocation_endpoint',
+] as const
+const lists = [
+  'scopes_supported',
+  'grant_types_supported',
+  'response_types_supported',
+  'token_endpoint_auth_methods_supported',
+  'code_challenge_methods_supported',
+  'id_token_signing_alg_values_supported',
+] as const
+
+function readDocument(object: Record<string, unknown>): DiscoveryDocument {
+  const document: DiscoveryDocument = {}
+  for (const name of texts) {
+    const value = object[name]
+    if (typeof value === 'string' && value !== '') document[name] = value
+  }
+  for (const name of lists) {
+    const value = object[name]
+    if (Array.isArray(value)) document[name] = value.filter((item) => typeof item === 'string')
+  }
+  if (object.authorization_response_iss_parameter_supported === true) {
+    document.authorization_response_iss_parameter_supported = true
+  }
+  return document
+}
+
+const wellKnown = '/.well-known/'
+
+/**
+ * Where the document may be, the likeliest first. An address without a well-known path is taken for an issuer: its document
+ * is behind it (OpenID Connect Discovery 4) or, for a server without OpenID, between host and path (RFC 8414 section 3.1).
+ */
+function documentAddresses(typed: string): [string, ...string[]] {
+  const url = new URL(typed)
+  if (url.pathname.includes(wellKnown)) return [url.href]
+  const path = url.pathname.replace(/\/$/, '')
+  const at = (pathname: string): string => Object.assign(new URL(url.href), { pathname }).href
+  return [at(`${path}${wellKnown}openid-configuration`), at(`${wellKnown}oauth-authorization-server${path}`)]
+}
+
+/** True if a document of this issuer belongs at this address (OpenID Connect Discovery 4.3, RFC 8414 section 3.3). */
+function belongs(issuer: string, address: string): boolean {
+  const url = new URL(address)
+  const at = url.pathname.indexOf(wellKnown)
+  const before = url.pathname.slice(0, at)
+  const after = url.pathname.slice(at + wellKnown.length).replace(/^[^/]+/, '')
+  const trimmed = issuer.replace(/\/$/, '')
+  return [before, after, before + after].some((path) => trimmed === (url.origin + path).replace(/\/$/, ''))
+}
+
+const unusable = (message: string, hint: string = discoveryTexts.hint): AssayError =>
+  new AssayError('oauth-unusable-answer', message, { hint })
+
+/**
+ * Gets the discovery document of the settings (OpenID Connect Discovery or RFC 8414); the issuer is the document's. A
+ * document of another issuer is noted, and refused if the step is strict. Rejects with AssayError `oauth-unusable-answer`,
+ * `oauth-refused` or the transport's.
+ */
+export async function fetchDiscovery(
+  context: OAuthContext,
+  settings: Pick<OAuthSettings, 'discoveryEndpoint' | 'strict' | 'tokenName'>,
+): Promise<DiscoveryDocument> {
+  const label = 'Discovery Endpoint'
+  const request = (address: string): Promise<HttpResponse> =>
+    sendRecorded(
+      context,
+      { purpose: 'discovery', label, meaning: meanings.discovery, tokenName: settings.tokenName },
+      { method: 'GET', url: address, headers: [['accept', 'application/json']] },
+    )
+  const [first, second] = documentAddresses(settings.discoveryEndpoint)
+  const answer = await request(first)
+  const other = answer.status === 404 && second !== undefined ? await request(second) : undefined
+  // If neither place has it, the message names the first.
+  const [url, raw] = other?.status === 200 && second !== undefined ? [second, other] : [first, answer]
+  if (raw.opaqueRedirect || (raw.status >= 300 && raw.status < 400)) {
+    throw unusable(endpointRedirects(label, url, headerOf(raw.headers, 'location')), redirectHint(label))
+  }
+  const error = raw.status >= 400 ? providerErrorOf(raw) : undefined
+  if (error) throw new AssayError('oauth-refused', refused(label, url, raw.status, error), { hint: discoveryTexts.hint })
+  if (raw.status !== 200) throw unusable(discoveryTexts.status(url, raw.status))
+  const object = parseJsonObject(bodyText(raw.body))
+  if (!object) throw unusable(discoveryTexts.notJson(url, raw.status, mediaTypeOf(raw.headers)))
+  const document = readDocument(object)
+  const doubt =
+    document.issuer === undefined
+      ? notes.discoveryNoIssuer(url)
+      : belongs(document.issuer, url)
+        ? undefined
+        : notes.discoveryIssuer(document.issuer, url)
+  if (doubt !== undefined && settings.strict) throw unusable(doubt)
+  if (doubt !== undefined) context.noted('warning', doubt)
+  return document
+}

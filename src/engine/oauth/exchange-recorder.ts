@@ -1,0 +1,123 @@
+import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { Redactor } from '#engine/base/redactor.ts'
+import type { Exchange, Headers, HttpRequest, HttpResponse } from '#engine/ports/index.ts'
+import { isInsecureHost } from '#engine/ports/http-rules.ts'
+import type { OAuthContext } from './context.ts'
+import { decodeAssertions, decodeTokens } from './decode-tokens.ts'
+import { bodyText, mediaTypeOf, parseForm } from './encoding.ts'
+import { learnFromBody } from './learn-secrets.ts'
+import { responseMeaning, type Meaning } from './meanings.ts'
+import { decodeProofs, withoutProofs } from './shown-proof.ts'
+import { transportHint } from './texts.ts'
+
+/** One message of a flow: which it is, what its endpoint is called in the editor, what it means. */
+export interface Message {
+  purpose: Exchange['purpose']
+  label: string
+  meaning: Meaning
+  /** What the access token of the answer is called. */
+  tokenName: string
+}
+
+const longestText = 65_536
+const timeout = 30_000
+const maxBytes = 4_194_304
+
+const maskPairs = (redactor: Redactor, pairs: Headers): Headers =>
+  pairs.map(([name, value]) => [redactor.mask(name), redactor.mask(value)])
+
+function recordedRequest(redactor: Redactor, request: HttpRequest): Exchange['request'] {
+  const text = typeof request.body === 'string' ? request.body : undefined
+  const query = [...new URL(request.url).searchParams]
+  return {
+    method: request.method,
+    url: redactor.mask(request.url),
+    headers: maskPairs(redactor, withoutProofs(request.headers)),
+    ...(text !== undefined
+      ? {
+          parameters: maskPairs(redactor, parseForm(text)),
+          body: {
+            text: redactor.mask(text),
+            mediaType: mediaTypeOf(request.headers),
+            size: new TextEncoder().encode(text).length,
+          },
+        }
+      : query.length > 0
+        ? { parameters: maskPairs(redactor, query) }
+        : {}),
+  }
+}
+
+/** JWTs of the request come first, then those of the answer, if there is one. */
+function recordedTokens(redactor: Redactor, request: HttpRequest, text: string): Pick<Exchange, 'tokens'> {
+  const sent = typeof request.body === 'string' ? decodeAssertions(request.body) : []
+  const tokens = [...sent, ...decodeProofs(request.headers), ...decodeTokens(text)].map(({ name, header, claims }) => ({
+    name,
+    header: redactor.mask(header),
+    claims: redactor.mask(claims),
+  }))
+  return tokens.length === 0 ? {} : { tokens }
+}
+
+/** The host's own words as far as they may be shown. */
+const causeText = (redactor: Redactor, cause: unknown): { cause?: string } =>
+  cause === undefined ? {} : { cause: redactor.mask(textOf(cause)) }
+
+/**
+ * Sends one message of a flow and puts it in the exchange record as it was on the wire, masked, with its meaning; tokens of
+ * the answer are known to the redactor before anything shows. Redirects are not followed. Rejects with the transport's
+ * AssayError, its text naming the endpoint.
+ */
+export async function sendRecorded(
+  context: OAuthContext,
+  message: Message,
+  request: Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>,
+): Promise<HttpResponse> {
+  const { redactor, ports } = context
+  const complete: HttpRequest = {
+    ...request,
+    redirect: 'manual',
+    timeout,
+    maxBytes,
+    insecure: isInsecureHost(new URL(request.url), context.insecureHosts),
+  }
+  const at = context.elapsed()
+  const base = { id: context.nextId('exchange'), purpose: message.purpose, at }
+  const meaning = { request: message.meaning.request, reference: message.meaning.reference }
+  try {
+    const raw = await ports.http.send(complete, context.signal)
+    const text = bodyText(raw.body)
+    learnFromBody(redactor, text, message.tokenName)
+    if (context.wantsExchanges === false) return raw
+    context.exchanged({
+      ...base,
+      duration: context.elapsed() - at,
+      firstByte: raw.timing.firstByte,
+      request: recordedRequest(redactor, complete),
+      response: {
+        status: raw.status,
+        statusText: redactor.mask(raw.statusText),
+        headers: maskPairs(redactor, raw.headers),
+        text: redactor.mask(text).slice(0, longestText),
+      },
+      ...recordedTokens(redactor, complete, text),
+      meaning: { ...meaning, response: redactor.mask(responseMeaning(message.purpose, raw)) },
+    })
+    return raw
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError)) throw thrown
+    context.exchanged({
+      ...base,
+      duration: context.elapsed() - at,
+      request: recordedRequest(redactor, complete),
+      ...recordedTokens(redactor, complete, ''),
+      error: { code: thrown.code, message: redactor.mask(thrown.message), ...causeText(redactor, thrown.cause) },
+      meaning,
+    })
+    if (thrown.code === 'cancelled') throw thrown
+    throw new AssayError(thrown.code, `${message.label}: ${thrown.message}`, {
+      hint: transportHint(message.label, thrown.code, thrown.hint),
+      cause: thrown.cause,
+    })
+  }
+}

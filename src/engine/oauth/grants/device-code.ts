@@ -1,0 +1,115 @@
+import { deviceAuthorizationRequest, deviceCodeGrantRequest } from 'oauth4webapi'
+import { AssayError } from '#engine/base/errors.ts'
+import { clientAuthentication } from '../client-auth.ts'
+import type { OAuthContext } from '../context.ts'
+import { readDeviceAnswer, type DeviceAnswer } from '../device-answer.ts'
+import { pollForToken } from '../device-polling.ts'
+import { sendByLibrary } from '../library-request.ts'
+import { meanings } from '../meanings.ts'
+import { deviceAuthorizationEndpointOf, tokenEndpointOf, type Provider } from '../provider.ts'
+import type { OAuthSettings } from '../settings.ts'
+import { rejectErrors } from '../token-answer.ts'
+import { requestToken } from '../token-endpoint.ts'
+import type { Grant } from './grant.ts'
+import { resourceParameters, scopeParameters, tokenMessage } from './token-parameters.ts'
+
+const label = 'Device Authorization Endpoint'
+
+/** The device authorization request (RFC 8628 section 3.1). */
+async function authorizeDevice(context: OAuthContext, settings: OAuthSettings, provider: Provider): Promise<DeviceAnswer> {
+  const endpoint = deviceAuthorizationEndpointOf(provider)
+  const message = { purpose: 'device-authorization', label, meaning: meanings.device, tokenName: settings.tokenName } as const
+  let answer: DeviceAnswer | undefined
+  await sendByLibrary(
+    context,
+    message,
+    (options) =>
+      deviceAuthorizationRequest(
+        provider.as,
+        { client_id: settings.clientId },
+        clientAuthentication(settings),
+        scopeParameters(settings),
+        options,
+      ),
+    (raw, url) => {
+      rejectErrors(raw, label, url, settings)
+      answer = readDeviceAnswer(context, settings, raw, label, url)
+      return new Response()
+    },
+    false,
+  )
+  if (!answer) throw new AssayError('internal', `${label} ${endpoint} was not asked.`)
+  return answer
+}
+
+/**
+ * Shows where to approve while `work` goes on, whose signal is aborted when the person gives up; the events say so from the
+ * first moment to the last. Rejects with what ended it first.
+ */
+async function whileShown<T>(
+  context: OAuthContext,
+  device: DeviceAnswer,
+  deadline: number,
+  work: (context: OAuthContext) => Promise<T>,
+): Promise<T> {
+  const { ports, redactor, signal } = context
+  const end = new AbortController()
+  const action = context.nextId('login')
+  const { userCode, verificationUri, verificationUriComplete } = device
+  const shown = {
+    kind: 'device',
+    action,
+    url: redactor.mask(verificationUri),
+    userCode,
+    ...(verificationUriComplete === undefined ? {} : { completeUrl: redactor.mask(verificationUriComplete) }),
+    deadline,
+  } as const
+  context.action({ ...shown, state: 'waiting' })
+  const approval = {
+    id: action,
+    userCode,
+    verificationUri,
+    ...(verificationUriComplete === undefined ? {} : { verificationUriComplete }),
+  }
+  const within = AbortSignal.any([signal, end.signal])
+  let gaveUp: unknown
+  ports.login.approve?.(approval, within).catch((thrown: unknown) => {
+    if (within.aborted) return
+    gaveUp = thrown
+    end.abort()
+  })
+  try {
+    return await work({ ...context, signal: within })
+  } catch (thrown) {
+    throw gaveUp ?? thrown
+  } finally {
+    end.abort()
+    context.action({ ...shown, state: 'done' })
+  }
+}
+
+/** A person approves this device with a code in any browser, and the client asks until they have (RFC 8628). */
+export const deviceCode: Grant = {
+  needs: () => ['device_authorization_endpoint', 'token_endpoint'],
+  interactive: 'anywhere',
+  async run(context, settings, provider) {
+    const { ports } = context
+    await ports.login.canApprove?.()
+    const device = await authorizeDevice(context, settings, provider)
+    const now = ports.clock.now()
+    const expiry = device.expiresIn === undefined ? Number.POSITIVE_INFINITY : now + device.expiresIn * 1000
+    const deadline = Math.min(expiry, now + settings.loginTimeout * 1000)
+    const times = { interval: device.interval, deadline, limit: expiry <= deadline ? 'expiry' : 'login-timeout' } as const
+    const answer = await whileShown(context, device, deadline, (within) =>
+      pollForToken(within, times, () =>
+        requestToken(within, settings, provider, tokenMessage(settings), tokenEndpointOf(provider), (as, client, options) =>
+          deviceCodeGrantRequest(as, client, clientAuthentication(settings), device.deviceCode, {
+            ...options,
+            additionalParameters: resourceParameters(settings),
+          }),
+        ),
+      ),
+    )
+    return { answer }
+  },
+}

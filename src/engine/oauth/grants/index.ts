@@ -1,0 +1,16 @@
+import type { GrantType } from '../grant-type.ts'
+import { authorizationCode } from './authorization-code.ts'
+import { clientCredentials } from './client-credentials.ts'
+import { deviceCode } from './device-code.ts'
+import type { Grant } from './grant.ts'
+import { implicit } from './implicit.ts'
+import { resourceOwnerPassword } from './resource-owner-password.ts'
+
+/** Every grant that can run; the only registry. A grant type that is missing here is not in this version. */
+export const grants: Partial<Record<GrantType, Grant>> = {
+  ClientCredentials: clientCredentials,
+  AuthorizationCode: authorizationCode,
+  Implicit: implicit,
+  DeviceCode: deviceCode,
+  ResourceOwnerPassword: resourceOwnerPassword,
+}

@@ -1,0 +1,52 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { authorizationExchange, callbackParameters } from '../authorization.ts'
+import type { OAuthContext } from '../context.ts'
+import type { OAuthSettings } from '../settings.ts'
+import { callbackTexts } from '../texts.ts'
+
+/** Secrets that a callback can carry, before any text can show them (case 48). */
+function learnCallback({ redactor }: OAuthContext, { tokenName }: OAuthSettings, parameters: URLSearchParams): void {
+  const names = { code: 'code', access_token: tokenName, id_token: 'id_token', refresh_token: 'refresh_token' }
+  for (const [parameter, name] of Object.entries(names)) {
+    for (const value of parameters.getAll(parameter)) redactor.add(name, value)
+  }
+}
+
+/**
+ * Sends the person's browser to the address and waits for the callback; the events say so from the first moment to the last.
+ * Gives the callback's parameters, of query and fragment. Rejects with AssayError `oauth-login-timeout` or `cancelled`.
+ */
+export async function signIn(
+  context: OAuthContext,
+  settings: OAuthSettings,
+  url: string,
+  { state, redirectUri }: { state: string; redirectUri: string },
+): Promise<URLSearchParams> {
+  const { ports, redactor, signal } = context
+  const started = { at: context.elapsed(), id: context.nextId('exchange') }
+  const action = context.nextId('login')
+  const timeout = settings.loginTimeout * 1000
+  const deadline = ports.clock.now() + timeout
+  const shown = { kind: 'login', action, url: redactor.mask(url), redirectUri, deadline } as const
+  context.action({ ...shown, state: 'waiting' })
+  try {
+    const request = { id: action, url, state, timeout }
+    const callback = await ports.login.authorize(request, (now) => context.action({ ...shown, state: now }), signal)
+    const parameters = callbackParameters(callback)
+    learnCallback(context, settings, parameters)
+    context.exchanged(authorizationExchange(context, started, url, { parameters }))
+    return parameters
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError)) throw thrown
+    const error =
+      thrown.code === 'oauth-login-timeout'
+        ? new AssayError('oauth-login-timeout', callbackTexts.timeout(settings.loginTimeout, url, redirectUri), {
+            hint: callbackTexts.timeoutHint,
+          })
+        : thrown
+    context.exchanged(authorizationExchange(context, started, url, { error }))
+    throw error
+  } finally {
+    context.action({ ...shown, state: 'done' })
+  }
+}

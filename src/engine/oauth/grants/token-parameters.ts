@@ -1,0 +1,33 @@
+import { tokenRequestMeaning } from '../meanings.ts'
+import type { Message } from '../exchange-recorder.ts'
+import type { OAuthSettings } from '../settings.ts'
+
+/** Resource indicators (RFC 8707 section 2.2). */
+export function resourceParameters({ resource }: OAuthSettings): URLSearchParams {
+  const parameters = new URLSearchParams()
+  for (const one of resource) parameters.append('resource', one)
+  return parameters
+}
+
+/** Resource indicators, then the additional parameters in their order (case 5). */
+export function extraParameters(settings: OAuthSettings): URLSearchParams {
+  const parameters = resourceParameters(settings)
+  for (const [name, value] of settings.additionalParameters) parameters.append(name, value)
+  return parameters
+}
+
+/** The same, after the scope, which is left out when it is empty (case 4). */
+export function scopeParameters(settings: OAuthSettings): URLSearchParams {
+  const parameters = new URLSearchParams()
+  if (settings.scope !== '') parameters.append('scope', settings.scope)
+  for (const [name, value] of extraParameters(settings)) parameters.append(name, value)
+  return parameters
+}
+
+/** The token request of the step's grant, for the exchange record. */
+export const tokenMessage = ({ grantType, tokenName }: OAuthSettings): Message => ({
+  purpose: 'token',
+  label: 'Token Endpoint',
+  meaning: tokenRequestMeaning(grantType),
+  tokenName,
+})

@@ -1,0 +1,134 @@
+import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createRedactor } from '#engine/base/redactor.ts'
+import { createScriptedHttp, fakePorts } from '#engine/ports/testing/index.ts'
+import type { OAuthContext } from './context.ts'
+import { validateIdToken } from './id-token.ts'
+import type { Provider } from './provider.ts'
+import type { OAuthSettings } from './settings.ts'
+
+const issuer = 'https://idp.example'
+const now = Date.UTC(2026, 0, 2, 3, 4, 5) / 1000
+const settings: OAuthSettings = {
+  grantType: 'AuthorizationCode',
+  discoveryEndpoint: '',
+  tokenEndpoint: '',
+  refreshEndpoint: '',
+  authorizationEndpoint: '',
+  deviceAuthorizationEndpoint: '',
+  issuer,
+  clientId: 'orders-page',
+  secretTransport: 'body',
+  scope: 'openid',
+  resource: [],
+  requirePkce: true,
+  username: '',
+  additionalParameters: [],
+  loginTimeout: 120,
+  clockTolerance: 30,
+  usePar: false,
+  enableDpop: false,
+  fault: 'none',
+  strict: false,
+  tokenName: 'access_token',
+}
+const provider: Provider = { issuer, as: { issuer, jwks_uri: `${issuer}/jwks` } }
+const claims = { iss: issuer, sub: 'ann', aud: 'orders-page', iat: now, exp: now + 300 }
+
+interface Key {
+  privateKey: CryptoKey
+  jwk: JWK
+}
+let keys: Key[]
+
+beforeAll(async () => {
+  keys = await Promise.all(
+    ['RS256', 'RS256', 'PS256', 'EdDSA'].map(async (alg) => {
+      const { privateKey, publicKey } = await generateKeyPair(alg)
+      return { privateKey, jwk: await exportJWK(publicKey) }
+    }),
+  )
+})
+
+const sign = (index: number, alg: string, kid?: string) =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg, ...(kid === undefined ? {} : { kid }) })
+    .sign(keys[index]?.privateKey ?? new Uint8Array())
+
+function world(jwks: unknown, status = 200) {
+  const noted: string[] = []
+  const context: OAuthContext = {
+    ports: fakePorts({ http: createScriptedHttp(() => ({ status, json: jwks })) }),
+    redactor: createRedactor(),
+    signal: new AbortController().signal,
+    insecureHosts: [],
+    elapsed: () => 0,
+    nextId: (prefix) => prefix,
+    exchanged: () => undefined,
+    noted: (_level, text) => noted.push(text),
+    action: () => undefined,
+  }
+  return { context, noted }
+}
+
+const validate = async (token: string, jwks: unknown, by: Provider = provider, status = 200) => {
+  const { context, noted } = world(jwks, status)
+  await validateIdToken(context, settings, by, token, { accessToken: 'access' })
+  return noted
+}
+
+describe('ID token signatures', () => {
+  it('[case 23] RS256, PS256 and EdDSA verify, with and without kid', async () => {
+    for (const [index, alg] of [
+      [0, 'RS256'],
+      [2, 'PS256'],
+      [3, 'EdDSA'],
+    ] as const) {
+      const jwk = { ...keys[index]?.jwk, kid: 'k' }
+      await expect(validate(await sign(index, alg, 'k'), { keys: [jwk] })).resolves.toEqual([])
+      await expect(validate(await sign(index, alg), { keys: [jwk] })).resolves.toEqual([])
+    }
+  })
+
+  it('[case 23] without kid each key that fits is tried', async () => {
+    const set = { keys: keys.slice(0, 2).map(({ jwk }) => jwk) }
+    await expect(validate(await sign(1, 'RS256'), set)).resolves.toEqual([])
+    await expect(validate(await sign(2, 'PS256'), { keys: set.keys })).rejects.toMatchObject({
+      message: expect.stringContaining('signature: it does not verify with the key of the JWKS'),
+    })
+  })
+
+  it('[case 23] a key that the set does not have is named', async () => {
+    await expect(validate(await sign(0, 'RS256', 'old'), { keys: [{ ...keys[0]?.jwk, kid: 'new' }] })).rejects.toMatchObject({
+      code: 'oauth-id-token',
+      message: expect.stringContaining('signature: the JWKS has no key "old" for RS256'),
+    })
+  })
+
+  it('[case 23] an algorithm that the provider does not announce is refused', async () => {
+    const as = { ...provider.as, id_token_signing_alg_values_supported: ['ES256'] }
+    await expect(validate(await sign(0, 'RS256'), { keys: [] }, { issuer, as })).rejects.toMatchObject({
+      message: expect.stringContaining('alg: "RS256" is not among those that the provider announces (ES256)'),
+    })
+  })
+
+  it('[case 23] a key set that is none is named with its address', async () => {
+    await expect(validate(await sign(0, 'RS256'), { message: 'no' }, provider, 404)).rejects.toMatchObject({
+      code: 'oauth-unusable-answer',
+      message: expect.stringContaining('JWKS https://idp.example/jwks answered 404'),
+    })
+  })
+
+  it('[case 7] without issuer and key set both are noted', async () => {
+    const noted = await validate(await sign(0, 'RS256'), {}, {
+      as: { issuer: 'https://issuer.invalid' },
+      issuer: undefined,
+    } as never)
+    expect(noted).toEqual([expect.stringMatching(/^issuer not checked/), expect.stringMatching(/signature not checked/)])
+  })
+
+  it('[case 23] what is not a JWT is said to be none', async () => {
+    await expect(validate('abc', { keys: [] })).rejects.toMatchObject({ message: expect.stringContaining('not a JWT') })
+    await expect(validate('a.b.c.d.e', { keys: [] })).rejects.toMatchObject({ message: expect.stringContaining('JWE') })
+  })
+})

@@ -1,0 +1,77 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { nobodySignsIn } from '#engine/ports/login-texts.ts'
+import type { StoredToken } from '#engine/ports/index.ts'
+import type { OAuthContext } from './context.ts'
+import { grants } from './grants/index.ts'
+import { validateIdToken, type IdTokenExpectations } from './id-token.ts'
+import { resolveProvider, type Provider } from './provider.ts'
+import { asksForOpenId, type OAuthSettings } from './settings.ts'
+import { dpopTexts, notes, settingsTexts } from './texts.ts'
+import { noteDifferences, type TokenAnswer } from './token-endpoint.ts'
+
+/** A token set that is ready for use, without the marks by which the cache finds it. */
+export type TokenSet = Omit<StoredToken, 'fingerprint' | 'stamp'> & {
+  /** The provider stated a lifetime of 0: it is used, never kept (case 9). */
+  uncacheable?: true
+}
+
+/** Seconds: a hundred years. Longer ones are treated as this, so that their end is a date that can be written. */
+const longestLifetime = 3_155_760_000
+
+/** What is issued over what was there before: a refresh that leaves something out keeps it (case 33, RFC 6749 section 6). */
+export function tokenSetOf(answer: TokenAnswer, before?: StoredToken): TokenSet {
+  const scope = answer.scope ?? before?.scope
+  const refreshToken = answer.refreshToken ?? before?.refreshToken
+  const idToken = answer.idToken ?? before?.idToken
+  return {
+    accessToken: answer.accessToken,
+    tokenType: answer.tokenType,
+    obtainedAt: answer.obtainedAt,
+    ...(answer.expiresIn === undefined || answer.expiresIn === 0
+      ? {}
+      : { expiresAt: answer.obtainedAt + Math.min(answer.expiresIn, longestLifetime) * 1000 }),
+    ...(answer.expiresIn === 0 ? { uncacheable: true } : {}),
+    ...(scope === undefined ? {} : { scope }),
+    ...(refreshToken === undefined ? {} : { refreshToken }),
+    ...(idToken === undefined ? {} : { idToken }),
+    ...(before?.bindingKey && answer.tokenType === 'DPoP' ? { bindingKey: before.bindingKey } : {}),
+  }
+}
+
+/** Checks and remarks that every fresh answer goes through, whichever request brought it. */
+export async function acceptAnswer(
+  context: OAuthContext,
+  settings: OAuthSettings,
+  provider: Provider,
+  answer: TokenAnswer,
+  expectations: Omit<IdTokenExpectations, 'accessToken'>,
+): Promise<void> {
+  if (answer.idToken !== undefined) {
+    const { accessToken } = answer
+    await validateIdToken(context, settings, provider, answer.idToken, { ...expectations, accessToken })
+  }
+  noteDifferences(context, settings, answer)
+}
+
+/** Runs the step's grant from the start and gives a token that passed every check. Rejects with AssayError. */
+export async function issueToken(context: OAuthContext, settings: OAuthSettings): Promise<TokenSet> {
+  const grant = grants[settings.grantType]
+  if (!grant) throw new AssayError('kind-not-available', settingsTexts.notYet(settings.grantType))
+  if (settings.enableDpop && settings.grantType === 'Implicit') {
+    throw new AssayError('oauth-settings', dpopTexts.notImplicit, { hint: dpopTexts.notImplicitHint })
+  }
+  if (grant.interactive === 'window' && !context.ports.capabilities.has('browser-login')) {
+    throw nobodySignsIn()
+  }
+  await settings.clientAssertion?.prepare()
+  await settings.requestSigner?.prepare()
+  const provider = await resolveProvider(context, settings, grant.needs(settings))
+  const { answer, nonce, fromFragment = false } = await grant.run(context, settings, provider)
+  await acceptAnswer(context, settings, provider, answer, { fromFragment, ...(nonce === undefined ? {} : { nonce }) })
+  if (nonce !== undefined && asksForOpenId(settings) && answer.idToken === undefined) {
+    context.noted('warning', notes.noIdToken)
+  }
+  const { binding } = context
+  if (binding && answer.tokenType !== 'DPoP') context.noted('warning', dpopTexts.notBound)
+  return { ...tokenSetOf(answer), ...(binding && answer.tokenType === 'DPoP' ? { bindingKey: binding.key } : {}) }
+}

@@ -1,0 +1,56 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { algorithmsFor } from './algorithms.ts'
+import { importSigningKey } from './import-signing-key.ts'
+import type { CertificateFacts, KeyFacts, KeySettings, SigningAlgorithm } from './key-settings.ts'
+import { nameOfKey, texts } from './texts.ts'
+
+/** What the editor shows of a key; nothing of it is secret. Plain JSON. */
+export type KeyDescription =
+  | {
+      usable: true
+      facts: KeyFacts
+      /** `An RSA key of 2048 bits`. */
+      text: string
+      /** What it can sign with, the usual one first. */
+      algorithms: SigningAlgorithm[]
+      kid?: string
+      certificate?: CertificateFacts
+      warnings: string[]
+    }
+  | { usable: false; message: string; hint?: string }
+
+const soon = 30 * 24 * 60 * 60 * 1000
+
+const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+function lifeWarnings(certificate: CertificateFacts | undefined, now: number): string[] {
+  if (!certificate) return []
+  const { validFrom, validTo } = certificate
+  if (now >= validTo) return [texts.certificateExpired(day(validTo))]
+  if (now < validFrom) return [texts.certificateNotYet(day(validFrom))]
+  return validTo - now < soon ? [texts.certificateExpires(day(validTo))] : []
+}
+
+/**
+ * Checks a key as it is entered: kind, size, curve, certificate, or what is wrong with it and the command that mends it. `now`
+ * in milliseconds since 1970. Never rejects for a bad key.
+ */
+export async function describeKey(settings: KeySettings, now: number): Promise<KeyDescription> {
+  try {
+    const { facts, kid, certificate, warnings } = await importSigningKey(settings)
+    const text = nameOfKey(facts)
+    return {
+      usable: true,
+      facts,
+      text: `${text.charAt(0).toUpperCase()}${text.slice(1)}`,
+      algorithms: algorithmsFor(facts),
+      ...(kid === undefined ? {} : { kid }),
+      ...(certificate ? { certificate } : {}),
+      warnings: [...warnings, ...lifeWarnings(certificate, now)],
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError) || thrown.code !== 'key-unusable') throw thrown
+    const { message, hint } = thrown
+    return { usable: false, message, ...(hint === undefined ? {} : { hint }) }
+  }
+}

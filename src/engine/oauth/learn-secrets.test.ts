@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { createRedactor } from '#engine/base/redactor.ts'
+import { learnFromBody } from './learn-secrets.ts'
+
+const masked = (body: string): string => {
+  const redactor = createRedactor()
+  learnFromBody(redactor, body, 'admin_token')
+  return redactor.mask(body)
+}
+
+describe('[case 48] secrets of an answer', () => {
+  it('are found in JSON at any depth, by the name of the variable', () => {
+    expect(masked('{"data":[{"access_token":"abc-123456"}],"refresh_token":"def-123456"}')).toBe(
+      '{"data":[{"access_token":"‹admin_token›"}],"refresh_token":"‹refresh_token›"}',
+    )
+  })
+
+  it('are found in forms, in broken JSON and in text', () => {
+    expect(masked('access_token=abc-123456&x=1')).toBe('access_token=‹admin_token›&x=1')
+    expect(masked('{"access_token":"abc-123456","expi')).toBe('{"access_token":"‹admin_token›","expi')
+    expect(masked('got eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ.c2ln here')).toBe('got ‹token› here')
+  })
+
+  it('words for people stay readable', () => {
+    for (const body of [
+      '{"error":{"code":"invalid_grant","message":"the code: expired"}}',
+      '{"errors":{"password":"is required"}}',
+      'Error: password=incorrect',
+    ])
+      expect(masked(body)).toBe(body)
+  })
+
+  it('[R7] absurd nesting ends', () => {
+    const deep = '{"a":'.repeat(20_000) + '{"access_token":"abc-123456"}' + '}'.repeat(20_000)
+    expect(masked(deep).includes('‹admin_token›')).toBe(true)
+  })
+
+  it('[R39] a body made to be slow ends', () => {
+    const started = performance.now()
+    masked('eyJaaaaaa-'.repeat(400_000))
+    masked('"token" : "token" : '.repeat(200_000))
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})

@@ -1,0 +1,74 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { HttpResponse } from '#engine/ports/index.ts'
+import { bodyText, isObject, mediaTypeOf, parseForm, parseJsonObject } from './encoding.ts'
+
+/** An error in the provider's own words. */
+export interface ProviderError {
+  /** `invalid_grant`, or whatever code the provider uses. */
+  code: string
+  description: string
+  /** A page that explains it, where one is named. */
+  uri?: string
+}
+
+/** The provider said no, with this status; the text is its own. */
+export class ProviderRefusal extends AssayError {
+  /** 0: it came by way of the browser. */
+  readonly status: number
+  /** The provider's code; empty if it stated none. */
+  readonly error: string
+
+  constructor(message: string, status: number, hint: string | undefined, error = '') {
+    super('oauth-refused', message, { hint })
+    this.status = status
+    this.error = error
+  }
+}
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+
+const firstText = (object: Record<string, unknown>, names: string[]): string =>
+  names.map((name) => textIn(object[name])).find((text) => text !== '') ?? ''
+
+function fromObject(body: Record<string, unknown>): ProviderError | undefined {
+  const nested = isObject(body.error) ? body.error : Array.isArray(body.errors) ? body.errors.find(isObject) : undefined
+  const source = nested ?? body
+  const code = nested
+    ? firstText(nested, ['error', 'code', 'type', 'status', 'name'])
+    : firstText(body, ['error', 'errorCode', 'error_code'])
+  if (code === '' && nested === undefined) return undefined
+  const description =
+    firstText(source, ['error_description', 'message', 'description', 'detail', 'errorSummary', 'error_message']) ||
+    firstText(body, ['error_description', 'message', 'detail'])
+  const uri = firstText(body, ['error_uri'])
+  return { code: code || 'error', description, ...(uri === '' ? {} : { uri }) }
+}
+
+const fromPairs = (pairs: [string, string][]): ProviderError | undefined => fromObject(Object.fromEntries(pairs))
+
+/**
+ * The error that an answer states, whatever its status and media type: `error` as RFC 6749 section 5.2 has it, as a nested
+ * object, form-encoded, or JSON under another type. Undefined if the body states none.
+ */
+export function providerErrorOf(raw: HttpResponse): ProviderError | undefined {
+  const text = bodyText(raw.body)
+  const object = parseJsonObject(text)
+  if (object) return fromObject(object) ?? (raw.status >= 400 ? plainMessage(object) : undefined)
+  return mediaTypeOf(raw.headers) === 'application/x-www-form-urlencoded' || text.startsWith('error=')
+    ? fromPairs(parseForm(text))
+    : undefined
+}
+
+/** Gateways answer with `{"message": …}` and no code: the text counts once the status says that it is an error. */
+function plainMessage(object: Record<string, unknown>): ProviderError | undefined {
+  const description = firstText(object, ['error_description', 'message', 'detail', 'title', 'reason'])
+  return description === '' ? undefined : { code: '', description }
+}
+
+/** The error of a callback's parameters (RFC 6749 section 4.1.2.1). */
+export function callbackErrorOf(parameters: URLSearchParams): ProviderError | undefined {
+  return parameters.has('error') ? fromPairs([...parameters]) : undefined
+}
+
+/** `invalid_client – client authentication failed`: how an error of a provider is quoted. */
+export const quoteError = ({ code, description }: ProviderError): string => [code, description].filter(Boolean).join(' – ')

@@ -1,0 +1,10 @@
+import type { ExchangeRecord, RecordFormat } from './record.ts'
+
+/** The record as it is, with a mark by which it can be recognised. */
+export const jsonRecord: RecordFormat = {
+  id: 'json',
+  title: 'JSON',
+  extension: 'json',
+  mediaType: 'application/json',
+  write: (record: ExchangeRecord) => `${JSON.stringify({ format: 'assay-exchange', version: 1, ...record }, null, 2)}\n`,
+}

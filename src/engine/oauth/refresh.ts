@@ -1,0 +1,50 @@
+import { refreshTokenGrantRequest } from 'oauth4webapi'
+import { AssayError } from '#engine/base/errors.ts'
+import type { StoredToken } from '#engine/ports/index.ts'
+import { clientAuthentication } from './client-auth.ts'
+import type { OAuthContext } from './context.ts'
+import { acceptAnswer, tokenSetOf, type TokenSet } from './issue-token.ts'
+import { meanings } from './meanings.ts'
+import { ProviderRefusal } from './provider-error.ts'
+import { resolveProvider, tokenEndpointOf } from './provider.ts'
+import type { OAuthSettings } from './settings.ts'
+import { requestToken } from './token-endpoint.ts'
+
+/** How a refresh ended: a token, a refusal that spends the refresh token, or a failure that leaves it as it was (case 35). */
+export type RefreshResult =
+  | { result: 'refreshed'; token: TokenSet }
+  | { result: 'refused'; error: AssayError }
+  | { result: 'failed'; error: AssayError }
+
+/** The provider's no to this refresh token, not trouble on the way or at the provider. */
+const isRefusal = (error: AssayError): boolean =>
+  error instanceof ProviderRefusal && error.status < 500 && error.status !== 429 && error.status !== 408
+
+/**
+ * Refreshes a token (RFC 6749 section 6) at the Refresh Endpoint, or else at the token endpoint. Scope and additional
+ * parameters are not sent; resource indicators are (RFC 8707 section 2.2). A refreshed ID token must be for the same `sub`
+ * (case 40): that rejects, like cancelling; every other failure is a result.
+ */
+export async function refreshToken(context: OAuthContext, settings: OAuthSettings, before: StoredToken): Promise<RefreshResult> {
+  const old = before.refreshToken ?? ''
+  try {
+    const separate = settings.refreshEndpoint !== ''
+    const provider = await resolveProvider(context, settings, separate ? [] : ['token_endpoint'])
+    const endpoint = separate ? settings.refreshEndpoint : tokenEndpointOf(provider)
+    const message = {
+      purpose: 'refresh',
+      label: separate ? 'Refresh Endpoint' : 'Token Endpoint',
+      meaning: meanings.refresh,
+      tokenName: settings.tokenName,
+    } as const
+    const additionalParameters = settings.resource.map((resource) => ['resource', resource])
+    const answer = await requestToken(context, settings, provider, message, endpoint, (as, client, options) =>
+      refreshTokenGrantRequest(as, client, clientAuthentication(settings), old, { ...options, additionalParameters }),
+    )
+    await acceptAnswer(context, settings, provider, answer, before.idToken === undefined ? {} : { previous: before.idToken })
+    return { result: 'refreshed', token: tokenSetOf(answer, before) }
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError) || thrown.code === 'cancelled' || thrown.code === 'oauth-id-token') throw thrown
+    return { result: isRefusal(thrown) ? 'refused' : 'failed', error: thrown }
+  }
+}

@@ -1,0 +1,376 @@
+import type { ErrorCode } from '#engine/base/errors.ts'
+import type { ProviderError } from './provider-error.ts'
+import { quoteError } from './provider-error.ts'
+import type { OAuthSettings } from './settings.ts'
+
+/** What to do about a request that got no answer, by code of the transport error. */
+export const transportHint = (label: string, code: ErrorCode, hint: string | undefined): string | undefined => {
+  switch (code) {
+    case 'http-cors':
+      return `${hint ?? ''} At the provider the setting is often called allowed or web origins of the client.`.trim()
+    case 'http-unreachable':
+      return `Check the ${label} of the step, that the provider runs, and that its certificate is trusted.`
+    case 'http-timeout':
+      return `Check that the provider answers at the ${label}; the step waits 30 s for each message.`
+    default:
+      return hint
+  }
+}
+
+const transportNames = {
+  body: 'in the body',
+  basic: 'by HTTP Basic',
+  'basic-raw': 'by HTTP Basic without form-encoding',
+} as const
+
+const otherTransports = (used: OAuthSettings['secretTransport']): string =>
+  (['body', 'basic', 'basic-raw'] as const)
+    .filter((name) => name !== used)
+    .map((name) => `${transportNames[name]} (${name})`)
+    .join(' or ')
+
+/** Names the two ways of sending the secret that were not used. */
+export const secretTransportHint = (used: OAuthSettings['secretTransport']): string =>
+  `Check the Client ID and the Client Secret. If they are right, the provider may expect the secret another way: it was sent ` +
+  `${transportNames[used]}; try ${otherTransports(used)} under "Send secret in".`
+
+/** What a refused assertion most probably asks for: the audience is where providers differ. */
+const assertionHint = (audience: string): string =>
+  `Check the Client ID, and that the public half of this key is registered for it, under the same Key ID if it has one. Some ` +
+  `providers accept only ${audience === 'token-endpoint' ? 'the issuer' : 'the token endpoint'} as the Audience of an assertion.`
+
+const publicClientHint =
+  'The step has no Client Secret, so it acts as a public client. If the client is registered with a secret, fill it in.'
+
+/** What an error code of RFC 6749 section 5.2 and its relatives most probably asks the tester to do. */
+export function refusalHint(
+  error: ProviderError,
+  status: number,
+  settings: Pick<OAuthSettings, 'clientSecret' | 'secretTransport' | 'clientAssertion' | 'grantType'>,
+): string | undefined {
+  const aboutTheClient =
+    error.code === 'invalid_client' ||
+    status === 401 ||
+    status === 403 ||
+    (error.code === 'invalid_request' && /authorization header|client_secret|encod|credential|assertion/i.test(error.description))
+  if (aboutTheClient && settings.clientAssertion) return assertionHint(settings.clientAssertion.settings.audience)
+  if (aboutTheClient) return settings.clientSecret ? secretTransportHint(settings.secretTransport) : publicClientHint
+  switch (error.code) {
+    case 'invalid_grant':
+      return settings.grantType === 'ResourceOwnerPassword'
+        ? 'Check Username and Password, and that the account may sign in without a second factor.'
+        : 'The code or token is unknown, spent, expired, or was issued to another client, redirect URI or verifier. Run the step again.'
+    case 'invalid_scope':
+      return 'Check the Scope of the step against the scopes that the client may ask for.'
+    case 'unauthorized_client':
+    case 'unsupported_grant_type':
+      return `Allow the grant ${settings.grantType} for this client at the provider, or choose another Grant Type.`
+    case 'invalid_target':
+      return 'Check the resource indicators (RFC 8707) of the step.'
+    case 'expired_token':
+      return deviceTexts.codeExpiredHint
+    case 'use_dpop_nonce':
+      return 'The server wants its nonce in the proof, and its header DPoP-Nonce could not be read: let it expose the header to pages (Access-Control-Expose-Headers).'
+    case 'invalid_dpop_proof':
+      return "Check this machine's clock, and that the provider allows ES256 for DPoP proofs."
+    case 'access_denied':
+      return 'The person or the provider declined. Sign in with an account that may grant this.'
+    case 'login_required':
+    case 'interaction_required':
+    case 'consent_required':
+      return 'The provider needs the person at the screen: remove prompt=none from the additional parameters.'
+    default:
+      return undefined
+  }
+}
+
+/** The provider said no in its own words (cases 12, 14, 15). */
+export const refused = (label: string, url: string, status: number, error: ProviderError): string =>
+  `${label} ${url} answered ${status}: ${quoteError(error)}.`.replace(/\.\.$/, '.')
+
+/** An error status without an error that can be read (case 13). */
+export const refusedWithoutError = (label: string, url: string, status: number, type: string, text: string): string =>
+  `${label} ${url} answered ${status} ` +
+  (text === '' ? 'with an empty body.' : `with ${type || 'no media type'} instead of a JSON error: ${text}`)
+
+/** A redirect where a token should be (case 16). */
+export const endpointRedirects = (label: string, url: string, to: string | undefined): string =>
+  `${label} ${url} redirects${to === undefined ? '; the browser does not say where to' : ` to ${to}`}. It was not followed.`
+
+/** What to do about {@link endpointRedirects}. */
+export const redirectHint = (label: string): string =>
+  `Set the ${label} to the address that answers itself; a redirect often means http instead of https, or a login page.`
+
+/** An answer that holds no token (case 17). */
+export const emptyBody = (label: string, url: string, status: number): string =>
+  `${label} ${url} answered ${status} with an empty body, so there is no token.`
+
+/** An answer in a format that can't be read. */
+export const unreadable = (label: string, url: string, status: number, type: string, text: string): string =>
+  `${label} ${url} answered ${status} with ${type || 'no media type'} that is not JSON: ${text}`
+
+/** A JSON answer without the member that matters. */
+export const noAccessToken = (label: string, url: string, members: string[]): string =>
+  `${label} ${url} answered without access_token; ` +
+  (members.length === 0 ? 'the answer is an empty object.' : `it holds ${members.join(', ')}.`)
+
+/** A token type that no request can use (case 10). */
+export const unknownTokenType = (type: string): string =>
+  `The provider issued a token of type "${type}", which Assay can't send: it knows Bearer (RFC 6750) and DPoP (RFC 9449).`
+
+/** What to do about a token type that can't be sent. */
+export const bearerHint = 'Configure the client at the provider to get Bearer tokens.'
+
+/** What to do when an endpoint answers like another one. */
+export const notAPage = (label: string): string =>
+  `Check that the ${label} is the provider's own token endpoint, not a page for people, and look at the answer in the exchange.`
+
+/** What to do about an answer that was cut off. */
+export const runAgain = 'Run the step again; if it happens again, look at the provider.'
+
+/** An answer that a strict step does not accept. */
+export const notConform = (label: string, url: string, why: string): string =>
+  `${label} ${url} answered in a way that a strict client refuses: ${why}.`
+
+/** What to do about {@link notConform}. */
+export const strictHint = 'Switch "strict" off to repair such answers with a warning.'
+
+/** The parts of a body that are repaired (`noted` warnings). */
+export const repairs = {
+  status: (status: number) => `The token answer has status ${status}; RFC 6749 section 5.1 says 200.`,
+  form: 'The token answer is form-encoded; RFC 6749 section 5.1 says JSON.',
+  mediaType: (type: string) =>
+    `The token answer is JSON under ${type === '' ? 'no media type' : `the media type ${type}`}; RFC 6749 section 5.1 says application/json.`,
+  noTokenType: 'The token answer has no token_type (RFC 6749 section 5.1); Bearer is assumed.',
+  empty: (name: string, value: unknown) =>
+    `The token answer has ${name} ${value === null ? 'null' : '""'}; it is treated as absent (RFC 6749 section 5.1).`,
+  scopeList: 'The token answer has scope as a list; RFC 6749 section 3.3 says words separated by spaces.',
+  notAText: (name: string) => `The token answer has a ${name} that is not a text; it is ignored.`,
+  expiresIn: (value: string) => `The token answer has expires_in ${value}, which is not a number of seconds; it is ignored.`,
+  numberedText: (value: string) => `expires_in came as the text "${value}" and was read as a number.`,
+} as const
+
+/** Warnings and remarks about an answer that is usable. */
+export const notes = {
+  lifetimeNotStated: 'Lifetime not stated (no expires_in): the token is kept until the end of the run.',
+  lifetimeZero: 'expires_in is 0: the token is not kept in the cache.',
+  scopeDiffers: (asked: string, granted: string) =>
+    `Scope granted differs from scope asked. Asked: ${asked}. Granted: ${granted || '(none)'}.`,
+  noIdToken: 'The scope holds openid, but the answer has no id_token (OpenID Connect Core 3.1.3.3).',
+  insecureHost: (label: string, url: string) =>
+    `${label} ${url} is http: and can be read on the way; its host is allowed by the environment.`,
+  issuerNotChecked: 'issuer not checked: the step has neither an Issuer nor a Discovery Endpoint.',
+  signatureNotChecked: 'ID token signature not checked: no JWKS is known without a Discovery Endpoint.',
+  discoveryIssuer: (issuer: string, url: string) =>
+    `The discovery document of ${url} names the issuer ${issuer}, which does not fit its address (RFC 8414 section 3.3).`,
+  otherHost: (label: string, host: string) => `The discovery document puts the ${label} on another host: ${host}.`,
+  discoveryNoIssuer: (url: string) => `The discovery document of ${url} names no issuer (RFC 8414 section 2).`,
+  issuerOverridden: (typed: string, found: string) =>
+    `The step's Issuer ${typed} is used; the discovery document names ${found}.`,
+  refreshFailed: (why: string) => `The token could not be refreshed and is used for as long as it lives: ${why}`,
+} as const
+
+/** Why this token: reused, refreshed or new (noted on every run of the step). */
+export const reasons = {
+  reused: (until: string) => `reused from the cache: ${until}`,
+  validUntil: (iso: string, seconds: number) => `valid until ${iso}, for another ${seconds} s`,
+  validForTheRun: 'its lifetime is not stated, so it is kept until the end of the run',
+  refreshed: (why: string) => `refreshed because ${why}`,
+  gotNew: (why: string) => `got new because ${why}`,
+  nothingCached: 'no token was cached for this step and environment',
+  settingsChanged: "the step's settings have changed since the cached token was got",
+  negative: 'this step tests a refusal',
+  forced: 'Force Re-Authentication is on',
+  expired: (iso: string) => `the cached token expired at ${iso}`,
+  expiring: (iso: string) => `the cached token expires at ${iso}`,
+  noRefresh: 'refresh is not available for Implicit',
+  refreshRefused: (why: string) => `the refresh token was refused (${why})`,
+} as const
+
+/** Settings that make the step unusable; each says what to do. */
+export const settingsTexts = {
+  missing: (field: string) => `${field} is empty.`,
+  fill: (field: string) => `Fill in ${field}.`,
+  secretMissing: 'Client Secret is missing: Client Credentials need one (RFC 6749 section 4.4).',
+  noEndpoint: (label: string) => `${label} is empty, and there is no Discovery Endpoint to take it from.`,
+  notInDiscovery: (label: string, url: string) => `${label} is empty, and the discovery document of ${url} does not name one.`,
+  noPar: (discovery: string | undefined) =>
+    discovery === undefined
+      ? 'Use PAR is on, and without a Discovery Endpoint the address to push the request to is not known.'
+      : `Use PAR is on, and the discovery document of ${discovery} names no pushed_authorization_request_endpoint.`,
+  noParHint: 'Fill in a Discovery Endpoint that names it, or switch Use PAR off.',
+  fillEndpoint: (label: string) => `Fill in the ${label}, or a Discovery Endpoint that names it.`,
+  managed: (name: string) => `The additional parameter "${name}" is managed by the step.`,
+  managedHint: (name: string) => `Remove it; ${name} is set from the step's own fields.`,
+  unnamed: (position: number) => `Additional parameter ${position} has a value but no name.`,
+  unnamedHint: 'Give it a name or remove it.',
+  notYet: (what: string) => `${what} is not in this version yet.`,
+} as const
+
+/** Client assertions that can't be made. */
+export const assertionTexts = {
+  noIssuer: 'The Audience of the client assertion is the issuer, and no issuer is known.',
+  noKey: 'The client assertion has no key to sign with.',
+  noKeyHint: 'Store the key under Private Key JWT, or choose SharedSecret as Client Auth Method.',
+  noIssuerHint: 'Fill in Issuer or a Discovery Endpoint, or set Audience to the token endpoint.',
+} as const
+
+/** Signed authorization requests (RFC 9101). */
+export const jarTexts = {
+  noIssuer: 'Use JAR is on, and the request object needs the issuer as its audience, which is not known.',
+  noIssuerHint: 'Fill in Issuer or a Discovery Endpoint, or switch Use JAR off.',
+  noKey: 'Use JAR is on, and there is no key to sign the request with.',
+  noKeyHint: 'Store the key under Private Key JWT, or switch Use JAR off.',
+} as const
+
+/** Pushed authorization requests (RFC 9126). */
+export const parTexts = {
+  noRequestUri: (url: string, status: number, type: string) =>
+    `Pushed Authorization Request Endpoint ${url} answered ${status} with ${type || 'no media type'} and without request_uri.`,
+  status: (status: number) => `the answer has status ${status}, RFC 9126 section 2.2 says 201`,
+} as const
+
+/** The answer of Implicit, in the fragment of the callback (RFC 6749 section 4.2.2). */
+export const fragmentTexts = {
+  noToken: (names: string[]) =>
+    `The answer has no access_token; ${names.length === 0 ? 'it has no parameters.' : `it holds ${names.join(', ')}.`}`,
+  noTokenHint: 'Check that the client may use the implicit flow at the provider.',
+  codeHint: 'The provider answers with a code: choose the Grant Type Auth Code, which is also the safer one.',
+  refreshToken: 'The fragment holds a refresh_token, which RFC 6749 section 4.2.2 forbids; it is ignored.',
+} as const
+
+/** DPoP (RFC 9449). */
+export const dpopTexts = {
+  notBound: 'DPoP is on, but the provider issued a Bearer token, which is not bound to the key (RFC 9449 section 5).',
+  notImplicit: 'Enable DPoP can not work with Implicit: its token comes without a token request that could carry a proof.',
+  notImplicitHint: 'Switch Enable DPoP off, or choose the Grant Type Auth Code.',
+} as const
+
+/** Negative tests: `fault` and `expectError`. */
+export const negativeTexts = {
+  needsCode: (fault: string) => `The fault ${fault} needs the Grant Type Auth Code.`,
+  needsCodeHint: 'Choose Auth Code, or another fault.',
+  needsPkce: 'The fault wrong-verifier needs Require PKCE: without it there is no verifier.',
+  needsPkceHint: 'Switch Require PKCE on, or choose another fault.',
+  needsSecret: 'The fault wrong-secret needs a Client Secret: without it there is nothing to get wrong.',
+  needsSecretHint: 'Fill in the Client Secret, or choose another fault.',
+  faults: {
+    'replay-code': 'On purpose the code is sent a second time after it was exchanged.',
+    'wrong-verifier': 'On purpose another code_verifier is sent than the one that the challenge was made of.',
+    'wrong-secret': 'On purpose a wrong client secret is sent.',
+  },
+  asExpected: (error: string) => `The provider refused with ${error}, as expected.`,
+  notRefused: (expected: string) => `Expected the provider to refuse with ${expected}, but it issued a token.`,
+  notRefusedHint: 'The provider does not notice what is wrong here: that is what this step tests. Look at the exchange.',
+  otherError: (expected: string, what: string) => `Expected the provider to refuse with ${expected}, but: ${what}`,
+} as const
+
+/** The device grant (RFC 8628). */
+export const deviceTexts = {
+  notJson: (label: string, url: string, status: number, type: string) =>
+    `${label} ${url} answered ${status} with ${type || 'no media type'} instead of JSON, so there is no code to show.`,
+  incomplete: (label: string, url: string, missing: string[]) =>
+    `${label} ${url} answered without a usable ${missing.join(', ')}, so nobody can approve the device.`,
+  status: (status: number) => `The device answer has status ${status}; RFC 8628 section 3.2 says 200.`,
+  verificationUrl: 'The device answer has verification_url; RFC 8628 section 3.2 says verification_uri.',
+  noExpiry: 'The device answer has no usable expires_in (RFC 8628 section 3.2); the Login Timeout is the limit.',
+  interval: (value: unknown) =>
+    `The device answer has interval ${JSON.stringify(value)}, which is not a number of seconds; 5 s is used (RFC 8628 section 3.2).`,
+  goesOn: (why: string) => `Asking for the token failed and goes on more slowly: ${why}`,
+  codeExpired: 'The device code expired before anybody approved the device.',
+  codeExpiredHint: 'Run the step again and approve in time; how long the code lives is set at the provider.',
+  timedOut: 'Nobody approved the device within the Login Timeout.',
+  timedOutHint: 'Run the step again and approve in time, or raise Login Timeout.',
+} as const
+
+/** Discovery documents that can't be used. */
+export const discoveryTexts = {
+  notJson: (url: string, status: number, type: string) =>
+    `Discovery Endpoint ${url} answered ${status} with ${type || 'no media type'} instead of a JSON document.`,
+  status: (url: string, status: number) => `Discovery Endpoint ${url} answered ${status}.`,
+  hint: 'Check the address: it usually ends in /.well-known/openid-configuration or /.well-known/oauth-authorization-server.',
+} as const
+
+/** The authorization answer (cases 19 to 21) and the wait for it. */
+export const callbackTexts = {
+  wrongState:
+    'The answer came with another state than the one that was sent (RFC 6749 section 10.12). It was rejected and its code was not used.',
+  missingState:
+    'The answer came without the state that was sent (RFC 6749 section 4.1.2). It was rejected and its code was not used.',
+  missingStateWithError: (error: ProviderError) =>
+    `The provider answered with an error, and without the state that was sent, so it is unverified: ${quoteError(error)}.`,
+  unverified: (error: ProviderError) => `The address also states an error, unverified: ${quoteError(error)}.`,
+  missingStateHint: 'Read the error first: providers that can not place a request often answer without its state.',
+  stateHint:
+    'An old tab or another sign-in may have answered. Run the step again, and finish the sign-in in the window that it opens.',
+  wrongIssuer: (expected: string, actual: string) =>
+    `The answer comes from the issuer "${actual}", expected "${expected}" (RFC 9207 section 2.4). It was rejected and its code was not used.`,
+  missingIssuer: (expected: string) =>
+    `The answer has no iss, though the provider advertises it; expected "${expected}" (RFC 9207 section 2.4). It was rejected and its code was not used.`,
+  issuerHint: 'Check that Issuer, Discovery Endpoint and Authorization Endpoint belong to the same provider.',
+  refused: (error: ProviderError) => `The provider answered the sign-in with ${quoteError(error)}.`.replace(/\.\.$/, '.'),
+  noCode: (names: string[]) =>
+    `The answer has neither code nor error; ${names.length === 0 ? 'it has no parameters.' : `it holds ${names.join(', ')}.`}`,
+  noCodeHint: 'Check that the client may use the authorization code flow at the provider.',
+  malformed: (why: string) => `The answer to the sign-in can't be used: ${why}.`,
+  timeout: (seconds: number, url: string, redirectUri: string) =>
+    `The sign-in did not finish within ${seconds} s: no callback received. Authorize URL: ${url} Redirect URI: ${redirectUri}`,
+  timeoutHint:
+    'If the window shows an error of the provider, it never redirected: check the Client ID, and that exactly this Redirect URI is registered. ' +
+    'Otherwise raise Login Timeout.',
+} as const
+
+/** ID token checks; each starts with the claim's name (case 23). */
+export const idTokenTexts = {
+  intro: (failures: string[]) => `The ID token is not acceptable: ${failures.join('; ')}.`,
+  hint: 'The token was not used. Compare the decoded ID token in the exchange with the settings of the step.',
+  malformed: 'it is not a JWT of three parts',
+  encrypted: 'it is encrypted (JWE), which is not in this version yet',
+  algNone: 'alg: "none" means that it is not signed, and is always refused',
+  algUnknown: (alg: string) => `alg: "${alg}" is not an algorithm that can be verified`,
+  algUnlisted: (alg: string, listed: string[]) =>
+    `alg: "${alg}" is not among those that the provider announces (${listed.join(', ')})`,
+  noKey: (kid: string | undefined, alg: string) =>
+    `signature: the JWKS has no key ${kid === undefined ? `for ${alg}` : `"${kid}" for ${alg}`}`,
+  badSignature: (kid: string | undefined) =>
+    `signature: it does not verify with the key${kid === undefined ? '' : ` "${kid}"`} of the JWKS`,
+  badSecretSignature: 'signature: it does not verify with the client secret',
+  noSecret: (alg: string) => `signature: ${alg} is verified with the client secret, and the step has none`,
+  missing: (claim: string) => `${claim}: it is missing`,
+  expected: (claim: string, expected: string, actual: string) => `${claim}: expected ${expected}, found ${actual}`,
+  audience: (clientId: string, actual: string) => `aud: expected it to hold the Client ID ${clientId}, found ${actual}`,
+  expired: (seconds: number, tolerance: number) => `exp: it expired ${seconds} s ago, beyond the tolerance of ${tolerance} s`,
+  notYet: (claim: string, seconds: number, tolerance: number) =>
+    `${claim}: it is ${seconds} s ahead of this machine's clock, beyond the tolerance of ${tolerance} s`,
+  notANumber: (claim: string, actual: string) => `${claim}: expected a number of seconds, found ${actual}`,
+  atHash: 'at_hash: it does not fit the access token (OpenID Connect Core 3.1.3.6)',
+  otherSubject: (before: string, after: string) =>
+    `sub: the refreshed ID token is for ${after}, the one before was for ${before}`,
+} as const
+
+/** Key sets that can't be used. */
+export const jwksTexts = {
+  unusable: (url: string, status: number, type: string) =>
+    `JWKS ${url} answered ${status} with ${type || 'no media type'} instead of a set of keys, so the ID token's signature can't be verified.`,
+  hint: 'The address comes from jwks_uri of the discovery document; check it at the provider.',
+} as const
+
+/** What comes of asking the provider about a token. */
+export const tokenCallTexts = {
+  noToken: 'No token is cached for these settings. Get one first.',
+  noRefreshToken: 'The provider gave no refresh token with this token. Get a new one instead.',
+  byHand: 'it was asked for by hand',
+  refreshed: 'The token was refreshed.',
+  noDiscovery: (label: string) => `The ${label} is not known: fill in the Discovery Endpoint that names it.`,
+  notNamed: (label: string) => `The discovery document names no ${label}: the provider does not offer this.`,
+  status: (label: string, url: string, status: number) => `${label} ${url} answered ${status} and does not say why.`,
+  notJson: (label: string, url: string) => `${label} ${url} did not answer with a JSON object.`,
+  revoked: 'The provider has revoked the token, or did not know it (RFC 7009 section 2.2). It was forgotten here too.',
+  noActive: 'The answer of the Introspection Endpoint lacks "active" (RFC 7662 section 2.2).',
+  active: 'The token is active.',
+  inactive: 'The token is not active: expired, revoked, or not known to the provider.',
+  noSub: 'The answer of the Userinfo Endpoint holds no "sub" (OpenID Connect Core 5.3.2); it may be signed, which is not read.',
+  subUnchecked: 'The provider answered. There is no ID token to compare "sub" with.',
+  otherSub: 'The "sub" of the answer is not the one of the ID token: it must not be used (OpenID Connect Core 5.3.2).',
+  sameSub: 'The provider answered, with the same "sub" as the ID token.',
+} as const

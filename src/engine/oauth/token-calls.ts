@@ -1,0 +1,99 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { Headers, HttpResponse, StoredToken } from '#engine/ports/index.ts'
+import { createBinding } from './binding.ts'
+import { clientAuthentication } from './client-auth.ts'
+import type { OAuthContext } from './context.ts'
+import { jwtClaims } from './jwt-claims.ts'
+import { fetchDiscovery, type DiscoveryDocument } from './discovery.ts'
+import { bodyText, parseJsonObject } from './encoding.ts'
+import { sendRecorded } from './exchange-recorder.ts'
+import { meanings } from './meanings.ts'
+import { providerErrorOf } from './provider-error.ts'
+import type { OAuthSettings } from './settings.ts'
+import { placeholderIssuer } from './placeholder-issuer.ts'
+import { refused, tokenCallTexts } from './texts.ts'
+
+/** What can be asked of a provider about a token (O17). */
+export type TokenCall = 'userinfo' | 'introspection' | 'revocation'
+
+const labels = {
+  userinfo: 'Userinfo Endpoint',
+  introspection: 'Introspection Endpoint',
+  revocation: 'Revocation Endpoint',
+} as const
+
+async function discover(context: OAuthContext, settings: OAuthSettings, call: TokenCall) {
+  if (settings.discoveryEndpoint === '') throw new AssayError('oauth-settings', tokenCallTexts.noDiscovery(labels[call]))
+  const document = await fetchDiscovery(context, settings)
+  const url = document[`${call}_endpoint`]
+  if (url === undefined) throw new AssayError('oauth-settings', tokenCallTexts.notNamed(labels[call]))
+  return { document, url }
+}
+
+/** With the token itself: as Bearer, or with a proof, made anew once if the server wants its nonce (RFC 9449 section 7.1). */
+async function getUserinfo(context: OAuthContext, token: StoredToken, url: string): Promise<HttpResponse> {
+  const binding = token.bindingKey ? createBinding(token.bindingKey, context.ports) : undefined
+  const message = { purpose: 'userinfo', label: labels.userinfo, meaning: meanings.userinfo, tokenName: 'access_token' } as const
+  for (let attempt = 1; ; attempt++) {
+    const headers: Headers = [
+      ['accept', 'application/json'],
+      ['authorization', `${binding ? 'DPoP' : 'Bearer'} ${token.accessToken}`],
+    ]
+    if (binding) headers.push(['dpop', await binding.prove({ method: 'GET', url, accessToken: token.accessToken })])
+    const raw = await sendRecorded(context, message, { method: 'GET', url, headers })
+    if (!binding?.challenged(url, raw) || attempt > 1) return raw
+  }
+}
+
+/** With the client's own credentials (RFC 7662 section 2.1, RFC 7009 section 2.1). */
+async function postToken(
+  context: OAuthContext,
+  settings: OAuthSettings,
+  document: DiscoveryDocument,
+  call: 'introspection' | 'revocation',
+  token: StoredToken,
+  url: string,
+): Promise<HttpResponse> {
+  await settings.clientAssertion?.prepare()
+  const form = new URLSearchParams({ token: token.accessToken, token_type_hint: 'access_token' })
+  const headers = new globalThis.Headers({ accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' })
+  const issuer = settings.issuer || document.issuer || placeholderIssuer
+  const as = { ...document, issuer, token_endpoint: settings.tokenEndpoint || (document.token_endpoint ?? '') }
+  await clientAuthentication(settings)(as, { client_id: settings.clientId }, form, headers)
+  return sendRecorded(
+    context,
+    { purpose: call, label: labels[call], meaning: meanings[call], tokenName: settings.tokenName },
+    { method: 'POST', url, headers: [...headers], body: form.toString() },
+  )
+}
+
+/**
+ * Asks the provider about a token, at the endpoint that discovery names, and says in words what came of it: userinfo (OpenID
+ * Connect Core 5.3; its `sub` must be the ID token's), introspection (RFC 7662), revocation (RFC 7009). Rejects with AssayError.
+ */
+export async function callWithToken(
+  context: OAuthContext,
+  settings: OAuthSettings,
+  token: StoredToken,
+  call: TokenCall,
+): Promise<string> {
+  const { document, url } = await discover(context, settings, call)
+  const raw =
+    call === 'userinfo' ? await getUserinfo(context, token, url) : await postToken(context, settings, document, call, token, url)
+  const error = raw.status >= 400 ? providerErrorOf(raw) : undefined
+  if (error) throw new AssayError('oauth-refused', refused(labels[call], url, raw.status, error))
+  if (raw.status !== 200) throw new AssayError('oauth-unusable-answer', tokenCallTexts.status(labels[call], url, raw.status))
+  if (call === 'revocation') return tokenCallTexts.revoked
+  const answer = parseJsonObject(bodyText(raw.body))
+  if (!answer) throw new AssayError('oauth-unusable-answer', tokenCallTexts.notJson(labels[call], url))
+  if (call === 'introspection') {
+    if (typeof answer.active !== 'boolean') throw new AssayError('oauth-unusable-answer', tokenCallTexts.noActive)
+    return answer.active ? tokenCallTexts.active : tokenCallTexts.inactive
+  }
+  const { sub } = answer
+  if (typeof sub !== 'string') throw new AssayError('oauth-unusable-answer', tokenCallTexts.noSub)
+  const expected = token.idToken === undefined ? undefined : jwtClaims(token.idToken)?.sub
+  if (expected === undefined) return tokenCallTexts.subUnchecked
+  if (expected !== sub) throw new AssayError('oauth-id-token', tokenCallTexts.otherSub)
+  return tokenCallTexts.sameSub
+}

@@ -1,0 +1,17 @@
+/** A reference to a stored response body; bodies never travel inside events. */
+export interface BodyRef {
+  id: string
+  /** Bytes that the provider sent, decoded. */
+  size: number
+  mediaType: string
+  /** Not stored: the quota was hit (R15), or the host keeps no bodies. */
+  dropped?: boolean
+  /** Why the body is not whole. */
+  cut?: 'connection' | 'size' | 'ratio' | 'time'
+}
+
+/** Keeps response bodies of one run, secrets already masked. */
+export interface BodyStore {
+  /** Never rejects: what can't be kept comes back as `dropped`. */
+  put(body: Uint8Array, mediaType: string): Promise<BodyRef> | BodyRef
+}

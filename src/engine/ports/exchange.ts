@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+
+const pairs = v.array(v.tuple([v.string(), v.string()]))
+
+/**
+ * One request and what came of it, as people and reports see it: every secret, token, code, verifier and assertion is
+ * replaced by its name in angle quotes, `‹access_token›` (case 48). Plain JSON.
+ */
+export const exchangeSchema = v.object({
+  /** Unique in its run. */
+  id: v.string(),
+  /** Which message of a flow this is; `request` is a Send Request step's. */
+  purpose: v.picklist([
+    'request',
+    'discovery',
+    'jwks',
+    'authorization',
+    'token',
+    'refresh',
+    'device-authorization',
+    'par',
+    'userinfo',
+    'introspection',
+    'revocation',
+  ]),
+  /** Milliseconds from the start of the run, monotonic. */
+  at: v.number(),
+  /** Milliseconds until the answer was complete, or the error known. */
+  duration: v.number(),
+  /** Milliseconds until the first byte of the answer, where known. */
+  firstByte: v.optional(v.number()),
+  request: v.object({
+    method: v.string(),
+    url: v.string(),
+    headers: pairs,
+    /** Query or form parameters, decoded, in order. */
+    parameters: v.optional(pairs),
+    body: v.optional(v.object({ text: v.string(), mediaType: v.string(), size: v.number() })),
+  }),
+  response: v.optional(
+    v.object({
+      status: v.number(),
+      statusText: v.string(),
+      headers: pairs,
+      /** The callback's query or fragment parameters (purpose `authorization`), decoded. */
+      parameters: v.optional(pairs),
+      /** Where the body can be read; a Send Request step's. */
+      body: v.optional(
+        v.object({
+          id: v.string(),
+          size: v.number(),
+          mediaType: v.string(),
+          dropped: v.optional(v.boolean()),
+          cut: v.optional(v.picklist(['connection', 'size', 'ratio', 'time'])),
+        }),
+      ),
+      /** The body as text, at most 64 KiB; messages of a flow. */
+      text: v.optional(v.string()),
+      /** Redirects that were followed. */
+      redirects: v.optional(v.array(v.object({ status: v.number(), url: v.string(), location: v.string() }))),
+    }),
+  ),
+  error: v.optional(v.object({ code: v.string(), message: v.string(), cause: v.optional(v.string()) })),
+  /** Tokens in the request and the answer that are JWTs, without their signatures. Header and claims as JSON text. */
+  tokens: v.optional(v.array(v.object({ name: v.string(), header: v.string(), claims: v.string() }))),
+  /** What the message means, in one sentence, with the RFC's section. */
+  meaning: v.optional(v.object({ request: v.string(), response: v.optional(v.string()), reference: v.optional(v.string()) })),
+})
+
+/** See {@link exchangeSchema}. */
+export type Exchange = v.InferOutput<typeof exchangeSchema>

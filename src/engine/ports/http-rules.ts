@@ -1,0 +1,82 @@
+import type { HttpRequest } from './http.ts'
+import { insecureHttp, redirectRefused, unusableHeader, unusableMethod, unusableUrl } from './http-texts.ts'
+
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+
+/** True for an address of this machine, which `http:` may always reach (RFC 8252 7.3, RFC 6761 6.3). */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  hostname === '[::1]' ||
+  /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+
+/** True if the environment allows `http:` and bad certificates for this address: its host is listed, with or without port. */
+export function isInsecureHost({ host, hostname }: URL, insecureHosts: readonly string[]): boolean {
+  return insecureHosts.some((listed) => listed === host || listed === hostname)
+}
+
+/** True if a header's value can be sent: no control characters but tab, nothing beyond Latin-1 (RFC 9110 5.5). */
+export function isHeaderValue(value: string): boolean {
+  for (let index = 0; index < value.length; index++) {
+    const code = value.charCodeAt(index)
+    if ((code < 0x20 && code !== 0x09) || code === 0x7f || code > 0xff) return false
+  }
+  return true
+}
+
+/** The address as a URL without its fragment, or AssayError `http-invalid-request`. */
+export function parseAddress(text: string): URL {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    throw unusableUrl(text)
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw unusableUrl(text)
+  if (text.includes('#')) url.hash = ''
+  return url
+}
+
+/** `http:` beyond this machine needs the environment's consent; AssayError `http-blocked` without it. */
+export function checkScheme(url: URL, insecure: boolean | undefined): void {
+  if (url.protocol === 'http:' && !insecure && !isLoopback(url.hostname)) throw insecureHttp(url.href)
+}
+
+/**
+ * What every host refuses before anything is sent, in the same words: addresses that are not http, methods and headers
+ * that HTTP does not allow (R36), `http:` off loopback without consent. Gives the parsed address.
+ */
+export function checkRequest(request: HttpRequest): URL {
+  const url = parseAddress(request.url)
+  if (!token.test(request.method) || /^(connect|trace|track)$/i.test(request.method)) throw unusableMethod(request.method)
+  for (const [name, value] of request.headers) {
+    if (!token.test(name)) throw unusableHeader(name, 'name')
+    if (!isHeaderValue(value)) throw unusableHeader(name, 'value')
+  }
+  checkScheme(url, request.insecure)
+  return url
+}
+
+/** Headers that are not carried to another origin by a redirect (R34, Fetch 4.4). */
+const credentials = /^(authorization|cookie|proxy-authorization|dpop)$|(api[-_]?key|token|secret|password)/i
+
+/** The request that a redirect asks for (RFC 9110 15.4); AssayError `http-redirects` for addresses that are never followed. */
+export function nextRequest(request: HttpRequest, from: URL, status: number, location: string): HttpRequest {
+  const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined
+  if (to === undefined || (to.protocol !== 'http:' && to.protocol !== 'https:')) throw redirectRefused(from.href, location)
+  const method = request.method.toUpperCase()
+  const dropsBody = (status === 303 && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST')
+  const kept = request.headers.filter(
+    ([name]) =>
+      !(dropsBody && /^content-/i.test(name)) && !(to.origin !== from.origin && (credentials.test(name) || /^host$/i.test(name))),
+  )
+  const { insecure, ...rest } = request
+  return {
+    ...rest,
+    url: to.href,
+    headers: kept,
+    // The consent was given for one host; another one has to be named itself.
+    ...(insecure && to.hostname === from.hostname ? { insecure } : {}),
+    ...(dropsBody ? { method: 'GET', body: undefined } : {}),
+  }
+}

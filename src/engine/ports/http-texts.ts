@@ -1,0 +1,150 @@
+import { AssayError } from '#engine/base/errors.ts'
+
+/**
+ * Every text about a request that could not be sent or answered, for all hosts: the same event has the same code,
+ * message and hint in the browser and in Node (P6). `cause` is the host's own words and is extra.
+ */
+
+/** An address as it may be shown: without user, query and fragment, which can hold secrets. */
+export function shownAddress(url: string): string {
+  try {
+    const { protocol, host, pathname } = new URL(url)
+    return host === '' ? `${protocol}…` : `${protocol}//${host}${pathname}`
+  } catch {
+    return url.length > 200 ? `${url.slice(0, 200)}…` : url
+  }
+}
+
+const originOf = (url: string): string => {
+  const { protocol, host } = new URL(url)
+  return `${protocol}//${host}`
+}
+
+const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`
+
+/** No connection, or one that ended before an answer: DNS, refused, reset, TLS (R28). The cause says which. */
+export const unreachable = (url: string, cause?: unknown): AssayError =>
+  new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
+    hint: 'Check the address, that the server runs, and that its certificate is trusted.',
+    cause,
+  })
+
+/** The server answers, but the browser may not read the answer: it sends no CORS headers for the page's origin. */
+export const corsRefused = (url: string, origin: string, cause?: unknown): AssayError =>
+  new AssayError('http-cors', `${shownAddress(url)} answers, but doesn't allow pages of ${origin} to read it (CORS).`, {
+    hint: `Allow the origin ${origin} at the server, or run the project with the companion: assay run FILE.aprj`,
+    cause,
+  })
+
+/** An https page can't reach an `http:` address that is not on this machine (mixed content). */
+export const mixedContent = (url: string): AssayError =>
+  new AssayError('http-blocked', `${shownAddress(url)} is http:, and a page opened by https: can't call it.`, {
+    hint: 'Use https:, open Assay from the companion (assay serve), or run the project with assay run.',
+  })
+
+/** The browser asked for permission to reach this machine or its network, and it was not given. */
+export const localNetworkDenied = (url: string): AssayError =>
+  new AssayError(
+    'http-blocked',
+    `The browser doesn't let this page reach ${originOf(url)}, an address of this machine or network.`,
+    {
+      hint: "Allow local network access in the browser's site settings, or open Assay from the companion (assay serve).",
+    },
+  )
+
+/** `http:` to another machine, and the environment doesn't list the host as insecure. */
+export const insecureHttp = (url: string): AssayError =>
+  new AssayError(
+    'http-blocked',
+    `${shownAddress(url)} is http:, so everything in it could be read on the way; nothing was sent.`,
+    {
+      hint: `Use https:, or add ${new URL(url).host} to the insecure hosts of the environment (assay run: --insecure-hosts).`,
+    },
+  )
+
+/** Which limit ended the exchange (R30). */
+export type TimeLimit = 'connect' | 'first-byte' | 'idle' | 'total'
+
+const waitedFor: Record<TimeLimit, string> = {
+  connect: 'no connection',
+  'first-byte': 'no answer',
+  idle: 'nothing more of the answer',
+  total: 'no complete answer',
+}
+
+/** A limit of time was reached (R30); `ms` is the limit. */
+export const timedOut = (url: string, ms: number, limit: TimeLimit = 'total'): AssayError =>
+  new AssayError('http-timeout', `${shownAddress(url)}: ${waitedFor[limit]} within ${seconds(ms)}.`, {
+    hint: "Raise the step's Timeout if the server is known to be slow.",
+  })
+
+/** More redirects than are followed (R34). */
+export const tooManyRedirects = (url: string, max: number): AssayError =>
+  new AssayError('http-redirects', `${shownAddress(url)} redirects more than ${max} times.`, {
+    hint: 'Switch Follow redirects off to see the first one.',
+  })
+
+/** A redirect leads back to an address that was already asked (R34). */
+export const redirectLoop = (url: string, again: string): AssayError =>
+  new AssayError('http-redirects', `${shownAddress(url)} redirects in a loop: back to ${shownAddress(again)}.`, {
+    hint: 'Switch Follow redirects off to see the first one. A loop often means that a cookie or a login is expected.',
+  })
+
+/** A redirect to an address that is never followed: `file:`, `data:` and everything that is not http (R34). */
+export const redirectRefused = (url: string, location: string): AssayError =>
+  new AssayError('http-redirects', `${shownAddress(url)} redirects to ${shownAddress(location)}, which is not followed.`, {
+    hint: 'Only http: and https: addresses are followed.',
+  })
+
+/** A browser hides a redirect that it did not follow, or why following it failed. */
+export const redirectFailed = (url: string, cause?: unknown): AssayError =>
+  new AssayError('http-redirects', `${shownAddress(url)} redirects, and the redirect could not be followed.`, {
+    hint: 'The browser does not say where to. Switch Follow redirects off, or run the project with assay run.',
+    cause,
+  })
+
+/** Not an address, or one that is not http. */
+export const unusableUrl = (url: string): AssayError =>
+  new AssayError(
+    'http-invalid-request',
+    `"${url.length > 200 ? `${url.slice(0, 200)}…` : url}" is not an address that can be called.`,
+    {
+      hint: 'It must be complete, with http:// or https:// in front.',
+    },
+  )
+
+/** A method that HTTP does not allow. */
+export const unusableMethod = (method: string): AssayError =>
+  new AssayError('http-invalid-request', `"${method.slice(0, 50)}" is not a method that can be sent.`, {
+    hint: 'Use letters only, such as GET, POST, PUT, PATCH or DELETE; CONNECT and TRACE are not sent.',
+  })
+
+/** A header whose name or value can't be sent: CR, LF, NUL or what HTTP does not allow (R36, RFC 9110 5.5). */
+export const unusableHeader = (name: string, what: 'name' | 'value'): AssayError =>
+  new AssayError(
+    'http-invalid-request',
+    what === 'name'
+      ? `${JSON.stringify(name.slice(0, 100))} is not a name that a header can have.`
+      : `The value of the header ${name} holds a line break or a control character, and was not sent.`,
+    { hint: what === 'name' ? 'Use letters, digits and hyphens.' : 'Check the variables that the value is made of.' },
+  )
+
+/** Something that only the companion can send; `limit` completes "A browser can't …". */
+export const browserLimit = (limit: string): AssayError =>
+  new AssayError('browser-limit', `A browser can't ${limit}.`, {
+    hint: 'Run the project with the companion: assay run FILE.aprj',
+  })
+
+/** The run or the step was stopped. */
+export const cancelled = (): AssayError => new AssayError('cancelled', 'Cancelled.')
+
+/** Why a body is not whole, in words; `bytes` were kept (R29, R31 to R33). */
+export function cutText(cut: 'connection' | 'size' | 'ratio' | 'time', bytes: number): string {
+  const why = {
+    connection: 'the connection ended before the body was complete',
+    size: 'the limit of size was reached',
+    ratio: 'it unpacks to far more than was sent',
+    time: 'the limit of time was reached',
+  }[cut]
+  return `body cut at ${bytes} bytes: ${why}`
+}

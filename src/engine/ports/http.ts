@@ -1,0 +1,52 @@
+/** A header list: order and repetition are kept, names as they were given. */
+export type Headers = [name: string, value: string][]
+
+/** One HTTP request as a step wants it sent. All templates are resolved. */
+export interface HttpRequest {
+  method: string
+  url: string
+  headers: Headers
+  body?: Uint8Array | string | undefined
+  /** `follow`: at most 10, each hop checked (R34). `manual`: the redirect itself is the answer. */
+  redirect: 'follow' | 'manual'
+  /** Milliseconds for the whole exchange; connect, first-byte and idle limits are the host's (R30). */
+  timeout: number
+  /** The most bytes of decoded body that are kept; more is cut off and marked (R32, R33). */
+  maxBytes: number
+  /** The host may accept `http:` off loopback and bad certificates for this request: its host is in `insecureHosts`. */
+  insecure?: boolean
+  /** Where to send it from (spec: `via`). */
+  via?: 'auto' | 'browser' | 'companion'
+}
+
+/** One hop of a redirect that was followed, where the host can see it. */
+export interface Redirect {
+  status: number
+  url: string
+  location: string
+}
+
+/** An answer. The body is decoded (gzip, br, deflate) and whole, unless `cut` says otherwise. */
+export interface HttpResponse {
+  status: number
+  statusText: string
+  headers: Headers
+  /** The URL that answered: the last one after redirects. */
+  url: string
+  redirects: Redirect[]
+  body: Uint8Array
+  /** Why the body is not whole: its connection ended early (R29), or a limit of size, ratio or time was reached. */
+  cut?: 'connection' | 'size' | 'ratio' | 'time'
+  /** Milliseconds on the monotonic clock, from the start of the request. */
+  timing: { firstByte: number; total: number }
+  /** A browser answers a manual redirect with an opaque response: status 0, no headers. */
+  opaqueRedirect?: boolean
+}
+
+/**
+ * Sends requests. Rejects with an AssayError whose code starts with `http-` (or is `cancelled`), with the same
+ * message in every host; `cause` holds the host's own words.
+ */
+export interface Http {
+  send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse>
+}

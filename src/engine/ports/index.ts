@@ -1,0 +1,35 @@
+import type { BodyStore } from './body-store.ts'
+import type { BrowserLogin } from './browser-login.ts'
+import type { Clock } from './clock.ts'
+import type { Http } from './http.ts'
+import type { Locks } from './locks.ts'
+import type { Random } from './random.ts'
+import type { SecretVault } from './secret-vault.ts'
+import type { TokenStore } from './token-store.ts'
+
+/** Everything that differs between hosts, in one bundle. */
+export interface Ports {
+  http: Http
+  login: BrowserLogin
+  secrets: SecretVault
+  tokens: TokenStore
+  locks: Locks
+  clock: Clock
+  random: Random
+  bodies: BodyStore
+  /** What this host can do; steps that need something else end broken with the limit named. */
+  capabilities: ReadonlySet<Capability>
+}
+
+/** Something that a step may need and not every host has. */
+export type Capability = 'browser-login' | 'no-cors' | 'sql'
+
+export type * from './body-store.ts'
+export type * from './browser-login.ts'
+export type * from './clock.ts'
+export type * from './http.ts'
+export type * from './locks.ts'
+export type * from './random.ts'
+export type * from './secret-vault.ts'
+export type * from './token-store.ts'
+export type * from './exchange.ts'

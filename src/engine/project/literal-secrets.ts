@@ -1,0 +1,61 @@
+import type { JsonPath } from './json-source.ts'
+import { describePath } from './path.ts'
+import type { Problem } from './problems.ts'
+import type { Project, Step } from './schema.ts'
+import { texts } from './texts.ts'
+
+const secretHeader = /^(proxy-)?authorization$|^x-(auth|access)-token$|api-?key|secret/i
+const secretParameter =
+  /^(api[_-]?key|(access|refresh|id|auth)[_-]?token|token|client[_-]?(secret|assertion)|password|secret|sig(nature)?)$/i
+const scheme = /^\s*(bearer|basic|dpop|token|apikey|digest|negotiate)\b/i
+/** Forms that only tokens and keys have: JWTs, and the prefixes that large providers give theirs. */
+const tokenForm = /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}|\b(gh[pousr]_\w{20,}|sk-[\w-]{20,}|xox[abpr]-[\w-]{10,}|AKIA[A-Z0-9]{16})\b/
+const shortest = 4
+
+/** Whether something of a credential's value stands in the text itself, not in a variable. */
+const holdsLiteral = (value: string): boolean =>
+  value
+    .replace(/\$\{[^{}]*\}/g, '')
+    .replace(scheme, '')
+    .replace(/[\s:,;="]/g, '').length >= shortest
+
+type See = (path: JsonPath, at: Problem['at']) => void
+
+/**
+ * Values in clear that look like secrets (P4): credentials in headers, in query, form and additional parameters, and tokens
+ * as start values of variables. A warning, not a problem: it may be a public demo's.
+ */
+export function literalSecrets(project: Project): Problem[] {
+  const found: Problem[] = []
+  const see: See = (path, at) => found.push({ path: describePath(project, path), place: path, text: texts.literalSecret, at })
+  const variables = (list: Project['variables'], path: JsonPath, at: Problem['at']) => {
+    for (const [index, { value }] of list.entries())
+      if (typeof value === 'string' && tokenForm.test(value)) see([...path, index], at)
+  }
+  variables(project.variables, ['variables'], {})
+  for (const [index, environment] of project.environments.entries())
+    variables(environment.variables, ['environments', index, 'variables'], {})
+  for (const [suiteIndex, suite] of project.suites.entries()) {
+    variables(suite.variables, ['suites', suiteIndex, 'variables'], { suite: suite.id })
+    for (const [caseIndex, one] of suite.cases.entries()) {
+      const path = ['suites', suiteIndex, 'cases', caseIndex]
+      const at = { suite: suite.id, case: one.id }
+      variables(one.variables, [...path, 'variables'], at)
+      for (const [index, step] of one.steps.entries()) ofStep(step, [...path, 'steps', index], { ...at, step: step.id }, see)
+    }
+  }
+  return found
+}
+
+function ofStep(step: Step, path: JsonPath, at: Problem['at'], see: See): void {
+  const pairs = (list: readonly { name: string; value: string }[], key: JsonPath, names: RegExp) => {
+    for (const [index, { name, value }] of list.entries())
+      if ((names.test(name.trim()) && holdsLiteral(value)) || tokenForm.test(value)) see([...path, ...key, index], at)
+  }
+  if (step.kind === 'oauth2') pairs(step.additionalParameters, ['additionalParameters'], secretParameter)
+  if (step.kind !== 'send-request') return
+  pairs(step.query, ['query'], secretParameter)
+  pairs(step.headers, ['headers'], secretHeader)
+  if (step.body.type === 'form') pairs(step.body.fields, ['body', 'fields'], secretParameter)
+  if (tokenForm.test(step.url)) see([...path, 'url'], at)
+}

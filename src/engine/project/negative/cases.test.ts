@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as v from 'valibot'
+import { ordersSpa, ordersTests } from '#companion/demo/accounts.ts'
+import { startDemo, type Demo } from '#companion/demo/index.ts'
+import { AssayError } from '#engine/base/errors.ts'
+import type { BrowserLogin } from '#engine/ports/index.ts'
+import { fakePorts } from '#engine/ports/testing/index.ts'
+import type { RunEvent } from '#engine/runner/events.ts'
+import { plan } from '#engine/runner/plan.ts'
+import { run } from '#engine/runner/run.ts'
+import { stepOf } from '#engine/steps/oauth2/testing/run-step.ts'
+import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
+import { createNodeHttp } from '#platform/node/http.ts'
+import { readProject } from '../read.ts'
+import { projectSchema, type Case, type Project } from '../schema.ts'
+import { writeProject } from '../write.ts'
+import { negativeCases, type NegativeOptions } from './cases.ts'
+import { negativeKinds, negativeOffers, type NegativeKind } from './kinds.ts'
+
+const redirectUri = 'http://127.0.0.1:5999/callback'
+const http = createNodeHttp()
+const spies = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info')]
+let demo: Demo
+
+beforeAll(async () => {
+  for (const spy of spies) spy.mockImplementation(() => undefined)
+  demo = await startDemo({ port: 0, appOrigin: 'http://127.0.0.1:5417', tokenLifetime: 2 })
+})
+afterAll(() => Promise.all([http.close(), demo.close()]))
+
+/** A person at the demo's login page: follows redirects with cookies and fills in the form. */
+const demoLogin: BrowserLogin = {
+  redirectUri: async () => redirectUri,
+  async authorize({ url }, _onState, signal) {
+    const cookies = new Map<string, string>()
+    const go = async (to: string, init: RequestInit = {}): Promise<Response> => {
+      const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
+      const response = await fetch(to, { ...init, redirect: 'manual', signal, headers: { cookie } })
+      for (const set of response.headers.getSetCookie()) {
+        const [name = '', value = ''] = (set.split(';')[0] ?? '').split(/=(.*)/s)
+        cookies.set(name, value)
+      }
+      return response
+    }
+    let next = url
+    for (let hop = 0; hop < 20; hop++) {
+      let response = await go(next)
+      if (response.status === 200)
+        response = await go(next, { method: 'POST', body: new URLSearchParams({ username: 'demo', password: 'demo' }) })
+      next = new URL(response.headers.get('location') ?? '', next).href
+      if (next.startsWith(redirectUri)) return next
+    }
+    throw new AssayError('oauth-login-timeout', 'The provider redirects for ever.')
+  },
+}
+
+/** A case as a tester has it: a token, the request that uses it, its assertion. */
+const positive = (token: OAuth2Step): Case =>
+  v.parse(projectSchema, {
+    ...empty,
+    suites: [
+      {
+        id: 's1',
+        name: 'Orders',
+        cases: [
+          {
+            id: 'c1',
+            name: 'Create',
+            variables: [{ name: 'sku', value: 'A-1' }],
+            steps: [
+              token,
+              {
+                id: 'r1',
+                kind: 'send-request',
+                name: 'Create order',
+                method: 'POST',
+                url: '${api}/orders',
+                headers: [{ name: 'Authorization', value: 'Bearer ${access_token}' }],
+                body: { type: 'json', text: '{ "sku": "${sku}" }' },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }).suites[0]?.cases[0] as Case
+
+const empty = { format: 'aprj', version: 1, id: 'p1', name: 'Negative tests' }
+
+const projectOf = (cases: Case[]): Project => ({
+  ...v.parse(projectSchema, {
+    ...empty,
+    variables: [
+      { name: 'idp', value: demo.provider },
+      { name: 'api', value: demo.api },
+      { name: 'secret', value: ordersTests.clientSecret },
+    ],
+  }),
+  suites: [{ id: 's1', name: 'Orders', description: '', variables: [], cases }],
+})
+
+const discoveryEndpoint = '${idp}/.well-known/openid-configuration'
+const clientCredentials = stepOf({
+  discoveryEndpoint,
+  clientId: ordersTests.clientId,
+  clientSecret: '${secret}',
+  scope: 'orders:read orders:write',
+})
+const confidentialSignIn = stepOf({ ...clientCredentials, grantType: 'AuthorizationCode', scope: 'openid orders:write' })
+const publicSignIn = stepOf({
+  discoveryEndpoint,
+  grantType: 'AuthorizationCode',
+  clientId: ordersSpa.clientId,
+  scope: 'orders:write',
+})
+const byPassword = stepOf({ ...clientCredentials, grantType: 'ResourceOwnerPassword', username: 'demo', password: '${user}' })
+
+const counter = () => {
+  let ids = 0
+  return () => `n${++ids}`
+}
+
+const fitting = (token: OAuth2Step): NegativeKind[] =>
+  negativeOffers(positive(token), token).flatMap(({ kind, unfit }) => (unfit === undefined ? [kind] : []))
+
+async function outcomes(cases: Case[]): Promise<unknown[]> {
+  const project = projectOf(cases)
+  project.variables.push({ name: 'user', value: 'demo', description: '' })
+  const planned = plan(project, { seed: 1 })
+  if (!planned.ok) throw planned.error
+  const events: RunEvent[] = []
+  const ports = fakePorts({
+    http,
+    login: demoLogin,
+    capabilities: new Set(['browser-login', 'no-cors']),
+    clock: {
+      now: () => Date.now(),
+      monotonic: () => performance.now(),
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    },
+    random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)), uuid: () => crypto.randomUUID() },
+  })
+  await run(planned.value, ports, { signal: new AbortController().signal, emit: (event) => events.push(event) })
+  return events.flatMap((event) =>
+    event.type === 'step-finished' && event.outcome !== 'passed' ? [[event.step, event.outcome, event.message, event.cause]] : [],
+  )
+}
+
+const generate = (token: OAuth2Step, options?: NegativeOptions): Case[] =>
+  negativeCases(positive(token), token, negativeKinds, counter(), { tokenLifetime: 2, ...options })
+
+describe('negative tests of an OAuth2 step', () => {
+  it('[O18] the demo stands them all: Client Credentials', async () => {
+    const cases = generate(clientCredentials)
+    expect(cases).toHaveLength(7)
+    expect(await outcomes(cases)).toEqual([])
+  }, 60_000)
+
+  it('[O18] the demo stands them all: Auth Code with a secret', async () => {
+    const cases = generate(confidentialSignIn)
+    expect(cases).toHaveLength(9)
+    expect(await outcomes(cases)).toEqual([])
+  }, 60_000)
+
+  it('[O18] the demo stands them all: Auth Code of a public client', async () => {
+    const cases = generate(publicSignIn)
+    expect(cases).toHaveLength(8)
+    expect(await outcomes(cases)).toEqual([])
+  }, 60_000)
+
+  it('[O18] the demo stands them all: ROPC', async () => {
+    const cases = generate(byPassword)
+    expect(cases).toHaveLength(7)
+    expect(await outcomes(cases)).toEqual([])
+  }, 60_000)
+
+  it('[O18] a server that accepts the token anyway fails the case', async () => {
+    const kept = { scope: 'orders:read', otherAudience: 'urn:assay:orders' }
+    const [audience, scope] = negativeCases(
+      positive(clientCredentials),
+      clientCredentials,
+      ['wrong-audience', 'missing-scope'],
+      counter(),
+      kept,
+    )
+    if (!audience || !scope) throw new Error('Both kinds fit.')
+    const seen = await outcomes([audience, scope])
+    expect(seen.map((one) => (Array.isArray(one) ? one[1] : one))).toEqual(['failed', 'failed'])
+  })
+
+  it('[O18] only kinds that make sense for the grant are offered, the others with the reason', () => {
+    expect(fitting(confidentialSignIn)).toEqual([...negativeKinds])
+    expect(fitting(publicSignIn)).not.toContain('wrong-secret')
+    expect(fitting(clientCredentials)).not.toContain('replayed-code')
+    expect(fitting({ ...confidentialSignIn, requirePkce: false })).not.toContain('wrong-verifier')
+    expect(fitting({ ...clientCredentials, clientAuthMethod: 'ClientAssertion' })).not.toContain('wrong-secret')
+    expect(fitting({ ...confidentialSignIn, grantType: 'Implicit' })).not.toContain('wrong-secret')
+    expect(fitting({ ...clientCredentials, scope: 'openid' })).not.toContain('missing-scope')
+    expect(fitting({ ...clientCredentials, enableDpop: true })).toEqual(['wrong-audience', 'missing-scope', 'wrong-secret'])
+    const alone = { ...positive(confidentialSignIn), steps: [confidentialSignIn] }
+    const offers = negativeOffers(alone, confidentialSignIn)
+    expect(offers.filter(({ unfit }) => unfit === undefined).map(({ kind }) => kind)).toEqual([
+      'replayed-code',
+      'wrong-verifier',
+      'wrong-secret',
+    ])
+    expect(offers[0]?.unfit).toContain('uses ${access_token}')
+  })
+
+  it('[O18] the cases are ordinary: they survive the file, and tokens of other cases stay as they are', () => {
+    const cases = generate(confidentialSignIn)
+    const text = writeProject(projectOf(cases))
+    const again = readProject(text)
+    expect(again.ok && writeProject(again.value.project)).toBe(text)
+    const tokens = cases.flatMap(({ steps }) => steps.filter((step): step is OAuth2Step => step.kind === 'oauth2'))
+    expect(new Set(tokens.map(({ variableScope }) => variableScope))).toEqual(new Set(['TestCase']))
+    expect(cases[0]?.variables).toEqual(positive(confidentialSignIn).variables)
+  })
+
+  it('[O18] an audience that is named by a parameter stays one; a lifetime over an hour waits in parts', () => {
+    const named = stepOf({ ...clientCredentials, additionalParameters: [{ name: 'audience', value: 'orders' }] })
+    const [expired, audience] = generate(named, { otherAudience: 'invoices', tokenLifetime: 4000 })
+    expect(expired?.steps.flatMap((step) => (step.kind === 'wait' ? [step.seconds] : []))).toEqual([3600, 401])
+    expect(audience?.steps[0]).toMatchObject({ resource: [], additionalParameters: [{ name: 'audience', value: 'invoices' }] })
+  })
+})

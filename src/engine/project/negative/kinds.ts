@@ -1,0 +1,79 @@
+import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
+import type { Case } from '../schema.ts'
+import { texts } from './texts.ts'
+
+/** What a negative test gets wrong, in the order in which it is offered. */
+export const negativeKinds = [
+  'expired-token',
+  'wrong-audience',
+  'missing-scope',
+  'tampered-signature',
+  'alg-none',
+  'replayed-code',
+  'wrong-verifier',
+  'wrong-secret',
+  'token-in-query',
+] as const
+/** See {@link negativeKinds}. */
+export type NegativeKind = (typeof negativeKinds)[number]
+
+/** A kind as it is offered for a step. */
+export interface NegativeOffer {
+  kind: NegativeKind
+  title: string
+  /** What a correct server does, with the RFC's section. */
+  why: string
+  /** Why this kind makes no sense for the step; absent: it does. */
+  unfit?: string
+}
+
+/** A template that uses the step's token, whichever of its letters stand in the rest of the text. */
+export const tokenReference = ({ variableName }: OAuth2Step): string => `\${${variableName}}`
+
+/** The first enabled request behind the step, in its case, that uses its token. */
+export function requestWithToken(one: Case, step: OAuth2Step): SendRequestStep | undefined {
+  const reference = tokenReference(step)
+  return one.steps.slice(one.steps.findIndex(({ id }) => id === step.id) + 1).find((found): found is SendRequestStep => {
+    if (found.kind !== 'send-request' || found.disabled) return false
+    const { url, query, headers, body } = found
+    return JSON.stringify([url, query, headers, body]).includes(reference)
+  })
+}
+
+/** Names of scopes that belong to OpenID Connect itself and open no API. */
+const identityScopes = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access'])
+
+/** The names of scopes that a step asks for and that could be left out. */
+export const scopesOf = ({ scope }: OAuth2Step): string[] =>
+  scope.split(/\s+/).filter((name) => name !== '' && !identityScopes.has(name))
+
+/** What can be tested with a step of a case, and why the rest can't. */
+export function negativeOffers(one: Case, step: OAuth2Step): NegativeOffer[] {
+  const request = requestWithToken(one, step)
+  return negativeKinds.map((kind) => {
+    const unfit = unfitFor(kind, step, request)
+    return { kind, title: texts.titles[kind], why: texts.why[kind], ...(unfit === undefined ? {} : { unfit }) }
+  })
+}
+
+function unfitFor(kind: NegativeKind, step: OAuth2Step, request: SendRequestStep | undefined): string | undefined {
+  switch (kind) {
+    case 'replayed-code':
+      return step.grantType === 'AuthorizationCode' ? undefined : texts.needsCode
+    case 'wrong-verifier':
+      if (step.grantType !== 'AuthorizationCode') return texts.needsCode
+      return step.requirePkce ? undefined : texts.needsPkce
+    case 'wrong-secret':
+      if (step.grantType === 'Implicit') return texts.noSecretSent
+      if (step.clientAuthMethod === 'ClientAssertion') return texts.usesAssertion
+      return step.clientSecret === undefined ? texts.needsSecret : undefined
+    default:
+  }
+  if (request === undefined) return texts.noRequest(step.variableName)
+  if (kind === 'missing-scope') return scopesOf(step).length === 0 ? texts.noScope : undefined
+  if (kind === 'wrong-audience') return undefined
+  if (step.enableDpop) return texts.boundByDpop
+  const inHeader = request.headers.some(({ value, disabled }) => !disabled && value.includes(tokenReference(step)))
+  return kind === 'token-in-query' && !inHeader ? texts.notInHeader : undefined
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { literalSecrets } from './literal-secrets.ts'
+import { problemsOf } from './problems.ts'
+import { readProject } from './read.ts'
+import type { Project } from './schema.ts'
+import { salvageProject } from './salvage.ts'
+import { secretsNeeded } from './secrets-needed.ts'
+import { writeProject } from './write.ts'
+
+const golden = readFileSync(new URL('golden/full.aprj', import.meta.url), 'utf8')
+
+function read(text: string): Project {
+  const result = readProject(text)
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value.project
+}
+
+const withSteps = (...steps: object[]): Project =>
+  read(
+    JSON.stringify({
+      format: 'aprj',
+      version: 1,
+      id: 'p',
+      name: 'P',
+      suites: [{ id: 's', name: 'S', cases: [{ id: 'c', name: 'C', steps }] }],
+    }),
+  )
+const texts = (project: Project) => problemsOf(project).map(({ path, text }) => `${path}: ${text}`)
+
+it('[T4] loop markers without their partner are problems', () => {
+  const project = withSteps(
+    { id: 'l0', kind: 'loop-end', name: 'end' },
+    { id: 'l1', kind: 'loop-start', name: 'start', dataSource: 'gone', from: 3, to: 2 },
+  )
+  expect(texts(project)).toEqual([
+    'suites > S > C > step 1: this Loop End has no Loop Start',
+    'suites > S > C > step 2 > dataSource: refers to the data source "gone", which is not there',
+    'suites > S > C > step 2 > to: the loop goes from row 3 to row 2, which is none',
+    'suites > S > C > step 2: this loop has no Loop End',
+  ])
+  expect(problemsOf(project)[0]?.at).toEqual({ suite: 's', case: 'c', step: 'l0' })
+})
+
+it('references to what is not there are problems', () => {
+  const project = withSteps(
+    { id: 'w', kind: 'wait', name: 'Pause', seconds: 1 },
+    { id: 'a', kind: 'assertion', name: 'A', step: 'gone', checks: [{ source: 'header', is: 'exists' }] },
+    { id: 'x', kind: 'data-transfer', name: 'X', step: 'w', transfers: [{ source: 'json', to: 'a' }] },
+    { id: 'q', kind: 'sql', name: 'Q', connection: 'k9' },
+  )
+  project.loadTests.push({ id: 'o', name: 'L', description: '', target: 'c9', environment: 'e9', stages: [], thresholds: [] })
+  expect(texts(project)).toEqual([
+    'suites > S > C > step 2 > step: refers to the step "gone", which is not in this case',
+    'suites > S > C > step 2 > checks > 1: the source "header" needs a name',
+    'suites > S > C > step 3 > step: refers to the step "Pause", which has no result to look at',
+    'suites > S > C > step 3 > transfers > 1: the source "json" needs a path',
+    'suites > S > C > step 4 > connection: refers to the connection "k9", which is not there',
+    'loadTests > L > target: refers to the case or suite "c9", which is not there',
+    'loadTests > L > environment: refers to the environment "e9", which is not there',
+  ])
+})
+
+it('[R38] templates that can not be resolved and names that no variable can have are problems', () => {
+  const project = withSteps(
+    {
+      id: 'r',
+      kind: 'send-request',
+      name: 'R',
+      description: 'a ${ for people',
+      url: '${baseUrl',
+      headers: [{ name: 'a', value: '${random.emial} $${' }],
+    },
+    { id: 'x', kind: 'data-transfer', name: 'X', transfers: [{ source: 'status', to: 'uuid' }] },
+  )
+  project.variables.push({ name: 'v', value: '${a b}', description: '' })
+  expect(texts(project)).toEqual([
+    'variables > v > value: "${a b}" at column 1 is not a reference to a variable or a function.',
+    'suites > S > C > step 1 > url: "${" at column 1 is never closed.',
+    'suites > S > C > step 1 > headers > a > value: There is no function "random.emial" (at column 1).',
+    expect.stringContaining('suites > S > C > step 2 > transfers > 1 > to: "uuid" can\'t be the name of a variable'),
+  ])
+  expect(problemsOf(project)[1]?.place).toEqual(['suites', 0, 'cases', 0, 'steps', 0, 'url'])
+})
+
+it('[T6] a variable that stands twice in one scope is a problem', () => {
+  const project = withSteps()
+  project.variables.push({ name: 'a', value: '', description: '' }, { name: 'a', value: '', description: '' })
+  expect(texts(project)).toEqual(['variables > a: the variable "a" stands here twice'])
+})
+
+it('[P4] the secrets that a project needs are listed with their places', () => {
+  expect(secretsNeeded(read(golden))).toEqual([
+    { id: 'local/client-secret', places: ['environments > Local > variables > clientSecret > value'] },
+    { id: 'orders-db/password', places: ['connections > Orders DB > password'] },
+    { id: 'get-token/client-secret', places: ['suites > Orders > Create then delete > step 1 > clientSecret'] },
+    { id: 'get-token/key', places: ['suites > Orders > Create then delete > step 1 > privateKeyJwt > key'] },
+    { id: 'get-token/password', places: ['suites > Orders > Create then delete > step 1 > password'] },
+    { id: 'sign/key', places: ['suites > Orders > Create then delete > step 10 > key > key'] },
+  ])
+})
+
+const request = (headers: object[], query: object[] = []) => ({
+  id: 'r',
+  kind: 'send-request',
+  name: 'R',
+  url: '',
+  headers,
+  query,
+})
+const found = (step: object) => literalSecrets(withSteps(step)).map(({ path }) => path)
+
+it('[P4] literals that look like secrets are warned about, references are not', () => {
+  expect(found(request([{ name: 'Authorization', value: 'Bearer ${access_token}' }]))).toEqual([])
+  expect(found(request([{ name: 'authorization', value: 'Basic ZGVtbzpkZW1v' }]))).toEqual([
+    'suites > S > C > step 1 > headers > authorization',
+  ])
+  expect(found(request([{ name: 'X-Api-Key', value: '0123456789' }], [{ name: 'api_key', value: 'abcdef' }]))).toHaveLength(2)
+  expect(found(request([{ name: 'Accept', value: 'application/json' }]))).toEqual([])
+  expect(literalSecrets(read(golden))).toEqual([])
+})
+
+it('[R1] what can be read of a truncated file becomes a project, and what was left out is named', () => {
+  const salvaged = salvageProject(golden.slice(0, golden.indexOf('"followRedirects"')))
+  if (!salvaged.ok) throw new Error(salvaged.error)
+  const { project, leftOut } = salvaged.value
+  expect(project.suites[0]?.cases[0]?.steps.map(({ name }) => name)).toEqual(['Get token', 'Create order'])
+  expect(leftOut).toEqual([
+    expect.stringMatching(/^suites > Orders > Create then delete > step 2: the file ends here.*; left out$/),
+  ])
+  expect(read(writeProject(project))).toEqual(project)
+})
+
+it('[R1] a step that breaks a rule is left out, a double id is renamed', () => {
+  const broken = golden.replace('"seconds": 0.5', '"seconds": -5').replace('"id": "r2"', '"id": "r1"').replace('"nothing"', '"x"')
+  const salvaged = salvageProject(broken)
+  if (!salvaged.ok) throw new Error(salvaged.error)
+  expect(salvaged.value.leftOut).toEqual([
+    'suites > Orders > Create then delete > step 11 > seconds: -5 is under 0; left out',
+    'suites > Orders > Create then delete > step 3: the id "r1" was taken; it got a new one',
+  ])
+  expect(readProject(writeProject(salvaged.value.project)).ok).toBe(true)
+  expect(salvageProject('<html>').ok).toBe(false)
+})

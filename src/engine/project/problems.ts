@@ -1,0 +1,138 @@
+import { describePath } from './path.ts'
+import type { JsonPath } from './json-source.ts'
+import { type Case, type Project, type Step, stepSchema, type Variable, variableSchema } from './schema.ts'
+import { destinationProblems, templateProblems } from './template-problems.ts'
+import { texts } from './texts.ts'
+
+/** Something in a project that can't work, but doesn't keep it from opening and saving. */
+export interface Problem {
+  /** `suites > Orders > Create order > step 3` */
+  path: string
+  /** The same place as keys and indices of the file. */
+  place: JsonPath
+  text: string
+  /** Ids of what is concerned; a case with a problem is broken when it is run. */
+  at: { suite?: string; case?: string; step?: string }
+}
+
+type Report = (path: JsonPath, text: string, at: Problem['at']) => void
+
+/** Everything in a project that refers to nothing, lacks its partner or stands twice. */
+export function problemsOf(project: Project): Problem[] {
+  const problems: Problem[] = []
+  const report: Report = (path, text, at) => problems.push({ path: describePath(project, path), place: path, text, at })
+  const known = {
+    connections: new Set(project.connections.map(({ id }) => id)),
+    dataSources: new Set(project.dataSources.map(({ id }) => id)),
+    environments: new Set(project.environments.map(({ id }) => id)),
+    targets: new Set(project.suites.flatMap(({ id, cases }) => [id, ...cases.map((one) => one.id)])),
+  }
+
+  problemsOfVariables(project.variables, ['variables'], {}, report)
+  doubles(project.environments, ['environments'], {}, report, texts.doubleName)
+  for (const [index, { variables }] of project.environments.entries())
+    problemsOfVariables(variables, ['environments', index, 'variables'], {}, report)
+  for (const [index, suite] of project.suites.entries()) {
+    const path = ['suites', index]
+    problemsOfVariables(suite.variables, [...path, 'variables'], { suite: suite.id }, report)
+    for (const [number, one] of suite.cases.entries())
+      problemsOfCase(one, [...path, 'cases', number], { suite: suite.id, case: one.id }, known, report)
+  }
+  for (const [index, { target, environment }] of project.loadTests.entries()) {
+    if (!known.targets.has(target)) report(['loadTests', index, 'target'], texts.noTarget(target), {})
+    if (environment !== undefined && !known.environments.has(environment))
+      report(['loadTests', index, 'environment'], texts.noEnvironment(environment), {})
+  }
+  return problems
+}
+
+function problemsOfVariables(variables: readonly Variable[], path: JsonPath, at: Problem['at'], report: Report): void {
+  doubles(variables, path, at, report, texts.doubleVariable)
+  for (const [index, variable] of variables.entries())
+    templateProblems(variableSchema, variable, (more, text) => report([...path, index, ...more], text, at))
+}
+
+function doubles(
+  named: readonly { name: string }[],
+  path: JsonPath,
+  at: Problem['at'],
+  report: Report,
+  text: (name: string) => string,
+): void {
+  const seen = new Set<string>()
+  for (const [index, { name }] of named.entries()) {
+    if (seen.has(name)) report([...path, index], text(name), at)
+    seen.add(name)
+  }
+}
+
+/** The steps of a case by id. */
+type Steps = ReadonlyMap<string, Step>
+
+interface Known {
+  connections: ReadonlySet<string>
+  dataSources: ReadonlySet<string>
+}
+
+function problemsOfCase(one: Case, path: JsonPath, at: Problem['at'], known: Known, report: Report): void {
+  problemsOfVariables(one.variables, [...path, 'variables'], at, report)
+  /** Tell that a loop which has begun has no end. */
+  const open: (() => void)[] = []
+  const steps = new Map(one.steps.map((step) => [step.id, step]))
+  for (const [index, step] of one.steps.entries()) {
+    const tell = (more: JsonPath, text: string) => report([...path, 'steps', index, ...more], text, { ...at, step: step.id })
+    if (step.kind === 'loop-start') open.push(() => tell([], texts.loopWithoutEnd))
+    if (step.kind === 'loop-end' && open.pop() === undefined) tell([], texts.endWithoutLoop)
+    problemsOfStep(step, steps, known, tell)
+    templateProblems(stepSchema, step, tell)
+    destinationProblems(step, tell)
+  }
+  for (const withoutEnd of open) withoutEnd()
+}
+
+function problemsOfStep(step: Step, steps: Steps, known: Known, report: (more: JsonPath, text: string) => void): void {
+  switch (step.kind) {
+    case 'assertion':
+      problemsOfReference(step.step, steps, report)
+      for (const [index, check] of step.checks.entries()) problemsOfSource(check, ['checks', index], report)
+      return
+    case 'data-transfer':
+      problemsOfReference(step.step, steps, report)
+      for (const [index, transfer] of step.transfers.entries()) problemsOfSource(transfer, ['transfers', index], report)
+      return
+    case 'sql':
+      if (!known.connections.has(step.connection)) report(['connection'], texts.noConnection(step.connection))
+      return
+    case 'loop-start':
+      if (!known.dataSources.has(step.dataSource)) report(['dataSource'], texts.noDataSource(step.dataSource))
+      if (step.from !== undefined && step.to !== undefined && step.to < step.from)
+        report(['to'], texts.emptyRange(step.from, step.to))
+  }
+}
+
+function problemsOfReference(id: string | undefined, steps: Steps, report: (more: JsonPath, text: string) => void): void {
+  if (id === undefined) return
+  const target = steps.get(id)
+  if (target === undefined) report(['step'], texts.noStep(id))
+  else if (target.kind !== 'send-request' && target.kind !== 'sql') report(['step'], texts.stepWithoutResult(target.name))
+}
+
+type Source =
+  | Extract<Step, { kind: 'assertion' }>['checks'][number]
+  | Extract<Step, { kind: 'data-transfer' }>['transfers'][number]
+
+function problemsOfSource(source: Source, path: JsonPath, report: (more: JsonPath, text: string) => void): void {
+  switch (source.source) {
+    case 'header':
+    case 'cookie':
+    case 'variable':
+      if (source.name === undefined || source.name === '') report(path, texts.needsName(source.source))
+      return
+    case 'json':
+    case 'xml':
+      if (source.path === undefined || source.path === '') report(path, texts.needsPath(source.source))
+      return
+    case 'cell':
+      if (source.row === undefined || source.column === undefined) report(path, texts.needsCell)
+  }
+}

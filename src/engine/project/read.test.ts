@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { type FileError, readProject } from './read.ts'
+
+const wait = (seconds: string) => `{ "id": "w1", "kind": "wait", "name": "Pause", "seconds": ${seconds} }`
+const steps = (text: string) => `{
+  "format": "aprj", "version": 1, "id": "p", "name": "P",
+  "suites": [ { "id": "s", "name": "Orders", "cases": [ { "id": "c", "name": "Create order", "steps": [
+    ${text}
+  ] } ] } ]
+}`
+const check = (value: string) =>
+  steps(`{ "id": "a", "kind": "assertion", "name": "A", "checks": [ { "source": "text", "is": "equals", "value": ${value} } ] }`)
+const root = (members: string) =>
+  `{ "format": "aprj", "version": 1, "id": "p", "name": "P"${members === '' ? '' : `, ${members}`} }`
+
+function refused(input: string | Uint8Array): FileError {
+  const read = readProject(input)
+  if (read.ok) throw new Error('it was read')
+  return read.error
+}
+
+describe('what is no .aprj', () => {
+  it('[R2] HTML and binary are named by how they begin', () => {
+    expect(refused('\n<!DOCTYPE html><html>')).toMatchObject({
+      code: 'file-not-aprj',
+      message: 'This is not an .aprj file: it begins with "<!DOCTYPE html><html>".',
+      hint: 'Choose a file that Assay has saved. Nothing was changed.',
+    })
+    expect(refused(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff)).message).toBe(
+      'This is not an .aprj file: it begins with the bytes 89 50 4e 47 ff, which is not UTF-8 text.',
+    )
+    expect(refused(Uint8Array.of(0x50, 0x4b, 3, 4)).message).toContain('begins with the bytes 50 4b 03 04')
+    expect(refused(' ').message).toContain('it is empty')
+    expect(refused('{"info": {}}').message).toContain('"format" is not "aprj"')
+  })
+
+  it('[R3] 50 MB is the limit, looked at before anything else', () => {
+    expect(refused(new Uint8Array(50 * 1024 * 1024 + 1))).toMatchObject({
+      code: 'file-too-large',
+      message: 'The file has 53 MB; an .aprj file has at most 50 MB.',
+    })
+  })
+
+  it('[R4] a newer version is refused by its number, whatever else it holds', () => {
+    expect(refused('{"format": "aprj", "version": 2, "new": 1}')).toMatchObject({
+      code: 'file-newer-version',
+      message: expect.stringContaining('written by a newer Assay'),
+    })
+  })
+})
+
+describe('what is no JSON', () => {
+  it.each([
+    ['{ "format": "aprj",\n "name": "P', 2, 'the file ends here, in the middle; it was cut off'],
+    ['{ "format": "aprj",\n', 2, 'the file ends here, in the middle; it was cut off'],
+    ['{ "format": "aprj",\n }', 2, 'expected a key in double quotes, found "}"'],
+    ['{ "format": "aprj"\n "a": 1 }', 2, 'expected "," or "}", found """'],
+    ["{ 'format': 'aprj' }", 1, 'expected a key in double quotes, found "\'"'],
+    ['{ "a": \u0000 }', 1, 'expected a value, found the character U+0000'],
+    ['{ "a": "x\ny" }', 1, 'the character U+000A stands in a text; it must be escaped'],
+    ['{ "a": "\\u00e9 \\x" }', 1, '"\\x" is not an escape that JSON has'],
+    ['{ "a": 01 }', 1, 'expected "," or "}", found "1"'],
+    ['{ "a": undefined }', 1, 'expected a value, found "u"'],
+    ['{} // comment', 1, 'expected the end of the file, found "/"'],
+  ])('[R1] %j is refused with its line', (text, line, wrong) => {
+    const error = refused(text)
+    expect(error.places[0]).toMatchObject({ line, text: wrong })
+    expect(error).toMatchObject({ code: 'file-invalid', salvageable: true })
+    expect(error.message).toContain(`(line ${line})`)
+  })
+
+  it('[R1] the place is named as far as the file goes', () => {
+    const text = steps(wait('2'))
+    expect(refused(text.slice(0, text.indexOf('"seconds"') + 9)).places[0]).toMatchObject({
+      path: 'suites > Orders > Create order > step 1 > seconds',
+      line: 4,
+    })
+  })
+
+  it.each([100_000, 513])('[R7] nesting of %i is refused without a stack overflow', (depth) => {
+    const error = refused(`${root('').slice(0, -1)}, "x": ${'['.repeat(depth)}${']'.repeat(depth)}}`)
+    expect(error.places[0]).toMatchObject({
+      text: 'is nested deeper than 512 levels',
+      path: expect.stringMatching(/^x > 1 .{1,60}$/),
+    })
+  })
+})
+
+describe('rules', () => {
+  it.each([
+    [
+      steps(
+        `${wait('1')},\n${wait('1').replace('w1', 'w2')},\n{ "id": "t", "kind": "oauth2", "name": "T", "grantType": "Implicit", "loginTimeout": 5 }`,
+      ),
+      'suites > Orders > Create order > step 3 > loginTimeout: 5 is under 10 (line 6).',
+    ],
+    [steps(wait('4000')), 'suites > Orders > Create order > step 1 > seconds: 4000 is over 3600 (line 4).'],
+    [steps(wait('"soon"')), 'step 1 > seconds: "soon" is not a number or one reference such as ${name} (line 4).'],
+    [steps(wait('true')), 'step 1 > seconds: true is not a number or a text (line 4).'],
+    [steps('{ "id": "w" }'), 'step 1 > kind: is missing (line 4).'],
+    [steps('{ "id": "w", "kind": "wiat" }'), 'step 1 > kind: "wiat" is not one of oauth2, send-request, assertion,'],
+    [steps('{ "id": "w", "kind": "wiat" }'), 'did you mean "wait"?'],
+    [steps('{ "id": "w", "kind": "send-request", "name": "x", "url": "", "heders": [] }'), 'the nearest known key is "headers"'],
+    [root('"environmnets": []'), 'environmnets: unknown key "environmnets"; the nearest known key is "environments" (line 1).'],
+    [root('"variables": [ { "name": "random.x" } ]'), 'variables > random.x > name: "random.x" is reserved for a function'],
+    [root('"variables": [ { "name": "1x" } ]'), 'variables > 1x > name: "1x" is not a variable name'],
+    [root('"variables": {}'), 'variables: an object is not a list (line 1).'],
+    [root('"description": 5'), 'description: 5 is not a text or a list of lines (line 1).'],
+    [root('"name": "Q"'), 'name: the key "name" stands here twice (line 1).'],
+    [
+      root('"loadTests": [ { "id": "p", "name": "L", "target": "c" } ]'),
+      'loadTests > L > id: "p" is also the id of the file (line 1).',
+    ],
+  ])('[T2] %#: a broken rule names the place as a path with names', (text, message) => {
+    expect(refused(text)).toMatchObject({ code: 'file-invalid', message: expect.stringContaining(message) })
+  })
+
+  it('[P4] a secret in clear is refused with the advice how to store it, and not repeated', () => {
+    const error = refused(
+      steps('{ "id": "t", "kind": "oauth2", "name": "T", "grantType": "ClientCredentials", "clientSecret": "hunter2-in-clear" }'),
+    )
+    expect(error.message).toContain('clientSecret: holds a value in clear; store it as a secret')
+    expect(JSON.stringify(error)).not.toContain('hunter2')
+  })
+
+  it('every place is listed, in the order of the file', () => {
+    const error = refused(steps(`${wait('-1')},\n${wait('"x"').replace('w1', 'w2')}`))
+    expect(error.places.map(({ line, column }) => [line, column])).toEqual([
+      [4, 52],
+      [5, 48],
+    ])
+    expect(error.message).toContain('There is 1 more place like this.')
+  })
+
+  it('[R6] __proto__, constructor and prototype are unknown keys like any other, and plain data in values', () => {
+    for (const key of ['__proto__', 'constructor', 'prototype', 'toString'])
+      expect(refused(root(`"${key}": {}`)).message).toContain(`unknown key "${key}"`)
+    const read = readProject(
+      steps('{ "id": "j", "kind": "jwt", "name": "J", "claims": { "__proto__": { "a": 1 }, "constructor": 2 } }'),
+    )
+    const step = read.ok ? read.value.project.suites[0]?.cases[0]?.steps[0] : undefined
+    expect(step?.kind === 'jwt' && Object.entries(step.claims)).toEqual([
+      ['__proto__', { a: 1 }],
+      ['constructor', 2],
+    ])
+    expect(Reflect.get({}, 'a')).toBeUndefined()
+  })
+
+  it('[R9] bytes in the middle that are no UTF-8 are named by their line', () => {
+    const bytes = new TextEncoder().encode(root('"description": "ä \uFFFD\n?"').replace('"P"', '\n"P"'))
+    bytes[bytes.lastIndexOf(0x3f)] = 0xe4
+    expect(refused(bytes)).toMatchObject({
+      code: 'file-invalid',
+      message: 'Line 3 holds the bytes e4 22 20 7d, which is not UTF-8 text.',
+      hint: expect.stringContaining('Repair the file'),
+    })
+  })
+
+  it('[R9] invisible characters in names are shown by their code', () => {
+    const text = root('"variables": [ { "name": "a" } ], "environments": [ { "id": "e", "name": "Lo\u202ecal\u0000", "x": 1 } ]')
+    expect(refused(text.replace('\u0000', '\\u0000')).message).toContain('environments > Lo\\u202ecal\\u0000 > x')
+  })
+
+  it('[R10] integers beyond 2^53 are kept, numbers that are none are refused', () => {
+    const read = readProject(check('9007199254740993'))
+    const step = read.ok ? read.value.project.suites[0]?.cases[0]?.steps[0] : undefined
+    expect(step?.kind === 'assertion' && step.checks[0]?.value).toBe(9007199254740993n)
+    expect(refused(check('1e400')).message).toContain('checks > 1 > value: 1e400 is too large for a number')
+    const places = refused(root('').replace('"version": 1', '"version": 1e400')).places.map(({ text }) => text)
+    expect(places).toContain('1e400 is too large for a number')
+    expect(refused(root('"variables": [ { "name": "a", "value": 9007199254740993 } ]')).message).toMatch(
+      /9007199254740993 has more digits than a number keeps here; expected a text .*: write it in quotes/,
+    )
+  })
+})
+
+it('[R45] 100,000 steps are read in seconds', { timeout: 30_000 }, () => {
+  const many = Array.from(
+    { length: 100_000 },
+    (_, index) =>
+      `{ "id": "r${index}", "kind": "send-request", "name": "Get", "url": "\${baseUrl}/a", "headers": [ { "name": "a", "value": "b" } ] }`,
+  )
+  const text = steps(many.join(',\n'))
+  const before = performance.now()
+  expect(readProject(text).ok).toBe(true)
+  expect(performance.now() - before).toBeLessThan(20_000)
+})

@@ -1,0 +1,121 @@
+import type { ErrorCode } from '#engine/base/errors.ts'
+import { fail, ok, type Result } from '#engine/base/result.ts'
+import { type Breach, checkRules } from './check-rules.ts'
+import { beginningOf, decode } from './decode.ts'
+import { type DoubleId, findDoubleIds } from './double-ids.ts'
+import { type JsonDocument, readJson } from './json-source.ts'
+import { mostPlaces } from './limits.ts'
+import { describePath } from './path.ts'
+import { readPlainJson } from './plain-json.ts'
+import { type Problem, problemsOf } from './problems.ts'
+import { type Project, projectSchema } from './schema.ts'
+import { isObject } from './schema-node.ts'
+import { texts } from './texts.ts'
+
+/** Where a file breaks a rule: the path with names, and what is wrong there. */
+export interface FilePlace {
+  /** `suites > Orders > Create order > step 3 > loginTimeout` */
+  path: string
+  /** From 1. */
+  line: number
+  column: number
+  /** `5 is under 10` */
+  text: string
+}
+
+/** Why a file was refused. The message names the first place with its line; `places` lists at most 100. */
+export interface FileError {
+  code: Extract<ErrorCode, `file-${string}`>
+  message: string
+  /** What to do next. */
+  hint: string
+  places: FilePlace[]
+  /** Reading stopped at a mistake in the JSON: "open what can be read as a new project" can be offered (R1). */
+  salvageable: boolean
+}
+
+/** A project that was read, with what is wrong in it but doesn't keep it from opening. */
+export interface ReadProject {
+  project: Project
+  problems: Problem[]
+}
+
+/** Reads an `.aprj` file: its bytes or its text. All of it is taken or nothing. Never throws. */
+export function readProject(input: Uint8Array | string): Result<ReadProject, FileError> {
+  const decoded = decode(input)
+  if (!decoded.ok) return refuse(decoded.error.code, decoded.error.message)
+  const text = decoded.value
+  const trimmed = text.trimStart()
+  if (trimmed === '') return refuse('file-not-aprj', texts.empty)
+  if (!trimmed.startsWith('{')) return refuse('file-not-aprj', texts.notAprj(beginningOf(text)))
+
+  const plain = readPlainJson(text)
+  const { value, problems } = plain === undefined ? readJson(text) : { value: plain, problems: [] }
+  const stop = problems.find(({ kind }) => kind === 'syntax' || kind === 'end' || kind === 'depth')
+  if (stop !== undefined)
+    return refuseAt(text, readJson(text, { positions: true }), [{ ...stop, offset: stop.at }], stop.kind !== 'depth')
+  if (!isObject(value) || value['format'] !== 'aprj') return refuse('file-not-aprj', texts.notAprjJson)
+  const { version } = value
+  if ((typeof version === 'bigint' || Number.isFinite(version)) && Number(version) > 1)
+    return refuse('file-newer-version', texts.newer(version))
+
+  const checked = checkRules(projectSchema, value)
+  const breaches: (Breach & { offset?: number })[] = [
+    ...problems.map((problem) => ({ ...problem, offset: problem.at })),
+    ...checked.breaches,
+    ...findDoubleIds(value).map((double) => breachOf(value, double)),
+  ]
+  if (breaches.length > 0 || checked.value === undefined)
+    return refuseAt(text, readJson(text, { positions: true }), breaches, true)
+  // The rules come from the schema itself: what passes them is its output.
+  const project = checked.value as Project
+  return ok({ project, problems: problemsOf(project) })
+}
+
+const breachOf = (root: unknown, { path, id, first }: DoubleId): Breach => ({
+  path: [...path, 'id'],
+  text: texts.duplicateId(id, describePath(root, first)),
+})
+
+function refuse(code: FileError['code'], message: string): { ok: false; error: FileError } {
+  return fail({ code, message, hint: texts.hints[code], places: [], salvageable: false })
+}
+
+function refuseAt(
+  text: string,
+  document: JsonDocument,
+  breaches: readonly (Breach & { offset?: number })[],
+  salvageable: boolean,
+): { ok: false; error: FileError } {
+  const lines = lineStarts(text)
+  const found = breaches
+    .map((breach) => ({ ...breach, at: breach.offset ?? document.offsetOf(breach.path) }))
+    .toSorted((a, b) => a.at - b.at)
+  const places = found.slice(0, mostPlaces).map(({ path, at, text: wrong }): FilePlace => {
+    const line = lineAt(lines, at)
+    return { path: describePath(document.value, path), line, column: at - (lines[line - 1] ?? 0) + 1, text: wrong }
+  })
+  const [first] = places
+  const message =
+    first === undefined ? texts.notAprjJson : texts.invalid(`${first.path}: ${first.text}`, first.line, found.length - 1)
+  const hint = texts.hints[salvageable ? 'salvageable' : 'file-invalid']
+  return fail({ code: 'file-invalid', message, hint, places, salvageable })
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+/** The line, from 1, that an offset is in. */
+function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0
+  let high = starts.length
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle
+  }
+  return low + 1
+}

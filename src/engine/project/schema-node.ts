@@ -1,0 +1,69 @@
+import type * as v from 'valibot'
+import { lines } from '#engine/steps/fields.ts'
+
+/** The parts of a valibot schema that reading and writing go by. */
+export type SchemaNode =
+  | { type: 'strict_object'; entries: Readonly<Record<string, v.GenericSchema>> }
+  | { type: 'array'; item: v.GenericSchema }
+  | { type: 'optional'; wrapped: v.GenericSchema; default: unknown }
+  | { type: 'variant'; key: string; options: readonly v.GenericSchema[] }
+  | { type: 'union'; options: readonly v.GenericSchema[] }
+  | { type: 'picklist'; options: readonly string[] }
+  | { type: 'literal'; literal: unknown }
+  | { type: 'record' | 'string' | 'number' | 'boolean' | 'unknown' }
+
+/** A schema as data. Valibot states `type` and these members for every schema that the format uses. */
+export const nodeOf = (schema: v.GenericSchema): SchemaNode => schema as unknown as SchemaNode
+
+/** An object that is not a list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The values that a discriminator can have: of one option, or of all. */
+export function tagsOf(option: v.GenericSchema, key: string): readonly string[] {
+  const node = nodeOf(option)
+  const tag = node.type === 'strict_object' ? node.entries[key] : undefined
+  if (tag === undefined) return []
+  const inner = nodeOf(tag)
+  if (inner.type === 'literal') return [String(inner.literal)]
+  return inner.type === 'picklist' ? inner.options : []
+}
+
+const optionsByTag = new WeakMap<object, ReadonlyMap<string, v.GenericSchema>>()
+
+/** The options of a variant by their tags; worked out once. */
+function byTag(node: { key: string; options: readonly v.GenericSchema[] }): ReadonlyMap<string, v.GenericSchema> {
+  let known = optionsByTag.get(node)
+  if (known === undefined) {
+    // The first option counts, so it is set last.
+    const pairs = node.options.flatMap((option) => tagsOf(option, node.key).map((tag) => [tag, option] as const))
+    known = new Map(pairs.toReversed())
+    optionsByTag.set(node, known)
+  }
+  return known
+}
+
+/** The option of a variant or union that an object belongs to. */
+export function optionFor(node: SchemaNode, value: Record<string, unknown>): v.GenericSchema | undefined {
+  if (node.type === 'variant') {
+    const tag = Object.hasOwn(value, node.key) ? value[node.key] : undefined
+    return typeof tag === 'string' ? byTag(node).get(tag) : undefined
+  }
+  return node.type === 'union' ? node.options.find((option) => nodeOf(option).type === 'strict_object') : undefined
+}
+
+/** Whether a text of this schema is written as a list of lines when it has several. */
+export const isLines = (schema: v.GenericSchema): boolean => {
+  const node = nodeOf(schema)
+  return schema === lines || (node.type === 'union' && node.options.some((option) => option === lines))
+}
+
+/** Whether a field holds the id of a secret when it holds an object. */
+export const canBeSecret = (schema: v.GenericSchema): boolean => {
+  const node = nodeOf(schema)
+  if (node.type !== 'union') return false
+  return node.options.some((option) => {
+    const inner = nodeOf(option)
+    return inner.type === 'strict_object' && Object.hasOwn(inner.entries, 'secret')
+  })
+}

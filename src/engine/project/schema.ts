@@ -1,0 +1,156 @@
+import * as v from 'valibot'
+import { json, lines, secret, text } from '#engine/steps/fields.ts'
+import { assertionSchema } from '#engine/steps/assertion/schema.ts'
+import { dataTransferSchema } from '#engine/steps/data-transfer/schema.ts'
+import { jwtSchema } from '#engine/steps/jwt/schema.ts'
+import { loopEndSchema } from '#engine/steps/loop-end/schema.ts'
+import { loopStartSchema } from '#engine/steps/loop-start/schema.ts'
+import { oauth2Schema } from '#engine/steps/oauth2/schema.ts'
+import { sendRequestSchema } from '#engine/steps/send-request/schema.ts'
+import { sqlSchema } from '#engine/steps/sql/schema.ts'
+import { waitSchema } from '#engine/steps/wait/schema.ts'
+
+const id = v.pipe(v.string(), v.minLength(1, 'is empty'))
+const description = v.optional(lines, '')
+
+/** A variable's name: what `${…}` can refer to. */
+export const variableName = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/, 'is not a variable name: letters, digits, "_", "." and "-", a letter or "_" first'),
+  v.check((name) => !/^(random|now|env|uuid)(\.|$)/.test(name), 'is reserved for a function: random, now, env and uuid'),
+)
+
+/** A variable with its start value, or the id of the secret that is its value. */
+export const variableSchema = v.strictObject({
+  name: variableName,
+  value: v.optional(
+    v.union([lines, v.number(), v.boolean(), v.strictObject({ secret: v.pipe(v.string(), v.minLength(1, 'is empty')) })]),
+    '',
+  ),
+  description,
+})
+/** See {@link variableSchema}. */
+export type Variable = v.InferOutput<typeof variableSchema>
+
+/** A named set of variables; one is active for a run. */
+export const environmentSchema = v.strictObject({
+  id,
+  name: v.string(),
+  description,
+  insecureHosts: v.optional(v.array(v.string()), []),
+  variables: v.optional(v.array(variableSchema), []),
+})
+/** See {@link environmentSchema}. */
+export type Environment = v.InferOutput<typeof environmentSchema>
+
+/** Any step, by `kind`. */
+export const stepSchema = v.variant('kind', [
+  oauth2Schema,
+  sendRequestSchema,
+  assertionSchema,
+  dataTransferSchema,
+  jwtSchema,
+  waitSchema,
+  sqlSchema,
+  loopStartSchema,
+  loopEndSchema,
+])
+/** See {@link stepSchema}. */
+export type Step = v.InferOutput<typeof stepSchema>
+
+/** An ordered sequence of steps. */
+export const caseSchema = v.strictObject({
+  id,
+  name: v.string(),
+  description,
+  tags: v.optional(v.array(v.string()), []),
+  variables: v.optional(v.array(variableSchema), []),
+  onFailure: v.optional(v.picklist(['stop', 'continue']), 'stop'),
+  steps: v.optional(v.array(stepSchema), []),
+})
+/** See {@link caseSchema}. */
+export type Case = v.InferOutput<typeof caseSchema>
+
+/** Cases that belong together. */
+export const suiteSchema = v.strictObject({
+  id,
+  name: v.string(),
+  description,
+  variables: v.optional(v.array(variableSchema), []),
+  cases: v.optional(v.array(caseSchema), []),
+})
+/** See {@link suiteSchema}. */
+export type Suite = v.InferOutput<typeof suiteSchema>
+
+const connection = v.variant('driver', [
+  v.strictObject({ id, name: v.string(), description, driver: v.literal('sqlite'), file: v.optional(text, '') }),
+  v.strictObject({
+    id,
+    name: v.string(),
+    description,
+    driver: v.picklist(['postgres', 'mysql', 'mssql']),
+    host: v.optional(text, ''),
+    port: v.optional(v.number()),
+    database: v.optional(text, ''),
+    user: v.optional(text, ''),
+    password: v.optional(secret),
+  }),
+])
+
+const dataSource = v.variant('kind', [
+  v.strictObject({ id, name: v.string(), description, kind: v.literal('csv'), text: v.optional(lines, '') }),
+  v.strictObject({ id, name: v.string(), description, kind: v.literal('json'), text: v.optional(lines, '') }),
+  v.strictObject({
+    id,
+    name: v.string(),
+    description,
+    kind: v.literal('table'),
+    columns: v.optional(v.array(v.string()), []),
+    rows: v.optional(v.array(v.array(json)), []),
+  }),
+  v.strictObject({
+    id,
+    name: v.string(),
+    description,
+    kind: v.literal('generated'),
+    rows: v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(0, 'is under 0')),
+    columns: v.optional(v.array(v.strictObject({ name: v.string(), value: v.optional(text, '') })), []),
+  }),
+])
+
+const loadTest = v.strictObject({
+  id,
+  name: v.string(),
+  description,
+  target: v.string(),
+  environment: v.optional(v.string()),
+  stages: v.optional(v.array(v.strictObject({ duration: v.number(), users: v.number() })), []),
+  thresholds: v.optional(
+    v.array(
+      v.strictObject({
+        metric: v.string(),
+        is: v.picklist(['less-than', 'at-most', 'greater-than', 'at-least']),
+        value: v.number(),
+      }),
+    ),
+    [],
+  ),
+})
+
+/** The whole of an `.aprj` file, version 1, in its key order. */
+export const projectSchema = v.strictObject({
+  format: v.literal('aprj'),
+  version: v.literal(1),
+  id,
+  name: v.string(),
+  description,
+  environments: v.optional(v.array(environmentSchema), []),
+  variables: v.optional(v.array(variableSchema), []),
+  connections: v.optional(v.array(connection), []),
+  dataSources: v.optional(v.array(dataSource), []),
+  suites: v.optional(v.array(suiteSchema), []),
+  loadTests: v.optional(v.array(loadTest), []),
+  sealed: v.optional(v.strictObject({ format: v.literal('age'), text: lines })),
+})
+/** See {@link projectSchema}. */
+export type Project = v.InferOutput<typeof projectSchema>

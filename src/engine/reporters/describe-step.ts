@@ -1,0 +1,51 @@
+import type { CaseReport, Report, StepReport } from '#engine/runner/report.ts'
+import { oneLine, printable } from './printable.ts'
+import { texts } from './texts.ts'
+
+/** A case's name with its row. */
+export const caseName = ({ name, row }: CaseReport): string => (row === undefined ? name : `${name} [${texts.row(row)}]`)
+
+/** Where a step stands: `Orders > Create then delete > Created`. */
+export const stepPath = (suite: { name: string }, one: CaseReport, step: StepReport): string =>
+  [suite.name, caseName(one), step.name].map(oneLine).join(' > ')
+
+const indented = (text: string, by: string): string[] =>
+  printable(text)
+    .split('\n')
+    .map((line) => `${by}${line}`)
+
+/**
+ * Why a step did not pass, as every report tells it: each check with what was expected and found, or the error with what
+ * to do, and the request that it is about. Lines, the first ones without indent.
+ */
+export function describeFailure(step: StepReport): string[] {
+  const lines: string[] = []
+  for (const { subject, expected, actual } of step.checks ?? []) {
+    lines.push(oneLine(subject), `  ${texts.expected} ${oneLine(expected)}`, `  ${texts.actual} ${oneLine(actual)}`)
+  }
+  if (step.outcome !== 'failed' || lines.length === 0) {
+    lines.push(...indented(step.message ?? texts.outcomes[step.outcome ?? 'cancelled'], ''))
+    if (step.hint !== undefined) lines.push(...indented(step.hint, ''))
+    if (step.cause !== undefined) lines.push(...indented(`${texts.cause} ${step.cause}`, ''))
+  }
+  if (step.summary !== undefined) lines.push(`${texts.after} ${oneLine(step.summary)}`)
+  return lines
+}
+
+/** True for a step that a report has to explain. */
+export const needsExplaining = ({ outcome }: StepReport): boolean => outcome === 'failed' || outcome === 'broken'
+
+/** Milliseconds for people: `34 ms`, `3.4 s`, `2 min 5 s`. */
+export function describeDuration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1_000)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** What a run came to: `Failed: 12 passed, 1 failed, 0 broken, 3 skipped`; cancelled steps only if there are any. */
+export function resultLine({ outcome, counts }: Pick<Report, 'outcome' | 'counts'>): string {
+  const { passed, failed, broken, skipped, cancelled } = counts
+  const more = cancelled > 0 ? `, ${cancelled} cancelled` : ''
+  return `${texts.outcomes[outcome ?? 'cancelled']}: ${passed} passed, ${failed} failed, ${broken} broken, ${skipped} skipped${more}`
+}

@@ -1,0 +1,26 @@
+import { emptyReport, fold } from '#engine/runner/fold.ts'
+import type { Report } from '#engine/runner/report.ts'
+import type { Reporter } from '../reporter.ts'
+
+/** The report as JSON (`public/report.schema.json`), one case a line. Written when the run has ended. */
+export const jsonReporter: Reporter<'json'> = {
+  id: 'json',
+  create(write) {
+    const report = emptyReport()
+    return (event) => {
+      fold(report, event)
+      if (event.type === 'run-finished') writeReport(report, write)
+    }
+  },
+}
+
+/** In pieces of a case each: the whole text of a large run is never in memory. */
+function writeReport({ suites, ...head }: Report, write: (chunk: string) => void): void {
+  write(`${JSON.stringify(head, null, 2).slice(0, -2)},\n  "suites": [`)
+  for (const [index, { cases, ...suite }] of suites.entries()) {
+    write(`${index > 0 ? ',' : ''}\n    ${JSON.stringify(suite).slice(0, -1)},"cases":[`)
+    for (const [number, one] of cases.entries()) write(`${number > 0 ? ',' : ''}\n      ${JSON.stringify(one)}`)
+    write('\n    ]}')
+  }
+  write('\n  ]\n}\n')
+}

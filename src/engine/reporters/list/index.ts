@@ -1,0 +1,63 @@
+import type { RunEvent } from '#engine/runner/events.ts'
+import { emptyReport, fold } from '#engine/runner/fold.ts'
+import type { CaseReport, Report } from '#engine/runner/report.ts'
+import { caseName, describeDuration, describeFailure, needsExplaining, resultLine, stepPath } from '../describe-step.ts'
+import { oneLine, printable } from '../printable.ts'
+import type { Reporter } from '../reporter.ts'
+import { texts } from '../texts.ts'
+
+/** For the terminal: a line for each case when it ends, under it every step that did not pass; then the counts. */
+export const listReporter: Reporter<'list'> = {
+  id: 'list',
+  create(write) {
+    /** A report of each running case by itself; what has ended is forgotten. */
+    const running = new Map<string, Report>()
+    let head: Extract<RunEvent, { type: 'run-started' }> | undefined
+    const line = (text: string): void => write(`${text}\n`)
+    return (event) => {
+      if (event.type === 'run-started') {
+        head = event
+        line(`${oneLine(texts.heading(event.project.name, event.environment?.name))}\n`)
+      } else if (event.type === 'run-finished') {
+        if (event.reason !== undefined) line(`\n${printable(event.reason)}`)
+        line(`\n${resultLine(event)} in ${describeDuration(event.duration)}`)
+        if (head) line(texts.seed(head.seed))
+      } else {
+        const id = event.type === 'case-started' ? event.case.id : event.case
+        const key = `${id} ${event.row ?? ''}`
+        if (event.type === 'case-started') running.set(key, emptyReport())
+        const report = running.get(key)
+        if (!report) return
+        fold(report, event)
+        if (event.type !== 'case-finished') return
+        running.delete(key)
+        writeCase(report, line)
+      }
+    }
+  },
+}
+
+function writeCase({ suites }: Report, line: (text: string) => void): void {
+  const [suite] = suites
+  const one = suite?.cases[0]
+  if (!suite || !one) return
+  const explained = one.steps.filter(needsExplaining)
+  // The steps that did not pass say which case it was.
+  if (explained.length === 0) line(caseLine(suite, one))
+  const attempt = one.attempt === undefined ? '' : ` (${texts.attempt(one.attempt)})`
+  for (const step of one.steps) {
+    if (explained.includes(step)) {
+      line(`${texts.marks[step.outcome ?? 'broken']} ${stepPath(suite, one, step)}${attempt}`)
+      for (const text of describeFailure(step)) line(`  ${text}`)
+    }
+    for (const warning of step.warnings ?? []) line(`  ${printable(texts.warning(`"${step.name}"`, warning))}`)
+  }
+}
+
+function caseLine(suite: { name: string }, one: CaseReport): string {
+  const outcome = one.outcome ?? 'cancelled'
+  const facts = [texts.steps(one.steps.length), describeDuration(one.duration ?? 0)]
+  if (one.attempt !== undefined) facts.push(texts.attempt(one.attempt))
+  const ended = outcome === 'passed' ? '' : ` ${outcome}`
+  return `${texts.marks[outcome]} ${oneLine(suite.name)} > ${oneLine(caseName(one))}${ended} (${facts.join(', ')})`
+}

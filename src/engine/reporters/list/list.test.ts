@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { failingRun } from '#engine/runner/testing/failing-run.ts'
+import { reportOf } from '../report-of.ts'
+import { listReporter } from './index.ts'
+
+describe('list', () => {
+  it('a failing run reads as the golden file', async () => {
+    await expect(reportOf(listReporter, await failingRun())).toMatchFileSnapshot('./failing-run.golden.txt')
+  })
+
+  it('[T9] a failed check: where, expected, actual, and the request before', async () => {
+    expect(reportOf(listReporter, await failingRun())).toContain(
+      [
+        '✗ Orders > Create then delete > Created',
+        '  json $.state',
+        '    expected: equals string "open"',
+        '    actual:   string "pending"',
+        '  after POST http://127.0.0.1:4010/orders -> 201 in 34 ms',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('[R9] a terminal gets no control characters and nothing that turns text round', async () => {
+    expect(reportOf(listReporter, await failingRun())).not.toMatch(/(?![\n\t])[\p{Cc}\u202e]/u)
+  })
+
+  it('a case is written when it ends, not at the end of the run', async () => {
+    const events = await failingRun()
+    const upTo = events.findIndex(({ type }) => type === 'case-finished')
+    expect(reportOf(listReporter, events.slice(0, upTo + 1))).toContain('✗ Orders')
+  })
+})

@@ -1,0 +1,26 @@
+import type { OutcomeName } from '#engine/runner/events.ts'
+
+/** Words of reports. */
+export const texts = {
+  marks: { passed: '✓', failed: '✗', broken: '!', skipped: '-', cancelled: '○' } satisfies Record<OutcomeName, string>,
+  outcomes: {
+    passed: 'Passed',
+    failed: 'Failed',
+    broken: 'Broken',
+    skipped: 'Skipped',
+    cancelled: 'Cancelled',
+  } satisfies Record<OutcomeName, string>,
+  expected: 'expected:',
+  actual: 'actual:  ',
+  after: 'after',
+  cause: 'cause:',
+  warning: (step: string, text: string) => `warning in ${step}: ${text}`,
+  row: (row: number) => `row ${row}`,
+  attempt: (attempt: number) => `attempt ${attempt}`,
+  steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
+  heading: (project: string, environment: string | undefined) =>
+    environment === undefined ? project : `${project}, environment ${environment}`,
+  seed: (seed: number) => `Seed ${seed}`,
+  unfinished: 'The run ended before this case did.',
+  cancelled: 'cancelled',
+} as const

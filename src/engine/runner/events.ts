@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { exchangeSchema } from '#engine/ports/exchange.ts'
+
+const named = v.object({ id: v.string(), name: v.string() })
+
+/** How something ended. A case or a run is the worst of its parts: broken, failed, cancelled, passed, skipped. */
+export const outcomeName = v.picklist(['passed', 'failed', 'broken', 'skipped', 'cancelled'])
+/** See {@link outcomeName}. */
+export type OutcomeName = v.InferOutput<typeof outcomeName>
+
+/** Counts of steps by outcome. */
+export const countsSchema = v.object({
+  passed: v.number(),
+  failed: v.number(),
+  broken: v.number(),
+  skipped: v.number(),
+  cancelled: v.number(),
+})
+/** See {@link countsSchema}. */
+export type Counts = v.InferOutput<typeof countsSchema>
+
+/** Every event: its place in the order of the run, and milliseconds since the run began (monotonic, R26). */
+const event = <T extends string, E extends v.ObjectEntries>(type: T, entries: E) =>
+  v.object({ type: v.literal(type), seq: v.number(), at: v.number(), ...entries })
+
+/** Where a step's event belongs: the case and the step; `row` in a data-driven case, from 1. */
+const place = { case: v.string(), step: v.string(), row: v.optional(v.number()) }
+
+/** One line of a run's event stream; the same objects in the worker, the terminal and the reports. */
+export const runEventSchema = v.variant('type', [
+  event('run-started', {
+    run: v.string(),
+    project: named,
+    environment: v.optional(named),
+    /** Wall clock at the start, ISO 8601. */
+    startedAt: v.string(),
+    seed: v.number(),
+    /** Steps that are planned; disabled ones are not. */
+    total: v.object({ suites: v.number(), cases: v.number(), steps: v.number() }),
+  }),
+  event('case-started', {
+    suite: named,
+    case: named,
+    row: v.optional(v.number()),
+    /** From 2 when the case is run again (`--retry`): what was reported of it before no longer counts. */
+    attempt: v.optional(v.number()),
+    /** The steps that will be gone through, in order. */
+    steps: v.array(v.object({ id: v.string(), kind: v.string(), name: v.string() })),
+  }),
+  event('step-started', place),
+  event('exchanged', { ...place, exchange: exchangeSchema }),
+  event('checked', {
+    ...place,
+    check: v.object({ index: v.number(), passed: v.boolean(), subject: v.string(), expected: v.string(), actual: v.string() }),
+  }),
+  event('variable-set', {
+    ...place,
+    name: v.string(),
+    scope: v.picklist(['TestCase', 'TestSuite', 'Project']),
+    value: v.string(),
+  }),
+  event('noted', { ...place, level: v.picklist(['info', 'warning']), text: v.string() }),
+  event('action-required', {
+    ...place,
+    action: v.string(),
+    /** `login`: a window on this machine. `device`: anywhere, with a code (RFC 8628). */
+    kind: v.picklist(['login', 'device']),
+    state: v.picklist(['waiting', 'blocked', 'out-of-sight', 'done']),
+    /** The address of the sign-in, or the verification address of the device. */
+    url: v.string(),
+    /** Of a login. */
+    redirectUri: v.optional(v.string()),
+    /** Of a device: what the person types at `url`. */
+    userCode: v.optional(v.string()),
+    /** Of a device: the address that holds the code already. */
+    completeUrl: v.optional(v.string()),
+    deadline: v.number(),
+  }),
+  event('step-finished', {
+    ...place,
+    outcome: outcomeName,
+    /** Milliseconds. */
+    duration: v.number(),
+    message: v.optional(v.string()),
+    code: v.optional(v.string()),
+    hint: v.optional(v.string()),
+    cause: v.optional(v.string()),
+    /** `POST http://… -> 201 in 34 ms`: the step's own exchange, or the one that a failing check looked at. */
+    summary: v.optional(v.string()),
+    /** Status of the step's own response. */
+    status: v.optional(v.number()),
+  }),
+  event('case-finished', {
+    case: v.string(),
+    row: v.optional(v.number()),
+    outcome: outcomeName,
+    duration: v.number(),
+    counts: countsSchema,
+  }),
+  event('run-finished', { outcome: outcomeName, duration: v.number(), counts: countsSchema, reason: v.optional(v.string()) }),
+])
+
+/** See {@link runEventSchema}. */
+export type RunEvent = v.InferOutput<typeof runEventSchema>

@@ -1,0 +1,15 @@
+import type { Counts, OutcomeName } from './events.ts'
+
+/** From the best to the worst: what counts when several come together. */
+const order: readonly OutcomeName[] = ['skipped', 'passed', 'cancelled', 'failed', 'broken']
+
+/** The worse of two outcomes; see `outcomeName` in events.ts. */
+export const worse = (a: OutcomeName, b: OutcomeName): OutcomeName => (order.indexOf(a) > order.indexOf(b) ? a : b)
+
+/** Counts of nothing. */
+export const emptyCounts = (): Counts => ({ passed: 0, failed: 0, broken: 0, skipped: 0, cancelled: 0 })
+
+/** Adds `counts` to `total`, or takes them away with `times` -1. */
+export function addCounts(total: Counts, counts: Counts, times: 1 | -1 = 1): void {
+  for (const name of order) total[name] += times * counts[name]
+}

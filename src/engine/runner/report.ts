@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { countsSchema, outcomeName } from './events.ts'
+
+const stepReport = v.object({
+  id: v.string(),
+  kind: v.string(),
+  name: v.string(),
+  /** Absent while it has not ended; `running` says whether it has begun. */
+  outcome: v.optional(outcomeName),
+  running: v.optional(v.boolean()),
+  /** Milliseconds since the run began. */
+  startedAt: v.optional(v.number()),
+  duration: v.optional(v.number()),
+  message: v.optional(v.string()),
+  code: v.optional(v.string()),
+  hint: v.optional(v.string()),
+  cause: v.optional(v.string()),
+  summary: v.optional(v.string()),
+  status: v.optional(v.number()),
+  warnings: v.optional(v.array(v.string())),
+  /** Checks of an assertion; of a passed step only their number is kept. */
+  checks: v.optional(
+    v.array(v.object({ index: v.number(), passed: v.boolean(), subject: v.string(), expected: v.string(), actual: v.string() })),
+  ),
+  checked: v.optional(v.number()),
+})
+/** One step of a report. */
+export type StepReport = v.InferOutput<typeof stepReport>
+
+const caseReport = v.object({
+  id: v.string(),
+  name: v.string(),
+  row: v.optional(v.number()),
+  /** From 2 when the case was run again. */
+  attempt: v.optional(v.number()),
+  outcome: v.optional(outcomeName),
+  startedAt: v.number(),
+  duration: v.optional(v.number()),
+  counts: countsSchema,
+  steps: v.array(stepReport),
+})
+/** One case (and row) of a report. */
+export type CaseReport = v.InferOutput<typeof caseReport>
+
+/** What a run came to; `fold` makes it of the run's events, event by event. */
+export const reportSchema = v.object({
+  run: v.string(),
+  project: v.object({ id: v.string(), name: v.string() }),
+  environment: v.optional(v.object({ id: v.string(), name: v.string() })),
+  startedAt: v.string(),
+  seed: v.number(),
+  total: v.object({ suites: v.number(), cases: v.number(), steps: v.number() }),
+  /** Absent while the run goes on. */
+  outcome: v.optional(outcomeName),
+  duration: v.optional(v.number()),
+  reason: v.optional(v.string()),
+  counts: countsSchema,
+  suites: v.array(v.object({ id: v.string(), name: v.string(), cases: v.array(caseReport) })),
+})
+/** See {@link reportSchema}. */
+export type Report = v.InferOutput<typeof reportSchema>

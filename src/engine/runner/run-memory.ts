@@ -1,0 +1,92 @@
+import type { Case } from '#engine/project/schema.ts'
+import type { Scopes, WritableScope } from '#engine/templates/scopes.ts'
+import type { StepResult } from '#engine/steps/step-kind.ts'
+
+/** Ids of where a variable or a result belongs. */
+export interface Place {
+  suite: string
+  case: string
+}
+
+/**
+ * What runs leave for the running of one step by itself: variables that were set and responses. Lives where steps run,
+ * never leaves it, and is bounded: the oldest is forgotten first.
+ */
+export interface RunMemory {
+  set(place: Place, scope: WritableScope, name: string, value: unknown): void
+  keep(place: Place, step: string, result: StepResult): void
+  /** Gives the variables that a case would see to its scopes. */
+  restore(place: Place, scopes: Scopes): void
+  /** The result of a step of a case, or of the nearest one before `before` that has one. */
+  result(one: Case, before: string, step: string | undefined): StepResult | undefined
+}
+
+interface Remembered {
+  scope: WritableScope
+  owner: string
+  name: string
+  value: unknown
+}
+
+const mostVariables = 10_000
+const mostResults = 2_000
+
+const ownerOf = (place: Place, scope: WritableScope): string =>
+  scope === 'TestCase' ? place.case : scope === 'TestSuite' ? place.suite : ''
+
+/** An empty memory; `maxBytes` limits the bodies that it holds. */
+export function createRunMemory(maxBytes = 50_000_000): RunMemory {
+  const variables = new Map<string, Remembered>()
+  const results = new Map<string, StepResult>()
+  let bytes = 0
+
+  const forgetResult = (key: string): void => {
+    bytes -= results.get(key)?.response.body.length ?? 0
+    results.delete(key)
+  }
+
+  return {
+    set(place, scope, name, value) {
+      const owner = ownerOf(place, scope)
+      const key = JSON.stringify([scope, owner, name])
+      variables.delete(key)
+      variables.set(key, { scope, owner, name, value })
+      if (variables.size > mostVariables) variables.delete(variables.keys().next().value ?? '')
+    },
+    keep(place, step, result) {
+      const key = JSON.stringify([place.case, step])
+      forgetResult(key)
+      results.set(key, result)
+      bytes += result.response.body.length
+      for (const oldest of results.keys()) {
+        if (bytes <= maxBytes && results.size <= mostResults) break
+        forgetResult(oldest)
+      }
+    },
+    restore(place, scopes) {
+      for (const { scope, owner, name, value } of variables.values())
+        if (owner === ownerOf(place, scope)) scopes.set(scope, name, value)
+    },
+    result(one, before, step) {
+      if (step !== undefined) return results.get(JSON.stringify([one.id, step]))
+      const index = one.steps.findIndex(({ id }) => id === before)
+      const nearest = one.steps
+        .slice(0, index)
+        .findLast(({ id, disabled }) => !disabled && results.has(JSON.stringify([one.id, id])))
+      return nearest && results.get(JSON.stringify([one.id, nearest.id]))
+    },
+  }
+}
+
+/** Scopes whose writes are remembered too. Live values are not: they are asked for anew. */
+export const rememberingScopes = (scopes: Scopes, memory: RunMemory, place: Place): Scopes => ({
+  resolve: (template, options) => scopes.resolve(template, options),
+  resolveValue: (template) => scopes.resolveValue(template),
+  get: (name) => scopes.get(name),
+  set(scope, name, value) {
+    scopes.set(scope, name, value)
+    memory.set(place, scope, name, value)
+  },
+  setLive: (scope, name, value) => scopes.setLive(scope, name, value),
+  proverFor: (token) => scopes.proverFor(token),
+})

@@ -1,0 +1,38 @@
+import type { Redactor } from '#engine/base/redactor.ts'
+import type { Ports } from '#engine/ports/index.ts'
+import type { RunEvent } from './events.ts'
+import type { EventStream } from './event-stream.ts'
+import type { Pace } from './pace.ts'
+import type { Plan } from './plan.ts'
+import type { RunMemory } from './run-memory.ts'
+
+/** What the caller of a run gives and gets besides the plan and the ports. */
+export interface RunControls {
+  /** Stop: the running step is cancelled, the rest is not run. */
+  signal: AbortSignal
+  /** Gets every event, in order. One that throws is not called again. */
+  emit: (event: RunEvent) => void
+  /** Is told why `emit` is not called any more. */
+  onEmitError?: (error: unknown) => void
+  /** False: nobody reads exchanges and bodies, so they are not made. */
+  wantsExchanges?: boolean
+  /** Where values and responses are left for the running of one step by itself. */
+  memory?: RunMemory
+  /** Is given the run's redactor before anything runs, for `reveal` and for masking the host's own texts. */
+  onRedactor?: (redactor: Redactor) => void
+}
+
+/** What all parts of one run share. */
+export interface RunState {
+  plan: Plan
+  ports: Ports
+  controls: RunControls
+  stream: EventStream
+  redactor: Redactor
+  pace: Pace
+  /** Aborted by Stop and by the time limit. */
+  signal: AbortSignal
+  nextId(prefix: string): string
+  /** Why nothing more is begun, in words: Stop, the time limit, `bail`; undefined while the run goes on. */
+  ended: { by: 'stop' | 'time-limit' | 'bail'; reason: string } | undefined
+}

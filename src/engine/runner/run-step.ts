@@ -1,0 +1,47 @@
+import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { Step } from '#engine/project/schema.ts'
+import { browserLimit } from '#engine/ports/http-texts.ts'
+import { kindOf } from '#engine/steps/index.ts'
+import { brokenBy, type Outcome, type RunContext } from '#engine/steps/step-kind.ts'
+import type { RunState } from './run-state.ts'
+import { texts } from './texts.ts'
+
+/** Runs one step. Never rejects: whatever is thrown becomes an outcome, its texts masked (R41). */
+export async function runStep(step: Step, context: RunContext, state: RunState): Promise<Outcome> {
+  try {
+    const limit = missingCapability(step, state)
+    const outcome = limit ? brokenBy(limit) : await kindOf(step).run(step, context)
+    if (outcome.outcome === 'passed') return outcome
+    return outcome.outcome === 'cancelled' && state.signal.aborted ? endedBy(state) : masked(outcome, context)
+  } catch (thrown) {
+    if (state.signal.aborted) return endedBy(state)
+    return masked(brokenBy(thrown instanceof AssayError ? thrown : unexpected(thrown)), context)
+  }
+}
+
+/** The outcome of the step that was running when the run ended. */
+function endedBy({ ended }: RunState): Outcome {
+  if (ended?.by !== 'time-limit') return { outcome: 'cancelled' }
+  return brokenBy(new AssayError('deadline', ended.reason, { hint: texts.timeLimitHint }))
+}
+
+const unexpected = (thrown: unknown): AssayError =>
+  new AssayError('internal', texts.internal, { hint: texts.internalHint, cause: textOf(thrown) })
+
+/** What the step needs and the host hasn't, named; `no-cors` by what exactly the browser can't do. */
+function missingCapability(step: Step, { ports }: RunState): AssayError | undefined {
+  const kind = kindOf(step)
+  const missing = kind.needs?.(step).find((capability) => !ports.capabilities.has(capability))
+  if (missing === undefined) return undefined
+  if (missing === 'no-cors') return browserLimit(kind.browserLimit?.(step) ?? 'send this request')
+  return new AssayError('browser-limit', texts.cantDo(texts.needs[missing]), { hint: texts.cantDoHint })
+}
+
+function masked(outcome: Outcome, { redactor }: RunContext): Outcome {
+  const copy: Record<string, unknown> = { ...outcome }
+  for (const key of ['message', 'hint', 'cause']) {
+    const text = copy[key]
+    if (typeof text === 'string') copy[key] = redactor.mask(text)
+  }
+  return copy as unknown as Outcome
+}

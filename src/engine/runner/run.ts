@@ -1,0 +1,157 @@
+import { textOf } from '#engine/base/errors.ts'
+import { createRedactor } from '#engine/base/redactor.ts'
+import type { Ports } from '#engine/ports/index.ts'
+import { createRunScopes, type RunScopes } from '#engine/templates/create-scopes.ts'
+import type { OutcomeName } from './events.ts'
+import { createEventStream } from './event-stream.ts'
+import { addCounts, emptyCounts, worse } from './outcomes.ts'
+import { createPace } from './pace.ts'
+import type { Plan, PlannedCase, PlannedSuite } from './plan.ts'
+import type { Report } from './report.ts'
+import { runCase, type CaseEnd } from './run-case.ts'
+import type { RunControls, RunState } from './run-state.ts'
+import { texts } from './texts.ts'
+import { limitTime } from './time-limit.ts'
+
+export type { RunControls } from './run-state.ts'
+
+/**
+ * Runs a plan and tells of everything in events: the product in one function, the same in every host (P6). Never rejects:
+ * the last event is `run-finished` also when the run is stopped or something unexpected happens, and the report is the
+ * fold of the events.
+ */
+export async function run(plan: Plan, ports: Ports, controls: RunControls): Promise<Report> {
+  const stream = createEventStream(ports.clock, controls.emit, controls.onEmitError)
+  const seed = plan.options.seed ?? drawSeed(ports)
+  const redactor = createRedactor()
+  const abort = new AbortController()
+  let ids = 0
+  const state: RunState = {
+    plan,
+    ports,
+    controls,
+    stream,
+    redactor,
+    pace: createPace(ports.clock),
+    signal: abort.signal,
+    nextId: (prefix) => `${prefix}${++ids}`,
+    ended: undefined,
+  }
+  const { project, environment } = plan
+  stream.emit({
+    type: 'run-started',
+    run: ports.random.uuid(),
+    project: { id: project.id, name: project.name },
+    ...(environment ? { environment: { id: environment.id, name: environment.name } } : {}),
+    startedAt: new Date(ports.clock.now()).toISOString(),
+    seed,
+    total: plan.total,
+  })
+  const ended = endings(state, abort)
+  const total = { outcome: plan.total.steps === 0 ? 'passed' : 'skipped', counts: emptyCounts(), reason: undefined } as Total
+  try {
+    controls.onRedactor?.(redactor)
+    const scopes = createRunScopes({
+      project: project.variables,
+      environment,
+      overrides: plan.options.variables,
+      seed,
+      clock: ports.clock,
+      random: ports.random,
+      secrets: ports.secrets,
+      redactor,
+      signal: abort.signal,
+    })
+    await runSuites(scopes, total, state)
+  } catch (thrown) {
+    total.outcome = 'broken'
+    total.reason = redactor.mask(`${texts.internalRun} ${textOf(thrown)}`)
+  } finally {
+    ended.release()
+  }
+  finish(total, state)
+  return stream.report
+}
+
+interface Total {
+  outcome: OutcomeName
+  counts: ReturnType<typeof emptyCounts>
+  reason: string | undefined
+}
+
+/** 32 bits: enough to tell runs apart, short enough to type. */
+const drawSeed = ({ random }: Ports): number => random.bytes(4).reduce((seed, byte) => seed * 256 + byte, 0)
+
+/** What can end a run before its time: Stop and the time limit. Both abort the running steps. */
+function endings(state: RunState, abort: AbortController): { release(): void } {
+  const { controls, plan, ports } = state
+  const end = (by: 'stop' | 'time-limit', reason: string): void => {
+    state.ended ??= { by, reason }
+    abort.abort()
+  }
+  const onStop = (): void => end('stop', texts.stopped)
+  if (controls.signal.aborted) onStop()
+  else controls.signal.addEventListener('abort', onStop, { once: true })
+  const timer = new AbortController()
+  const { timeout } = plan.options
+  if (timeout !== undefined) void limitTime(timeout, ports.clock, timer.signal, () => end('time-limit', texts.timeLimit(timeout)))
+  return {
+    release() {
+      controls.signal.removeEventListener('abort', onStop)
+      timer.abort()
+    },
+  }
+}
+
+/** Suites side by side, as many as there are workers; the cases of each one after the other. */
+async function runSuites(scopes: RunScopes, total: Total, state: RunState): Promise<void> {
+  const waiting = state.plan.suites.values()
+  const work = async (): Promise<void> => {
+    // All workers take from the same iterator.
+    for (const suite of waiting) {
+      await runSuite(suite, scopes, total, state)
+      if (state.ended) return
+    }
+  }
+  const workers = Math.max(1, Math.min(state.plan.options.workers ?? 1, state.plan.suites.length))
+  await Promise.all(Array.from({ length: workers }, work))
+}
+
+async function runSuite(planned: PlannedSuite, run: RunScopes, total: Total, state: RunState): Promise<void> {
+  const scopes = run.suite(planned.suite.variables, planned.suite.id)
+  for (const one of planned.cases) {
+    if (state.ended) return
+    const end = await runWithRetries(one, planned, scopes, state)
+    addCounts(total.counts, end.counts)
+    total.outcome = worse(total.outcome, end.outcome)
+  }
+}
+
+/** Runs a case, and again while it fails or breaks and may be tried again; each time with fresh TestCase variables. */
+async function runWithRetries(
+  one: PlannedCase,
+  planned: PlannedSuite,
+  scopes: ReturnType<RunScopes['suite']>,
+  state: RunState,
+): Promise<CaseEnd> {
+  for (let attempt = 1; ; attempt++) {
+    const end = await runCase(one, planned, scopes.case(one.case.variables, undefined, one.case.id), attempt, state)
+    const again = (end.outcome === 'failed' || end.outcome === 'broken') && attempt <= (state.plan.options.retry ?? 0)
+    if (!again || state.ended) return end
+  }
+}
+
+/** The last event. Steps of cases that were not begun count as skipped. */
+function finish(total: Total, { stream, ended, plan }: RunState): void {
+  const counted = Object.values(total.counts).reduce((sum, count) => sum + count, 0)
+  const counts = { ...total.counts, skipped: total.counts.skipped + plan.total.steps - counted }
+  const outcome = ended?.by === 'stop' ? worse(total.outcome, 'cancelled') : ended?.by === 'time-limit' ? 'broken' : total.outcome
+  const reason = total.reason ?? ended?.reason
+  stream.emit({
+    type: 'run-finished',
+    outcome,
+    duration: stream.elapsed(),
+    counts,
+    ...(reason === undefined ? {} : { reason }),
+  })
+}

@@ -1,0 +1,27 @@
+/** What of a project is run. Everything given must hold; all of it absent is the whole project. Ids, not names. */
+export interface Selection {
+  suites?: string[]
+  cases?: string[]
+  tags?: string[]
+  /** One step of one case: steps that it needs for tokens run first, other values come from the last run (`ui.md`). */
+  step?: { case: string; step: string }
+}
+
+/** Everything about a run that is not the project itself. */
+export interface RunOptions {
+  /** Environment id; undefined: none. */
+  environment?: string
+  selection?: Selection
+  /** Beats every start value (`--var`). */
+  variables?: Record<string, string>
+  /** Of the test data (T5); drawn and reported if absent. */
+  seed?: number
+  /** Stop at the first step that does not pass. */
+  bail?: boolean
+  /** How often a case that did not pass is run again. */
+  retry?: number
+  /** Suites side by side. */
+  workers?: number
+  /** Milliseconds for the whole run. */
+  timeout?: number
+}

@@ -1,0 +1,34 @@
+/** What a run says about itself. */
+export const texts = {
+  noEnvironment: (id: string) => `The project has no environment "${id}".`,
+  noSuite: (id: string) => `The project has no suite "${id}".`,
+  noCase: (id: string) => `The project has no case "${id}".`,
+  noTag: (tag: string) => `No case has the tag "${tag}".`,
+  noStep: (id: string) => `The case has no step "${id}".`,
+  nothingSelected: 'The selection holds no case: no case fits all of it.',
+  selectionHint: 'Check the names, or select less narrowly.',
+  skippedAfter: (step: string, outcome: string) =>
+    `Skipped because "${step}" ${outcome === 'cancelled' ? 'was cancelled' : outcome === 'broken' ? 'broke' : 'failed'}.`,
+  skippedByProblem: 'Skipped because the case has a problem.',
+  skippedByStop: 'Skipped because the run was stopped.',
+  stopped: 'The run was stopped.',
+  timeLimit: (ms: number) => `The run's time limit of ${Number((ms / 1000).toFixed(3))} s was reached.`,
+  timeLimitHint: 'Raise the limit (--timeout), or run fewer cases.',
+  bail: (step: string) => `Ended at the first step that did not pass: ${step}.`,
+  internal: 'Something went wrong inside Assay; the step was not carried out completely.',
+  internalRun: 'Something went wrong inside Assay; the run ended early.',
+  internalHint: 'Run it again. If it happens again, report it with the cause.',
+  needs: { 'browser-login': 'open a browser window for a login', sql: 'connect to a database' },
+  cantDo: (what: string) => `This host can't ${what}.`,
+  cantDoHint: 'Run the project with the companion: assay run FILE.aprj',
+  gap: (ms: number) =>
+    `Between two moments of this run the clock went ${ms > 0 ? 'forward' : 'back'} by ${duration(Math.abs(ms))}: the computer slept, ` +
+    `the page was suspended or the clock was set. Durations are not affected.`,
+} as const
+
+function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 120) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+}

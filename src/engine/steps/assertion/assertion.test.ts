@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { createScriptedHttp, type Answer } from '#engine/ports/testing/index.ts'
+import { runSteps } from '#engine/runner/testing/run-project.ts'
+
+const request = { kind: 'send-request', url: 'http://127.0.0.1/' }
+
+async function check(checks: object[], answer: Answer = {}, more: Parameters<typeof runSteps>[1] = {}) {
+  const run = await runSteps([request, { kind: 'assertion', checks }], {
+    ...more,
+    ports: { http: createScriptedHttp([answer]), ...more.ports },
+  })
+  return { ...run, step: run.steps[1], checked: run.events.flatMap((event) => (event.type === 'checked' ? [event.check] : [])) }
+}
+
+describe('assertion', () => {
+  it('[T9] judges all checks, keeps the failed ones, counts the others', async () => {
+    const { step, checked } = await check(
+      [
+        { source: 'status', is: 'equals', value: 200 },
+        { source: 'json', path: '$.state', is: 'equals', value: 'open' },
+        { source: 'json', path: '$.items', is: 'has-length', value: 3 },
+        { source: 'json', path: '$.gone', not: true, is: 'exists' },
+      ],
+      { json: { state: 'pending', items: [1] } },
+    )
+    expect(checked.map(({ passed }) => passed)).toEqual([true, false, false, true])
+    expect(step).toMatchObject({
+      outcome: 'failed',
+      message: '2 of 4 checks failed. json $.state: expected equals string "open", actual string "pending"',
+      checked: 4,
+      checks: [
+        { index: 1, subject: 'json $.state', expected: 'equals string "open"', actual: 'string "pending"' },
+        { index: 2, actual: 'array [1] (length 1)' },
+      ],
+    })
+    expect(checked[3]).toMatchObject({ expected: 'not exists', actual: 'nothing' })
+  })
+
+  it('[T6] an expected value that is one reference keeps its type, also inside lists', async () => {
+    const variables = [
+      { name: 'n', value: 22 },
+      { name: 's', value: '22' },
+    ]
+    const { checked } = await check(
+      [
+        { source: 'json', path: '$.n', is: 'equals', value: '${n}' },
+        { source: 'json', path: '$.n', is: 'equals', value: '${s}' },
+        { source: 'json', path: '$.n', is: 'one-of', value: ['${s}', '${n}'] },
+        { source: 'json', path: '$.t', is: 'equals', value: 'no ${n}' },
+      ],
+      { json: { n: 22, t: 'no 22' } },
+      { case: { variables } },
+    )
+    expect(checked.map(({ passed }) => passed)).toEqual([true, false, true, true])
+    expect(checked[1]?.expected).toBe('equals string "22"')
+  })
+
+  it('[R10] a number of the response is compared and shown by its literal', async () => {
+    const { checked } = await check(
+      [
+        { source: 'json', path: '$.n', is: 'equals', value: 9007199254740993n },
+        { source: 'json', path: '$.n', is: 'equals', value: 9007199254740992 },
+      ],
+      { body: '{"n": 9007199254740993}' },
+    )
+    expect(checked).toMatchObject([{ passed: true }, { passed: false, actual: 'number 9007199254740993' }])
+  })
+
+  it('a body that is not JSON fails a check of its JSON, negated or not, and says what it is', async () => {
+    const answer: Answer = { status: 502, body: '<html>', headers: [['content-type', 'text/html']] }
+    const { step, checked } = await check(
+      [
+        { source: 'json', path: '$.a', is: 'exists' },
+        { source: 'json', path: '$.a', not: true, is: 'exists' },
+        { source: 'body', is: 'is-json' },
+        { source: 'body', not: true, is: 'is-json' },
+      ],
+      answer,
+    )
+    expect(checked.map(({ passed }) => passed)).toEqual([false, false, false, true])
+    expect(checked[0]?.actual).toBe('the body is not JSON (text/html): it begins with "<html>"')
+    expect(step?.outcome).toBe('failed')
+  })
+
+  it('[R39] a catastrophic expression or a rule that makes no sense breaks only its step', async () => {
+    const { steps } = await runSteps(
+      [
+        request,
+        { kind: 'assertion', checks: [{ source: 'text', is: 'matches', value: '(a+)+$' }] },
+        {
+          kind: 'assertion',
+          checks: [
+            { source: 'text', is: 'matches', value: '(' },
+            { source: 'status', is: 'equals', value: 1 },
+          ],
+        },
+        { kind: 'assertion', checks: [{ source: 'status', is: 'equals', value: 200 }] },
+      ],
+      { ports: { http: createScriptedHttp([{ body: `${'a'.repeat(30_000)}!` }]) }, case: { onFailure: 'continue' } },
+    )
+    expect(steps.map(({ outcome }) => outcome)).toEqual(['passed', 'failed', 'broken', 'passed'])
+    expect(steps[2]).toMatchObject({ code: 'bad-expression', checked: 1 })
+  })
+
+  it('names the step whose response is not there', async () => {
+    const { steps } = await runSteps([
+      { kind: 'assertion', step: 's2', checks: [{ source: 'status', is: 'equals', value: 200 }] },
+      { ...request, name: 'Create order' },
+    ])
+    expect(steps[0]).toMatchObject({
+      outcome: 'broken',
+      code: 'no-result',
+      message: expect.stringContaining('"Create order"') as string,
+    })
+  })
+
+  it('variables need no response; no checks pass', async () => {
+    const { steps } = await runSteps(
+      [
+        { kind: 'assertion', checks: [{ source: 'variable', name: 'v', is: 'equals', value: 5 }] },
+        { kind: 'assertion', checks: [] },
+      ],
+      { case: { variables: [{ name: 'v', value: 5 }] } },
+    )
+    expect(steps.map(({ outcome }) => outcome)).toEqual(['passed', 'passed'])
+  })
+
+  it('cookies are beyond a browser, and said so', async () => {
+    const { step } = await check([{ source: 'cookie', name: 'a', is: 'exists' }], {}, { ports: { capabilities: new Set() } })
+    expect(step).toMatchObject({
+      outcome: 'broken',
+      code: 'browser-limit',
+      message: "A browser can't read the cookies that a server sets (Set-Cookie).",
+    })
+  })
+})

@@ -1,0 +1,66 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { describeRule, describeValue } from '#engine/checks/describe.ts'
+import { judge } from '#engine/checks/index.ts'
+import { extract } from '#engine/extractors/index.ts'
+import { describeSource, type Readable } from '#engine/extractors/source.ts'
+import { readableOf } from '../readable.ts'
+import { resolveDeep } from '../resolve-deep.ts'
+import { brokenBy, type CheckResult, type Outcome, type RunContext } from '../step-kind.ts'
+import type { AssertionStep, Check } from './schema.ts'
+import { texts } from './texts.ts'
+
+const longestText = 2_000
+
+/**
+ * Judges every check, also after one that does not hold. Failed if a check does not hold; broken if one could not be
+ * judged: no response, a body that is cut, a rule that makes no sense.
+ */
+export async function runAssertion(step: AssertionStep, context: RunContext): Promise<Outcome> {
+  const from = readableOf(context, step.step)
+  const failed: CheckResult[] = []
+  let error: AssayError | undefined
+  for (const [index, check] of step.checks.entries()) {
+    try {
+      const result = await runCheck(check, index, from, context)
+      if (!result.passed) failed.push(result)
+      context.emit({ type: 'checked', check: result })
+    } catch (thrown) {
+      if (!(thrown instanceof AssayError) || thrown.code === 'cancelled') throw thrown
+      error ??= inCheck(check, thrown)
+    }
+  }
+  if (error) return brokenBy(error)
+  const [first] = failed
+  return first ? { outcome: 'failed', message: texts.failed(first, failed.length, step.checks.length) } : { outcome: 'passed' }
+}
+
+const inCheck = (check: Check, { code, message, hint, cause }: AssayError): AssayError =>
+  new AssayError(code, texts.broken(describeSource(check), message), { hint, cause })
+
+async function runCheck(check: Check, index: number, from: Readable, context: RunContext): Promise<CheckResult> {
+  const mask = (text: string): string => context.redactor.mask(text)
+  const resolved = resolveDeep(check.value, context.variables)
+  const rule = { is: check.is, not: check.not, value: resolved instanceof Promise ? await resolved : resolved }
+  const described = { index, subject: mask(describeSource(check)), expected: cut(describeRule(rule, mask)) }
+  const found = await look(check, from)
+  if ('unreadable' in found) return { ...described, passed: false, actual: cut(mask(found.unreadable)) }
+  const answer = judge(rule, found.value)
+  const { holds, detail } = answer instanceof Promise ? await answer : answer
+  const actual = describeValue(found.value, mask)
+  return { ...described, passed: holds, actual: cut(detail === undefined ? actual : `${actual} (${mask(detail)})`) }
+}
+
+/** What the check's source yields; `unreadable` says why it can't be looked into, which is neither here nor there for `not`. */
+async function look(check: Check, from: Readable): Promise<{ value: unknown } | { unreadable: string }> {
+  // Whether a body is JSON is asked of its text, not of what it parses to.
+  const source = check.source === 'body' && check.is === 'is-json' ? ({ source: 'text' } as const) : check
+  try {
+    const value = extract(source, from)
+    return { value: value instanceof Promise ? ((await value) as unknown) : value }
+  } catch (thrown) {
+    if (thrown instanceof AssayError && thrown.code === 'nothing-found') return { unreadable: thrown.message }
+    throw thrown
+  }
+}
+
+const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text)

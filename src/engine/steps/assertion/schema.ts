@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { predicateName } from '#engine/checks/schema.ts'
+import { sourceEntries } from '#engine/extractors/schema.ts'
+import { common, json } from '../fields.ts'
+
+/** One check: a source, a predicate and what it is compared with. */
+export const checkSchema = v.strictObject({
+  ...sourceEntries,
+  not: v.optional(v.boolean(), false),
+  is: predicateName,
+  /** The expected value; a list for `between` and `one-of`, a JSON Schema for `matches-schema`. */
+  value: v.optional(json),
+})
+/** See {@link checkSchema}. */
+export type Check = v.InferOutput<typeof checkSchema>
+
+/** The Assertion step, in the order of the file. */
+export const assertionSchema = v.strictObject({
+  ...common('assertion'),
+  step: v.optional(v.string()),
+  checks: v.optional(v.array(checkSchema), []),
+})
+/** See {@link assertionSchema}. */
+export type AssertionStep = v.InferOutput<typeof assertionSchema>

@@ -1,0 +1,23 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { Scopes } from '#engine/templates/scopes.ts'
+import { texts } from './texts.ts'
+
+/**
+ * A number that the file states, or that a reference stands for; `field` is its label. AssayError `value-out-of-bounds` if
+ * a reference stands for something else than a number from `min` to `max`.
+ */
+export async function boundedValue(
+  value: number | string,
+  field: string,
+  bounds: { min: number; max: number },
+  variables: Scopes,
+): Promise<number> {
+  if (typeof value === 'number') return value
+  const { min, max } = bounds
+  const resolved = await variables.resolve(value)
+  const number = resolved.trim() === '' ? Number.NaN : Number(resolved)
+  if (number >= min && number <= max) return number
+  throw new AssayError('value-out-of-bounds', texts.outOfBounds(field, resolved.slice(0, 100), min, max), {
+    hint: texts.outOfBoundsHint(value),
+  })
+}

@@ -1,0 +1,70 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { regexFor } from '#engine/checks/regex.ts'
+import { extract } from '#engine/extractors/index.ts'
+import { describeSource, type Readable } from '#engine/extractors/source.ts'
+import { textOfValue } from '#engine/templates/insert.ts'
+import { isVariableName } from '#engine/templates/parse.ts'
+import { texts as templateTexts } from '#engine/templates/texts.ts'
+import { readableOf } from '../readable.ts'
+import { resolveDeep } from '../resolve-deep.ts'
+import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
+import type { DataTransferStep, Transfer } from './schema.ts'
+import { texts } from './texts.ts'
+
+const longestShown = 2_000
+
+/**
+ * Takes all values first and sets the variables then, so that a source that yields nothing leaves no half of a transfer.
+ * Values keep their types; a `match` gives text.
+ */
+export async function runDataTransfer(step: DataTransferStep, context: RunContext): Promise<Outcome> {
+  const from = readableOf(context, step.step)
+  const found: { transfer: Transfer; value: unknown }[] = []
+  for (const transfer of step.transfers) {
+    try {
+      found.push({ transfer, value: await valueOf(transfer, from, context) })
+    } catch (thrown) {
+      if (!(thrown instanceof AssayError) || thrown.code === 'cancelled') throw thrown
+      return brokenBy(inTransfer(transfer, thrown))
+    }
+  }
+  for (const { transfer, value } of found) {
+    const { to, scope } = transfer
+    context.variables.set(scope, to, value)
+    context.emit({ type: 'variable-set', name: to, scope, value: shown(value, context) })
+  }
+  return { outcome: 'passed' }
+}
+
+/** Masked before it is cut, with so much beyond the cut that no half of a secret stays. */
+const shown = (value: unknown, { redactor }: RunContext): string =>
+  redactor.mask(textOfValue(value).slice(0, longestShown * 10)).slice(0, longestShown)
+
+const inTransfer = ({ to, ...source }: Transfer, { code, message, hint, cause }: AssayError): AssayError =>
+  new AssayError(code, texts.broken(describeSource(source), to, message), { hint, cause })
+
+async function valueOf(transfer: Transfer, from: Readable, context: RunContext): Promise<unknown> {
+  if (!isVariableName(transfer.to))
+    throw new AssayError('template-syntax', templateTexts.badName(transfer.to), { hint: templateTexts.badNameHint })
+  const value = await lookUp(transfer, from)
+  const taken = value === undefined || transfer.match === undefined ? value : await matched(value, transfer.match, context)
+  if (taken !== undefined) return taken
+  if (transfer.default !== undefined) return resolveDeep(transfer.default, context.variables)
+  throw new AssayError('nothing-found', value === undefined ? texts.nothing : texts.noMatch, { hint: texts.nothingHint })
+}
+
+/** What the source yields. A body of another kind than the source expects yields nothing where a default stands for it. */
+async function lookUp(transfer: Transfer, from: Readable): Promise<unknown> {
+  try {
+    return await extract(transfer, from)
+  } catch (thrown) {
+    const replaced = thrown instanceof AssayError && thrown.code === 'nothing-found' && transfer.default !== undefined
+    if (replaced) return undefined
+    throw thrown
+  }
+}
+
+async function matched(value: unknown, match: string, { variables }: RunContext): Promise<string | undefined> {
+  const regex = await regexFor(await variables.resolve(match))
+  return regex.capture(textOfValue(value))
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+
+/** A text that may hold templates. In the file a text of several lines is an array of lines. */
+export const text = v.string()
+
+/** A text of several lines: a string or an array of lines in the file, one string with LF in memory. */
+export const lines = v.pipe(
+  v.union([v.string(), v.array(v.string())]),
+  v.transform((value) => (typeof value === 'string' ? value : value.join('\n'))),
+)
+
+/** A text made of one reference only: `${name}`. */
+export const reference = v.pipe(v.string(), v.regex(/^\$\{[^{}]+\}$/, 'is not a number or one reference such as ${name}'))
+
+/** A whole number with bounds, or one reference that is checked against the same bounds when it is resolved. */
+export const bounded = (min: number, max: number) =>
+  v.union([v.pipe(v.number(), v.minValue(min, `is under ${min}`), v.maxValue(max, `is over ${max}`)), reference])
+
+/** A secret: the id under which the vault holds the value, or a text made of variable references only. Never a value. */
+export const secret = v.union([
+  v.strictObject({ secret: v.pipe(v.string(), v.minLength(1, 'is empty')) }),
+  v.pipe(
+    v.string(),
+    v.regex(
+      /^(\$\{[^{}]+\})*$/,
+      'holds a value in clear; store it as a secret: { "secret": "<id>" }, or refer to a variable: "${name}"',
+    ),
+  ),
+])
+/** See {@link secret}. */
+export type Secret = v.InferOutput<typeof secret>
+
+/** The scopes that a step can write to. */
+export const writableScope = v.picklist(['TestCase', 'TestSuite', 'Project'])
+
+/** The keys that every step has, in the order of the file. */
+export const common = <K extends string>(kind: K) => ({
+  id: v.pipe(v.string(), v.minLength(1, 'is empty')),
+  kind: v.literal(kind),
+  name: v.string(),
+  description: v.optional(lines, ''),
+  disabled: v.optional(v.boolean(), false),
+})
+
+/** A JSON value: anything that JSON can say, integers of any size. */
+export const json: v.GenericSchema<unknown> = v.unknown()
+
+/** name=value pairs, in order, repetition allowed, each can be switched off. */
+export const pairs = v.array(
+  v.strictObject({ name: text, value: v.optional(text, ''), disabled: v.optional(v.boolean(), false) }),
+)

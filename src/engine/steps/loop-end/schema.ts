@@ -1,0 +1,7 @@
+import * as v from 'valibot'
+import { common } from '../fields.ts'
+
+/** The Loop End step. */
+export const loopEndSchema = v.strictObject(common('loop-end'))
+/** See {@link loopEndSchema}. */
+export type LoopEndStep = v.InferOutput<typeof loopEndSchema>

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { common } from '../fields.ts'
+
+/** The Loop Start step, in the order of the file. */
+export const loopStartSchema = v.strictObject({
+  ...common('loop-start'),
+  dataSource: v.string(),
+  mapping: v.optional(
+    v.array(
+      v.strictObject({
+        column: v.string(),
+        variable: v.string(),
+        type: v.optional(v.picklist(['string', 'number', 'boolean', 'json']), 'string'),
+      }),
+    ),
+    [],
+  ),
+  from: v.optional(v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(1, 'is under 1'))),
+  to: v.optional(v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(1, 'is under 1'))),
+  onFailure: v.optional(v.picklist(['continue', 'stop']), 'continue'),
+})
+/** See {@link loopStartSchema}. */
+export type LoopStartStep = v.InferOutput<typeof loopStartSchema>

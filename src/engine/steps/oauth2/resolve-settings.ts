@@ -1,0 +1,146 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { createClientAssertion, type ClientAssertion } from '#engine/oauth/client-assertion.ts'
+import { createRequestSigner, type RequestSigner } from '#engine/oauth/request-object.ts'
+import { normaliseScope, type NamedSecret, type OAuthSettings } from '#engine/oauth/settings.ts'
+import { assertionTexts, jarTexts, settingsTexts } from '#engine/oauth/texts.ts'
+import { resolveSecret } from '#engine/templates/resolve-secret.ts'
+import { boundedValue } from '../bounded-value.ts'
+import type { Secret } from '../fields.ts'
+import { resolveKey } from '../resolve-key.ts'
+import type { RunContext } from '../step-kind.ts'
+import type { OAuth2Step } from './schema.ts'
+
+/** Parameters that the step sends itself; an additional parameter of that name would contradict it (O10). */
+const managed = new Set([
+  'response_type',
+  'response_mode',
+  'client_id',
+  'client_secret',
+  'client_assertion',
+  'client_assertion_type',
+  'redirect_uri',
+  'scope',
+  'state',
+  'nonce',
+  'code',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'grant_type',
+  'refresh_token',
+  'device_code',
+  'request',
+  'request_uri',
+  'dpop_jkt',
+])
+
+/** A secret field's value and the name that stands for it; undefined if there is none. The redactor knows it from here on. */
+async function namedSecret(
+  { variables, ports, redactor }: RunContext,
+  secret: Secret | undefined,
+  name: string,
+): Promise<NamedSecret | undefined> {
+  const value = await resolveSecret(secret, variables, ports.secrets, redactor)
+  if (value === '') return undefined
+  const shown = typeof secret === 'object' ? secret.secret : name
+  redactor.add(shown, value)
+  return { name: shown, value }
+}
+
+async function readParameters(context: RunContext, step: OAuth2Step): Promise<[string, string][]> {
+  const parameters: [string, string][] = []
+  for (const [index, { name, value }] of step.additionalParameters.entries()) {
+    const resolved = (await context.variables.resolve(name)).trim()
+    if (resolved === '' && value === '') continue
+    if (resolved === '') throw settingsError(settingsTexts.unnamed(index + 1), settingsTexts.unnamedHint)
+    if (managed.has(resolved) || (step.grantType === 'ResourceOwnerPassword' && /^(username|password)$/.test(resolved))) {
+      throw settingsError(settingsTexts.managed(resolved), settingsTexts.managedHint(resolved))
+    }
+    parameters.push([resolved, await context.variables.resolve(value)])
+  }
+  return parameters
+}
+
+const settingsError = (message: string, hint: string): AssayError => new AssayError('oauth-settings', message, { hint })
+
+function checkComplete(settings: OAuthSettings): void {
+  const required: [field: string, value: string][] = [['Client ID', settings.clientId]]
+  if (settings.grantType === 'ResourceOwnerPassword') required.push(['Username', settings.username])
+  for (const [field, value] of required) {
+    if (value === '') throw settingsError(settingsTexts.missing(field), settingsTexts.fill(field))
+  }
+  if (settings.grantType === 'ClientCredentials' && settings.clientSecret === undefined && !settings.clientAssertion) {
+    throw settingsError(settingsTexts.secretMissing, settingsTexts.fill('Client Secret'))
+  }
+  const forIssuer = settings.clientAssertion?.settings.audience === 'issuer'
+  if (forIssuer && settings.issuer === '' && settings.discoveryEndpoint === '') {
+    throw settingsError(assertionTexts.noIssuer, assertionTexts.noIssuerHint)
+  }
+}
+
+/** What signs the client's assertions; undefined for a client that authenticates by its secret, or not at all. */
+async function readAssertion(context: RunContext, step: OAuth2Step): Promise<ClientAssertion | undefined> {
+  if (step.clientAuthMethod !== 'ClientAssertion' || step.grantType === 'Implicit') return undefined
+  const { privateKeyJwt } = step
+  if (!privateKeyJwt?.key) throw settingsError(assertionTexts.noKey, assertionTexts.noKeyHint)
+  const audience = (await context.variables.resolve(privateKeyJwt.audience)).trim()
+  if (audience === '') throw settingsError(settingsTexts.missing('Audience'), settingsTexts.fill('Audience'))
+  return createClientAssertion({ key: await resolveKey(context, privateKeyJwt), audience }, context)
+}
+
+/** What signs the authorization requests, by the same key under either method of client authentication; undefined without JAR. */
+async function readRequestSigner(context: RunContext, step: OAuth2Step): Promise<RequestSigner | undefined> {
+  if (step.grantType !== 'AuthorizationCode' || !step.useJar) return undefined
+  const { privateKeyJwt } = step
+  if (!privateKeyJwt?.key) throw settingsError(jarTexts.noKey, jarTexts.noKeyHint)
+  return createRequestSigner({ key: await resolveKey(context, privateKeyJwt) }, context)
+}
+
+/**
+ * The step's settings with every template resolved and every secret read; only fields that the grant uses (case 6). Secrets are
+ * known to the redactor from here on. Rejects with AssayError before anything has been sent.
+ */
+export async function resolveSettings(step: OAuth2Step, context: RunContext): Promise<OAuthSettings> {
+  const resolve = async (template: string): Promise<string> => (await context.variables.resolve(template)).trim()
+  const signsIn = step.grantType === 'AuthorizationCode' || step.grantType === 'Implicit'
+  const byDevice = step.grantType === 'DeviceCode'
+  const byPassword = step.grantType === 'ResourceOwnerPassword'
+  const clientAssertion = await readAssertion(context, step)
+  const requestSigner = await readRequestSigner(context, step)
+  // With Implicit the client proves nothing: it has no token request.
+  const clientSecret =
+    clientAssertion || step.grantType === 'Implicit' ? undefined : await namedSecret(context, step.clientSecret, 'client_secret')
+  const password = byPassword ? await namedSecret(context, step.password, 'password') : undefined
+  const resource: string[] = []
+  for (const one of step.resource) resource.push(await resolve(one))
+  const settings: OAuthSettings = {
+    grantType: step.grantType,
+    discoveryEndpoint: await resolve(step.discoveryEndpoint),
+    tokenEndpoint: await resolve(step.tokenEndpoint),
+    refreshEndpoint: await resolve(step.refreshEndpoint),
+    authorizationEndpoint: signsIn ? await resolve(step.authorizationEndpoint) : '',
+    deviceAuthorizationEndpoint: byDevice ? await resolve(step.deviceAuthorizationEndpoint) : '',
+    issuer: await resolve(step.issuer),
+    clientId: await resolve(step.clientId),
+    ...(clientSecret ? { clientSecret } : {}),
+    secretTransport: step.secretTransport,
+    ...(clientAssertion ? { clientAssertion } : {}),
+    scope: normaliseScope(await context.variables.resolve(step.scope)),
+    resource: resource.filter((one) => one !== ''),
+    requirePkce: step.requirePkce,
+    ...(requestSigner ? { requestSigner } : {}),
+    usePar: step.grantType === 'AuthorizationCode' && step.usePar,
+    enableDpop: step.enableDpop,
+    username: byPassword ? await context.variables.resolve(step.username) : '',
+    ...(password ? { password } : {}),
+    additionalParameters: await readParameters(context, step),
+    loginTimeout:
+      signsIn || byDevice ? await boundedValue(step.loginTimeout, 'Login Timeout', { min: 10, max: 3600 }, context.variables) : 0,
+    clockTolerance: step.clockTolerance,
+    strict: step.strict,
+    fault: step.fault,
+    tokenName: step.variableName,
+  }
+  checkComplete(settings)
+  return settings
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { AssayError } from '#engine/base/errors.ts'
+import type { BrowserLogin } from '#engine/ports/index.ts'
+import { createScriptedHttp, fakePorts, memoryLocks } from '#engine/ports/testing/index.ts'
+import { createStepHost, stepOf, type StepRun } from './testing/run-step.ts'
+import { answeringLogin } from './testing/signing-in.ts'
+
+const signIn = stepOf({
+  grantType: 'AuthorizationCode',
+  clientId: 'orders-page',
+  tokenEndpoint: 'http://127.0.0.1:9/token',
+  authorizationEndpoint: 'http://127.0.0.1:9/authorize?tenant=t1',
+  loginTimeout: 20,
+})
+
+const hostWith = (login: BrowserLogin) => {
+  const http = createScriptedHttp((_request, index) => ({
+    json: { access_token: `access-${index}-0123456789`, token_type: 'Bearer', expires_in: 60 },
+  }))
+  const ports = fakePorts({ http, login, capabilities: new Set(['browser-login']) })
+  return { http, ports, host: createStepHost(ports) }
+}
+
+const states = ({ details }: StepRun) => details.flatMap((detail) => (detail.type === 'action-required' ? [detail.state] : []))
+
+const failingLogin = (error: AssayError): BrowserLogin => ({
+  redirectUri: async () => 'http://127.0.0.1/callback',
+  async authorize(_request, onState) {
+    onState('blocked')
+    throw error
+  },
+})
+
+describe('the sign-in', () => {
+  it('[O10] sends PKCE and state, keeps the query of the endpoint, and tells of the wait', async () => {
+    const login = answeringLogin()
+    const { host } = hostWith(login)
+    const run = await host.run(signIn)
+    const url = new URL(login.requests[0]?.url ?? '')
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      tenant: 't1',
+      response_type: 'code',
+      client_id: 'orders-page',
+      redirect_uri: 'http://127.0.0.1/callback',
+      code_challenge_method: 'S256',
+      state: login.requests[0]?.state,
+    })
+    expect(url.searchParams.has('nonce')).toBe(false)
+    expect(url.searchParams.has('scope')).toBe(false)
+    expect(states(run)).toEqual(['waiting', 'done'])
+    expect(run.exchanges.map(({ purpose }) => purpose)).toEqual(['authorization', 'token'])
+    expect(run.exchanges[0]?.response?.parameters).toContainEqual(['code', '‹code›'])
+  })
+
+  it('[O11] the login timeout names the authorize URL, the redirect URI and that no callback came', async () => {
+    const { host } = hostWith(failingLogin(new AssayError('oauth-login-timeout', 'The window did not answer.')))
+    const run = await host.run(signIn)
+    expect(run.outcome).toMatchObject({ outcome: 'broken', code: 'oauth-login-timeout' })
+    expect(run.outcome.message).toMatch(
+      /within 20 s: no callback received\. Authorize URL: http:\/\/127\.0\.0\.1:9\/authorize\?.+ Redirect URI: http:\/\/127\.0\.0\.1\/callback$/,
+    )
+    expect(states(run)).toEqual(['waiting', 'blocked', 'done'])
+    expect(run.exchanges[0]?.error?.code).toBe('oauth-login-timeout')
+  })
+
+  it('[T9] Cancel is cancelled, not broken', async () => {
+    const { host, http } = hostWith(failingLogin(new AssayError('cancelled', 'Cancelled.')))
+    const run = await host.run(signIn)
+    expect(run.outcome).toEqual({ outcome: 'cancelled' })
+    expect(http.requests).toEqual([])
+  })
+
+  it('[O8] without a browser it is broken at once, with advice', async () => {
+    const { ports } = hostWith(answeringLogin())
+    const { outcome, exchanges } = await createStepHost({ ...ports, capabilities: new Set() }).run(signIn)
+    expect(outcome).toMatchObject({ outcome: 'broken', code: 'oauth-no-browser', hint: expect.stringContaining('--interactive') })
+    expect(exchanges).toEqual([])
+  })
+
+  it('[case 22] two steps at once each get their own answer only', async () => {
+    const login = answeringLogin()
+    const { ports, http } = hostWith(login)
+    const forced = { ...signIn, forceReauthentication: true }
+    const hosts = [createStepHost({ ...ports, locks: memoryLocks() }), createStepHost(ports)]
+    const runs = await Promise.all(hosts.map((host, index) => host.run({ ...forced, id: `t${index}` })))
+    expect(runs.map(({ outcome }) => outcome.outcome)).toEqual(['passed', 'passed'])
+    expect(new Set(login.requests.map(({ state }) => state)).size).toBe(2)
+    const codes = http.requests.map(({ body }) => new URLSearchParams(String(body)).get('code'))
+    expect(new Set(codes).size).toBe(2)
+  })
+
+  it('[case 22] an answer that carries the state of another step is not used', async () => {
+    let other = ''
+    const login = answeringLogin((parameters, { state }) => {
+      if (other !== '') parameters.set('state', other)
+      other = state
+    })
+    const { host, http } = hostWith(login)
+    await host.run({ ...signIn, id: 't1' })
+    const { outcome } = await host.run({ ...signIn, id: 't2' })
+    expect(outcome).toMatchObject({ outcome: 'broken', code: 'oauth-callback' })
+    expect(http.requests).toHaveLength(1)
+  })
+})

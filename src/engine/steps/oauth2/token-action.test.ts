@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { createScriptedHttp, fakePorts, memorySecrets, memoryTokens, type Answer } from '#engine/ports/testing/index.ts'
+import { createStepHost, stepOf } from './testing/run-step.ts'
+import { tokenAction, type TokenAction, type TokenActionResult } from './token-action.ts'
+
+const origin = 'http://127.0.0.1:9'
+const step = stepOf({
+  discoveryEndpoint: `${origin}/.well-known/openid-configuration`,
+  clientId: 'c',
+  clientSecret: { secret: 'get-token/client-secret' },
+})
+const discovery: Answer = {
+  json: {
+    issuer: origin,
+    token_endpoint: `${origin}/token`,
+    userinfo_endpoint: `${origin}/me`,
+    introspection_endpoint: `${origin}/introspect`,
+    revocation_endpoint: `${origin}/revoke`,
+  },
+}
+const issued: Answer = {
+  json: { access_token: 'at-0123456789', token_type: 'Bearer', expires_in: 3600, refresh_token: 'rt-0123456789' },
+}
+
+/** Gets a token, then does something with it. */
+async function act(action: TokenAction, answers: Answer[]) {
+  const http = createScriptedHttp([discovery, issued, discovery, ...answers])
+  const tokens = memoryTokens()
+  const ports = fakePorts({ http, tokens, secrets: memorySecrets({ 'get-token/client-secret': 's3cret-value' }) })
+  const host = createStepHost(ports)
+  await host.run(step)
+  let result: TokenActionResult | undefined
+  const kind = {
+    run: async (one: typeof step, context: Parameters<typeof tokenAction>[1]) => {
+      result = await tokenAction(one, context, action)
+      return { outcome: 'passed' } as const
+    },
+  }
+  await host.runAs(kind, step)
+  return { result, tokens: [...tokens.all.values()], last: http.requests.at(-1) }
+}
+
+describe('what can be done with a cached token', () => {
+  it('[O17] introspection says whether the token is active, and shows no secret', async () => {
+    const { result, last } = await act('introspection', [{ json: { active: false } }])
+    expect(result).toMatchObject({ ok: true, message: expect.stringContaining('not active') })
+    expect(new URLSearchParams(String(last?.body)).get('token')).toBe('at-0123456789')
+    expect(JSON.stringify(result)).not.toMatch(/at-0123456789|s3cret-value/)
+  })
+
+  it('[O17] a revoked token is forgotten', async () => {
+    const { result, tokens } = await act('revocation', [{ status: 200 }])
+    expect(result?.ok).toBe(true)
+    expect(tokens).toEqual([])
+  })
+
+  it('[O17] userinfo carries the token; a refusal is told in words', async () => {
+    const { result, last } = await act('userinfo', [{ status: 401, json: { error: 'invalid_token' } }])
+    expect(last?.headers).toContainEqual(['authorization', 'Bearer at-0123456789'])
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining('invalid_token') })
+  })
+
+  it('[O17] without a "sub" userinfo is no answer', async () => {
+    const { result } = await act('userinfo', [{ json: { name: 'Ann' } }])
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining('holds no "sub"') })
+  })
+
+  it('[O12] Refresh now replaces the token and says why', async () => {
+    const { result, tokens } = await act('refresh', [{ json: { access_token: 'at-2-23456789', token_type: 'Bearer' } }])
+    expect(result?.ok).toBe(true)
+    expect(tokens[0]).toMatchObject({ accessToken: 'at-2-23456789', refreshToken: 'rt-0123456789' })
+    expect(tokens[0]?.why).toContain('by hand')
+  })
+})

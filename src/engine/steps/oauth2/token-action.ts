@@ -1,0 +1,64 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { fingerprintOf } from '#engine/oauth/fingerprint.ts'
+import { createBinding } from '#engine/oauth/binding.ts'
+import { refreshToken } from '#engine/oauth/refresh.ts'
+import { callWithToken } from '#engine/oauth/token-calls.ts'
+import { reasons, tokenCallTexts } from '#engine/oauth/texts.ts'
+import type { Exchange } from '#engine/ports/index.ts'
+import type { RunContext } from '../step-kind.ts'
+import { resolveSettings } from './resolve-settings.ts'
+import { oauthContext } from './run.ts'
+import type { OAuth2Step } from './schema.ts'
+
+/** What can be done with a step's cached token by hand (O12, O17). */
+export type TokenAction = 'refresh' | 'userinfo' | 'introspection' | 'revocation'
+
+/** What came of it: a sentence, and the messages on the wire, masked. */
+export interface TokenActionResult {
+  ok: boolean
+  message: string
+  hint?: string
+  exchanges: Exchange[]
+}
+
+/** Carries out one action with the cached token of a step. Every failure is a result, in words and masked. */
+export async function tokenAction(step: OAuth2Step, context: RunContext, action: TokenAction): Promise<TokenActionResult> {
+  const exchanges: Exchange[] = []
+  const { redactor, ports } = context
+  const flow = { ...oauthContext(context), exchanged: (exchange: Exchange) => void exchanges.push(exchange) }
+  const key = { environment: context.environment?.id ?? '', step: step.id }
+  const work = async (): Promise<string> => {
+    const settings = await resolveSettings(step, context)
+    const token = await ports.tokens.get(key)
+    if (!token || token.fingerprint !== (await fingerprintOf(settings)))
+      throw new AssayError('oauth-settings', tokenCallTexts.noToken)
+    redactor.add(settings.tokenName, token.accessToken)
+    if (token.refreshToken !== undefined) redactor.add('refresh_token', token.refreshToken)
+    if (token.idToken !== undefined) redactor.add('id_token', token.idToken)
+    if (action !== 'refresh') {
+      const text = await callWithToken(flow, settings, token, action)
+      if (action === 'revocation') await ports.tokens.delete(key)
+      return text
+    }
+    if (token.refreshToken === undefined) throw new AssayError('oauth-settings', tokenCallTexts.noRefreshToken)
+    const binding = token.bindingKey && createBinding(token.bindingKey, ports)
+    const answer = await refreshToken({ ...flow, ...(binding ? { binding } : {}) }, settings, token)
+    if (answer.result !== 'refreshed') throw answer.error
+    const { uncacheable, ...fresh } = answer.token
+    const { fingerprint, stamp } = token
+    if (uncacheable) await ports.tokens.delete(key)
+    else {
+      const why = reasons.refreshed(tokenCallTexts.byHand)
+      await ports.tokens.put(key, { ...fresh, why, fingerprint, ...(stamp === undefined ? {} : { stamp }) })
+    }
+    return tokenCallTexts.refreshed
+  }
+  try {
+    const message = await ports.locks.hold(`token ${key.environment} ${key.step}`, context.signal, work)
+    return { ok: true, message, exchanges }
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError)) throw thrown
+    const { message, hint } = thrown
+    return { ok: false, message: redactor.mask(message), ...(hint === undefined ? {} : { hint: redactor.mask(hint) }), exchanges }
+  }
+}

@@ -1,0 +1,38 @@
+/** A pair of the file: name and value are templates. */
+export interface Pair {
+  name: string
+  value: string
+  disabled: boolean
+}
+
+/** Resolves templates in order; each is a text of the step. */
+export type Resolve = (template: string) => string | Promise<string>
+
+/** The pairs that are not switched off, resolved, in order; one without a name and a value is left out. */
+export async function resolvePairs(pairs: readonly Pair[], resolve: Resolve): Promise<[string, string][]> {
+  const resolved: [string, string][] = []
+  for (const { name, value, disabled } of pairs) {
+    if (disabled || (name === '' && value === '')) continue
+    resolved.push([await resolve(name), await resolve(value)])
+  }
+  return resolved
+}
+
+/** Adds a query, percent-encoded (RFC 3986 3.4), to an address that is taken as it is; a fragment stays behind it. */
+export function withQuery(url: string, query: readonly (readonly [string, string])[]): string {
+  if (query.length === 0) return url
+  const added = query.map(([name, value]) => `${encodeText(name)}=${encodeText(value)}`).join('&')
+  const hash = url.indexOf('#')
+  const [before, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)]
+  const joint = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&'
+  return `${before}${joint}${added}${fragment}`
+}
+
+/** A text without half characters, which have no UTF-8 and which encodeURIComponent refuses. */
+const wellFormed = (text: string): string =>
+  text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD')
+
+const encodeText = (text: string): string => encodeURIComponent(wellFormed(text))
+
+/** `application/x-www-form-urlencoded` (URL standard 5.2). */
+export const encodeForm = (fields: [string, string][]): string => new URLSearchParams(fields).toString()

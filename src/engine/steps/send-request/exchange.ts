@@ -1,0 +1,103 @@
+import { textOf, type AssayError } from '#engine/base/errors.ts'
+import type { Redactor } from '#engine/base/redactor.ts'
+import { headerValue } from '#engine/extractors/response-view.ts'
+import type { BodyRef, Exchange, Headers, HttpRequest, HttpResponse } from '#engine/ports/index.ts'
+import { decodeProofs, withoutProofs } from '#engine/oauth/shown-proof.ts'
+import type { RunContext } from '../step-kind.ts'
+
+const longestText = 65_536
+
+const maskPairs = (redactor: Redactor, pairs: Headers): Headers =>
+  pairs.map(([name, value]) => [redactor.mask(name), redactor.mask(value)])
+
+function recordRequest({ request, fields }: Sent, redactor: Redactor): Exchange['request'] {
+  const { method, url, headers, body } = request
+  const parameters = fields ?? (url.includes('?') ? [...new URL(url).searchParams] : [])
+  const text = typeof body === 'string' ? body : undefined
+  return {
+    method,
+    url: redactor.mask(url),
+    headers: maskPairs(redactor, withoutProofs(headers)),
+    ...(parameters.length === 0 ? {} : { parameters: maskPairs(redactor, parameters) }),
+    ...(text === undefined
+      ? {}
+      : {
+          body: {
+            text: redactor.mask(text).slice(0, longestText),
+            mediaType: headerValue(headers, 'content-type') ?? '',
+            size: new TextEncoder().encode(text).length,
+          },
+        }),
+  }
+}
+
+/** DPoP proofs of the request, decoded. */
+function recordProofs({ request }: Sent, redactor: Redactor): Pick<Exchange, 'tokens'> {
+  const proofs = decodeProofs(request.headers)
+  if (proofs.length === 0) return {}
+  return { tokens: proofs.map(({ name, header, claims }) => ({ name, header, claims: redactor.mask(claims) })) }
+}
+
+async function storeBody(response: HttpResponse, { ports, redactor }: RunContext): Promise<BodyRef | undefined> {
+  const { body, cut } = response
+  if (body.length === 0 && cut === undefined) return undefined
+  const mediaType = headerValue(response.headers, 'content-type') ?? ''
+  const ref = await ports.bodies.put(redactor.maskBytes(body), mediaType)
+  return { ...ref, size: body.length, ...(cut === undefined ? {} : { cut }) }
+}
+
+/** A request that was sent, and when. */
+export interface Sent {
+  request: HttpRequest
+  fields: [string, string][] | undefined
+  id: string
+  /** Milliseconds since the run began. */
+  at: number
+  duration: number
+}
+
+/** The record of an answered request, masked; its body goes to the body store, masked too (R41). */
+export async function recordAnswer(sent: Sent, response: HttpResponse, context: RunContext): Promise<Exchange> {
+  const { redactor } = context
+  const body = await storeBody(response, context)
+  return {
+    id: sent.id,
+    purpose: 'request',
+    at: sent.at,
+    duration: sent.duration,
+    firstByte: response.timing.firstByte,
+    request: recordRequest(sent, redactor),
+    ...recordProofs(sent, redactor),
+    response: {
+      status: response.status,
+      statusText: redactor.mask(response.statusText),
+      headers: maskPairs(redactor, response.headers),
+      ...(body === undefined ? {} : { body }),
+      ...(response.redirects.length === 0
+        ? {}
+        : {
+            redirects: response.redirects.map(({ status, url, location }) => ({
+              status,
+              url: redactor.mask(url),
+              location: redactor.mask(location),
+            })),
+          }),
+    },
+  }
+}
+
+/** The record of a request that got no answer. */
+export function recordError(sent: Sent, error: AssayError, { redactor }: RunContext): Exchange {
+  return {
+    id: sent.id,
+    purpose: 'request',
+    at: sent.at,
+    duration: sent.duration,
+    request: recordRequest(sent, redactor),
+    error: {
+      code: error.code,
+      message: redactor.mask(error.message),
+      ...(error.cause === undefined ? {} : { cause: redactor.mask(textOf(error.cause)) }),
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { checkRequest, isInsecureHost, parseAddress } from '#engine/ports/http-rules.ts'
+import { browserLimit } from '#engine/ports/http-texts.ts'
+import type { HttpRequest } from '#engine/ports/index.ts'
+import type { TokenProver } from '#engine/templates/scopes.ts'
+import { boundedValue } from '../bounded-value.ts'
+import type { RunContext } from '../step-kind.ts'
+import { buildBody, type Body } from './body.ts'
+import { limitOf } from './browser-limit.ts'
+import { resolvePairs, withQuery, type Resolve } from './encode.ts'
+import type { SendRequestStep } from './schema.ts'
+import { texts } from './texts.ts'
+
+/** The most that is kept of a response (R32). */
+const maxBytes = 50_000_000
+
+/** A request that is ready to be sent. */
+export interface BuiltRequest {
+  request: HttpRequest
+  /** The parameters of its body. */
+  fields: [string, string][] | undefined
+  /** Its token is bound to a key, and the scheme is DPoP where the step says Bearer. */
+  boundToKey: boolean
+  /** Makes the proofs of its token; absent if the token is not bound, or the step brings a proof of its own. */
+  prover?: TokenProver
+}
+
+/** Methods that people write in small letters; all others are sent as they are written (RFC 9110 9.1). */
+const usualMethod = /^(get|head|post|put|patch|delete|options)$/i
+
+/**
+ * Resolves all of a step's templates, in the order of the file, and checks the result: nothing has been sent when it
+ * rejects (T6, R38), with AssayError `http-invalid-request`, `http-blocked`, `browser-limit` or one of the templates'.
+ */
+export async function buildRequest(step: SendRequestStep, context: RunContext): Promise<BuiltRequest> {
+  const { variables, environment } = context
+  const resolve: Resolve = (template) => (template.includes('${') ? variables.resolve(template) : template)
+  const method = (await resolve(step.method)).trim()
+  const address = (await resolve(step.url)).trim()
+  if (address === '') throw new AssayError('http-invalid-request', texts.noUrl, { hint: texts.noUrlHint })
+  const url = withQuery(address, step.query.length === 0 ? [] : await resolvePairs(step.query, resolve))
+  const headers = await resolvePairs(step.headers, resolve)
+  const body = await buildBody(step.body, resolve, context)
+  const timeout = await boundedValue(step.timeout, 'Timeout', { min: 1, max: 3600 }, variables)
+  const request: HttpRequest = {
+    method: usualMethod.test(method) ? method.toUpperCase() : method,
+    url,
+    headers: withContentType(
+      headers.map(([name, value]) => [name.trim(), value]),
+      body,
+    ),
+    body: body?.text,
+    redirect: step.followRedirects ? 'follow' : 'manual',
+    timeout: timeout * 1000,
+    maxBytes,
+    via: step.via,
+  }
+  const insecureHosts = environment?.insecureHosts ?? []
+  if (insecureHosts.length > 0) request.insecure = isInsecureHost(parseAddress(url), insecureHosts)
+  checkRequest(request)
+  refuseBeyondBrowser(request, step, context)
+  const prover = proverOf(request, context)
+  return { request, fields: body?.fields, boundToKey: sendsBoundToken(step, request), ...(prover ? { prover } : {}) }
+}
+
+function proverOf({ headers }: HttpRequest, { variables }: RunContext): TokenProver | undefined {
+  const authorization = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+  const token = authorization === undefined ? undefined : /^DPoP +(\S+) *$/i.exec(authorization)?.[1]
+  if (token === undefined || headers.some(([name]) => name.toLowerCase() === 'dpop')) return undefined
+  return variables.proverFor(token)
+}
+
+function withContentType(headers: [string, string][], body: Body | undefined): [string, string][] {
+  if (!body) return headers
+  const own = headers.find(([name]) => name.toLowerCase() === 'content-type')
+  if (!own) return [...headers, ['Content-Type', body.mediaType]]
+  // A form in parts can't be read without its boundary.
+  const boundary = /; boundary=.*$/.exec(body.mediaType)?.[0]
+  if (boundary !== undefined && !/boundary=/i.test(own[1])) own[1] += boundary
+  return headers
+}
+
+function refuseBeyondBrowser({ method, headers }: HttpRequest, { body }: SendRequestStep, { ports }: RunContext): void {
+  if (ports.capabilities.has('no-cors')) return
+  const limit = limitOf({ method, headers: headers.map(([name]) => ({ name })), body })
+  if (limit !== undefined) throw browserLimit(limit)
+}
+
+/** True if the templates put the scheme DPoP where the step says Bearer. */
+const sendsBoundToken = (step: SendRequestStep, { headers }: HttpRequest): boolean =>
+  headers.some(([name, value]) => name.toLowerCase() === 'authorization' && value.startsWith('DPoP ')) &&
+  step.headers.some(({ name, value }) => name.trim().toLowerCase() === 'authorization' && /^Bearer /i.test(value))

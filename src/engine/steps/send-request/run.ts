@@ -1,0 +1,66 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { browserLimit, cutText, shownAddress } from '#engine/ports/http-texts.ts'
+import type { HttpRequest, HttpResponse } from '#engine/ports/index.ts'
+import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
+import { recordAnswer, recordError, type Sent } from './exchange.ts'
+import { buildRequest, type BuiltRequest } from './request.ts'
+import type { SendRequestStep } from './schema.ts'
+import { texts } from './texts.ts'
+
+/**
+ * Sends one request and keeps its response for the steps after it. Passed whatever the status: judging it is an
+ * assertion's. Broken if it can't be built or sent, or if its answer is not whole because of the connection (R29); an answer
+ * over the size limit is kept up to there with a warning, and checks of its body break (R32).
+ */
+export async function runSendRequest(step: SendRequestStep, context: RunContext): Promise<Outcome> {
+  const built = await buildRequest(step, context)
+  const first = await sendProven(built, context)
+  const again = built.prover?.challenged(built.request.url, first) === true
+  const response = again ? await sendProven(built, context) : first
+  if (again) built.prover?.challenged(built.request.url, response)
+  if (built.boundToKey) context.emit({ type: 'noted', level: 'info', text: texts.boundToKey })
+  if (built.prover) context.emit({ type: 'noted', level: 'info', text: again ? texts.provenAgain : texts.proven })
+  if (response.opaqueRedirect) return brokenBy(browserLimit(texts.seeRedirect))
+  context.keep({ response, summary: summaryOf(built, response, context) })
+  return outcomeOf(built, response, context)
+}
+
+/** Sends and records the request, with a fresh proof if its token is bound to a key (RFC 9449 section 7). */
+async function sendProven(built: BuiltRequest, context: RunContext): Promise<HttpResponse> {
+  const { request, prover } = built
+  const headers: HttpRequest['headers'] = prover ? [...request.headers, ['DPoP', await prover.prove(request)]] : request.headers
+  const sent = prover ? { ...built, request: { ...request, headers } } : built
+  const at = context.elapsed()
+  try {
+    const response = await context.ports.http.send(sent.request, context.signal)
+    if (context.wantsExchanges !== false)
+      context.emit({ type: 'exchanged', exchange: await recordAnswer(sentAt(at, sent, context), response, context) })
+    return response
+  } catch (thrown) {
+    if (thrown instanceof AssayError) tellError(sentAt(at, sent, context), thrown, context)
+    throw thrown
+  }
+}
+
+const sentAt = (at: number, { request, fields }: BuiltRequest, context: RunContext): Sent => ({
+  request,
+  fields,
+  id: context.nextId('exchange'),
+  at,
+  duration: context.elapsed() - at,
+})
+
+function tellError(sent: Sent, error: AssayError, context: RunContext): void {
+  if (context.wantsExchanges !== false) context.emit({ type: 'exchanged', exchange: recordError(sent, error, context) })
+}
+
+const summaryOf = ({ request }: BuiltRequest, { status, timing }: HttpResponse, { redactor }: RunContext): string =>
+  redactor.mask(`${request.method} ${request.url} -> ${status} in ${Math.round(timing.total)} ms`)
+
+function outcomeOf({ request }: BuiltRequest, { body, cut }: HttpResponse, context: RunContext): Outcome {
+  if (cut === undefined) return { outcome: 'passed' }
+  const text = `${shownAddress(request.url)}: ${cutText(cut, body.length)}.`
+  if (cut === 'connection' || cut === 'time') return brokenBy(new AssayError('http-body-cut', text))
+  context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(text) })
+  return { outcome: 'passed' }
+}

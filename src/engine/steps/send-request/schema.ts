@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { bounded, common, lines, pairs, text } from '../fields.ts'
+
+const body = v.variant('type', [
+  v.strictObject({ type: v.literal('none') }),
+  v.strictObject({ type: v.literal('json'), text: v.optional(lines, '') }),
+  v.strictObject({ type: v.literal('text'), mediaType: v.optional(text, 'text/plain'), text: v.optional(lines, '') }),
+  v.strictObject({ type: v.literal('form'), fields: v.optional(pairs, []) }),
+  v.strictObject({
+    type: v.literal('multipart'),
+    parts: v.optional(
+      v.array(
+        v.strictObject({
+          name: text,
+          value: v.optional(lines),
+          file: v.optional(v.string()),
+          mediaType: v.optional(text),
+          disabled: v.optional(v.boolean(), false),
+        }),
+      ),
+      [],
+    ),
+  }),
+  v.strictObject({
+    type: v.literal('graphql'),
+    query: v.optional(lines, ''),
+    variables: v.optional(lines, ''),
+    operationName: v.optional(text, ''),
+  }),
+  v.strictObject({ type: v.literal('file'), file: v.string(), mediaType: v.optional(text, 'application/octet-stream') }),
+])
+/** The body of a request, by `type`. */
+export type RequestBody = v.InferOutput<typeof body>
+
+/** The Send Request step, in the order of the file. */
+export const sendRequestSchema = v.strictObject({
+  ...common('send-request'),
+  method: v.optional(text, 'GET'),
+  url: text,
+  query: v.optional(pairs, []),
+  headers: v.optional(pairs, []),
+  body: v.optional(body, { type: 'none' }),
+  followRedirects: v.optional(v.boolean(), true),
+  timeout: v.optional(bounded(1, 3600), 30),
+  via: v.optional(v.picklist(['auto', 'browser', 'companion']), 'auto'),
+})
+/** See {@link sendRequestSchema}. */
+export type SendRequestStep = v.InferOutput<typeof sendRequestSchema>

@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest'
+import { AssayError } from '#engine/base/errors.ts'
+import { bodyText, createScriptedHttp, memoryBodies, memorySecrets, type Answer } from '#engine/ports/testing/index.ts'
+import { runSteps, type TestRun } from '#engine/runner/testing/run-project.ts'
+
+const url = 'http://127.0.0.1/orders'
+const variables = [
+  { name: 'quote', value: 'say "hi" \\ & + ä' },
+  { name: 'count', value: 3 },
+  { name: 'flag', value: true },
+  { name: 'id', value: 'a/b' },
+]
+
+/** Runs one request with the variables above; `sent` is what went out. */
+async function send(step: object, more: Parameters<typeof runSteps>[1] & { answers?: (Answer | AssayError)[] } = {}) {
+  const http = createScriptedHttp(more.answers ?? [{}])
+  const run = await runSteps([{ kind: 'send-request', url, ...step }], {
+    ...more,
+    case: { variables },
+    ports: { http, ...more.ports },
+  })
+  const sent = http.requests[0]
+  return { ...run, step: run.steps[0], sent, text: bodyText(sent?.body), http }
+}
+const exchangeOf = ({ events }: TestRun) => events.flatMap((event) => (event.type === 'exchanged' ? [event.exchange] : []))[0]
+const header = (sent: { headers: [string, string][] } | undefined, name: string) =>
+  sent?.headers.find(([key]) => key.toLowerCase() === name)?.[1]
+
+const own = (value: string) => ({ method: 'POST', headers: [{ name: 'content-type', value }] })
+
+describe('send-request', () => {
+  it('[T7] sends method, address, headers; passes whatever the status', async () => {
+    const { step, sent } = await send(
+      {
+        method: 'post',
+        headers: [
+          { name: 'X-A', value: '1' },
+          { name: 'X-Off', value: '1', disabled: true },
+        ],
+      },
+      { answers: [{ status: 500, timing: { firstByte: 3, total: 33.7 } }] },
+    )
+    expect(sent).toMatchObject({
+      method: 'POST',
+      url,
+      headers: [['X-A', '1']],
+      redirect: 'follow',
+      timeout: 30_000,
+      maxBytes: 50_000_000,
+    })
+    expect(step).toMatchObject({ outcome: 'passed', status: 500, summary: `POST ${url} -> 500 in 34 ms` })
+  })
+
+  it('[T6] in the address values are inserted verbatim, in the query encoded', async () => {
+    const { sent } = await send({
+      url: 'http://127.0.0.1/${id}?a=1#part',
+      query: [
+        { name: 'q r', value: '${quote}' },
+        { name: 'off', value: '1', disabled: true },
+        { name: 'n', value: '${count}' },
+      ],
+    })
+    expect(sent?.url).toBe('http://127.0.0.1/a/b?a=1&q%20r=say%20%22hi%22%20%5C%20%26%20%2B%20%C3%A4&n=3#part')
+  })
+
+  it('[T6] JSON: a reference inside quotes is escaped for them, one outside is inserted as JSON', async () => {
+    const text = '{"a": "x ${quote}", "n": ${count}, "f": ${flag}, "s": ${id}, "lit": "$${count}"}'
+    const sent = await send({ method: 'POST', body: { type: 'json', text } })
+    expect(JSON.parse(sent.text)).toEqual({ a: 'x say "hi" \\ & + ä', n: 3, f: true, s: 'a/b', lit: '${count}' })
+    expect(header(sent.sent, 'content-type')).toBe('application/json')
+  })
+
+  it.each([
+    [{ type: 'text', mediaType: 'text/csv', text: ['a,b', '${count},2'] }, 'a,b\n3,2', 'text/csv'],
+    [
+      {
+        type: 'form',
+        fields: [
+          { name: 'a b', value: '${quote}' },
+          { name: 'a b', value: '2' },
+        ],
+      },
+      'a+b=say+%22hi%22+%5C+%26+%2B+%C3%A4&a+b=2',
+      'application/x-www-form-urlencoded',
+    ],
+    [
+      { type: 'graphql', query: 'query Q { a }', variables: '{"n": ${count}, "big": 9007199254740993}', operationName: 'Q' },
+      '{"query":"query Q { a }","variables":{"n": 3, "big": 9007199254740993},"operationName":"Q"}',
+      'application/json',
+    ],
+    [{ type: 'graphql', query: '{ a }' }, '{"query":"{ a }"}', 'application/json'],
+  ])('[T3] body %j', async (body, text, mediaType) => {
+    const sent = await send({ method: 'POST', body })
+    expect(sent.text).toBe(text)
+    expect(header(sent.sent, 'content-type')).toBe(mediaType)
+  })
+
+  it('[T3] a multipart body, its names escaped, its boundary in the content type', async () => {
+    const parts = [
+      { name: 'a"b\n', value: ['one', '${count}'] },
+      { name: 'j', value: '{}', mediaType: 'application/json' },
+      { name: 'off', value: 'x', disabled: true },
+    ]
+    const { sent, text } = await send({ method: 'POST', body: { type: 'multipart', parts } })
+    const boundary = /^multipart\/form-data; boundary=(.+)$/.exec(header(sent, 'content-type') ?? '')?.[1] ?? ''
+    expect(text.split(`--${boundary}`)).toEqual([
+      '',
+      '\r\nContent-Disposition: form-data; name="a%22b%0D%0A"\r\n\r\none\n3\r\n',
+      '\r\nContent-Disposition: form-data; name="j"\r\nContent-Type: application/json\r\n\r\n{}\r\n',
+      '--\r\n',
+    ])
+  })
+
+  it('an own content type is kept; a multipart one gets the boundary it needs', async () => {
+    const json = await send({ ...own('application/vnd.api+json'), body: { type: 'json', text: '{}' } })
+    expect(json.sent?.headers).toEqual([['content-type', 'application/vnd.api+json']])
+    const parts = await send({ ...own('multipart/mixed'), body: { type: 'multipart', parts: [] } })
+    expect(header(parts.sent, 'content-type')).toMatch(/^multipart\/mixed; boundary=assay-/)
+  })
+
+  it.each([
+    [{ url: 'http://127.0.0.1/${nowhere}' }, 'variable-unknown'],
+    [{ headers: [{ name: 'A', value: '${nowhere}' }] }, 'variable-unknown'],
+    [{ method: 'POST', body: { type: 'json', text: '{"a": "${nowhere}"}' } }, 'variable-unknown'],
+    [{ url: 'http://127.0.0.1/${' }, 'reference-missing'],
+    [{ headers: [{ name: 'X', value: '${key}' }] }, 'secret-missing'],
+    [{ url: '' }, 'http-invalid-request'],
+    [{ url: '/orders' }, 'http-invalid-request'],
+    [{ url: 'file:///etc/passwd' }, 'http-invalid-request'],
+    [{ method: 'GET /' }, 'http-invalid-request'],
+    [{ headers: [{ name: 'X Y', value: '1' }] }, 'http-invalid-request'],
+    [{ timeout: '${count0}' }, 'value-out-of-bounds'],
+    [{ method: 'POST', body: { type: 'graphql', query: 'q', variables: '[${count}]' } }, 'http-invalid-request'],
+    [{ method: 'POST', body: { type: 'graphql', query: 'q', variables: '{' } }, 'http-invalid-request'],
+    [{ method: 'POST', body: { type: 'file', file: 'a.bin' } }, 'kind-not-available'],
+    [{ method: 'POST', body: { type: 'multipart', parts: [{ name: 'f', file: 'a.bin' }] } }, 'kind-not-available'],
+  ])('[R38] %j is broken before anything is sent', async (step, code) => {
+    const project = {
+      variables: [
+        { name: 'key', value: { secret: 'no/such' } },
+        { name: 'count0', value: '0' },
+      ],
+    }
+    const { http, step: report } = await send(step, { project })
+    expect(report).toMatchObject({ outcome: 'broken', code })
+    expect(http.requests).toEqual([])
+  })
+
+  it.each(['a\r\nX-Injected: 1', 'a\nb', 'a\rb', 'a\u0000b'])('[R36] a header value with %j is refused', async (value) => {
+    const { http, step } = await send(
+      { headers: [{ name: 'X-A', value: '${bad}' }] },
+      { project: { variables: [{ name: 'bad', value }] } },
+    )
+    expect(step).toMatchObject({
+      outcome: 'broken',
+      code: 'http-invalid-request',
+      message: expect.stringContaining('X-A') as string,
+    })
+    expect(http.requests).toEqual([])
+  })
+
+  it('[R36] 10,000 headers, a header of 1 MB and repeated ones are kept in order', async () => {
+    const headers: [string, string][] = Array.from({ length: 10_000 }, (_, index) => ['x-same', String(index)])
+    headers.push(['x-large', 'x'.repeat(1_000_000)])
+    const run = await send({}, { answers: [{ headers }] })
+    expect(exchangeOf(run)?.response?.headers).toEqual(headers)
+  })
+
+  it('http: to another machine needs the consent of the environment', async () => {
+    const away = { url: 'http://orders.example/' }
+    expect((await send(away)).step).toMatchObject({
+      outcome: 'broken',
+      code: 'http-blocked',
+      hint: expect.stringContaining('insecure hosts') as string,
+    })
+    const project = { environments: [{ id: 'e', name: 'E', insecureHosts: ['orders.example'] }] }
+    expect((await send(away, { project, options: { environment: 'e' } })).sent).toMatchObject({ insecure: true })
+  })
+
+  it.each([
+    [{ headers: [{ name: 'Cookie', value: 'a=1' }] }, "A browser can't set the header Cookie."],
+    [{ headers: [{ name: '${name}', value: 'x' }] }, "A browser can't set the header Origin."],
+    [{ body: { type: 'json', text: '{}' } }, "A browser can't send a body with GET."],
+  ])('a host without no-cors names what it lacks: %j', async (step, message) => {
+    const project = { variables: [{ name: 'name', value: 'Origin' }] }
+    const browser = await send(step, { project, ports: { capabilities: new Set() } })
+    expect(browser.step).toMatchObject({ outcome: 'broken', code: 'browser-limit', message })
+    expect(browser.http.requests).toEqual([])
+    expect((await send(step, { project })).step?.outcome).toBe('passed')
+  })
+
+  it('a redirect that a browser hides is named; one that is shown is the answer', async () => {
+    const hidden = await send({ followRedirects: false }, { answers: [{ status: 0, opaqueRedirect: true }] })
+    expect(hidden.step).toMatchObject({ outcome: 'broken', code: 'browser-limit' })
+    const shown = await send({ followRedirects: false }, { answers: [{ status: 302 }] })
+    expect(shown.sent?.redirect).toBe('manual')
+    expect(shown.step).toMatchObject({ outcome: 'passed', status: 302 })
+  })
+})
+
+describe('the record of a request', () => {
+  it('[R41] is masked in all parts, and so is the stored body', async () => {
+    const secret = 'tops3cret/value'
+    const bodies = memoryBodies()
+    const http = createScriptedHttp((request) => ({
+      status: 201,
+      headers: [
+        ['content-type', 'text/plain'],
+        ['x-echo', secret],
+      ],
+      body: `you sent ${secret} ${bodyText(request.body)}`,
+      redirects: [{ status: 302, url: `http://127.0.0.1/?k=${secret}`, location: `/${encodeURIComponent(secret)}` }],
+    }))
+    const run = await runSteps(
+      [
+        {
+          kind: 'send-request',
+          method: 'POST',
+          url: 'http://127.0.0.1/${key}',
+          query: [{ name: 'k', value: '${key}' }],
+          headers: [{ name: 'Authorization', value: 'Basic ${key}' }],
+          body: { type: 'form', fields: [{ name: 'password', value: '${key}' }] },
+        },
+      ],
+      {
+        ports: { http, bodies, secrets: memorySecrets({ key: secret }) },
+        case: { variables: [{ name: 'key', value: { secret: 'key' } }] },
+      },
+    )
+    const exchange = exchangeOf(run)
+    expect(exchange).toMatchObject({
+      purpose: 'request',
+      request: { method: 'POST', parameters: [['password', '‹key›']], body: { mediaType: 'application/x-www-form-urlencoded' } },
+      response: { status: 201, body: { id: 'b1', mediaType: 'text/plain' } },
+    })
+    const all = JSON.stringify(run.events) + [...bodies.all.values()].map((body) => new TextDecoder().decode(body)).join('')
+    for (const form of [secret, encodeURIComponent(secret)]) expect(all).not.toContain(form)
+  })
+
+  it('[R28] a request without an answer is recorded with its error', async () => {
+    const run = await send({}, { answers: [new AssayError('http-timeout', 'Too slow.', { cause: new Error('ETIMEDOUT') })] })
+    expect(run.step).toMatchObject({ outcome: 'broken', code: 'http-timeout', cause: 'ETIMEDOUT' })
+    expect(exchangeOf(run)).toMatchObject({ error: { code: 'http-timeout', message: 'Too slow.', cause: 'ETIMEDOUT' } })
+  })
+
+  it('is not made when nobody reads it', async () => {
+    const bodies = memoryBodies()
+    const run = await send({}, { answers: [{ body: 'x' }], ports: { bodies }, controls: { wantsExchanges: false } })
+    expect(exchangeOf(run)).toBeUndefined()
+    expect(bodies.all.size).toBe(0)
+  })
+})
+
+describe('bodies that are not whole', () => {
+  it('[R29] a body that the connection cut is broken, the part kept', async () => {
+    const bodies = memoryBodies()
+    const run = await send({}, { answers: [{ body: '{"a"', cut: 'connection' }], ports: { bodies } })
+    expect(run.step).toMatchObject({
+      outcome: 'broken',
+      code: 'http-body-cut',
+      message: expect.stringContaining('body cut at 4 bytes') as string,
+    })
+    expect(exchangeOf(run)?.response?.body).toMatchObject({ size: 4, cut: 'connection' })
+    expect(bodies.all.size).toBe(1)
+  })
+
+  it('[R32] a body over the limit passes with a warning, and checks of it break', async () => {
+    const http = createScriptedHttp([{ body: '{"a": 1', cut: 'size' }])
+    const { steps } = await runSteps(
+      [
+        { kind: 'send-request', url },
+        { kind: 'assertion', checks: [{ source: 'status', is: 'equals', value: 200 }] },
+        { kind: 'assertion', checks: [{ source: 'json', path: '$.a', not: true, is: 'exists' }] },
+      ],
+      { ports: { http } },
+    )
+    expect(steps.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'broken'])
+    expect(steps[0]?.warnings?.[0]).toContain('body cut at 7 bytes')
+    expect(steps[2]?.code).toBe('http-body-cut')
+  })
+})

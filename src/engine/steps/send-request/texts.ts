@@ -1,0 +1,15 @@
+/** What a request says, and why it can't be made. */
+export const texts = {
+  setHeader: (name: string) => `set the header ${name}`,
+  bodyWith: (method: string) => `send a body with ${method}`,
+  seeRedirect: 'show a redirect without following it',
+  file: 'A file as the body of a request',
+  badVariables: 'The variables of the GraphQL request are not a JSON object.',
+  badVariablesHint: 'Write them as {"name": value}, or leave them empty.',
+  boundToKey: 'The token is bound to a key (DPoP), so it was sent with the scheme DPoP instead of Bearer.',
+  proven: 'A DPoP proof was sent with it, bound to the method, the URL and the token (RFC 9449 section 7).',
+  provenAgain:
+    'A DPoP proof was sent with it, bound to the method, the URL and the token (RFC 9449 section 7). The server asked for its nonce, so the request was repeated once.',
+  noUrl: 'The step has no URL.',
+  noUrlHint: 'Fill in the URL of the request.',
+} as const

@@ -1,0 +1,112 @@
+import type * as v from 'valibot'
+import type { AssayError } from '#engine/base/errors.ts'
+import type { Capability, Exchange, HttpResponse, Ports } from '#engine/ports/index.ts'
+import type { Redactor } from '#engine/base/redactor.ts'
+import type { Scopes } from '#engine/templates/scopes.ts'
+
+/** How a step ended (T9). */
+export type Outcome =
+  | { outcome: 'passed'; message?: string }
+  /** A check does not hold. */
+  | { outcome: 'failed'; message: string }
+  /** It could not be carried out. */
+  | { outcome: 'broken'; message: string; code: string; hint?: string; cause?: string }
+  | { outcome: 'skipped'; message?: string }
+  | { outcome: 'cancelled'; message?: string }
+
+/** The result of one check of an assertion step. Texts are masked and at most 2,000 characters. */
+export interface CheckResult {
+  /** Index in `checks`, from 0. */
+  index: number
+  passed: boolean
+  /** What was looked at: `json $.state`, `header content-type`, `status`. */
+  subject: string
+  /** The rule with its expected value and type: `equals string "open"`. */
+  expected: string
+  /** What was found, with its type: `string "pending"`, or `nothing`. */
+  actual: string
+}
+
+/** What a running step tells the outside; the runner adds ids and order and makes run events of it. */
+export type StepDetail =
+  | { type: 'exchanged'; exchange: Exchange }
+  | { type: 'checked'; check: CheckResult }
+  | { type: 'variable-set'; name: string; scope: 'TestCase' | 'TestSuite' | 'Project'; value: string }
+  | { type: 'noted'; level: 'info' | 'warning'; text: string }
+  | {
+      type: 'action-required'
+      /** Unique in the run. */
+      action: string
+      /** `login`: a window on this machine. `device`: anywhere, with a code (RFC 8628). */
+      kind: 'login' | 'device'
+      state: 'waiting' | 'blocked' | 'out-of-sight' | 'done'
+      /** The address that the window shows, or the verification address of the device. */
+      url: string
+      /** Of a login. */
+      redirectUri?: string
+      /** Of a device: what the person types at `url`. */
+      userCode?: string
+      /** Of a device: the address that holds the code already. */
+      completeUrl?: string
+      /** Milliseconds since 1970 at which the login timeout ends it. */
+      deadline: number
+    }
+
+/** What a send-request or sql step leaves for the steps after it, in the same case and row. */
+export interface StepResult {
+  response: HttpResponse
+  /** `POST http://… -> 201 in 34 ms`, masked; printed under a failing check. */
+  summary: string
+}
+
+/** What a step gets when it runs. */
+export interface RunContext {
+  /** Aborted by Stop and by the run's timeout. */
+  signal: AbortSignal
+  ports: Ports
+  /** Variables of all scopes, the functions, and the resolving of templates. */
+  variables: Scopes
+  /** Knows every secret value of the run; masks texts. */
+  redactor: Redactor
+  /** Milliseconds since the run began, monotonic. */
+  elapsed(): number
+  /** A fresh id, unique in the run. */
+  nextId(prefix: string): string
+  emit(detail: StepDetail): void
+  /** A step's result by id, or of the nearest executed send-request or sql before; undefined if there is none. */
+  result(step?: string): StepResult | undefined
+  keep(result: StepResult): void
+  /** The name of a step of the same case, for texts. */
+  nameOf?(step: string): string | undefined
+  step: { id: string; name: string }
+  /** False: nobody reads exchanges and bodies, so a step may leave out making them. Absent: somebody does. */
+  wantsExchanges?: boolean
+  environment: { id: string; name: string; insecureHosts: readonly string[] } | undefined
+}
+
+/** One kind of step: what it stores and how it runs. One folder each; `steps/index.ts` is the only registry. */
+export interface StepKind<Id extends string, S extends v.GenericSchema> {
+  id: Id
+  /** The kind's name in menus. */
+  title: string
+  schema: S
+  /** A new step of this kind, without id. */
+  defaults(): Omit<v.InferOutput<S>, 'id'>
+  /** What the host must be able to do; compared before the step runs. */
+  needs?(step: v.InferOutput<S>): Capability[]
+  /** Why the step needs `no-cors`; completes "A browser can't …". */
+  browserLimit?(step: v.InferOutput<S>): string | undefined
+  run(step: v.InferOutput<S>, context: RunContext): Promise<Outcome>
+}
+
+/** The outcome of a step that an error ended. */
+export function brokenBy(error: AssayError): Outcome {
+  if (error.code === 'cancelled') return { outcome: 'cancelled' }
+  return {
+    outcome: 'broken',
+    code: error.code,
+    message: error.message,
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    ...(error.cause === undefined ? {} : { cause: error.cause instanceof Error ? error.cause.message : String(error.cause) }),
+  }
+}

@@ -1,0 +1,12 @@
+/** Texts about steps that more than one kind uses. */
+export const texts = {
+  notYet: (what: string) => `${what} is not in this version yet.`,
+  notYetHint: 'Disable the step for now.',
+  outOfBounds: (field: string, value: string, min: number, max: number) =>
+    `${field}: "${value}" is not a number from ${min} to ${max}.`,
+  outOfBoundsHint: (template: string) => `Check what ${template} stands for.`,
+  noResult: 'There is no response to look at: no Send Request or SQL Query step ran before this one in its case.',
+  noResultHint: 'Put the step after the request whose response it is about, or choose a source that needs none.',
+  noResultOf: (step: string) => `There is no response of the step "${step}" to look at.`,
+  noResultOfHint: 'That step must run before this one, in the same case, and get an answer.',
+} as const

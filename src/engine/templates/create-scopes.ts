@@ -1,0 +1,186 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { Redactor } from '#engine/base/redactor.ts'
+import type { Clock } from '#engine/ports/clock.ts'
+import type { Random } from '#engine/ports/random.ts'
+import type { SecretVault } from '#engine/ports/secret-vault.ts'
+import { type Cell, openScope, type Scope, type ScopeName, type StartValue, type View } from './cells.ts'
+import { textOfValue } from './insert.ts'
+import { isVariableName } from './parse.ts'
+import { Resolver } from './resolver.ts'
+import type { Scopes, TokenProver, WritableScope } from './scopes.ts'
+import { type Draws, seeded } from './seeded.ts'
+import { texts } from './texts.ts'
+
+export type { ScopeName, StartValue } from './cells.ts'
+
+/** What the variables of a run are made of. */
+export interface RunScopesOptions {
+  /** Start values of the project. */
+  project: readonly StartValue[]
+  /** The active environment. */
+  environment?: { name: string; variables: readonly StartValue[] } | undefined
+  /** Take the place of every start value (`--var`); inserted as they are, never templates. */
+  overrides?: Readonly<Record<string, string>> | undefined
+  /** Of the test data: the same seed, suites, cases and steps draw the same (T5). */
+  seed: number
+  clock: Clock
+  /** Not drawn from: test data is seeded. Taken so that the ports of a run can be passed as they are. */
+  random?: Random
+  secrets: SecretVault
+  redactor: Redactor
+  signal: AbortSignal
+}
+
+/** A variable as people see it: secrets and tokens masked, at most 2,000 characters. A start value not used yet is its template. */
+export interface VariableView {
+  name: string
+  scope: ScopeName
+  value: string
+}
+
+/** Variables of a run: what all suites share. */
+export interface RunScopes {
+  /** Opens a suite's scope. `key` (its id) decides what the suite draws; without it, the order does. */
+  suite(start: readonly StartValue[], key?: string): SuiteScopes
+  snapshot(): VariableView[]
+}
+
+/** Variables of a suite: what its cases share. */
+export interface SuiteScopes {
+  /** Opens the scope of a case, or of one row of it. `key` as in {@link RunScopes.suite}; a key's second use draws anew. */
+  case(start: readonly StartValue[], row?: Readonly<Record<string, unknown>>, key?: string): CaseScopes
+  snapshot(): VariableView[]
+}
+
+/** Variables as the steps of one case see them. */
+export interface CaseScopes extends Scopes {
+  snapshot(): VariableView[]
+}
+
+/** Opens the variables of a run. */
+export function createRunScopes(options: RunScopesOptions): RunScopes {
+  const { project, environment, redactor } = options
+  const overrides = new Map(Object.entries(options.overrides ?? {}))
+  const draws = seeded(`assay ${options.seed}`)
+  const declared = new Set([...project, ...(environment?.variables ?? [])].map(({ name }) => name))
+  const undeclared = [...overrides.keys()].filter((name) => !declared.has(name)).map((name) => ({ name, value: '' }))
+  const inProject = openScope('Project', [], [...project, ...undeclared], overrides, draws)
+  const shared = openScope('environment', inProject, environment?.variables ?? [], overrides, draws)
+  const run = { ...options, environment: environment?.name }
+  // A start value of the project sees the active environment too.
+  for (const scope of inProject) for (const cell of scope.cells.values()) if (cell.type === 'start') cell.home = shared
+
+  const keyOfSuite = keys('suite')
+  return {
+    suite(start, suiteKey) {
+      const suiteDraws = draws.derive(keyOfSuite(suiteKey))
+      const [suiteScope] = openScope('TestSuite', shared, start, overrides, suiteDraws)
+      const inSuite: View = suiteScope === undefined ? shared : [suiteScope, ...shared]
+      const keyOfCase = keys('case')
+      return {
+        case(caseStart, row, caseKey) {
+          const caseDraws = suiteDraws.derive(keyOfCase(caseKey))
+          return new Case(inSuite, caseStart, row, overrides, caseDraws, run)
+        },
+        snapshot: () => snapshotOf(inSuite, redactor),
+      }
+    },
+    snapshot: () => snapshotOf(shared, redactor),
+  }
+}
+
+/** Keys for draws: a key that comes again, or none, is told apart by its number. */
+function keys(kind: string): (key: string | undefined) => string {
+  const counts = new Map<string, number>()
+  return (key) => {
+    const base = key === undefined ? kind : `${kind} ${key}`
+    const count = (counts.get(base) ?? 0) + 1
+    counts.set(base, count)
+    return `${base} ${count}`
+  }
+}
+
+class Case implements CaseScopes {
+  readonly #view: View
+  readonly #resolver: Resolver
+  readonly #redactor: Redactor
+
+  constructor(
+    suite: View,
+    start: readonly StartValue[],
+    row: Readonly<Record<string, unknown>> | undefined,
+    overrides: ReadonlyMap<string, string>,
+    draws: Draws,
+    run: ConstructorParameters<typeof Resolver>[1],
+  ) {
+    const inCase = openScope('TestCase', suite, start, overrides, draws)
+    const rowCells = Object.entries(row ?? {}).map(([name, value]): [string, Cell] => [name, { type: 'set', value }])
+    this.#view = rowCells.length === 0 ? inCase : [{ name: 'row', cells: new Map(rowCells) }, ...inCase]
+    // Start values of a case see its row.
+    for (const cell of inCase[0]?.cells.values() ?? []) if (cell.type === 'start') cell.home = this.#view
+    this.#redactor = run.redactor
+    this.#resolver = new Resolver(this.#view, run, draws)
+  }
+
+  async resolve(template: string, options?: { escape?: 'none' | 'json' }): Promise<string> {
+    return this.#resolver.text(template, options?.escape === 'json')
+  }
+
+  async resolveValue(template: string): Promise<unknown> {
+    return this.#resolver.value(template)
+  }
+
+  async get(name: string): Promise<unknown> {
+    return this.#resolver.variable(name)
+  }
+
+  set(scope: WritableScope, name: string, value: unknown): void {
+    this.#cells(scope, name).set(name, { type: 'set', value })
+  }
+
+  setLive(scope: WritableScope, name: string, live: Parameters<Scopes['setLive']>[2]): void {
+    this.#cells(scope, name).set(name, { type: 'live', live, masked: undefined })
+  }
+
+  proverFor(token: string): TokenProver | undefined {
+    for (const { cells } of this.#view) {
+      for (const cell of cells.values()) {
+        const prover = cell.type === 'live' ? cell.live.proverFor?.(token) : undefined
+        if (prover) return prover
+      }
+    }
+    return undefined
+  }
+
+  snapshot(): VariableView[] {
+    return snapshotOf(this.#view, this.#redactor)
+  }
+
+  #cells(wanted: WritableScope, name: string): Scope['cells'] {
+    if (!isVariableName(name)) throw new AssayError('template-syntax', texts.badName(name), { hint: texts.badNameHint })
+    const scope = this.#view.find((candidate) => candidate.name === wanted)
+    if (scope === undefined) throw new AssayError('internal', `There is no scope ${wanted} here.`)
+    return scope.cells
+  }
+}
+
+const longestShown = 2_000
+
+function snapshotOf(view: View, redactor: Redactor): VariableView[] {
+  return view.flatMap(({ name: scope, cells }) =>
+    Array.from(cells, ([name, cell]) => ({ name, scope, value: redactor.mask(shown(name, cell)).slice(0, longestShown) })),
+  )
+}
+
+function shown(name: string, cell: Cell): string {
+  switch (cell.type) {
+    case 'set':
+      return textOfValue(cell.value)
+    case 'start':
+      return cell.done ? textOfValue(cell.value) : cell.template
+    case 'secret':
+      return `‹${cell.id}›`
+    case 'live':
+      return `‹${name}›`
+  }
+}

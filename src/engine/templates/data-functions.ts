@@ -1,0 +1,71 @@
+import type { Faker } from '@faker-js/faker'
+import type { FunctionContext, FunctionSpec } from './functions.ts'
+
+let loaded: Faker | undefined
+let loading: Promise<Faker> | undefined
+
+/** The library with one locale, loaded at its first use. */
+function load(): Promise<Faker> {
+  loading ??= import('@faker-js/faker/locale/en').then(({ faker }) => (loaded = faker))
+  return loading
+}
+
+type Make = (faker: Faker, length: number) => string
+
+/** Each draw seeds the library anew, so that what it gives depends on the run's seed alone. */
+function draw(make: Make, { draws }: FunctionContext, length: number): string | Promise<string> {
+  const seed = draws.next()
+  const from = (faker: Faker) => {
+    faker.seed(seed)
+    return make(faker, length)
+  }
+  return loaded === undefined ? load().then(from) : from(loaded)
+}
+
+const plain = (name: string, description: string, make: Make): [string, FunctionSpec] => [
+  `random.${name}`,
+  {
+    signature: `random.${name}`,
+    description,
+    compile: (values) => (values.length === 0 ? (context) => draw(make, context, 0) : 'it takes no arguments'),
+  },
+]
+
+const sized = (name: string, description: string, standard: number, make: Make): [string, FunctionSpec] => [
+  `random.${name}`,
+  {
+    signature: `random.${name}(n)`,
+    description,
+    compile(values) {
+      const length = values.length === 0 ? standard : Number(values[0])
+      if (values.length > 1 || !Number.isInteger(length) || length < 1 || length > 1_000)
+        return 'it takes one whole number from 1 to 1000'
+      return (context) => draw(make, context, length)
+    },
+  },
+]
+
+/** Functions whose data comes from a library: names, addresses, texts. Mail and web addresses are reserved ones (RFC 2606). */
+export const dataFunctions: readonly [string, FunctionSpec][] = [
+  plain('firstName', 'a first name', (faker) => faker.person.firstName()),
+  plain('lastName', 'a family name', (faker) => faker.person.lastName()),
+  plain('fullName', 'a first and a family name', (faker) => faker.person.fullName()),
+  plain('email', 'a mail address at example.com, .net or .org', (faker) => faker.internet.exampleEmail()),
+  plain('userName', 'a user name', (faker) => faker.internet.username()),
+  sized('password', 'a password of n characters', 16, (faker, length) => faker.internet.password({ length })),
+  plain('phone', 'a phone number', (faker) => faker.phone.number()),
+  plain('street', 'a street with a house number', (faker) => faker.location.streetAddress()),
+  plain('city', 'a city', (faker) => faker.location.city()),
+  plain('country', 'a country', (faker) => faker.location.country()),
+  plain('postcode', 'a postal code', (faker) => faker.location.zipCode()),
+  plain('company', 'the name of a company', (faker) => faker.company.name()),
+  plain('word', 'a word', (faker) => faker.lorem.word()),
+  sized('words', 'n words', 3, (faker, length) => faker.lorem.words(length)),
+  plain('sentence', 'a sentence', (faker) => faker.lorem.sentence()),
+  plain('paragraph', 'a paragraph', (faker) => faker.lorem.paragraph()),
+  plain('url', 'a web address under .example', (faker) => `https://${faker.internet.domainWord()}.example/`),
+  plain('ipv4', 'an IPv4 address', (faker) => faker.internet.ipv4()),
+  plain('ipv6', 'an IPv6 address', (faker) => faker.internet.ipv6()),
+  plain('iban', 'an IBAN with a right check sum', (faker) => faker.finance.iban()),
+  plain('creditCard', 'a card number with a right check digit', (faker) => faker.finance.creditCardNumber().replace(/\D/g, '')),
+]

@@ -1,0 +1,192 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { nearest } from '#engine/base/nearest-name.ts'
+import type { Redactor } from '#engine/base/redactor.ts'
+import type { Clock } from '#engine/ports/clock.ts'
+import type { SecretVault } from '#engine/ports/secret-vault.ts'
+import { type Cell, findCell, namesIn, type View } from './cells.ts'
+import type { FunctionContext } from './functions.ts'
+import { insertIntoJson, textOfValue } from './insert.ts'
+import { parseTemplate, type Reference, type Template } from './parse.ts'
+import { readSecret } from './resolve-secret.ts'
+import type { Draws } from './seeded.ts'
+import { texts } from './texts.ts'
+
+/** What resolving needs of the run. */
+export interface RunServices {
+  clock: Clock
+  secrets: SecretVault
+  redactor: Redactor
+  signal: AbortSignal
+  /** The active environment's name. */
+  environment: string | undefined
+}
+
+/** The start values that are being resolved, the outermost first; finds circles. */
+type Chain = readonly { name: string; cell: Cell }[]
+
+/**
+ * Resolves templates as they are seen from one place. Nothing is awaited that is known already: a value, or a promise of
+ * one, comes back, so that plain variables cost no turn of the event loop.
+ */
+export class Resolver {
+  readonly #view: View
+  readonly #run: RunServices
+  readonly #context: FunctionContext
+  /** Start values of outer scopes that need something which only this place sees; they last as long as this place. */
+  readonly #own = new Map<Cell, unknown>()
+
+  constructor(view: View, run: RunServices, draws: Draws) {
+    this.#view = view
+    this.#run = run
+    this.#context = { clock: run.clock, draws, environment: run.environment }
+  }
+
+  /** A template's text. `json`: what is inserted is escaped for the JSON around it. */
+  text(template: string, json: boolean): string | Promise<string> {
+    if (!template.includes('${')) return template
+    return this.#join(parseTemplate(template), json, this.#view, this.#context, [])
+  }
+
+  /** The typed value of a template that is one reference alone, else its text. */
+  value(template: string): unknown {
+    if (!template.includes('${')) return template
+    return this.#typed(parseTemplate(template), this.#view, this.#context, [])
+  }
+
+  /** A variable's value; undefined if there is none. */
+  variable(name: string): unknown {
+    const cell = findCell(this.#view, name)
+    return cell === undefined ? undefined : this.#ofCell(name, cell, [])
+  }
+
+  #typed(template: Template, view: View, context: FunctionContext, chain: Chain): unknown {
+    const [only] = template.parts
+    if (template.parts.length === 1 && typeof only === 'object') return this.#ofReference(only, view, context, chain)
+    return this.#join(template, false, view, context, chain)
+  }
+
+  #join(template: Template, json: boolean, view: View, context: FunctionContext, chain: Chain): string | Promise<string> {
+    const { parts } = template
+    let text = ''
+    for (let index = 0; index < parts.length; index++) {
+      const part = parts[index]
+      if (typeof part === 'object') {
+        const value = this.#ofReference(part, view, context, chain)
+        if (value instanceof Promise) return this.#joinSlowly(template, json, view, context, chain, text, index, value)
+        text += insert(part, value, json)
+      } else text += part ?? ''
+    }
+    return text
+  }
+
+  async #joinSlowly(
+    { parts }: Template,
+    json: boolean,
+    view: View,
+    context: FunctionContext,
+    chain: Chain,
+    begun: string,
+    from: number,
+    pending: Promise<unknown>,
+  ): Promise<string> {
+    let text = begun
+    for (let index = from; index < parts.length; index++) {
+      const part = parts[index]
+      if (typeof part === 'object') {
+        // One after the other: draws keep their order.
+        const value = await (index === from ? pending : this.#ofReference(part, view, context, chain))
+        if (this.#isDpopBound(part, view)) text = text.replace(/Bearer $/i, 'DPoP ')
+        text += insert(part, value, json)
+      } else text += part ?? ''
+    }
+    return text
+  }
+
+  #isDpopBound(reference: Reference, view: View): boolean {
+    const cell = reference.compute === undefined ? this.#find(reference.name, view) : undefined
+    return cell?.type === 'live' && cell.live.scheme === 'DPoP'
+  }
+
+  /** Start values see their own scope and those around it first, then the place that uses them. */
+  #find(name: string, view: View): Cell | undefined {
+    return findCell(view, name) ?? (view === this.#view ? undefined : findCell(this.#view, name))
+  }
+
+  #ofReference(reference: Reference, view: View, context: FunctionContext, chain: Chain): unknown {
+    if (reference.compute !== undefined) return reference.compute(context)
+    const cell = this.#find(reference.name, view)
+    if (cell === undefined) {
+      const hint = texts.unknownVariableHint(nearest(reference.name, namesIn([...view, ...this.#view])))
+      const within = chain.map(({ name }) => name).toReversed()
+      throw new AssayError('variable-unknown', texts.unknownVariable(reference.name, within), { hint })
+    }
+    return this.#ofCell(reference.name, cell, chain)
+  }
+
+  #ofCell(name: string, cell: Cell, chain: Chain): unknown {
+    switch (cell.type) {
+      case 'set':
+        return cell.value
+      case 'secret':
+        return cell.value ?? (cell.loading ??= this.#load(cell))
+      case 'live':
+        return this.#current(name, cell)
+      case 'start':
+        if (cell.done) return cell.value
+        return this.#own.has(cell) ? this.#own.get(cell) : this.#begin(name, cell, chain)
+    }
+  }
+
+  async #load(cell: Extract<Cell, { type: 'secret' }>): Promise<string> {
+    try {
+      cell.value = await readSecret(cell.id, this.#run.secrets, this.#run.redactor)
+      return cell.value
+    } finally {
+      cell.loading = undefined
+    }
+  }
+
+  async #current(name: string, cell: Extract<Cell, { type: 'live' }>): Promise<string> {
+    const value = await cell.live.current(this.#run.signal)
+    if (cell.masked !== value) {
+      this.#run.redactor.add(name, value)
+      cell.masked = value
+    }
+    return value
+  }
+
+  #begin(name: string, cell: Extract<Cell, { type: 'start' }>, chain: Chain): unknown {
+    const names = chain.findIndex((link) => link.cell === cell)
+    if (names >= 0) {
+      const circle = [...chain.slice(names).map((link) => link.name), name]
+      throw new AssayError('variable-cycle', texts.cycle(circle), { hint: texts.cycleHint })
+    }
+    const inner = [...chain, { name, cell }]
+    const template = parseTemplate(cell.template)
+    // Derived anew at each try: two places that resolve it side by side draw the same.
+    const context = { ...this.#context, draws: cell.draws.derive('value') }
+    const value = this.#typed(template, cell.home, context, inner)
+    const keep = (known: unknown): unknown => {
+      if (this.#isOwn(cell)) this.#own.set(cell, known)
+      else if (!cell.done) {
+        cell.value = known
+        cell.done = true
+      }
+      return cell.done ? cell.value : known
+    }
+    return value instanceof Promise ? value.then(keep) : keep(value)
+  }
+
+  /** Whether a start value needs, itself or through others, a variable that its home doesn't see, or one that changes. */
+  #isOwn(cell: Extract<Cell, { type: 'start' }>): boolean {
+    return parseTemplate(cell.template).parts.some((part) => {
+      if (typeof part !== 'object' || part.compute !== undefined) return false
+      const needed = findCell(cell.home, part.name)
+      return needed === undefined || (needed.type === 'start' && !needed.done)
+    })
+  }
+}
+
+function insert(reference: Reference, value: unknown, json: boolean): string {
+  return json ? insertIntoJson(value, reference.quoted) : textOfValue(value)
+}

@@ -1,0 +1,44 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { AssayError } from '#engine/base/errors.ts'
+import type { HttpRequest } from '#engine/ports/http.ts'
+import { createBrowserHttp } from './http.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const request = (url: string, insecure = false): HttpRequest => ({
+  method: 'GET',
+  url,
+  headers: [],
+  redirect: 'follow',
+  timeout: 5_000,
+  maxBytes: 1_000,
+  ...(insecure ? { insecure } : {}),
+})
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'sent',
+    (error: unknown) => (error instanceof AssayError ? `${error.code}: ${error.message}` : String(error)),
+  )
+
+it('[R28] from an https page a non-loopback http: address is broken before anything is sent, loopback is not', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('self', { location: new URL('https://app.test/') })
+  vi.stubGlobal('fetch', async (url: URL) => {
+    sent.push(url.href)
+    return new Response('')
+  })
+  const { signal } = new AbortController()
+  const http = createBrowserHttp()
+  expect(await codeOf(http.send(request('http://api.test/orders', true), signal))).toMatch(/^http-blocked: .*opened by https:/)
+  expect(await codeOf(http.send(request('http://127.0.0.1:4010/orders'), signal))).toBe('sent')
+  expect(await codeOf(http.send(request('https://api.test/orders'), signal))).toBe('sent')
+  expect(sent).toEqual(['http://127.0.0.1:4010/orders', 'https://api.test/orders'])
+})
+
+it('[P2] a request that is stopped before it begins is not sent', async () => {
+  vi.stubGlobal('self', { location: new URL('https://app.test/') })
+  const controller = new AbortController()
+  controller.abort()
+  expect(await codeOf(createBrowserHttp().send(request('https://api.test/'), controller.signal))).toMatch(/^cancelled/)
+})

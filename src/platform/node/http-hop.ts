@@ -1,0 +1,209 @@
+import type { Dispatcher } from 'undici'
+import type { AssayError } from '#engine/base/errors.ts'
+import type { Headers, HttpRequest } from '#engine/ports/http.ts'
+import { cancelled, timedOut } from '#engine/ports/http-texts.ts'
+import { transportError } from './http-causes.ts'
+import type { Watch, Watched } from './http-watch.ts'
+
+/** Limits of time in milliseconds; all of them also end at the request's own timeout (R30). */
+export interface TimeLimits {
+  connect: number
+  /** From the request's last byte to the answer's first. */
+  firstByte: number
+  /** Between two parts of an answer. */
+  idle: number
+}
+
+/** One answer as it came, body not decoded yet. */
+export interface RawAnswer {
+  status: number
+  statusText: string
+  headers: Headers
+  body: Uint8Array
+  cut?: 'connection' | 'size' | 'time'
+  /** On the monotonic clock. */
+  firstByteAt: number
+}
+
+/** The most of a redirect's own body that is waited for. */
+const maxRedirectBody = 64 * 1024
+
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/** True if the answer says where to go instead (RFC 9110 15.4). */
+export const isRedirect = (status: number): boolean => redirects.has(status)
+
+const empty = new Uint8Array(0)
+
+function headersOf(raw: Dispatcher.DispatchController['rawHeaders']): Headers {
+  const headers: Headers = []
+  if (!Array.isArray(raw)) return headers
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    headers.push([latin1(raw[index]), latin1(raw[index + 1])])
+  }
+  return headers
+}
+
+const latin1 = (text: Buffer | string | undefined): string =>
+  text === undefined ? '' : typeof text === 'string' ? text : text.toString('latin1')
+
+/** Sends one request over undici's lowest call and collects its answer. Made once per request and hop. */
+class Hop implements Dispatcher.DispatchHandler, Watched {
+  readonly promise: Promise<RawAnswer>
+  private resolve!: (answer: RawAnswer) => void
+  private reject!: (error: AssayError) => void
+  private readonly request: HttpRequest
+  private readonly limits: TimeLimits
+  private readonly signal: AbortSignal
+  private readonly watch: Watch
+  private readonly deadline: number
+  private controller: Dispatcher.DispatchController | undefined
+  private phase: 'connect' | 'first-byte' | 'idle' = 'connect'
+  private phaseSince: number
+  private answer: RawAnswer | undefined
+  private readonly chunks: Uint8Array[] = []
+  private size = 0
+  private done = false
+
+  constructor(request: HttpRequest, limits: TimeLimits, deadline: number, signal: AbortSignal, watch: Watch) {
+    this.request = request
+    this.limits = limits
+    this.signal = signal
+    this.watch = watch
+    this.deadline = deadline
+    this.phaseSince = performance.now()
+    this.promise = new Promise((resolve, reject) => {
+      this.resolve = resolve
+      this.reject = reject
+    })
+    watch.add(this, signal)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.done) {
+      controller.abort(cancelled())
+      return
+    }
+    this.controller = controller
+    this.enter('first-byte')
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, _headers: unknown, statusText = ''): void {
+    // 1xx other than 100 and 101: information on the way to the answer (RFC 9110 15.2).
+    if (status < 200 || this.done) return
+    this.enter('idle')
+    this.answer = { status, statusText, headers: headersOf(controller.rawHeaders), body: empty, firstByteAt: this.phaseSince }
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.done || this.answer === undefined) return
+    this.phaseSince = performance.now()
+    this.size += chunk.length
+    this.chunks.push(chunk)
+    const most = this.request.redirect === 'follow' && isRedirect(this.answer.status) ? maxRedirectBody : this.request.maxBytes
+    if (this.size > most) this.finish('size', most)
+  }
+
+  onResponseEnd(): void {
+    this.finish()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.answer !== undefined) this.finish('connection')
+    else this.fail(transportError(this.request.url, error, this.limits.connect))
+  }
+
+  /** When the running phase has lasted too long. */
+  get due(): number {
+    const { connect, firstByte, idle } = this.limits
+    const limit = this.phase === 'connect' ? connect : this.phase === 'first-byte' ? firstByte : idle
+    return Math.min(this.phaseSince + limit, this.deadline)
+  }
+
+  look(): void {
+    const { due } = this
+    if (this.answer !== undefined) this.finish('time')
+    else if (due === this.deadline) this.fail(timedOut(this.request.url, this.request.timeout, 'total'))
+    else this.fail(timedOut(this.request.url, Math.round(due - this.phaseSince), this.phase))
+  }
+
+  stop(): void {
+    this.fail(cancelled())
+  }
+
+  private enter(phase: 'first-byte' | 'idle'): void {
+    this.phase = phase
+    this.phaseSince = performance.now()
+    this.watch.moved(this)
+  }
+
+  private finish(cut?: RawAnswer['cut'], most?: number): void {
+    const { answer, chunks } = this
+    if (this.done || answer === undefined) return
+    this.end(cut !== undefined)
+    const first = chunks[0]
+    const body =
+      chunks.length === 1 && first !== undefined ? first : chunks.length === 0 ? empty : Buffer.concat(chunks, this.size)
+    answer.body = most === undefined ? body : body.subarray(0, most)
+    if (cut !== undefined) answer.cut = cut
+    this.resolve(answer)
+  }
+
+  private fail(error: AssayError): void {
+    if (this.done) return
+    this.end(true)
+    this.reject(error)
+  }
+
+  private end(abandon: boolean): void {
+    this.done = true
+    this.watch.remove(this, this.signal)
+    if (abandon) this.controller?.abort(cancelled())
+  }
+}
+
+const defaults: [name: string, value: string][] = [
+  ['accept', '*/*'],
+  ['accept-encoding', 'gzip, deflate, br'],
+  ['user-agent', 'Assay'],
+]
+
+/** undici's flat header list, with what a browser would add by itself. */
+function headerList(headers: Headers): string[] {
+  const list: string[] = []
+  const names = new Set<string>()
+  for (const [name, value] of headers) {
+    list.push(name, value)
+    names.add(name.toLowerCase())
+  }
+  for (const [name, value] of defaults) if (!names.has(name)) list.push(name, value)
+  return list
+}
+
+/**
+ * Sends one request, without following redirects. `deadline` is on the monotonic clock. Rejects with an AssayError
+ * before the head of an answer; after it, whatever goes wrong gives the answer with its body marked as cut.
+ */
+export function sendOnce(
+  dispatcher: Dispatcher,
+  request: HttpRequest,
+  url: URL,
+  limits: TimeLimits,
+  deadline: number,
+  signal: AbortSignal,
+  watch: Watch,
+): Promise<RawAnswer> {
+  if (signal.aborted) return Promise.reject(cancelled())
+  const hop = new Hop(request, limits, deadline, signal, watch)
+  dispatcher.dispatch(
+    {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: request.method as Dispatcher.HttpMethod,
+      headers: headerList(request.headers),
+      body: request.body ?? null,
+    },
+    hop,
+  )
+  return hop.promise
+}

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HttpRequest } from '#engine/ports/http.ts'
+import { AssayError } from '#engine/base/errors.ts'
+import { startFaults, startTls, testAuthority, type CertificateName, type FaultServer } from '../../../e2e/faults/server.ts'
+import { createNodeHttp, type NodeHttp } from './http.ts'
+
+let faults: FaultServer
+let other: FaultServer
+let http: NodeHttp
+const signal = new AbortController().signal
+
+beforeAll(async () => {
+  faults = await startFaults()
+  other = await startFaults()
+  http = createNodeHttp({ limits: { connect: 2000, idle: 150 } })
+})
+afterAll(async () => {
+  await http.close()
+  await faults.close()
+  await other.close()
+})
+
+const ask = (path: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: 'GET',
+  url: path.startsWith('/') ? faults.url + path : path,
+  headers: [],
+  redirect: 'follow',
+  timeout: 5000,
+  maxBytes: 1024 * 1024,
+  ...more,
+})
+const send = (path: string, more: Partial<HttpRequest> = {}) => http.send(ask(path, more), signal)
+const textOf = (body: Uint8Array): string => Buffer.from(body).toString()
+
+async function refusal(sent: Promise<unknown>): Promise<AssayError> {
+  const error: unknown = await sent.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof AssayError)) throw new Error(`expected an AssayError, got ${String(error)}`)
+  return error
+}
+const causeOf = (error: AssayError): string => (error.cause instanceof Error ? error.cause.message : String(error.cause))
+
+describe('unreachable hosts', () => {
+  it('[R28] a name that DNS does not know', async () => {
+    const error = await refusal(send('https://nowhere.invalid/x?token=abc'))
+    expect(error.code).toBe('http-unreachable')
+    expect(error.message).toBe("https://nowhere.invalid can't be reached.")
+    expect(causeOf(error)).toMatch(/^DNS (knows no address|did not answer) for nowhere.invalid \((ENOTFOUND|EAI_AGAIN)\)$/)
+  })
+
+  it('[R28] a port where nothing listens', async () => {
+    const gone = await startFaults()
+    await gone.close()
+    const error = await refusal(send(`${gone.url}/x`))
+    expect(error.code).toBe('http-unreachable')
+    expect(causeOf(error)).toBe(`connection refused at ${gone.url.slice(7)} (ECONNREFUSED)`)
+  })
+
+  it('[R28] a connection that is reset, closed, or speaks something else', async () => {
+    expect(causeOf(await refusal(send('/reset', { method: 'POST' })))).toBe('the connection was reset (ECONNRESET)')
+    expect(causeOf(await refusal(send('/closed', { method: 'POST' })))).toBe(
+      'the connection was closed before an answer came (UND_ERR_SOCKET)',
+    )
+    expect(causeOf(await refusal(send('/not-http')))).toContain('HTTP/1.1 protocol')
+  })
+})
+
+describe('certificates', () => {
+  const causes: [CertificateName, RegExp][] = [
+    ['expired', /^TLS: the certificate has expired \(CERT_HAS_EXPIRED\)$/],
+    ['self-signed', /^TLS: the certificate is self-signed \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/],
+    ['wrong-host', /^TLS: the certificate is for another host\. .*127\.0\.0\.1.* \(ERR_TLS_CERT_ALTNAME_INVALID\)$/],
+  ]
+  for (const [name, cause] of causes) {
+    it(`[R28] ${name}: named, and accepted where the environment allows it`, async () => {
+      const server = await startTls(name)
+      const client = createNodeHttp({ ca: testAuthority })
+      const error = await refusal(client.send(ask(server.url), signal))
+      expect([error.code, error.message]).toEqual(['http-unreachable', `${server.url} can't be reached.`])
+      expect(causeOf(error)).toMatch(cause)
+      const insecure = await client.send(ask(server.url, { insecure: true }), signal)
+      expect(textOf(insecure.body)).toBe('secure')
+      expect((await refusal(client.send(ask(server.url), signal))).code).toBe('http-unreachable')
+      await client.close()
+      await server.close()
+    })
+  }
+
+  it('[R28] one that is trusted passes; an unknown issuer, and plain HTTP, are named', async () => {
+    const server = await startTls('trusted')
+    const client = createNodeHttp({ ca: testAuthority })
+    expect((await client.send(ask(server.url), signal)).status).toBe(200)
+    await client.close()
+    expect(causeOf(await refusal(send(server.url)))).toMatch(/not trusted here|intermediate certificate is missing/)
+    expect(causeOf(await refusal(send(faults.url.replace('http:', 'https:'))))).toMatch(
+      /^TLS: the two sides found no common protocol/,
+    )
+    await server.close()
+  })
+})
+
+describe('cut bodies', () => {
+  it('[R29] a drop in the middle keeps what came', async () => {
+    for (const [path, text] of [
+      ['/drop', 'only this'],
+      ['/drop-chunked', 'first'],
+    ] as const) {
+      const response = await send(path)
+      expect([response.status, response.cut, textOf(response.body)]).toEqual([200, 'connection', text])
+    }
+  })
+
+  it('[R30] no answer within the total timeout', async () => {
+    const error = await refusal(send('/silent', { timeout: 120 }))
+    expect(error.code).toBe('http-timeout')
+    expect(error.message).toBe(`${faults.url}/silent: no complete answer within 0.1 s.`)
+  })
+
+  it('[R30] a first byte that does not come, and a connection that is not made', async () => {
+    const impatient = createNodeHttp({ limits: { connect: 100, firstByte: 100 } })
+    expect((await refusal(impatient.send(ask('/silent'), signal))).message).toContain('no answer within 0.1 s')
+    await impatient.close()
+  })
+
+  it('[R30] silence within an answer, and one byte at a time', async () => {
+    const stalled = await send('/stall')
+    expect([stalled.cut, textOf(stalled.body)]).toEqual(['time', 'first part'])
+    const trickled = await send('/trickle', { timeout: 300 })
+    expect(trickled.cut).toBe('time')
+    expect(trickled.body.length).toBeGreaterThan(1)
+  })
+
+  it('[R31] [R32] an endless stream is stopped at the limit', async () => {
+    const response = await send('/endless')
+    expect([response.cut, response.body.length]).toEqual(['size', 1024 * 1024])
+  })
+
+  it('[R33] a bomb is stopped by its ratio, and by its size', async () => {
+    const byRatio = await send('/bomb', { maxBytes: 50 * 1024 * 1024 })
+    expect(byRatio.cut).toBe('ratio')
+    expect(byRatio.body.length).toBeLessThan(12 * 1024 * 1024)
+    const bySize = await send('/bomb')
+    expect([bySize.cut, bySize.body.length]).toEqual(['size', 1024 * 1024])
+  })
+
+  it('[R33] packed bodies are unpacked, damaged ones as far as they go, unknown ones not at all', async () => {
+    expect(textOf((await send('/gzip')).body)).toBe('packed text')
+    const damaged = await send('/gzip-cut')
+    expect(damaged.cut).toBe('connection')
+    expect(textOf((await send('/zstd')).body)).toBe('left as it is')
+  })
+})
+
+describe('redirects', () => {
+  it('[R34] ten are followed and listed, eleven are not', async () => {
+    const response = await send('/redirect?times=10')
+    expect(response.redirects).toHaveLength(10)
+    expect(response.url).toBe(`${faults.url}/echo`)
+    expect((await refusal(send('/redirect?times=11'))).message).toContain('redirects more than 10 times')
+  })
+
+  it('[R34] a loop is named', async () => {
+    const error = await refusal(send('/loop-a'))
+    expect([error.code, error.message]).toEqual([
+      'http-redirects',
+      `${faults.url}/loop-a redirects in a loop: back to ${faults.url}/loop-a.`,
+    ])
+  })
+
+  it('[R34] file: and data: are not followed', async () => {
+    expect((await refusal(send('/redirect?to=file:///etc/passwd'))).message).toContain(
+      'redirects to file:…, which is not followed',
+    )
+    expect((await refusal(send('/redirect?to=data:text/plain,x'))).message).toContain(
+      'redirects to data:…, which is not followed',
+    )
+  })
+
+  it('[R34] credentials stay with their origin', async () => {
+    const headers: [string, string][] = [
+      ['Authorization', 'Bearer t'],
+      ['X-Api-Key', 'k'],
+      ['X-Other', 'o'],
+    ]
+    const away = await send(`/redirect?to=${other.url}/echo`, { headers })
+    const seen = (JSON.parse(textOf(away.body)) as { headers: [string, string][] }).headers.map(([name]) => name)
+    expect(seen).toContain('X-Other')
+    expect(seen).not.toContain('Authorization')
+    expect(seen).not.toContain('X-Api-Key')
+    const here = await send('/redirect', { headers })
+    expect(textOf(here.body)).toContain('Bearer t')
+  })
+
+  it('[R34] 303 becomes GET without a body, 307 stays as it is', async () => {
+    const post = { method: 'POST', body: 'b', headers: [['Content-Type', 'text/plain']] as [string, string][] }
+    const see = JSON.parse(textOf((await send('/redirect?status=303', post)).body)) as {
+      method: string
+      body: string
+      headers: unknown
+    }
+    expect([see.method, see.body]).toEqual(['GET', ''])
+    expect(JSON.stringify(see.headers)).not.toContain('text/plain')
+    const kept = JSON.parse(textOf((await send('/redirect?status=307', post)).body)) as { method: string; body: string }
+    expect([kept.method, kept.body]).toEqual(['POST', 'b'])
+  })
+
+  it('[R34] with redirect manual the redirect is the answer', async () => {
+    const response = await send('/redirect', { redirect: 'manual' })
+    expect([response.status, response.redirects]).toEqual([302, []])
+  })
+})
+
+describe('heads', () => {
+  it('[R36] 10,000 headers, and one of 1 MB', async () => {
+    expect((await send('/headers')).headers).toHaveLength(10_002)
+    expect((await send('/large-header')).headers[1]?.[1]).toHaveLength(1024 * 1024)
+  })
+
+  it('[R36] duplicates stay in order', async () => {
+    expect((await send('/duplicates')).headers.slice(1, 5)).toEqual([
+      ['X-One', '1'],
+      ['Set-Cookie', 'a=1'],
+      ['X-one', '2'],
+      ['Set-Cookie', 'b=2'],
+    ])
+  })
+
+  it('[R36] CR, LF and NUL in a header are refused before anything is sent', async () => {
+    const before = faults.requests.length
+    for (const value of ['a\r\nX-Evil: 1', 'a\nb', 'a\0b']) {
+      const error = await refusal(send('/echo', { headers: [['X-A', value]] }))
+      expect(error.code).toBe('http-invalid-request')
+    }
+    expect((await refusal(send('/echo', { headers: [['X A', '1']] }))).message).toContain('not a name that a header can have')
+    expect(faults.requests).toHaveLength(before)
+  })
+
+  it("[R36] headers of the connection can't be set", async () => {
+    const error = await refusal(send('/echo', { headers: [['Transfer-Encoding', 'x']] }))
+    expect([error.code, error.message]).toEqual([
+      'http-invalid-request',
+      "The header transfer-encoding can't be sent with this value.",
+    ])
+  })
+
+  it('[R37] interim answers are passed over', async () => {
+    for (const path of ['/continue', '/continue-in-parts', '/early-hints', '/continue']) {
+      const response = await send(path, { method: 'POST', body: 'x' })
+      expect([response.status, textOf(response.body)]).toEqual([200, 'after'])
+    }
+  })
+
+  it('[R37] 204, 304 and HEAD have no body; 429 is an answer', async () => {
+    expect([(await send('/no-content')).status, (await send('/no-content')).body.length]).toEqual([204, 0])
+    expect([(await send('/not-modified')).status, (await send('/not-modified')).body.length]).toEqual([304, 0])
+    const head = await send('/ok', { method: 'HEAD' })
+    expect([head.status, head.body.length, head.cut]).toEqual([200, 0, undefined])
+    const busy = await send('/too-many')
+    expect([busy.status, busy.headers.find(([name]) => name === 'retry-after')?.[1]]).toEqual([429, '7'])
+  })
+})
+
+describe('what is sent', () => {
+  it('[R46] addresses that are not http are refused', async () => {
+    for (const url of ['file:///etc/passwd', 'data:,x', '/orders', 'ftp://x/y', '']) {
+      expect((await refusal(http.send({ ...ask('/ok'), url }, signal))).code).toBe('http-invalid-request')
+    }
+  })
+
+  it('http: to another machine needs consent', async () => {
+    const error = await refusal(send('http://api.example.test/orders'))
+    expect([error.code, error.hint]).toEqual([
+      'http-blocked',
+      'Use https:, or add api.example.test to the insecure hosts of the environment (assay run: --insecure-hosts).',
+    ])
+  })
+
+  it('a body and headers arrive in order, repeated ones too', async () => {
+    const headers: [string, string][] = [
+      ['X-B', '1'],
+      ['X-A', '2'],
+      ['X-B', '3'],
+    ]
+    const response = await send('/echo', { method: 'PUT', body: new TextEncoder().encode('ä'), headers })
+    const seen = JSON.parse(textOf(response.body)) as { method: string; body: string; headers: [string, string][] }
+    expect([seen.method, seen.body]).toEqual(['PUT', 'ä'])
+    expect(seen.headers.filter(([name]) => name.startsWith('X-'))).toEqual(headers)
+  })
+
+  it('[P2] Stop ends a request at once, also before it is connected', async () => {
+    const stop = new AbortController()
+    const sent = refusal(http.send(ask('/silent'), stop.signal))
+    stop.abort()
+    expect((await sent).code).toBe('cancelled')
+    expect((await refusal(http.send(ask('/ok'), AbortSignal.abort()))).code).toBe('cancelled')
+  })
+})

@@ -1,0 +1,41 @@
+import type { Locks } from '#engine/ports/index.ts'
+import { cancelled } from '#engine/ports/http-texts.ts'
+
+/** Mutual exclusion within this process: one run is one process. Waiters are served in order. */
+export function createNodeLocks(): Locks {
+  const tails = new Map<string, Promise<void>>()
+  return {
+    async hold(name, signal, work) {
+      if (signal.aborted) throw cancelled()
+      const before = tails.get(name)
+      const { promise: mine, release } = gate()
+      const tail = before === undefined ? mine : before.then(() => mine)
+      tails.set(name, tail)
+      try {
+        if (before !== undefined) await orAborted(before, signal)
+        return await work()
+      } finally {
+        release()
+        if (tails.get(name) === tail) tails.delete(name)
+      }
+    },
+  }
+}
+
+function gate(): { promise: Promise<void>; release: () => void } {
+  let release!: () => void
+  const promise = new Promise<void>((resolve) => (release = resolve))
+  return { promise, release }
+}
+
+function orAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(cancelled())
+    signal.addEventListener('abort', stop, { once: true })
+    const go = (): void => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    void turn.then(go)
+  })
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AssayError } from '#engine/base/errors.ts'
+import type { BrowserLogin } from '#engine/ports/index.ts'
+import { cancelled } from '#engine/ports/http-texts.ts'
+import { nobodySignsIn } from '#engine/ports/login-texts.ts'
+import { callbackPage, fragmentPage, loginTexts } from './texts.ts'
+
+/** What a {@link createLoopbackLogin} needs. */
+export interface LoopbackLoginOptions {
+  /** False: nobody is there to log in, and a login breaks its step at once. */
+  interactive: boolean
+  /** Tells the person which address to open. */
+  show(text: string): void
+}
+
+/** Characters of an answer in the fragment: tokens may be long, but not endless. */
+const longestFragment = 262_144
+
+/** A BrowserLogin whose listener has to be closed at the end of the run. */
+export interface LoopbackLogin extends BrowserLogin {
+  close(): void
+}
+
+/**
+ * Logins from a terminal (RFC 8252 section 7.3): the address to open is shown, and a listener on a free loopback port takes
+ * the answer. One listener serves all logins of a run; `state` tells them apart, and an answer that nobody waits for gets a
+ * friendly page and is forgotten (cases 22, 25).
+ */
+export function createLoopbackLogin({ interactive, show }: LoopbackLoginOptions): LoopbackLogin {
+  const waiting = new Map<string, (callbackUrl: string) => void>()
+  let listening: Promise<{ server: Server; origin: string }> | undefined
+
+  function answer(request: IncomingMessage, response: ServerResponse, origin: string): void {
+    const url = URL.canParse(request.url ?? '', origin) ? new URL(request.url ?? '', origin) : undefined
+    const isCallback = url?.pathname === '/callback'
+    if (isCallback && request.method === 'POST') {
+      void answerFragment(request, response, origin).catch(() => response.destroy())
+      return
+    }
+    const isPage = request.method === 'GET' && isCallback
+    const take = isPage ? waiting.get(url.searchParams.get('state') ?? '') : undefined
+    const page = take ? loginTexts.received : isPage ? loginTexts.notWaiting : loginTexts.nothingHere
+    const nonce = isPage && url.search === '' ? randomBytes(16).toString('base64') : undefined
+    const script = nonce === undefined ? '' : ` script-src 'nonce-${nonce}'; connect-src 'self';`
+    response.writeHead(isPage ? 200 : 404, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none';${script} frame-ancestors 'none'`,
+      'referrer-policy': 'no-referrer',
+      connection: 'close',
+    })
+    response.end(nonce === undefined ? callbackPage(page) : fragmentPage(nonce))
+    if (take && url) take(url.href)
+  }
+
+  /** What the page of a fragment hands over; only that page may. */
+  async function answerFragment(request: IncomingMessage, response: ServerResponse, origin: string): Promise<void> {
+    let fragment = ''
+    if (request.headers.origin === origin) {
+      for await (const chunk of request) {
+        fragment += String(chunk)
+        if (fragment.length > longestFragment) throw new Error('The fragment is too long.')
+      }
+    }
+    const take = waiting.get(new URLSearchParams(fragment).get('state') ?? '')
+    const { title, text } = take ? loginTexts.received : loginTexts.notWaiting
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close' })
+    response.end(JSON.stringify([title, text]))
+    take?.(`${origin}/callback#${fragment}`)
+  }
+
+  function listen(): Promise<{ server: Server; origin: string }> {
+    return new Promise((resolve, reject) => {
+      const server = createServer((request, response) => answer(request, response, originOf(server)))
+      server.on('error', reject)
+      // The run's own end decides when the process ends, not an open listener.
+      server.listen(0, '127.0.0.1', () => resolve({ server: server.unref(), origin: originOf(server) }))
+    })
+  }
+
+  const needSomebody = (): void => {
+    if (!interactive) throw nobodySignsIn()
+  }
+
+  return {
+    async canApprove() {
+      needSomebody()
+    },
+    async approve({ verificationUri, userCode, verificationUriComplete }, signal) {
+      show(loginTexts.approve(verificationUri, userCode, verificationUriComplete))
+      return new Promise<never>((_resolve, reject) => {
+        if (signal.aborted) reject(cancelled())
+        else signal.addEventListener('abort', () => reject(cancelled()), { once: true })
+      })
+    },
+    async redirectUri() {
+      needSomebody()
+      listening ??= listen()
+      return `${(await listening).origin}/callback`
+    },
+    authorize({ url, state, timeout }, onState, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) {
+          reject(cancelled())
+          return
+        }
+        const end = (): void => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', stop)
+          waiting.delete(state)
+        }
+        const stop = (): void => {
+          end()
+          reject(cancelled())
+        }
+        const timer = setTimeout(() => {
+          end()
+          reject(new AssayError('oauth-login-timeout', loginTexts.timedOut(timeout), { hint: loginTexts.timedOutHint(url) }))
+        }, timeout)
+        signal.addEventListener('abort', stop, { once: true })
+        waiting.set(state, (callbackUrl) => {
+          end()
+          resolve(callbackUrl)
+        })
+        show(loginTexts.open(url))
+        onState('waiting')
+      })
+    },
+    close() {
+      void listening?.then(({ server }) => server.close().closeAllConnections())
+    },
+  }
+}
+
+const originOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`

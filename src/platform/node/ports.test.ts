@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createNodeLocks } from './locks.ts'
+import { createLoopbackLogin, type LoopbackLogin } from './loopback-login.ts'
+import { createNodePorts } from './ports.ts'
+import { secretVariable } from '#engine/base/secret-variable.ts'
+import { createNodeSecrets } from './secrets.ts'
+import { nodeClock } from './clock.ts'
+
+const signal = new AbortController().signal
+const request = (state: string, timeout = 5000) => ({
+  id: state,
+  url: `https://id.example.test/authorize?redirect_uri=x&state=${state}`,
+  state,
+  timeout,
+})
+
+describe('secrets', () => {
+  it('[P4] the option comes first, then the environment variable of the id', async () => {
+    const secrets = createNodeSecrets(new Map([['a', 'from option']]), {
+      ASSAY_SECRET_A: 'from environment',
+      ASSAY_SECRET_GET_TOKEN_CLIENT_SECRET: 's3cret',
+    })
+    expect(secretVariable('get-token/client-secret')).toBe('ASSAY_SECRET_GET_TOKEN_CLIENT_SECRET')
+    expect(await secrets.get('a')).toBe('from option')
+    expect(await secrets.get('get-token/client-secret')).toBe('s3cret')
+    expect(await secrets.get('missing')).toBeUndefined()
+    expect([secrets.origin('a'), secrets.origin('get-token/client-secret'), secrets.origin('missing')]).toEqual([
+      'option',
+      'environment',
+      undefined,
+    ])
+  })
+})
+
+describe('locks', () => {
+  it('[O15] one at a time, in order; names do not wait for each other', async () => {
+    const locks = createNodeLocks()
+    const order: string[] = []
+    const job = (name: string, text: string) =>
+      locks.hold(name, signal, async () => {
+        order.push(`${text} in`)
+        await Promise.resolve()
+        order.push(`${text} out`)
+      })
+    await Promise.all([job('a', '1'), job('a', '2'), job('b', '3')])
+    expect(order.indexOf('1 out')).toBeLessThan(order.indexOf('2 in'))
+    expect(order.indexOf('3 in')).toBeLessThan(order.indexOf('2 in'))
+  })
+
+  it('[P2] an aborted waiter leaves the queue, a failing holder lets the next one in', async () => {
+    const locks = createNodeLocks()
+    const stop = new AbortController()
+    let free!: () => void
+    const holder = locks.hold('a', signal, () => new Promise<void>((resolve) => (free = resolve)))
+    const waiter = locks.hold('a', stop.signal, () => Promise.resolve('never'))
+    stop.abort()
+    await expect(waiter).rejects.toMatchObject({ code: 'cancelled' })
+    const next = locks.hold('a', signal, () => Promise.reject(new Error('failed')))
+    free()
+    await holder
+    await expect(next).rejects.toThrow('failed')
+    expect(await locks.hold('a', signal, () => Promise.resolve(1))).toBe(1)
+  })
+})
+
+describe('the clock', () => {
+  it('[P2] sleeping ends at once when it is stopped', async () => {
+    const stop = new AbortController()
+    const sleep = nodeClock.sleep(60_000, stop.signal)
+    stop.abort()
+    await expect(sleep).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(nodeClock.sleep(1, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' })
+    const start = performance.now()
+    await nodeClock.sleep(20, signal)
+    expect(performance.now() - start).toBeGreaterThanOrEqual(20)
+  })
+})
+
+describe('logins from a terminal', () => {
+  let login: LoopbackLogin | undefined
+  afterEach(() => login?.close())
+  it('[case 22] each login gets its own answer; a late duplicate gets a friendly page', async () => {
+    const shown: string[] = []
+    login = createLoopbackLogin({ interactive: true, show: (text) => shown.push(text) })
+    const redirectUri = await login.redirectUri(signal)
+    expect(redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/)
+    const states: string[] = []
+    const one = login.authorize(request('one'), (state) => states.push(state), signal)
+    const two = login.authorize(request('two'), (state) => states.push(state), signal)
+    expect(shown.join('')).toContain('https://id.example.test/authorize?redirect_uri=x&state=one')
+    await fetch(`${redirectUri}?code=2&state=two`)
+    await fetch(`${redirectUri}?code=1&state=one`)
+    expect(await one).toBe(`${redirectUri}?code=1&state=one`)
+    expect(await two).toBe(`${redirectUri}?code=2&state=two`)
+    expect(states).toEqual(['waiting', 'waiting'])
+    expect(await (await fetch(`${redirectUri}?code=1&state=one`)).text()).toContain('Nothing to do here')
+    expect((await fetch(new URL('/elsewhere', redirectUri))).status).toBe(404)
+  })
+
+  it('[case 24] an answer in the fragment is handed over by its page, and by no other', async () => {
+    login = createLoopbackLogin({ interactive: true, show: () => {} })
+    const redirectUri = await login.redirectUri(signal)
+    const answer = login.authorize(request('one'), () => {}, signal)
+    const page = await fetch(redirectUri)
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'nonce-[^']+'; connect-src 'self'/)
+    expect(await page.text()).toContain('history.replaceState')
+    const hand = async (origin: string) =>
+      (await fetch(redirectUri, { method: 'POST', headers: { origin }, body: 'access_token=a1&state=one' })).json()
+    expect(await hand('https://attacker.example')).toContain('Nothing to do here')
+    expect(await hand(new URL(redirectUri).origin)).toContain('Signed in')
+    expect(await answer).toBe(`${redirectUri}#access_token=a1&state=one`)
+  })
+
+  it('[O13] a device: address and code are shown until it is over; without a terminal it is said at once', async () => {
+    const shown: string[] = []
+    login = createLoopbackLogin({ interactive: true, show: (text) => shown.push(text) })
+    const stop = new AbortController()
+    const approval = { id: 'a1', verificationUri: 'https://id.test/device', userCode: 'WDJB-MJHT' }
+    const showing = login.approve?.(approval, stop.signal)
+    expect(shown.join('')).toMatch(/https:\/\/id\.test\/device[^]+WDJB-MJHT/)
+    stop.abort()
+    await expect(showing).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(createLoopbackLogin({ interactive: false, show: () => {} }).canApprove?.()).rejects.toMatchObject({
+      code: 'oauth-no-browser',
+    })
+  })
+
+  it('[O11] the login timeout names the endpoint and the redirect URI; Stop ends it at once', async () => {
+    login = createLoopbackLogin({ interactive: true, show: () => {} })
+    await expect(login.authorize(request('slow', 30), () => {}, signal)).rejects.toMatchObject({
+      code: 'oauth-login-timeout',
+      hint: expect.stringContaining('No callback was received at x from https://id.example.test/authorize'),
+    })
+    const stop = new AbortController()
+    const waiting = login.authorize(request('stopped'), () => {}, stop.signal)
+    stop.abort()
+    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
+  it('[R44] without a terminal the step is told at once what to do', async () => {
+    const { ports, close } = createNodePorts({ interactive: false })
+    await expect(ports.login.redirectUri(signal)).rejects.toMatchObject({
+      code: 'oauth-no-browser',
+      hint: expect.stringContaining('--interactive'),
+    })
+    await close()
+  })
+})

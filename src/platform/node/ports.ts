@@ -1,0 +1,58 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { BodyStore, Capability, Ports } from '#engine/ports/index.ts'
+import { nodeClock } from './clock.ts'
+import { createNodeHttp } from './http.ts'
+import { createNodeLocks } from './locks.ts'
+import { createLoopbackLogin } from './loopback-login.ts'
+import { createNodeSecrets } from './secrets.ts'
+import { createNodeTokens } from './tokens.ts'
+
+/** What a headless run brings from its command line. */
+export interface NodePortsOptions {
+  /** From `--secret`; beats the environment. */
+  secrets?: ReadonlyMap<string, string>
+  /** Where `ASSAY_SECRET_…` is looked up; the process's own if absent. */
+  environment?: Readonly<Record<string, string | undefined>>
+  /** True: somebody can open an address and sign in. */
+  interactive?: boolean
+  /** Shows the address to open; standard error if absent. */
+  show?: (text: string) => void
+}
+
+/** The ports, and what has to be closed so that the process can end. */
+export interface NodePorts {
+  ports: Ports
+  close(): Promise<void>
+}
+
+/** No report that exists here shows bodies: only their size and type are kept. */
+const droppedBodies: BodyStore = {
+  put: (body, mediaType) => ({ id: '', size: body.byteLength, mediaType, dropped: true }),
+}
+
+/** Everything that a run in Node needs of its host. One per run. */
+export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
+  const http = createNodeHttp()
+  const login = createLoopbackLogin({
+    interactive: options.interactive ?? false,
+    show: options.show ?? ((text) => void process.stderr.write(text)),
+  })
+  const capabilities: Capability[] = ['browser-login', 'no-cors']
+  return {
+    ports: {
+      http,
+      login,
+      secrets: createNodeSecrets(options.secrets ?? new Map(), options.environment ?? process.env),
+      tokens: createNodeTokens(),
+      locks: createNodeLocks(),
+      clock: nodeClock,
+      random: { bytes: (length) => new Uint8Array(randomBytes(length)), uuid: () => randomUUID() },
+      bodies: droppedBodies,
+      capabilities: new Set(capabilities),
+    },
+    async close() {
+      login.close()
+      await http.close()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** What people read during a login from a terminal. */
+export const loginTexts = {
+  open: (url: string): string => `Sign in: open this address in a browser on this machine\n\n  ${url}\n`,
+  approve: (url: string, code: string, complete: string | undefined): string =>
+    `Approve this device: open this address in any browser\n\n  ${url}\n\nand enter the code\n\n  ${code}\n` +
+    (complete === undefined ? '' : `\nor open the address that holds it already\n\n  ${complete}\n`),
+  received: { title: 'Signed in', text: 'Assay has the answer. You can close this page.' },
+  notWaiting: {
+    title: 'Nothing to do here',
+    text: 'No sign-in waits for this answer: it was already used, or has ended. You can close this page.',
+  },
+  nothingHere: { title: 'Not found', text: 'Assay waits here for the answer of a sign-in, and for nothing else.' },
+  timedOut: (ms: number): string => `Nobody signed in within ${Math.round(ms / 1000)} s.`,
+  timedOutHint: (url: string): string => {
+    const { origin, pathname, searchParams } = new URL(url)
+    return `No callback was received at ${searchParams.get('redirect_uri') ?? 'the redirect URI'} from ${origin}${pathname}. If the provider shows an error, check that it knows this redirect URI; otherwise raise the Login Timeout.`
+  },
+}
+
+/** The small page that the browser ends on. */
+export const callbackPage = ({ title, text }: { title: string; text: string }): string =>
+  `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${title} - Assay</title></head>\n<body><main><h1>${title}</h1><p>${text}</p></main></body></html>\n`
+
+/**
+ * The page on which an answer in the fragment ends (RFC 6749 section 4.2.2): only the browser sees a fragment, so a script takes it
+ * out of the address at once and hands it to the listener. `nonce` is that of the page's Content-Security-Policy.
+ */
+export const fragmentPage = (nonce: string): string => {
+  const { title, text } = loginTexts.notWaiting
+  return callbackPage({ title, text }).replace(
+    '</body>',
+    `<script nonce="${nonce}">
+const fragment = location.hash.slice(1)
+history.replaceState(null, '', location.pathname)
+if (fragment !== '') fetch(location.pathname, { method: 'POST', body: fragment }).then(async (response) => {
+  const [title, text] = await response.json()
+  document.querySelector('h1').textContent = title
+  document.querySelector('p').textContent = text
+})
+</script></body>`,
+  )
+}

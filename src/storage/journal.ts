@@ -1,0 +1,92 @@
+import type { JournalRecord, OtherSide, ProjectRecord, Tables } from './records.ts'
+import type { Change, Edit } from './types.ts'
+
+/** Undo steps that are kept. */
+export const journalLength = 500
+/** Edits with the same merge key under this many milliseconds apart are one undo step. */
+const mergeWithin = 1_000
+
+/**
+ * Writes one record and gives its state before. Undo, redo and edits all go through here, so an undo step needs only
+ * one side of each record: whichever is not in force.
+ */
+async function swap(tables: Tables, content: string, next: OtherSide): Promise<OtherSide> {
+  if (next.record === 'head') {
+    const before = await tables.heads.get(content)
+    await tables.heads.put([{ content, head: next.state }])
+    return { record: 'head', state: before?.head ?? next.state }
+  }
+  const key = [content, next.id]
+  const before = await tables.cases.get(key)
+  if (next.state === undefined) await tables.cases.delete(key)
+  else await tables.cases.put([{ content, id: next.id, value: next.state }])
+  return { record: 'case', id: next.id, state: before?.value }
+}
+
+async function swapAll(tables: Tables, content: string, sides: OtherSide[]): Promise<OtherSide[]> {
+  const others: OtherSide[] = []
+  for (const side of sides) others.push(await swap(tables, content, side))
+  return others
+}
+
+const nameOf = (record: OtherSide | Change) => (record.record === 'head' ? '' : `case ${record.id}`)
+
+/** What an edit leaves, one side for each record. */
+function sidesAfter(edit: Edit): OtherSide[] {
+  const sides = edit.changes.map((change): [string, OtherSide] => [
+    nameOf(change),
+    change.record === 'head' ? { record: 'head', state: change.after } : { record: 'case', id: change.id, state: change.after },
+  ])
+  return [...new Map(sides).values()]
+}
+
+/** The sides of two edits in a row as those of one: for each record its oldest state. */
+function mergeSides(newer: OtherSide[], older: OtherSide[]): OtherSide[] {
+  const known = new Set(older.map(nameOf))
+  return [...older, ...newer.filter((side) => !known.has(nameOf(side)))]
+}
+
+/** Pairs the states on both sides of an undo step, in forward direction. Both lists name the same records in the same order. */
+function editOf(step: JournalRecord, before: OtherSide[], after: OtherSide[]): Edit {
+  const changes = before.flatMap((side, index): Change[] => {
+    const other = after[index]
+    if (side.record === 'head')
+      return other?.record === 'head' ? [{ record: 'head', before: side.state, after: other.state }] : []
+    return other?.record === 'case' ? [{ record: 'case', id: side.id, before: side.state, after: other.state }] : []
+  })
+  return { label: step.label, changes, ...(step.merge === undefined ? {} : { merge: step.merge }) }
+}
+
+/** Applies an edit: writes its records, puts it on the journal, forgets what was taken back. Gives the new cursor. */
+export async function applyEdit(tables: Tables, project: ProjectRecord, edit: Edit, now: number): Promise<number> {
+  const { content, cursor } = project
+  const others = await swapAll(tables, content, sidesAfter(edit))
+  const top = cursor > 0 ? await tables.journal.get([content, cursor]) : undefined
+  const undone = await forgetAbove(tables, content, cursor)
+  const merges = top && !undone && edit.merge !== undefined && top.merge === edit.merge && now - top.at < mergeWithin
+  if (merges) {
+    await tables.journal.put([{ ...top, at: now, others: mergeSides(others, top.others) }])
+    return cursor
+  }
+  const n = cursor + 1
+  const merge = edit.merge === undefined ? {} : { merge: edit.merge }
+  await tables.journal.put([{ content, n, label: edit.label, at: now, ...merge, others }])
+  if (n > journalLength) await tables.journal.delete([content, n - journalLength])
+  return n
+}
+
+/** Drops the steps that could be redone. Gives whether there were any. */
+async function forgetAbove(tables: Tables, content: string, cursor: number): Promise<boolean> {
+  let n = cursor + 1
+  while (await tables.journal.get([content, n])) await tables.journal.delete([content, n++])
+  return n > cursor + 1
+}
+
+/** Takes back undo step `n`, or puts it in force again. Undefined if there is no such step. */
+export async function moveStep(tables: Tables, content: string, n: number, way: 'undo' | 'redo'): Promise<Edit | undefined> {
+  const step = await tables.journal.get([content, n])
+  if (!step) return undefined
+  const others = await swapAll(tables, content, step.others)
+  await tables.journal.put([{ ...step, others }])
+  return way === 'undo' ? editOf(step, step.others, others) : editOf(step, others, step.others)
+}

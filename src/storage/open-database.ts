@@ -1,0 +1,56 @@
+import type { DexieOptions } from 'dexie'
+import { openDexieDatabase } from './dexie-database.ts'
+import { createMemoryDatabase } from './memory-database.ts'
+import type { Database } from './records.ts'
+import { StorageError } from './types.ts'
+
+/** Where the database is and how long opening it may take; the defaults are the app's. */
+export interface DatabaseOptions {
+  name?: string
+  /** Another IndexedDB, for tests. */
+  indexedDB?: DexieOptions['indexedDB']
+  IDBKeyRange?: DexieOptions['IDBKeyRange']
+  /** Milliseconds until an opening that hangs is given up (private modes). */
+  patience?: number
+}
+
+const opened = new Map<string, Promise<Database>>()
+
+async function open(name: string, { patience = 5_000, ...options }: DatabaseOptions): Promise<Database> {
+  const { indexedDB = globalThis.indexedDB, IDBKeyRange = globalThis.IDBKeyRange } = options
+  if (!indexedDB) return createMemoryDatabase()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), patience)
+  })
+  const opening = openDexieDatabase(name, { indexedDB, IDBKeyRange })
+  try {
+    const database = await Promise.race([opening, tooLong])
+    if (database) return database
+    opening.then(
+      (late) => late.close(),
+      () => undefined,
+    )
+    return createMemoryDatabase()
+  } catch (error) {
+    // A newer database is no reason to go on beside it: this page is to be reloaded (R23).
+    if (error instanceof StorageError && error.failure === 'closed') throw error
+    return createMemoryDatabase()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * The database of this page or worker; the same one for the same name. Falls back to memory where IndexedDB is missing,
+ * refuses or hangs (R16). Rejects only with StorageError `closed`: the database belongs to a newer Assay (R23).
+ */
+export function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
+  const name = options.name ?? 'assay'
+  const known = opened.get(name)
+  if (known) return known
+  const database = open(name, options)
+  opened.set(name, database)
+  database.catch(() => opened.delete(name))
+  return database
+}

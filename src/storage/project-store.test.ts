@@ -1,0 +1,309 @@
+import * as fc from 'fast-check'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import type { Case, Project } from '#engine/project/schema.ts'
+import { openDexieDatabase } from './dexie-database.ts'
+import { journalLength } from './journal.ts'
+import { openDatabase } from './open-database.ts'
+import { createProjectStore } from './project-store.ts'
+import { createStaging } from './staging.ts'
+import { splitProject } from './split-project.ts'
+import { StorageError, type Edit, type ProjectStore } from './types.ts'
+
+let names = 0
+const place = () => ({ name: `test-${(names += 1)}`, indexedDB: new IDBFactory(), IDBKeyRange })
+
+const wait = (id: string, seconds: number) =>
+  ({ id, kind: 'wait', name: `Wait ${id}`, description: '', disabled: false, seconds }) satisfies Case['steps'][number]
+
+const makeCase = (id: string, name = `Case ${id}`): Case => ({
+  id,
+  name,
+  description: '',
+  tags: [],
+  variables: [],
+  onFailure: 'stop',
+  steps: [wait(`${id}-w`, 1)],
+})
+
+const makeProject = (cases: Case[] = [makeCase('c1'), makeCase('c2')]): Project => ({
+  format: 'aprj',
+  version: 1,
+  id: 'p1',
+  name: 'Orders API',
+  description: '',
+  environments: [],
+  variables: [{ name: 'big', value: 9, description: '' }],
+  connections: [],
+  dataSources: [],
+  suites: [{ id: 's1', name: 'Orders', description: '', variables: [], cases }],
+  loadTests: [],
+})
+
+/** What the page does to rename a case: two records, one edit. */
+function rename(project: Project, id: string, name: string): { edit: Edit; project: Project } {
+  const after: Project = {
+    ...project,
+    suites: project.suites.map((suite) => ({
+      ...suite,
+      cases: suite.cases.map((value) => (value.id === id ? { ...value, name } : value)),
+    })),
+  }
+  const find = (whole: Project) => whole.suites[0]?.cases.find((value) => value.id === id)
+  const changes: Edit['changes'] = [
+    { record: 'head', before: splitProject(project).head, after: splitProject(after).head },
+    { record: 'case', id, before: find(project), after: find(after) },
+  ]
+  return { edit: { label: `Rename to ${name}`, changes }, project: after }
+}
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => (error instanceof StorageError ? error.failure : String(error)),
+  )
+
+const stores: [string, () => Promise<ProjectStore>][] = [
+  ['IndexedDB', () => createProjectStore(place())],
+  ['memory', () => createProjectStore({ name: `memory-${(names += 1)}` })],
+]
+
+describe.each(stores)('[T2] the store of projects in %s', (_, open) => {
+  it('[T2] gives back what was imported, and lists it', async () => {
+    const store = await open()
+    const { localId } = await store.import(makeProject(), { name: 'orders.aprj' })
+    expect(await store.project(localId)).toEqual(makeProject())
+    expect(await store.head(localId)).toEqual(splitProject(makeProject()).head)
+    expect(await store.case(localId, 'c2')).toEqual(makeCase('c2'))
+    expect(await store.list()).toMatchObject([
+      { localId, name: 'Orders API', fileId: 'p1', fileName: 'orders.aprj', unsaved: false },
+    ])
+  })
+
+  it('[T2] takes an edit, marks it unsaved, and takes it back and again', async () => {
+    const store = await open()
+    const { localId } = await store.import(makeProject(), { name: 'orders.aprj' })
+    const { edit, project } = rename(makeProject(), 'c1', 'Other')
+    const second = await store.apply(localId, edit, await store.revision(localId))
+    expect(await store.project(localId)).toEqual(project)
+    expect(await store.list()).toMatchObject([{ unsaved: true }])
+    expect(await store.history(localId)).toEqual({ undo: 'Rename to Other' })
+    const undone = await store.undo(localId, second)
+    expect(undone?.edit).toEqual(edit)
+    expect(await store.project(localId)).toEqual(makeProject())
+    expect(await store.history(localId)).toEqual({ redo: 'Rename to Other' })
+    const redone = await store.redo(localId, undone?.revision ?? 0)
+    expect(redone?.edit).toEqual(edit)
+    expect(await store.project(localId)).toEqual(project)
+    expect(await store.redo(localId, redone?.revision ?? 0)).toBeUndefined()
+  })
+
+  it('[R22] refuses a write on an older revision and changes nothing', async () => {
+    const store = await open()
+    const { localId } = await store.import(makeProject())
+    const revision = await store.revision(localId)
+    const first = rename(makeProject(), 'c1', 'First')
+    await store.apply(localId, first.edit, revision)
+    expect(await failureOf(store.apply(localId, rename(makeProject(), 'c1', 'Second').edit, revision))).toBe('stale')
+    expect(await failureOf(store.undo(localId, revision))).toBe('stale')
+    expect(await store.project(localId)).toEqual(first.project)
+  })
+
+  it('[T2] merges typing into one undo step', async () => {
+    const store = await open()
+    const { localId } = await store.import(makeProject())
+    let project = makeProject()
+    let revision = await store.revision(localId)
+    for (const name of ['A', 'Ab', 'Abc']) {
+      const next = rename(project, 'c1', name)
+      revision = await store.apply(localId, { ...next.edit, merge: 'name c1' }, revision)
+      project = next.project
+    }
+    const undone = await store.undo(localId, revision)
+    expect(await store.project(localId)).toEqual(makeProject())
+    await store.redo(localId, undone?.revision ?? 0)
+    expect(await store.project(localId)).toEqual(project)
+  })
+
+  it('[R17] tells that a project is gone, and stores it again from memory', async () => {
+    const store = await open()
+    const { localId } = await store.import(makeProject())
+    const revision = await store.revision(localId)
+    await store.remove(localId)
+    const { edit, project } = rename(makeProject(), 'c1', 'Typed meanwhile')
+    expect(await failureOf(store.apply(localId, edit, revision))).toBe('closed')
+    const restored = await store.restore(localId, project)
+    expect(await store.project(localId)).toEqual(project)
+    expect(await store.apply(localId, rename(project, 'c2', 'Next').edit, restored)).toBe(restored + 1)
+  })
+
+  it('[T2] keeps the file of a project and settings of the page', async () => {
+    const store = await open()
+    const { localId } = await store.import(makeProject())
+    await store.markSaved(localId, { name: 'a.aprj', lastModified: 5, digest: 'd' })
+    expect(await store.file(localId)).toEqual({ name: 'a.aprj', lastModified: 5, digest: 'd' })
+    expect(await store.list()).toMatchObject([{ fileName: 'a.aprj', unsaved: false }])
+    await store.putSetting('theme', 'dark')
+    expect(await store.setting('theme')).toBe('dark')
+  })
+
+  it('[T2] undo ∘ apply is the identity, and replaying all of it gives the last state', async () => {
+    const cases = ['c1', 'c2', 'c3']
+    const action = fc.record({ id: fc.constantFrom(...cases), name: fc.string({ maxLength: 5 }), merge: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 8 }), async (actions) => {
+        const store = await open()
+        const start = makeProject(cases.map((id) => makeCase(id)))
+        const { localId } = await store.import(start)
+        let project = start
+        let revision = await store.revision(localId)
+        for (const { id, name, merge } of actions) {
+          const next = rename(project, id, name)
+          revision = await store.apply(localId, { ...next.edit, ...(merge ? { merge: id } : {}) }, revision)
+          project = next.project
+        }
+        for (let moved = await store.undo(localId, revision); moved; moved = await store.undo(localId, revision)) {
+          revision = moved.revision
+        }
+        expect(await store.project(localId)).toEqual(start)
+        for (let moved = await store.redo(localId, revision); moved; moved = await store.redo(localId, revision)) {
+          revision = moved.revision
+        }
+        expect(await store.project(localId)).toEqual(project)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('[T2] what lasts', () => {
+  it('[R19] undo is there after a reload', async () => {
+    const where = place()
+    const first = await createProjectStore(where)
+    const { localId } = await first.import(makeProject())
+    await first.apply(localId, rename(makeProject(), 'c1', 'Other').edit, 1)
+    const again = await createProjectStore({ ...where, name: where.name })
+    expect(await again.history(localId)).toEqual({ undo: 'Rename to Other' })
+    expect((await again.undo(localId, await again.revision(localId)))?.edit.label).toBe('Rename to Other')
+    expect(await again.project(localId)).toEqual(makeProject())
+  })
+
+  it('[T2] the journal is pruned, and what it keeps can be undone', async () => {
+    const store = await createProjectStore(place())
+    const { localId } = await store.import(makeProject())
+    let revision = await store.revision(localId)
+    let value = makeCase('c1')
+    for (let i = 0; i < journalLength + 20; i++) {
+      const after = makeCase('c1', `Name ${i}`)
+      revision = await store.apply(
+        localId,
+        { label: 'x', changes: [{ record: 'case', id: 'c1', before: value, after }] },
+        revision,
+      )
+      value = after
+    }
+    let steps = 0
+    for (let moved = await store.undo(localId, revision); moved; moved = await store.undo(localId, revision)) {
+      revision = moved.revision
+      steps++
+    }
+    expect(steps).toBe(journalLength)
+    expect((await store.case(localId, 'c1'))?.name).toBe('Name 19')
+  })
+
+  it('[T2] the head of 10,000 steps comes from one record', async () => {
+    const store = await createProjectStore(place())
+    const cases = Array.from({ length: 1_000 }, (_, index) => ({
+      ...makeCase(`c${index}`),
+      steps: Array.from({ length: 10 }, (_, step) => wait(`c${index}-${step}`, 1)),
+    }))
+    const { localId } = await store.import(makeProject(cases))
+    const head = await store.head(localId)
+    expect(head?.suites[0]?.cases).toHaveLength(1_000)
+    expect(head?.suites[0]?.cases[999]).toEqual({ id: 'c999', name: 'Case c999', tags: [], steps: 10 })
+    expect(await store.project(localId)).toEqual(makeProject(cases))
+  })
+
+  it('[P4] a second import of the same file is a project of its own', async () => {
+    const store = await createProjectStore(place())
+    const [one, two] = [await store.import(makeProject()), await store.import(makeProject())]
+    expect(one.localId).not.toBe(two.localId)
+    expect((await store.list()).map((project) => project.fileId)).toEqual(['p1', 'p1'])
+  })
+
+  it('[R21] an import that was cut off leaves the old state, and is swept at the next start', async () => {
+    const where = place()
+    const store = await createProjectStore(where)
+    const { localId } = await store.import(makeProject())
+    const db = await openDatabase(where)
+    await db.write(['heads', 'cases'], async (tables) => {
+      await tables.heads.put([{ content: 'killed', head: splitProject(makeProject()).head }])
+      await tables.cases.put([{ content: 'killed', id: 'c1', value: makeCase('c1') }])
+    })
+    await createStaging(db).sweep()
+    expect(await db.read(['heads'], (tables) => tables.heads.get('killed'))).toBeUndefined()
+    expect(await db.read(['cases'], (tables) => tables.cases.under(['killed']))).toEqual([])
+    expect(await store.project(localId)).toEqual(makeProject())
+  })
+
+  it('[R21] a replace that fails on its way leaves the old project', async () => {
+    const where = place()
+    const store = await createProjectStore(where)
+    const { localId } = await store.import(makeProject())
+    const uncloneable = {
+      ...makeProject(),
+      suites: [{ ...makeProject().suites[0], cases: [{ ...makeCase('c9'), steps: [() => 1] }] }],
+    }
+    expect(await failureOf(store.replace(localId, uncloneable as unknown as Project))).toBe('unavailable')
+    expect(await store.project(localId)).toEqual(makeProject())
+    const db = await openDatabase(where)
+    expect(await db.read(['heads'], (tables) => tables.heads.all())).toHaveLength(1)
+  })
+})
+
+describe('[R16] [R23] [R14] storage that does not play along', () => {
+  it('[R16] works in memory when IndexedDB is missing, refuses or hangs', async () => {
+    const refusing = {
+      open: () => {
+        throw new DOMException('no', 'SecurityError')
+      },
+    } as unknown as IDBFactory
+    const hanging = { open: () => ({}) } as unknown as IDBFactory
+    for (const indexedDB of [undefined, refusing, hanging]) {
+      const name = `broken-${(names += 1)}`
+      const store = await createProjectStore({ name, IDBKeyRange, patience: 20, ...(indexedDB ? { indexedDB } : {}) })
+      expect(store.lasting).toBe(false)
+      const { localId } = await store.import(makeProject())
+      expect(await store.project(localId)).toEqual(makeProject())
+    }
+  })
+
+  it('[R23] a page never writes once a newer version wants the database', async () => {
+    const where = place()
+    const store = await createProjectStore(where)
+    const { localId } = await store.import(makeProject())
+    await new Promise<void>((resolve, reject) => {
+      const opening = where.indexedDB.open(where.name, 20)
+      opening.addEventListener('success', () => resolve())
+      opening.addEventListener('error', () => reject(opening.error))
+    })
+    expect(await failureOf(store.apply(localId, rename(makeProject(), 'c1', 'Late').edit, 1))).toBe('closed')
+    expect(await failureOf(openDexieDatabase(where.name, where))).toBe('closed')
+  })
+
+  it('[R14] a full disk refuses the edit by name and leaves the old data', async () => {
+    const where = place()
+    const store = await createProjectStore(where)
+    const { localId } = await store.import(makeProject())
+    const { edit } = rename(makeProject(), 'c1', 'Too much')
+    const store2 = await createProjectStore(where)
+    const db = await openDatabase(where)
+    const failing = db.write(['projects'], async (tables) => {
+      await tables.projects.delete(localId)
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(await failureOf(failing)).toBe('quota')
+    expect(await store2.project(localId)).toEqual(makeProject())
+    expect(await store.apply(localId, edit, await store.revision(localId))).toBe(2)
+  })
+})

@@ -1,0 +1,178 @@
+import type { Project } from '#engine/project/schema.ts'
+import { applyEdit, moveStep } from './journal.ts'
+import { openDatabase, type DatabaseOptions } from './open-database.ts'
+import { createProjectNotices } from './project-notices.ts'
+import type { ProjectRecord, TableName, Tables } from './records.ts'
+import { readStoredProject } from './stored-project.ts'
+import { splitProject } from './split-project.ts'
+import { createStaging } from './staging.ts'
+import { failureTexts, projectGone } from './texts.ts'
+import { StorageError, type ProjectStore, type StoredProject } from './types.ts'
+
+const contents: TableName[] = ['projects', 'heads', 'cases', 'journal']
+
+const listed = ({ localId, name, fileId, openedAt, fileName, unsaved }: ProjectRecord): StoredProject => ({
+  localId,
+  name,
+  fileId,
+  openedAt,
+  ...(fileName === undefined ? {} : { fileName }),
+  unsaved,
+})
+
+async function known(tables: Tables, localId: string): Promise<ProjectRecord> {
+  const record = await tables.projects.get(localId)
+  if (!record) throw new StorageError('closed', projectGone)
+  return record
+}
+
+async function current(tables: Tables, localId: string, revision: number): Promise<ProjectRecord> {
+  const record = await known(tables, localId)
+  if (record.revision !== revision) throw new StorageError('stale', failureTexts.stale)
+  return record
+}
+
+/** The name may have changed back with an undo. */
+async function nameOf(tables: Tables, record: ProjectRecord) {
+  const head = await tables.heads.get(record.content)
+  return { name: head?.head.name ?? record.name }
+}
+
+/**
+ * Opens the page's store of projects. `lasting` is false when it is only in memory (R16). Rejects only with StorageError
+ * `closed` when a newer Assay has upgraded the database (R23): show its message and offer to reload.
+ */
+export async function createProjectStore(options: DatabaseOptions = {}): Promise<ProjectStore> {
+  const db = await openDatabase(options)
+  const staging = createStaging(db)
+  const notices = createProjectNotices(options.name ?? 'assay')
+  const opened = new Set<string>()
+  // What a sweep can't remove now, the next start removes.
+  staging.sweep().catch(() => undefined)
+
+  /** Writes the records of `project` beside what is there, then flips the pointer in one transaction (R21). */
+  const store = async (
+    localId: string,
+    project: Project,
+    file: { name: string } | undefined,
+    lasting: (before: ProjectRecord | undefined) => Partial<ProjectRecord>,
+  ): Promise<ProjectRecord> => {
+    const flipped = await staging.write(splitProject(project), (content) =>
+      db.write(['projects'], async (tables) => {
+        const before = await tables.projects.get(localId)
+        const record: ProjectRecord = {
+          localId,
+          content,
+          name: project.name,
+          fileId: project.id,
+          openedAt: Date.now(),
+          unsaved: file === undefined,
+          revision: (before?.revision ?? 0) + 1,
+          cursor: 0,
+          ...(file === undefined ? {} : { fileName: file.name }),
+          ...lasting(before),
+        }
+        await tables.projects.put([record])
+        return { record, old: before?.content }
+      }),
+    )
+    if (flipped.old !== undefined) await staging.drop(flipped.old)
+    notices.tell(localId, 'written')
+    return flipped.record
+  }
+
+  const move = async (localId: string, revision: number, way: 'undo' | 'redo') => {
+    const moved = await db.write(contents, async (tables) => {
+      const record = await current(tables, localId, revision)
+      const edit = await moveStep(tables, record.content, way === 'undo' ? record.cursor : record.cursor + 1, way)
+      if (!edit) return undefined
+      const cursor = record.cursor + (way === 'undo' ? -1 : 1)
+      await tables.projects.put([{ ...record, cursor, unsaved: true, revision: revision + 1, ...(await nameOf(tables, record)) }])
+      return { edit, revision: revision + 1 }
+    })
+    if (moved) notices.tell(localId, 'written')
+    return moved
+  }
+
+  return {
+    lasting: db.lasting,
+    list: async () => {
+      const records = await db.read(['projects'], (tables) => tables.projects.all())
+      return records.toSorted((a, b) => b.openedAt - a.openedAt).map(listed)
+    },
+    import: async (project, file) => listed(await store(crypto.randomUUID(), project, file, () => ({}))),
+    replace: async (localId, project, file) => listed(await store(localId, project, file, () => ({}))),
+    restore: async (localId, project) => {
+      const record = await store(localId, project, undefined, (before) =>
+        before?.fileName === undefined ? {} : { fileName: before.fileName },
+      )
+      return record.revision
+    },
+    remove: async (localId) => {
+      const record = await db.write(['projects', 'files', 'secrets', 'tokens'], async (tables) => {
+        const found = await tables.projects.get(localId)
+        await tables.projects.delete(localId)
+        await tables.files.delete(localId)
+        await tables.secrets.deleteUnder([localId])
+        await tables.tokens.deleteUnder([localId])
+        return found
+      })
+      if (record) await staging.drop(record.content)
+      notices.tell(localId, 'removed')
+    },
+    head: async (localId) => {
+      const head = await db.read(['projects', 'heads'], async (tables) => {
+        const record = await tables.projects.get(localId)
+        return record && (await tables.heads.get(record.content))?.head
+      })
+      if (head && !opened.has(localId)) {
+        opened.add(localId)
+        notices.tell(localId, 'opened')
+      }
+      return head
+    },
+    case: (localId, caseId) =>
+      db.read(['projects', 'cases'], async (tables) => {
+        const record = await tables.projects.get(localId)
+        return record && (await tables.cases.get([record.content, caseId]))?.value
+      }),
+    project: (localId) => readStoredProject(db, localId),
+    apply: async (localId, edit, revision) => {
+      const next = await db.write(contents, async (tables) => {
+        const record = await current(tables, localId, revision)
+        const cursor = await applyEdit(tables, record, edit, Date.now())
+        const name = edit.changes.findLast((change) => change.record === 'head')?.after.name ?? record.name
+        await tables.projects.put([{ ...record, name, cursor, unsaved: true, revision: revision + 1 }])
+        return revision + 1
+      })
+      notices.tell(localId, 'written')
+      return next
+    },
+    revision: (localId) => db.read(['projects'], async (tables) => (await known(tables, localId)).revision),
+    undo: (localId, revision) => move(localId, revision, 'undo'),
+    redo: (localId, revision) => move(localId, revision, 'redo'),
+    history: (localId) =>
+      db.read(['projects', 'journal'], async (tables) => {
+        const { content, cursor } = await known(tables, localId)
+        const undo = await tables.journal.get([content, cursor])
+        const redo = await tables.journal.get([content, cursor + 1])
+        return { ...(undo ? { undo: undo.label } : {}), ...(redo ? { redo: redo.label } : {}) }
+      }),
+    markSaved: (localId, file) =>
+      db.write(['projects', 'files'], async (tables) => {
+        const record = await known(tables, localId)
+        await tables.files.put([{ localId, ...file }])
+        await tables.projects.put([{ ...record, fileName: file.name, unsaved: false }])
+      }),
+    file: async (localId) => {
+      const record = await db.read(['files'], (tables) => tables.files.get(localId))
+      if (!record) return undefined
+      const { localId: _, ...file } = record
+      return file
+    },
+    subscribe: notices.subscribe,
+    setting: async <T>(key: string) =>
+      (await db.read(['settings'], (tables) => tables.settings.get(key)))?.value as T | undefined,
+    putSetting: (key, value) => db.write(['settings'], (tables) => tables.settings.put([{ key, value }])),
+  }
+}

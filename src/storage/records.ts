@@ -1,0 +1,174 @@
+import type { Case } from '#engine/project/schema.ts'
+import type { Report } from '#engine/runner/report.ts'
+import type { RunEvent } from '#engine/runner/events.ts'
+import type { ProjectHead } from './types.ts'
+
+/** One stored project. `content` points to the records of its head, cases and journal: an import flips it (R21). */
+export interface ProjectRecord {
+  localId: string
+  content: string
+  name: string
+  fileId: string
+  openedAt: number
+  fileName?: string
+  unsaved: boolean
+  /** Grows by one with every write; a writer that saw another one is refused (R22). */
+  revision: number
+  /** Number of the newest edit that is in force; edits above it were taken back. */
+  cursor: number
+}
+
+/** Everything about a project but its cases. */
+export interface HeadRecord {
+  content: string
+  head: ProjectHead
+}
+
+/** One case: the unit of edit. */
+export interface CaseRecord {
+  content: string
+  id: string
+  value: Case
+}
+
+/** The other side of one record of an edit: the state before while the edit is in force, the state after once it was taken back. */
+export type OtherSide = { record: 'head'; state: ProjectHead } | { record: 'case'; id: string; state: Case | undefined }
+
+/** One undo step, from 1. */
+export interface JournalRecord {
+  content: string
+  n: number
+  label: string
+  /** Milliseconds since 1970 of the last edit that was merged into it. */
+  at: number
+  merge?: string
+  others: OtherSide[]
+}
+
+/** The file on disk that a project was read from or saved to. */
+export interface FileRecord {
+  localId: string
+  name: string
+  handle?: FileSystemFileHandle
+  lastModified?: number
+  digest: string
+}
+
+/** A setting of the page. */
+export interface SettingRecord {
+  key: string
+  value: unknown
+}
+
+/** Ciphertext with the initialisation vector that it was made with. */
+export interface Sealed {
+  iv: Uint8Array<ArrayBuffer>
+  data: ArrayBuffer
+}
+
+/** A secret, encrypted. `project` is the local id (P4). */
+export interface SecretRecord extends Sealed {
+  project: string
+  id: string
+}
+
+/** A token set, encrypted. */
+export interface TokenRecord extends Sealed {
+  project: string
+  environment: string
+  step: string
+}
+
+/** The vault's data key: as a key that can't be exported, or wrapped under a passphrase. There is one record, `id` "vault". */
+export interface VaultKeyRecord {
+  id: 'vault'
+  /** Grows when the key changes; what was encrypted before does not fit any more. */
+  generation: number
+  key?: CryptoKey
+  wrapped?: Sealed & { salt: Uint8Array<ArrayBuffer>; rounds: number }
+}
+
+/** One run. Without a report it is going on, or was interrupted (R20). */
+export interface RunRecord {
+  run: string
+  project: string
+  startedAt: string
+  report?: Report
+}
+
+/** Some events of one case that came close together; those of the run itself have an empty id. */
+export interface RunRow {
+  run: string
+  /** `seq` of the first event: unique in the run. */
+  seq: number
+  case: string
+  events: RunEvent[]
+}
+
+/** All tables and their records. */
+export interface Records {
+  projects: ProjectRecord
+  heads: HeadRecord
+  cases: CaseRecord
+  journal: JournalRecord
+  files: FileRecord
+  settings: SettingRecord
+  secrets: SecretRecord
+  vaultKeys: VaultKeyRecord
+  tokens: TokenRecord
+  runs: RunRecord
+  runRows: RunRow
+}
+
+/** A table's name. */
+export type TableName = keyof Records
+
+/** Primary keys: what the schema of {@link keyPaths} says. Prefixes of them select ranges. */
+export type Key = string | readonly (string | number)[]
+
+/** The primary key of every table; several names make a compound key. */
+export const keyPaths = {
+  projects: ['localId'],
+  heads: ['content'],
+  cases: ['content', 'id'],
+  journal: ['content', 'n'],
+  files: ['localId'],
+  settings: ['key'],
+  secrets: ['project', 'id'],
+  vaultKeys: ['id'],
+  tokens: ['project', 'environment', 'step'],
+  runs: ['run'],
+  runRows: ['run', 'seq'],
+} as const satisfies Record<TableName, readonly string[]>
+
+/** Further indexes, by table. */
+export const indexes: Partial<Record<TableName, readonly string[][]>> = { runRows: [['run', 'case']] }
+
+/** The records of one table inside a transaction. `prefix` is the beginning of a compound key. */
+export interface Rows<T> {
+  get(key: Key): Promise<T | undefined>
+  all(): Promise<T[]>
+  /** The first member of every primary key. */
+  keys(): Promise<string[]>
+  under(prefix: readonly (string | number)[], limit?: number): Promise<T[]>
+  /** Records with exactly these values; the fields are those of the primary key or of one of {@link indexes}. */
+  matching(fields: Partial<T>): Promise<T[]>
+  put(values: T[]): Promise<void>
+  delete(key: Key): Promise<void>
+  deleteUnder(prefix: readonly (string | number)[]): Promise<void>
+}
+
+/** The tables of a transaction. */
+export type Tables = { [Name in TableName]: Rows<Records[Name]> }
+
+/**
+ * A database with transactions: all writes of `work` happen or none. Rejects with StorageError. `work` may only await
+ * what the tables give, else the transaction ends early.
+ */
+export interface Database {
+  /** False: in memory, gone with the page (R16). */
+  lasting: boolean
+  read<T>(tables: TableName[], work: (tables: Tables) => Promise<T>): Promise<T>
+  write<T>(tables: TableName[], work: (tables: Tables) => Promise<T>): Promise<T>
+  close(): void
+}

@@ -1,0 +1,11 @@
+const prefix = 'assay:run:'
+
+/** The Web Lock that whoever carries out a run holds until it has ended. */
+export const runLock = (run: string): string => prefix + run
+
+/** The runs that somebody carries out just now, in any tab; undefined where the browser has no locks. */
+export async function runsGoingOn(): Promise<Set<string> | undefined> {
+  if (!globalThis.navigator?.locks) return undefined
+  const { held = [] } = await navigator.locks.query()
+  return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])))
+}

@@ -1,0 +1,67 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { expect, it } from 'vitest'
+import type { RunEvent } from '#engine/runner/events.ts'
+import type { Report } from '#engine/runner/report.ts'
+import { createRunStore, runsKept } from './run-store.ts'
+
+let names = 0
+const place = () => ({ name: `runs-${(names += 1)}`, indexedDB: new IDBFactory(), IDBKeyRange })
+
+const noted = (seq: number, step: string, row?: number): RunEvent => ({
+  type: 'noted',
+  seq,
+  at: seq,
+  case: 'c1',
+  step,
+  ...(row === undefined ? {} : { row }),
+  level: 'info',
+  text: `event ${seq}`,
+})
+
+const report = (run: string): Report => ({
+  run,
+  project: { id: 'p1', name: 'Orders' },
+  startedAt: '2026-01-01T00:00:00Z',
+  seed: 1,
+  total: { suites: 1, cases: 1, steps: 1 },
+  outcome: 'passed',
+  counts: { passed: 1, failed: 0, broken: 0, skipped: 0, cancelled: 0 },
+  suites: [],
+})
+
+it('[P2] events of a step come back in order, also from several writes and rows of data', async () => {
+  const store = createRunStore(place())
+  await store.begin('r1', 'local', '2026-01-01T00:00:00Z')
+  await store.append('r1', [noted(1, 's1'), noted(2, 's2'), noted(3, 's1')])
+  await store.append('r1', [noted(4, 's1'), noted(5, 's3', 1), noted(6, 's3', 2)])
+  expect((await store.stepEvents('r1', 'c1', 's1')).map((event) => event.seq)).toEqual([1, 3, 4])
+  expect((await store.stepEvents('r1', 'c1', 's3', 2)).map((event) => event.seq)).toEqual([6])
+  expect((await store.events?.('r1', 4))?.map((event) => event.seq)).toEqual([1, 2, 3, 4])
+})
+
+it('[R20] a run without a report that nobody carries out any more is interrupted', async () => {
+  const where = place()
+  const store = createRunStore(where)
+  await store.begin('r1', 'local', '2026-01-01T00:00:01Z')
+  await store.begin('r2', 'local', '2026-01-01T00:00:02Z')
+  await store.begin('r3', 'other', '2026-01-01T00:00:03Z')
+  await store.finish('r2', report('r2'))
+  expect(await store.runs('local')).toEqual([
+    { run: 'r2', startedAt: '2026-01-01T00:00:02Z', report: report('r2') },
+    { run: 'r1', startedAt: '2026-01-01T00:00:01Z' },
+  ])
+  expect(await createRunStore(where).runs('local')).toMatchObject([{ run: 'r2' }, { run: 'r1', interrupted: true }])
+})
+
+it('[P2] keeps the newest 20 runs and drops the events of older ones', async () => {
+  const store = createRunStore(place())
+  const count = runsKept + 3
+  for (let i = 0; i < count; i++) {
+    await store.begin(`r${i}`, 'local', new Date(Date.UTC(2026, 0, 1, 0, 0, i)).toISOString())
+    if (i === 0) await store.append('r0', [noted(1, 's1')])
+  }
+  const runs = await store.runs('local')
+  expect(runs).toHaveLength(runsKept)
+  expect(runs[0]?.run).toBe(`r${count - 1}`)
+  expect(await store.stepEvents('r0', 'c1', 's1')).toEqual([])
+})

@@ -1,0 +1,126 @@
+import type { RunEvent } from '#engine/runner/events.ts'
+import { openDatabase, type DatabaseOptions } from './open-database.ts'
+import type { RunRow } from './records.ts'
+import { runsGoingOn } from './run-lock.ts'
+import type { RunStore } from './types.ts'
+
+/** Runs that are kept, of all projects together. */
+export const runsKept = 20
+const rowsPerTransaction = 100
+/** Milliseconds that events are gathered before they are written. */
+const gatherFor = 200
+
+/** Events in one row at most: a record costs more than what is in it. */
+const eventsPerRow = 100
+
+function caseOf(event: RunEvent): string {
+  if (!('case' in event)) return ''
+  return typeof event.case === 'string' ? event.case : event.case.id
+}
+
+/** Groups events by case, in order of their first event. */
+function rowsOf(run: string, events: RunEvent[]): RunRow[] {
+  const rows: RunRow[] = []
+  const open = new Map<string, RunRow>()
+  for (const event of events) {
+    const id = caseOf(event)
+    const row = open.get(id)
+    if (row && row.events.length < eventsPerRow) {
+      row.events.push(event)
+      continue
+    }
+    const next = { run, seq: event.seq, case: id, events: [event] }
+    open.set(id, next)
+    rows.push(next)
+  }
+  return rows
+}
+
+const inOrder = (rows: RunRow[]): RunEvent[] => rows.flatMap((row) => row.events).toSorted((a, b) => a.seq - b.seq)
+
+/** The store of runs, for page and worker. Events are gathered for a moment: `append` resolves when they are written. */
+export function createRunStore(options: DatabaseOptions = {}): RunStore & { kept(): Promise<string[]> } {
+  const db = () => openDatabase(options)
+  const mine = new Set<string>()
+  const gathered = new Map<string, RunEvent[]>()
+  let writing: Promise<void> = Promise.resolve()
+  let planned: Promise<void> | undefined
+
+  const writeRows = async (run: string, events: RunEvent[]) => {
+    const rows = rowsOf(run, events)
+    for (let from = 0; from < rows.length; from += rowsPerTransaction) {
+      await (await db()).write(['runRows'], (tables) => tables.runRows.put(rows.slice(from, from + rowsPerTransaction)))
+    }
+  }
+  const writeGathered = async () => {
+    const batch = [...gathered]
+    gathered.clear()
+    for (const [run, events] of batch) await writeRows(run, events)
+  }
+  const flush = (): Promise<void> => {
+    // A failed write must not stop those after it: each caller hears of its own.
+    const result = writing.then(writeGathered, writeGathered)
+    writing = result.catch(() => undefined)
+    return result
+  }
+  const prune = async () => {
+    const database = await db()
+    const all = await database.read(['runs'], (tables) => tables.runs.all())
+    const old = all.toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).slice(runsKept)
+    for (const { run } of old) {
+      await database.write(['runs', 'runRows'], async (tables) => {
+        await tables.runs.delete(run)
+        await tables.runRows.deleteUnder([run])
+      })
+    }
+  }
+
+  return {
+    begin: async (run, project, startedAt) => {
+      mine.add(run)
+      await (await db()).write(['runs'], (tables) => tables.runs.put([{ run, project, startedAt }]))
+      await prune()
+    },
+    append: (run, events) => {
+      const known = gathered.get(run)
+      if (known) known.push(...events)
+      else gathered.set(run, [...events])
+      planned ??= new Promise<void>((resolve) => setTimeout(resolve, gatherFor)).then(() => {
+        planned = undefined
+        return flush()
+      })
+      return planned
+    },
+    finish: async (run, report) => {
+      await flush()
+      mine.delete(run)
+      await (
+        await db()
+      ).write(['runs'], async (tables) => {
+        const record = await tables.runs.get(run)
+        if (record) await tables.runs.put([{ ...record, report }])
+      })
+    },
+    runs: async (project) => {
+      const goingOn = await runsGoingOn()
+      const all = await (await db()).read(['runs'], (tables) => tables.runs.all())
+      return all
+        .filter((record) => record.project === project)
+        .toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1))
+        .map(({ run, startedAt, report }) => {
+          const interrupted = !report && !mine.has(run) && !goingOn?.has(run)
+          return { run, startedAt, ...(report ? { report } : {}), ...(interrupted ? { interrupted } : {}) }
+        })
+    },
+    stepEvents: async (run, caseId, step, row) => {
+      await flush().catch(() => undefined)
+      const rows = await (await db()).read(['runRows'], (tables) => tables.runRows.matching({ run, case: caseId }))
+      return inOrder(rows).filter((event) => 'step' in event && event.step === step && event.row === row)
+    },
+    events: async (run, limit) => {
+      await flush().catch(() => undefined)
+      return inOrder(await (await db()).read(['runRows'], (tables) => tables.runRows.under([run], limit))).slice(0, limit)
+    },
+    kept: async () => (await (await db()).read(['runs'], (tables) => tables.runs.all())).map(({ run }) => run),
+  }
+}

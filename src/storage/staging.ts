@@ -1,0 +1,66 @@
+import type { Case } from '#engine/project/schema.ts'
+import type { Database } from './records.ts'
+import type { ProjectHead } from './types.ts'
+
+const casesPerTransaction = 500
+const lockPrefix = 'assay:staging:'
+
+/** Runs `work` while a lock of this name is held, where the browser has locks; others see that it is alive. */
+const whileHeld = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  globalThis.navigator?.locks ? navigator.locks.request(name, work) : work()
+
+const heldNames = async (): Promise<Set<string | undefined>> => {
+  const locks = await globalThis.navigator?.locks?.query()
+  return new Set(locks?.held?.map((lock) => lock.name))
+}
+
+/**
+ * Writes a project's records under an id of their own, to which nothing points until the caller's `flip`. An import that
+ * was killed leaves records that nothing points to: `sweep` removes them (R21).
+ */
+export function createStaging(db: Database) {
+  const mine = new Set<string>()
+
+  const drop = (content: string) =>
+    db.write(['heads', 'cases', 'journal'], async (tables) => {
+      await tables.cases.deleteUnder([content])
+      await tables.journal.deleteUnder([content])
+      await tables.heads.delete(content)
+    })
+
+  const write = async <T>(
+    { head, cases }: { head: ProjectHead; cases: Case[] },
+    flip: (content: string) => Promise<T>,
+  ): Promise<T> => {
+    const content = crypto.randomUUID()
+    mine.add(content)
+    return whileHeld(lockPrefix + content, async () => {
+      try {
+        // The head first: the sweep finds what was left behind by its head.
+        await db.write(['heads'], (tables) => tables.heads.put([{ content, head }]))
+        for (let from = 0; from < cases.length; from += casesPerTransaction) {
+          const part = cases.slice(from, from + casesPerTransaction).map((value) => ({ content, id: value.id, value }))
+          await db.write(['cases'], (tables) => tables.cases.put(part))
+        }
+        return await flip(content)
+      } catch (error) {
+        await drop(content).catch(() => undefined)
+        throw error
+      } finally {
+        mine.delete(content)
+      }
+    })
+  }
+
+  const sweep = async () => {
+    const held = await heldNames()
+    const left = await db.read(['projects', 'heads'], async (tables) => {
+      const used = new Set((await tables.projects.all()).map((project) => project.content))
+      const all = await tables.heads.keys()
+      return all.filter((content) => !used.has(content) && !mine.has(content) && !held.has(lockPrefix + content))
+    })
+    for (const content of left) await drop(content)
+  }
+
+  return { write, drop, sweep }
+}

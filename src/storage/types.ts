@@ -1,0 +1,122 @@
+import type { Case, Project, Suite } from '#engine/project/schema.ts'
+import type { RunEvent } from '#engine/runner/events.ts'
+import type { Report } from '#engine/runner/report.ts'
+
+/** A case as the tree shows it. */
+export interface CaseHead {
+  id: string
+  name: string
+  tags: string[]
+  steps: number
+}
+
+/** A project without its cases' contents: what the tree, the overviews and the environments dialog show. One record. */
+export type ProjectHead = Omit<Project, 'suites'> & {
+  suites: (Omit<Suite, 'cases'> & { cases: CaseHead[] })[]
+}
+
+/** A stored project in lists. `localId` is random, made at import, held by no file (P4). */
+export interface StoredProject {
+  localId: string
+  name: string
+  /** The id in the file; several stored projects can share it. */
+  fileId: string
+  /** Milliseconds since 1970. */
+  openedAt: number
+  /** Name of the file that it was opened from or saved to. */
+  fileName?: string
+  /** Edits since the last save to a file. */
+  unsaved: boolean
+}
+
+/** One change of one record, forward and backward. `undefined` means: no such record. */
+export type Change =
+  | { record: 'head'; before: ProjectHead; after: ProjectHead }
+  | { record: 'case'; id: string; before: Case | undefined; after: Case | undefined }
+
+/** One undoable edit: all its changes happen or none. */
+export interface Edit {
+  /** For the undo menu: "Rename case". */
+  label: string
+  changes: Change[]
+  /** Edits in a row with the same key, under 1 s apart, are one undo step (typing). */
+  merge?: string
+}
+
+/** Why a write was refused. */
+export type WriteFailure = 'quota' | 'stale' | 'closed' | 'unavailable'
+
+/** A write into IndexedDB that did not happen; what was there is intact (R14, R22, R23). */
+export class StorageError extends Error {
+  override name = 'StorageError'
+  readonly failure: WriteFailure
+  constructor(failure: WriteFailure, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.failure = failure
+  }
+}
+
+/** Tells that a stored project was read for the first time, written, or removed. */
+export interface ProjectNotice {
+  localId: string
+  what: 'opened' | 'written' | 'removed'
+  /** In another tab. */
+  elsewhere: boolean
+}
+
+/** The page's store of projects. In memory when there is no IndexedDB: `lasting` is false then (R16). */
+export interface ProjectStore {
+  lasting: boolean
+  list(): Promise<StoredProject[]>
+  /** Writes all records under a staging id, then flips the pointer: all or nothing (R21). */
+  import(project: Project, file?: { name: string }): Promise<StoredProject>
+  replace(localId: string, project: Project, file?: { name: string }): Promise<StoredProject>
+  remove(localId: string): Promise<void>
+  head(localId: string): Promise<ProjectHead | undefined>
+  case(localId: string, caseId: string): Promise<Case | undefined>
+  /** The whole project, for saving and running. */
+  project(localId: string): Promise<Project | undefined>
+  /**
+   * Applies an edit with its journal entry in one transaction. `revision` is what the caller last saw; another one means
+   * that somebody else wrote: StorageError `stale`. Gives the new revision.
+   */
+  apply(localId: string, edit: Edit, revision: number): Promise<number>
+  revision(localId: string): Promise<number>
+  /**
+   * Stores a project again from memory after a write was refused with `closed` (R17). Gives the new revision. Its undo
+   * steps, its file handle and its secrets are gone.
+   */
+  restore(localId: string, project: Project): Promise<number>
+  /**
+   * Takes back the newest edit, or redoes the newest one taken back; undefined when there is none. `edit` is written
+   * forward both times: after `undo` its `before` states are in force, after `redo` its `after` states.
+   */
+  undo(localId: string, revision: number): Promise<{ edit: Edit; revision: number } | undefined>
+  redo(localId: string, revision: number): Promise<{ edit: Edit; revision: number } | undefined>
+  history(localId: string): Promise<{ undo?: string; redo?: string }>
+  markSaved(
+    localId: string,
+    file: { name: string; handle?: FileSystemFileHandle; lastModified?: number; digest: string },
+  ): Promise<void>
+  file(
+    localId: string,
+  ): Promise<{ name: string; handle?: FileSystemFileHandle; lastModified?: number; digest: string } | undefined>
+  /** Calls back when a project was opened or written, here or (`elsewhere`) in another tab. Gives the way to end it. */
+  subscribe(listener: (change: ProjectNotice) => void): () => void
+  /** Small settings of the page, by key. */
+  setting<T>(key: string): Promise<T | undefined>
+  putSetting(key: string, value: unknown): Promise<void>
+}
+
+/** Results of runs: 20 runs are kept, events in rows, 100 per transaction. */
+export interface RunStore {
+  begin(run: string, localId: string, startedAt: string): Promise<void>
+  append(run: string, events: RunEvent[]): Promise<void>
+  finish(run: string, report: Report): Promise<void>
+  /** Newest first. `interrupted`: it has no report and nobody is running it any more (R20). */
+  runs(localId: string): Promise<{ run: string; startedAt: string; report?: Report; interrupted?: boolean }[]>
+  /** Events of one step of one run, in order. */
+  stepEvents(run: string, caseId: string, stepId: string, row?: number): Promise<RunEvent[]>
+  /** All events of one run, in order, for the log of a run that was restored; at most `limit` from the start. */
+  events?(run: string, limit: number): Promise<RunEvent[]>
+}

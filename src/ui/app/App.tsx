@@ -1,0 +1,112 @@
+import { createEffect, ErrorBoundary, lazy, on, onCleanup, onMount, Show, Suspense, type Component } from 'solid-js'
+import { Toaster } from '../components/toasts.tsx'
+import { AppStateProvider, createAppState, useApp } from './app-state.ts'
+import { DialogHost } from './DialogHost.tsx'
+import { bindKeys } from './key-bindings.ts'
+import { Notices } from './Notices.tsx'
+import type { Services } from './services.ts'
+import { startPage } from './start-page.ts'
+import { StartScreen } from './StartScreen.tsx'
+import { showTheme } from './theme.ts'
+import { TopBar } from './TopBar.tsx'
+import { WideLayout } from './WideLayout.tsx'
+import './App.css'
+
+const NarrowLayout = lazy(() => import('./NarrowLayout.tsx'))
+const ActionRequired = lazy(async () => ({ default: (await import('../run/ActionRequired.tsx')).ActionRequired }))
+
+/** The page. */
+export const App: Component<{ services: Services }> = (props) => {
+  const app = createAppState(props.services)
+  showTheme()
+  return (
+    <AppStateProvider value={app}>
+      <Shell />
+    </AppStateProvider>
+  )
+}
+
+const Shell: Component = () => {
+  const app = useApp()
+  const { workspace } = app
+  bindKeys(app)
+  startPage(app)
+  const leaving = () => void workspace.flush()
+  const hidden = () => document.visibilityState === 'hidden' && leaving()
+  const asking = (event: BeforeUnloadEvent) => {
+    const lost = workspace.saveState().state === 'not-saved' || (!app.services.store.lasting && workspace.stored()?.unsaved)
+    if (lost) event.preventDefault()
+  }
+  const drop = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    // The transfer can be read during the event only.
+    const item = [...event.dataTransfer.items].find((one) => one.kind === 'file')
+    const file = item?.getAsFile()
+    if (file) void app.files.drop(file, item?.getAsFileSystemHandle?.())
+  }
+  onMount(() => {
+    window.addEventListener('pagehide', leaving)
+    document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('beforeunload', asking)
+    window.addEventListener('dragover', dragOver)
+    window.addEventListener('drop', drop)
+  })
+  onCleanup(() => {
+    window.removeEventListener('pagehide', leaving)
+    document.removeEventListener('visibilitychange', hidden)
+    window.removeEventListener('beforeunload', asking)
+    window.removeEventListener('dragover', dragOver)
+    window.removeEventListener('drop', drop)
+  })
+  createEffect(
+    on(
+      () => workspace.head()?.name,
+      (name) => {
+        document.title = name ? `${name} · Assay` : 'Assay'
+      },
+    ),
+  )
+  const modal = () => app.dialogs.open() !== undefined
+  return (
+    <div class="app">
+      <div class="app-behind" inert={modal()} aria-hidden={modal() || undefined}>
+        <TopBar />
+        <Notices />
+        <ErrorBoundary fallback={(error: unknown) => <Failed error={error} />}>
+          <Show when={workspace.phase() === 'open'} fallback={<StartScreen />}>
+            <Show when={app.panes.narrow()} fallback={<WideLayout />}>
+              <Suspense>
+                <NarrowLayout />
+              </Suspense>
+            </Show>
+          </Show>
+        </ErrorBoundary>
+      </div>
+      <Show when={app.session.actions().length > 0}>
+        <Suspense>
+          <ActionRequired session={app.session} />
+        </Suspense>
+      </Show>
+      <DialogHost />
+      <Toaster />
+    </div>
+  )
+}
+
+/** Lets the browser know that files may be dropped here. */
+function dragOver(event: DragEvent): void {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+}
+
+/** Never a white page: what happened, and the way out. */
+const Failed: Component<{ error: unknown }> = (props) => (
+  <main class="app-failed" role="alert">
+    <h1>A part of the page failed</h1>
+    <p>Nothing that was saved is lost. Reload the page; if it happens again, save the project as a file.</p>
+    <pre>{props.error instanceof Error ? props.error.message : String(props.error)}</pre>
+    <button type="button" class="button" onClick={() => location.reload()}>
+      Reload
+    </button>
+  </main>
+)

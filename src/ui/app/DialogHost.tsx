@@ -1,0 +1,44 @@
+import { lazy, Show, Suspense, type Component } from 'solid-js'
+import { Dynamic } from 'solid-js/web'
+import { useApp } from './app-state.ts'
+import type { DialogRequest } from './dialogs.ts'
+
+/** What a dialog gets: its own request. */
+export interface DialogProps<Name extends DialogRequest['name']> {
+  request: Extract<DialogRequest, { name: Name }>
+  onClose(): void
+}
+
+/** One component for each name, loaded when it is first shown. */
+const dialogs = {
+  palette: lazy(() => import('./Palette.tsx')),
+  keys: lazy(() => import('./KeysDialog.tsx')),
+  vault: lazy(() => import('./VaultDialog.tsx')),
+  message: lazy(() => import('./MessageDialog.tsx')),
+  environments: lazy(() => import('../project/EnvironmentsDialog.tsx')),
+  'replace-or-keep': lazy(() => import('../project/ReplaceOrKeepDialog.tsx')),
+  'broken-file': lazy(() => import('../project/BrokenFileDialog.tsx')),
+  'opened-file': lazy(() => import('../project/OpenedFileDialog.tsx')),
+  'changed-on-disk': lazy(() => import('../project/ChangedOnDiskDialog.tsx')),
+  stale: lazy(() => import('../project/StaleDialog.tsx')),
+  'remove-project': lazy(() => import('../project/RemoveProjectDialog.tsx')),
+  'negative-tests': lazy(() => import('../project/NegativeTestsDialog.tsx')),
+} satisfies { [Name in DialogRequest['name']]: Component<DialogProps<Name>> }
+
+/** Shows the dialog that is asked for. */
+export const DialogHost: Component = () => {
+  const app = useApp()
+  return (
+    <Show keyed when={app.dialogs.open()}>
+      {(request) => (
+        <Suspense>
+          <Dynamic
+            component={dialogs[request.name] as Component<{ request: DialogRequest; onClose(): void }>}
+            request={request}
+            onClose={app.dialogs.close}
+          />
+        </Suspense>
+      )}
+    </Show>
+  )
+}

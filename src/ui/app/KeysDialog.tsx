@@ -1,0 +1,58 @@
+import { For, type Component } from 'solid-js'
+import { Dialog } from '../components/Dialog.tsx'
+import { Kbd } from '../components/Kbd.tsx'
+import { useApp } from './app-state.ts'
+import { commandsOf } from './commands.ts'
+import type { DialogProps } from './DialogHost.tsx'
+import { describeKeys } from './keys.ts'
+import { dialogTexts } from './dialog-texts.ts'
+import { texts } from './texts.ts'
+import './KeysDialog.css'
+
+/** The list of keys. */
+const KeysDialog: Component<DialogProps<'keys'>> = (props) => {
+  const app = useApp()
+  const plainNames: Record<string, string> = { undo: texts.commands.undo, redo: texts.commands.redo }
+  const everywhere = () =>
+    commandsOf(app).flatMap(({ id, label, keys }) =>
+      keys === undefined ? [] : [{ label: plainNames[id] ?? label, keys: describeKeys(keys) }],
+    )
+  const k = dialogTexts.listKeys
+  const inLists = [
+    { label: k.move, keys: describeKeys('ArrowUp') },
+    { label: k.move, keys: describeKeys('ArrowDown') },
+    { label: k.open, keys: describeKeys('Enter') },
+    { label: k.rename, keys: 'F2' },
+    { label: k.remove, keys: 'Delete' },
+    { label: k.reorder, keys: describeKeys('Alt+ArrowUp') },
+    { label: k.reorder, keys: describeKeys('Alt+ArrowDown') },
+    { label: k.select, keys: describeKeys('Shift+ArrowDown') },
+    { label: k.menu, keys: 'Shift+F10' },
+  ]
+  return (
+    <Dialog title={dialogTexts.keysTitle} open onClose={props.onClose}>
+      {table(dialogTexts.keysGroups.everywhere, everywhere())}
+      {table(dialogTexts.keysGroups.lists, inLists)}
+    </Dialog>
+  )
+}
+
+const table = (title: string, rows: { label: string; keys: string }[]) => (
+  <>
+    <h3>{title}</h3>
+    <dl class="keys-list">
+      <For each={rows}>
+        {(row) => (
+          <div>
+            <dt>{row.label}</dt>
+            <dd>
+              <Kbd keys={row.keys} />
+            </dd>
+          </div>
+        )}
+      </For>
+    </dl>
+  </>
+)
+
+export default KeysDialog

@@ -1,0 +1,82 @@
+import { For, Match, Switch, type Component } from 'solid-js'
+import { Dynamic } from 'solid-js/web'
+import Activity from 'lucide-solid/icons/activity'
+import FolderTree from 'lucide-solid/icons/folder-tree'
+import ListOrdered from 'lucide-solid/icons/list-ordered'
+import SquarePen from 'lucide-solid/icons/square-pen'
+import { CaseSteps } from '../project/CaseSteps.tsx'
+import { EditorPane } from '../project/EditorPane.tsx'
+import { ProjectTree } from '../project/ProjectTree.tsx'
+import { texts as projectTexts } from '../project/texts.ts'
+import { useApp } from './app-state.ts'
+import type { Page } from './panes.ts'
+import { texts } from './texts.ts'
+import { RunPane } from './WideLayout.tsx'
+
+const pages: { page: Page; icon: typeof Activity }[] = [
+  { page: 'projects', icon: FolderTree },
+  { page: 'steps', icon: ListOrdered },
+  { page: 'step', icon: SquarePen },
+  { page: 'run', icon: Activity },
+]
+
+/** One column: the panes are pages, and a bar at the bottom goes from one to the other. */
+const NarrowLayout: Component = () => {
+  const app = useApp()
+  const { panes } = app
+  const inCase = () => app.router.route().case !== undefined
+  return (
+    <main class="app-narrow">
+      <div class="app-narrow-page" id="page" role="tabpanel" aria-label={texts.pages[panes.page()]}>
+        <Switch>
+          <Match when={panes.page() === 'projects'}>
+            <nav class="app-nav" aria-label={projectTexts.projects}>
+              <ProjectTree />
+            </nav>
+          </Match>
+          <Match when={panes.page() === 'steps'}>
+            <section class="app-steps" aria-label={texts.steps}>
+              <CaseSteps />
+            </section>
+          </Match>
+          <Match when={panes.page() === 'step'}>
+            <section class="app-editor" aria-label={inCase() ? texts.editor : projectTexts.overview}>
+              <EditorPane />
+            </section>
+          </Match>
+          <Match when={panes.page() === 'run'}>
+            <RunPane />
+          </Match>
+        </Switch>
+      </div>
+      <div class="app-pages" role="tablist" aria-label={texts.pages.label}>
+        <For each={pages}>
+          {({ page, icon }, index) => (
+            <button
+              type="button"
+              role="tab"
+              class="app-pages-tab"
+              aria-selected={panes.page() === page}
+              aria-controls="page"
+              tabindex={panes.page() === page ? 0 : -1}
+              onClick={() => panes.showPage(page)}
+              onKeyDown={(event) => {
+                const delta = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+                const next = delta && pages[(index() + delta + pages.length) % pages.length]
+                if (!next) return
+                panes.showPage(next.page)
+                const tabs = event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]')
+                tabs?.[pages.indexOf(next)]?.focus()
+              }}
+            >
+              <Dynamic component={icon} aria-hidden="true" />
+              {texts.pages[page]}
+            </button>
+          )}
+        </For>
+      </div>
+    </main>
+  )
+}
+
+export default NarrowLayout

@@ -1,0 +1,77 @@
+import { createSignal, Match, Show, Switch, type Component } from 'solid-js'
+import { Button } from '../components/Button.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { useApp } from './app-state.ts'
+import { texts } from './texts.ts'
+
+/** What lasts and must be known: not saved, read-only, nothing is kept, an update waits. */
+export const Notices: Component = () => {
+  const app = useApp()
+  const { workspace, services, files } = app
+  const t = texts.notices
+  const [seen, setSeen] = createSignal(false)
+  const failure = () => {
+    const state = workspace.saveState()
+    return state.state === 'not-saved' ? state : undefined
+  }
+  const saveFile = () => action(t.saveFile, () => void files.save())
+  return (
+    <div class="notices">
+      <Show when={!services.store.lasting}>
+        <Notice kind="warning" action={workspace.phase() === 'open' ? saveFile() : undefined}>
+          {t.memory}
+        </Notice>
+      </Show>
+      <Show when={workspace.readOnly()}>
+        <Notice kind="info" action={action(t.takeOver, workspace.takeOver)}>
+          {t.readOnly}
+        </Notice>
+      </Show>
+      <Show when={failure()}>
+        {(failed) => (
+          <Switch>
+            <Match when={failed().failure === 'stale'}>
+              <Notice kind="error" live action={action(t.compare, () => app.dialogs.show({ name: 'stale' }))}>
+                {t.stale}
+              </Notice>
+            </Match>
+            <Match when={failed().failure === 'closed'}>
+              <Notice kind="error" live action={[action(t.reload, () => location.reload()), saveFile()]}>
+                {failed().message}
+              </Notice>
+            </Match>
+            <Match when={true}>
+              <Notice kind="error" live action={[action(t.tryAgain, () => void workspace.flush()), saveFile()]}>
+                {failed().message}
+              </Notice>
+            </Match>
+          </Switch>
+        )}
+      </Show>
+      <Show when={workspace.restored()}>
+        <Notice kind="warning" live action={saveFile()}>
+          {t.restored}
+        </Notice>
+      </Show>
+      <Show when={services.pwa.updateReady() && !seen()}>
+        <Notice
+          kind="info"
+          onClose={() => setSeen(true)}
+          action={
+            <Show when={!app.session.running()} fallback={t.updateWaits}>
+              {action(t.updateNow, () => void services.pwa.apply())}
+            </Show>
+          }
+        >
+          {t.update}
+        </Notice>
+      </Show>
+    </div>
+  )
+}
+
+const action = (label: string, onClick: () => void) => (
+  <Button small onClick={onClick}>
+    {label}
+  </Button>
+)

@@ -1,0 +1,64 @@
+import { createMemo, createResource, Show, type Component } from 'solid-js'
+import { useApp } from './app-state.ts'
+import { texts } from './texts.ts'
+import './SaveStatus.css'
+
+/** Whether what is on the screen is kept: in this browser, and in a file. The tooltip says how safe the storage is. */
+export const SaveStatus: Component = () => {
+  const app = useApp()
+  const { workspace } = app
+  const state = createMemo(() => workspace.saveState().state)
+  const [storage] = createResource(storageStatus)
+  const inFile = () => {
+    const stored = workspace.stored()
+    if (!stored) return ''
+    if (stored.fileName === undefined) return texts.status.noFile
+    return stored.unsaved ? texts.status.unsavedFile(stored.fileName) : texts.status.savedFile(stored.fileName)
+  }
+  const text = () => {
+    if (state() === 'not-saved') return texts.status.notSaved
+    if (!app.services.store.lasting) return texts.status.memory
+    return state() === 'saving' ? texts.status.saving : texts.status.saved
+  }
+  const detail = () => {
+    const found = storage()
+    const lines = [inFile()]
+    if (app.services.store.lasting && found) {
+      lines.push(found.persisted ? texts.status.persisted : texts.status.notPersisted)
+      if (found.quota) lines.push(texts.status.quota(bytes(found.usage), bytes(found.quota)))
+    }
+    if (app.services.pwa.offlineReady()) lines.push(texts.status.offline)
+    return lines.filter(Boolean).join('\n')
+  }
+  return (
+    <Show when={workspace.phase() === 'open'}>
+      <span class={`save-status save-status-${state()}`} title={detail()}>
+        <Show when={workspace.stored()?.unsaved || workspace.stored()?.fileName === undefined}>
+          <i class="save-status-mark" aria-hidden="true" />
+        </Show>
+        <span role="status" aria-label={texts.status.label}>
+          {text()}
+        </span>
+        <span class="visually-hidden">{detail()}</span>
+      </span>
+    </Show>
+  )
+}
+
+interface StorageStatus {
+  persisted: boolean
+  usage: number
+  quota: number
+}
+
+async function storageStatus(): Promise<StorageStatus | undefined> {
+  if (!navigator.storage?.persisted) return undefined
+  const [persisted, estimate] = await Promise.all([navigator.storage.persisted(), navigator.storage.estimate()])
+  return { persisted, usage: estimate.usage ?? 0, quota: estimate.quota ?? 0 }
+}
+
+/** `1,234,567` as `1.2 MB`. */
+export function bytes(n: number): string {
+  if (n < 1_000_000) return `${Math.ceil(n / 1000)} kB`
+  return n < 1_000_000_000 ? `${(n / 1_000_000).toFixed(1)} MB` : `${(n / 1_000_000_000).toFixed(1)} GB`
+}

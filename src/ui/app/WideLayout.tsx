@@ -1,0 +1,78 @@
+import { lazy, Show, Suspense, type Component } from 'solid-js'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { Split, SplitPane } from '../components/Split.tsx'
+import { CaseSteps } from '../project/CaseSteps.tsx'
+import { EditorPane } from '../project/EditorPane.tsx'
+import { ProjectTree } from '../project/ProjectTree.tsx'
+import { texts as projectTexts } from '../project/texts.ts'
+import { useApp } from './app-state.ts'
+import { texts } from './texts.ts'
+
+const RunPanel = lazy(() => import('./WiredRunPanel.tsx'))
+const AssistantPane = lazy(() => import('./AssistantPane.tsx'))
+
+/** All panes side by side, each resizable and foldable. */
+export const WideLayout: Component = () => {
+  const app = useApp()
+  const { panes } = app
+  const inCase = () => app.router.route().case !== undefined
+  return (
+    <main class="app-main">
+      <Split direction="column" id="page" class="app-split">
+        <SplitPane label={texts.panes.top} initial={1} min="160px">
+          <Split direction="row" id="panes">
+            <Show when={panes.tree()}>
+              <SplitPane label={texts.panes.tree} initial="248px" min="160px">
+                <nav class="app-nav" aria-label={projectTexts.projects}>
+                  <ProjectTree />
+                </nav>
+              </SplitPane>
+            </Show>
+            <Show when={inCase()}>
+              <SplitPane label={texts.panes.steps} initial="300px" min="200px">
+                <section class="app-steps" aria-label={texts.steps}>
+                  <CaseSteps />
+                </section>
+              </SplitPane>
+            </Show>
+            <SplitPane label={texts.panes.editor} initial={1} min="320px">
+              <section class="app-editor" aria-label={inCase() ? texts.editor : projectTexts.overview}>
+                <EditorPane />
+              </section>
+            </SplitPane>
+            <Show when={panes.assistant()}>
+              <SplitPane label={texts.panes.assistant} initial="260px" min="200px">
+                <Suspense>
+                  <AssistantPane />
+                </Suspense>
+              </SplitPane>
+            </Show>
+          </Split>
+        </SplitPane>
+        <Show when={panes.run()}>
+          <SplitPane label={texts.panes.run} initial="264px" min="96px">
+            <RunPane />
+          </SplitPane>
+        </Show>
+      </Split>
+    </main>
+  )
+}
+
+/** The run panel. Its code is fetched once there is a run to show, or somebody begins to use the page. */
+export const RunPane: Component = () => {
+  const app = useApp()
+  return (
+    <Show when={app.session.running() || app.session.report()} fallback={<NothingRun />}>
+      <Suspense fallback={<NothingRun />}>
+        <RunPanel />
+      </Suspense>
+    </Show>
+  )
+}
+
+const NothingRun: Component = () => (
+  <section class="app-nothing-run" aria-label={texts.runRegion}>
+    <EmptyState title={texts.nothingRun.title} text={texts.nothingRun.text} />
+  </section>
+)

@@ -1,0 +1,39 @@
+import type { Component } from 'solid-js'
+import type { Step } from '#engine/project/schema.ts'
+import { plain, same } from '../project/plain.ts'
+import { RunPanel } from '../run/RunPanel.tsx'
+import type { StepAccess } from '../run/step-access.ts'
+import { useApp, type AppState } from './app-state.ts'
+
+/** The steps of the open project, for the run panel. */
+function stepAccess(app: AppState): StepAccess {
+  const { workspace, session } = app
+  return {
+    step(caseId, stepId) {
+      const known = workspace.case(caseId)
+      if (!known && workspace.phase() === 'open') void workspace.load(caseId)
+      return known?.steps.find(({ id }) => id === stepId)
+    },
+    readOnly: workspace.readOnly,
+    change: (caseId, stepId, label, values) =>
+      workspace.edit(label, [caseId], ({ cases }) => {
+        const steps = cases[caseId]?.steps
+        const at = steps?.findIndex(({ id }) => id === stepId) ?? -1
+        const before = steps?.[at]
+        if (!steps || !before) return
+        const step = plain(before)
+        const after = plain({ ...step, ...values(step) } as Step)
+        if (!same(after, step)) steps[at] = after
+      }),
+    run: (caseId, stepId) => {
+      if (!session.running()) app.run({ step: { case: caseId, step: stepId } })
+    },
+  }
+}
+
+/** The run panel of the page, wired to the open project. */
+const WiredRunPanel: Component = () => {
+  const app = useApp()
+  return <RunPanel session={app.session} steps={stepAccess(app)} onOpenStep={app.openStep} />
+}
+export default WiredRunPanel

@@ -1,0 +1,147 @@
+import { setTheme, theme, type Theme } from './theme.ts'
+import type { AppState } from './app-state.ts'
+import { texts } from './texts.ts'
+
+/** Something that can be done from the palette, a key or a menu. */
+export interface Command {
+  id: string
+  label: string
+  /** `Mod+K`; the same everywhere. */
+  keys?: string
+  /** Also while a text is being typed. */
+  whileTyping?: boolean
+  enabled?: boolean
+  run(): void
+}
+
+/** Every command as it stands now, in the order of the palette. */
+export function commandsOf(app: AppState): Command[] {
+  return [...runCommands(app), ...editCommands(app), ...projectCommands(app), ...viewCommands(app)]
+}
+
+function runCommands(app: AppState): Command[] {
+  const { session } = app
+  const open = app.workspace.phase() === 'open'
+  const failed = session.counts().failed + session.counts().broken > 0
+  return [
+    { id: 'run', label: texts.commands.run, keys: 'Mod+Enter', whileTyping: true, enabled: open, run: () => runSelected(app) },
+    {
+      id: 'run-all',
+      label: texts.commands.runAll,
+      keys: 'Mod+Shift+Enter',
+      whileTyping: true,
+      enabled: open,
+      run: () => app.run(),
+    },
+    { id: 'run-failed', label: texts.commands.runFailed, enabled: open && failed, run: () => session.rerunFailed() },
+    ...tagsOf(app).map((tag) => ({
+      id: `run-tag-${tag}`,
+      label: texts.commands.runTag(tag),
+      enabled: open,
+      run: () => app.run({ tags: [tag] }),
+    })),
+    { id: 'stop', label: texts.commands.stop, keys: 'Mod+.', whileTyping: true, enabled: session.running(), run: session.stop },
+  ]
+}
+
+function editCommands(app: AppState): Command[] {
+  const { undo, redo } = app.workspace.history()
+  const writable = app.workspace.phase() === 'open' && !app.workspace.readOnly()
+  const c = texts.commands
+  return [
+    {
+      id: 'undo',
+      label: undo === undefined ? c.undo : c.undoOf(undo),
+      keys: 'Mod+Z',
+      whileTyping: true,
+      enabled: writable,
+      run: app.actions.undo,
+    },
+    {
+      id: 'redo',
+      label: redo === undefined ? c.redo : c.redoOf(redo),
+      keys: 'Mod+Shift+Z',
+      whileTyping: true,
+      enabled: writable,
+      run: app.actions.redo,
+    },
+    {
+      id: 'duplicate',
+      label: c.duplicate,
+      keys: 'Mod+D',
+      whileTyping: true,
+      enabled: writable,
+      run: () => duplicateSelected(app),
+    },
+  ]
+}
+
+function projectCommands(app: AppState): Command[] {
+  const { files, dialogs } = app
+  const open = app.workspace.phase() === 'open'
+  const m = texts.menu
+  return [
+    { id: 'new', label: m.newProject, run: () => void files.newProject() },
+    { id: 'open', label: m.open, run: () => void files.open() },
+    { id: 'save', label: m.save, keys: 'Mod+S', whileTyping: true, enabled: open, run: () => void files.save() },
+    { id: 'save-as', label: m.saveAs, enabled: open, run: () => void files.saveAs() },
+    { id: 'import', label: m.import, run: () => void files.import() },
+    {
+      id: 'environments',
+      label: m.environments,
+      keys: 'Mod+E',
+      whileTyping: true,
+      enabled: open,
+      run: () => dialogs.show({ name: 'environments' }),
+    },
+    ...(app.workspace.head()?.environments ?? []).map((environment) => ({
+      id: `environment-${environment.id}`,
+      label: texts.commands.environment(environment.name),
+      run: () => app.setEnvironment(environment.id),
+    })),
+    { id: 'vault', label: texts.commands.vault, run: () => dialogs.show({ name: 'vault' }) },
+    { id: 'seal', label: m.seal, enabled: open, run: () => void files.seal() },
+  ]
+}
+
+function viewCommands(app: AppState): Command[] {
+  const { panes, dialogs } = app
+  const c = texts.commands
+  const themes: Theme[] = ['system', 'light', 'dark']
+  return [
+    { id: 'palette', label: c.palette, keys: 'Mod+K', whileTyping: true, run: () => dialogs.show({ name: 'palette' }) },
+    { id: 'tree', label: c.tree, keys: 'Mod+\\', whileTyping: true, run: () => panes.setTree(!panes.tree()) },
+    { id: 'run-panel', label: c.runPanel, keys: 'Mod+J', whileTyping: true, run: () => panes.setRun(!panes.run()) },
+    { id: 'assistant', label: c.assistant, keys: 'Mod+I', whileTyping: true, run: () => panes.setAssistant(!panes.assistant()) },
+    { id: 'keys', label: c.keys, keys: '?', run: () => dialogs.show({ name: 'keys' }) },
+    ...themes
+      .filter((one) => one !== theme())
+      .map((one) => ({ id: `theme-${one}`, label: texts.menu.theme[one], run: () => setTheme(one) })),
+    ...(app.services.pwa.updateReady()
+      ? [{ id: 'update', label: c.update, enabled: !app.session.running(), run: () => void app.services.pwa.apply() }]
+      : []),
+  ]
+}
+
+/** Inside the steps or the editor the step, elsewhere what the tree shows as selected. */
+function runSelected(app: AppState): void {
+  const { case: opened, step } = app.router.route()
+  const inStep = document.activeElement?.closest('[data-runs-step]')
+  if (inStep && opened && step) app.run({ step: { case: opened, step } })
+  else app.runNode(app.node())
+}
+
+function duplicateSelected(app: AppState): void {
+  const { case: opened } = app.router.route()
+  const inSteps = document.activeElement?.closest('[data-runs-step], [data-steps]')
+  if (inSteps && opened && app.chosenSteps().length > 0) {
+    app.chooseSteps(app.actions.duplicateSteps(opened, app.chosenSteps()))
+  } else void app.actions.duplicate(app.node())
+}
+
+/** All tags of the project's cases, sorted. */
+export function tagsOf(app: AppState): string[] {
+  const tags = new Set<string>()
+  for (const suite of app.workspace.head()?.suites ?? []) for (const one of suite.cases) for (const tag of one.tags) tags.add(tag)
+  return [...tags].toSorted((a, b) => a.localeCompare(b))
+}

@@ -1,0 +1,7 @@
+/** The largest file that is read: 50 MB (`aprj.md`). */
+export const maxFileBytes = 50_000_000
+
+/** Why a file was not read (R3). */
+export const tooLargeText = (name: string, bytes: number): string =>
+  `${name} has ${Math.ceil(bytes / 1_000_000)} MB; Assay opens files up to ${maxFileBytes / 1_000_000} MB. It was not read. ` +
+  'A project of that size usually holds pasted test data: keep the data in files of its own and refer to them.'

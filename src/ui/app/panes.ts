@@ -1,0 +1,65 @@
+import { createSignal, onCleanup } from 'solid-js'
+
+/** The pages that panes become below 900 px. */
+export type Page = 'projects' | 'steps' | 'step' | 'run'
+
+/** Which panes are shown, and on narrow screens which one. */
+export interface Panes {
+  narrow(): boolean
+  page(): Page
+  showPage(page: Page): void
+  tree(): boolean
+  run(): boolean
+  assistant(): boolean
+  setTree(shown: boolean): void
+  setRun(shown: boolean): void
+  setAssistant(shown: boolean): void
+}
+
+const key = 'assay.panes'
+
+/** Follows the width of the window and keeps what was folded away; must be called inside a Solid root. */
+export function createPanes(): Panes {
+  const media = window.matchMedia('(max-width: 899px)')
+  const [narrow, setNarrow] = createSignal(media.matches)
+  const follow = () => setNarrow(media.matches)
+  media.addEventListener('change', follow)
+  onCleanup(() => media.removeEventListener('change', follow))
+
+  const kept = read()
+  const [page, setPage] = createSignal<Page>('projects')
+  const [tree, setTree] = createSignal(kept.tree)
+  const [run, setRun] = createSignal(kept.run)
+  const [assistant, setAssistant] = createSignal(kept.assistant)
+  const keep = () => {
+    try {
+      localStorage.setItem(key, JSON.stringify({ tree: tree(), run: run(), assistant: assistant() }))
+    } catch {
+      // Storage is refused here: the choice lasts until the page is closed.
+    }
+  }
+  const keeping = (set: (shown: boolean) => void) => (shown: boolean) => {
+    set(shown)
+    keep()
+  }
+  return {
+    narrow,
+    page,
+    showPage: setPage,
+    tree,
+    run,
+    assistant,
+    setTree: keeping(setTree),
+    setRun: keeping(setRun),
+    setAssistant: keeping(setAssistant),
+  }
+}
+
+function read(): { tree: boolean; run: boolean; assistant: boolean } {
+  const usual = { tree: true, run: true, assistant: false }
+  try {
+    return { ...usual, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<typeof usual>) }
+  } catch {
+    return usual
+  }
+}

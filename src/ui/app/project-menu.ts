@@ -1,0 +1,67 @@
+import FileDown from 'lucide-solid/icons/file-down'
+import FilePlus from 'lucide-solid/icons/file-plus'
+import FolderOpen from 'lucide-solid/icons/folder-open'
+import Globe from 'lucide-solid/icons/globe'
+import History from 'lucide-solid/icons/rotate-ccw-clock'
+import Keyboard from 'lucide-solid/icons/keyboard'
+import Monitor from 'lucide-solid/icons/monitor'
+import Moon from 'lucide-solid/icons/moon'
+import Save from 'lucide-solid/icons/save'
+import Stamp from 'lucide-solid/icons/stamp'
+import Sun from 'lucide-solid/icons/sun'
+import Trash2 from 'lucide-solid/icons/trash'
+import type { MenuItem } from '../components/Menu.tsx'
+import type { AppState } from './app-state.ts'
+import { describeKeys } from './keys.ts'
+import { texts } from './texts.ts'
+import { setTheme, theme, type Theme } from './theme.ts'
+
+const themeIcons = { system: Monitor, light: Sun, dark: Moon }
+
+/** What the project menu holds just now. */
+export function projectMenu(app: AppState): MenuItem[] {
+  const { files, dialogs, workspace } = app
+  const none = workspace.phase() !== 'open'
+  const stored = workspace.stored()
+  const recent = workspace
+    .projects()
+    .filter((one) => one.localId !== workspace.localId())
+    .slice(0, 6)
+  const m = texts.menu
+  const themes: Theme[] = (['system', 'light', 'dark'] as const).filter((one) => one !== theme())
+  return [
+    { label: m.newProject, icon: FilePlus, onSelect: () => void files.newProject() },
+    { label: m.open, icon: FolderOpen, onSelect: () => void files.open() },
+    { label: m.save, icon: Save, keys: describeKeys('Mod+S'), disabled: none, onSelect: () => void files.save() },
+    { label: m.saveAs, icon: FileDown, disabled: none, onSelect: () => void files.saveAs() },
+    { label: m.import, onSelect: () => void files.import() },
+    'separator',
+    {
+      label: m.environments,
+      icon: Globe,
+      keys: describeKeys('Mod+E'),
+      disabled: none,
+      onSelect: () => dialogs.show({ name: 'environments' }),
+    },
+    { label: m.seal, icon: Stamp, disabled: none, onSelect: () => void files.seal() },
+    ...(stored
+      ? [
+          {
+            label: m.remove,
+            icon: Trash2,
+            danger: true,
+            onSelect: () => dialogs.show({ name: 'remove-project' as const, stored }),
+          },
+        ]
+      : []),
+    ...(recent.length > 0 ? (['separator'] as const) : []),
+    ...recent.map((one) => ({
+      label: m.recent(one.name, one.fileName),
+      icon: History,
+      onSelect: () => app.router.go({ project: one.localId }),
+    })),
+    'separator',
+    ...themes.map((one) => ({ label: m.theme[one], icon: themeIcons[one], onSelect: () => setTheme(one) })),
+    { label: m.keys, icon: Keyboard, keys: '?', onSelect: () => dialogs.show({ name: 'keys' }) },
+  ]
+}

@@ -1,0 +1,64 @@
+import { createSignal } from 'solid-js'
+
+/** The installed app: what the page may say about offline use and updates (P1). */
+export interface Pwa {
+  /** A newer version has been fetched and waits. */
+  updateReady(): boolean
+  /** Everything that is needed offline is on this machine. */
+  offlineReady(): boolean
+  /** Takes the newer version and reloads, once no tab of this origin runs a test any more (R24). */
+  apply(): Promise<void>
+  /** Marks a run, so that no update takes its worker away. */
+  holdDuring(run: Promise<unknown>): void
+}
+
+const runLock = 'assay-run'
+
+const reload = () => location.reload()
+
+/** Registers the service worker, in builds only. `workbox-window` is loaded after the first screen. */
+export function createPwa(): Pwa {
+  const [updateReady, setUpdateReady] = createSignal(false)
+  const [offlineReady, setOfflineReady] = createSignal(false)
+  let activate = reload
+  let applying = false
+
+  async function register() {
+    const { Workbox } = await import('workbox-window')
+    const workbox = new Workbox(new URL('sw.js', document.baseURI).href)
+    workbox.addEventListener('waiting', () => setUpdateReady(true))
+    workbox.addEventListener('activated', () => setOfflineReady(true))
+    workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+      if (applying) reload()
+      // Another tab took the update: this page's parts are gone from the cache, so it is offered a reload too.
+      else if (isUpdate || isExternal) setUpdateReady(true)
+    })
+    const registration = await workbox.register()
+    if (registration?.active) setOfflineReady(true)
+    activate = () => {
+      applying = true
+      if (registration?.waiting) workbox.messageSkipWaiting()
+      else reload()
+    }
+  }
+
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    register().catch((error: unknown) => {
+      // Without it the page works all the same, only not offline; the storage status says so.
+      setOfflineReady(false)
+      reportError(error)
+    })
+  }
+
+  return {
+    updateReady,
+    offlineReady,
+    apply: async () => {
+      if ('locks' in navigator) await navigator.locks.request(runLock, () => activate())
+      else activate()
+    },
+    holdDuring: (run) => {
+      if ('locks' in navigator) void navigator.locks.request(runLock, { mode: 'shared' }, () => run.catch(() => undefined))
+    },
+  }
+}

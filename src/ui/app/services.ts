@@ -1,0 +1,50 @@
+import type { Project } from '#engine/project/schema.ts'
+import type { ProjectStore, RunStore } from '#storage/types.ts'
+import type { ReadFile } from '#workers/aprj-worker-api.ts'
+import type { RunClient } from '#workers/run-protocol.ts'
+import type { FileAccess } from './file-access-type.ts'
+import type { Pwa } from './pwa.ts'
+import type { LoginDoor } from '../run/run-session.ts'
+
+/** Everything that the page needs from outside; `main.tsx` builds it. */
+export interface Services {
+  store: ProjectStore
+  runs: RunStore
+  client: RunClient
+  files: FileAccess
+  locks: ProjectLocks
+  aprj: AprjFiles
+  pwa: Pwa
+  /** The login windows; without them AuthorizationCode logins start blocked. */
+  windows?: LoginDoor
+  /** The sample, if a demo provider and API are served beside the page. */
+  demo(): Promise<Demo | undefined>
+  /** `<app base>oauth/callback.html`. */
+  redirectUri: string
+}
+
+/** One tab writes to a project, the others read (R22). */
+export interface ProjectLocks {
+  /** Asks for a project; `onChange` tells at once, and whenever it changes, whether this tab may write. */
+  hold(localId: string, onChange: (mine: boolean) => void): ProjectHold
+}
+
+/** A project that this tab has open. */
+export interface ProjectHold {
+  /** Makes this the tab that writes; the other one becomes read-only. */
+  takeOver(): void
+  release(): void
+}
+
+/** Reads and writes `.aprj`, away from the page's thread; loaded when first needed. */
+export interface AprjFiles {
+  read(bytes: Uint8Array, name: string, signal: AbortSignal): Promise<ReadFile>
+  write(project: Project): Promise<string>
+}
+
+/** The sample project and the addresses that serve it. */
+export interface Demo {
+  text: string
+  provider: string
+  api: string
+}

@@ -1,0 +1,80 @@
+import { createEffect, createSignal, on } from 'solid-js'
+import type { AppState } from './app-state.ts'
+
+const [looking, setLooking] = createSignal(true)
+
+/** Still finding out what to open. */
+export { looking }
+
+/**
+ * Opens what the address names; without that the project that was open last, and on the very first start the sample if one
+ * is served here. Follows the address from then on.
+ */
+export function startPage(app: AppState): void {
+  const { workspace, router, services } = app
+  const begin = async () => {
+    await workspace.refresh()
+    const wanted = router.route().project
+    const [latest] = workspace.projects()
+    if (wanted) await workspace.open(wanted)
+    else if (latest) await openLatest(latest.localId)
+    else if (!(await services.store.setting<boolean>('started').catch(() => undefined))) await app.files.openSample()
+    await services.store.putSetting('started', true).catch(() => undefined)
+    setLooking(false)
+    void navigator.storage?.persist?.()
+  }
+  const openLatest = async (localId: string) => {
+    if (!(await workspace.open(localId))) return
+    router.go({ project: localId }, true)
+  }
+  void begin().catch((thrown: unknown) => {
+    setLooking(false)
+    throw thrown
+  })
+  fetchLater()
+  openLaunched(app)
+  holdUpdates(app)
+  createEffect(
+    on(
+      () => router.route().project,
+      (project) => {
+        if (project && project !== workspace.localId()) void workspace.open(project)
+      },
+      { defer: true },
+    ),
+  )
+}
+
+/** A file on which the installed app was started. */
+function openLaunched(app: AppState): void {
+  const queue = (window as { launchQueue?: LaunchQueue }).launchQueue
+  queue?.setConsumer(async ({ files: [handle] }) => {
+    if (handle) await app.files.openFile(await app.services.files.read(await handle.getFile(), handle))
+  })
+}
+
+interface LaunchQueue {
+  setConsumer(consumer: (launch: { files: readonly FileSystemFileHandle[] }) => Promise<void>): void
+}
+
+/** No update takes the worker of a run away (R24). */
+function holdUpdates({ session, services }: AppState): void {
+  let ended: (() => void) | undefined
+  createEffect(
+    on(session.running, (running) => {
+      ended?.()
+      ended = undefined
+      if (running) services.pwa.holdDuring(new Promise<void>((resolve) => (ended = resolve)))
+    }),
+  )
+}
+
+/** What will soon be needed, fetched when somebody begins to use the page. */
+function fetchLater(): void {
+  for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, fetchParts, { once: true, passive: true })
+}
+
+function fetchParts(): void {
+  void import('./WiredRunPanel.tsx')
+  void import('./Palette.tsx')
+}

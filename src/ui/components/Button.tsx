@@ -1,0 +1,39 @@
+import { Show, splitProps, type Component, type JSX } from 'solid-js'
+import { Dynamic } from 'solid-js/web'
+import type { Icon } from './icon.ts'
+import './Button.css'
+
+/** See {@link Button}. */
+export interface ButtonProps extends JSX.ButtonHTMLAttributes<HTMLButtonElement> {
+  icon?: Icon | undefined
+  kind?: 'plain' | 'primary' | 'ghost' | 'danger' | undefined
+  small?: boolean | undefined
+  /** Its keys, shown small beside the text; not part of the accessible name. */
+  keys?: string | undefined
+}
+
+/** A button with a text; other attributes go to the element. */
+export const Button: Component<ButtonProps> = (props) => {
+  const [own, rest] = splitProps(props, ['icon', 'kind', 'small', 'keys', 'children', 'class'])
+  return (
+    <button
+      type="button"
+      {...rest}
+      class={`button${own.class ? ` ${own.class}` : ''}`}
+      classList={{
+        'button-primary': own.kind === 'primary',
+        'button-ghost': own.kind === 'ghost',
+        'button-danger': own.kind === 'danger',
+        'button-small': own.small ?? false,
+      }}
+    >
+      <Show when={own.icon}>{(icon) => <Dynamic component={icon()} aria-hidden="true" />}</Show>
+      {own.children}
+      <Show when={own.keys}>
+        <small class="button-keys" aria-hidden="true">
+          {own.keys}
+        </small>
+      </Show>
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+import { createSignal, getOwner, onCleanup, onMount, runWithOwner, Show, type Component } from 'solid-js'
+import { useVariables } from './variables.tsx'
+import './CodeEditor.css'
+
+/** A language that the editor knows. */
+export type CodeLanguage = 'json' | 'javascript' | 'text' | 'sql' | 'html' | 'xml' | 'graphql'
+
+/** See {@link CodeEditor}. */
+export interface CodeEditorProps {
+  label: string
+  value: string
+  onInput?: ((value: string) => void) | undefined
+  language: CodeLanguage
+  readOnly?: boolean | undefined
+  /** Any CSS height; `240px` unless given. */
+  height?: string | undefined
+  /** Completes and explains `${…}`; on unless false. */
+  variables?: boolean | undefined
+}
+
+/** Texts beyond this stay in the plain textarea: Monaco would freeze on them. */
+const limit = 2_000_000
+
+/**
+ * A code editor: a plain textarea until Monaco is there, and if it can't load (offline before it was ever fetched). Both have
+ * the same name.
+ */
+export const CodeEditor: Component<CodeEditorProps> = (props) => {
+  const owner = getOwner()
+  const hints = useVariables()
+  const [loaded, setLoaded] = createSignal(false)
+  let host: HTMLDivElement | undefined
+  let plain: HTMLTextAreaElement | undefined
+  let gone = false
+  onCleanup(() => (gone = true))
+  onMount(async () => {
+    if (props.value.length > limit) return
+    const monaco = await import('./monaco/mount.ts').catch(() => undefined)
+    if (!monaco || !host || gone) return
+    const target = host
+    runWithOwner(owner, () => monaco.mountMonaco(target, props, hints, plain))
+    setLoaded(true)
+  })
+  return (
+    <div class="code-editor" style={{ height: props.height ?? '240px' }}>
+      <div class="code-editor-host" ref={(element) => (host = element)} />
+      <Show when={!loaded()}>
+        <textarea
+          class="code-editor-plain"
+          ref={(element) => (plain = element)}
+          aria-label={props.label}
+          spellcheck={false}
+          readOnly={props.readOnly}
+          value={props.value}
+          onInput={(event) => props.onInput?.(event.currentTarget.value)}
+        />
+      </Show>
+    </div>
+  )
+}

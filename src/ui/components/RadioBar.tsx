@@ -1,0 +1,39 @@
+import { createUniqueId, For, type Component } from 'solid-js'
+import './RadioBar.css'
+
+/** See {@link RadioBar}. */
+export interface RadioBarProps {
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange(value: string): void
+  disabled?: boolean | undefined
+  small?: boolean | undefined
+}
+
+/** A few alternatives side by side: radiogroup with native radios. */
+export const RadioBar: Component<RadioBarProps> = (props) => {
+  const name = createUniqueId()
+  return (
+    <div role="radiogroup" aria-label={props.label} class="radio-bar" classList={{ 'radio-bar-small': props.small ?? false }}>
+      <For each={props.options}>
+        {(option) => (
+          <label class="radio-bar-option">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === props.value}
+              disabled={props.disabled}
+              onChange={(event) => {
+                props.onChange(option.value)
+                event.currentTarget.checked = option.value === props.value
+              }}
+            />
+            <span>{option.label}</span>
+          </label>
+        )}
+      </For>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
+import { editor, languages, MarkerSeverity } from 'monaco-editor/editor/editor.api.js'
+import { standIn } from '../json-problem.ts'
+import { texts } from '../texts.ts'
+
+/** Longer texts are not checked at every key. */
+const limit = 500_000
+
+/**
+ * JSON for Monaco: colours, brackets, comments refused. Monaco's own JSON service is left out: it knows no `${…}`, and brings
+ * every part of the editor with it.
+ */
+export function registerJson(): void {
+  languages.register({ id: 'json', mimetypes: ['application/json'] })
+  languages.setLanguageConfiguration('json', {
+    wordPattern: /(-?\d*\.\d\w*)|([^[{\]}:",\s]+)/,
+    brackets: [
+      ['{', '}'],
+      ['[', ']'],
+    ],
+    autoClosingPairs: [
+      { open: '{', close: '}', notIn: ['string'] },
+      { open: '[', close: ']', notIn: ['string'] },
+      { open: '"', close: '"', notIn: ['string'] },
+    ],
+    indentationRules: { increaseIndentPattern: /[[{]\s*$/, decreaseIndentPattern: /^\s*[\]}]/ },
+  })
+  languages.setMonarchTokensProvider('json', {
+    tokenPostfix: '.json',
+    tokenizer: {
+      root: [
+        [/"(?:[^"\\]|\\.)*"(?=\s*:)/, 'string.key'],
+        [/"(?:[^"\\]|\\.)*"?/, 'string.value'],
+        [/\$\{[^}]*\}?/, 'variable'],
+        [/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/, 'number'],
+        [/\b(?:true|false|null)\b/, 'keyword'],
+        [/[{}[\],:]/, 'delimiter'],
+      ],
+    },
+  })
+}
+
+/** Marks what is wrong in a JSON model; references outside quotes stand for values (T6). */
+export function markJson(model: editor.ITextModel): void {
+  const text = model.getValue()
+  const errors: ParseError[] = []
+  if (text.trim() !== '' && text.length <= limit) parse(standIn(text), errors, { disallowComments: true })
+  editor.setModelMarkers(
+    model,
+    'json',
+    errors.slice(0, 20).map((error) => {
+      const from = model.getPositionAt(error.offset)
+      const to = model.getPositionAt(error.offset + Math.max(1, error.length))
+      return {
+        severity: MarkerSeverity.Error,
+        message: texts.jsonErrors[printParseErrorCode(error.error)] ?? texts.jsonError,
+        startLineNumber: from.lineNumber,
+        startColumn: from.column,
+        endLineNumber: to.lineNumber,
+        endColumn: to.column,
+      }
+    }),
+  )
+}

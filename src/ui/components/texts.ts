@@ -1,0 +1,60 @@
+/** Texts of the components. */
+export const texts = {
+  close: 'Close',
+  dismiss: 'Dismiss',
+  leaveEditor: 'Tab writes a tab here. Press Escape, then Tab, to move on.',
+  unknownVariables: (names: readonly string[]) =>
+    names.length === 1 ? `Unknown variable: ${names[0]}` : `Unknown variables: ${names.join(', ')}`,
+  unknownVariable: 'Unknown variable. Define it in the case, the suite, the environment or the project.',
+  unclosed: 'Unclosed ${: a closing } is missing.',
+  emptyValue: '(empty)',
+  functionScope: 'function',
+  completions: 'Variables',
+  secret: {
+    show: 'Reveal',
+    hide: 'Hide',
+    remove: 'Forget it',
+    stored: 'stored in the vault',
+    missing: 'no value stored here',
+    empty: 'Type a value, or ${variable}',
+    gone: 'The vault holds no value under this id.',
+  },
+  number: {
+    notANumber: 'Not a number. The last valid value is kept.',
+    whole: 'Not a number, and not one reference such as ${name}. The last valid value is kept.',
+    range: (min: number | undefined, max: number | undefined) =>
+      min !== undefined && max !== undefined
+        ? `From ${min} to ${max}. The last valid value is kept.`
+        : min !== undefined
+          ? `At least ${min}. The last valid value is kept.`
+          : `At most ${max}. The last valid value is kept.`,
+    useVariable: 'Use a variable',
+    useNumber: 'Use a number',
+  },
+  outcome: {
+    passed: 'passed',
+    failed: 'failed',
+    broken: 'broken',
+    skipped: 'skipped',
+    cancelled: 'cancelled',
+    running: 'running',
+    none: 'not run',
+  },
+  jsonError: 'This is not valid JSON.',
+  jsonErrors: {
+    InvalidSymbol: 'A value of JSON is a text in quotes, a number, true, false, null, an object or a list.',
+    InvalidNumberFormat: 'This is not a number as JSON writes them.',
+    PropertyNameExpected: 'A name in double quotes is expected here.',
+    ValueExpected: 'A value is expected here.',
+    ColonExpected: 'A colon is expected here.',
+    CommaExpected: 'A comma is expected here.',
+    CloseBraceExpected: 'The closing } is missing.',
+    CloseBracketExpected: 'The closing ] is missing.',
+    EndOfFileExpected: 'Nothing may follow the end of the value.',
+    InvalidCommentToken: 'JSON has no comments.',
+    UnexpectedEndOfString: 'The closing quote is missing.',
+    InvalidEscapeCharacter: 'This escape is not known to JSON.',
+    InvalidCharacter: 'This character must be escaped.',
+  } as Readonly<Record<string, string>>,
+  resize: (label: string) => `Resize ${label}`,
+} as const

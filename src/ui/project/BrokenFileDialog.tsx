@@ -1,0 +1,77 @@
+import { For, Show, type Component } from 'solid-js'
+import { useApp } from '../app/app-state.ts'
+import type { DialogProps } from '../app/DialogHost.tsx'
+import { Button } from '../components/Button.tsx'
+import { Dialog } from '../components/Dialog.tsx'
+import { fileTexts } from './file-texts.ts'
+import './file-dialogs.css'
+
+/** A file that was refused: why, every place with its line, and what can be saved of it (R1 to R7). */
+const BrokenFileDialog: Component<DialogProps<'broken-file'>> = (props) => {
+  const app = useApp()
+  const t = fileTexts.broken
+  const { fileName, problems } = props.request
+  return (
+    <Dialog
+      title={t.title(fileName)}
+      open
+      wide
+      alert
+      onClose={props.onClose}
+      footer={
+        <>
+          <Show when={problems.readable}>
+            {(readable) => (
+              <Button
+                onClick={() => {
+                  props.onClose()
+                  void app.files.adopt(readable())
+                }}
+              >
+                {t.readable}
+              </Button>
+            )}
+          </Show>
+          <Button kind="primary" onClick={() => props.onClose()}>
+            {fileTexts.close}
+          </Button>
+        </>
+      }
+    >
+      <p class="file-dialog-message">{problems.message}</p>
+      <p class="file-dialog-note">{t.nothing}</p>
+      <Show when={problems.places.length > 0}>
+        <div class="file-dialog-scroll" tabindex="0" role="region" aria-label={t.problem}>
+          <table class="file-dialog-table">
+            <thead>
+              <tr>
+                <th scope="col">{t.line}</th>
+                <th scope="col">{t.place}</th>
+                <th scope="col">{t.problem}</th>
+              </tr>
+            </thead>
+            <tbody>
+              <For each={problems.places}>
+                {(place) => (
+                  <tr>
+                    <td>{place.line ?? ''}</td>
+                    <td>{place.path}</td>
+                    <td>{place.message}</td>
+                  </tr>
+                )}
+              </For>
+            </tbody>
+          </table>
+        </div>
+      </Show>
+      <Show when={problems.leftOut?.length}>
+        <p class="file-dialog-note">{t.leftOut}</p>
+        <ul class="file-dialog-literals">
+          <For each={problems.leftOut?.slice(0, 20)}>{(line) => <li>{line}</li>}</For>
+        </ul>
+      </Show>
+    </Dialog>
+  )
+}
+
+export default BrokenFileDialog

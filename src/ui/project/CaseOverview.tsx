@@ -1,0 +1,75 @@
+import { Show, type Component } from 'solid-js'
+import type { Case } from '#engine/project/schema.ts'
+import { useApp } from '../app/app-state.ts'
+import { Section } from '../components/Section.tsx'
+import { Select } from '../components/Select.tsx'
+import { ListField } from './ListField.tsx'
+import { NameAndDescription, OverviewHead } from './overview-parts.tsx'
+import { overviewTexts } from './overview-texts.ts'
+import { texts } from './texts.ts'
+import { VariablesEditor } from './VariablesEditor.tsx'
+
+/** The settings of the open case: name, description, tags, what a failure does, variables. */
+const CaseOverview: Component = () => {
+  const app = useApp()
+  const { workspace, router } = app
+  const t = overviewTexts.overview
+  const one = () => workspace.case(router.route().case)
+  const edit = (label: string, recipe: (draft: Case) => void, merge?: string) => {
+    const id = router.route().case
+    if (id === undefined) return
+    const change = ({ cases }: { cases: Record<string, Case> }) => {
+      const draft = cases[id]
+      if (draft) recipe(draft)
+    }
+    workspace.edit(label, [id], change, merge && `case ${id}/${merge}`)
+  }
+  return (
+    <Show when={one()}>
+      {(found) => (
+        <div class="overview">
+          <OverviewHead name={found().name} note={texts.caseSettings} />
+          <Section title={t.about}>
+            <NameAndDescription
+              name={found().name}
+              description={found().description}
+              readOnly={workspace.readOnly()}
+              onName={(name) => edit(texts.edits.rename(found().name), (draft) => void (draft.name = name), 'name')}
+              onDescription={(text) => edit(texts.edits.description, (draft) => void (draft.description = text), 'description')}
+            />
+            <ListField
+              label={t.tags}
+              hint={t.tagsHint}
+              values={found().tags}
+              readOnly={workspace.readOnly()}
+              onChange={(tags) => edit(texts.edits.tags, (draft) => void (draft.tags = tags), 'tags')}
+            />
+            <Select
+              label={t.onFailure}
+              value={found().onFailure}
+              disabled={workspace.readOnly()}
+              options={[
+                { value: 'stop', label: t.stop },
+                { value: 'continue', label: t.continue },
+              ]}
+              onChange={(value) =>
+                edit(texts.edits.onFailure, (draft) => void (draft.onFailure = value === 'continue' ? 'continue' : 'stop'))
+              }
+            />
+          </Section>
+          <Section title={t.variablesOf.case}>
+            <p class="overview-hint">{t.scopeHint.case}</p>
+            <VariablesEditor
+              variables={found().variables}
+              readOnly={workspace.readOnly()}
+              owner={found().name}
+              edit={(label, recipe, merge) => edit(label, (draft) => recipe(draft.variables), merge && `variables/${merge}`)}
+            />
+          </Section>
+        </div>
+      )}
+    </Show>
+  )
+}
+
+export default CaseOverview

@@ -1,0 +1,51 @@
+import { Show, type Component } from 'solid-js'
+import { useApp } from '../app/app-state.ts'
+import type { DialogProps } from '../app/DialogHost.tsx'
+import { Button } from '../components/Button.tsx'
+import { Dialog } from '../components/Dialog.tsx'
+import { fileTexts } from './file-texts.ts'
+
+/** The file on disk is not the one that was read or written last: nothing is overwritten without asking. */
+const ChangedOnDiskDialog: Component<DialogProps<'changed-on-disk'>> = (props) => {
+  const app = useApp()
+  const t = fileTexts.changed
+  const { text, handle, digest, onDisk } = props.request
+  return (
+    <Dialog
+      title={t.title}
+      open
+      alert
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onClick={() => props.onClose()}>{t.cancel}</Button>
+          <Show when={onDisk}>
+            {(other) => (
+              <Button
+                onClick={() => {
+                  props.onClose()
+                  void app.files.openAsNew(other())
+                }}
+              >
+                {t.openOther}
+              </Button>
+            )}
+          </Show>
+          <Button
+            kind="danger"
+            onClick={() => {
+              props.onClose()
+              void app.files.overwrite(text, handle, digest)
+            }}
+          >
+            {t.overwrite}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.text(handle.name)}</p>
+    </Dialog>
+  )
+}
+
+export default ChangedOnDiskDialog

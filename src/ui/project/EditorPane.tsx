@@ -1,0 +1,113 @@
+import { createEffect, createMemo, lazy, on, Show, Suspense, type Component } from 'solid-js'
+import { createStore, reconcile } from 'solid-js/store'
+import { Dynamic } from 'solid-js/web'
+import type { Step } from '#engine/project/schema.ts'
+import { useApp } from '../app/app-state.ts'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { VariablesProvider } from '../components/variables.tsx'
+import { EditorContextProvider } from '../steps/editor-context.ts'
+import { viewOf } from '../steps/index.ts'
+import { createEditorContext } from './create-editor-context.ts'
+import { placeOf } from './places.ts'
+import { plain, same } from './plain.ts'
+import { texts } from './texts.ts'
+import './EditorPane.css'
+
+const CaseOverview = lazy(() => import('./CaseOverview.tsx'))
+const SuiteOverview = lazy(() => import('./SuiteOverview.tsx'))
+const ProjectOverview = lazy(() => import('./ProjectOverview.tsx'))
+
+/** The open step's editor; or the overview of the case, suite or project that is selected. */
+export const EditorPane: Component = () => {
+  const app = useApp()
+  const context = createEditorContext(app)
+  const route = () => app.router.route()
+  const opened = () => app.workspace.case(route().case)
+  const step = createMemo(() => opened()?.steps.find((one) => one.id === route().step))
+  // The editor is made anew for another step or kind, not for every key that is typed.
+  const edited = createMemo(
+    () => {
+      const found = step()
+      const caseId = route().case
+      return found && caseId ? { caseId, id: found.id, kind: found.kind } : undefined
+    },
+    undefined,
+    { equals: (a, b) => a?.caseId === b?.caseId && a?.id === b?.id && a?.kind === b?.kind },
+  )
+  return (
+    <EditorContextProvider value={context}>
+      <VariablesProvider variables={context.variables}>
+        <div class="editor-pane" data-runs-step={step() ? '' : undefined}>
+          <Suspense fallback={<p class="editor-pane-loading">{texts.loading}</p>}>
+            <Show when={route().case} fallback={<NodeOverview />}>
+              {(id) => (
+                <Show
+                  when={placeOf(app.workspace.head(), id())}
+                  fallback={<EmptyState title={texts.caseGone.title} text={texts.caseGone.text} />}
+                >
+                  <Show when={opened()} fallback={<p class="editor-pane-loading">{texts.loading}</p>}>
+                    <Show when={route().step} fallback={<CaseOverview />}>
+                      <Show
+                        keyed
+                        when={edited()}
+                        fallback={<EmptyState title={texts.stepGone.title} text={texts.stepGone.text} />}
+                      >
+                        {(found) => <StepPane step={step} caseId={found.caseId} />}
+                      </Show>
+                    </Show>
+                  </Show>
+                </Show>
+              )}
+            </Show>
+          </Suspense>
+        </div>
+      </VariablesProvider>
+    </EditorContextProvider>
+  )
+}
+
+const NodeOverview: Component = () => {
+  const app = useApp()
+  return (
+    <Show when={app.node().kind === 'suite'} fallback={<ProjectOverview />}>
+      <SuiteOverview />
+    </Show>
+  )
+}
+
+/** The editor of one step. The step becomes a store of its own, so that typing in one field redraws that field only. */
+const StepPane: Component<{ step: () => Step | undefined; caseId: string }> = (props) => {
+  const app = useApp()
+  const first = props.step()
+  if (!first) return null
+  const { caseId } = props
+  const { id, kind } = first
+  const [store, setStore] = createStore<{ step: Step }>({ step: structuredClone(first) })
+  createEffect(
+    on(
+      props.step,
+      (next) => {
+        if (next?.id === id && next.kind === kind) setStore('step', reconcile(structuredClone(next), { key: 'id', merge: true }))
+      },
+      { defer: true },
+    ),
+  )
+  const edit = (label: string, recipe: (draft: Step) => void, merge?: string) =>
+    void app.workspace.edit(
+      label,
+      [caseId],
+      ({ cases }) => {
+        const steps = cases[caseId]?.steps
+        const at = steps?.findIndex((one) => one.id === id) ?? -1
+        const before = props.step()
+        if (!steps || at < 0 || !before) return
+        // A copy, because editors put parts of their reactive step back into it.
+        const copy = structuredClone(before)
+        recipe(copy)
+        const after = plain(copy)
+        if (!same(after, before)) steps[at] = after
+      },
+      merge === undefined ? undefined : `${caseId}/${id}/${merge}`,
+    )
+  return <Dynamic component={viewOf(kind).Editor} step={store.step} readOnly={app.workspace.readOnly()} edit={edit} />
+}

@@ -1,0 +1,181 @@
+import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
+import Copy from 'lucide-solid/icons/copy'
+import Plus from 'lucide-solid/icons/plus'
+import Trash2 from 'lucide-solid/icons/trash'
+import type { Environment } from '#engine/project/schema.ts'
+import { useApp } from '../app/app-state.ts'
+import type { DialogProps } from '../app/DialogHost.tsx'
+import { Button } from '../components/Button.tsx'
+import { Dialog } from '../components/Dialog.tsx'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { TextField } from '../components/TextField.tsx'
+import { newId } from './actions.ts'
+import { ListField } from './ListField.tsx'
+import { plain } from './plain.ts'
+import { emptyEnvironment, freeName } from './structure.ts'
+import { overviewTexts } from './overview-texts.ts'
+import { texts } from './texts.ts'
+import { VariablesEditor } from './VariablesEditor.tsx'
+import './EnvironmentsDialog.css'
+
+/** The environments of the project: named sets of variables, one of them active for a run. */
+const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
+  const app = useApp()
+  const t = overviewTexts.environments
+  const all = () => app.workspace.head()?.environments ?? []
+  const [chosen, choose] = createSignal(props.request.environment ?? app.environment())
+  const open = createMemo(() => all().find((one) => one.id === chosen()) ?? all()[0])
+  const readOnly = () => app.workspace.readOnly()
+  const add = (one: Environment, label: string) => {
+    const after = all().findIndex((found) => found.id === chosen())
+    const at = after < 0 ? all().length : after + 1
+    if (app.workspace.edit(label, [], ({ head }) => void head.environments.splice(at, 0, one))) choose(one.id)
+  }
+  const names = () => all().map((one) => one.name)
+  const duplicate = (one: Environment) =>
+    add(
+      { ...plain(one), id: newId(), name: freeName(texts.copyOf(one.name), names()) },
+      texts.edits.duplicateEnvironment(one.name),
+    )
+  const remove = (one: Environment) => {
+    const at = all().indexOf(one)
+    app.workspace.edit(texts.edits.removeEnvironment(one.name), [], ({ head }) => void head.environments.splice(at, 1))
+    choose((all()[at] ?? all()[at - 1])?.id)
+  }
+  return (
+    <Dialog
+      title={t.title}
+      open
+      wide
+      onClose={props.onClose}
+      footer={
+        <Button kind="primary" onClick={() => props.onClose()}>
+          {texts.done}
+        </Button>
+      }
+    >
+      <div class="environments">
+        <div class="environments-side">
+          <ul class="environments-list" aria-label={t.list}>
+            <For each={all()}>
+              {(one) => (
+                <li>
+                  <button
+                    type="button"
+                    class="environments-item"
+                    aria-current={open()?.id === one.id ? 'true' : undefined}
+                    onClick={() => choose(one.id)}
+                  >
+                    <span>{one.name || t.unnamed}</span>
+                    <Show when={app.environment() === one.id}>
+                      <small>{t.active}</small>
+                    </Show>
+                  </button>
+                </li>
+              )}
+            </For>
+          </ul>
+          <Button
+            small
+            icon={Plus}
+            disabled={readOnly()}
+            onClick={() => add(emptyEnvironment(newId(), freeName(t.newName, names())), texts.edits.addEnvironment)}
+          >
+            {t.add}
+          </Button>
+        </div>
+        <Show when={open()?.id} keyed fallback={<EmptyState title={overviewTexts.overview.environments} text={t.none} />}>
+          {(id) => (
+            <Details
+              id={id}
+              find={() => all().find((one) => one.id === id)}
+              onDuplicate={duplicate}
+              onRemove={remove}
+              readOnly={readOnly()}
+            />
+          )}
+        </Show>
+      </div>
+    </Dialog>
+  )
+}
+
+const Details: Component<{
+  id: string
+  find(): Environment | undefined
+  readOnly: boolean
+  onDuplicate(one: Environment): void
+  onRemove(one: Environment): void
+}> = (props) => {
+  const app = useApp()
+  const t = overviewTexts.environments
+  const change = (recipe: (draft: Environment) => void, merge?: string, label?: string) =>
+    void app.workspace.edit(
+      label ?? texts.edits.environment(props.find()?.name ?? ''),
+      [],
+      ({ head }) => {
+        const draft = head.environments.find((one) => one.id === props.id)
+        if (draft) recipe(draft)
+      },
+      merge && `environment ${props.id}/${merge}`,
+    )
+  return (
+    <Show when={props.find()}>
+      {(one) => (
+        <div class="environments-details">
+          <TextField
+            label={t.name}
+            variables={false}
+            value={one().name}
+            readOnly={props.readOnly}
+            onInput={(name) => change((draft) => void (draft.name = name), 'name')}
+            trailing={
+              <>
+                <Show when={app.environment() !== props.id}>
+                  <Button small onClick={() => app.setEnvironment(props.id)}>
+                    {t.use}
+                  </Button>
+                </Show>
+                <IconButton label={t.duplicate} icon={Copy} disabled={props.readOnly} onClick={() => props.onDuplicate(one())} />
+                <IconButton
+                  label={t.remove}
+                  icon={Trash2}
+                  kind="danger"
+                  disabled={props.readOnly}
+                  onClick={() => props.onRemove(one())}
+                />
+              </>
+            }
+          />
+          <TextField
+            label={t.description}
+            variables={false}
+            multiline
+            value={one().description}
+            readOnly={props.readOnly}
+            onInput={(text) => change((draft) => void (draft.description = text), 'description')}
+          />
+          <ListField
+            label={t.insecureHosts}
+            hint={t.insecureHint}
+            values={one().insecureHosts}
+            readOnly={props.readOnly}
+            onChange={(hosts) => change((draft) => void (draft.insecureHosts = hosts), 'hosts')}
+          />
+          <h3>{overviewTexts.overview.variables}</h3>
+          <VariablesEditor
+            variables={one().variables}
+            readOnly={props.readOnly}
+            owner={one().name}
+            edit={(label, recipe, merge) =>
+              change((draft) => recipe(draft.variables), merge === undefined ? undefined : `variables/${merge}`, label)
+            }
+          />
+        </div>
+      )}
+    </Show>
+  )
+}
+
+export default EnvironmentsDialog

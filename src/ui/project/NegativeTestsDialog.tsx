@@ -1,0 +1,135 @@
+import { createMemo, createSignal, createUniqueId, For, Show, type Component } from 'solid-js'
+import { negativeCases, unknownAudience, usualLifetime } from '#engine/project/negative/cases.ts'
+import { negativeOffers, scopesOf, type NegativeKind, type NegativeOffer } from '#engine/project/negative/kinds.ts'
+import type { Case } from '#engine/project/schema.ts'
+import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
+import { useApp } from '../app/app-state.ts'
+import type { DialogProps } from '../app/DialogHost.tsx'
+import { Button } from '../components/Button.tsx'
+import { Dialog } from '../components/Dialog.tsx'
+import { NumberField } from '../components/NumberField.tsx'
+import { Select } from '../components/Select.tsx'
+import { TextField } from '../components/TextField.tsx'
+import { showToast } from '../components/toasts.tsx'
+import { newId } from './actions.ts'
+import { negativeTexts as t } from './negative-texts.ts'
+import { placeOf } from './places.ts'
+import { addCase, freeName } from './structure.ts'
+import './NegativeTestsDialog.css'
+
+/** Offers the negative tests of an OAuth2 step and adds the chosen ones behind its case, as one edit. */
+const NegativeTestsDialog: Component<DialogProps<'negative-tests'>> = (props) => {
+  const app = useApp()
+  const one = () => app.workspace.case(props.request.case)
+  const step = () => one()?.steps.find((found): found is OAuth2Step => found.kind === 'oauth2' && found.id === props.request.step)
+  return (
+    <Show when={one()}>
+      {(found) => <Show when={step()}>{(token) => <Choice case={found()} step={token()} onClose={props.onClose} />}</Show>}
+    </Show>
+  )
+}
+
+const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (props) => {
+  const app = useApp()
+  const offers = createMemo(() => negativeOffers(props.case, props.step))
+  const fitting = () => offers().flatMap(({ kind, unfit }) => (unfit === undefined ? [kind] : []))
+  // The expired token is left out at first: its case waits for as long as the token lives.
+  const [chosen, setChosen] = createSignal<readonly NegativeKind[]>(fitting().filter((kind) => kind !== 'expired-token'))
+  const [lifetime, setLifetime] = createSignal(usualLifetime)
+  const [audience, setAudience] = createSignal(unknownAudience)
+  const [scope, setScope] = createSignal(scopesOf(props.step).at(-1) ?? '')
+  const toggle = (kind: NegativeKind) =>
+    setChosen((kinds) => (kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]))
+
+  const add = () => {
+    const { workspace, router } = app
+    const project = workspace.localId()
+    const place = placeOf(workspace.head(), props.case.id)
+    if (!project || !place) return
+    const options = { tokenLifetime: lifetime(), otherAudience: audience(), scope: scope() }
+    const taken = new Set(place.suite.cases.map(({ name }) => name))
+    const cases = negativeCases(props.case, props.step, chosen(), newId, options).map((made) => {
+      const name = freeName(made.name, taken)
+      taken.add(name)
+      return { ...made, name }
+    })
+    const [first] = cases
+    const done = workspace.edit(t.edit, [], (draft) => {
+      // From the last to the first, each right behind the case: they stand there in the order of the list.
+      for (const made of cases.toReversed()) addCase(draft, place.suite.id, made, props.case.id)
+    })
+    props.onClose()
+    if (!done || !first) return
+    router.go({ project, case: first.id })
+    showToast(t.added(cases.length), 'info')
+  }
+
+  return (
+    <Dialog
+      title={t.title}
+      open
+      wide
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onClick={() => props.onClose()}>{t.cancel}</Button>
+          <Button kind="primary" disabled={chosen().length === 0 || app.workspace.readOnly()} onClick={add}>
+            {t.add(chosen().length)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.intro(props.step.name)}</p>
+      <fieldset class="negative-kinds" aria-label={t.kinds}>
+        <For each={offers()}>
+          {(offer) => <Kind offer={offer} checked={chosen().includes(offer.kind)} onToggle={() => toggle(offer.kind)} />}
+        </For>
+      </fieldset>
+      <Show when={chosen().includes('expired-token')}>
+        <NumberField
+          label={t.lifetime}
+          value={lifetime()}
+          min={1}
+          max={86_400}
+          unit="s"
+          reference={false}
+          hint={t.lifetimeHint}
+          onChange={(value) => setLifetime(Number(value))}
+        />
+      </Show>
+      <Show when={chosen().includes('wrong-audience')}>
+        <TextField label={t.audience} value={audience()} code hint={t.audienceHint} onInput={setAudience} />
+      </Show>
+      <Show when={chosen().includes('missing-scope')}>
+        <Select
+          label={t.scope}
+          value={scope()}
+          options={scopesOf(props.step).map((name) => ({ value: name, label: name }))}
+          onChange={setScope}
+        />
+      </Show>
+    </Dialog>
+  )
+}
+
+const Kind: Component<{ offer: NegativeOffer; checked: boolean; onToggle(): void }> = (props) => {
+  const id = createUniqueId()
+  return (
+    <div class="negative-kind">
+      <input
+        type="checkbox"
+        id={id}
+        checked={props.checked}
+        disabled={props.offer.unfit !== undefined}
+        aria-describedby={`${id}-why`}
+        onChange={() => props.onToggle()}
+      />
+      <label for={id}>{props.offer.title}</label>
+      <span class="negative-kind-why" id={`${id}-why`}>
+        {props.offer.unfit ?? props.offer.why}
+      </span>
+    </div>
+  )
+}
+
+export default NegativeTestsDialog

@@ -1,0 +1,246 @@
+import { createEffect, createMemo, createSignal, on, Show, type Component } from 'solid-js'
+import FilePlus from 'lucide-solid/icons/file-plus'
+import Folder from 'lucide-solid/icons/folder'
+import FolderPlus from 'lucide-solid/icons/folder-plus'
+import List from 'lucide-solid/icons/list'
+import Search from 'lucide-solid/icons/search'
+import type { CaseReport } from '#engine/runner/report.ts'
+import { useApp } from '../app/app-state.ts'
+import { Button } from '../components/Button.tsx'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import type { MenuItem } from '../components/Menu.tsx'
+import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
+import { Tree, type TreeRow } from '../components/Tree.tsx'
+import { showToast } from '../components/toasts.tsx'
+import type { TreeNode } from './actions.ts'
+import { InlineName } from './InlineName.tsx'
+import { texts } from './texts.ts'
+import { nodeOf, projectRows, rowId, type ProjectRow } from './tree-rows.ts'
+import './ProjectTree.css'
+
+/** The tree of the open project: its suites and cases with their last outcomes. */
+export const ProjectTree: Component = () => {
+  const app = useApp()
+  const { workspace, actions, router } = app
+  const [folded, setFolded] = createSignal<ReadonlySet<string>>(new Set())
+  const [filtering, setFiltering] = createSignal(false)
+  const [filter, setFilter] = createSignal('')
+  let field: HTMLInputElement | undefined
+  let root: HTMLDivElement | undefined
+
+  const rows = createMemo(() => {
+    const head = workspace.head()
+    return head ? projectRows(head, folded(), filter()) : []
+  })
+  // Rows that look as before stay the same objects, so that they are not drawn anew.
+  let known = new Map<string, { row: ProjectRow; shown: TreeRow }>()
+  const treeRows = createMemo<TreeRow[]>(() => {
+    const next = new Map<string, { row: ProjectRow; shown: TreeRow }>()
+    for (const row of rows()) {
+      const before = known.get(row.id)
+      next.set(row.id, before && looksLike(before.row, row) ? before : { row, shown: shown(row) })
+    }
+    known = next
+    return [...next.values()].map((one) => one.shown)
+  })
+  const select = (node: TreeNode) => {
+    const project = workspace.localId()
+    if (!project) return
+    const route = router.route()
+    if (node.kind === 'project') router.go({ project })
+    else if (node.kind === 'suite') router.go({ project, suite: node.id })
+    else if (route.case !== node.id) router.go({ project, case: node.id })
+    if (app.panes.narrow()) app.panes.showPage(node.kind === 'case' ? 'steps' : 'step')
+  }
+  const toggle = (id: string, expanded: boolean) =>
+    setFolded((before) => {
+      const next = new Set(before)
+      if (expanded) next.delete(id)
+      else next.add(id)
+      return next
+    })
+  /** A row that was moved or removed takes the focus with it: it goes back to the row, or to the selected one. */
+  const keepFocus = (id?: string) =>
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return
+      for (const one of [id, rowId(app.node())]) {
+        const row = one && root?.querySelector<HTMLElement>(`[data-id="${CSS.escape(one)}"]`)
+        if (row) return row.focus()
+      }
+    })
+  // What was made or opened from the tree by keyboard gets the focus.
+  createEffect(
+    on(
+      () => rowId(app.node()),
+      (id) => {
+        if (!root?.contains(document.activeElement) || document.activeElement?.role !== 'treeitem') return
+        requestAnimationFrame(() => root?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus())
+      },
+      { defer: true },
+    ),
+  )
+  const writable = () => !workspace.readOnly()
+  const menu = (id: string): MenuItem[] => nodeMenu(app, nodeOf(id))
+  const toggleFilter = () => {
+    setFiltering(!filtering())
+    setFilter('')
+    if (filtering()) field?.focus()
+  }
+
+  return (
+    <div class="project-tree" ref={(element) => (root = element)}>
+      <header class="project-tree-head">
+        <h2>{texts.projects}</h2>
+        <Show when={workspace.head()}>
+          <IconButton label={texts.filter} icon={Search} pressed={filtering()} onClick={toggleFilter} />
+          <IconButton label={texts.addSuite} icon={FolderPlus} disabled={!writable()} onClick={() => actions.addSuite()} />
+          <IconButton label={texts.addCase} icon={FilePlus} disabled={!writable()} onClick={() => actions.addCase()} />
+        </Show>
+      </header>
+      <Show when={filtering()}>
+        <input
+          ref={(element) => (field = element)}
+          class="project-tree-filter"
+          type="search"
+          aria-label={texts.filter}
+          placeholder={texts.filterPlaceholder}
+          data-own-undo
+          value={filter()}
+          onInput={(event) => setFilter(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && toggleFilter()}
+        />
+      </Show>
+      <Show when={workspace.head()}>
+        <Tree
+          label={texts.tree}
+          rows={treeRows()}
+          selected={rowId(app.node())}
+          onSelect={(id) => select(nodeOf(id))}
+          onToggle={toggle}
+          onRename={writable() ? (id) => actions.startRename(nodeOf(id)) : undefined}
+          onDelete={writable() ? (id) => void actions.remove(nodeOf(id)).then(() => keepFocus()) : undefined}
+          onMove={writable() ? (id, delta) => (actions.move(nodeOf(id), delta), keepFocus(id)) : undefined}
+          onDrop={writable() ? (dragged, target, where) => actions.drop(nodeOf(dragged), nodeOf(target), where) : undefined}
+          menu={menu}
+        />
+        <Show when={filter() && rows().length === 1}>
+          <p class="project-tree-note">{texts.nothingFound}</p>
+        </Show>
+        <Show when={!filter() && workspace.head()?.suites.length === 0}>
+          <EmptyState
+            title={texts.noSuites.title}
+            text={texts.noSuites.text}
+            action={<Button onClick={() => actions.addSuite()}>{texts.addSuite}</Button>}
+          />
+        </Show>
+      </Show>
+    </div>
+  )
+}
+
+const shown = (row: ProjectRow): TreeRow => ({
+  id: row.id,
+  level: row.level,
+  label: row.name,
+  posInSet: row.posInSet,
+  setSize: row.setSize,
+  render: () => <Row row={row} />,
+  ...(row.expanded === undefined ? {} : { expanded: row.expanded }),
+})
+
+const looksLike = (a: ProjectRow, b: ProjectRow) =>
+  a.name === b.name && a.expanded === b.expanded && a.posInSet === b.posInSet && a.setSize === b.setSize && a.level === b.level
+
+const Row: Component<{ row: ProjectRow }> = (props) => {
+  const app = useApp()
+  const { node } = props.row
+  const renaming = () => {
+    const target = app.actions.renaming()
+    return target !== undefined && rowId(target) === props.row.id
+  }
+  return (
+    <>
+      <Show when={node.kind === 'suite'}>
+        <Folder class="project-tree-icon" aria-hidden="true" />
+      </Show>
+      <Show when={node.kind === 'case'}>
+        <List class="project-tree-icon" aria-hidden="true" />
+      </Show>
+      <Show when={renaming()} fallback={<span class={`project-tree-name project-tree-${node.kind}`}>{props.row.name}</span>}>
+        <InlineName
+          label={texts.name}
+          value={props.row.name}
+          onDone={(name) => {
+            app.actions.startRename(undefined)
+            if (name !== undefined) app.actions.rename(node, name)
+          }}
+        />
+      </Show>
+      <span class="project-tree-outcome">
+        <Show when={node.kind === 'case' && node}>{(one) => <CaseOutcome id={one().id} />}</Show>
+        <Show when={node.kind === 'suite' && node}>{(one) => <SuiteOutcome id={one().id} />}</Show>
+      </span>
+    </>
+  )
+}
+
+const CaseOutcome: Component<{ id: string }> = (props) => {
+  const app = useApp()
+  const report = (): CaseReport | undefined => app.session.case(props.id)
+  const running = () => report() !== undefined && report()?.outcome === undefined && app.session.running()
+  return (
+    <Show when={report()?.outcome ?? (running() || undefined)}>
+      <OutcomeBadge outcome={report()?.outcome} running={running()} iconOnly />
+    </Show>
+  )
+}
+
+const SuiteOutcome: Component<{ id: string }> = (props) => {
+  const app = useApp()
+  const result = () => app.session.suite(props.id)
+  const text = () => {
+    const now = result()
+    if (!now || now.running) return undefined
+    if (now.failed > 0) return texts.failedCount(now.failed)
+    return now.broken > 0 ? texts.brokenCount(now.broken) : undefined
+  }
+  return (
+    <Show
+      when={result()?.outcome ?? (result()?.running || undefined)}
+      fallback={<span class="project-tree-words" data-words={texts.notRun} />}
+    >
+      <Show when={text()} fallback={<OutcomeBadge outcome={result()?.outcome} running={result()?.running} iconOnly />}>
+        {(count) => <span class={`project-tree-words outcome-${result()?.outcome}`} data-words={count()} />}
+      </Show>
+    </Show>
+  )
+}
+
+function nodeMenu(app: ReturnType<typeof useApp>, node: TreeNode): MenuItem[] {
+  const { actions, workspace } = app
+  const locked = workspace.readOnly()
+  const m = texts.menu
+  const run: MenuItem = { label: m.run, onSelect: () => app.runNode(node) }
+  const rename: MenuItem = { label: m.rename, keys: 'F2', disabled: locked, onSelect: () => actions.startRename(node) }
+  if (node.kind === 'project') return [run, rename, { label: texts.addSuite, disabled: locked, onSelect: actions.addSuite }]
+  const add: MenuItem[] =
+    node.kind === 'suite' ? [{ label: texts.addCase, disabled: locked, onSelect: () => actions.addCase(node.id) }] : []
+  return [
+    run,
+    ...add,
+    'separator',
+    rename,
+    { label: m.duplicate, disabled: locked, onSelect: () => void actions.duplicate(node) },
+    { label: m.up, keys: 'Alt+Up', disabled: locked, onSelect: () => actions.move(node, -1) },
+    { label: m.down, keys: 'Alt+Down', disabled: locked, onSelect: () => actions.move(node, 1) },
+    { label: m.copyId, onSelect: () => void copy(node.id) },
+    'separator',
+    { label: m.remove, keys: 'Delete', danger: true, disabled: locked, onSelect: () => void actions.remove(node) },
+  ]
+}
+
+async function copy(id: string): Promise<void> {
+  await navigator.clipboard.writeText(id)
+  showToast(texts.copied(id))
+}

@@ -1,0 +1,42 @@
+import { Show, type Component } from 'solid-js'
+import { useApp } from '../app/app-state.ts'
+import type { DialogProps } from '../app/DialogHost.tsx'
+import { Button } from '../components/Button.tsx'
+import { Dialog } from '../components/Dialog.tsx'
+import { fileTexts } from './file-texts.ts'
+
+/** Asks before a project is removed from this browser: it can't be taken back. */
+const RemoveProjectDialog: Component<DialogProps<'remove-project'>> = (props) => {
+  const app = useApp()
+  const t = fileTexts.remove
+  const { stored } = props.request
+  return (
+    <Dialog
+      title={t.title}
+      open
+      alert
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onClick={() => props.onClose()}>{t.cancel}</Button>
+          <Button
+            kind="danger"
+            onClick={() => {
+              props.onClose()
+              void app.files.remove(stored.localId)
+            }}
+          >
+            {t.remove}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.text(stored.name)}</p>
+      <Show when={stored.unsaved}>
+        <p>{t.unsaved}</p>
+      </Show>
+    </Dialog>
+  )
+}
+
+export default RemoveProjectDialog

@@ -1,0 +1,110 @@
+import { For, Show, type Component } from 'solid-js'
+import TriangleAlert from 'lucide-solid/icons/triangle-alert'
+import type { Step } from '#engine/project/schema.ts'
+import { useApp } from '../app/app-state.ts'
+import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
+import { InlineName } from './InlineName.tsx'
+import { summaryOf, summaryText } from './step-summary.ts'
+import { outcomeWords, texts } from './texts.ts'
+
+/** Pixels of a row: name and outcome, and below what the step does. */
+export const stepRowHeight = 54
+
+/** See {@link StepRow}. */
+export interface StepRowProps {
+  caseId: string
+  step: Step
+  index: number
+  count: number
+  chosen: boolean
+  open: boolean
+  /** Tab reaches it. */
+  reachable: boolean
+  draggable: boolean
+  renaming: boolean
+  onRenamed(name: string | undefined): void
+  onRename(): void
+  onFocus(): void
+  onClick(event: MouseEvent): void
+  onKeyDown(event: KeyboardEvent): void
+  onContextMenu(event: MouseEvent): void
+  onDrag(on: boolean): void
+}
+
+/** One step in the list: number, name, outcome, and what it does. */
+export const StepRow: Component<StepRowProps> = (props) => {
+  const app = useApp()
+  const result = () => app.session.step(props.caseId, props.step.id)
+  const problems = () => app.problems.of(props.step.id)
+  const summary = () => summaryOf(props.step, result())
+  const outcome = () => {
+    if (props.step.disabled) return texts.disabled
+    const found = result()
+    if (found?.running && !found.outcome) return texts.running
+    return found?.outcome ? outcomeWords[found.outcome] : texts.notRun
+  }
+  const duration = () => {
+    const found = result()
+    return found?.outcome === 'passed' && found.duration !== undefined ? texts.duration(found.duration) : undefined
+  }
+  const shown = () => !props.step.disabled && (result()?.outcome !== undefined || result()?.running === true)
+  return (
+    <div
+      role="option"
+      class="step-row"
+      classList={{ 'step-row-chosen': props.chosen, 'step-row-open': props.open, 'step-row-disabled': props.step.disabled }}
+      data-id={props.step.id}
+      aria-description={problems().map(texts.problem).join(' ') || undefined}
+      aria-selected={props.chosen}
+      aria-posinset={props.index + 1}
+      aria-setsize={props.count}
+      tabindex={props.reachable ? 0 : -1}
+      draggable={props.draggable && !props.renaming}
+      style={{ height: `${stepRowHeight}px`, transform: `translateY(${props.index * stepRowHeight}px)` }}
+      onFocus={() => props.onFocus()}
+      onClick={(event) => props.onClick(event)}
+      onDblClick={() => props.onRename()}
+      onKeyDown={(event) => props.onKeyDown(event)}
+      onContextMenu={(event) => props.onContextMenu(event)}
+      onDragStart={(event) => {
+        event.dataTransfer?.setData('text/plain', props.step.name)
+        props.onDrag(true)
+      }}
+      onDragEnd={() => props.onDrag(false)}
+    >
+      <span class="step-row-number">{props.index + 1} </span>
+      <Show
+        when={props.renaming}
+        fallback={
+          <span class="step-row-name">
+            <span>{props.step.name} </span>
+            <Show when={problems().length > 0}>
+              <TriangleAlert class="step-row-problem" aria-hidden="true" />
+            </Show>
+          </span>
+        }
+      >
+        <InlineName label={texts.stepName} value={props.step.name} onDone={(to) => props.onRenamed(to)} />
+      </Show>
+      <span class="step-row-outcome">
+        <Show when={shown()} fallback={<span class={props.step.disabled ? '' : 'visually-hidden'}>{outcome()}</span>}>
+          <OutcomeBadge
+            outcome={result()?.outcome}
+            running={result()?.running && !result()?.outcome}
+            iconOnly={duration() !== undefined}
+          />
+          <span aria-hidden="true" class={`step-row-duration outcome-${result()?.outcome}`}>
+            {duration()}
+          </span>
+        </Show>
+      </span>
+      <span class="step-row-summary" aria-hidden="true" title={problems()[0] ?? summaryText(summary())}>
+        <For each={summary()}>
+          {(part) =>
+            part.as === 'words' ? part.text : <code classList={{ 'step-row-variable': part.as === 'variable' }}>{part.text}</code>
+          }
+        </For>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { createMemo, Show, type Component } from 'solid-js'
+import FilePlus from 'lucide-solid/icons/file-plus'
+import { useApp } from '../app/app-state.ts'
+import { Button } from '../components/Button.tsx'
+import { Section } from '../components/Section.tsx'
+import { CaseList, NameAndDescription, OverviewHead } from './overview-parts.tsx'
+import { suiteOf, type SuiteHead } from './places.ts'
+import { overviewTexts } from './overview-texts.ts'
+import { texts } from './texts.ts'
+import { VariablesEditor } from './VariablesEditor.tsx'
+
+/** A suite: its cases with their last outcome, its variables. */
+const SuiteOverview: Component = () => {
+  const app = useApp()
+  const { workspace, router } = app
+  const t = overviewTexts.overview
+  const suite = createMemo(() => suiteOf(workspace.head(), router.route().suite))
+  const edit = (id: string, label: string, recipe: (draft: SuiteHead) => void, merge?: string) =>
+    void workspace.edit(
+      label,
+      [],
+      ({ head }) => {
+        const draft = head.suites.find((one) => one.id === id)
+        if (draft) recipe(draft)
+      },
+      merge && `suite ${id}/${merge}`,
+    )
+  return (
+    <Show when={suite()}>
+      {(one) => (
+        <div class="overview">
+          <OverviewHead
+            name={one().name}
+            note={t.suite}
+            actions={
+              <Button icon={FilePlus} disabled={workspace.readOnly()} onClick={() => app.actions.addCase(one().id)}>
+                {t.newCase}
+              </Button>
+            }
+          />
+          <CaseList rows={one().cases.map((found) => ({ one: found }))} />
+          <Section title={t.variablesOf.suite}>
+            <p class="overview-hint">{t.scopeHint.suite}</p>
+            <VariablesEditor
+              variables={one().variables}
+              readOnly={workspace.readOnly()}
+              owner={one().name}
+              edit={(label, recipe, merge) =>
+                edit(one().id, label, (draft) => recipe(draft.variables), merge && `variables/${merge}`)
+              }
+            />
+          </Section>
+          <Section title={t.about}>
+            <NameAndDescription
+              name={one().name}
+              description={one().description}
+              readOnly={workspace.readOnly()}
+              onName={(name) => edit(one().id, texts.edits.rename(one().name), (draft) => void (draft.name = name), 'name')}
+              onDescription={(text) =>
+                edit(one().id, texts.edits.description, (draft) => void (draft.description = text), 'description')
+              }
+            />
+          </Section>
+        </div>
+      )}
+    </Show>
+  )
+}
+
+export default SuiteOverview

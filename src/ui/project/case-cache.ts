@@ -1,0 +1,72 @@
+import { createSignal, type Accessor } from 'solid-js'
+import type { Case } from '#engine/project/schema.ts'
+import type { ProjectStore } from '#storage/types.ts'
+
+/** The cases of the open project that are in memory; reading is reactive. */
+export interface CaseCache {
+  get(id: string | undefined): Case | undefined
+  /** All cases in memory. The map changes in place: read it anew after {@link CaseCache.version} changed. */
+  all(): ReadonlyMap<string, Case>
+  version: Accessor<number>
+  put(changed: ReadonlyMap<string, Case>): void
+  /** From memory, else from the store. */
+  load(id: string): Promise<Case | undefined>
+  /** Reads what is missing bit by bit, while the page has nothing else to do. */
+  warm(ids: readonly string[]): Promise<void>
+  stop(): void
+}
+
+const chunk = 40
+
+/** A cache for one project; `stop` ends its reading in the background. */
+export function createCaseCache(store: Pick<ProjectStore, 'case'>, localId: string): CaseCache {
+  let cases: ReadonlyMap<string, Case> = new Map()
+  let stopped = false
+  const [version, setVersion] = createSignal(0)
+  const changed = () => setVersion((now) => now + 1)
+  const add = (found: readonly (Case | undefined)[]) => {
+    const next = new Map(cases)
+    for (const one of found) if (one && !next.has(one.id)) next.set(one.id, one)
+    cases = next
+    changed()
+  }
+  return {
+    version,
+    get: (id) => {
+      version()
+      return id === undefined ? undefined : cases.get(id)
+    },
+    all: () => cases,
+    put: (next) => {
+      cases = next
+      changed()
+    },
+    load: async (id) => {
+      const known = cases.get(id)
+      if (known) return known
+      const found = await store.case(localId, id)
+      if (stopped) return undefined
+      add([found])
+      return cases.get(id)
+    },
+    warm: async (ids) => {
+      for (let at = 0; at < ids.length; at += chunk) {
+        await idle()
+        if (stopped) return
+        const missing = ids.slice(at, at + chunk).filter((id) => !cases.has(id))
+        const found = await Promise.all(missing.map((id) => store.case(localId, id)))
+        if (stopped) return
+        if (found.length > 0) add(found)
+      }
+    },
+    stop: () => {
+      stopped = true
+    },
+  }
+}
+
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 500 })
+    else setTimeout(resolve, 0)
+  })

@@ -1,0 +1,102 @@
+import { createEffect, createMemo, createSignal, on } from 'solid-js'
+import type { TokenSummary } from '#workers/run-protocol.ts'
+import type { AppState } from '../app/app-state.ts'
+import type { EditorContext } from '../steps/editor-context.ts'
+import { secretIdsIn, suggestSecretId } from './secret-ids.ts'
+import { lastValuesOf, variablesInScope } from './variables-in-scope.ts'
+
+/** What the step editors can ask for, of the open case; must be called inside a Solid root. */
+export function createEditorContext(app: AppState): EditorContext {
+  const { workspace, vault, session, services, router } = app
+  const caseId = () => router.route().case
+  const one = createMemo(() => workspace.case(caseId()))
+  const lastValues = createMemo(() => lastValuesOf(session.details?.variables() ?? []))
+  const variables = createMemo(() => {
+    const head = workspace.head()
+    if (!head) return []
+    const parts = { head, one: one(), environment: app.environment(), cases: workspace.cases(), lastValues: lastValues() }
+    return variablesInScope(parts)
+  })
+  const steps = createMemo(() => (one()?.steps ?? []).map(({ id, name, kind }) => ({ id, name, kind })))
+  const tokens = createTokens(app)
+  const environment = () => app.environment() ?? ''
+  return {
+    variables,
+    steps,
+    connections: () => workspace.head()?.connections ?? [],
+    dataSources: () => workspace.head()?.dataSources ?? [],
+    secrets: {
+      has: vault.has,
+      set: vault.set,
+      reveal: vault.reveal,
+      suggest: (where, field) => {
+        const taken = new Set(vault.ids())
+        secretIdsIn(workspace.head(), taken)
+        for (const known of workspace.cases().values()) secretIdsIn(known, taken)
+        return suggestSecretId(where, field, taken)
+      },
+    },
+    redirectUri: () => services.redirectUri,
+    runStep: (step) => {
+      const opened = caseId()
+      if (opened) app.run({ step: { case: opened, step } })
+    },
+    running: session.running,
+    discover: async (step) => {
+      const project = workspace.localId()
+      const opened = caseId()
+      if (!project || !opened) throw new Error('No project is open')
+      await app.runClient.flush()
+      return app.runClient.client.discover({ stored: project }, app.environment(), { case: opened, step })
+    },
+    describeKey: async (key, algorithm) => {
+      const project = workspace.localId()
+      const opened = caseId()
+      if (!project || !opened) return undefined
+      await app.runClient.flush()
+      const place = { environment: app.environment(), case: opened }
+      return app.runClient.client.describeKey?.({ stored: project }, place, key, algorithm)
+    },
+    token: (step) => tokens.list().find((token) => token.step === step && token.environment === environment()),
+    revealToken: async (step) => {
+      const project = workspace.localId()
+      return project ? services.client.tokens.reveal(project, environment(), step) : undefined
+    },
+    forgetToken: async (step) => {
+      const project = workspace.localId()
+      if (project) await services.client.tokens.forget(project, environment(), step)
+      await tokens.refresh()
+    },
+    tokenAction: async (step, action) => {
+      const project = workspace.localId()
+      const opened = caseId()
+      if (!project || !opened) return undefined
+      await app.runClient.flush()
+      const place = { case: opened, step }
+      const result = await app.runClient.client.tokenAction?.({ stored: project }, app.environment(), place, action)
+      await tokens.refresh()
+      return result
+    },
+    lastResult: (step) => {
+      const opened = caseId()
+      return opened ? session.step(opened, step) : undefined
+    },
+    addNegativeTests: (step) => {
+      const opened = caseId()
+      if (opened) app.dialogs.show({ name: 'negative-tests', case: opened, step })
+    },
+    problems: (step) => [...app.problems.ofProject(step)],
+  }
+}
+
+/** The cached tokens, read again when a step that gets one has ended. */
+function createTokens({ workspace, services, session }: AppState) {
+  const [list, setList] = createSignal<TokenSummary[]>([])
+  const refresh = async () => {
+    const project = workspace.localId()
+    const found = project ? await services.client.tokens.list(project).catch(() => []) : []
+    if (workspace.localId() === project) setList(found)
+  }
+  createEffect(on([workspace.localId, session.running], () => void refresh()))
+  return { list, refresh }
+}

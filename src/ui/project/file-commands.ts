@@ -1,0 +1,199 @@
+import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { Project } from '#engine/project/schema.ts'
+import type { Dialogs } from '../app/dialogs.ts'
+import type { OpenedFile, SaveResult } from '../app/file-access-type.ts'
+import { environmentKey } from '../app/environment-key.ts'
+import type { Router } from '../app/route.ts'
+import type { Services } from '../app/services.ts'
+import { showToast } from '../components/toasts.tsx'
+import { newId } from './actions.ts'
+import { fileTexts as texts } from './file-texts.ts'
+import { emptyProject, freeName } from './structure.ts'
+import type { Workspace } from './workspace.ts'
+
+/** Projects and files: what the project menu, dropping a file, and the first start do. */
+export interface FileCommands {
+  newProject(): Promise<void>
+  /** Asks for a file. */
+  open(): Promise<void>
+  openFile(file: OpenedFile): Promise<void>
+  /** Beside whatever is stored, without asking. */
+  openAsNew(file: OpenedFile): Promise<void>
+  /** A file that was dropped on the window. */
+  drop(file: File, handle?: Promise<FileSystemHandle | null>): Promise<void>
+  /** A project that was read, put beside the stored ones and shown. */
+  adopt(project: Project, file?: OpenedFile): Promise<void>
+  /** A project that was read, in place of a stored one. */
+  replace(localId: string, project: Project, file: OpenedFile): Promise<void>
+  save(): Promise<void>
+  saveAs(): Promise<void>
+  /** Writes over a file that somebody else changed. */
+  overwrite(text: string, handle: FileSystemFileHandle, digest: string): Promise<void>
+  import(): Promise<void>
+  seal(): Promise<void>
+  /** Gives whether the sample is served here; if so it is opened. */
+  openSample(): Promise<boolean>
+  remove(localId: string): Promise<void>
+}
+
+/** What file commands work with. */
+export interface FileCommandParts {
+  services: Pick<Services, 'files' | 'aprj' | 'store' | 'demo' | 'client'>
+  workspace: Workspace
+  router: Router
+  dialogs: Dialogs
+}
+
+/** Makes the file commands of the page. */
+export function createFileCommands({ services, workspace, router, dialogs }: FileCommandParts): FileCommands {
+  const { files, aprj, store } = services
+  const telling = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (thrown) {
+      const hint = thrown instanceof AssayError && thrown.hint ? ` ${thrown.hint}` : ''
+      dialogs.show({ name: 'message', title: texts.notDone, text: `${textOf(thrown)}${hint}` })
+    }
+  }
+  const show = async (localId: string, place: { case?: string; step?: string } = {}) => {
+    // The address first, so that nothing else of the project is drawn for a moment.
+    router.go({ project: localId, ...place })
+    await workspace.open(localId)
+  }
+  const remember = async (localId: string, file: OpenedFile) => {
+    const digest = await files.digest(file.bytes)
+    const { name, handle, lastModified } = file
+    await store.markSaved(localId, { name, lastModified, digest, ...(handle ? { handle } : {}) })
+    await workspace.refresh()
+  }
+  const adopt = async (project: Project, file?: OpenedFile) => {
+    const made = await workspace.import(project, file && { name: file.name })
+    if (file) await remember(made.localId, file)
+    await show(made.localId, firstCase(project))
+    if (file) dialogs.show({ name: 'opened-file', project, localId: made.localId })
+  }
+  const openFile = async (file: OpenedFile, asNew = false) => {
+    const read = await aprj.read(file.bytes, file.name, new AbortController().signal)
+    if (!read.ok) return dialogs.show({ name: 'broken-file', fileName: file.name, problems: read.error })
+    const stored = (await store.list()).filter((one) => one.fileId === read.project.id)
+    if (stored.length > 0 && !asNew) return dialogs.show({ name: 'replace-or-keep', file, project: read.project, stored })
+    await adopt(read.project, file)
+  }
+  const written = async (localId: string, text: string, result: SaveResult) => {
+    if (result.done) {
+      const { name, handle, lastModified } = result
+      const digest = await files.digest(text)
+      const known = { name, digest, ...(handle ? { handle } : {}), ...(lastModified === undefined ? {} : { lastModified }) }
+      await store.markSaved(localId, known)
+      await workspace.refresh()
+      showToast(files.direct ? texts.saved(name) : texts.downloaded(name))
+    } else if (result.why === 'denied') showToast(texts.denied, 'error')
+    else if (result.why === 'failed') showToast(texts.failed(result.message ?? ''), 'error')
+  }
+  const current = async () => {
+    await workspace.flush()
+    const localId = workspace.localId()
+    const project = await workspace.snapshot()
+    return localId && project ? { localId, project, text: await aprj.write(project) } : undefined
+  }
+  const saveAs = async () => {
+    const now = await current()
+    if (now) await written(now.localId, now.text, await files.saveAs(fileName(now.project.name), now.text))
+  }
+  const save = async () => {
+    const now = await current()
+    if (!now) return
+    const known = await store.file(now.localId)
+    if (!known?.handle)
+      return written(now.localId, now.text, await files.saveAs(known?.name ?? fileName(now.project.name), now.text))
+    const result = await files.save(known.handle, now.text, known.digest)
+    if (!result.done && result.why === 'changed') {
+      const onDisk = result.onDisk ? { onDisk: result.onDisk } : {}
+      return dialogs.show({ name: 'changed-on-disk', text: now.text, handle: known.handle, digest: known.digest, ...onDisk })
+    }
+    await written(now.localId, now.text, result)
+  }
+  const openSample = async (): Promise<boolean> => {
+    const demo = await services.demo()
+    if (!demo) return false
+    const read = await aprj.read(new TextEncoder().encode(demo.text), texts.sampleName, new AbortController().signal)
+    if (!read.ok) {
+      dialogs.show({ name: 'broken-file', fileName: texts.sampleName, problems: read.error })
+      return false
+    }
+    const { pointAt, sampleStart } = await import('./sample.ts')
+    const project = pointAt(read.project, demo)
+    const made = await workspace.import(project)
+    const environment = project.environments.find((one) => one.name === 'Demo')
+    if (environment) await store.putSetting(environmentKey(made.localId), environment.id)
+    // Whoever was quicker with a project of their own keeps it on the screen; the sample is in the project menu.
+    if (router.route().project === undefined) await show(made.localId, sampleStart(project))
+    return true
+  }
+
+  return {
+    newProject: () =>
+      telling(async () => {
+        const taken = workspace.projects().map((one) => one.name)
+        const project = emptyProject(newId, { ...texts.newNames, project: freeName(texts.newNames.project, taken) })
+        await adopt(project)
+      }),
+    open: () =>
+      telling(async () => {
+        const file = await files.open('.aprj')
+        if (file) await openFile(file)
+      }),
+    openFile: (file) => telling(() => openFile(file)),
+    openAsNew: (file) => telling(() => openFile(file, true)),
+    drop: (file, handle) =>
+      telling(async () => {
+        if (/\.(ya?ml|har|json)$/i.test(file.name)) {
+          return dialogs.show({ name: 'message', title: texts.importTitle, text: texts.importLater(file.name) })
+        }
+        const kept = await handle
+        await openFile(await files.read(file, kept?.kind === 'file' ? (kept as FileSystemFileHandle) : undefined))
+      }),
+    adopt: (project, file) => telling(() => adopt(project, file)),
+    replace: (localId, project, file) =>
+      telling(async () => {
+        await workspace.replace(localId, project, { name: file.name })
+        await remember(localId, file)
+        await show(localId, firstCase(project))
+        dialogs.show({ name: 'opened-file', project, localId })
+      }),
+    save: () => telling(save),
+    saveAs: () => telling(saveAs),
+    overwrite: (text, handle, digest) =>
+      telling(async () => {
+        const localId = workspace.localId()
+        if (localId) await written(localId, text, await files.save(handle, text, digest, true))
+      }),
+    import: async () => dialogs.show({ name: 'message', title: texts.importTitle, text: texts.importLater() }),
+    seal: async () => dialogs.show({ name: 'message', title: texts.sealTitle, text: texts.sealLater }),
+    openSample,
+    remove: (localId) =>
+      telling(async () => {
+        const open = workspace.localId() === localId
+        await workspace.remove(localId)
+        if (!open) return
+        const [next] = workspace.projects()
+        if (next) await show(next.localId)
+        else router.go({})
+      }),
+  }
+}
+
+/** `Orders API` → `orders-api.aprj`. */
+export function fileName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase()
+  return `${plain || 'project'}.aprj`
+}
+
+function firstCase(project: Project): { case?: string } {
+  const one = project.suites.find((suite) => suite.cases.length > 0)?.cases[0]
+  return one ? { case: one.id } : {}
+}

@@ -1,0 +1,73 @@
+/** Texts of opening, saving and what can go wrong there. */
+export const fileTexts = {
+  close: 'Close',
+  notDone: 'That did not work',
+  saved: (name: string) => `Saved to ${name}.`,
+  downloaded: (name: string) => `${name} was given to the browser to download.`,
+  denied: 'The browser did not allow writing to the file. Save again and allow it, or use Save as.',
+  failed: (message: string) => `The file was not written: ${message}. The project is still in this browser; try Save as.`,
+  sampleName: 'orders.aprj',
+  newNames: { project: 'New project', suite: 'Suite 1', case: 'Case 1' },
+  importTitle: 'Importing comes in a later version',
+  importLater: (name?: string) =>
+    `${name ? `${name} was not opened: ` : ''}OpenAPI, Postman, HAR and cURL files can be imported from a later version on. Today Assay opens .aprj files, and a cURL command pasted into the URL field of a Send Request step becomes that request.`,
+  sealTitle: 'Sealing secrets comes in a later version',
+  sealLater:
+    'Sealed secrets travel inside the .aprj, encrypted for a passphrase or for recipients (age). This version does not seal yet: a saved file holds no secret at all. Give the values to colleagues by other means, or to headless runs with --secret or ASSAY_SECRET_… variables.',
+  replace: {
+    title: 'This project is stored here already',
+    text: (file: string, name: string) =>
+      `${file} has the same project id as "${name}". Replace puts the file in its place; undo steps and unsaved edits of the stored one are lost, its secrets stay. Keep both opens the file beside it, without its secrets and tokens.`,
+    replace: 'Replace',
+    keep: 'Keep both',
+    unsaved: 'The stored one has edits that are in no file.',
+  },
+  broken: {
+    title: (name: string) => `${name} can't be opened`,
+    nothing: 'Nothing was changed.',
+    place: 'Place',
+    line: 'Line',
+    problem: 'What is wrong',
+    leftOut: 'Of what can be read, this would be left out:',
+    readable: 'Open what can be read as a new project',
+  },
+  opened: {
+    title: 'Before you run this project',
+    secrets:
+      'The project needs these secrets. Values are never in the file; type them here and they stay in this browser, encrypted.',
+    copy: 'A copy has neither the secrets nor the tokens of another project with the same id.',
+    literals: 'These values look like secrets and are in the file in clear. Move each to a secret variable of an environment:',
+    later: 'Later',
+    done: 'Done',
+    usedBy: 'used by',
+    none: 'nothing is missing',
+  },
+  changed: {
+    title: 'The file was changed by somebody else',
+    text: (name: string) =>
+      `${name} on disk is not the text that Assay read or wrote last. Saving now would overwrite those changes. Nothing was written.`,
+    overwrite: 'Overwrite the file',
+    openOther: 'Open the other as new',
+    cancel: 'Cancel',
+  },
+  stale: {
+    title: 'What is stored differs from what is here',
+    text: 'Another tab wrote to this project since it was read here. Choose which state goes on; the other one is lost.',
+    mine: 'Keep what is here',
+    theirs: 'Take what is stored',
+    here: 'Here',
+    there: 'Stored',
+    nothing: 'There is no difference any more.',
+    more: (n: number) => `and ${n} more`,
+    missing: 'not there',
+  },
+  remove: {
+    title: 'Remove project',
+    text: (name: string) =>
+      `"${name}" is removed from this browser, with its runs, secrets and tokens. Files on disk stay. This can't be undone.`,
+    unsaved: 'It has edits that are in no file: save it first to keep them.',
+    remove: 'Remove',
+    removeNamed: (name: string) => `Remove ${name}…`,
+    cancel: 'Cancel',
+  },
+} as const

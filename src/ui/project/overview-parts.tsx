@@ -1,0 +1,116 @@
+import { For, Show, type Component, type JSX } from 'solid-js'
+import { useApp } from '../app/app-state.ts'
+import { Button } from '../components/Button.tsx'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
+import { Section } from '../components/Section.tsx'
+import { TextField } from '../components/TextField.tsx'
+import { VirtualList } from '../components/VirtualList.tsx'
+import type { CaseHead } from '#storage/types.ts'
+import { overviewTexts } from './overview-texts.ts'
+import { texts } from './texts.ts'
+import './overview.css'
+
+/** The heading of an overview: name to be changed, what it is, what can be done. */
+export const OverviewHead: Component<{ name: string; note: string; actions?: JSX.Element }> = (props) => (
+  <header class="overview-head">
+    <h2>{props.name}</h2>
+    <span class="overview-note">{props.note}</span>
+    <div class="overview-actions">{props.actions}</div>
+  </header>
+)
+
+/** Name and description, each one undo step while it is typed. */
+export const NameAndDescription: Component<{
+  name: string
+  description: string
+  readOnly: boolean
+  onName(name: string): void
+  onDescription(text: string): void
+}> = (props) => (
+  <>
+    <TextField
+      label={overviewTexts.overview.name}
+      variables={false}
+      value={props.name}
+      readOnly={props.readOnly}
+      onInput={(name) => name.trim() && props.onName(name)}
+    />
+    <TextField
+      label={overviewTexts.overview.description}
+      variables={false}
+      multiline
+      placeholder={overviewTexts.overview.descriptionPlaceholder}
+      value={props.description}
+      readOnly={props.readOnly}
+      onInput={(text) => props.onDescription(text)}
+    />
+  </>
+)
+
+/** A row of the list of cases. */
+export interface CaseListRow {
+  one: CaseHead
+  /** Shown before the name, in lists over several suites. */
+  suite?: string
+}
+
+/** Cases with their tags, steps and last outcomes; a click opens one. */
+export const CaseList: Component<{ rows: readonly CaseListRow[] }> = (props) => {
+  const app = useApp()
+  const open = (id: string) => {
+    const project = app.workspace.localId()
+    if (project) app.router.go({ project, case: id })
+    app.panes.showPage('steps')
+  }
+  const row = (index: number) => (
+    <Show when={props.rows[index]}>
+      {(found) => (
+        <button type="button" class="case-list-row" onClick={() => open(found().one.id)}>
+          <span class="case-list-name">
+            <Show when={found().suite}>
+              <span class="case-list-suite">{found().suite} › </span>
+            </Show>
+            {found().one.name}
+          </span>
+          <span class="case-list-tags">
+            <For each={found().one.tags}>{(tag) => <span class="case-list-tag">{tag}</span>}</For>
+          </span>
+          <span class="case-list-steps">{texts.stepCount(found().one.steps)}</span>
+          <span class="case-list-outcome">
+            <OutcomeBadge
+              outcome={app.session.case(found().one.id)?.outcome}
+              running={
+                app.session.case(found().one.id) !== undefined && app.session.running()
+                  ? app.session.case(found().one.id)?.outcome === undefined
+                  : false
+              }
+            />
+          </span>
+        </button>
+      )}
+    </Show>
+  )
+  return (
+    <Section title={overviewTexts.overview.cases}>
+      <Show
+        when={props.rows.length > 0}
+        fallback={
+          <EmptyState
+            title={overviewTexts.overview.noCases}
+            text={texts.noSteps.text}
+            action={
+              <Button disabled={app.workspace.readOnly()} onClick={() => app.actions.addCase()}>
+                {texts.addCase}
+              </Button>
+            }
+          />
+        }
+      >
+        <div class="case-list" style={{ height: `${Math.min(props.rows.length, 12) * 32}px` }}>
+          <VirtualList count={props.rows.length} rowHeight={32} render={row} />
+        </div>
+      </Show>
+    </Section>
+  )
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { headOf } from './compose-edit.ts'
+import { newStep } from '#engine/project/new-step.ts'
+import { projectOf } from './testing/projects.ts'
+import { variablesInScope } from './variables-in-scope.ts'
+
+describe('variables in scope', () => {
+  it('[T6] come in look-up order; what steps set reaches as far as its scope', () => {
+    const project = projectOf([0, 0], [0])
+    project.variables.push({ name: 'region', value: 'eu', description: '' })
+    const secret = { name: 'clientSecret', value: { secret: 'local/client-secret' }, description: '' }
+    project.environments.push({ id: 'e1', name: 'Local', description: '', insecureHosts: [], variables: [secret] })
+    const [first, second] = project.suites
+    first?.cases[0]?.variables.push({ name: 'mine', value: 1, description: '' })
+    first?.cases[1]?.steps.push(newStep('oauth2', 't', 'T', { connection: '', dataSource: '' }))
+    second?.cases[0]?.steps.push(newStep('jwt', 'j', 'J', { connection: '', dataSource: '' }))
+    const head = { ...project, suites: project.suites.map((suite) => ({ ...suite, cases: suite.cases.map(headOf) })) }
+    const cases = new Map(project.suites.flatMap((suite) => suite.cases.map((one) => [one.id, one] as const)))
+    const found = variablesInScope({
+      head,
+      one: cases.get('c1'),
+      environment: 'e1',
+      cases,
+      lastValues: new Map([['TestSuite access_token', '‹access_token›']]),
+    })
+    expect(found.slice(0, 2)).toEqual([
+      { name: 'mine', scope: 'TestCase', value: '1' },
+      { name: 'access_token', scope: 'TestSuite', value: '‹access_token›' },
+    ])
+    expect(found).toContainEqual({ name: 'clientSecret', scope: 'Environment', value: '••••••' })
+    expect(found.at(-1)).toEqual({ name: 'region', scope: 'Project', value: 'eu' })
+    expect(found.some((one) => one.name === 'jwt')).toBe(false)
+  })
+})

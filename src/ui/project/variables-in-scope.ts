@@ -1,0 +1,79 @@
+import type { Case, Step, Variable } from '#engine/project/schema.ts'
+import type { ProjectHead } from '#storage/types.ts'
+import type { VariableInfo } from '../steps/editor-context.ts'
+import { placeOf } from './places.ts'
+
+/** What is known when variables are listed. */
+export interface VariableSources {
+  head: ProjectHead
+  one: Case | undefined
+  environment: string | undefined
+  /** Cases in memory: their steps set variables at wider scopes. */
+  cases: ReadonlyMap<string, Case>
+  /** Values of the last run by scope and name: `TestSuite access_token`; masked. */
+  lastValues: ReadonlyMap<string, string>
+}
+
+type Scope = VariableInfo['scope']
+
+const hidden = '••••••'
+
+/**
+ * The variables that a step of a case can refer to, in look-up order (T6): start values, then what steps set. Of one
+ * name in one scope the start value is listed once.
+ */
+export function variablesInScope(sources: VariableSources): VariableInfo[] {
+  const { head, one, lastValues } = sources
+  const suite = placeOf(head, one?.id)?.suite
+  const environment = head.environments.find(({ id }) => id === sources.environment)
+  const set = produced(sources)
+  const at = (scope: Scope, variables: readonly Variable[]): VariableInfo[] => [
+    ...variables.map(({ name, value }) => ({ name, scope, value: lastValues.get(`${scope} ${name}`) ?? shown(value) })),
+    ...[...(set.get(scope) ?? [])]
+      .filter((name) => !variables.some((variable) => variable.name === name))
+      .map((name) => ({ name, scope, value: lastValues.get(`${scope} ${name}`) ?? '' })),
+  ]
+  const rows = (one?.steps ?? []).flatMap((step) => (step.kind === 'loop-start' ? step.mapping : []))
+  return [
+    ...rows.map(({ variable }) => ({ name: variable, scope: 'row' as const, value: '' })),
+    ...at('TestCase', one?.variables ?? []),
+    ...at('TestSuite', suite?.variables ?? []),
+    ...at('Environment', environment?.variables ?? []),
+    ...at('Project', head.variables),
+  ]
+}
+
+/** Names of the last run's values; later ones count. */
+export function lastValuesOf(records: readonly { scope: string; name: string; value: string }[]): Map<string, string> {
+  return new Map(records.map(({ scope, name, value }) => [`${scope} ${name}`, value]))
+}
+
+const shown = (value: Variable['value']): string => (typeof value === 'object' ? hidden : String(value))
+
+/** What steps set: those of the case at every scope, those of the suite's other cases at TestSuite, all others at Project. */
+function produced({ head, one, cases }: VariableSources): Map<Scope, Set<string>> {
+  const found = new Map<Scope, Set<string>>()
+  const suite = placeOf(head, one?.id)?.suite.id
+  for (const other of cases.values()) {
+    for (const step of other.steps) {
+      for (const { name, scope } of setBy(step)) {
+        const reaches =
+          other.id === one?.id || scope === 'Project' || (scope === 'TestSuite' && placeOf(head, other.id)?.suite.id === suite)
+        if (reaches) found.set(scope, (found.get(scope) ?? new Set()).add(name))
+      }
+    }
+  }
+  return found
+}
+
+/** The variables that a step sets. */
+export function setBy(step: Step): { name: string; scope: 'TestCase' | 'TestSuite' | 'Project' }[] {
+  if (step.kind === 'data-transfer') return step.transfers.map(({ to, scope }) => ({ name: to, scope }))
+  if (step.kind === 'jwt') return [{ name: step.variableName, scope: step.variableScope }]
+  if (step.kind !== 'oauth2') return []
+  const { variableName, variableScope } = step
+  return ['', '.id_token', '.refresh_token', '.expires_at', '.scope', '.token_type'].map((suffix) => ({
+    name: `${variableName}${suffix}`,
+    scope: variableScope,
+  }))
+}

@@ -1,0 +1,147 @@
+import { createRoot } from 'solid-js'
+import { describe, expect, it, vi } from 'vitest'
+import { createTestLocks } from './testing/locks.ts'
+import { createMemoryStore } from './testing/memory-store.ts'
+import { projectOf, waitStep } from './testing/projects.ts'
+import { addSuite, moveCase, removeCase } from './structure.ts'
+import { createWorkspace } from './workspace.ts'
+
+async function opened(project = projectOf([2, 1], [1])) {
+  const store = createMemoryStore()
+  const locks = createTestLocks()
+  const { localId } = await store.import(project)
+  const workspace = createRoot(() => createWorkspace({ store, locks }))
+  await workspace.open(localId)
+  await workspace.load('c1')
+  return { store, locks, workspace, localId }
+}
+
+describe('workspace', () => {
+  it('[T2] an edit is on the screen at once and in the store after the flush', async () => {
+    const { store, workspace, localId } = await opened()
+    workspace.edit('Rename case', ['c1'], ({ cases }) => {
+      if (cases['c1']) cases['c1'].name = 'Renamed'
+    })
+    expect(workspace.case('c1')?.name).toBe('Renamed')
+    expect(workspace.head()?.suites[0]?.cases[0]?.name).toBe('Renamed')
+    await workspace.flush()
+    expect((await store.case(localId, 'c1'))?.name).toBe('Renamed')
+    expect(workspace.saveState()).toEqual({ state: 'saved' })
+  })
+
+  it('[R19] typing is written at most 250 ms later, in one edit', async () => {
+    vi.useFakeTimers()
+    try {
+      const { store, workspace } = await opened()
+      for (const name of ['a', 'ab', 'abc']) {
+        workspace.edit('Rename', ['c1'], ({ cases }) => void (cases['c1'] && (cases['c1'].name = name)), 'c1/name')
+        await vi.advanceTimersByTimeAsync(60)
+      }
+      expect(store.applied).toHaveLength(0)
+      await vi.advanceTimersByTimeAsync(70)
+      expect(store.applied).toHaveLength(1)
+      expect(store.applied[0]?.changes.find((change) => change.record === 'case')?.before).toMatchObject({ name: 'Case c1' })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('[T2] a held key takes back one edit after the other, and none is refused', async () => {
+    const { workspace } = await opened()
+    for (const id of ['s7', 's8', 's9']) workspace.edit(`Add ${id}`, [], (draft) => addSuite(draft, id, id))
+    const suites = workspace.head()?.suites.length ?? 0
+    const undone = await Promise.all([workspace.undo(), workspace.undo(), workspace.undo()])
+    expect(undone.map((edit) => edit?.label)).toEqual(['Add s9', 'Add s8', 'Add s7'])
+    expect(workspace.saveState()).toEqual({ state: 'saved' })
+    await Promise.all([workspace.redo(), workspace.redo(), workspace.redo()])
+    expect(workspace.head()?.suites).toHaveLength(suites)
+  })
+
+  it('[T2] undo and redo go through the store and name what they do', async () => {
+    const { workspace } = await opened()
+    workspace.edit('Add suite', [], (draft) => addSuite(draft, 's9', 'New'))
+    workspace.edit('Delete case', ['c1'], (draft) => removeCase(draft, 'c1'))
+    expect(workspace.history().undo).toBe('Delete case')
+    expect((await workspace.undo())?.label).toBe('Delete case')
+    expect(workspace.head()?.suites[0]?.cases.map((one) => one.id)).toEqual(['c1', 'c2'])
+    expect(workspace.case('c1')?.steps).toHaveLength(2)
+    expect(workspace.history()).toEqual({ undo: 'Add suite', redo: 'Delete case' })
+    await workspace.redo()
+    expect(workspace.case('c1')).toBeUndefined()
+  })
+
+  it('[R14] quota hit in an edit: the edit stays on the screen, "not saved", and is written when there is room', async () => {
+    const { store, workspace, localId } = await opened()
+    store.refuse('quota')
+    workspace.edit('Add suite', [], (draft) => addSuite(draft, 's9', 'New'))
+    await workspace.flush()
+    expect(workspace.saveState()).toMatchObject({ state: 'not-saved', failure: 'quota' })
+    expect(workspace.head()?.suites).toHaveLength(3)
+    expect((await store.head(localId))?.suites).toHaveLength(2)
+    await workspace.undo()
+    expect(workspace.head()?.suites).toHaveLength(2)
+    await workspace.redo()
+    store.refuse(undefined)
+    await workspace.flush()
+    expect((await store.head(localId))?.suites).toHaveLength(3)
+    expect(workspace.saveState()).toEqual({ state: 'saved' })
+  })
+
+  it('[R17] storage cleared while open: noticed at the next write, written again from memory', async () => {
+    const { store, workspace, localId } = await opened()
+    await workspace.snapshot()
+    await store.remove(localId)
+    workspace.edit('Add suite', [], (draft) => addSuite(draft, 's9', 'New'))
+    await workspace.flush()
+    await vi.waitFor(() => expect(workspace.saveState()).toEqual({ state: 'saved' }))
+    expect((await store.project(localId))?.suites.map((suite) => suite.cases.length)).toEqual([2, 1, 0])
+    expect(workspace.restored()).toBe(true)
+  })
+
+  it('[R22] a stale write is refused; the person keeps their own or takes the stored one', async () => {
+    for (const keep of ['mine', 'theirs'] as const) {
+      const { store, workspace, localId } = await opened()
+      const theirs = await store.case(localId, 'c1')
+      if (!theirs) throw new Error('no case')
+      const after = { ...theirs, name: 'Theirs' }
+      store.writeElsewhere(localId, { label: 'Rename', changes: [{ record: 'case', id: 'c1', before: theirs, after }] })
+      workspace.edit('Rename', ['c1'], ({ cases }) => void (cases['c1'] && (cases['c1'].name = 'Mine')))
+      await workspace.flush()
+      expect(workspace.saveState()).toMatchObject({ state: 'not-saved', failure: 'stale' })
+      expect((await store.case(localId, 'c1'))?.name).toBe('Theirs')
+      await workspace.settle(keep)
+      expect(workspace.saveState()).toEqual({ state: 'saved' })
+      expect((await store.case(localId, 'c1'))?.name).toBe(keep === 'mine' ? 'Mine' : 'Theirs')
+      expect(workspace.case('c1')?.name).toBe(keep === 'mine' ? 'Mine' : 'Theirs')
+    }
+  })
+
+  it('[R22] a second tab reads only; taking over reads what the first one wrote', async () => {
+    const { store, locks, workspace, localId } = await opened()
+    locks.give(false)
+    expect(workspace.readOnly()).toBe(true)
+    expect(workspace.edit('Add suite', [], (draft) => addSuite(draft, 's9', 'New'))).toBe(false)
+    const before = await store.head(localId)
+    if (!before) throw new Error('no head')
+    store.writeElsewhere(localId, { label: 'Rename', changes: [{ record: 'head', before, after: { ...before, name: 'Other' } }] })
+    workspace.takeOver()
+    await vi.waitFor(() => expect(workspace.head()?.name).toBe('Other'))
+    expect(workspace.edit('Add suite', [], (draft) => addSuite(draft, 's9', 'New'))).toBe(true)
+    await workspace.flush()
+    expect(workspace.saveState()).toEqual({ state: 'saved' })
+  })
+
+  it('[T1] moving cases across suites and adding steps keeps head and cases in step', async () => {
+    const { workspace } = await opened()
+    workspace.edit('Move case', [], (draft) => moveCase(draft, 'c1', 's2', 1))
+    workspace.edit('Add step', ['c1'], ({ cases }) => void cases['c1']?.steps.push(waitStep('new')))
+    expect(workspace.head()?.suites.map((suite) => suite.cases.map((one) => [one.id, one.steps]))).toEqual([
+      [['c2', 1]],
+      [
+        ['c3', 1],
+        ['c1', 3],
+      ],
+    ])
+    expect((await workspace.snapshot())?.suites[1]?.cases[1]?.steps.map((step) => step.id)).toEqual(['c1-1', 'c1-2', 'new'])
+  })
+})

@@ -1,0 +1,355 @@
+import { batch, createMemo, createSignal, onCleanup } from 'solid-js'
+import type { Case, Project } from '#engine/project/schema.ts'
+import type { Edit, ProjectHead, ProjectStore, StoredProject } from '#storage/types.ts'
+import type { ProjectHold, ProjectLocks } from '../app/services.ts'
+import { createCaseCache, type CaseCache } from './case-cache.ts'
+import { applyEdit, composeEdit, type EditDraft } from './compose-edit.ts'
+import { caseIds, placeOf } from './places.ts'
+import { createWriter, type SaveState, type Writer } from './writer.ts'
+
+/** The projects of this browser and the one that is open: its state, every edit of it, undo, saving. Reading is reactive. */
+export interface Workspace {
+  phase(): 'starting' | 'empty' | 'opening' | 'open' | 'missing'
+  /** Newest first. */
+  projects(): StoredProject[]
+  refresh(): Promise<void>
+  localId(): string | undefined
+  stored(): StoredProject | undefined
+  head(): ProjectHead | undefined
+  /** A case in memory; undefined while it is being read. */
+  case(id: string | undefined): Case | undefined
+  load(id: string): Promise<Case | undefined>
+  cases(): ReadonlyMap<string, Case>
+  saveState(): SaveState
+  /** The storage had been cleared under this page, and the project was written again from memory: undo steps are gone (R17). */
+  restored(): boolean
+  /** Another tab may write to this project, this one may not. */
+  readOnly(): boolean
+  takeOver(): void
+  /** One undoable edit. False: nothing changed, or the project is read-only. Cases that are touched must be in memory. */
+  edit(label: string, touched: readonly string[], recipe: (draft: EditDraft) => void, merge?: string): boolean
+  history(): { undo?: string; redo?: string }
+  /** Gives the edit that was taken back. */
+  undo(): Promise<Edit | undefined>
+  redo(): Promise<Edit | undefined>
+  /** Writes what waits; afterwards `saveState` says whether that went well. */
+  flush(): Promise<void>
+  /** After a stale write: `mine` writes this tab's state over the stored one, `theirs` reads the stored one. */
+  settle(keep: 'mine' | 'theirs'): Promise<void>
+  /** Edits that are on the screen and not in the storage. */
+  unwritten(): readonly Edit[]
+  /** The whole project as it is on the screen, for saving and for running from memory. */
+  snapshot(): Promise<Project | undefined>
+  open(localId: string): Promise<boolean>
+  close(): void
+  import(project: Project, file?: { name: string }): Promise<StoredProject>
+  replace(localId: string, project: Project, file?: { name: string }): Promise<StoredProject>
+  remove(localId: string): Promise<void>
+}
+
+interface Opened {
+  localId: string
+  cache: CaseCache
+  writer: Writer
+  hold: ProjectHold
+  takenBack: Edit[]
+}
+
+/** Makes the workspace; must be called inside a Solid root. */
+export function createWorkspace(services: { store: ProjectStore; locks: ProjectLocks }): Workspace {
+  const { store, locks } = services
+  const [projects, setProjects] = createSignal<StoredProject[]>([])
+  const [phase, setPhase] = createSignal<ReturnType<Workspace['phase']>>('starting')
+  const [opened, setOpened] = createSignal<Opened>()
+  const [head, setHead] = createSignal<ProjectHead>()
+  const [saveState, setSaveState] = createSignal<SaveState>({ state: 'saved' })
+  const [readOnly, setReadOnly] = createSignal(false)
+  const [restored, setRestored] = createSignal(false)
+  const [history, setHistory] = createSignal<{ undo?: string; redo?: string }>({})
+  const stored = createMemo(() => projects().find((one) => one.localId === opened()?.localId))
+
+  const refresh = async () => {
+    setProjects(await store.list())
+    if (phase() === 'starting') setPhase('empty')
+  }
+  const refreshHistory = async (project: Opened) => {
+    const next = await store.history(project.localId).catch(() => undefined)
+    if (next && opened() === project && project.writer.waiting().length === 0 && project.takenBack.length === 0) setHistory(next)
+  }
+  const show = (project: Opened, edit: Edit, direction: 'forward' | 'backward') => {
+    const current = head()
+    if (!current) return
+    const next = applyEdit({ head: current, cases: project.cache.all() }, edit, direction)
+    batch(() => {
+      setHead(next.head)
+      project.cache.put(next.cases)
+    })
+  }
+  const follow = (project: Opened) => (state: SaveState) => {
+    if (opened() !== project) return
+    if (state.state === 'not-saved' && state.failure === 'closed' && !restoring) return void restore(project, state)
+    setSaveState(state)
+    if (state.state !== 'saved') return
+    if (!stored()?.unsaved || stored()?.name !== head()?.name) void refresh()
+    void refreshHistory(project)
+  }
+  let restoring = false
+  const restore = async (project: Opened, refused: SaveState) => {
+    restoring = true
+    try {
+      const whole = await snapshot()
+      if (!whole || opened() !== project) return
+      project.writer.moveTo(await store.restore(project.localId, whole))
+      project.writer.clear()
+      batch(() => {
+        setRestored(true)
+        setHistory({})
+        setSaveState({ state: 'saved' })
+      })
+      await refresh()
+    } catch {
+      setSaveState(refused)
+    } finally {
+      restoring = false
+    }
+  }
+  const push = (project: Opened, edit: Edit) => {
+    show(project, edit, 'forward')
+    setHistory({ undo: edit.label })
+    project.writer.push(edit)
+  }
+  const read = async (localId: string) => ({ head: await store.head(localId), revision: await store.revision(localId) })
+
+  const reload = async (project: Opened) => {
+    const [fresh, cases] = [await read(project.localId), project.cache.all()]
+    if (!fresh.head || opened() !== project) return
+    const kept = await Promise.all([...cases.keys()].map((id) => store.case(project.localId, id)))
+    project.writer.clear()
+    project.writer.moveTo(fresh.revision)
+    batch(() => {
+      setHead(fresh.head)
+      project.cache.put(new Map(kept.flatMap((one) => (one ? [[one.id, one] as const] : []))))
+      setSaveState({ state: 'saved' })
+    })
+    await refreshHistory(project)
+  }
+
+  // One after the other: each names the revision that the one before it has made, also when the key is held down.
+  let stepped: Promise<unknown> = Promise.resolve()
+  const step = (direction: 'backward' | 'forward'): Promise<Edit | undefined> => {
+    const project = opened()
+    const next = stepped.then(() => stepOnce(project, direction))
+    stepped = next.catch(() => undefined)
+    return next
+  }
+  const stepOnce = async (project: Opened | undefined, direction: 'backward' | 'forward'): Promise<Edit | undefined> => {
+    if (!project || opened() !== project || readOnly()) return undefined
+    await project.writer.flush()
+    if (saveState().state === 'not-saved') return stepInMemory(project, direction)
+    const again = project.takenBack.pop()
+    if (direction === 'forward' && again) {
+      push(project, again)
+      return again
+    }
+    const done = await (direction === 'backward' ? store.undo : store.redo)
+      .call(store, project.localId, project.writer.revision())
+      .catch((thrown: unknown) => refusedStep(thrown))
+    if (!done || opened() !== project) return undefined
+    project.writer.moveTo(done.revision)
+    show(project, done.edit, direction)
+    await refreshHistory(project)
+    return done.edit
+  }
+  const refusedStep = (thrown: unknown): undefined => {
+    setSaveState({ state: 'not-saved', ...refusal(thrown) })
+    return undefined
+  }
+  const stepInMemory = (project: Opened, direction: 'backward' | 'forward'): Edit | undefined => {
+    const edit = direction === 'backward' ? project.writer.takeBack() : project.takenBack.pop()
+    if (!edit) return undefined
+    if (direction === 'forward') push(project, edit)
+    else {
+      project.takenBack.push(edit)
+      show(project, edit, 'backward')
+      if (project.writer.waiting().length === 0) setSaveState({ state: 'saved' })
+    }
+    return edit
+  }
+
+  const close = () => {
+    const project = opened()
+    if (!project) return
+    void project.writer.flush()
+    project.cache.stop()
+    project.hold.release()
+    batch(() => {
+      setOpened(undefined)
+      setHead(undefined)
+      setHistory({})
+      setSaveState({ state: 'saved' })
+      setReadOnly(false)
+      setRestored(false)
+      setPhase('empty')
+    })
+  }
+
+  let opening: { localId: string; done: Promise<boolean> } | undefined
+  let openings = 0
+  const open = async (localId: string): Promise<boolean> => {
+    if (opened()?.localId === localId) return true
+    if (opening?.localId === localId) return opening.done
+    const turn = ++openings
+    const done = openAnew(localId, () => turn === openings)
+    opening = { localId, done }
+    try {
+      return await done
+    } finally {
+      if (turn === openings) opening = undefined
+    }
+  }
+  const openAnew = async (localId: string, wanted: () => boolean): Promise<boolean> => {
+    close()
+    setPhase('opening')
+    const fresh = await read(localId).catch(() => undefined)
+    if (!wanted()) return false
+    if (!fresh?.head) {
+      setPhase('missing')
+      return false
+    }
+    const project: Opened = {
+      localId,
+      cache: createCaseCache(store, localId),
+      writer: createWriter(store, localId, fresh.revision, (state) => follow(project)(state)),
+      hold: { takeOver: () => undefined, release: () => undefined },
+      takenBack: [],
+    }
+    batch(() => {
+      setOpened(project)
+      setHead(fresh.head)
+      setPhase('open')
+    })
+    let first = true
+    project.hold = locks.hold(localId, (mine) => {
+      if (opened() !== project) return
+      const changed = mine === readOnly()
+      setReadOnly(!mine)
+      // What another tab wrote while this one still took itself for the owner was not followed. Unsaved edits stay.
+      if (changed && !first && (mine || saveState().state === 'saved')) void reload(project).catch(() => undefined)
+      first = false
+    })
+    void refresh()
+    void refreshHistory(project)
+    void project.cache.warm(caseIds(fresh.head))
+    return true
+  }
+
+  const snapshot = async (): Promise<Project | undefined> => {
+    const project = opened()
+    const now = head()
+    if (!project || !now) return undefined
+    const found = await Promise.all(caseIds(now).map((id) => project.cache.load(id)))
+    const cases = new Map(found.flatMap((one) => (one ? [[one.id, project.cache.all().get(one.id) ?? one] as const] : [])))
+    const suites = now.suites.map((suite) => ({ ...suite, cases: suite.cases.flatMap((one) => cases.get(one.id) ?? []) }))
+    return { ...now, suites }
+  }
+
+  // A tab that reads follows the one that writes; what is removed elsewhere stays on the screen until it is left.
+  let following: ReturnType<typeof setTimeout> | undefined
+  const unsubscribe = store.subscribe(({ localId, what, elsewhere }) => {
+    if (!elsewhere) return
+    const project = opened()
+    if (what === 'written' && project?.localId === localId && readOnly()) {
+      clearTimeout(following)
+      following = setTimeout(() => void reload(project).catch(() => undefined), 150)
+    } else void refresh().catch(() => undefined)
+  })
+  onCleanup(() => {
+    clearTimeout(following)
+    unsubscribe()
+  })
+
+  return {
+    phase,
+    projects,
+    refresh,
+    localId: () => opened()?.localId,
+    stored,
+    head,
+    case: (id) => opened()?.cache.get(id),
+    load: async (id) => opened()?.cache.load(id),
+    cases: () => {
+      opened()?.cache.version()
+      return opened()?.cache.all() ?? new Map()
+    },
+    saveState,
+    restored,
+    readOnly,
+    takeOver: () => opened()?.hold.takeOver(),
+    edit: (label, touched, recipe, merge) => {
+      const project = opened()
+      const now = head()
+      if (!project || !now || readOnly()) return false
+      const edit = composeEdit(label, { head: now, cases: project.cache.all() }, touched, recipe, merge)
+      if (!edit) return false
+      project.takenBack = []
+      push(project, edit)
+      return true
+    },
+    history,
+    undo: () => step('backward'),
+    redo: () => step('forward'),
+    flush: async () => opened()?.writer.flush(),
+    unwritten: () => opened()?.writer.waiting() ?? [],
+    settle: async (keep) => {
+      const project = opened()
+      if (!project) return
+      if (keep === 'theirs') return reload(project)
+      await overwrite(store, project)
+    },
+    snapshot,
+    open,
+    close,
+    import: async (project, file) => {
+      const made = await store.import(project, file)
+      await refresh()
+      return made
+    },
+    replace: async (localId, project, file) => {
+      if (opened()?.localId === localId) close()
+      const made = await store.replace(localId, project, file)
+      await refresh()
+      return made
+    },
+    remove: async (localId) => {
+      if (opened()?.localId === localId) close()
+      await store.remove(localId)
+      await refresh()
+    },
+  }
+}
+
+/** Writes what waits over what somebody else wrote: each change starts from the stored record. */
+async function overwrite(store: ProjectStore, project: Opened): Promise<void> {
+  const waiting = [...project.writer.waiting()]
+  project.writer.clear()
+  project.writer.moveTo(await store.revision(project.localId))
+  const stored = await store.head(project.localId)
+  for (const edit of waiting) {
+    const changes = await Promise.all(
+      edit.changes.map(async (change) => {
+        if (change.record === 'head') return stored ? { ...change, before: stored } : change
+        const there = placeOf(stored, change.id) ? await store.case(project.localId, change.id) : undefined
+        return { ...change, before: there }
+      }),
+    )
+    project.writer.push({ label: edit.label, changes })
+  }
+  await project.writer.flush()
+}
+
+function refusal(thrown: unknown): { failure: 'quota' | 'stale' | 'closed' | 'unavailable'; message: string } {
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  const failure = thrown instanceof Error && 'failure' in thrown ? thrown.failure : undefined
+  if (failure === 'quota' || failure === 'stale' || failure === 'closed') return { failure, message }
+  return { failure: 'unavailable', message }
+}

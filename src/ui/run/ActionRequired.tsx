@@ -1,0 +1,94 @@
+import { createSignal, For, onCleanup, Show, type Component } from 'solid-js'
+import ExternalLink from 'lucide-solid/icons/external-link'
+import KeyRound from 'lucide-solid/icons/key-round'
+import { Button } from '../components/Button.tsx'
+import { DeviceCode } from './DeviceCode.tsx'
+import { formatCountdown } from './format.ts'
+import type { PendingAction, RunSession } from './run-session-type.ts'
+import { texts } from './texts.ts'
+import './action-required.css'
+
+/** Logins and devices that wait for a person: a card each, beside the page, not in its way (O13, cases 27, 28). */
+export const ActionRequired: Component<{ session: RunSession }> = (props) => (
+  <div class="actions-required">
+    <For each={props.session.actions().map((action) => action.action)}>
+      {(id) => (
+        <Show when={props.session.actions().find((action) => action.action === id)}>
+          {(action) => <Card action={action()} session={props.session} />}
+        </Show>
+      )}
+    </For>
+  </div>
+)
+
+const Card: Component<{ action: PendingAction; session: RunSession }> = (props) => {
+  const [now, setNow] = createSignal(Date.now())
+  const timer = setInterval(() => setNow(Date.now()), 500)
+  onCleanup(() => clearInterval(timer))
+  const left = () => props.action.deadline - now()
+  const titleId = () => `action-${props.action.action}`
+  const isDevice = () => props.action.kind === 'device'
+  const explanation = () =>
+    isDevice()
+      ? texts.action.device
+      : { waiting: texts.action.waiting, blocked: texts.action.blocked, 'out-of-sight': texts.action.outOfSight }[
+          props.action.state
+        ]
+  const stepName = () => props.session.step(props.action.case, props.action.step)?.name
+
+  return (
+    <section
+      class={`action-required action-required-${props.action.state}`}
+      role="alertdialog"
+      aria-modal="false"
+      aria-labelledby={titleId()}
+      aria-describedby={`${titleId()}-text`}
+    >
+      <div class="action-required-head">
+        <KeyRound aria-hidden="true" />
+        <h2 id={titleId()}>{texts.action.title}</h2>
+        <span class="action-required-left" role="timer" classList={{ 'action-required-soon': left() < 20_000 }}>
+          {left() > 0 ? texts.action.left(formatCountdown(left())) : texts.action.over}
+        </span>
+      </div>
+      <Show when={stepName()}>{(name) => <p class="action-required-step">{texts.action.for(name())}</p>}</Show>
+      <p id={`${titleId()}-text`}>{explanation()}</p>
+      <a class="action-required-address" href={safeAddress(props.action.url)} target="_blank" rel="noopener noreferrer">
+        <span>{props.action.url}</span>
+        <ExternalLink aria-hidden="true" />
+      </a>
+      <Show when={props.action.userCode}>
+        {(code) => <DeviceCode userCode={code()} address={props.action.completeUrl ?? props.action.url} />}
+      </Show>
+      <div class="action-required-buttons">
+        <Show
+          when={props.action.state === 'blocked'}
+          fallback={
+            <Show when={!isDevice()}>
+              <Button
+                kind={props.action.state === 'out-of-sight' ? 'primary' : 'plain'}
+                onClick={() => props.session.reopen(props.action.action)}
+              >
+                {texts.action.reopen}
+              </Button>
+            </Show>
+          }
+        >
+          <Button kind="primary" onClick={() => props.session.reopen(props.action.action)}>
+            {texts.action.continue}
+          </Button>
+        </Show>
+        <Button onClick={() => props.session.cancelAction(props.action.action)}>{texts.action.cancel}</Button>
+      </div>
+    </section>
+  )
+}
+
+/** An address that may be followed; a project file could name any scheme. */
+function safeAddress(url: string): string | undefined {
+  try {
+    return ['http:', 'https:'].includes(new URL(url).protocol) ? url : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,109 @@
+import { createMemo, createSignal, Show, type Component } from 'solid-js'
+import Check from 'lucide-solid/icons/check'
+import Copy from 'lucide-solid/icons/copy'
+import { Button } from '../components/Button.tsx'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { Select } from '../components/Select.tsx'
+import { formatCount, formatOffset } from './format.ts'
+import { LineList } from './LineList.tsx'
+import { countLines, matchesFilter, writeLog, type LogFilter, type LogLine } from './log-lines.ts'
+import { MaskedText } from './MaskedText.tsx'
+import { useRun } from './run-context.ts'
+import { texts } from './texts.ts'
+import './lists.css'
+
+/** Every event of the run as a readable line. */
+export const LogView: Component = () => {
+  const { details, session } = useRun()
+  const [level, setLevel] = createSignal<LogFilter['level']>('all')
+  const [text, setText] = createSignal('')
+  const [copied, setCopied] = createSignal(false)
+  const lines = createMemo(
+    () => {
+      const all = details.log() ?? []
+      const filter: LogFilter = { level: level(), text: text().trim() }
+      return filter.level === 'all' && filter.text === '' ? all : all.filter((line) => matchesFilter(line, filter))
+    },
+    undefined,
+    // Without a filter it is the same growing array.
+    { equals: false },
+  )
+  const open = (line: LogLine) => {
+    if (line.case !== undefined && line.step !== undefined)
+      session.select({ case: line.case, step: line.step, ...(line.row === undefined ? {} : { row: line.row }) })
+  }
+  const copy = async () => {
+    await navigator.clipboard.writeText(writeLog(lines(), formatOffset))
+    setCopied(true)
+    setTimeout(() => setCopied(false), 1500)
+  }
+
+  return (
+    <div class="run-list">
+      <div class="run-list-bar">
+        <Select
+          label={texts.log.level}
+          hideLabel
+          small
+          value={level()}
+          options={[
+            { value: 'all', label: texts.log.all },
+            { value: 'warning', label: texts.log.warnings },
+            { value: 'error', label: texts.log.errors },
+          ]}
+          onChange={(value) => setLevel(value as LogFilter['level'])}
+        />
+        <input
+          type="search"
+          class="run-filter"
+          aria-label={texts.log.filter}
+          placeholder={texts.log.filter}
+          value={text()}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <span class="run-list-count">{countLines(lines().length)}</span>
+        <span class="run-list-grow" />
+        <Button small icon={copied() ? Check : Copy} disabled={lines().length === 0} onClick={() => void copy()}>
+          {copied() ? texts.response.copied : texts.log.copy}
+        </Button>
+      </div>
+      <Show when={(details.version(), details.logDropped()) > 0}>
+        <p class="run-list-note">{texts.log.dropped(formatCount(details.logDropped()))}</p>
+      </Show>
+      <Show
+        when={lines().length > 0}
+        fallback={
+          <Show
+            when={details.log()?.length}
+            fallback={
+              <EmptyState title={texts.log.none.title} text={details.log() ? texts.log.none.text : texts.log.unavailable} />
+            }
+          >
+            <p class="run-list-note">{texts.log.noMatch}</p>
+          </Show>
+        }
+      >
+        <LineList
+          class="log-lines"
+          label={texts.log.label}
+          count={lines().length}
+          rowHeight={20}
+          follow={session.running()}
+          render={(index) => (
+            <Show when={(details.version(), lines()[index])}>
+              {(line) => (
+                <div class={`log-line log-line-${line().level}`} onClick={() => open(line())} title={line().path}>
+                  <span class="log-time">{formatOffset(line().at)}</span>
+                  <span class="log-level">{line().level}</span>
+                  <span class="log-text">
+                    <MaskedText text={line().text} />
+                  </span>
+                </div>
+              )}
+            </Show>
+          )}
+        />
+      </Show>
+    </div>
+  )
+}

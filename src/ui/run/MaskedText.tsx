@@ -1,0 +1,72 @@
+import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
+import Copy from 'lucide-solid/icons/copy'
+import Eye from 'lucide-solid/icons/eye'
+import EyeOff from 'lucide-solid/icons/eye-off'
+import { splitMasked } from './masked.ts'
+import { useRun } from './run-context.ts'
+import { texts } from './texts.ts'
+import './masked-text.css'
+
+/** A text in which masked values `‹name›` are chips that can be revealed and copied (case 48). */
+export const MaskedText: Component<{ text: string }> = (props) => {
+  const pieces = createMemo(() => splitMasked(props.text))
+  return (
+    <Show when={props.text.includes('‹')} fallback={props.text}>
+      <For each={pieces()}>{(piece) => (piece.name === undefined ? piece.text : <Masked name={piece.name} />)}</For>
+    </Show>
+  )
+}
+
+/** One masked value; its plain text is asked of the worker only when a person says so. */
+const Masked: Component<{ name: string }> = (props) => {
+  const { details } = useRun()
+  const [plain, setPlain] = createSignal<string>()
+  const [gone, setGone] = createSignal(false)
+
+  const reveal = async (): Promise<string | undefined> => {
+    const value = await details.reveal(props.name)
+    setGone(value === undefined)
+    return value
+  }
+  const toggle = async () => {
+    if (plain() === undefined) setPlain(await reveal())
+    else setPlain(undefined)
+  }
+  const copy = async () => {
+    const value = plain() ?? (await reveal())
+    if (value !== undefined) await navigator.clipboard.writeText(value)
+  }
+
+  return (
+    <span class="masked" classList={{ 'masked-plain': plain() !== undefined, 'masked-gone': gone() }}>
+      <span class="masked-text" title={gone() ? texts.masked.gone : undefined}>
+        {plain() ?? `‹${props.name}›`}
+      </span>
+      <button
+        type="button"
+        class="masked-button"
+        aria-label={plain() === undefined ? texts.masked.reveal(props.name) : texts.masked.hide(props.name)}
+        title={
+          gone() ? texts.masked.gone : plain() === undefined ? texts.masked.reveal(props.name) : texts.masked.hide(props.name)
+        }
+        aria-pressed={plain() !== undefined}
+        disabled={gone()}
+        onClick={() => void toggle()}
+      >
+        <Show when={plain() === undefined} fallback={<EyeOff aria-hidden="true" />}>
+          <Eye aria-hidden="true" />
+        </Show>
+      </button>
+      <button
+        type="button"
+        class="masked-button"
+        aria-label={texts.masked.copy(props.name)}
+        title={texts.masked.copy(props.name)}
+        disabled={gone()}
+        onClick={() => void copy()}
+      >
+        <Copy aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

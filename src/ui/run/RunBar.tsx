@@ -1,0 +1,120 @@
+import { createEffect, createMemo, createSignal, on, onCleanup, Show, type Component, type JSX } from 'solid-js'
+import CircleSlash from 'lucide-solid/icons/circle-slash'
+import type { Report } from '#engine/runner/report.ts'
+import { Button } from '../components/Button.tsx'
+import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
+import { formatCount, formatDuration } from './format.ts'
+import { useRun } from './run-context.ts'
+import { finishedSteps, liveCounts, statusText, statusWord } from './status-text.ts'
+import { texts } from './texts.ts'
+
+/** See {@link RunBar}. */
+export interface RunBarProps {
+  report: Report
+  failedOnly: boolean
+  onFailedOnly(next: boolean): void
+  tabs: JSX.Element
+}
+
+/** How often the status is told while a run goes on; each frame would drown a screen reader. */
+const TELL_EVERY = 2000
+
+/** How the run stands: outcome, counts, time, environment and seed; what to do with it; the tabs. */
+export const RunBar: Component<RunBarProps> = (props) => {
+  const { session, details } = useRun()
+  const live = <T,>(read: () => T) => (details.version(), read())
+  const counts = createMemo(() => live(() => liveCounts(props.report)))
+  const running = () => session.running()
+  const interrupted = () => live(() => !running() && props.report.outcome === undefined)
+  const hasFailed = () => counts().failed + counts().broken + counts().cancelled > 0
+
+  const facts = () =>
+    live(() => {
+      const { duration, environment, seed, total } = props.report
+      const done = running() ? texts.of(formatCount(finishedSteps(counts())), formatCount(total.steps)) : ''
+      return [
+        done,
+        duration === undefined ? '' : formatDuration(duration),
+        environment?.name ?? texts.noEnvironment,
+        texts.seed(seed),
+      ]
+        .filter(Boolean)
+        .join(' · ')
+    })
+
+  return (
+    <div class="run-bar">
+      <Spoken report={props.report} />
+      <span class="run-bar-outcome" aria-hidden="true">
+        <Show when={!interrupted()} fallback={<Interrupted />}>
+          <OutcomeBadge
+            outcome={live(() => props.report.outcome)}
+            running={running()}
+            text={live(() => statusWord(props.report, running()))}
+          />
+        </Show>
+      </span>
+      <span class="run-bar-counts" aria-hidden="true">
+        <Count count={counts().passed} word="passed" always />
+        <Count count={counts().failed} word="failed" />
+        <Count count={counts().broken} word="broken" />
+        <Count count={counts().skipped} word="skipped" />
+        <Count count={counts().cancelled} word="cancelled" />
+      </span>
+      <span class="run-bar-facts">{facts()}</span>
+      <span class="run-bar-actions">
+        <Button small aria-pressed={props.failedOnly} onClick={() => props.onFailedOnly(!props.failedOnly)}>
+          {texts.failedOnly}
+        </Button>
+        <Button small disabled={running() || !hasFailed()} onClick={() => session.rerunFailed()}>
+          {texts.rerunFailed}
+        </Button>
+      </span>
+      {props.tabs}
+    </div>
+  )
+}
+
+const Interrupted: Component = () => (
+  <span class="outcome outcome-cancelled">
+    <CircleSlash aria-hidden="true" /> {texts.interrupted}
+  </span>
+)
+
+const Count: Component<{ count: number; word: 'passed' | 'failed' | 'broken' | 'skipped' | 'cancelled'; always?: boolean }> = (
+  props,
+) => (
+  <Show when={props.always || props.count > 0}>
+    <span class={`run-bar-count run-bar-${props.word}`}>
+      {formatCount(props.count)} {props.word}
+    </span>
+  </Show>
+)
+
+/** The status for screen readers and tests: at once when the run ends, now and then while it goes on. */
+const Spoken: Component<{ report: Report }> = (props) => {
+  const { session, details } = useRun()
+  const current = () => statusText(props.report, session.running())
+  const [text, setText] = createSignal(current())
+  let timer: ReturnType<typeof setTimeout> | undefined
+  createEffect(
+    on([details.version, session.running, () => props.report], ([, running]) => {
+      if (!running) {
+        clearTimeout(timer)
+        timer = undefined
+        setText(current())
+      } else {
+        timer ??= setTimeout(() => {
+          timer = undefined
+          setText(current())
+        }, TELL_EVERY)
+      }
+    }),
+  )
+  onCleanup(() => clearTimeout(timer))
+  return (
+    <span class="visually-hidden" role="status" aria-label={texts.result}>
+      {text()}
+    </span>
+  )
+}

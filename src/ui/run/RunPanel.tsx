@@ -1,0 +1,179 @@
+import {
+  createMemo,
+  createSignal,
+  createUniqueId,
+  Match,
+  onCleanup,
+  onMount,
+  Show,
+  Switch,
+  type Component,
+  type JSX,
+} from 'solid-js'
+import type { Report } from '#engine/runner/report.ts'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { Kbd } from '../components/Kbd.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { Split, SplitPane } from '../components/Split.tsx'
+import { describeKeys } from '../app/keys.ts'
+import { ExchangeView } from './exchange/ExchangeView.tsx'
+import { LogView } from './LogView.tsx'
+import { ResponseViewer } from './response/ResponseViewer.tsx'
+import { ResultsTree } from './ResultsTree.tsx'
+import { RunBar } from './RunBar.tsx'
+import { RunContextProvider, type RunTab } from './run-context.ts'
+import type { RunDetails, RunSession } from './run-session-type.ts'
+import type { StepAccess } from './step-access.ts'
+import { TabBar, tabPanel } from './TabBar.tsx'
+import { texts } from './texts.ts'
+import { VariablesView } from './VariablesView.tsx'
+import './run-panel.css'
+
+/** See {@link RunPanel}. */
+export interface RunPanelProps {
+  session: RunSession
+  /** The steps of the open project, so that a diagnosis can change them. */
+  steps?: StepAccess | undefined
+  /** Shows a step in its editor. */
+  onOpenStep(caseId: string, stepId: string): void
+}
+
+/** Region "Run": the current or last run of the open project, live while it goes on. */
+export const RunPanel: Component<RunPanelProps> = (props) => (
+  <Show when={props.session.details}>
+    {(details) => (
+      <Panel
+        session={props.session}
+        steps={props.steps}
+        details={details()}
+        onOpenStep={(caseId, stepId) => props.onOpenStep(caseId, stepId)}
+      />
+    )}
+  </Show>
+)
+
+const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
+  const [tab, setTab] = createSignal<RunTab>('exchange')
+  const [failedOnly, setFailedOnly] = createSignal(false)
+  /** The report is one object that moves on; only another run is another report. */
+  const report = createMemo((): Report | undefined => props.session.report())
+  return (
+    <RunContextProvider
+      value={{
+        session: props.session,
+        details: props.details,
+        steps: props.steps,
+        openStep: (caseId, stepId) => props.onOpenStep(caseId, stepId),
+        showTab: setTab,
+      }}
+    >
+      <section class="run-panel" aria-label={texts.region}>
+        <Show when={props.session.notice()}>
+          {(text) => (
+            <div class="run-panel-notice">
+              <Notice kind="warning" live onClose={() => props.details.dismissNotice()}>
+                {text()}
+              </Notice>
+            </div>
+          )}
+        </Show>
+        <Show when={report()} fallback={<Nothing running={props.session.running()} />}>
+          {(current) => (
+            <>
+              <RunBar
+                report={current()}
+                failedOnly={failedOnly()}
+                onFailedOnly={setFailedOnly}
+                tabs={
+                  <TabBar
+                    id="run"
+                    label={texts.tabsLabel}
+                    value={tab()}
+                    onChange={(id) => setTab(id as RunTab)}
+                    tabs={(['exchange', 'response', 'variables', 'log'] as const).map((id) => ({ id, title: texts.tabs[id] }))}
+                  />
+                }
+              />
+              <Panes results={<ResultsTree report={current()} failedOnly={failedOnly()} />} details={<Details tab={tab()} />} />
+            </>
+          )}
+        </Show>
+      </section>
+    </RunContextProvider>
+  )
+}
+
+const Details: Component<{ tab: RunTab }> = (props) => (
+  <div class="run-details" {...tabPanel('run', props.tab)} tabindex={undefined}>
+    <Switch>
+      <Match when={props.tab === 'exchange'}>
+        <ExchangeView />
+      </Match>
+      <Match when={props.tab === 'response'}>
+        <ResponseViewer />
+      </Match>
+      <Match when={props.tab === 'variables'}>
+        <VariablesView />
+      </Match>
+      <Match when={props.tab === 'log'}>
+        <LogView />
+      </Match>
+    </Switch>
+  </div>
+)
+
+/** Below this width the panes stand one above the other. */
+const NARROW = 760
+
+const Panes: Component<{ results: JSX.Element; details: JSX.Element }> = (props) => {
+  const id = createUniqueId()
+  const [narrow, setNarrow] = createSignal(window.innerWidth < NARROW)
+  let element: HTMLDivElement | undefined
+  onMount(() => {
+    if (!element) return
+    const sizes = new ResizeObserver(([entry]) => setNarrow((entry?.contentRect.width ?? 0) < NARROW))
+    sizes.observe(element)
+    onCleanup(() => sizes.disconnect())
+  })
+  return (
+    <div ref={(box) => (element = box)} class="run-panes" data-panes={id}>
+      <Show when={narrow() ? 'column' : 'row'} keyed>
+        {(direction) => (
+          <Split direction={direction as 'row' | 'column'} id={`run-${direction}`}>
+            <SplitPane
+              label={texts.results}
+              initial={direction === 'row' ? 0.38 : 0.4}
+              min={direction === 'row' ? '240px' : '96px'}
+            >
+              {props.results}
+            </SplitPane>
+            <SplitPane
+              label={texts.tabsLabel}
+              initial={direction === 'row' ? 0.62 : 0.6}
+              min={direction === 'row' ? '320px' : '160px'}
+            >
+              {props.details}
+            </SplitPane>
+          </Split>
+        )}
+      </Show>
+    </div>
+  )
+}
+
+const Nothing: Component<{ running: boolean }> = (props) => (
+  <div class="run-nothing">
+    <Show when={!props.running} fallback={<p>{texts.starting}</p>}>
+      <EmptyState
+        title={texts.empty.title}
+        text={texts.empty.text}
+        action={
+          <span class="run-nothing-keys">
+            <Kbd keys={describeKeys('Mod+Enter')} /> {texts.empty.keys} <Kbd keys={describeKeys('Mod+Shift+Enter')} />{' '}
+            {texts.empty.all}
+          </span>
+        }
+      />
+    </Show>
+  </div>
+)

@@ -1,0 +1,90 @@
+import { createMemo, createSignal, Show, type Component } from 'solid-js'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { formatCount } from './format.ts'
+import { LineList } from './LineList.tsx'
+import { MaskedText } from './MaskedText.tsx'
+import { useRun } from './run-context.ts'
+import type { VariableRecord } from './run-session-type.ts'
+import { texts } from './texts.ts'
+import './lists.css'
+
+/** Variables that the run has set, with scope and step; values of secrets and tokens masked. */
+export const VariablesView: Component = () => {
+  const { details, session } = useRun()
+  const [filter, setFilter] = createSignal('')
+  const all = createMemo(() => details.variables(), undefined, { equals: false })
+  const shown = createMemo(
+    () => {
+      const needle = filter().trim().toLowerCase()
+      if (needle === '') return all()
+      return all().filter((entry) => entry.name.toLowerCase().includes(needle) || entry.value.toLowerCase().includes(needle))
+    },
+    undefined,
+    { equals: false },
+  )
+  const stepName = (entry: VariableRecord) => details.stepAt(entry)?.name ?? entry.step
+  const isSelected = (entry: VariableRecord) => {
+    const place = session.selected()
+    return place?.case === entry.case && place.step === entry.step && place.row === entry.row
+  }
+  const choose = (entry: VariableRecord) =>
+    session.select({ case: entry.case, step: entry.step, ...(entry.row === undefined ? {} : { row: entry.row }) })
+
+  return (
+    <Show
+      when={all().length > 0}
+      fallback={
+        <div class="run-list">
+          <EmptyState title={texts.variables.none.title} text={texts.variables.none.text} />
+        </div>
+      }
+    >
+      <div class="run-list">
+        <div class="run-list-bar">
+          <input
+            type="search"
+            class="run-filter"
+            aria-label={texts.variables.filter}
+            placeholder={texts.variables.filter}
+            value={filter()}
+            onInput={(event) => setFilter(event.currentTarget.value)}
+          />
+          <span class="run-list-count">{texts.variables.count(formatCount(shown().length))}</span>
+        </div>
+        <div class="variables-head" aria-hidden="true">
+          <span>{texts.variables.name}</span>
+          <span>{texts.variables.value}</span>
+          <span>{texts.variables.scope}</span>
+          <span>{texts.variables.step}</span>
+        </div>
+        <Show when={shown().length > 0} fallback={<p class="run-list-note">{texts.variables.noMatch}</p>}>
+          <LineList
+            class="variables"
+            label={texts.variables.label}
+            count={shown().length}
+            rowHeight={28}
+            follow={session.running()}
+            render={(index) => (
+              <Show when={shown()[index]}>
+                {(entry) => (
+                  <div class="variable" classList={{ 'variable-selected': isSelected(entry()) }}>
+                    <code class="variable-name" title={entry().name}>
+                      {entry().name}
+                    </code>
+                    <code class="variable-value" title={entry().value}>
+                      <MaskedText text={entry().value} />
+                    </code>
+                    <span class="variable-scope">{entry().scope}</span>
+                    <button type="button" class="variable-step" onClick={() => choose(entry())}>
+                      {stepName(entry())}
+                    </button>
+                  </div>
+                )}
+              </Show>
+            )}
+          />
+        </Show>
+      </div>
+    </Show>
+  )
+}

@@ -1,0 +1,38 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { bothLong, diff } from './diff.ts'
+
+const join = (pieces: ReturnType<typeof diff>, kinds: string[]) =>
+  pieces
+    .filter((piece) => kinds.includes(piece.kind))
+    .map((piece) => piece.text)
+    .join('')
+
+it('[T9] the pieces give back both texts', () => {
+  const text = fc.array(fc.constantFrom('open', 'pending', '"', ' ', '\n', '{', '7')).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      const pieces = diff(a, b)
+      expect(join(pieces, ['same', 'removed'])).toBe(a)
+      expect(join(pieces, ['same', 'added'])).toBe(b)
+    }),
+  )
+})
+
+it('[T9] names the word that differs', () => {
+  expect(diff('state is "open" now', 'state is "pending" now')).toEqual([
+    { kind: 'same', text: 'state is "' },
+    { kind: 'removed', text: 'open' },
+    { kind: 'added', text: 'pending' },
+    { kind: 'same', text: '" now' },
+  ])
+})
+
+it('[R39] stays cheap on monstrous texts', () => {
+  const a = 'a b '.repeat(50_000)
+  const b = 'c d '.repeat(50_000)
+  const pieces = diff(a, b)
+  expect(join(pieces, ['same', 'removed'])).toBe(a)
+  expect(bothLong(a, b)).toBe(true)
+  expect(bothLong('string "open"', a)).toBe(false)
+})

@@ -1,0 +1,74 @@
+/** A piece of a difference: in both texts, only in the first, or only in the second. */
+export interface DiffPiece {
+  kind: 'same' | 'removed' | 'added'
+  text: string
+}
+
+/** Above this many token pairs only the common start and end are found: the table would cost too much. */
+const MOST_PAIRS = 1_000_000
+
+/** Whether expected and actual are both so long that a diff helps more than the two texts (ui.md). */
+export const bothLong = (expected: string, actual: string): boolean => expected.length > 72 && actual.length > 72
+
+/** Lines if both texts have several, else words, numbers and punctuation. */
+function tokenize(a: string, b: string): [string[], string[]] {
+  const by = a.includes('\n') && b.includes('\n') ? /[^\n]*\n|[^\n]+/g : /[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu
+  return [a.match(by) ?? [], b.match(by) ?? []]
+}
+
+/** Adds to the pieces, joining neighbours of one kind. */
+function push(pieces: DiffPiece[], kind: DiffPiece['kind'], tokens: string[]): void {
+  if (tokens.length === 0) return
+  const last = pieces.at(-1)
+  const text = tokens.join('')
+  if (last?.kind === kind) last.text += text
+  else pieces.push({ kind, text })
+}
+
+/** Longest common subsequence of the middles, walked from the front. */
+function middle(pieces: DiffPiece[], a: string[], b: string[]): void {
+  const width = b.length + 1
+  if (a.length * b.length > MOST_PAIRS) {
+    push(pieces, 'removed', a)
+    push(pieces, 'added', b)
+    return
+  }
+  const table = new Uint32Array((a.length + 1) * width)
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      table[i * width + j] =
+        a[i] === b[j]
+          ? (table[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(table[(i + 1) * width + j] ?? 0, table[i * width + j + 1] ?? 0)
+    }
+  }
+  let i = 0
+  let j = 0
+  while (i < a.length && j < b.length) {
+    if (a[i] === b[j]) {
+      push(pieces, 'same', a.slice(i, i + 1))
+      i++
+      j++
+    } else if ((table[(i + 1) * width + j] ?? 0) >= (table[i * width + j + 1] ?? 0)) {
+      push(pieces, 'removed', a.slice(i, ++i))
+    } else {
+      push(pieces, 'added', b.slice(j, ++j))
+    }
+  }
+  push(pieces, 'removed', a.slice(i))
+  push(pieces, 'added', b.slice(j))
+}
+
+/** The difference from one text to another. `same` and `removed` pieces joined are the first, `same` and `added` the second. */
+export function diff(from: string, to: string): DiffPiece[] {
+  const [a, b] = tokenize(from, to)
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start++
+  let end = 0
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
+  const pieces: DiffPiece[] = []
+  push(pieces, 'same', a.slice(0, start))
+  middle(pieces, a.slice(start, a.length - end), b.slice(start, b.length - end))
+  push(pieces, 'same', a.slice(a.length - end))
+  return pieces
+}

@@ -1,0 +1,137 @@
+import { createMemo, createResource, createSignal, For, on, createEffect, onMount, Show, type Component } from 'solid-js'
+import { applyChange } from '#engine/oauth/diagnosis/apply-change.ts'
+import type { StepPatch, StepSettings } from '#engine/oauth/diagnosis/situation.ts'
+import type { Exchange } from '#engine/ports/exchange.ts'
+import type { StepReport } from '#engine/runner/report.ts'
+import { Button } from '../../components/Button.tsx'
+import { MaskedText } from '../MaskedText.tsx'
+import { useRun } from '../run-context.ts'
+import type { StepPlace } from '../run-session-type.ts'
+import { texts } from '../texts.ts'
+import { References } from './References.tsx'
+
+const load = () => import('#engine/oauth/diagnosis/diagnose.ts')
+
+/** See {@link Diagnosis}. */
+export interface DiagnosisProps {
+  step: StepReport
+  place: StepPlace | undefined
+  exchanges: Exchange[]
+}
+
+/** Why a step broke, what that most probably means, and buttons for what Assay can change, at the message where it arose. */
+export const Diagnosis: Component<DiagnosisProps> = (props) => {
+  const { openStep, steps, session } = useRun()
+  const [engine] = createResource(load)
+  const [applied, setApplied] = createSignal<string>()
+  let card: HTMLElement | undefined
+  // What went wrong is what one looks for: it must not hide below the edge of a low panel.
+  const reveal = () =>
+    requestAnimationFrame(() => {
+      const room = card?.closest('.exchange-overview')?.clientHeight ?? 0
+      card?.scrollIntoView({ block: card.offsetHeight > room - 40 ? 'start' : 'nearest' })
+    })
+  onMount(reveal)
+  const settings = (): StepSettings | undefined => {
+    const step = props.place && steps?.step(props.place.case, props.place.step)
+    return step?.kind === 'oauth2' ? step : undefined
+  }
+  // The settings of the failure: a change that was just made must not make another diagnosis.
+  const [failed, setFailed] = createSignal<StepSettings>()
+  createEffect(() => {
+    const now = settings()
+    if (now && applied() === undefined) setFailed(structuredClone(now))
+  })
+  const diagnosis = createMemo(() => {
+    if (props.step.kind !== 'oauth2') return undefined
+    const { code = '', message = '', hint, cause } = props.step
+    return engine.latest?.diagnose(props.exchanges, { code, message, hint, cause }, failed())
+  })
+  createEffect(on(diagnosis, reveal, { defer: true }))
+  const apply = (label: string, change: StepPatch) => {
+    const { place } = props
+    if (!place) return
+    if (steps?.change(place.case, place.step, texts.exchange.changeStep(label), (step) => applyChange(step, change)))
+      setApplied(label)
+  }
+  return (
+    <section ref={(element) => (card = element)} class="diagnosis" aria-label={texts.exchange.error}>
+      <strong class="diagnosis-title">
+        <MaskedText text={diagnosis()?.title ?? props.step.message ?? ''} />
+      </strong>
+      <Show
+        when={diagnosis()}
+        fallback={
+          <Show when={props.step.hint}>
+            {(hint) => (
+              <p>
+                <MaskedText text={hint()} />
+              </p>
+            )}
+          </Show>
+        }
+      >
+        {(known) => (
+          <>
+            <p class="diagnosis-said">
+              <Show when={known().what} fallback={<MaskedText text={props.step.message ?? ''} />}>
+                {texts.exchange.said}:{' '}
+                <code>
+                  <MaskedText text={known().what} />
+                </code>
+              </Show>
+            </p>
+            <p>
+              <MaskedText text={known().means} /> <References text={known().reference} />
+            </p>
+          </>
+        )}
+      </Show>
+      <Show when={props.step.cause}>
+        {(cause) => (
+          <p class="diagnosis-cause">
+            {texts.exchange.cause}:{' '}
+            <code>
+              <MaskedText text={cause()} />
+            </code>
+          </p>
+        )}
+      </Show>
+      <div class="diagnosis-actions">
+        <Show
+          when={applied()}
+          fallback={
+            <For each={settings() && !steps?.readOnly() ? diagnosis()?.fixes : []}>
+              {({ label, change }, index) => (
+                <Button small kind={index() === 0 ? 'primary' : 'plain'} onClick={() => apply(label, change)}>
+                  {label}
+                </Button>
+              )}
+            </For>
+          }
+        >
+          {(label) => (
+            <>
+              <span role="status">{texts.exchange.changed(label())}</span>
+              <Button
+                small
+                kind="primary"
+                disabled={session.running()}
+                onClick={() => props.place && steps?.run(props.place.case, props.place.step)}
+              >
+                {texts.exchange.runAgain}
+              </Button>
+            </>
+          )}
+        </Show>
+        <Show when={props.place}>
+          {(place) => (
+            <Button small kind="ghost" onClick={() => openStep(place().case, place().step)}>
+              {texts.exchange.openStep}
+            </Button>
+          )}
+        </Show>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,176 @@
+import { createEffect, createMemo, createSignal, For, lazy, on, Show, Suspense, type Component } from 'solid-js'
+import type { ExchangeRecord } from '#engine/oauth/record/record.ts'
+import type { StepFacts } from '#engine/oauth/validation/expectations.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { useRun } from '../run-context.ts'
+import { exchangesOf, notesOf, sourceOf, useStepEvents } from '../step-events.ts'
+import { texts } from '../texts.ts'
+import { arrowsOf, faultyArrow, lanesOf } from './arrows.ts'
+import { Diagnosis } from './Diagnosis.tsx'
+import { MessageDetail } from './MessageDetail.tsx'
+import { RecordMenu } from './RecordMenu.tsx'
+import { SequenceDiagram } from './SequenceDiagram.tsx'
+import './exchange.css'
+
+const CompareView = lazy(() => import('./CompareView.tsx'))
+
+/** Every message of the selected step as a sequence diagram; an arrow opens its message (O18). */
+export const ExchangeView: Component = () => {
+  const { session, details, steps } = useRun()
+  const source = createMemo(() => {
+    const place = session.selected()
+    details.version()
+    return place && sourceOf(details, place)
+  })
+  const place = createMemo(() => source()?.place, undefined, {
+    equals: (a, b) => a?.case === b?.case && a?.step === b?.step && a?.row === b?.row,
+  })
+  const { events, error } = useStepEvents(place)
+  const exchanges = createMemo(() => exchangesOf(events() ?? []))
+  const notes = createMemo(() => notesOf(events() ?? []))
+  const arrows = createMemo(() => arrowsOf(exchanges()))
+  const lanes = createMemo(() => lanesOf(exchanges()))
+  const [open, setOpen] = createSignal<string>()
+  const [comparing, setComparing] = createSignal(false)
+  createEffect(on(place, () => (setOpen(undefined), setComparing(false)), { defer: true }))
+
+  const opened = createMemo(() => {
+    const index = arrows().findIndex((arrow) => arrow.id === open())
+    const arrow = arrows()[index]
+    const exchange = arrow && exchanges()[arrow.exchange]
+    return arrow && exchange ? { index, arrow, exchange } : undefined
+  })
+  const report = () => (details.version(), source()?.step)
+  const broken = () => {
+    const step = report()
+    return step && (step.outcome === 'broken' || step.outcome === 'cancelled') && step.message ? { ...step } : undefined
+  }
+  const borrowed = () => {
+    const own = session.selected()
+    return source() && own && source()?.step.id !== own.step ? source()?.step.name : undefined
+  }
+  const empty = () => {
+    const all = texts.exchange
+    const step = report()
+    if (!session.selected()) return texts.selectStep
+    if (!step) return details.stepAt(session.selected() ?? { case: '', step: '' }) ? all.none : all.notRun
+    if (step.running && session.running()) return all.waiting
+    if (step.outcome === undefined) return all.notRun
+    if (step.outcome === 'skipped') return all.skipped
+    return step.kind === 'oauth2' && step.outcome === 'passed' ? all.cached : all.none
+  }
+  /** When the run of these messages began; empty if it is not the one that is shown. */
+  const startedAt = () => {
+    const shown = session.report()
+    const at = place()
+    return at !== undefined && shown !== undefined && details.runOf(at.case) === shown.run ? shown.startedAt : ''
+  }
+  const facts = (): StepFacts => {
+    const at = place()
+    const step = at && steps?.step(at.case, at.step)
+    const failed = broken()
+    return {
+      ...(step?.kind === 'oauth2'
+        ? { issuer: step.issuer, clientId: step.clientId, resource: step.resource, clockTolerance: step.clockTolerance }
+        : {}),
+      startedAt: startedAt(),
+      failure: failed && { code: failed.code ?? '', message: failed.message ?? '' },
+    }
+  }
+  const record = (): ExchangeRecord => {
+    const step = report()
+    return {
+      step: step?.name ?? '',
+      startedAt: startedAt(),
+      outcome: step?.outcome,
+      message: step?.message,
+      hint: step?.hint,
+      exchanges: exchanges(),
+    }
+  }
+  const move = (by: number) => {
+    const index = opened()?.index
+    const next = index === undefined ? undefined : arrows()[index + by]
+    if (next) setOpen(next.id)
+  }
+
+  return (
+    <Show
+      when={comparing() ? place() : undefined}
+      fallback={
+        <div class="exchange" classList={{ 'exchange-opened': opened() !== undefined }}>
+          <div class="exchange-overview">
+            <Show when={exchanges().length > 0}>
+              <div class="exchange-tools">
+                <RecordMenu record={record} onCompare={details.earlier && (() => setComparing(true))} />
+              </div>
+            </Show>
+            <Show when={error()}>{(text) => <Notice kind="error">{text()}</Notice>}</Show>
+            <Show when={borrowed()}>{(name) => <p class="exchange-borrowed">{texts.exchange.lookedAt(name())}</p>}</Show>
+            <Show
+              when={arrows().length > 0}
+              fallback={
+                <Show when={events() !== undefined || !place()}>
+                  <Show when={broken()} fallback={<EmptyState title={empty().title} text={empty().text} />}>
+                    {(step) => <Diagnosis step={step()} place={place()} exchanges={exchanges()} />}
+                  </Show>
+                </Show>
+              }
+            >
+              <SequenceDiagram
+                arrows={arrows()}
+                lanes={lanes()}
+                open={open()}
+                faulty={broken() ? faultyArrow(arrows()) : -1}
+                onOpen={(id) => setOpen((before) => (before === id ? undefined : id))}
+                diagnosis={
+                  <Show when={broken()}>{(step) => <Diagnosis step={step()} place={place()} exchanges={exchanges()} />}</Show>
+                }
+              />
+            </Show>
+            <Show when={notes().length > 0}>
+              <ul class="exchange-notes">
+                <For each={notes()}>
+                  {(note) => (
+                    <li>
+                      <Show when={note.level === 'warning'} fallback={<p class="exchange-note">{note.text}</p>}>
+                        <Notice kind="warning">{note.text}</Notice>
+                      </Show>
+                    </li>
+                  )}
+                </For>
+              </ul>
+            </Show>
+          </div>
+          <Show when={opened()}>
+            {(message) => (
+              <MessageDetail
+                exchange={message().exchange}
+                exchanges={exchanges()}
+                facts={facts()}
+                arrow={message().arrow}
+                first={message().index === 0}
+                last={message().index === arrows().length - 1}
+                onMove={move}
+                onClose={() => setOpen(undefined)}
+              />
+            )}
+          </Show>
+        </div>
+      }
+    >
+      {(at) => (
+        <div class="exchange">
+          <Suspense>
+            <CompareView
+              exchanges={exchanges()}
+              earlier={async () => details.earlier?.(at())}
+              onClose={() => setComparing(false)}
+            />
+          </Suspense>
+        </div>
+      )}
+    </Show>
+  )
+}

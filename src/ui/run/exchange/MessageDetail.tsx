@@ -1,0 +1,177 @@
+import { Show, type Component, type JSX } from 'solid-js'
+import ArrowDown from 'lucide-solid/icons/arrow-down'
+import ArrowUp from 'lucide-solid/icons/arrow-up'
+import X from 'lucide-solid/icons/x'
+import type { StepFacts } from '#engine/oauth/validation/expectations.ts'
+import type { Exchange } from '#engine/ports/exchange.ts'
+import { Button } from '../../components/Button.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
+import { formatJson } from '#workers/text/format-json.ts'
+import { formatDuration, formatOffset, formatSize } from '../format.ts'
+import { MaskedText } from '../MaskedText.tsx'
+import { useRun } from '../run-context.ts'
+import { texts } from '../texts.ts'
+import type { Arrow } from './arrows.ts'
+import { readClaims } from './claims.ts'
+import { DecodedTokens } from './DecodedTokens.tsx'
+import { PairTable } from './PairTable.tsx'
+import { References } from './References.tsx'
+
+/** See {@link MessageDetail}. */
+export interface MessageDetailProps {
+  exchange: Exchange
+  /** All messages of the step. */
+  exchanges: Exchange[]
+  /** What is known of the step besides. */
+  facts: StepFacts
+  arrow: Arrow
+  first: boolean
+  last: boolean
+  onMove(by: number): void
+  onClose(): void
+}
+
+/** One message in full: address, headers, parameters, body, decoded tokens, times, and what it means. */
+export const MessageDetail: Component<MessageDetailProps> = (props) => {
+  const isRequest = () => props.arrow.side === 'request'
+  return (
+    <section
+      class="message"
+      aria-label={isRequest() ? texts.exchange.request : texts.exchange.response}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.stopPropagation()
+          props.onClose()
+        }
+      }}
+    >
+      <div class="message-bar">
+        <span class="message-kind">{texts.exchange.purposes[props.exchange.purpose]}</span>
+        <strong>{isRequest() ? texts.exchange.request : texts.exchange.response}</strong>
+        <span class="message-grow" />
+        <IconButton label={texts.exchange.previous} icon={ArrowUp} disabled={props.first} onClick={() => props.onMove(-1)} />
+        <IconButton label={texts.exchange.next} icon={ArrowDown} disabled={props.last} onClick={() => props.onMove(1)} />
+        <IconButton label={texts.exchange.close} icon={X} onClick={() => props.onClose()} />
+      </div>
+      <div class="message-body" tabindex="0" role="group" aria-label={texts.exchange.purposes[props.exchange.purpose]}>
+        <Show when={isRequest()} fallback={<ResponseParts {...props} />}>
+          <RequestParts exchange={props.exchange} />
+        </Show>
+      </div>
+    </section>
+  )
+}
+
+const RequestParts: Component<{ exchange: Exchange }> = (props) => {
+  const request = () => props.exchange.request
+  return (
+    <>
+      <p class="message-line">
+        <strong>{request().method}</strong>{' '}
+        <code>
+          <MaskedText text={request().url} />
+        </code>
+      </p>
+      <Meaning text={props.exchange.meaning?.request} reference={props.exchange.meaning?.reference} />
+      <Part title={texts.exchange.parameters} when={request().parameters?.length}>
+        <PairTable pairs={request().parameters ?? []} />
+      </Part>
+      <Part title={texts.exchange.headers} when={request().headers.length}>
+        <PairTable pairs={request().headers} />
+      </Part>
+      <Part title={bodyTitle(request().body?.mediaType, request().body?.size)} when={request().body?.text}>
+        <pre class="message-text">
+          <MaskedText text={readable(request().body?.text ?? '')} />
+        </pre>
+      </Part>
+      <p class="message-times">{texts.exchange.started(formatOffset(props.exchange.at))}</p>
+    </>
+  )
+}
+
+const ResponseParts: Component<MessageDetailProps> = (props) => {
+  const { showTab } = useRun()
+  const response = () => props.exchange.response
+  return (
+    <>
+      <Show when={props.exchange.error}>
+        {(error) => (
+          <div class="message-error">
+            <strong>
+              <MaskedText text={error().message} />
+            </strong>
+            <Show when={error().cause}>
+              {(cause) => (
+                <p>
+                  {texts.exchange.cause}: <code>{cause()}</code>
+                </p>
+              )}
+            </Show>
+          </div>
+        )}
+      </Show>
+      <Show when={response()?.status !== 0 || props.exchange.purpose !== 'authorization' ? response() : undefined}>
+        {(answer) => (
+          <p class="message-line">
+            <strong>{answer().status === 0 ? texts.exchange.noAnswer : answer().status}</strong> {answer().statusText}
+          </p>
+        )}
+      </Show>
+      <Meaning text={props.exchange.meaning?.response} reference={props.exchange.meaning?.reference} />
+      <DecodedTokens exchange={props.exchange} exchanges={props.exchanges} facts={props.facts} />
+      <Part title={texts.exchange.parameters} when={response()?.parameters?.length}>
+        <PairTable pairs={response()?.parameters ?? []} />
+      </Part>
+      <Part title={texts.exchange.redirected} when={response()?.redirects?.length}>
+        <PairTable
+          pairs={(response()?.redirects ?? []).map((hop): [string, string] => [`${hop.status} ${hop.url}`, hop.location])}
+        />
+      </Part>
+      <Part title={texts.exchange.headers} when={response()?.headers.length}>
+        <PairTable pairs={response()?.headers ?? []} />
+      </Part>
+      <Part title={bodyTitle('', response()?.text?.length)} when={response()?.text}>
+        <pre class="message-text">
+          <MaskedText text={readable(response()?.text ?? '')} />
+        </pre>
+      </Part>
+      <Part title={bodyTitle(response()?.body?.mediaType, response()?.body?.size)} when={response()?.body?.size}>
+        <Button small onClick={() => showTab('response')}>
+          {texts.exchange.showResponse}
+        </Button>
+      </Part>
+      <p class="message-times">
+        {[
+          texts.exchange.started(formatOffset(props.exchange.at)),
+          props.exchange.firstByte === undefined ? '' : texts.exchange.firstByte(formatDuration(props.exchange.firstByte)),
+          texts.exchange.complete(formatDuration(props.exchange.duration)),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </>
+  )
+}
+
+const Meaning: Component<{ text: string | undefined; reference: string | undefined }> = (props) => (
+  <Show when={props.text}>
+    <p class="message-meaning">
+      {props.text} <References text={props.reference} />
+    </p>
+  </Show>
+)
+
+const Part: Component<{ title: string; when: unknown; children: JSX.Element }> = (props) => (
+  <Show when={props.when}>
+    <details class="message-part" open>
+      <summary>{props.title}</summary>
+      {props.children}
+    </details>
+  </Show>
+)
+
+const bodyTitle = (mediaType: string | undefined, size: number | undefined): string =>
+  [texts.exchange.body, mediaType, size === undefined ? '' : formatSize(size)].filter(Boolean).join(' · ')
+
+/** JSON with line breaks; anything else as it came. */
+const readable = (text: string): string => (readClaims(text) || text.startsWith('[') ? (formatJson(text) ?? text) : text)

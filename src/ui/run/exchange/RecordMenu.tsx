@@ -1,0 +1,44 @@
+import type { Component } from 'solid-js'
+import Columns2 from 'lucide-solid/icons/columns-2'
+import Download from 'lucide-solid/icons/download'
+import { textOf } from '#engine/base/errors.ts'
+import type { ExchangeRecord, RecordFormat } from '#engine/oauth/record/record.ts'
+import { Menu } from '../../components/Menu.tsx'
+import { showToast } from '../../components/toasts.tsx'
+import { texts } from '../texts.ts'
+
+/** Offers the record as a download; it is written when it is asked for. */
+async function save(id: RecordFormat['id'], record: ExchangeRecord): Promise<void> {
+  try {
+    const { recordFormats } = await import('#engine/oauth/record/index.ts')
+    const format = recordFormats.find((one) => one.id === id)
+    if (!format) return
+    const address = URL.createObjectURL(new Blob([format.write(record)], { type: 'application/octet-stream' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `${record.step.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-|-$/g, '') || 'exchange'}.${format.extension}`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  } catch (thrown) {
+    showToast(textOf(thrown), 'error')
+  }
+}
+
+/** The messages of a step as a file, secrets removed (O18). */
+export const RecordMenu: Component<{ record(): ExchangeRecord; onCompare?: (() => void) | undefined }> = (props) => (
+  <Menu
+    label={texts.exchange.export}
+    trigger={<Download aria-hidden="true" />}
+    class="icon-button"
+    items={[
+      ...(['markdown', 'har', 'json'] as const).map((id) => ({
+        label: texts.exchange.exports[id],
+        icon: Download,
+        onSelect: () => void save(id, props.record()),
+      })),
+      ...(props.onCompare
+        ? (['separator', { label: texts.exchange.compare.open, icon: Columns2, onSelect: props.onCompare }] as const)
+        : []),
+    ]}
+  />
+)

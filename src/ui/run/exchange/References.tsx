@@ -1,0 +1,19 @@
+import { For, Show, type Component } from 'solid-js'
+import { referenceLink, splitReferences } from './claims.ts'
+
+/** References such as `RFC 6749 section 4.1.1`, each linked where it has an address. */
+export const References: Component<{ text: string | undefined }> = (props) => (
+  <For each={splitReferences(props.text ?? '').filter(Boolean)}>
+    {(reference) => (
+      <>
+        <Show when={referenceLink(reference)} fallback={<span class="message-reference">{reference}</span>}>
+          {(link) => (
+            <a class="message-reference" href={link()} target="_blank" rel="noopener noreferrer">
+              {reference}
+            </a>
+          )}
+        </Show>{' '}
+      </>
+    )}
+  </For>
+)

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '#engine/ports/exchange.ts'
+import { arrowsOf, faultyArrow, lanesOf, pathOf, span } from './arrows.ts'
+
+const exchange = (over: Partial<Exchange>): Exchange => ({
+  id: 'x1',
+  purpose: 'token',
+  at: 0,
+  duration: 12,
+  request: {
+    method: 'POST',
+    url: 'http://127.0.0.1:4011/token',
+    headers: [],
+    parameters: [['grant_type', 'client_credentials']],
+  },
+  response: { status: 200, statusText: 'OK', headers: [], text: '{"access_token":"‹access_token›","expires_in":300}' },
+  ...over,
+})
+
+describe('lanesOf', () => {
+  it('[O18] shows whoever takes part', () => {
+    expect(lanesOf([exchange({})])).toEqual(['tester', 'assay', 'provider', 'api'])
+    expect(lanesOf([exchange({ purpose: 'authorization' })])).toEqual(['tester', 'browser', 'assay', 'provider', 'api'])
+    expect(lanesOf([exchange({ purpose: 'request' })])).toEqual(['tester', 'assay', 'api'])
+  })
+})
+
+describe('arrowsOf', () => {
+  it('[O18] draws a request and its answer', () => {
+    expect(arrowsOf([exchange({})])).toMatchObject([
+      { from: 'assay', to: 'provider', head: 'POST', code: '/token', note: 'client_credentials', state: 'ok' },
+      { from: 'provider', to: 'assay', head: '200', code: 'access_token', state: 'ok' },
+    ])
+  })
+
+  it('[case 12] marks an error answer, also with status 200', () => {
+    const refused = exchange({ response: { status: 200, statusText: 'OK', headers: [], text: '{"error":"invalid_client"}' } })
+    const arrows = arrowsOf([exchange({}), refused])
+    expect(arrows[3]).toMatchObject({ head: '200', code: 'invalid_client', state: 'bad' })
+    expect(faultyArrow(arrows)).toBe(3)
+  })
+
+  it('[case 16] breaks the arrow of an answer that could not be read', () => {
+    const opaque = exchange({ response: { status: 0, statusText: '', headers: [] } })
+    const dead = exchange({ error: { code: 'http-unreachable', message: 'nobody there' } })
+    const { response: _, ...silent } = dead
+    expect(arrowsOf([opaque])[1]).toMatchObject({ state: 'lost', head: 'no answer' })
+    expect(arrowsOf([silent])[1]).toMatchObject({ state: 'lost', note: 'http-unreachable' })
+  })
+
+  it('[O18] tells the story of a login window', () => {
+    const login = exchange({
+      purpose: 'authorization',
+      request: {
+        method: 'GET',
+        url: 'http://127.0.0.1:4011/auth?client_id=a',
+        headers: [],
+        parameters: [
+          ['response_type', 'code'],
+          ['code_challenge', 'c'],
+        ],
+      },
+      response: {
+        status: 0,
+        statusText: '',
+        headers: [],
+        parameters: [
+          ['code', '‹code›'],
+          ['state', 's'],
+        ],
+      },
+    })
+    expect(
+      arrowsOf([login]).map((arrow) => `${arrow.from}>${arrow.to} ${arrow.head} ${arrow.code} ${arrow.note}`.trim()),
+    ).toEqual([
+      'assay>browser opens',
+      'browser>provider GET /auth code, PKCE',
+      'tester>browser signs in',
+      'provider>browser redirects code, state',
+      'browser>assay callback',
+    ])
+  })
+
+  it('[O18] does not call a 404 of an API an error of the exchange', () => {
+    expect(arrowsOf([exchange({ purpose: 'request', response: { status: 404, statusText: '', headers: [] } })])[1]?.state).toBe(
+      'ok',
+    )
+  })
+})
+
+it('[O18] places arrows between the middles of their lanes', () => {
+  const [request, response] = arrowsOf([exchange({})])
+  const lanes = lanesOf([exchange({})])
+  expect(span(request!, lanes)).toEqual({ left: 37.5, width: 25, middle: 50, toLeft: false })
+  expect(span(response!, lanes).toLeft).toBe(true)
+})
+
+it('[R10] an address that is none stays as it is', () => {
+  expect(pathOf('http://a.test/b?c=1')).toBe('/b?c=1')
+  expect(pathOf('not an address')).toBe('not an address')
+})

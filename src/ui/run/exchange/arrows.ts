@@ -1,0 +1,206 @@
+import type { Exchange } from '#engine/ports/exchange.ts'
+import { formatSize } from '../format.ts'
+import { texts } from '../texts.ts'
+
+/** Who takes part, from left to right. */
+export type Lane = 'tester' | 'browser' | 'assay' | 'provider' | 'api'
+
+/** One arrow of the sequence diagram. */
+export interface Arrow {
+  id: string
+  /** Index of the exchange that it belongs to. */
+  exchange: number
+  side: 'request' | 'response'
+  from: Lane
+  to: Lane
+  /** `POST` or `401`. */
+  head: string
+  /** `/token` or `invalid_client`; set in the code font. */
+  code: string
+  /** `client_credentials` or `issuer, 14 endpoints`. */
+  note: string
+  /** `bad`: an error that arose here; `lost`: nothing came back, or nothing that could be read. */
+  state: 'ok' | 'bad' | 'lost'
+}
+
+const order: Lane[] = ['tester', 'browser', 'assay', 'provider', 'api']
+
+/** The lanes of a diagram: whoever sends or receives, and the ones that give the picture its sense. */
+export function lanesOf(exchanges: Exchange[]): Lane[] {
+  const used = new Set<Lane>(['tester', 'assay'])
+  for (const { purpose } of exchanges) {
+    used.add(purpose === 'request' ? 'api' : 'provider')
+    if (purpose === 'authorization') used.add('browser')
+    // A token is for an API, although none is called yet.
+    if (purpose !== 'request') used.add('api')
+  }
+  return order.filter((lane) => used.has(lane))
+}
+
+/** The address without what all arrows share: path and query. */
+export function pathOf(url: string): string {
+  try {
+    const { pathname, search } = new URL(url)
+    return pathname + search
+  } catch {
+    return url
+  }
+}
+
+const parameter = (pairs: [string, string][] | undefined, name: string): string | undefined =>
+  pairs?.find(([key]) => key === name)?.[1]
+
+/** The members of a JSON object; nothing for any other text. */
+function members(text: string | undefined): Record<string, unknown> {
+  if (!text?.trimStart().startsWith('{')) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+function requestNote({ purpose, request }: Exchange): string {
+  if (purpose === 'token' || purpose === 'refresh') return parameter(request.parameters, 'grant_type') ?? ''
+  if (purpose === 'authorization') {
+    const type = parameter(request.parameters, 'response_type') ?? ''
+    return parameter(request.parameters, 'code_challenge') ? `${type}, PKCE` : type
+  }
+  return request.body && request.body.size > 0 && purpose === 'request' ? formatSize(request.body.size) : ''
+}
+
+/** What of an answer is worth a glance: its error, or what it brought. */
+function answer({ purpose, response, tokens }: Exchange): { code: string; note: string } {
+  const body = members(response?.text)
+  const error = parameter(response?.parameters, 'error') ?? body['error']
+  if (typeof error === 'string') return { code: error, note: '' }
+  if (purpose === 'discovery') {
+    const endpoints = Object.keys(body).filter((key) => key.endsWith('_endpoint')).length
+    return { code: '', note: body['issuer'] ? `issuer, ${endpoints} endpoints` : '' }
+  }
+  if (purpose === 'jwks') return { code: '', note: Array.isArray(body['keys']) ? `${body['keys'].length} keys` : '' }
+  const brought = ['access_token', 'id_token', 'refresh_token'].filter((name) => typeof body[name] === 'string')
+  if (brought.length > 0) return { code: brought.join(', '), note: '' }
+  if (tokens && tokens.length > 0) return { code: tokens.map((token) => token.name).join(', '), note: '' }
+  const size = response?.body?.size ?? response?.text?.length ?? 0
+  const type = response?.body?.mediaType.split(';')[0]?.trim() ?? ''
+  return { code: '', note: size > 0 ? [type, formatSize(size)].filter(Boolean).join(', ') : '' }
+}
+
+/** Whether an error arose in this message: a refusal inside a flow, or no answer at all. An API may well answer 404. */
+function stateOf(exchange: Exchange): Arrow['state'] {
+  // The answer of a login window has no status that a page could see.
+  if (!exchange.response || (exchange.response.status === 0 && exchange.purpose !== 'authorization')) return 'lost'
+  if (exchange.error) return 'bad'
+  if (exchange.purpose === 'request') return 'ok'
+  if (exchange.response.status >= 400 || parameter(exchange.response.parameters, 'error')) return 'bad'
+  return typeof members(exchange.response.text)['error'] === 'string' ? 'bad' : 'ok'
+}
+
+/** What a window did: Assay opens it, it asks the provider, a person signs in, the answer returns through the callback. */
+function loginArrows(exchange: Exchange, index: number): Arrow[] {
+  const { request, response, error } = exchange
+  const state = stateOf(exchange)
+  const names = (response?.parameters ?? []).map(([name]) => name).join(', ')
+  const base = { exchange: index, note: '', code: '', state: 'ok' as const }
+  const sent: Arrow[] = [
+    { ...base, id: `${exchange.id}.open`, side: 'request', from: 'assay', to: 'browser', head: texts.exchange.opens },
+    {
+      ...base,
+      id: `${exchange.id}.ask`,
+      side: 'request',
+      from: 'browser',
+      to: 'provider',
+      head: request.method,
+      code: pathOf(request.url).split('?')[0] ?? '',
+      note: requestNote(exchange),
+    },
+  ]
+  if (!response) {
+    return [
+      ...sent,
+      {
+        ...base,
+        id: `${exchange.id}.answer`,
+        side: 'response',
+        from: 'browser',
+        to: 'assay',
+        head: texts.exchange.noAnswer,
+        note: error?.code ?? '',
+        state: 'lost',
+      },
+    ]
+  }
+  return [
+    ...sent,
+    { ...base, id: `${exchange.id}.person`, side: 'request', from: 'tester', to: 'browser', head: texts.exchange.signsIn },
+    {
+      ...base,
+      id: `${exchange.id}.redirect`,
+      side: 'response',
+      from: 'provider',
+      to: 'browser',
+      head: response.status > 0 ? String(response.status) : texts.exchange.redirects,
+      code: parameter(response.parameters, 'error') ?? names,
+      state: state === 'bad' ? 'bad' : 'ok',
+    },
+    {
+      ...base,
+      id: `${exchange.id}.answer`,
+      side: 'response',
+      from: 'browser',
+      to: 'assay',
+      head: texts.exchange.callback,
+      code: parameter(response.parameters, 'error') ?? '',
+      state: state === 'bad' ? 'bad' : 'ok',
+    },
+  ]
+}
+
+/** All arrows of a step's messages, in order. */
+export function arrowsOf(exchanges: Exchange[]): Arrow[] {
+  return exchanges.flatMap((exchange, index) => {
+    if (exchange.purpose === 'authorization') return loginArrows(exchange, index)
+    const other: Lane = exchange.purpose === 'request' ? 'api' : 'provider'
+    const { response, error } = exchange
+    const state = stateOf(exchange)
+    const base = { exchange: index, code: '', note: '' }
+    const request: Arrow = {
+      ...base,
+      id: `${exchange.id}.request`,
+      side: 'request',
+      from: 'assay',
+      to: other,
+      head: exchange.request.method,
+      code: pathOf(exchange.request.url),
+      note: requestNote(exchange),
+      state: 'ok',
+    }
+    const back: Arrow = {
+      ...base,
+      id: `${exchange.id}.response`,
+      side: 'response',
+      from: other,
+      to: 'assay',
+      head: response && response.status > 0 ? String(response.status) : texts.exchange.noAnswer,
+      ...(response && response.status > 0 ? answer(exchange) : { note: error?.code ?? '' }),
+      state,
+    }
+    return [request, back]
+  })
+}
+
+/** The arrow at which the step's error arose: the last marked one, else the last. -1 without arrows. */
+export function faultyArrow(arrows: Arrow[]): number {
+  const marked = arrows.findLastIndex((arrow) => arrow.state !== 'ok')
+  return marked >= 0 ? marked : arrows.length - 1
+}
+
+/** Where an arrow lies, in percent of the width: lanes stand in the middle of equal columns. */
+export function span(arrow: Arrow, lanes: Lane[]): { left: number; width: number; middle: number; toLeft: boolean } {
+  const centre = (lane: Lane) => ((lanes.indexOf(lane) + 0.5) / lanes.length) * 100
+  const from = centre(arrow.from)
+  const to = centre(arrow.to)
+  return { left: Math.min(from, to), width: Math.abs(to - from), middle: (from + to) / 2, toLeft: to < from }
+}

@@ -1,0 +1,146 @@
+import type { RunEvent } from '#engine/runner/events.ts'
+import { formatCount, formatDuration } from './format.ts'
+import { texts } from './texts.ts'
+
+/** One event of a run as a readable line. */
+export interface LogLine {
+  seq: number
+  /** Milliseconds since the run began. */
+  at: number
+  level: 'info' | 'warning' | 'error'
+  text: string
+  /** `Orders > Create then delete > Created`, as far as the event has a place. */
+  path: string
+  case?: string
+  step?: string
+  row?: number
+}
+
+/** Makes lines of events; keeps the names that later events refer to by id. */
+export interface LogWriter {
+  line(event: RunEvent): LogLine
+}
+
+const failed = (outcome: string) => outcome === 'failed' || outcome === 'broken'
+const withHint = (message: string, hint: string | undefined) => (hint ? `${message} ${hint}` : message)
+
+/** A writer for the events of one run, which must come in order. */
+export function createLogWriter(): LogWriter {
+  const cases = new Map<string, string>()
+  const steps = new Map<string, string>()
+
+  const caseName = (id: string, row: number | undefined) =>
+    (cases.get(id) ?? id) + (row === undefined ? '' : ` (${texts.row(row)})`)
+  const stepName = (caseId: string, id: string) => steps.get(`${caseId}\n${id}`) ?? id
+
+  function describe(event: RunEvent): { text: string; level?: LogLine['level'] } {
+    const log = texts.log
+    switch (event.type) {
+      case 'run-started':
+        return {
+          text: log.runStarted(
+            event.project.name,
+            event.environment?.name ?? texts.noEnvironment,
+            event.seed,
+            event.total.suites,
+            event.total.cases,
+            event.total.steps,
+          ),
+        }
+      case 'case-started':
+        return {
+          text: log.caseStarted(`${event.suite.name} > ${event.case.name}${event.row ? ` (${texts.row(event.row)})` : ''}`),
+        }
+      case 'step-started':
+        return { text: log.stepStarted(stepName(event.case, event.step)) }
+      case 'exchanged': {
+        const { request, response, error, duration } = event.exchange
+        const sent = `${request.method} ${request.url}`
+        if (error) return { text: log.sent(sent, error.message), level: 'error' }
+        const answer = response ? `${response.status} in ${formatDuration(duration)}` : texts.exchange.noAnswer
+        return { text: log.sent(sent, answer), level: response && response.status < 400 ? 'info' : 'warning' }
+      }
+      case 'checked': {
+        const { passed, subject, expected, actual } = event.check
+        return passed
+          ? { text: log.checkPassed(subject, expected) }
+          : { text: log.checkFailed(subject, expected, actual), level: 'error' }
+      }
+      case 'variable-set':
+        return { text: log.variable(event.name, event.value, event.scope) }
+      case 'noted':
+        return { text: event.text, level: event.level }
+      case 'action-required':
+        return {
+          text: `${stepName(event.case, event.step)}: ${event.kind === 'device' ? log.deviceStates[event.state === 'done' ? 'done' : 'waiting'] : log.actionStates[event.state]}`,
+          level: event.state === 'waiting' || event.state === 'done' ? 'info' : 'warning',
+        }
+      case 'step-finished': {
+        const name = stepName(event.case, event.step)
+        const text =
+          event.outcome === 'skipped' ? log.skipped(name) : log.finished(name, event.outcome, formatDuration(event.duration))
+        return {
+          text: event.message ? `${text}: ${withHint(event.message, event.hint)}` : text,
+          level: failed(event.outcome) ? 'error' : event.outcome === 'cancelled' ? 'warning' : 'info',
+        }
+      }
+      case 'case-finished':
+        return {
+          text: log.finished(caseName(event.case, event.row), event.outcome, formatDuration(event.duration)),
+          level: failed(event.outcome) ? 'error' : 'info',
+        }
+      case 'run-finished': {
+        const { passed, failed: failures, broken, skipped } = event.counts
+        const text = `${log.finished(texts.region, event.outcome, formatDuration(event.duration))}: ${log.counts(passed, failures, broken, skipped)}`
+        return {
+          text: event.reason ? `${text}. ${event.reason}` : text,
+          level: failed(event.outcome) ? 'error' : event.reason ? 'warning' : 'info',
+        }
+      }
+    }
+  }
+
+  function line(event: RunEvent): LogLine {
+    if (event.type === 'case-started') {
+      cases.set(event.case.id, `${event.suite.name} > ${event.case.name}`)
+      for (const step of event.steps) steps.set(`${event.case.id}\n${step.id}`, step.name)
+    }
+    const { text, level = 'info' } = describe(event)
+    const base = { seq: event.seq, at: event.at, level, text }
+    if (!('step' in event)) return { ...base, path: '' }
+    return {
+      ...base,
+      path: `${caseName(event.case, event.row)} > ${stepName(event.case, event.step)}`,
+      case: event.case,
+      step: event.step,
+      ...(event.row === undefined ? {} : { row: event.row }),
+    }
+  }
+
+  return { line }
+}
+
+/** Which lines the Log tab shows. */
+export interface LogFilter {
+  level: 'all' | 'warning' | 'error'
+  text: string
+}
+
+/** Whether a line passes the filter; the text is looked for in the line and its place, in any case. */
+export function matchesFilter(line: LogLine, filter: LogFilter): boolean {
+  if (filter.level === 'error' && line.level !== 'error') return false
+  if (filter.level === 'warning' && line.level === 'info') return false
+  if (filter.text === '') return true
+  const needle = filter.text.toLowerCase()
+  return line.text.toLowerCase().includes(needle) || line.path.toLowerCase().includes(needle)
+}
+
+/** The lines as plain text, for the clipboard. */
+export function writeLog(lines: LogLine[], offset: (at: number) => string): string {
+  return lines
+    .map((line) => `${offset(line.at)} ${line.level.padEnd(7)} ${line.path === '' ? '' : `${line.path}: `}${line.text}\n`)
+    .join('')
+}
+
+/** Texts of the number of lines, for the tab's foot. */
+export const countLines = (count: number): string => texts.response.lines(formatCount(count))

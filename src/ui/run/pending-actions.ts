@@ -1,0 +1,51 @@
+import { createSignal } from 'solid-js'
+import type { RunEvent } from '#engine/runner/events.ts'
+import type { PendingAction } from './run-session-type.ts'
+
+/** The logins of a run that wait for a person. */
+export interface PendingActions {
+  /** Reactive. */
+  list(): PendingAction[]
+  follow(event: RunEvent): void
+  clear(): void
+}
+
+/** An empty list. */
+export function createPendingActions(): PendingActions {
+  const [list, setList] = createSignal<PendingAction[]>([])
+
+  function follow(event: RunEvent): void {
+    if (event.type === 'run-finished') setList([])
+    if (event.type === 'step-finished') {
+      setList((before) =>
+        before.some((action) => action.case === event.case && action.step === event.step)
+          ? before.filter((action) => action.case !== event.case || action.step !== event.step)
+          : before,
+      )
+    }
+    if (event.type !== 'action-required') return
+    const { action, kind, state, url, userCode, completeUrl, deadline, case: caseId, step } = event
+    if (state === 'done') {
+      setList((before) => before.filter((other) => other.action !== action))
+      return
+    }
+    const entry: PendingAction = {
+      action,
+      kind,
+      state,
+      url,
+      ...(userCode === undefined ? {} : { userCode }),
+      ...(completeUrl === undefined ? {} : { completeUrl }),
+      deadline,
+      case: caseId,
+      step,
+    }
+    setList((before) =>
+      before.some((other) => other.action === action)
+        ? before.map((other) => (other.action === action ? entry : other))
+        : [...before, entry],
+    )
+  }
+
+  return { list, follow, clear: () => setList([]) }
+}

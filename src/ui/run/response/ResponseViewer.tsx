@@ -1,0 +1,194 @@
+import { createMemo, createSignal, For, Match, Show, Switch, type Component } from 'solid-js'
+import type { Exchange } from '#engine/ports/exchange.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { PairTable } from '../exchange/PairTable.tsx'
+import { formatDuration, formatSize } from '../format.ts'
+import { MaskedText } from '../MaskedText.tsx'
+import { useRun } from '../run-context.ts'
+import { exchangesOf, sourceOf, useStepEvents } from '../step-events.ts'
+import { TabBar, tabPanel } from '../TabBar.tsx'
+import { texts } from '../texts.ts'
+import { BodyView } from './BodyView.tsx'
+import type { BodySource } from './body.ts'
+import './response.css'
+
+type View = 'pretty' | 'raw' | 'headers'
+
+/** The answer to the selected step's request: status line, body, headers. Shown as text only, nothing of it runs (R11). */
+export const ResponseViewer: Component = () => {
+  const { session, details } = useRun()
+  const source = createMemo(() => {
+    const place = session.selected()
+    details.version()
+    return place && sourceOf(details, place)
+  })
+  const place = createMemo(() => source()?.place, undefined, {
+    equals: (a, b) => a?.case === b?.case && a?.step === b?.step && a?.row === b?.row,
+  })
+  const { events } = useStepEvents(place)
+  const exchange = createMemo(() => {
+    const all = exchangesOf(events() ?? [])
+    return all.findLast((entry) => entry.purpose === 'request') ?? all.findLast((entry) => entry.response) ?? all.at(-1)
+  })
+  const borrowed = () => {
+    const own = session.selected()
+    return source() && own && source()?.step.id !== own.step ? source()?.step.name : undefined
+  }
+  return (
+    <Show
+      when={exchange()}
+      fallback={
+        <Show when={events() !== undefined || !place()}>
+          <div class="response">
+            <EmptyState title={texts.response.none.title} text={texts.response.none.text} />
+          </div>
+        </Show>
+      }
+      keyed
+    >
+      {(entry) => (
+        <Response
+          exchange={entry}
+          run={details.runOf(place()?.case ?? '') ?? ''}
+          name={source()?.step.name ?? ''}
+          borrowed={borrowed()}
+        />
+      )}
+    </Show>
+  )
+}
+
+interface ResponseProps {
+  exchange: Exchange
+  run: string
+  /** Of the step that received it. */
+  name: string
+  borrowed: string | undefined
+}
+
+const Response: Component<ResponseProps> = (props) => {
+  const { details } = useRun()
+  const [view, setView] = createSignal<View>('pretty')
+  const response = () => props.exchange.response
+  const body = createMemo((): BodySource | undefined => {
+    const answer = response()
+    if (answer?.body) {
+      const { id, size, mediaType, dropped } = answer.body
+      if (dropped) return undefined
+      return { key: id, size, mediaType, read: (start, end) => details.body(props.run, id, { start, end }) }
+    }
+    const bytes = new TextEncoder().encode(answer?.text ?? '')
+    const mediaType = answer?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].split(';')[0] ?? 'text/plain'
+    return { key: props.exchange.id, size: bytes.length, mediaType, read: async (start, end) => bytes.slice(start, end) }
+  })
+  const cut = () => {
+    const answer = response()?.body
+    return answer?.cut ? texts.response.cut[answer.cut](formatSize(answer.size)) : undefined
+  }
+
+  return (
+    <div class="response">
+      <div class="response-status">
+        <Show when={response()} fallback={<strong class="response-code response-code-bad">{texts.response.failed}</strong>}>
+          {(answer) => (
+            <>
+              <strong class={`response-code response-code-${statusClass(answer().status)}`}>
+                {answer().status} {answer().statusText}
+              </strong>
+              <span>{formatDuration(props.exchange.duration)}</span>
+              <span>{formatSize(answer().body?.size ?? body()?.size ?? 0)}</span>
+              <span class="response-type">{answer().body?.mediaType ?? body()?.mediaType}</span>
+            </>
+          )}
+        </Show>
+        <Show when={props.borrowed}>{(name) => <span class="response-borrowed">{texts.exchange.lookedAt(name())}</span>}</Show>
+      </div>
+      <Show when={props.exchange.error}>
+        {(error) => (
+          <div class="response-notice">
+            <Notice kind="error">
+              <MaskedText text={error().message} />
+            </Notice>
+          </div>
+        )}
+      </Show>
+      <Show when={cut()}>
+        {(text) => (
+          <div class="response-notice">
+            <Notice kind="warning">{text()}</Notice>
+          </div>
+        )}
+      </Show>
+      <Show when={response()}>
+        {(answer) => (
+          <Show
+            when={body()}
+            fallback={
+              <>
+                <div class="response-notice">
+                  <Notice kind="warning">{texts.response.dropped}</Notice>
+                </div>
+                <div class="response-headers">
+                  <PairTable pairs={answer().headers} />
+                </div>
+              </>
+            }
+            keyed
+          >
+            {(source) => (
+              <BodyView
+                source={source}
+                name={props.name}
+                view={view() === 'headers' ? undefined : (view() as 'pretty' | 'raw')}
+                tabs={
+                  <TabBar
+                    id="response"
+                    label={texts.response.tabsLabel}
+                    value={view()}
+                    onChange={(id) => setView(id as View)}
+                    tabs={[
+                      { id: 'pretty', title: texts.response.pretty },
+                      { id: 'raw', title: texts.response.raw },
+                      { id: 'headers', title: texts.response.headers },
+                    ]}
+                  />
+                }
+              >
+                <div class="response-headers" {...tabPanel('response', 'headers')}>
+                  <HeaderList headers={answer().headers} />
+                </div>
+              </BodyView>
+            )}
+          </Show>
+        )}
+      </Show>
+    </div>
+  )
+}
+
+const statusClass = (status: number): string => (status >= 400 || status === 0 ? 'bad' : status >= 300 ? 'other' : 'good')
+
+/** Up to this many headers are drawn at once; the rest on request (R36). */
+const MANY_HEADERS = 300
+
+const HeaderList: Component<{ headers: [string, string][] }> = (props) => {
+  const [all, setAll] = createSignal(false)
+  return (
+    <Switch>
+      <Match when={props.headers.length === 0}>
+        <p>{texts.response.noHeaders}</p>
+      </Match>
+      <Match when={props.headers.length > 0}>
+        <PairTable pairs={all() ? props.headers : props.headers.slice(0, MANY_HEADERS)} />
+        <For each={!all() && props.headers.length > MANY_HEADERS ? [props.headers.length - MANY_HEADERS] : []}>
+          {(rest) => (
+            <button type="button" class="response-more" onClick={() => setAll(true)}>
+              {texts.response.moreHeaders(rest)}
+            </button>
+          )}
+        </For>
+      </Match>
+    </Switch>
+  )
+}

@@ -1,0 +1,158 @@
+import { createEffect, createMemo, createSignal, For, on, onCleanup, Show, type Component } from 'solid-js'
+import type { LargeText } from '#workers/text-client.ts'
+import type { TextRow } from '#workers/text/text-document.ts'
+import { LineList } from '../LineList.tsx'
+import { MaskedText } from '../MaskedText.tsx'
+import { texts } from '../texts.ts'
+import { highlightJson } from './highlight.ts'
+
+/** See {@link TextLines}. */
+export interface TextLinesProps {
+  text: LargeText
+  /** Falls back to raw where there is no pretty form. */
+  view: 'pretty' | 'raw'
+  needle: string
+  /** Row to bring into view. */
+  show: number | undefined
+  /** A view was laid out; `exists`: the text has that form. */
+  onLayout(view: 'pretty' | 'raw', exists: boolean): void
+}
+
+/** Rows that are fetched at once. */
+const PAGE = 200
+/** Width of a character of the code font at 12 px. */
+const CHARACTER = 7.21
+/** Line numbers and the space beside them, on narrow panes less; as in response.css. */
+const gutter = (width: number): number => (width <= 520 ? 44 : 68)
+
+/** The lines of a large text, wrapped at the view's width; only what can be seen is fetched from the worker. */
+export const TextLines: Component<TextLinesProps> = (props) => {
+  const [columns, setColumns] = createSignal<number>()
+  const [layout, setLayout] = createSignal<{ rows: number; lines: number; view: 'pretty' | 'raw' }>({
+    rows: 0,
+    lines: 0,
+    view: 'raw',
+  })
+  const [version, setVersion] = createSignal(0)
+  let pages = new Map<number, TextRow[] | undefined>()
+  let range: [number, number] = [0, 0]
+  let turn = 0
+
+  createEffect(
+    on([() => props.text, () => props.view, columns], async ([text, wanted, width]) => {
+      if (width === undefined) return
+      const own = ++turn
+      let view = wanted
+      let made = await text.layout(wanted, width).catch(() => undefined)
+      if (own !== turn) return
+      if (wanted === 'pretty') props.onLayout('pretty', made !== undefined)
+      if (!made && wanted === 'pretty') {
+        view = 'raw'
+        made = await text.layout('raw', width).catch(() => undefined)
+        if (own !== turn) return
+      }
+      pages = new Map()
+      setLayout({ rows: made?.rows ?? 0, lines: made?.lines ?? 0, view })
+      if (view === 'raw') props.onLayout('raw', made !== undefined)
+      want(...range)
+    }),
+  )
+
+  function want(from: number, to: number): void {
+    range = [from, to]
+    const last = Math.min(to, layout().rows)
+    for (let page = Math.floor(from / PAGE); page * PAGE < last; page++) {
+      if (pages.has(page)) continue
+      pages.set(page, undefined)
+      void fetchPage(page)
+    }
+  }
+  async function fetchPage(page: number): Promise<void> {
+    const own = pages
+    const rows = await props.text.rows(layout().view, page * PAGE, (page + 1) * PAGE).catch(() => undefined)
+    if (own !== pages) return
+    if (rows) pages.set(page, rows)
+    else pages.delete(page)
+    // Memory stays bounded however far one scrolls.
+    if (pages.size > 200) pages = new Map([...pages].slice(-100))
+    setVersion((before) => before + 1)
+  }
+
+  let resize: ReturnType<typeof setTimeout> | undefined
+  onCleanup(() => clearTimeout(resize))
+  const measured = (width: number) => {
+    const next = Math.max(20, Math.floor((width - gutter(width) - 8) / CHARACTER))
+    clearTimeout(resize)
+    if (columns() === undefined) setColumns(next)
+    else resize = setTimeout(() => setColumns(next), 150)
+  }
+
+  const rowAt = (index: number): TextRow | undefined => {
+    version()
+    layout()
+    return pages.get(Math.floor(index / PAGE))?.[index % PAGE]
+  }
+
+  return (
+    <LineList
+      class="text-lines"
+      label={texts.response.lineLabel}
+      count={layout().rows}
+      rowHeight={20}
+      onRange={want}
+      onResize={measured}
+      show={props.show}
+      render={(index) => (
+        <Show when={rowAt(index)}>
+          {(row) => <Row row={row()} json={layout().view === 'pretty'} needle={props.needle} current={index === props.show} />}
+        </Show>
+      )}
+    />
+  )
+}
+
+const Row: Component<{ row: TextRow; json: boolean; needle: string; current: boolean }> = (props) => {
+  const tokens = createMemo(() =>
+    props.json ? highlightJson(props.row.text, props.row.line === 0) : [{ kind: 'plain' as const, text: props.row.text }],
+  )
+  return (
+    <>
+      <span class="text-lines-number" aria-hidden="true">
+        {props.row.line === 0 ? '↳' : props.row.line}
+      </span>
+      <span class="text-lines-text">
+        <Show
+          when={props.needle !== '' && props.row.text.toLowerCase().includes(props.needle.toLowerCase())}
+          fallback={
+            <For each={tokens()}>
+              {(token) => (
+                <span class={`json-${token.kind}`}>
+                  <MaskedText text={token.text} />
+                </span>
+              )}
+            </For>
+          }
+        >
+          <For each={marked(props.row.text, props.needle)}>
+            {(piece) => (piece.match ? <mark classList={{ 'mark-current': props.current }}>{piece.text}</mark> : piece.text)}
+          </For>
+        </Show>
+      </span>
+    </>
+  )
+}
+
+/** A row split at what was searched. */
+function marked(text: string, needle: string): { text: string; match: boolean }[] {
+  const pieces: { text: string; match: boolean }[] = []
+  const hay = text.toLowerCase()
+  const wanted = needle.toLowerCase()
+  let end = 0
+  for (let at = hay.indexOf(wanted); at >= 0; at = hay.indexOf(wanted, end)) {
+    if (at > end) pieces.push({ text: text.slice(end, at), match: false })
+    pieces.push({ text: text.slice(at, at + wanted.length), match: true })
+    end = at + wanted.length
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end), match: false })
+  return pieces
+}

@@ -1,0 +1,22 @@
+import { texts } from '../texts.ts'
+import type { BodySource } from './body.ts'
+
+const CHUNK = 8_000_000
+
+/** Offers the body, secrets masked, as a download. It is saved as bytes, whatever it holds: nothing of it is opened. */
+export async function saveBody(source: BodySource, name: string): Promise<void> {
+  const parts: BlobPart[] = []
+  for (let at = 0; at < source.size;) {
+    const bytes = await source.read(at, Math.min(source.size, at + CHUNK))
+    if (!bytes) throw new Error(texts.response.gone)
+    if (bytes.length === 0) break
+    parts.push(Uint8Array.from(bytes))
+    at += bytes.length
+  }
+  const address = URL.createObjectURL(new Blob(parts, { type: 'application/octet-stream' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'solid-js'
+import type { RunDetails, RunSession } from './run-session-type.ts'
+import type { StepAccess } from './step-access.ts'
+
+/** What the parts of the run panel share. */
+export interface RunContext {
+  session: RunSession
+  details: RunDetails
+  /** The steps of the open project; absent where there is none. */
+  steps?: StepAccess | undefined
+  openStep(caseId: string, stepId: string): void
+  /** Shows one of the tabs. */
+  showTab(tab: RunTab): void
+}
+
+/** The tabs right of the results. */
+export type RunTab = 'exchange' | 'response' | 'variables' | 'log'
+
+const Context = createContext<RunContext>()
+
+/** Wraps the run panel. */
+export const RunContextProvider = Context.Provider
+
+/** The run panel's context; throws outside of it. */
+export function useRun(): RunContext {
+  const context = useContext(Context)
+  if (!context) throw new Error('No RunContextProvider above this part of the run panel')
+  return context
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { RunEvent } from '#engine/runner/events.ts'
+import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { caseKey, createRunIndex, stepKey, suiteKey, type RunIndex } from './run-index.ts'
+import { eventsOfRun } from './testing/events-of-run.ts'
+
+const follow = (index: RunIndex, events: RunEvent[]) => {
+  let report = emptyReport()
+  const touched = new Set<string>()
+  for (const event of events) report = index.follow(fold(report, event), event, touched)
+  return { report, touched }
+}
+
+it('[T9] knows the outcome of steps, cases and suites', () => {
+  const index = createRunIndex()
+  const { touched } = follow(
+    index,
+    eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'failed'], c2: ['passed'], c3: ['broken'] } }),
+  )
+  expect(index.step('c1', 'c1-1')?.outcome).toBe('passed')
+  expect(index.case('c1')?.outcome).toBe('failed')
+  expect(index.suite('s1')).toEqual({ outcome: 'broken', running: false, failed: 1, broken: 1 })
+  expect(index.suite('other')).toBeUndefined()
+  expect(index.runOf('c2')).toBe('r1')
+  expect([...touched]).toEqual(expect.arrayContaining([stepKey('c1', 'c1-2'), caseKey('c3'), suiteKey('s1')]))
+})
+
+it('[T9] keeps what a later run did not touch', () => {
+  const index = createRunIndex()
+  index.load(follow(createRunIndex(), eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'failed'], c2: ['failed'] } })).report)
+  follow(index, eventsOfRun({ run: 'r2', cases: { c1: ['passed', 'passed'] } }))
+  expect(index.case('c1')?.outcome).toBe('passed')
+  expect(index.case('c2')?.outcome).toBe('failed')
+  expect([index.runOf('c1'), index.runOf('c2')]).toEqual(['r2', 'r1'])
+})
+
+it('[T4] a case with rows is as bad as its worst row', () => {
+  const index = createRunIndex()
+  const run = eventsOfRun({ run: 'r1', cases: { c1: ['passed'] }, rows: [['failed'], ['passed']] })
+  follow(index, run)
+  expect(index.case('c1')?.row).toBe(1)
+  expect(index.step('c1', 'c1-1')?.outcome).toBe('failed')
+  expect(index.stepAt({ case: 'c1', step: 'c1-1', row: 2 })?.outcome).toBe('passed')
+})
+
+it('[R20] nothing runs any more once a run was cut off', () => {
+  const index = createRunIndex()
+  const events = eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'passed'] } })
+  follow(index, events.slice(0, 5))
+  expect(index.suite('s1')?.running).toBe(true)
+  const touched = new Set<string>()
+  index.settle(touched)
+  expect(index.suite('s1')?.running).toBe(false)
+  expect(index.step('c1', 'c1-2')?.running).toBeFalsy()
+  expect(touched).toContain(suiteKey('s1'))
+})

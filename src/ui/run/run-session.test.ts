@@ -1,0 +1,213 @@
+import { createEffect, createRoot, createSignal } from 'solid-js'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { RunEvent } from '#engine/runner/events.ts'
+import { emptyReport, fold } from '#engine/runner/fold.ts'
+import type { Report } from '#engine/runner/report.ts'
+import type { RunOptions } from '#engine/runner/selection.ts'
+import type { RunStore } from '#storage/types.ts'
+import type { RunClient } from '#workers/run-protocol.ts'
+import { createRunSession, type RunSessionParts } from './run-session.ts'
+import { texts } from './texts.ts'
+import { eventsOfRun } from './testing/events-of-run.ts'
+
+const reportOf = (events: RunEvent[]): Report => events.reduce(fold, emptyReport())
+
+/** A worker whose events and end are told by the test. */
+function fakeClient() {
+  const started: RunOptions[] = []
+  let emit: ((events: RunEvent[]) => void) | undefined
+  let settle: { resolve(report: Report): void; reject(error: Error): void } | undefined
+  const stop = vi.fn()
+  const client: Pick<RunClient, 'start' | 'body' | 'reveal'> = {
+    start(_source, options, onEvents) {
+      started.push(options)
+      emit = onEvents
+      return {
+        finished: new Promise((resolve, reject) => (settle = { resolve, reject })),
+        stop,
+        cancelAction: vi.fn(),
+        windowOpened: vi.fn(),
+      }
+    },
+    body: async () => undefined,
+    reveal: async (_run, name) => `plain ${name}`,
+  }
+  return {
+    client: client as RunClient,
+    started,
+    stop,
+    emit: (events: RunEvent[]) => emit?.(events),
+    finish: async (report: Report) => {
+      settle?.resolve(report)
+      await Promise.resolve()
+      await Promise.resolve()
+    },
+    die: async () => {
+      settle?.reject(new Error('gone'))
+      await Promise.resolve()
+      await Promise.resolve()
+    },
+  }
+}
+
+const noRuns: RunStore = {
+  begin: async () => undefined,
+  append: async () => undefined,
+  finish: async () => undefined,
+  runs: async () => [],
+  stepEvents: async () => [],
+}
+
+let dispose: (() => void) | undefined
+afterEach(() => dispose?.())
+
+function open(parts: Partial<RunSessionParts> & { client: RunClient }) {
+  return createRoot((end) => {
+    dispose = end
+    const [project] = createSignal('local')
+    return createRunSession({ runs: noRuns, project, ...parts })
+  })
+}
+
+/** Solid runs effects after the root; restoring is asynchronous besides. */
+const settled = async () => {
+  for (let i = 0; i < 10; i++) await Promise.resolve()
+}
+
+describe('createRunSession', () => {
+  it('[P2] follows a run and ends with its report', async () => {
+    const worker = fakeClient()
+    const session = open({ client: worker.client })
+    await settled()
+    const events = eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'failed'] } })
+    session.start({ environment: 'e1' })
+    expect(session.running()).toBe(true)
+    worker.emit(events.slice(0, 4))
+    expect(session.counts().passed).toBe(1)
+    worker.emit(events.slice(4))
+    await worker.finish(reportOf(events))
+    expect(session.running()).toBe(false)
+    expect(session.report()).toEqual(reportOf(events))
+    expect(session.step('c1', 'c1-2')?.outcome).toBe('failed')
+    expect(session.details?.log()?.map((line) => line.text)).toContain('Step 2 failed in 1 ms')
+    expect(await session.events({ case: 'c1', step: 'c1-1' })).toHaveLength(2)
+  })
+
+  it('[P2] refuses a second run while one goes on', async () => {
+    const worker = fakeClient()
+    const session = open({ client: worker.client })
+    session.start({})
+    session.start({})
+    expect(worker.started).toHaveLength(1)
+    expect(session.notice()).toBe(texts.notice.secondRun)
+    const events = eventsOfRun({ run: 'r1', cases: { c1: ['passed'] } })
+    worker.emit(events)
+    await worker.finish(reportOf(events))
+    expect(session.notice()).toBeUndefined()
+  })
+
+  it('[T9] runs failed cases again, with the same environment', async () => {
+    const worker = fakeClient()
+    const session = open({ client: worker.client })
+    await settled()
+    const events = eventsOfRun({ run: 'r1', cases: { c1: ['passed'], c2: ['failed'], c3: ['broken'] } })
+    session.start({ environment: 'e1', selection: { suites: ['s1'] } })
+    worker.emit(events)
+    await worker.finish(reportOf(events))
+    session.rerunFailed()
+    expect(worker.started[1]).toEqual({ environment: 'e1', selection: { cases: ['c2', 'c3'] } })
+  })
+
+  it('[case 28] opens the login window within the click, before anything is awaited', () => {
+    const worker = fakeClient()
+    const prepare = vi.fn()
+    const session = open({ client: worker.client, windows: { prepare, reopen: () => true }, flush: async () => undefined })
+    session.start({ environment: 'e1' })
+    expect(prepare).toHaveBeenCalledWith('local', { environment: 'e1' })
+    expect(worker.started).toHaveLength(0)
+  })
+
+  it('[case 27] lists the logins that wait, with what a person needs to go on', async () => {
+    const worker = fakeClient()
+    const session = open({ client: worker.client })
+    await settled()
+    const events = eventsOfRun({ run: 'r1', cases: { c1: ['passed'] } })
+    session.start({})
+    worker.emit(events.slice(0, 3))
+    const action = {
+      type: 'action-required' as const,
+      seq: 90,
+      at: 5,
+      case: 'c1',
+      step: 'c1-1',
+      action: 'a1',
+      kind: 'login' as const,
+      url: 'https://id.test/auth',
+      redirectUri: 'https://app.test/cb',
+      deadline: 1_795_200_000_000,
+    }
+    worker.emit([{ ...action, state: 'waiting' }])
+    worker.emit([{ ...action, state: 'out-of-sight' }])
+    expect(session.actions()).toEqual([
+      expect.objectContaining({ action: 'a1', state: 'out-of-sight', deadline: 1_795_200_000_000 }),
+    ])
+    worker.emit(events.slice(3, 4))
+    expect(session.actions()).toEqual([])
+  })
+
+  it('[R20] restores a run that was cut off and says where', async () => {
+    const worker = fakeClient()
+    const events = eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'passed'], c2: ['passed'] } }).slice(0, 5)
+    const runs: RunStore = {
+      ...noRuns,
+      runs: async () => [{ run: 'r1', startedAt: '2026-11-21T04:00:00Z', interrupted: true }],
+      events: async () => events,
+    }
+    const session = open({ client: worker.client, runs })
+    await settled()
+    expect(session.details?.interrupted()).toEqual({ step: 2, total: 3 })
+    expect(session.notice()).toBe(texts.notice.interrupted(2, 3))
+    expect(session.step('c1', 'c1-1')?.outcome).toBe('passed')
+    expect(worker.started).toEqual([])
+  })
+
+  it('[P2] tells whoever looked before that earlier runs were read', async () => {
+    const worker = fakeClient()
+    const report = reportOf(eventsOfRun({ run: 'r1', cases: { c1: ['passed'] } }))
+    const runs: RunStore = { ...noRuns, runs: async () => [{ run: 'r1', startedAt: report.startedAt, report }] }
+    const session = open({ client: worker.client, runs })
+    const seen: unknown[] = []
+    const stop = createRoot((end) => {
+      createEffect(() => seen.push(session.suite('s1')?.outcome))
+      return end
+    })
+    await settled()
+    expect(seen).toEqual([undefined, 'passed'])
+    stop()
+  })
+
+  it('[R20] says at which step a run was when its worker died', async () => {
+    const worker = fakeClient()
+    const session = open({ client: worker.client })
+    await settled()
+    session.start({})
+    worker.emit(eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'passed'] } }).slice(0, 5))
+    await worker.die()
+    await settled()
+    expect(session.running()).toBe(false)
+    expect(session.notice()).toBe(texts.notice.workerDied(2, 2))
+  })
+
+  it('[R45] 10,000 cases are followed in linear time', async () => {
+    const worker = fakeClient()
+    const session = open({ client: worker.client })
+    await settled()
+    const cases = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`c${i}`, ['passed' as const]]))
+    const events = eventsOfRun({ run: 'r1', cases })
+    session.start({})
+    const start = performance.now()
+    for (let at = 0; at < events.length; at += 500) worker.emit(events.slice(at, at + 500))
+    expect(performance.now() - start).toBeLessThan(10_000)
+    expect(session.counts().passed).toBe(10_000)
+  })
+})

@@ -1,0 +1,33 @@
+import type { Counts } from '#engine/runner/events.ts'
+import type { Report } from '#engine/runner/report.ts'
+import { texts } from './texts.ts'
+
+/** How the run stands, in one word. */
+export function statusWord(report: Report, running: boolean): string {
+  if (report.outcome) return texts.outcomes[report.outcome]
+  return running ? texts.running : texts.interrupted
+}
+
+/** The counts in words; `cancelled` only if there are some. */
+export function countsText(counts: Counts): string {
+  const text = texts.log.counts(counts.passed, counts.failed, counts.broken, counts.skipped)
+  return counts.cancelled > 0 ? `${text}, ${counts.cancelled} cancelled` : text
+}
+
+/** The counts of a report, with the steps of cases that have not ended: `counts` itself grows case by case. */
+export function liveCounts(report: Report): Counts {
+  const counts = { ...report.counts }
+  if (report.outcome) return counts
+  for (const suite of report.suites)
+    for (const entry of suite.cases)
+      if (entry.outcome === undefined) for (const step of entry.steps) if (step.outcome) counts[step.outcome]++
+  return counts
+}
+
+/** The text of the `status` "Run result": `Passed: 12 passed, 0 failed, 0 broken, 0 skipped`. */
+export const statusText = (report: Report, running: boolean): string =>
+  `${statusWord(report, running)}: ${countsText(liveCounts(report))}`
+
+/** Steps that have ended. */
+export const finishedSteps = (counts: Counts): number =>
+  counts.passed + counts.failed + counts.broken + counts.skipped + counts.cancelled

@@ -1,0 +1,13 @@
+import type { Step } from '#engine/project/schema.ts'
+
+/** What the run panel may do with the steps of the open project. Absent where there is none, as in tests of the panel. */
+export interface StepAccess {
+  /** Reactive: the step as it is now, which may differ from what ran; undefined while its case is read, or if it is gone. */
+  step(caseId: string, stepId: string): Step | undefined
+  /** Reactive: nothing can be changed. */
+  readOnly(): boolean
+  /** Gives keys of the step other values, as one undoable edit. False: nothing changed. */
+  change(caseId: string, stepId: string, label: string, values: (step: Step) => Record<string, unknown>): boolean
+  /** Runs this step alone; call it from the click. */
+  run(caseId: string, stepId: string): void
+}

@@ -1,0 +1,65 @@
+import { createEffect, createSignal, type Accessor } from 'solid-js'
+import { textOf } from '#engine/base/errors.ts'
+import type { Exchange } from '#engine/ports/exchange.ts'
+import type { RunEvent } from '#engine/runner/events.ts'
+import type { StepReport } from '#engine/runner/report.ts'
+import { useRun } from './run-context.ts'
+import type { RunDetails, StepPlace } from './run-session-type.ts'
+
+/** The events of a step, followed while it runs; undefined while they are read. */
+export function useStepEvents(place: Accessor<StepPlace | undefined>): {
+  events: Accessor<RunEvent[] | undefined>
+  error: Accessor<string | undefined>
+} {
+  const { session } = useRun()
+  const [events, setEvents] = createSignal<RunEvent[]>()
+  const [error, setError] = createSignal<string>()
+  let turn = 0
+  let shown = ''
+  createEffect(() => {
+    const at = place()
+    const own = ++turn
+    const key = at ? `${at.case}\n${at.step}\n${at.row ?? ''}` : ''
+    if (key !== shown) setEvents(undefined)
+    shown = key
+    setError(undefined)
+    if (!at) return
+    // Depends on this step alone, not on the whole run.
+    session.step(at.case, at.step)
+    void read(at, own)
+  })
+  async function read(at: StepPlace, own: number): Promise<void> {
+    try {
+      const found = await session.events(at)
+      if (own === turn) setEvents([...found])
+    } catch (thrown) {
+      if (own === turn) setError(textOf(thrown))
+    }
+  }
+  return { events, error }
+}
+
+/** The messages among a step's events. */
+export const exchangesOf = (events: RunEvent[]): Exchange[] =>
+  events.flatMap((event) => (event.type === 'exchanged' ? [event.exchange] : []))
+
+/** What a step had to say besides: warnings and notes, in order. */
+export const notesOf = (events: RunEvent[]): { level: 'info' | 'warning'; text: string }[] =>
+  events.flatMap((event) => (event.type === 'noted' ? [{ level: event.level, text: event.text }] : []))
+
+/**
+ * The step whose answer this step looked at: for an assertion or a transfer the request before it, by the summary that
+ * both carry if there is one. Itself for a step that sends.
+ */
+export function sourceOf(details: RunDetails, place: StepPlace): { place: StepPlace; step: StepReport } | undefined {
+  const steps = details.caseAt(place)?.steps ?? []
+  const at = steps.findIndex((step) => step.id === place.step)
+  const own = steps[at]
+  if (!own) return undefined
+  if (own.kind !== 'assertion' && own.kind !== 'data-transfer') return { place, step: own }
+  const before = steps
+    .slice(0, at)
+    .filter((step) => step.kind === 'send-request' && step.outcome !== undefined && step.outcome !== 'skipped')
+  const found = (own.summary ? before.findLast((step) => step.summary === own.summary) : undefined) ?? before.at(-1)
+  return found ? { place: { ...place, step: found.id }, step: found } : undefined
+}

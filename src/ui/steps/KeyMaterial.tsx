@@ -1,0 +1,119 @@
+import { createSignal, createUniqueId, onCleanup, Show, type Component } from 'solid-js'
+import Eye from 'lucide-solid/icons/eye'
+import EyeOff from 'lucide-solid/icons/eye-off'
+import X from 'lucide-solid/icons/x'
+import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
+import { Button } from '../components/Button.tsx'
+import { Field } from '../components/Field.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { onlyReferences } from '../components/references.ts'
+import { showToast } from '../components/toasts.tsx'
+import type { SecretBinding } from './oauth2/secrets.ts'
+import { texts } from './oauth2/texts.ts'
+import './KeyMaterial.css'
+
+/** The key itself: several lines, typed in blind or read from a file, kept in the vault. */
+export const KeyMaterial: Component<{ form: SigningKey['form']; binding: SecretBinding; readOnly: boolean }> = (props) => {
+  const id = createUniqueId()
+  const [draft, setDraft] = createSignal<string>()
+  const [revealed, setRevealed] = createSignal<string>()
+  let file: HTMLInputElement | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pending: string | undefined
+  const reference = () => (typeof props.binding.value === 'string' ? props.binding.value : undefined)
+  const secretId = () => (typeof props.binding.value === 'object' ? props.binding.value.secret : undefined)
+  const text = () => draft() ?? revealed() ?? reference() ?? ''
+  const inClear = () => text().startsWith('${') || (revealed() !== undefined && draft() === undefined)
+
+  const flush = () => {
+    clearTimeout(timer)
+    const plain = pending
+    pending = undefined
+    if (plain === undefined || plain === '') return
+    if (onlyReferences(plain)) props.binding.onChange(plain)
+    else props.binding.onStore(plain)
+  }
+  onCleanup(flush)
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const bytes = new Uint8Array(await chosen.arrayBuffer())
+    if (bytes.length > 200_000) return showToast(`${chosen.name} is larger than a key can be.`, 'error')
+    const content =
+      props.form === 'pfx'
+        ? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+        : new TextDecoder().decode(bytes)
+    setDraft(undefined)
+    setRevealed(undefined)
+    props.binding.onStore(content)
+    showToast(`The key was read from ${chosen.name} into the vault.`)
+  }
+  return (
+    <Field
+      label="Key"
+      for={id}
+      hint={secretId() ? `${secretId()}${props.binding.has ? '' : ': no value stored here'}` : undefined}
+      trailing={
+        <>
+          <Button disabled={props.readOnly} onClick={() => file?.click()}>
+            {texts.chooseFile}
+          </Button>
+          <input
+            ref={(element) => (file = element)}
+            type="file"
+            hidden
+            onChange={(event) => {
+              void take(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+        </>
+      }
+    >
+      <div class="text-field key-material" classList={{ 'key-material-blind': !inClear() }}>
+        <textarea
+          id={id}
+          class="key-material-text"
+          rows={2}
+          spellcheck={false}
+          autocomplete="off"
+          readOnly={props.readOnly}
+          aria-describedby={secretId() ? `${id}-note` : undefined}
+          placeholder={secretId() && props.binding.has ? '••••••••••••••••' : texts.keyPlaceholder[props.form]}
+          value={text()}
+          onInput={(event) => {
+            setDraft(event.currentTarget.value)
+            pending = event.currentTarget.value
+            clearTimeout(timer)
+            timer = setTimeout(flush, 150)
+          }}
+          onBlur={() => {
+            flush()
+            setDraft(undefined)
+          }}
+        />
+        <Show when={secretId()}>
+          <span class="text-field-suffix">
+            <Show when={props.binding.has}>
+              <IconButton
+                label={revealed() === undefined ? 'Show key' : 'Hide key'}
+                icon={revealed() === undefined ? Eye : EyeOff}
+                onClick={async () => setRevealed(revealed() === undefined ? await props.binding.onReveal() : undefined)}
+              />
+            </Show>
+            <IconButton
+              label="Remove key"
+              icon={X}
+              disabled={props.readOnly}
+              onClick={() => {
+                pending = undefined
+                setDraft(undefined)
+                setRevealed(undefined)
+                props.binding.onChange(undefined)
+              }}
+            />
+          </span>
+        </Show>
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,160 @@
+import { Index, Show, type JSX } from 'solid-js'
+import GripVertical from 'lucide-solid/icons/grip-vertical'
+import Plus from 'lucide-solid/icons/plus'
+import X from 'lucide-solid/icons/x'
+import { Button } from '../components/Button.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { TextField } from '../components/TextField.tsx'
+import { moveItem } from './move-item.ts'
+import { texts } from './texts.ts'
+import './PairsTable.css'
+
+/** A row: name, value, and whether it is switched off. */
+export interface Pair {
+  name: string
+  value: string
+  disabled?: boolean | undefined
+}
+
+/** See {@link PairsTable}. */
+export interface PairsTableProps<P extends Pair> {
+  /** What one row is, for names and buttons: `Header`. */
+  what: string
+  pairs: readonly P[]
+  /** One change; `merge` groups typing. */
+  onEdit(label: string, recipe: (pairs: P[]) => void, merge?: string): void
+  create(): P
+  readOnly: boolean
+  /** Rows have a check box that switches them off. */
+  switchable?: boolean
+  /** Names can't hold `${…}`. */
+  plainNames?: boolean
+  /** Something after the value of a row. */
+  extra?: (pair: P, index: number) => JSX.Element
+  /** Replaces the value field of a row. */
+  value?: (pair: P, index: number) => JSX.Element
+}
+
+/** A list of name=value rows: in order, names may repeat, rows move with Alt+Up and Alt+Down. */
+export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Element => {
+  let table: HTMLDivElement | undefined
+  const low = () => (/^[A-Z][a-z]/.test(props.what) ? props.what.toLowerCase() : props.what)
+  const change = (index: number, key: 'name' | 'value', value: string) =>
+    props.onEdit(
+      texts.change(low()),
+      (pairs) => {
+        const pair = pairs[index]
+        if (pair) pair[key] = value
+      },
+      `${low()}.${index}.${key}`,
+    )
+  const focus = (index: number) =>
+    queueMicrotask(() =>
+      table?.querySelectorAll<HTMLElement>('.pairs-row')[index]?.querySelector<HTMLElement>('.pairs-name input')?.focus(),
+    )
+  const add = () => {
+    props.onEdit(texts.add(low()), (pairs) => void pairs.push(props.create()))
+    focus(props.pairs.length - 1)
+  }
+  const keyDown = (event: KeyboardEvent, index: number) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || props.readOnly) return
+    const to = index + (event.key === 'ArrowUp' ? -1 : 1)
+    if (to < 0 || to >= props.pairs.length) return
+    event.preventDefault()
+    event.stopPropagation()
+    props.onEdit(`Move ${low()}`, (pairs) => moveItem(pairs, index, to))
+    focus(to)
+  }
+  const row = (pair: () => P, index: number) => (
+    <div
+      class="pairs-row"
+      classList={{ 'pairs-row-off': pair().disabled ?? false }}
+      role="group"
+      aria-label={`${props.what} ${index + 1}`}
+      onKeyDown={(event) => keyDown(event, index)}
+      onDragOver={(event) => event.dataTransfer?.types.includes('application/x-assay-pair') && event.preventDefault()}
+      onDrop={(event) => {
+        const from = Number(event.dataTransfer?.getData('application/x-assay-pair') || Number.NaN)
+        if (!Number.isInteger(from) || from === index) return
+        event.preventDefault()
+        props.onEdit(`Move ${low()}`, (pairs) => moveItem(pairs, from, index))
+      }}
+    >
+      <span
+        class="pairs-grip"
+        aria-hidden="true"
+        title="Drag, or Alt+Up and Alt+Down"
+        draggable={props.readOnly ? 'false' : 'true'}
+        onDragStart={(event) => event.dataTransfer?.setData('application/x-assay-pair', String(index))}
+      >
+        <GripVertical />
+      </span>
+      <Show when={props.switchable}>
+        <input
+          type="checkbox"
+          class="pairs-check"
+          aria-label={texts.pairOn(props.what, index + 1)}
+          checked={!pair().disabled}
+          disabled={props.readOnly}
+          onChange={(event) => {
+            const on = event.currentTarget.checked
+            props.onEdit(on ? `Enable ${low()}` : `Disable ${low()}`, (pairs) => {
+              const one = pairs[index]
+              if (one) one.disabled = !on
+            })
+          }}
+        />
+      </Show>
+      <div class="pairs-name">
+        <TextField
+          label={texts.pairName(props.what, index + 1)}
+          hideLabel
+          code
+          placeholder="name"
+          variables={!props.plainNames}
+          value={pair().name}
+          readOnly={props.readOnly}
+          onInput={(value) => change(index, 'name', value)}
+        />
+      </div>
+      <div class="pairs-value">
+        <Show
+          when={props.value}
+          fallback={
+            <TextField
+              label={texts.pairValue(props.what, index + 1)}
+              hideLabel
+              code
+              placeholder="value"
+              value={pair().value}
+              readOnly={props.readOnly}
+              onInput={(value) => change(index, 'value', value)}
+            />
+          }
+        >
+          {(value) => value()(pair(), index)}
+        </Show>
+      </div>
+      {props.extra?.(pair(), index)}
+      <IconButton
+        label={`${texts.remove} ${low()} ${index + 1}`}
+        icon={X}
+        disabled={props.readOnly}
+        onClick={() => {
+          props.onEdit(`${texts.remove} ${low()}`, (pairs) => void pairs.splice(index, 1))
+          focus(Math.min(index, props.pairs.length - 1))
+        }}
+      />
+    </div>
+  )
+  return (
+    <div class="pairs" ref={(element) => (table = element)}>
+      <Index each={props.pairs}>{row}</Index>
+      <div>
+        <Button kind="ghost" small icon={Plus} disabled={props.readOnly} onClick={add}>
+          {texts.add(low())}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { createSignal, For, Show, type Component, type JSX } from 'solid-js'
+import { Button } from '../components/Button.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { Switch } from '../components/Switch.tsx'
+import { TextField } from '../components/TextField.tsx'
+import { useEditorContext, type StepEditorProps } from './editor-context.ts'
+import { kindTitles, texts } from './texts.ts'
+import './StepFrame.css'
+
+/** See {@link StepFrame}. */
+export interface StepFrameProps extends StepEditorProps {
+  /** Right of the heading. */
+  actions?: JSX.Element
+  /** What is wrong with the step as it stands. */
+  problems?: readonly string[]
+  /** The kind can't be run yet. */
+  later?: boolean | undefined
+  children?: JSX.Element
+}
+
+/** What all step editors share: name, kind, description, the switch that leaves it out, problems; then the kind's fields. */
+export const StepFrame: Component<StepFrameProps> = (props) => {
+  const context = useEditorContext()
+  const [describing, setDescribing] = createSignal(false)
+  const problems = () => [...(props.problems ?? []), ...(context.problems?.(props.step.id) ?? [])]
+  let name: HTMLInputElement | undefined
+  const rename = (value: string) =>
+    props.edit(texts.change(texts.name), (draft) => void (draft.name = value), `${props.step.id}.name`)
+  return (
+    <div class="step-frame" classList={{ 'step-frame-disabled': props.step.disabled }}>
+      <header class="step-frame-head">
+        <h2 class="step-frame-title">
+          <span class="step-frame-sizer" aria-hidden="true">
+            {props.step.name || ' '}
+          </span>
+          <input
+            ref={(element) => (name = element)}
+            class="step-frame-name"
+            size={1}
+            aria-label={texts.name}
+            value={props.step.name}
+            readOnly={props.readOnly}
+            spellcheck={false}
+            autocomplete="off"
+            onInput={(event) => rename(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && name?.blur()}
+          />
+        </h2>
+        <span class="step-frame-kind">{kindTitles[props.step.kind]}</span>
+        <div class="step-frame-actions">
+          <Show when={!props.step.description && !describing() && !props.readOnly}>
+            <Button kind="ghost" small onClick={() => setDescribing(true)}>
+              {texts.addDescription}
+            </Button>
+          </Show>
+          <Switch
+            label={texts.enabled}
+            inline
+            checked={!props.step.disabled}
+            disabled={props.readOnly}
+            onChange={(on) => props.edit(on ? 'Enable step' : 'Disable step', (draft) => void (draft.disabled = !on))}
+          />
+          {props.actions}
+        </div>
+      </header>
+      <Show when={props.step.description || describing()}>
+        <div
+          class="step-frame-description"
+          ref={(element) => describing() && queueMicrotask(() => element.querySelector('textarea')?.focus())}
+        >
+          <TextField
+            label={texts.description}
+            hideLabel
+            multiline
+            variables={false}
+            value={props.step.description}
+            readOnly={props.readOnly}
+            onInput={(value) =>
+              props.edit(texts.change('description'), (draft) => void (draft.description = value), `${props.step.id}.description`)
+            }
+            onBlur={() => setDescribing(false)}
+          />
+        </div>
+      </Show>
+      <Show when={props.later || problems().length > 0}>
+        <div class="step-frame-notices">
+          <Show when={props.later}>
+            <Notice kind="info">{texts.laterKind(kindTitles[props.step.kind])}</Notice>
+          </Show>
+          <For each={problems()}>{(problem) => <Notice kind="warning">{problem}</Notice>}</For>
+        </div>
+      </Show>
+      {props.children}
+    </div>
+  )
+}

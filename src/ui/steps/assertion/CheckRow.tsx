@@ -1,0 +1,192 @@
+import { createSignal, Match, Show, Switch as Choose, type Component } from 'solid-js'
+import Check from 'lucide-solid/icons/check'
+import X from 'lucide-solid/icons/x'
+import { predicateNames } from '#engine/checks/schema.ts'
+import type { StepReport } from '#engine/runner/report.ts'
+import type { Check as CheckStep } from '#engine/steps/assertion/schema.ts'
+import { Button } from '../../components/Button.tsx'
+import { Select } from '../../components/Select.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { moveByKeys, RowActions } from '../RowActions.tsx'
+import { SourceFields } from '../SourceFields.tsx'
+import { predicateTitles } from '../texts.ts'
+import { readActual, readValueList, showValue, showValueList } from '../typed-value.ts'
+import { TypedValueField } from '../TypedValueField.tsx'
+import { changePredicate, expectationOf, typeNames } from './checks.ts'
+import { SchemaField } from './SchemaField.tsx'
+
+type CheckResult = NonNullable<StepReport['checks']>[number]
+
+/** One check: source, predicate, expected value; below it what the last run found. */
+export const CheckRow: Component<{
+  check: CheckStep
+  number: number
+  count: number
+  readOnly: boolean
+  result: CheckResult | undefined
+  onEdit(label: string, recipe: (check: CheckStep) => void, merge?: string): void
+  onMove(to: number): void
+  onDuplicate(): void
+  onRemove(): void
+}> = (props) => {
+  /** The list as it is being typed; it is put in order when the field is left. */
+  const [listText, setListText] = createSignal<string>()
+  const expectation = () => expectationOf(props.check.is)
+  const pair = (): unknown[] => (Array.isArray(props.check.value) ? (props.check.value as unknown[]) : [])
+  const setValue = (value: unknown, typing: boolean) =>
+    props.onEdit('Change expected value', (check) => void (check.value = value), typing ? 'value' : undefined)
+  const setOfTwo = (index: 0 | 1, value: unknown) =>
+    props.onEdit(
+      'Change expected value',
+      (check) => {
+        const two: unknown[] = Array.isArray(check.value) ? [...(check.value as unknown[])] : [0, 0]
+        two[index] = value
+        check.value = two
+      },
+      `value.${index}`,
+    )
+  const failed = () => (props.result && !props.result.passed ? props.result : undefined)
+  const actual = () => {
+    const found = failed()
+    return found && props.check.is === 'equals' && !props.check.not ? readActual(found.actual) : undefined
+  }
+  return (
+    <div
+      role="group"
+      aria-label={`Check ${props.number}`}
+      class="check"
+      onKeyDown={(event) => !props.readOnly && moveByKeys(event, props.number - 1, props.count, props.onMove)}
+    >
+      <span
+        class="check-mark"
+        title={props.result ? (props.result.passed ? 'passed in the last run' : 'failed in the last run') : ''}
+      >
+        <Show when={props.result} fallback={<span class="check-number">{props.number}</span>}>
+          {(result) => (
+            <Show when={result().passed} fallback={<X class="check-failed" aria-label="failed" />}>
+              <Check class="check-passed" aria-label="passed" />
+            </Show>
+          )}
+        </Show>
+      </span>
+      <div class="check-fields">
+        <SourceFields
+          of={props.check}
+          readOnly={props.readOnly}
+          onEdit={(recipe, typing) => props.onEdit('Change source', (check) => recipe(check), typing)}
+        />
+        <Switch
+          label="Not"
+          inline
+          checked={props.check.not}
+          disabled={props.readOnly}
+          onChange={(not) => props.onEdit('Change check', (check) => void (check.not = not))}
+        />
+        <Select
+          label="Is"
+          hideLabel
+          value={props.check.is}
+          disabled={props.readOnly}
+          options={predicateNames.map((name) => ({ value: name, label: predicateTitles[name] }))}
+          onChange={(value) => {
+            const predicate = predicateNames.find((name) => name === value)
+            if (predicate) props.onEdit('Change predicate', (check) => changePredicate(check, predicate))
+          }}
+        />
+        <Choose>
+          <Match when={expectation() === 'value'}>
+            <TypedValueField
+              label="Expected"
+              value={props.check.value}
+              readOnly={props.readOnly}
+              onChange={setValue}
+              placeholder="value"
+            />
+          </Match>
+          <Match when={expectation() === 'two'}>
+            <TypedValueField
+              label="Expected"
+              value={pair()[0]}
+              readOnly={props.readOnly}
+              onChange={(value) => setOfTwo(0, value)}
+              placeholder="from"
+            />
+            <span class="check-and">and</span>
+            <TypedValueField
+              label="Upper bound"
+              value={pair()[1]}
+              readOnly={props.readOnly}
+              onChange={(value) => setOfTwo(1, value)}
+              placeholder="to"
+            />
+          </Match>
+          <Match when={expectation() === 'list'}>
+            <div class="check-list">
+              <TextField
+                label="Expected"
+                hideLabel
+                code
+                value={listText() ?? showValueList(pair())}
+                readOnly={props.readOnly}
+                placeholder="open, pending, 3"
+                onInput={(text) => {
+                  setListText(text)
+                  setValue(readValueList(text), true)
+                }}
+                onBlur={() => setListText(undefined)}
+              />
+              <div class="check-values" aria-hidden="true">
+                {pair().map((value) => (
+                  <code class="check-value">{typeof value === 'string' ? `"${value}"` : showValue(value)}</code>
+                ))}
+              </div>
+            </div>
+          </Match>
+          <Match when={expectation() === 'type'}>
+            <Select
+              label="Expected"
+              hideLabel
+              value={showValue(props.check.value)}
+              disabled={props.readOnly}
+              options={typeNames.map((name) => ({ value: name, label: name }))}
+              onChange={(value) => setValue(value, false)}
+            />
+          </Match>
+        </Choose>
+      </div>
+      <RowActions
+        what={`check ${props.number}`}
+        index={props.number - 1}
+        count={props.count}
+        readOnly={props.readOnly}
+        onMove={props.onMove}
+        onDuplicate={props.onDuplicate}
+        onRemove={props.onRemove}
+      />
+      <Show when={expectation() === 'schema'}>
+        <div class="check-wide">
+          <SchemaField value={props.check.value} readOnly={props.readOnly} onChange={(value) => setValue(value, true)} />
+        </div>
+      </Show>
+      <Show when={failed()}>
+        {(result) => (
+          <div class="check-wide check-result">
+            <code>
+              <span class="check-result-label">expected:</span> {result().expected}
+              {'\n'}
+              <span class="check-result-label">{'actual:  '}</span> {result().actual}
+            </code>
+            <Show when={!props.readOnly && actual()}>
+              {(found) => (
+                <Button small onClick={() => props.onEdit('Use actual value', (check) => void (check.value = found().value))}>
+                  Use actual value
+                </Button>
+              )}
+            </Show>
+          </div>
+        )}
+      </Show>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { createEffect, createSignal, Index, on, Show, type Component } from 'solid-js'
+import Plus from 'lucide-solid/icons/plus'
+import type { AssertionStep, Check } from '#engine/steps/assertion/schema.ts'
+import { Button } from '../../components/Button.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Section } from '../../components/Section.tsx'
+import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
+import { setters } from '../edits.ts'
+import { moveItem } from '../move-item.ts'
+import { StepFrame } from '../StepFrame.tsx'
+import { brokenReference, StepReference } from '../StepReference.tsx'
+import { texts } from '../texts.ts'
+import { CheckRow } from './CheckRow.tsx'
+import { newCheck } from './checks.ts'
+import '../rows.css'
+
+/** Edits an Assertion step: whose result, and the checks with the last result of each. */
+const AssertionEditor: Component<StepEditorProps<AssertionStep>> = (props) => {
+  const context = useEditorContext()
+  const set = setters(props)
+  /** Checks that were changed since the last run: their result says nothing any more. */
+  const [stale, setStale] = createSignal<ReadonlySet<number> | 'all'>(new Set<number>())
+  const last = () => context.lastResult(props.step.id)
+  createEffect(on(last, () => setStale(new Set<number>()), { defer: true }))
+
+  const result = (index: number) => {
+    const known = stale()
+    if (known === 'all' || known.has(index)) return undefined
+    return last()?.checks?.find((check) => check.index === index)
+  }
+  const edit = (index: number, label: string, recipe: (check: Check) => void, merge?: string) => {
+    setStale((known) => (known === 'all' ? known : new Set([...known, index])))
+    props.edit(
+      label,
+      (draft) => {
+        const check = draft.checks[index]
+        if (check) recipe(check)
+      },
+      merge && `${props.step.id}.checks.${index}.${merge}`,
+    )
+  }
+  const restructure = (label: string, recipe: (checks: Check[]) => void) => {
+    setStale('all')
+    props.edit(label, (draft) => recipe(draft.checks))
+  }
+  const problems = () => (brokenReference(context.steps(), props.step.id, props.step.step) ? [texts.stepGone] : [])
+
+  return (
+    <StepFrame {...props} problems={problems()}>
+      <Section title="What is checked">
+        <StepReference
+          self={props.step.id}
+          value={props.step.step}
+          readOnly={props.readOnly}
+          onChange={set('step', 'the step that is checked')}
+        />
+      </Section>
+      <Section title="Checks">
+        <Show when={props.step.checks.length === 0}>
+          <EmptyState
+            title="No checks yet"
+            text="A check says what the response must be: its status, a header, a value in its JSON, its duration."
+          />
+        </Show>
+        <div class="checks">
+          <Index each={props.step.checks}>
+            {(check, index) => (
+              <CheckRow
+                check={check()}
+                number={index + 1}
+                count={props.step.checks.length}
+                readOnly={props.readOnly}
+                result={result(index)}
+                onEdit={(label, recipe, merge) => edit(index, label, recipe, merge)}
+                onMove={(to) => restructure('Move check', (checks) => moveItem(checks, index, to))}
+                onDuplicate={() =>
+                  restructure('Duplicate check', (checks) => {
+                    const copy = checks[index]
+                    if (copy) checks.splice(index + 1, 0, { ...copy })
+                  })
+                }
+                onRemove={() => restructure('Remove check', (checks) => void checks.splice(index, 1))}
+              />
+            )}
+          </Index>
+        </div>
+        <div>
+          <Button
+            icon={Plus}
+            disabled={props.readOnly}
+            onClick={() => props.edit('Add check', (draft) => void draft.checks.push(newCheck('status', draft.checks)))}
+          >
+            Add check
+          </Button>
+        </div>
+      </Section>
+    </StepFrame>
+  )
+}
+export default AssertionEditor

@@ -1,0 +1,74 @@
+import { createContext, useContext, type Component } from 'solid-js'
+import type { KeyDescription } from '#engine/oauth/keys/describe-key.ts'
+import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
+import type { Step } from '#engine/project/schema.ts'
+import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
+import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
+import type { StepReport } from '#engine/runner/report.ts'
+import type { Discovery, TokenSummary } from '#workers/run-protocol.ts'
+
+/** What every step editor gets. `step` is a reactive store: read its keys inside JSX. */
+export interface StepEditorProps<S extends Step = Step> {
+  step: S
+  readOnly: boolean
+  /** One undoable edit; edits in a row with the same `merge` key are one undo step (typing). */
+  edit(label: string, recipe: (draft: S) => void, merge?: string): void
+}
+
+/** An editor of one kind; the list is `ui/steps/index.ts`. */
+export type StepEditor<S extends Step = Step> = Component<StepEditorProps<S>>
+
+/** A variable as completion and hover show it; secrets come masked. */
+export interface VariableInfo {
+  name: string
+  scope: 'row' | 'TestCase' | 'TestSuite' | 'Environment' | 'Project'
+  /** The start value, or the value of the last run; `••••••` for secrets. */
+  value: string
+}
+
+/** What editors can ask the workspace for; reactive getters. */
+export interface EditorContext {
+  variables(): VariableInfo[]
+  /** Steps of the open case, in order. */
+  steps(): { id: string; name: string; kind: Step['kind'] }[]
+  connections(): { id: string; name: string }[]
+  dataSources(): { id: string; name: string }[]
+  secrets: {
+    /** Whether a value is stored in the vault for this id. */
+    has(id: string): boolean
+    set(id: string, value: string): Promise<void>
+    reveal(id: string): Promise<string | undefined>
+    /** A readable, unused id for a field of a step: `get-token/client-secret`. */
+    suggest(stepName: string, field: string): string
+  }
+  redirectUri(): string
+  /** Runs this step alone ("Get token now", Ctrl+Enter). */
+  runStep(step: string): void
+  running(): boolean
+  discover(step: string): Promise<Discovery>
+  /** What a signing key of the open case is, or what is wrong with it; absent where nothing can check it. */
+  describeKey?(key: SigningKey, algorithm: SigningAlgorithm): Promise<KeyDescription | undefined>
+  token(step: string): TokenSummary | undefined
+  revealToken(step: string): Promise<string | undefined>
+  forgetToken(step: string): Promise<void>
+  /** Asks the provider about the cached token, or refreshes it; absent where no worker does it. */
+  tokenAction?(step: string, action: TokenAction): Promise<TokenActionResult | undefined>
+  /** The step's result in the last run. */
+  lastResult(step: string): StepReport | undefined
+  /** Opens what adds negative tests of an OAuth2 step. */
+  addNegativeTests?(step: string): void
+  /** What is wrong with the step in its project: a partner or a reference that is missing. */
+  problems?(step: string): string[]
+}
+
+const Context = createContext<EditorContext>()
+
+/** Wraps the step editors. */
+export const EditorContextProvider = Context.Provider
+
+/** The editor context; throws outside its provider. */
+export function useEditorContext(): EditorContext {
+  const context = useContext(Context)
+  if (!context) throw new Error('No EditorContextProvider above this editor')
+  return context
+}

@@ -1,0 +1,98 @@
+import type { Component } from 'solid-js'
+import type { JwtStep } from '#engine/steps/jwt/schema.ts'
+import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
+import { Field } from '../../components/Field.tsx'
+import { NumberField } from '../../components/NumberField.tsx'
+import { Section } from '../../components/Section.tsx'
+import { Select } from '../../components/Select.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
+import { setters } from '../edits.ts'
+import { algorithms, KeyFields } from '../KeyFields.tsx'
+import { scopeOf, scopeOptions, variableNameError } from '../scopes.ts'
+import { StepFrame } from '../StepFrame.tsx'
+import { Preview } from './Preview.tsx'
+import { RecordField } from './RecordField.tsx'
+
+const startKey = (): SigningKey => ({
+  form: 'pem',
+  encoding: 'text',
+  algorithm: 'RS256',
+  keyId: '',
+  x5tS256: false,
+  audience: 'issuer',
+})
+
+/** Edits a JWT step: key, header, claims, where the token goes. */
+const JwtEditor: Component<StepEditorProps<JwtStep>> = (props) => {
+  const context = useEditorContext()
+  const set = setters(props)
+  return (
+    <StepFrame {...props}>
+      <Section title="Signature" group="Signature">
+        <Select
+          label="Algorithm"
+          value={props.step.algorithm}
+          disabled={props.readOnly}
+          options={algorithms.map((name) => ({ value: name, label: name }))}
+          onChange={(value) => set('algorithm', 'algorithm')(algorithms.find((name) => name === value) ?? 'RS256')}
+        />
+        <KeyFields
+          value={props.step.key ?? startKey()}
+          algorithm={props.step.algorithm}
+          context={context}
+          stepName={props.step.name}
+          readOnly={props.readOnly}
+          edit={(label, recipe, merge) =>
+            props.edit(
+              label,
+              (draft) => {
+                draft.key ??= startKey()
+                recipe(draft.key)
+              },
+              merge && `${props.step.id}.key.${merge}`,
+            )
+          }
+        />
+      </Section>
+      <Section title="Content">
+        <Field label="Header">
+          <RecordField label="Header" value={props.step.header} readOnly={props.readOnly} onChange={set('header', 'header')} />
+        </Field>
+        <Field label="Claims">
+          <RecordField label="Claims" value={props.step.claims} readOnly={props.readOnly} onChange={set('claims', 'claims')} />
+        </Field>
+        <NumberField
+          label="Expires in"
+          value={props.step.expiresIn}
+          min={1}
+          max={31_536_000}
+          unit="s"
+          readOnly={props.readOnly}
+          onChange={set('expiresIn', 'expiry')}
+        />
+      </Section>
+      <Preview step={props.step} />
+      <Section title="Output">
+        <TextField
+          label="Variable Name"
+          code
+          short
+          variables={false}
+          value={props.step.variableName}
+          readOnly={props.readOnly}
+          error={variableNameError(props.step.variableName)}
+          onInput={set('variableName', 'variable name')}
+        />
+        <Select
+          label="Variable Scope"
+          value={props.step.variableScope}
+          disabled={props.readOnly}
+          options={scopeOptions}
+          onChange={(value) => set('variableScope', 'variable scope')(scopeOf(value))}
+        />
+      </Section>
+    </StepFrame>
+  )
+}
+export default JwtEditor

@@ -1,0 +1,132 @@
+import { Index, type Component } from 'solid-js'
+import Plus from 'lucide-solid/icons/plus'
+import X from 'lucide-solid/icons/x'
+import type { LoopStartStep } from '#engine/steps/loop-start/schema.ts'
+import { Button } from '../../components/Button.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
+import { RadioBar } from '../../components/RadioBar.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Section } from '../../components/Section.tsx'
+import { Select } from '../../components/Select.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
+import { setters } from '../edits.ts'
+import { loopPartner } from '../loop-end/loop-partner.ts'
+import { StepFrame } from '../StepFrame.tsx'
+import { RowNumber } from './RowNumber.tsx'
+import './Editor.css'
+
+type Mapping = LoopStartStep['mapping'][number]
+const types: readonly Mapping['type'][] = ['string', 'number', 'boolean', 'json']
+
+/** Edits a Loop Start step: data source, mapping of columns to variables, the rows, what a failing row does. */
+const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
+  const context = useEditorContext()
+  const set = setters(props)
+  const sources = () => context.dataSources()
+  const known = () => sources().some((source) => source.id === props.step.dataSource)
+  const problems = () => [
+    ...(known()
+      ? []
+      : [props.step.dataSource ? 'The data source of this loop is gone. Choose another.' : 'Choose a data source.']),
+    ...(loopPartner(context.steps(), props.step.id) ? [] : ['This loop has no end. Add a Loop End step below.']),
+  ]
+  const edit = (index: number, recipe: (mapping: Mapping) => void, merge?: string) =>
+    props.edit(
+      'Change mapping',
+      (draft) => {
+        const mapping = draft.mapping[index]
+        if (mapping) recipe(mapping)
+      },
+      merge && `${props.step.id}.mapping.${index}.${merge}`,
+    )
+  return (
+    <StepFrame {...props} later problems={problems()}>
+      <Section title="Data">
+        <Select
+          label="Data source"
+          value={props.step.dataSource}
+          disabled={props.readOnly}
+          options={[
+            ...(known() ? [] : [{ value: props.step.dataSource, label: props.step.dataSource ? 'gone' : 'choose…' }]),
+            ...sources().map((source) => ({ value: source.id, label: source.name })),
+          ]}
+          onChange={set('dataSource', 'data source')}
+          hint={sources().length === 0 ? 'This project has no data sources yet.' : undefined}
+        />
+        <RowNumber label="From row" value={props.step.from} readOnly={props.readOnly} onChange={set('from', 'first row')} />
+        <RowNumber label="To row" value={props.step.to} readOnly={props.readOnly} onChange={set('to', 'last row')} />
+        <Field label="When a row fails">
+          <RadioBar
+            label="When a row fails"
+            value={props.step.onFailure}
+            disabled={props.readOnly}
+            options={[
+              { value: 'continue', label: 'Go on with the next row' },
+              { value: 'stop', label: 'Stop the loop' },
+            ]}
+            onChange={(value) => set('onFailure', 'what a failing row does')(value === 'stop' ? 'stop' : 'continue')}
+          />
+        </Field>
+      </Section>
+      <Section title="Columns to variables" group="Mapping">
+        <Index each={props.step.mapping}>
+          {(mapping, index) => (
+            <div class="loop-mapping" role="group" aria-label={`Mapping ${index + 1}`}>
+              <TextField
+                label={`Column ${index + 1}`}
+                hideLabel
+                code
+                variables={false}
+                placeholder="column"
+                value={mapping().column}
+                readOnly={props.readOnly}
+                onInput={(value) => edit(index, (one) => void (one.column = value), 'column')}
+              />
+              <span aria-hidden="true">→</span>
+              <TextField
+                label={`Variable ${index + 1}`}
+                hideLabel
+                code
+                variables={false}
+                placeholder="variable"
+                value={mapping().variable}
+                readOnly={props.readOnly}
+                onInput={(value) => edit(index, (one) => void (one.variable = value), 'variable')}
+              />
+              <Select
+                label={`Type ${index + 1}`}
+                hideLabel
+                small
+                value={mapping().type}
+                disabled={props.readOnly}
+                options={types.map((type) => ({ value: type, label: type }))}
+                onChange={(value) => edit(index, (one) => void (one.type = types.find((type) => type === value) ?? 'string'))}
+              />
+              <IconButton
+                label={`Remove mapping ${index + 1}`}
+                icon={X}
+                disabled={props.readOnly}
+                onClick={() => props.edit('Remove mapping', (draft) => void draft.mapping.splice(index, 1))}
+              />
+            </div>
+          )}
+        </Index>
+        <div>
+          <Button
+            kind="ghost"
+            small
+            icon={Plus}
+            disabled={props.readOnly}
+            onClick={() =>
+              props.edit('Add mapping', (draft) => void draft.mapping.push({ column: '', variable: '', type: 'string' }))
+            }
+          >
+            Add mapping
+          </Button>
+        </div>
+      </Section>
+    </StepFrame>
+  )
+}
+export default LoopStartEditor

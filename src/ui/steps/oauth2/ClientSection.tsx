@@ -1,0 +1,123 @@
+import { For, Show, type Component } from 'solid-js'
+import { SecretField } from '../../components/SecretField.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Section } from '../../components/Section.tsx'
+import { Select } from '../../components/Select.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useEditorContext } from '../editor-context.ts'
+import { scopesOf, toggleScope } from './discovery.ts'
+import { contradictionsIn, discovered } from './EndpointsSection.tsx'
+import { fieldsOf } from './fields-of-grant.ts'
+import type { PartProps } from './part-props.ts'
+import { bindSecret } from './secrets.ts'
+import { texts } from './texts.ts'
+
+const transports = ['body', 'basic', 'basic-raw'] as const
+
+/** Client identity: who asks, how it proves that, and for which scope. */
+export const ClientSection: Component<PartProps> = (props) => {
+  const context = useEditorContext()
+  const secret = bindSecret(
+    context,
+    () => props.step.name,
+    'client-secret',
+    () => props.step.clientSecret,
+    props.set('clientSecret', 'client secret'),
+  )
+  const fields = () => fieldsOf(props.step.grantType)
+  const shared = () => fields().clientAuthentication && props.step.clientAuthMethod === 'SharedSecret'
+  const missing = () => {
+    const value = props.step.clientSecret
+    if (typeof value === 'object') return secret.has ? undefined : texts.secretNotStored(value.secret)
+    return props.step.grantType === 'ClientCredentials' && !value ? texts.secretMissing : undefined
+  }
+  const offered = () => [...new Set([...scopesOf(props.step.scope), ...(discovered(props.step)?.scopes ?? [])])]
+  return (
+    <Section title="Client identity">
+      <TextField
+        label="Client ID"
+        code
+        value={props.step.clientId}
+        readOnly={props.readOnly}
+        onInput={props.set('clientId', 'client ID')}
+      />
+      <Show when={fields().clientAuthentication}>
+        <Select
+          label="Client Auth Method"
+          value={props.step.clientAuthMethod}
+          disabled={props.readOnly}
+          options={[
+            { value: 'SharedSecret', label: 'SharedSecret' },
+            { value: 'ClientAssertion', label: 'ClientAssertion' },
+          ]}
+          onChange={(value) =>
+            props.edit('Change client auth method', (draft) => {
+              draft.clientAuthMethod = value === 'ClientAssertion' ? 'ClientAssertion' : 'SharedSecret'
+            })
+          }
+        />
+      </Show>
+      <Show when={fields().clientAuthentication && props.step.clientAuthMethod === 'ClientAssertion'}>
+        <TextField
+          label="Client Assertion Type"
+          code
+          readOnly
+          variables={false}
+          value={texts.assertionType}
+          onInput={() => undefined}
+        />
+      </Show>
+      <Show when={shared()}>
+        <SecretField
+          label="Client Secret"
+          value={secret.value}
+          has={secret.has}
+          onChange={secret.onChange}
+          onStore={secret.onStore}
+          onReveal={secret.onReveal}
+          readOnly={props.readOnly}
+          error={missing()}
+          note={props.step.clientSecret || props.step.grantType === 'ClientCredentials' ? undefined : texts.publicClient}
+        />
+        <Select
+          label="Send secret in"
+          value={props.step.secretTransport}
+          disabled={props.readOnly}
+          options={transports.map((way) => ({ value: way, label: texts.transports[way] }))}
+          onChange={(value) =>
+            props.set('secretTransport', 'how the secret is sent')(transports.find((way) => way === value) ?? 'body')
+          }
+        />
+      </Show>
+      <Show when={contradictionsIn(props.step).authMethod}>{(text) => <p class="step-note">{text()}</p>}</Show>
+      <TextField
+        label="Scope"
+        code
+        value={props.step.scope}
+        readOnly={props.readOnly}
+        placeholder="openid orders:read"
+        hint={contradictionsIn(props.step).scope}
+        onInput={props.set('scope', 'scope')}
+      />
+      <Show when={offered().length > 0}>
+        <Field label="">
+          <div class="oauth2-chips" role="group" aria-label={texts.offered}>
+            <For each={offered()}>
+              {(scope) => (
+                <button
+                  type="button"
+                  class="oauth2-chip"
+                  aria-pressed={scopesOf(props.step.scope).includes(scope)}
+                  disabled={props.readOnly}
+                  onClick={() => props.edit('Change scope', (draft) => void (draft.scope = toggleScope(draft.scope, scope)))}
+                >
+                  {scope}
+                </button>
+              )}
+            </For>
+          </div>
+        </Field>
+      </Show>
+    </Section>
+  )
+}

@@ -1,0 +1,130 @@
+import { createEffect, createSignal, lazy, on, Suspense, onCleanup, Show, type Component } from 'solid-js'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Section } from '../../components/Section.tsx'
+import { showToast } from '../../components/toasts.tsx'
+import { copyText } from '../copy-text.ts'
+import { useEditorContext } from '../editor-context.ts'
+import { countdown, prettyJson } from './diagnostics.ts'
+import type { PartProps } from './part-props.ts'
+import { texts } from './texts.ts'
+
+const TokenActions = lazy(() => import('./TokenActions.tsx'))
+
+const time = (at: number): string => new Date(at).toLocaleTimeString(undefined, { hour12: false })
+
+/** Diagnostics: the cached token of this step, until when it is valid, what it says (O12). */
+export const DiagnosticsSection: Component<PartProps> = (props) => {
+  const context = useEditorContext()
+  const [now, setNow] = createSignal(Date.now())
+  const [plain, setPlain] = createSignal<string>()
+  const token = () => context.token(props.step.id)
+  createEffect(
+    on(
+      () => token()?.obtainedAt,
+      () => setPlain(undefined),
+      { defer: true },
+    ),
+  )
+  createEffect(() => {
+    if (token()?.expiresAt === undefined) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    onCleanup(() => clearInterval(timer))
+  })
+  const value = async () => {
+    const known = plain() ?? (await context.revealToken(props.step.id))
+    if (known === undefined) showToast(texts.tokenGone, 'warning')
+    return known
+  }
+  const reveal = async () => setPlain(plain() === undefined ? await value() : undefined)
+  const copy = async () => {
+    const text = await value()
+    if (text !== undefined) await copyText(text, texts.copied)
+  }
+  const forget = async () => {
+    await context.forgetToken(props.step.id)
+    setPlain(undefined)
+    showToast(texts.forgotten)
+  }
+  return (
+    <Section title="Diagnostics" group="Diagnostics">
+      <Field label="Valid until">
+        <div role="status" aria-live="off" aria-label="Valid until" class="oauth2-status">
+          <Show when={token()} fallback={<span class="step-note">{texts.noToken}</span>}>
+            {(known) => (
+              <>
+                <Show when={known().expiresAt} fallback={texts.notStated}>
+                  {(until) => (
+                    <>
+                      {time(until())}{' '}
+                      <span class="step-note">{until() <= now() ? texts.expired : texts.inTime(countdown(until() - now()))}</span>
+                    </>
+                  )}
+                </Show>
+                <span class="step-note">
+                  {' · '}
+                  {texts.obtained(time(known().obtainedAt))}
+                  {known().hasRefreshToken ? ` · ${texts.refreshable}` : ''}
+                </span>
+              </>
+            )}
+          </Show>
+        </div>
+      </Field>
+      <Field label="LastAccessToken">
+        <div role="status" aria-live="off" aria-label="LastAccessToken" class="oauth2-status">
+          <Show when={token()} fallback={<span class="step-note">–</span>}>
+            {(known) => (
+              <code class="oauth2-token">
+                {known().tokenType} {plain() ?? '••••••••••••••••'}
+              </code>
+            )}
+          </Show>
+        </div>
+        <Show when={token()}>
+          <div class="oauth2-token-actions">
+            <Button small onClick={() => void reveal()}>
+              {plain() === undefined ? texts.reveal : texts.hide}
+            </Button>
+            <Button small onClick={() => void copy()}>
+              {texts.copy}
+            </Button>
+            <Button small kind="danger" onClick={() => void forget()}>
+              {texts.forget}
+            </Button>
+          </div>
+        </Show>
+      </Field>
+      <Show when={token()?.why}>{(why) => <Field label={texts.why}>{why()}</Field>}</Show>
+      <Show when={token() && context.tokenAction}>
+        <Suspense>
+          <TokenActions step={props.step.id} refreshable={token()?.hasRefreshToken === true} />
+        </Suspense>
+      </Show>
+      <Show when={token()?.header ?? token()?.claims}>
+        <div class="oauth2-decoded">
+          <Show when={token()?.header}>
+            {(header) => (
+              <figure>
+                <figcaption>{texts.header}</figcaption>
+                <pre tabindex="0">{prettyJson(header())}</pre>
+              </figure>
+            )}
+          </Show>
+          <Show when={token()?.claims}>
+            {(claims) => (
+              <figure>
+                <figcaption>{texts.claims}</figcaption>
+                <pre tabindex="0">{prettyJson(claims())}</pre>
+              </figure>
+            )}
+          </Show>
+        </div>
+      </Show>
+      <Show when={token() && !token()?.header && !token()?.claims}>
+        <p class="step-note">{texts.opaque}</p>
+      </Show>
+    </Section>
+  )
+}

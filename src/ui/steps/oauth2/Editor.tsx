@@ -1,0 +1,99 @@
+import { lazy, Show, Suspense, type Component } from 'solid-js'
+import Play from 'lucide-solid/icons/play'
+import ShieldX from 'lucide-solid/icons/shield-x'
+import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
+import { Button } from '../../components/Button.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { RadioBar } from '../../components/RadioBar.tsx'
+import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
+import { setters } from '../edits.ts'
+import { StepFrame } from '../StepFrame.tsx'
+import { grantTitles } from '../texts.ts'
+import { AdvancedSection } from './AdvancedSection.tsx'
+import { ClientSection } from './ClientSection.tsx'
+import { DiagnosticsSection } from './DiagnosticsSection.tsx'
+import { EndpointsSection } from './EndpointsSection.tsx'
+import { fieldsOf } from './fields-of-grant.ts'
+import { OutputSection } from './OutputSection.tsx'
+import { AdditionalParameters, ManagedParameters } from './ParameterSections.tsx'
+import { ResourceOwnerSection } from './ResourceOwnerSection.tsx'
+import { SecuritySection } from './SecuritySection.tsx'
+import { texts } from './texts.ts'
+import './Editor.css'
+
+/** Not on the first screen: they come when a setting asks for them. */
+const AdviceSection = lazy(() => import('./AdviceSection.tsx'))
+const KeySection = lazy(async () => ({ default: (await import('./KeySection.tsx')).KeySection }))
+const AutomationSection = lazy(async () => ({ default: (await import('./AutomationSection.tsx')).AutomationSection }))
+
+const grants = ['ClientCredentials', 'AuthorizationCode', 'Implicit', 'DeviceCode', 'ResourceOwnerPassword'] as const
+
+/** Edits an OAuth2 Authentication step; which fields there are depends on the grant (O1 to O12). */
+const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {
+  const context = useEditorContext()
+  const set = setters(props)
+  const fields = () => fieldsOf(props.step.grantType)
+  const usesKey = () => props.step.clientAuthMethod === 'ClientAssertion' || props.step.useJar
+  return (
+    <StepFrame
+      {...props}
+      actions={
+        <>
+          <Show when={context.addNegativeTests}>
+            {(open) => (
+              <Button icon={ShieldX} kind="ghost" disabled={props.readOnly} onClick={() => open()(props.step.id)}>
+                {texts.negativeTests}
+              </Button>
+            )}
+          </Show>
+          <Button icon={Play} disabled={context.running()} onClick={() => context.runStep(props.step.id)}>
+            {texts.getToken}
+          </Button>
+        </>
+      }
+    >
+      <div class="oauth2-grant">
+        <RadioBar
+          label="Grant Type"
+          value={props.step.grantType}
+          disabled={props.readOnly}
+          options={grants.map((grant) => ({ value: grant, label: grantTitles[grant] }))}
+          onChange={(value) => set('grantType', 'grant type')(grants.find((grant) => grant === value) ?? props.step.grantType)}
+        />
+        <Show when={props.step.grantType === 'ResourceOwnerPassword'}>
+          <Notice kind="warning">{texts.ropc}</Notice>
+        </Show>
+        <Show when={props.step.grantType === 'Implicit'}>
+          <Notice kind="warning">{texts.implicit}</Notice>
+        </Show>
+      </div>
+      <EndpointsSection {...props} set={set} />
+      <ClientSection {...props} set={set} />
+      <Show when={usesKey()}>
+        <Suspense>
+          <KeySection {...props} set={set} />
+        </Suspense>
+      </Show>
+      <Show when={fields().resourceOwner}>
+        <ResourceOwnerSection {...props} set={set} />
+      </Show>
+      <SecuritySection {...props} set={set} />
+      <Show when={fields().automation}>
+        <Suspense>
+          <AutomationSection {...props} set={set} />
+        </Suspense>
+      </Show>
+      <AdditionalParameters {...props} set={set} />
+      <Show when={fields().managed}>
+        <ManagedParameters {...props} set={set} />
+      </Show>
+      <OutputSection {...props} set={set} />
+      <AdvancedSection {...props} set={set} />
+      <Suspense>
+        <AdviceSection {...props} set={set} />
+      </Suspense>
+      <DiagnosticsSection {...props} set={set} />
+    </StepFrame>
+  )
+}
+export default OAuth2Editor

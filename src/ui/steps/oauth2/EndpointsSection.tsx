@@ -1,0 +1,208 @@
+import { createSignal, For, Show, type Component } from 'solid-js'
+import { createStore } from 'solid-js/store'
+import type { Discovery } from '#workers/run-protocol.ts'
+import { Button } from '../../components/Button.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { Section } from '../../components/Section.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useEditorContext } from '../editor-context.ts'
+import { contradictionsOf, type Contradictions } from './contradictions.ts'
+import { mergeDiscovery, type DiscoveryMerge } from './discovery.ts'
+import { endpointsOf, endpointTitles, fieldsOf, type EndpointKey } from './fields-of-grant.ts'
+import type { PartProps } from './part-props.ts'
+import { texts } from './texts.ts'
+
+/** What discovery gave, per step and address, for as long as the page is open: placeholders and scopes to choose from. */
+const [known, setKnown] = createStore<Record<string, { address: string; discovery: Discovery }>>({})
+
+/** What discovery gave for a step, while its discovery endpoint is still the same. */
+export function discovered(step: { id: string; discoveryEndpoint: string }): Discovery | undefined {
+  const entry = known[step.id]
+  return entry?.address === step.discoveryEndpoint ? entry.discovery : undefined
+}
+
+/** Where a step contradicts what discovery gave for it; nothing while nobody has asked. */
+export function contradictionsIn(step: PartProps['step']): Contradictions {
+  const discovery = discovered(step)
+  return discovery ? contradictionsOf(step, discovery) : {}
+}
+
+/** Access & endpoints: discovery, and the addresses that the grant needs. */
+export const EndpointsSection: Component<PartProps> = (props) => {
+  const context = useEditorContext()
+  const [busy, setBusy] = createSignal(false)
+  const [error, setError] = createSignal<string>()
+  const [merged, setMerged] = createSignal<DiscoveryMerge>()
+  const fields = () => fieldsOf(props.step.grantType)
+  const discovery = () => discovered(props.step)
+
+  const discover = async () => {
+    const { id, discoveryEndpoint } = props.step
+    if (discoveryEndpoint.trim() === '') return setError(texts.discoverFirst)
+    setError(undefined)
+    setMerged(undefined)
+    setBusy(true)
+    try {
+      const found = await context.discover(id)
+      if (props.step.id !== id) return
+      setKnown(id, { address: discoveryEndpoint, discovery: found })
+      const merge = mergeDiscovery(props.step, found)
+      setMerged(merge)
+      if (merge.filled.length > 0 && !props.readOnly)
+        props.edit('Fill in from discovery', (draft) => {
+          for (const { key, value } of merge.filled) draft[key] = value
+        })
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : String(cause))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const overwrite = () => {
+    const differs = merged()?.differs ?? []
+    props.edit('Take endpoints from discovery', (draft) => {
+      for (const { key, offered } of differs) draft[key] = offered
+    })
+    setMerged(
+      (before) =>
+        before && {
+          ...before,
+          differs: [],
+          filled: [...before.filled, ...differs.map(({ key, offered }) => ({ key, value: offered }))],
+        },
+    )
+  }
+  const takeElsewhere = () => {
+    const elsewhere = merged()?.elsewhere ?? []
+    props.edit('Take endpoints on other hosts', (draft) => {
+      for (const { key, value } of elsewhere) draft[key] = value
+    })
+    setMerged((before) => before && { ...before, elsewhere: [], filled: [...before.filled, ...elsewhere] })
+  }
+  const contradictions = () => contradictionsIn(props.step)
+
+  const endpoint = (key: EndpointKey) => (
+    <TextField
+      label={endpointTitles[key]}
+      code
+      value={props.step[key]}
+      readOnly={props.readOnly}
+      placeholder={discovery()?.endpoints[key] ?? (props.step.discoveryEndpoint ? texts.emptyEndpoint : texts.noDiscovery)}
+      suffix={
+        discovery()?.endpoints[key] && (props.step[key] === '' || props.step[key] === discovery()?.endpoints[key])
+          ? texts.fromDiscovery
+          : undefined
+      }
+      onInput={props.set(key, endpointTitles[key])}
+    />
+  )
+  return (
+    <Section title="Access & endpoints">
+      <TextField
+        label="Discovery Endpoint"
+        code
+        value={props.step.discoveryEndpoint}
+        readOnly={props.readOnly}
+        placeholder="https://…/.well-known/openid-configuration"
+        error={error()}
+        onInput={(value) => {
+          setError(undefined)
+          setMerged(undefined)
+          props.set('discoveryEndpoint', 'discovery endpoint')(value)
+        }}
+        trailing={
+          <Button disabled={busy()} onClick={() => void discover()}>
+            {busy() ? texts.discovering : texts.discover}
+          </Button>
+        }
+      />
+      <Show when={merged()}>
+        {(merge) => (
+          <div class="oauth2-discovered">
+            <Notice kind="info" live onClose={() => setMerged(undefined)}>
+              {texts.filled(
+                merge().filled.map((one) => endpointTitles[one.key]),
+                discovery()?.scopes.length ?? 0,
+              )}
+              <For each={merge().missing}>{(key) => <> {texts.noEndpoint(endpointTitles[key])}</>}</For>
+            </Notice>
+            <Show when={merge().elsewhere.length > 0}>
+              <Notice
+                kind="warning"
+                action={
+                  <Button small disabled={props.readOnly} onClick={takeElsewhere}>
+                    {texts.takeElsewhere}
+                  </Button>
+                }
+              >
+                {texts.elsewhere}
+                <dl class="oauth2-differs">
+                  <For each={merge().elsewhere}>
+                    {(one) => (
+                      <>
+                        <dt>{endpointTitles[one.key]}</dt>
+                        <dd>
+                          <code>{one.value}</code>
+                        </dd>
+                      </>
+                    )}
+                  </For>
+                </dl>
+              </Notice>
+            </Show>
+            <Show when={merge().differs.length > 0}>
+              <Notice
+                kind="warning"
+                action={
+                  <Button small disabled={props.readOnly} onClick={overwrite}>
+                    {texts.overwrite}
+                  </Button>
+                }
+              >
+                {texts.differs}
+                <dl class="oauth2-differs">
+                  <For each={merge().differs}>
+                    {(one) => (
+                      <>
+                        <dt>{endpointTitles[one.key]}</dt>
+                        <dd>
+                          <code>{one.current}</code> → <code>{one.offered}</code>
+                        </dd>
+                      </>
+                    )}
+                  </For>
+                </dl>
+              </Notice>
+            </Show>
+          </div>
+        )}
+      </Show>
+      <For each={[contradictions().grant, contradictions().responseType].filter((text) => text !== undefined)}>
+        {(text) => <p class="step-note">{text}</p>}
+      </For>
+      <For each={endpointsOf(props.step.grantType)}>{endpoint}</For>
+      <Show when={fields().refreshEndpoint}>
+        <TextField
+          label="Refresh Endpoint"
+          code
+          value={props.step.refreshEndpoint}
+          readOnly={props.readOnly}
+          placeholder={texts.refreshPlaceholder}
+          suffix={props.step.refreshEndpoint === '' ? texts.optional : undefined}
+          onInput={props.set('refreshEndpoint', 'refresh endpoint')}
+        />
+      </Show>
+      <Show when={fields().redirectUri}>
+        <TextField
+          label="Redirect URI"
+          code
+          readOnly
+          variables={false}
+          value={context.redirectUri()}
+          onInput={() => undefined}
+          hint={texts.redirectNote}
+        />
+      </Show>
+    </Section>
+  )
+}

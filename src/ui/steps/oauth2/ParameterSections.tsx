@@ -1,0 +1,67 @@
+import { For, type Component } from 'solid-js'
+import { Section } from '../../components/Section.tsx'
+import { useEditorContext } from '../editor-context.ts'
+import { PairsTable } from '../PairsTable.tsx'
+import { scopesOf } from './discovery.ts'
+import { managedNames } from './managed-names.ts'
+import type { PartProps } from './part-props.ts'
+import { texts } from './texts.ts'
+
+/** Additional Parameters: sent with the requests of the grant, in order, repeated names allowed (O9). */
+export const AdditionalParameters: Component<PartProps> = (props) => {
+  const refused = () => props.step.additionalParameters.map((one) => one.name).filter((name) => managedNames.has(name.trim()))
+  return (
+    <Section title="Additional Parameters" group="Additional Parameters">
+      <PairsTable
+        what="Parameter"
+        pairs={props.step.additionalParameters}
+        readOnly={props.readOnly}
+        create={() => ({ name: '', value: '' })}
+        onEdit={(label, recipe, merge) =>
+          props.edit(label, (draft) => recipe(draft.additionalParameters), merge && `${props.step.id}.additional.${merge}`)
+        }
+      />
+      <For each={refused()}>
+        {(name) => (
+          <p class="field-note field-error">
+            {name} is managed by the step: as an additional parameter it is refused. Use the field for it, or remove it here.
+          </p>
+        )}
+      </For>
+    </Section>
+  )
+}
+
+/** Auto-Managed Parameters: what the step sets itself, for reading (O10). */
+export const ManagedParameters: Component<PartProps> = (props) => {
+  const context = useEditorContext()
+  const implicit = () => props.step.grantType === 'Implicit'
+  const openid = () => scopesOf(props.step.scope).includes('openid')
+  const rows = () => [
+    {
+      name: 'Response Mode',
+      value: implicit() ? 'fragment' : 'query',
+      note: implicit() ? texts.managed.fragment : texts.managed.query,
+    },
+    { name: 'Response Type', value: implicit() ? (openid() ? 'id_token token' : 'token') : 'code', note: '' },
+    { name: 'Redirect URI', value: context.redirectUri(), note: texts.managed.redirect },
+    { name: 'State', value: '', note: texts.managed.state },
+    { name: 'Nonce', value: '', note: texts.managed.nonce },
+  ]
+  return (
+    <Section title="Auto-Managed Parameters" group="Auto-Managed Parameters">
+      <dl class="oauth2-managed">
+        <For each={rows()}>
+          {(row) => (
+            <div>
+              <dt>{row.name}</dt>
+              <dd>
+                <code>{row.value}</code> <span class="step-note">{row.note}</span>
+              </dd>
+            </div>
+          )}
+        </For>
+      </dl>
+    </Section>
+  )
+}

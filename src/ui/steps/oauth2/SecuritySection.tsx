@@ -1,0 +1,56 @@
+import { Show, type Component } from 'solid-js'
+import { Section } from '../../components/Section.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { contradictionsIn } from './EndpointsSection.tsx'
+import { fieldsOf } from './fields-of-grant.ts'
+import type { PartProps } from './part-props.ts'
+import { texts } from './texts.ts'
+
+/** Security: PKCE, JAR, PAR, DPoP (O6, O16, O17). */
+export const SecuritySection: Component<PartProps> = (props) => {
+  const fields = () => fieldsOf(props.step.grantType)
+  const pkceNote = () => {
+    if (!props.step.requirePkce) return texts.pkceOff
+    const contradiction = contradictionsIn(props.step).pkce
+    if (contradiction !== undefined) return contradiction
+    return props.step.grantType === 'Implicit' ? texts.implicitPkce : texts.pkce
+  }
+  return (
+    <Section title="Security">
+      <Show when={fields().pkce}>
+        <Switch
+          label="Require PKCE"
+          checked={props.step.requirePkce}
+          disabled={props.readOnly}
+          note={pkceNote()}
+          onChange={props.set('requirePkce', 'PKCE')}
+        />
+      </Show>
+      <Show when={fields().jar}>
+        <Switch
+          label="Use JAR"
+          checked={props.step.useJar}
+          disabled={props.readOnly}
+          note={texts.jar}
+          onChange={props.set('useJar', 'JAR')}
+        />
+      </Show>
+      <Show when={fields().par}>
+        <Switch
+          label="Use PAR"
+          checked={props.step.usePar}
+          disabled={props.readOnly}
+          note={texts.par}
+          onChange={props.set('usePar', 'PAR')}
+        />
+      </Show>
+      <Switch
+        label="Enable DPoP"
+        checked={props.step.enableDpop}
+        disabled={props.readOnly}
+        note={props.step.grantType === 'Implicit' ? texts.dpopImplicit : texts.dpop}
+        onChange={props.set('enableDpop', 'DPoP')}
+      />
+    </Section>
+  )
+}

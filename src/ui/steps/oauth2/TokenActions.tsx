@@ -1,0 +1,65 @@
+import { createSignal, For, Show, type Component } from 'solid-js'
+import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
+import { Button } from '../../components/Button.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { useEditorContext } from '../editor-context.ts'
+import { prettyJson } from './diagnostics.ts'
+import { texts } from './texts.ts'
+
+const actions: readonly { action: TokenAction; title: string }[] = [
+  { action: 'refresh', title: texts.refreshNow },
+  { action: 'userinfo', title: texts.userinfo },
+  { action: 'introspection', title: texts.introspect },
+  { action: 'revocation', title: texts.revoke },
+]
+
+/** What can be asked of the provider about the cached token, and its masked answer in place (O12, O17). */
+const TokenActions: Component<{ step: string; refreshable: boolean }> = (props) => {
+  const context = useEditorContext()
+  const [busy, setBusy] = createSignal(false)
+  const [result, setResult] = createSignal<TokenActionResult>()
+  const run = async (action: TokenAction) => {
+    setBusy(true)
+    setResult(undefined)
+    try {
+      setResult(await context.tokenAction?.(props.step, action))
+    } catch (thrown) {
+      setResult({ ok: false, message: thrown instanceof Error ? thrown.message : String(thrown), exchanges: [] })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div class="oauth2-token-actions">
+        <For each={actions}>
+          {({ action, title }) => (
+            <Button small disabled={busy() || (action === 'refresh' && !props.refreshable)} onClick={() => void run(action)}>
+              {title}
+            </Button>
+          )}
+        </For>
+      </div>
+      <Show when={result()}>
+        {(shown) => (
+          <Notice kind={shown().ok ? 'info' : 'error'} live onClose={() => setResult(undefined)}>
+            {shown().message} {shown().hint}
+            <For each={shown().exchanges.filter(({ purpose }) => purpose !== 'discovery')}>
+              {({ request, response }) => (
+                <div class="oauth2-decoded">
+                  <figure>
+                    <figcaption>
+                      {request.method} {request.url} · {response?.status}
+                    </figcaption>
+                    <Show when={response?.text}>{(text) => <pre tabindex="0">{prettyJson(text())}</pre>}</Show>
+                  </figure>
+                </div>
+              )}
+            </For>
+          </Notice>
+        )}
+      </Show>
+    </>
+  )
+}
+export default TokenActions

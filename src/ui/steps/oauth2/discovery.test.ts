@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { Discovery } from '#workers/run-protocol.ts'
+import { mergeDiscovery, scopesOf, toggleScope } from './discovery.ts'
+import { endpointsOf, fieldsOf } from './fields-of-grant.ts'
+
+const discovery: Discovery = {
+  issuer: 'https://id.test',
+  endpoints: { tokenEndpoint: 'https://id.test/token', authorizationEndpoint: 'https://id.test/auth' },
+  scopes: ['openid', 'orders:read'],
+}
+const step = {
+  grantType: 'AuthorizationCode' as const,
+  tokenEndpoint: '',
+  authorizationEndpoint: '',
+  deviceAuthorizationEndpoint: '',
+}
+
+describe('discovery in the editor', () => {
+  it('[O2] fills what is empty, of the endpoints that the grant has', () => {
+    expect(mergeDiscovery(step, discovery).filled).toEqual([
+      { key: 'tokenEndpoint', value: 'https://id.test/token' },
+      { key: 'authorizationEndpoint', value: 'https://id.test/auth' },
+    ])
+    expect(mergeDiscovery({ ...step, grantType: 'ClientCredentials' }, discovery).filled.map((one) => one.key)).toEqual([
+      'tokenEndpoint',
+    ])
+  })
+
+  it('[O2] what was typed is left alone and named; what is equal is not worth a word', () => {
+    const merged = mergeDiscovery(
+      { ...step, tokenEndpoint: '${idp}/token', authorizationEndpoint: 'https://id.test/auth' },
+      discovery,
+    )
+    expect(merged).toEqual({
+      filled: [],
+      differs: [{ key: 'tokenEndpoint', current: '${idp}/token', offered: 'https://id.test/token' }],
+      elsewhere: [],
+      missing: [],
+    })
+  })
+
+  it('[O2] an endpoint on another host is not filled in without asking', () => {
+    const found = { ...discovery, address: 'https://id.test', endpoints: { tokenEndpoint: 'https://other.test/token' } }
+    expect(mergeDiscovery({ ...step, grantType: 'ClientCredentials' }, found)).toEqual({
+      filled: [],
+      differs: [],
+      elsewhere: [{ key: 'tokenEndpoint', value: 'https://other.test/token', host: 'other.test' }],
+      missing: [],
+    })
+  })
+
+  it('[O2] an endpoint that the document does not name is missing', () => {
+    expect(mergeDiscovery({ ...step, grantType: 'DeviceCode' }, discovery).missing).toEqual(['deviceAuthorizationEndpoint'])
+  })
+
+  it('[case 4] scopes are parted by any space, kept in order, each once', () => {
+    expect(scopesOf('  a  b a ')).toEqual(['a', 'b'])
+    expect(toggleScope('a b', 'c')).toBe('a b c')
+    expect(toggleScope('a  b c', 'b')).toBe('a c')
+    expect(toggleScope('', 'a')).toBe('a')
+  })
+
+  it('[O1] the fields depend on the grant', () => {
+    expect(endpointsOf('ClientCredentials')).toEqual(['tokenEndpoint'])
+    expect(endpointsOf('Implicit')).toEqual(['authorizationEndpoint'])
+    expect(endpointsOf('DeviceCode')).toEqual(['tokenEndpoint', 'deviceAuthorizationEndpoint'])
+    expect(fieldsOf('ResourceOwnerPassword')).toMatchObject({
+      resourceOwner: true,
+      automation: false,
+      pkce: false,
+      redirectUri: false,
+    })
+    expect(fieldsOf('AuthorizationCode')).toMatchObject({ pkce: true, jar: true, automation: true, managed: true })
+    expect(fieldsOf('Implicit')).toMatchObject({ pkce: true, jar: false, refreshEndpoint: false })
+  })
+})

@@ -1,0 +1,52 @@
+import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
+import { otherHost } from '#engine/oauth/discovery-hosts.ts'
+import type { Discovery } from '#workers/run-protocol.ts'
+import { endpointsOf, type EndpointKey } from './fields-of-grant.ts'
+
+/** What discovery would do to a step. */
+export interface DiscoveryMerge {
+  /** Empty endpoints that it fills. */
+  filled: { key: EndpointKey; value: string }[]
+  /** Endpoints that hold something else: left alone unless asked. */
+  differs: { key: EndpointKey; current: string; offered: string }[]
+  /** Empty endpoints that the document puts on another host: filled only if asked. */
+  elsewhere: { key: EndpointKey; value: string; host: string }[]
+  /** Endpoints that the grant needs and the document does not name. */
+  missing: EndpointKey[]
+}
+
+/** Compares a discovery document with a step; only the endpoints of the step's grant count. */
+export function mergeDiscovery(step: Pick<OAuth2Step, 'grantType' | EndpointKey>, discovery: Discovery): DiscoveryMerge {
+  const merge: DiscoveryMerge = { filled: [], differs: [], elsewhere: [], missing: [] }
+  for (const key of endpointsOf(step.grantType)) {
+    const offered = discovery.endpoints[key]
+    const current = step[key]
+    if (offered === undefined) {
+      if (current === '') merge.missing.push(key)
+      continue
+    }
+    const host = otherHost(offered, discovery.address ?? '')
+    if (current === '' && host !== undefined) merge.elsewhere.push({ key, value: offered, host })
+    else if (current === '') merge.filled.push({ key, value: offered })
+    else if (current !== offered) merge.differs.push({ key, current, offered })
+  }
+  return merge
+}
+
+/** The scopes of a text, in order, each once. */
+export const scopesOf = (scope: string): string[] => [...new Set(scope.split(/\s+/).filter((one) => one !== ''))]
+
+/** Takes a scope out of the text, or puts it at the end. */
+export function toggleScope(scope: string, one: string): string {
+  const all = scopesOf(scope)
+  return (all.includes(one) ? all.filter((other) => other !== one) : [...all, one]).join(' ')
+}
+
+/** The name of a grant in discovery documents (RFC 8414, 2). */
+export const grantNames: Record<OAuth2Step['grantType'], string> = {
+  ClientCredentials: 'client_credentials',
+  AuthorizationCode: 'authorization_code',
+  Implicit: 'implicit',
+  DeviceCode: 'urn:ietf:params:oauth:grant-type:device_code',
+  ResourceOwnerPassword: 'password',
+}

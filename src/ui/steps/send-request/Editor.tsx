@@ -1,0 +1,130 @@
+import { createSignal, createUniqueId, Match, Show, Switch, type Component } from 'solid-js'
+import Copy from 'lucide-solid/icons/copy'
+import Play from 'lucide-solid/icons/play'
+import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { Button } from '../../components/Button.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { ReferenceInput } from '../../components/ReferenceInput.tsx'
+import { Tabs } from '../../components/Tabs.tsx'
+import { showToast } from '../../components/toasts.tsx'
+import { copyText } from '../copy-text.ts'
+import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
+import { setters } from '../edits.ts'
+import { StepFrame } from '../StepFrame.tsx'
+import { BodyEditor } from './BodyEditor.tsx'
+import { looksLikeCurl, parseCurl, toCurl } from './curl.ts'
+import { Headers } from './Headers.tsx'
+import { MethodBox } from './MethodBox.tsx'
+import { Params } from './Params.tsx'
+import { SettingsTab } from './SettingsTab.tsx'
+import { texts } from './texts.ts'
+import { splitUrl } from './url-query.ts'
+import './Editor.css'
+
+const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined)
+
+/** Edits a Send Request step. A cURL command pasted into the URL becomes the request. */
+const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) => {
+  const context = useEditorContext()
+  const set = setters(props)
+  const urlId = createUniqueId()
+  const [tab, setTab] = createSignal(props.step.body.type === 'none' ? 'params' : 'body')
+  const [notes, setNotes] = createSignal<string[]>([])
+
+  const paste = (text: string): boolean => {
+    if (!looksLikeCurl(text) || props.readOnly) return false
+    const parsed = parseCurl(text)
+    if (!parsed.ok) {
+      showToast(`${parsed.error} It was not pasted.`, 'warning')
+      return true
+    }
+    const { notes: left, timeout, ...request } = parsed.value
+    props.edit(texts.pasteCurl, (draft) => {
+      Object.assign(draft, request)
+      if (timeout !== undefined) draft.timeout = timeout
+    })
+    setNotes(left)
+    setTab(request.body.type === 'none' ? 'params' : 'body')
+    showToast(texts.pastedCurl)
+    return true
+  }
+  const params = () => splitUrl(props.step.url).parameters.length + props.step.query.filter((pair) => !pair.disabled).length
+  const headers = () => props.step.headers.filter((pair) => !pair.disabled).length
+
+  return (
+    <StepFrame
+      {...props}
+      problems={props.step.url.trim() === '' ? [texts.noUrl] : []}
+      actions={
+        <Button icon={Play} disabled={context.running()} onClick={() => context.runStep(props.step.id)}>
+          {texts.send}
+        </Button>
+      }
+    >
+      <div class="request-line">
+        <MethodBox value={props.step.method} readOnly={props.readOnly} onInput={set('method', 'method')} />
+        <div class="request-url">
+          <label class="visually-hidden" for={urlId}>
+            URL
+          </label>
+          <ReferenceInput
+            id={urlId}
+            label="URL"
+            ownName={false}
+            value={props.step.url}
+            onInput={set('url', 'URL')}
+            placeholder={texts.urlPlaceholder}
+            readOnly={props.readOnly}
+            variables
+            onPaste={paste}
+          />
+        </div>
+        <IconButton
+          label={texts.copyCurl}
+          icon={Copy}
+          class="request-copy"
+          onClick={() => void copyText(toCurl(props.step), texts.copiedCurl)}
+        />
+      </div>
+      <Show when={notes().length > 0}>
+        <div class="request-notes">
+          <Notice kind="info" live onClose={() => setNotes([])}>
+            {texts.leftOut} {notes().join('; ')}.
+          </Notice>
+        </div>
+      </Show>
+      <Tabs
+        label={texts.tabs}
+        value={tab()}
+        onChange={setTab}
+        tabs={[
+          { id: 'params', title: 'Params', badge: counted(params()) },
+          { id: 'headers', title: 'Headers', badge: counted(headers()) },
+          { id: 'body', title: 'Body', badge: props.step.body.type === 'none' ? undefined : props.step.body.type },
+          { id: 'settings', title: 'Settings' },
+        ]}
+      >
+        {(id) => (
+          <div class="request-tab">
+            <Switch>
+              <Match when={id === 'params'}>
+                <Params {...props} />
+              </Match>
+              <Match when={id === 'headers'}>
+                <Headers {...props} />
+              </Match>
+              <Match when={id === 'body'}>
+                <BodyEditor {...props} />
+              </Match>
+              <Match when={id === 'settings'}>
+                <SettingsTab {...props} />
+              </Match>
+            </Switch>
+          </div>
+        )}
+      </Tabs>
+    </StepFrame>
+  )
+}
+export default SendRequestEditor

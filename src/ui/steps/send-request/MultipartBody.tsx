@@ -1,0 +1,82 @@
+import type { Component } from 'solid-js'
+import { Select } from '../../components/Select.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { PairsTable, type Pair } from '../PairsTable.tsx'
+import type { BodyProps } from './BodyEditor.tsx'
+
+type Part = BodyProps<'multipart'>['body']['parts'][number]
+type Row = Pair & { file: boolean; mediaType: string }
+
+const rowOf = (part: Part): Row => ({
+  name: part.name,
+  value: part.file ?? part.value ?? '',
+  file: part.file !== undefined,
+  mediaType: part.mediaType ?? '',
+  disabled: part.disabled,
+})
+const partOf = (row: Row): Part => ({
+  name: row.name,
+  ...(row.file ? { file: row.value } : { value: row.value }),
+  ...(row.mediaType === '' ? {} : { mediaType: row.mediaType }),
+  disabled: row.disabled ?? false,
+})
+
+/** Parts of a multipart body: a value or the path of a file each, with its media type. */
+export const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
+  const edit = (label: string, recipe: (rows: Row[]) => void, merge?: string) =>
+    props.edit(
+      label,
+      (body) => {
+        const rows = body.parts.map(rowOf)
+        recipe(rows)
+        body.parts = rows.map(partOf)
+      },
+      merge,
+    )
+  const change = (index: number, recipe: (row: Row) => void, merge?: string) =>
+    edit(
+      'Change part',
+      (rows) => {
+        const row = rows[index]
+        if (row) recipe(row)
+      },
+      merge && `parts.${index}.${merge}`,
+    )
+  return (
+    <PairsTable<Row>
+      what="Part"
+      pairs={props.body.parts.map(rowOf)}
+      switchable
+      readOnly={props.readOnly}
+      create={() => ({ name: '', value: '', file: false, mediaType: '', disabled: false })}
+      onEdit={edit}
+      extra={(row, index) => (
+        <>
+          <Select
+            label={`Part ${index + 1} content`}
+            hideLabel
+            small
+            value={row.file ? 'file' : 'value'}
+            disabled={props.readOnly}
+            options={[
+              { value: 'value', label: 'value' },
+              { value: 'file', label: 'file' },
+            ]}
+            onChange={(value) => change(index, (one) => void (one.file = value === 'file'))}
+          />
+          <div class="request-media">
+            <TextField
+              label={`Part ${index + 1} media type`}
+              hideLabel
+              code
+              placeholder="media type"
+              value={row.mediaType}
+              readOnly={props.readOnly}
+              onInput={(value) => change(index, (one) => void (one.mediaType = value), 'mediaType')}
+            />
+          </div>
+        </>
+      )}
+    />
+  )
+}

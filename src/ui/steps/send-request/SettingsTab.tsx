@@ -1,0 +1,47 @@
+import type { Component } from 'solid-js'
+import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { NumberField } from '../../components/NumberField.tsx'
+import { Select } from '../../components/Select.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import type { StepEditorProps } from '../editor-context.ts'
+import { setters } from '../edits.ts'
+import { texts } from './texts.ts'
+
+const ways = ['auto', 'browser', 'companion'] as const
+
+/** Redirects, timeout, and who sends the request. */
+export const SettingsTab: Component<StepEditorProps<SendRequestStep>> = (props) => {
+  const set = setters(props)
+  return (
+    <>
+      <Switch
+        label="Follow redirects"
+        checked={props.step.followRedirects}
+        disabled={props.readOnly}
+        note={
+          props.step.followRedirects
+            ? 'on: at most 10, credentials stay with their host'
+            : 'off: the redirect itself is the response'
+        }
+        onChange={set('followRedirects', 'redirects')}
+      />
+      <NumberField
+        label="Timeout"
+        value={props.step.timeout}
+        min={1}
+        max={3600}
+        unit="s"
+        readOnly={props.readOnly}
+        onChange={set('timeout', 'timeout')}
+      />
+      <Select
+        label="Send via"
+        value={props.step.via}
+        disabled={props.readOnly}
+        options={ways.map((way) => ({ value: way, label: texts.via[way] }))}
+        hint={texts.viaHint}
+        onChange={(value) => set('via', 'who sends it')(ways.find((way) => way === value) ?? 'auto')}
+      />
+    </>
+  )
+}

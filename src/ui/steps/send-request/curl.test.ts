@@ -1,0 +1,182 @@
+import * as fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { sendRequestSchema } from '#engine/steps/send-request/schema.ts'
+import { looksLikeCurl, parseCurl, toCurl, type CurlRequest } from './curl.ts'
+import { shellWords } from './shell-words.ts'
+
+const read = (command: string): CurlRequest => {
+  const result = parseCurl(command)
+  if (!result.ok) throw new Error(result.error)
+  return result.value
+}
+const on = (name: string, value: string) => ({ name, value, disabled: false })
+
+describe('cURL commands', () => {
+  it('[T3] what Chrome copies becomes the request', () => {
+    const request = read(String.raw`curl 'https://api.example.test/orders?page=1' \
+  -H 'accept: */*' \
+  -H 'authorization: Bearer abc' \
+  -H 'content-type: application/json' \
+  --data-raw $'{"note":"it\'s \u00e4","n":1}' \
+  --compressed`)
+    expect(request).toEqual({
+      method: 'POST',
+      url: 'https://api.example.test/orders?page=1',
+      query: [],
+      headers: [on('accept', '*/*'), on('authorization', 'Bearer abc')],
+      body: { type: 'json', text: '{"note":"it\'s ä","n":1}' },
+      followRedirects: false,
+      notes: [],
+    })
+  })
+
+  it('[T3] what Chrome copies on Windows becomes the request', () => {
+    const request = read(
+      'curl ^"https://api.example.test/orders^" ^\r\n  -H ^"content-type: application/json^" ^\r\n  --data-raw ^"^{^\\^"a^\\^":1^}^"',
+    )
+    expect(request.url).toBe('https://api.example.test/orders')
+    expect(request.body).toEqual({ type: 'json', text: '{"a":1}' })
+  })
+
+  it('[T3] -d is a form, joined in order and decoded; the header is the body’s own then', () => {
+    const request = read(
+      `curl -d a=1 -d "b=x%20y+z" http://localhost:4010/f -H 'Content-Type: application/x-www-form-urlencoded'`,
+    )
+    expect(request).toMatchObject({
+      method: 'POST',
+      headers: [],
+      body: { type: 'form', fields: [on('a', '1'), on('b', 'x y z')] },
+    })
+  })
+
+  it('[T3] -G puts the data into the query', () => {
+    expect(read(`curl -sG localhost:4010/search --data-urlencode 'q=a b&c'`)).toMatchObject({
+      method: 'GET',
+      url: 'http://localhost:4010/search',
+      query: [on('q', 'a b&c')],
+      body: { type: 'none' },
+    })
+  })
+
+  it('[T3] -F gives parts; values, files and media types', () => {
+    expect(
+      read(
+        `curl -F 'note=hi' -F 'pic=@"a b.png";type=image/png' https://x.test -H 'content-type: multipart/form-data; boundary=q'`,
+      ),
+    ).toMatchObject({
+      headers: [],
+      body: {
+        type: 'multipart',
+        parts: [
+          { name: 'note', value: 'hi', disabled: false },
+          { name: 'pic', file: 'a b.png', mediaType: 'image/png', disabled: false },
+        ],
+      },
+    })
+  })
+
+  it('[T3] -u is Basic in UTF-8; short options stick together; what is left out is named', () => {
+    const request = read(`curl -sSLk -XDELETE -ume:sëcret --proxy http://p:1 https://x.test/1`)
+    expect(request).toMatchObject({
+      method: 'DELETE',
+      followRedirects: true,
+      headers: [on('Authorization', 'Basic bWU6c8OrY3JldA==')],
+    })
+    expect(request.notes).toEqual([
+      '--insecure: name the host among the insecure hosts of the environment',
+      '--proxy was left out',
+    ])
+  })
+
+  it('[T3] files are named, never read; other media types are text', () => {
+    expect(read('curl -T data.bin https://x.test')).toMatchObject({ method: 'PUT', body: { type: 'file', file: 'data.bin' } })
+    expect(read(`curl https://x.test -H 'content-type: text/xml' -d '<a/>'`).body).toEqual({
+      type: 'text',
+      mediaType: 'text/xml',
+      text: '<a/>',
+    })
+  })
+
+  it('[T3] references stay references', () => {
+    expect(read("curl '${baseUrl}/orders' -H 'Authorization: Bearer ${access_token}'")).toMatchObject({
+      url: '${baseUrl}/orders',
+      headers: [on('Authorization', 'Bearer ${access_token}')],
+    })
+  })
+
+  it('[T3] what is no cURL command stays text', () => {
+    expect(looksLikeCurl('curly https://x')).toBe(false)
+    expect(parseCurl('wget https://x').ok).toBe(false)
+    expect(parseCurl('curl -X POST').ok).toBe(false)
+  })
+
+  it('[T3] nothing that is pasted throws, and what is read fits the file format', () => {
+    const piece = fc.constantFrom(
+      'curl',
+      '-H',
+      '-d',
+      '--json',
+      "'",
+      '"',
+      '\\',
+      '^"',
+      "$'",
+      '@f',
+      'a=b',
+      '-F',
+      'http://x',
+      '\n',
+      '-u',
+      ';',
+      '=',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 6 })), { maxLength: 14 }), (pieces) => {
+        const result = parseCurl(`curl ${pieces.join(' ')}`)
+        if (!result.ok) return
+        const { notes: _notes, ...request } = result.value
+        const step = { id: 'r', kind: 'send-request', name: 'r', ...request }
+        expect(v.safeParse(sendRequestSchema, step).success).toBe(true)
+      }),
+    )
+  })
+
+  it('[T3] a copied request reads back as the same request', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 12 }).filter((one) => !/[\r\n\0]/.test(one))
+    const token = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,8}$/)
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ name: token, value: text.map((one) => one.trim()), disabled: fc.constant(false) }), {
+          maxLength: 4,
+        }),
+        fc.oneof(
+          fc.constant({ type: 'none' as const }),
+          text.map((one) => ({ type: 'json' as const, text: one })),
+          fc
+            .array(fc.record({ name: token, value: text, disabled: fc.constant(false) }), { minLength: 1, maxLength: 3 })
+            .map((fields) => ({ type: 'form' as const, fields })),
+        ),
+        (headers, body) => {
+          const own = headers.filter((one) => !/^content-(type|length)$/i.test(one.name))
+          const step = {
+            method: 'PATCH',
+            url: 'https://x.test/a',
+            query: [],
+            headers: own,
+            body,
+            followRedirects: true,
+            timeout: 30,
+          }
+          const { notes, ...back } = read(toCurl(step))
+          expect(notes).toEqual([])
+          expect({ ...back, timeout: 30 }).toEqual(step)
+        },
+      ),
+    )
+  })
+
+  it('[T3] words are split as a shell splits them', () => {
+    expect(shellWords(String.raw`a 'b c' "d \"e\" $f" g\ h $'i\nj' ; rm -rf x`)).toEqual(['a', 'b c', 'd "e" $f', 'g h', 'i\nj'])
+  })
+})

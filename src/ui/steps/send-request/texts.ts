@@ -1,0 +1,26 @@
+/** Texts of the request editor. */
+export const texts = {
+  send: 'Send',
+  tabs: 'Request',
+  noUrl: 'The URL is missing. Type one, or paste a cURL command into its field.',
+  urlPlaceholder: 'https://… or paste a cURL command',
+  pasteCurl: 'Paste cURL command',
+  pastedCurl: 'The cURL command became the request. Undo brings the old one back.',
+  leftOut: 'Left out of the cURL command:',
+  copyCurl: 'Copy as cURL',
+  copiedCurl: 'Copied as cURL. Variables stay as ${…}; no secret is in it.',
+  inUrl: 'In the URL',
+  inUrlNote: 'sent exactly as typed',
+  moveToTable: 'Move to the table',
+  added: 'Added to the URL',
+  addedNote: 'names and values are encoded when sent',
+  clearSecret: (name: string) =>
+    `${name} holds what looks like a secret in clear; it is saved with the file. Put it into a secret variable of the environment and write \${name} here.`,
+  cookieHeader: (name: string) => `Browsers can't send ${name}: with Send via auto the companion sends this request.`,
+  validJson: 'valid JSON',
+  invalidJson: (message: string) => `not valid JSON: ${message}`,
+  format: 'Format',
+  noBody: 'This request has no body.',
+  via: { auto: 'auto', browser: 'this browser', companion: 'the companion' },
+  viaHint: 'auto: the browser where it can, else the companion.',
+} as const

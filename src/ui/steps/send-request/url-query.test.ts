@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { decodeParameter, joinUrl, splitUrl } from './url-query.ts'
+
+describe("a URL's own query", () => {
+  it.each([
+    'https://x.test/a?b=1&c=%20&flag#top',
+    '${baseUrl}/orders?sku=${random.regex("a?b#c&d")}&n=2',
+    '${baseUrl}',
+    'https://x.test/#a?b',
+    '',
+  ])('[T3] splits and joins %s without a loss', (url) => {
+    expect(joinUrl(splitUrl(url))).toBe(url)
+  })
+
+  it('[T6] references are kept whole', () => {
+    expect(splitUrl('${base}/a?q=${pick(a&b)}&r').parameters).toEqual([
+      { name: 'q', value: '${pick(a&b)}' },
+      { name: 'r', value: '' },
+    ])
+  })
+
+  it('[T3] decodes for the table, or says that it can not', () => {
+    expect(decodeParameter({ name: 'q', value: 'a%20b+${x%20}' })).toEqual({ name: 'q', value: 'a b ${x%20}' })
+    expect(decodeParameter({ name: 'q', value: '%E0%A4%A' })).toBeUndefined()
+  })
+})

@@ -1,0 +1,90 @@
+import type { PredicateName } from '#engine/checks/schema.ts'
+import type { SourceName } from '#engine/extractors/schema.ts'
+import type { Step } from '#engine/project/schema.ts'
+
+/** Names of the kinds, in menus and headings. */
+export const kindTitles: Record<Step['kind'], string> = {
+  oauth2: 'OAuth2 Authentication',
+  'send-request': 'Send Request',
+  assertion: 'Assertion',
+  'data-transfer': 'Data Transfer',
+  jwt: 'JWT',
+  wait: 'Wait',
+  sql: 'SQL Query',
+  'loop-start': 'Loop Start',
+  'loop-end': 'Loop End',
+}
+
+/** Names of the grants (O1). */
+export const grantTitles = {
+  ClientCredentials: 'Client Credentials',
+  AuthorizationCode: 'Auth Code',
+  Implicit: 'Implicit',
+  DeviceCode: 'Device Code',
+  ResourceOwnerPassword: 'ROPC',
+} as const
+
+/** Sources of assertion and data transfer, as the selects show them. */
+export const sourceTitles: Record<SourceName, string> = {
+  status: 'status',
+  header: 'header',
+  cookie: 'cookie',
+  json: 'json (JSONPath)',
+  xml: 'xml (XPath)',
+  text: 'text',
+  duration: 'duration (ms)',
+  size: 'size (bytes)',
+  variable: 'variable',
+  'row-count': 'row count (SQL)',
+  cell: 'cell (SQL)',
+  body: 'body',
+}
+
+/** Predicates, as the select shows them. */
+export const predicateTitles: Record<PredicateName, string> = {
+  equals: 'equals',
+  contains: 'contains',
+  'starts-with': 'starts with',
+  'ends-with': 'ends with',
+  matches: 'matches (regular expression)',
+  exists: 'exists',
+  'is-empty': 'is empty',
+  'is-type': 'is of type',
+  'less-than': 'is less than',
+  'at-most': 'is at most',
+  'greater-than': 'is greater than',
+  'at-least': 'is at least',
+  between: 'is between',
+  'one-of': 'is one of',
+  'has-length': 'has length',
+  'matches-schema': 'matches JSON Schema',
+  'is-json': 'is JSON',
+  'is-iso-date': 'is an ISO date',
+  'is-uuid': 'is a UUID',
+}
+
+/** Texts that the editors of several kinds use. */
+export const texts = {
+  change: (what: string) => `Change ${what}`,
+  name: 'Step name',
+  description: 'Description',
+  addDescription: 'Add description',
+  enabled: 'Enabled',
+  laterKind: (title: string) =>
+    `${title} steps can be edited and saved, but not run in this version yet: a run ends broken here and says so.`,
+  laterOption: 'runs in a later version',
+  add: (what: string) => `Add ${what}`,
+  remove: 'Remove',
+  duplicate: 'Duplicate',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  nearest: 'Nearest request before',
+  ofStep: 'Result of',
+  gone: (id: string) => `a step that is gone (${id})`,
+  stepGone: 'The step that this one reads is gone. Choose another.',
+  pairName: (what: string, n: number) => `${what} ${n} name`,
+  pairValue: (what: string, n: number) => `${what} ${n} value`,
+  pairOn: (what: string, n: number) => `${what} ${n} enabled`,
+  copied: 'Copied.',
+  notCopied: 'The browser did not allow copying. Select the text and copy it by hand.',
+} as const

@@ -1,0 +1,36 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { createRedactor } from '#engine/base/redactor.ts'
+import { describeKey, type KeyDescription } from '#engine/oauth/keys/describe-key.ts'
+import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
+import type { Ports } from '#engine/ports/index.ts'
+import type { Project } from '#engine/project/schema.ts'
+import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
+import { resolveKey } from '#engine/steps/resolve-key.ts'
+import { caseVariables } from './case-variables.ts'
+
+/** Where a key stands: its variables are those of this case. */
+export interface KeyPlace {
+  environment: string | undefined
+  case: string
+}
+
+/** Checks a key of a step as it is entered (O4); its secrets are read here and stay here. Never rejects for a bad key. */
+export async function checkKey(
+  project: Project,
+  { environment, case: caseId }: KeyPlace,
+  key: SigningKey,
+  algorithm: SigningAlgorithm,
+  ports: Pick<Ports, 'clock' | 'secrets'>,
+): Promise<KeyDescription> {
+  const redactor = createRedactor()
+  const masked = (text: string): string => redactor.mask(text)
+  try {
+    const variables = caseVariables(project, environment, caseId, ports, redactor)
+    const found = await describeKey(await resolveKey({ variables, redactor, ports }, key, algorithm), ports.clock.now())
+    return found.usable ? found : { ...found, message: masked(found.message) }
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError)) throw thrown
+    const { message, hint } = thrown
+    return { usable: false, message: masked(message), ...(hint === undefined ? {} : { hint: masked(hint) }) }
+  }
+}

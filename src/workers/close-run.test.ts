@@ -1,0 +1,70 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { emptyReport, fold } from '#engine/runner/fold.ts'
+import type { RunEvent } from '#engine/runner/events.ts'
+import { followRun } from './close-run.ts'
+import { createEventBatches } from './event-batches.ts'
+
+const named = (id: string) => ({ id, name: id })
+const counts = { passed: 3, failed: 0, broken: 0, skipped: 0, cancelled: 0 }
+const steps = ['s1', 's2', 's3'].map((id) => ({ ...named(id), kind: 'wait' }))
+const place = (step: string) => ({ case: 'c1', step })
+
+const whole: RunEvent[] = [
+  {
+    type: 'run-started',
+    seq: 1,
+    at: 0,
+    run: 'r',
+    project: named('p'),
+    startedAt: '',
+    seed: 1,
+    total: { suites: 1, cases: 1, steps: 3 },
+  },
+  { type: 'case-started', seq: 2, at: 1, suite: named('s'), case: named('c1'), steps },
+  ...steps.flatMap(({ id }, index): RunEvent[] => [
+    { type: 'step-started', seq: 3 + index * 2, at: 2, ...place(id) },
+    { type: 'step-finished', seq: 4 + index * 2, at: 3, ...place(id), outcome: 'passed', duration: 1 },
+  ]),
+  { type: 'case-finished', seq: 9, at: 4, case: 'c1', outcome: 'passed', duration: 3, counts },
+  { type: 'run-finished', seq: 10, at: 5, outcome: 'passed', duration: 5, counts },
+]
+
+it('[P2] a run that is cut anywhere is closed: every step has an outcome, and the order goes on', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: whole.length }), (length) => {
+      const follower = followRun(() => 100)
+      follower.see(whole.slice(0, length))
+      const events = [...whole.slice(0, length), ...follower.close()]
+      const report = emptyReport()
+      for (const event of events) fold(report, event)
+      expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1))
+      expect(report.outcome).toBe(length === whole.length ? 'passed' : 'cancelled')
+      for (const one of report.suites.flatMap((suite) => suite.cases)) {
+        expect(one.outcome).toBeDefined()
+        for (const step of one.steps) expect(step.outcome).toBeDefined()
+      }
+      expect(follower.close()).toEqual([])
+    }),
+  )
+})
+
+it('[P2] batches keep the order, and the next one waits until the one before was taken', async () => {
+  const taken: number[][] = []
+  let delivering = 0
+  const batches = createEventBatches(async (events) => {
+    expect((delivering += 1)).toBe(1)
+    taken.push(events.map((event) => event.seq))
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    delivering -= 1
+  })
+  for (const event of whole) {
+    batches.push(event)
+    await Promise.resolve()
+  }
+  await batches.drain()
+  for (const event of whole) batches.push(event)
+  await batches.drain()
+  expect(taken.flat()).toEqual([...whole, ...whole].map((event) => event.seq))
+  expect(taken.length).toBeLessThan(whole.length)
+})

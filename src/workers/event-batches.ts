@@ -1,0 +1,50 @@
+import type { RunEvent } from '#engine/runner/events.ts'
+
+/** Gathers events and hands them on ten times a second, and never before the batch before was taken. */
+export interface EventBatches {
+  push(event: RunEvent): void
+  /** Resolves when everything was taken. */
+  drain(): Promise<void>
+}
+
+/** Milliseconds between batches: live for people. Drawing at every frame takes the processor away from the run. */
+const pace = 100
+
+/** Makes the batches; `deliver` resolves when a batch was taken. */
+export function createEventBatches(deliver: (events: RunEvent[]) => Promise<void>): EventBatches {
+  let waiting: RunEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let delivering: Promise<void> | undefined
+
+  const send = async () => {
+    const batch = waiting
+    waiting = []
+    // A page that takes no more is no reason to stop the run; the client notices by itself.
+    await deliver(batch).catch(() => undefined)
+    delivering = undefined
+    if (waiting.length > 0) plan()
+  }
+  const flush = () => {
+    timer = undefined
+    delivering ??= send()
+  }
+  const plan = () => {
+    if (delivering === undefined) timer ??= setTimeout(flush, pace)
+  }
+  return {
+    push(event) {
+      waiting.push(event)
+      plan()
+    },
+    async drain() {
+      clearTimeout(timer)
+      timer = undefined
+      await delivering
+      while (waiting.length > 0) {
+        clearTimeout(timer)
+        flush()
+        await delivering
+      }
+    },
+  }
+}

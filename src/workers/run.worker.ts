@@ -1,0 +1,40 @@
+import { expose } from 'comlink'
+import { createBrowserHttp } from '#platform/browser/http.ts'
+import { createVault } from '#platform/browser/vault.ts'
+import { openBodyPack, readPacked } from '#platform/browser/worker/body-pack.ts'
+import { createRunStore } from '#storage/run-store.ts'
+import { loadProject } from '#storage/stored-project.ts'
+import { createVaultRecords } from '#storage/vault-records.ts'
+import { createRunHost } from './run-host.ts'
+import { lifeLock } from './run-worker-api.ts'
+import { carryErrors } from './wire-errors.ts'
+
+/** Resolves when the lock is held; it is held as long as the worker lives, whatever ends it. */
+const alive = new Promise<void>((resolve) => {
+  const forever = () => {
+    resolve()
+    return new Promise(() => undefined)
+  }
+  void navigator.locks?.request(lifeLock(self.name), forever)
+})
+
+const vault = createVault(createVaultRecords())
+
+/** A vault that is locked in one tab is locked in all. */
+const channel = new BroadcastChannel('assay-vault')
+channel.addEventListener('message', () => vault.lock())
+const tellLocked: (message: string) => void = channel.postMessage.bind(channel)
+
+carryErrors()
+expose(
+  createRunHost({
+    alive: () => alive,
+    vault,
+    http: createBrowserHttp(),
+    runs: createRunStore(),
+    loadProject,
+    openBodies: openBodyPack,
+    readBody: readPacked,
+    tellLocked: () => tellLocked('locked'),
+  }),
+)

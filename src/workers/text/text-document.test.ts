@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { createTextDocument } from './text-document.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+it('[R35] decodes across chunk borders and says when bytes were not valid', () => {
+  const whole = bytes('{"name":"Ä€😀"}')
+  const document = createTextDocument('utf-8')
+  for (const byte of whole) document.append(Uint8Array.of(byte))
+  expect(document.finish()).toEqual({ characters: 15, replaced: false })
+  expect(document.text('raw')).toBe('{"name":"Ä€😀"}')
+
+  const broken = createTextDocument('utf-8')
+  broken.append(Uint8Array.of(0x61, 0xff))
+  expect(broken.finish().replaced).toBe(true)
+})
+
+it('[R35] reads the charset that the answer names, an unknown one as UTF-8', () => {
+  const latin = createTextDocument('iso-8859-1')
+  latin.append(Uint8Array.of(0xe4))
+  latin.finish()
+  expect(latin.text('raw')).toBe('ä')
+  const odd = createTextDocument('klingon')
+  odd.append(bytes('ä'))
+  odd.finish()
+  expect(odd.text('raw')).toBe('ä')
+})
+
+it('[R10] pretty is there for JSON only', () => {
+  const json = createTextDocument('utf-8')
+  json.append(bytes('{"a":1}'))
+  json.finish()
+  expect(json.layout('pretty', 80)).toEqual({ rows: 3, lines: 3 })
+  expect(json.rows('pretty', 1, 2)).toEqual([{ text: '  "a": 1', line: 2 }])
+  const html = createTextDocument('utf-8')
+  html.append(bytes('<p>'))
+  html.finish()
+  expect(html.layout('pretty', 80)).toBeUndefined()
+})
+
+it('[R39] finds text as it is, in any case, with row and column', () => {
+  const document = createTextDocument('utf-8')
+  document.append(bytes('one (a+)+\nTwo (A+)+'))
+  document.finish()
+  document.layout('raw', 80)
+  expect([...document.find('raw', '(a+)+').places]).toEqual([0, 4, 1, 4])
+  expect([...document.find('raw', '').places]).toEqual([])
+})

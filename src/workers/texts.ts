@@ -1,0 +1,16 @@
+/** What the page's side of the workers says to people. */
+export const workerTexts = {
+  busy: 'A run is going on already.',
+  busyHint: 'Wait until it has ended, or stop it first.',
+  died: (step: number, total: number) =>
+    `The run was interrupted at step ${step} of ${total}: the browser ended its worker. Nothing is sent again by itself.`,
+  diedBefore: 'The run could not be started: the browser ended its worker.',
+  diedHint: 'Run again. If it happens once more, close other tabs: memory may be short.',
+  notStored: 'The project that was to be run is not stored in this browser any more.',
+  notStoredHint: 'Open its file again.',
+  stopped: 'The run was stopped.',
+  stepStopped: 'Stopped: the step did not end by itself within 1 s.',
+  noSuchStep: 'The step is not in the stored project.',
+  noDiscovery: (value: string) => `Discovery Endpoint "${value}" is not an address that can be called.`,
+  noDiscoveryHint: 'Enter the complete address, with https:// in front.',
+}

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import solid from 'vite-plugin-solid'
+
+const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+export default defineConfig({
+  base: './',
+  plugins: [
+    solid(),
+    VitePWA({
+      // The page registers with workbox-window itself and asks before it updates (P1).
+      injectRegister: null,
+      registerType: 'prompt',
+      manifest: {
+        name: 'Assay',
+        short_name: 'Assay',
+        description: 'A local-first workbench for API test automation.',
+        start_url: './',
+        scope: './',
+        id: './',
+        display: 'standalone',
+        background_color: '#f6f8f8',
+        theme_color: '#006769',
+        icons: [
+          { src: 'icons/assay.svg', sizes: 'any', type: 'image/svg+xml' },
+          { src: 'icons/assay-192.png', sizes: '192x192', type: 'image/png' },
+          { src: 'icons/assay-512.png', sizes: '512x512', type: 'image/png' },
+          { src: 'icons/assay-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+        file_handlers: [{ action: './', accept: { 'application/json': ['.aprj'] } }],
+      },
+      workbox: {
+        globPatterns: ['**/*.{html,js,css,svg,png,woff2,json,aprj}'],
+        // The code editor is weighty: it is cached when it is first used, and then kept.
+        globIgnores: ['**/monaco/**', '**/*.schema.json', '**/*.map'],
+        maximumFileSizeToCacheInBytes: 4_000_000,
+        // The pages of a login are served for any query and never cached with one.
+        ignoreURLParametersMatching: [/./],
+        navigateFallback: 'index.html',
+        navigateFallbackDenylist: [/\/oauth\//, /\/demo\.json$/],
+        cleanupOutdatedCaches: true,
+        clientsClaim: true,
+        skipWaiting: false,
+        runtimeCaching: [
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/assets/monaco/'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'code-editor', expiration: { maxEntries: 40 } },
+          },
+        ],
+      },
+    }),
+  ],
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: { entryFileNames: chunkName, chunkFileNames: chunkName, assetFileNames: 'assets/[name]-[hash][extname]' },
+    },
+  },
+  build: {
+    target: 'es2023',
+    outDir: 'dist/app',
+    rolldownOptions: {
+      input: { index: page('index.html') },
+      output: { chunkFileNames: chunkName },
+    },
+  },
+})
+
+/** Monaco's chunks stand in a folder of their own, by which the service worker knows them. */
+function chunkName(chunk: { name: string; moduleIds?: string[] }): string {
+  const isEditor = (chunk.moduleIds ?? []).some((id) => id.includes('/monaco-editor/'))
+  return isEditor ? 'assets/monaco/[name]-[hash].js' : 'assets/[name]-[hash].js'
+}
