@@ -369,8 +369,15 @@ export const tokenCallTexts = {
   noActive: 'The answer of the Introspection Endpoint lacks "active" (RFC 7662 section 2.2).',
   active: 'The token is active.',
   inactive: 'The token is not active: expired, revoked, or not known to the provider.',
-  noSub: 'The answer of the Userinfo Endpoint holds no "sub" (OpenID Connect Core 5.3.2); it may be signed, which is not read.',
+  noSub: 'The answer of the Userinfo Endpoint holds no "sub" (OpenID Connect Core 5.3.2).',
   subUnchecked: 'The provider answered. There is no ID token to compare "sub" with.',
-  otherSub: 'The "sub" of the answer is not the one of the ID token: it must not be used (OpenID Connect Core 5.3.2).',
+  signedUserinfo: (url: string) =>
+    `Userinfo Endpoint ${url} answered with a signed token (application/jwt), which is not read in this version.`,
+  signedUserinfoHint:
+    'Set userinfo_signed_response_alg of the client to none at the provider, or compare the token in the exchange.',
+  otherSub: (userinfo: string, idToken: string) =>
+    `sub: userinfo is about ${userinfo}, the ID token about ${idToken}. The answer must not be used (OpenID Connect Core 5.3.2).`,
+  otherSubHint:
+    'The provider mixed up two people, or pairwise and public subjects; a cache or proxy that ignores the Authorization header does so too.',
   sameSub: 'The provider answered, with the same "sub" as the ID token.',
 } as const

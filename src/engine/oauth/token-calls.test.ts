@@ -1,25 +1,57 @@
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redirectLogin, redirectUri } from '../../../e2e/conformance/node-host.ts'
 import { startRealProvider } from '../../../e2e/conformance/real-provider.ts'
-import type { TestProvider } from '../../../e2e/conformance/scripted-provider.ts'
+import { startScriptedProvider, type TestProvider } from '../../../e2e/conformance/scripted-provider.ts'
+import type { Http } from '#engine/ports/index.ts'
 import { fakePorts, memorySecrets, memoryTokens } from '#engine/ports/testing/index.ts'
 import { createStepHost, stepOf } from '#engine/steps/oauth2/testing/run-step.ts'
 import { tokenAction, type TokenAction, type TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import { createNodeHttp } from '#platform/node/http.ts'
+
+const secret = 'a-secret-of-32-characters-or-more'
+
+/** A step that signs in at the provider, and what can be done with its token. */
+function world(provider: TestProvider, http: Http, settings: Parameters<typeof stepOf>[0] = {}) {
+  const tokens = memoryTokens()
+  const secrets = memorySecrets({ 'get-token/client-secret': secret })
+  const clock = { now: () => Date.now(), monotonic: () => performance.now(), sleep: async () => undefined }
+  const capabilities = new Set(['browser-login'] as const)
+  const host = createStepHost(fakePorts({ http, tokens, secrets, clock, login: redirectLogin(), capabilities }))
+  const step = stepOf({
+    grantType: 'AuthorizationCode',
+    discoveryEndpoint: provider.discoveryEndpoint,
+    clientId: 'asks',
+    clientSecret: { secret: 'get-token/client-secret' },
+    scope: 'openid',
+    ...settings,
+  })
+  const act = async (action: TokenAction): Promise<TokenActionResult | undefined> => {
+    let result: TokenActionResult | undefined
+    const run = async (one: typeof step, context: Parameters<typeof tokenAction>[1]) => {
+      result = await tokenAction(one, context, action)
+      return { outcome: 'passed' } as const
+    }
+    await host.runAs({ run }, step)
+    return result
+  }
+  return { host, step, tokens, act }
+}
 
 describe('a token at oidc-provider', () => {
   let provider: TestProvider
   const http = createNodeHttp()
   beforeAll(async () => {
     provider = await startRealProvider({
+      dpopNonce: true,
       clients: [
         {
           client_id: 'asks',
-          client_secret: 'a-secret-of-32-characters-or-more',
+          client_secret: secret,
           token_endpoint_auth_method: 'client_secret_post',
           redirect_uris: [redirectUri],
           application_type: 'native',
-          grant_types: ['authorization_code'],
+          grant_types: ['authorization_code', 'refresh_token'],
           response_types: ['code'],
         },
       ],
@@ -31,33 +63,60 @@ describe('a token at oidc-provider', () => {
   })
 
   it('[O17] userinfo with the same sub; active, revoked and then forgotten', { timeout: 20_000 }, async () => {
-    const tokens = memoryTokens()
-    const secrets = memorySecrets({ 'get-token/client-secret': 'a-secret-of-32-characters-or-more' })
-    const clock = { now: () => Date.now(), monotonic: () => performance.now(), sleep: async () => undefined }
-    const login = redirectLogin()
-    const capabilities = new Set(['browser-login'] as const)
-    const host = createStepHost(fakePorts({ http, tokens, secrets, clock, login, capabilities }))
-    const step = stepOf({
-      grantType: 'AuthorizationCode',
-      discoveryEndpoint: provider.discoveryEndpoint,
-      clientId: 'asks',
-      clientSecret: { secret: 'get-token/client-secret' },
-      scope: 'openid',
-    })
+    const { host, step, tokens, act } = world(provider, http)
     expect((await host.run(step)).outcome).toEqual({ outcome: 'passed' })
-    const act = async (action: TokenAction): Promise<TokenActionResult | undefined> => {
-      let result: TokenActionResult | undefined
-      const run = async (one: typeof step, context: Parameters<typeof tokenAction>[1]) => {
-        result = await tokenAction(one, context, action)
-        return { outcome: 'passed' } as const
-      }
-      await host.runAs({ run }, step)
-      return result
-    }
     expect(await act('userinfo')).toMatchObject({ ok: true, message: expect.stringContaining('same "sub"') })
     expect(await act('introspection')).toMatchObject({ ok: true, message: 'The token is active.' })
     expect(await act('revocation')).toMatchObject({ ok: true })
     expect(tokens.all.size).toBe(0)
     expect(await act('userinfo')).toMatchObject({ ok: false, message: 'No token is cached for these settings. Get one first.' })
+  })
+
+  it(
+    '[case 31] userinfo and Refresh now prove the key of a bound token, once more for the nonce',
+    { timeout: 20_000 },
+    async () => {
+      const { host, step, tokens, act } = world(provider, http, {
+        enableDpop: true,
+        scope: 'openid offline_access',
+        additionalParameters: [{ name: 'prompt', value: 'consent' }],
+      })
+      expect((await host.run(step)).outcome).toEqual({ outcome: 'passed' })
+      provider.requests.length = 0
+      const userinfo = await act('userinfo')
+      expect(userinfo).toMatchObject({ ok: true, message: expect.stringContaining('same "sub"') })
+      const asked = provider.to('/me')
+      const token = [...tokens.all.values()][0]?.accessToken ?? ''
+      expect(asked.map(({ headers }) => headers.authorization)).toEqual([`DPoP ${token}`, `DPoP ${token}`])
+      const [first, second] = asked.map(({ headers }) => decodeJwt(String(headers.dpop)))
+      expect(first).not.toHaveProperty('nonce')
+      expect(second).toMatchObject({ htm: 'GET', htu: `${provider.issuer}/me`, nonce: expect.any(String), ath: first?.ath })
+      expect(JSON.stringify(userinfo)).not.toContain(token)
+      const before = [...tokens.all.values()][0]
+      expect(await act('refresh')).toMatchObject({ ok: true })
+      expect([...tokens.all.values()][0]).toMatchObject({ tokenType: 'DPoP', bindingKey: before?.bindingKey })
+      expect(await act('userinfo')).toMatchObject({ ok: true })
+    },
+  )
+})
+
+describe('userinfo of somebody else', () => {
+  it('[O17] is rejected, with both names, and not used (OpenID Connect Core 5.3.2)', async () => {
+    const http = createNodeHttp()
+    const provider = await startScriptedProvider({
+      discovery: (document) => ({ ...document, userinfo_endpoint: `${String(document.issuer)}/me` }),
+      routes: { '/me': () => ({ json: { sub: 'mallory', email: 'ann@example.test' } }) },
+    })
+    try {
+      const { host, step, act } = world(provider, http)
+      expect((await host.run(step)).outcome).toEqual({ outcome: 'passed' })
+      const result = await act('userinfo')
+      expect(result?.ok).toBe(false)
+      expect(result?.message).toContain('sub: userinfo is about "mallory", the ID token about "ann"')
+      expect(result?.hint).toContain('a cache or proxy')
+    } finally {
+      await provider.close()
+      await http.close()
+    }
   })
 })

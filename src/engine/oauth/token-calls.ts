@@ -5,7 +5,7 @@ import { clientAuthentication } from './client-auth.ts'
 import type { OAuthContext } from './context.ts'
 import { jwtClaims } from './jwt-claims.ts'
 import { fetchDiscovery, type DiscoveryDocument } from './discovery.ts'
-import { bodyText, parseJsonObject } from './encoding.ts'
+import { bodyText, mediaTypeOf, parseJsonObject } from './encoding.ts'
 import { sendRecorded } from './exchange-recorder.ts'
 import { meanings } from './meanings.ts'
 import { providerErrorOf } from './provider-error.ts'
@@ -84,6 +84,9 @@ export async function callWithToken(
   if (error) throw new AssayError('oauth-refused', refused(labels[call], url, raw.status, error))
   if (raw.status !== 200) throw new AssayError('oauth-unusable-answer', tokenCallTexts.status(labels[call], url, raw.status))
   if (call === 'revocation') return tokenCallTexts.revoked
+  if (call === 'userinfo' && mediaTypeOf(raw.headers) === 'application/jwt') {
+    throw new AssayError('oauth-unusable-answer', tokenCallTexts.signedUserinfo(url), { hint: tokenCallTexts.signedUserinfoHint })
+  }
   const answer = parseJsonObject(bodyText(raw.body))
   if (!answer) throw new AssayError('oauth-unusable-answer', tokenCallTexts.notJson(labels[call], url))
   if (call === 'introspection') {
@@ -94,6 +97,9 @@ export async function callWithToken(
   if (typeof sub !== 'string') throw new AssayError('oauth-unusable-answer', tokenCallTexts.noSub)
   const expected = token.idToken === undefined ? undefined : jwtClaims(token.idToken)?.sub
   if (expected === undefined) return tokenCallTexts.subUnchecked
-  if (expected !== sub) throw new AssayError('oauth-id-token', tokenCallTexts.otherSub)
+  if (expected !== sub) {
+    const text = tokenCallTexts.otherSub(JSON.stringify(sub), JSON.stringify(expected))
+    throw new AssayError('oauth-id-token', text, { hint: tokenCallTexts.otherSubHint })
+  }
   return tokenCallTexts.sameSub
 }
