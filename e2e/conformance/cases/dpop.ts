@@ -61,6 +61,55 @@ export const dpopCases: ConformanceCase[] = [
   },
   {
     number: 31,
+    title: 'DPoP with PAR and refresh at a real provider with nonces: one retry in all, one key throughout',
+    provider: (redirectUri) =>
+      startRealProvider({
+        dpopNonce: true,
+        requirePkce: true,
+        accessTokenLifetime: 4,
+        clients: [
+          {
+            client_id: 'orders-page',
+            application_type: 'native',
+            token_endpoint_auth_method: 'none',
+            grant_types: ['authorization_code', 'refresh_token'],
+            redirect_uris: [redirectUri],
+          },
+        ],
+      }),
+    steps: (provider) => [
+      signIn(provider, {
+        enableDpop: true,
+        usePar: true,
+        scope: 'openid offline_access',
+        additionalParameters: [{ name: 'prompt', value: 'consent' }],
+      }),
+      { id: 'w1', kind: 'wait', name: 'Wait', seconds: 2 },
+      { ...callApi(provider), url: `${provider.issuer}/me` },
+    ],
+    expect: { outcome: 'passed' },
+    check({ provider, result }) {
+      for (const { outcome, message } of result.steps) assert.equal(outcome, 'passed', message)
+      const [pushed, tokens, calls] = ['/request', '/token', '/me'].map((path) => provider.to(path))
+      assert.deepEqual(
+        pushed?.map((request) => decodeJwt(proofOf(request)).nonce !== undefined),
+        [false, true],
+      )
+      // The nonce of the first answer serves all of the origin.
+      assert.deepEqual(
+        tokens?.map(({ form }) => form.get('grant_type')),
+        ['authorization_code', 'refresh_token'],
+      )
+      assert.equal(calls?.length, 1)
+      const all = [...(pushed ?? []), ...(tokens ?? []), ...(calls ?? [])].map(proofOf)
+      assert.equal(new Set(all.map((proof) => JSON.stringify(decodeProtectedHeader(proof).jwk))).size, 1)
+      assert.equal(new Set(all.map((proof) => decodeJwt(proof).jti)).size, all.length)
+      const token = (calls?.[0]?.headers.authorization ?? '').replace('DPoP ', '')
+      assert.equal(decodeJwt(all.at(-1) ?? '').ath, createHash('sha256').update(token).digest('base64url'))
+    },
+  },
+  {
+    number: 31,
     title: 'DPoP: use_dpop_nonce gives exactly one retry, then the provider has its word',
     provider: () => startScriptedProvider({ token: [nonceWanted('n1'), nonceWanted('n2')] }),
     steps: (provider) => [clientCredentials(provider, { enableDpop: true })],

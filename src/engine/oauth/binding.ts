@@ -70,10 +70,9 @@ export function createBinding(key: BindingKey, { clock, random }: { clock: Clock
     challenged(url, answer) {
       const nonce = headerOf(answer.headers, 'dpop-nonce')
       if (nonce === undefined || nonce === '') return false
-      const { origin } = new URL(url)
-      const before = nonces.get(origin)
-      nonces.set(origin, nonce)
-      return nonce !== before && wantsNonce(answer)
+      // Not compared with the nonce kept before: another step may have been told the same one meanwhile.
+      nonces.set(new URL(url).origin, nonce)
+      return wantsNonce(answer)
     },
   }
 }

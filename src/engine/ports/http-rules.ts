@@ -60,6 +60,11 @@ export function checkRequest(request: HttpRequest): URL {
 /** Headers that are not carried to another origin by a redirect (R34, Fetch 4.4). */
 const credentials = /^(authorization|cookie|proxy-authorization|dpop)$|(api[-_]?key|token|secret|password)/i
 
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/** True for the statuses that lead elsewhere by their Location (RFC 9110 15.4). */
+export const isRedirect = (status: number): boolean => redirects.has(status)
+
 /** The request that a redirect asks for (RFC 9110 15.4); AssayError `http-redirects` for addresses that are never followed. */
 export function nextRequest(request: HttpRequest, from: URL, status: number, location: string): HttpRequest {
   const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { AssayError } from '#engine/base/errors.ts'
 import type { Headers, HttpRequest } from '#engine/ports/http.ts'
+import { isRedirect } from '#engine/ports/http-rules.ts'
 import { cancelled, timedOut } from '#engine/ports/http-texts.ts'
 import { transportError } from './http-causes.ts'
 import type { Watch, Watched } from './http-watch.ts'
@@ -27,11 +28,6 @@ export interface RawAnswer {
 
 /** The most of a redirect's own body that is waited for. */
 const maxRedirectBody = 64 * 1024
-
-const redirects = new Set([301, 302, 303, 307, 308])
-
-/** True if the answer says where to go instead (RFC 9110 15.4). */
-export const isRedirect = (status: number): boolean => redirects.has(status)
 
 const empty = new Uint8Array(0)
 

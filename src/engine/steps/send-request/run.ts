@@ -1,10 +1,11 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { browserLimit, cutText, shownAddress } from '#engine/ports/http-texts.ts'
-import type { HttpRequest, HttpResponse } from '#engine/ports/index.ts'
+import type { HttpResponse } from '#engine/ports/index.ts'
 import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
 import { recordAnswer, recordError, type Sent } from './exchange.ts'
 import { buildRequest, type BuiltRequest } from './request.ts'
 import type { SendRequestStep } from './schema.ts'
+import { sendProven } from './send-proven.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -14,22 +15,22 @@ import { texts } from './texts.ts'
  */
 export async function runSendRequest(step: SendRequestStep, context: RunContext): Promise<Outcome> {
   const built = await buildRequest(step, context)
-  const first = await sendProven(built, context)
-  const again = built.prover?.challenged(built.request.url, first) === true
-  const response = again ? await sendProven(built, context) : first
-  if (again) built.prover?.challenged(built.request.url, response)
-  if (built.boundToKey) context.emit({ type: 'noted', level: 'info', text: texts.boundToKey })
-  if (built.prover) context.emit({ type: 'noted', level: 'info', text: again ? texts.provenAgain : texts.proven })
-  if (response.opaqueRedirect) return brokenBy(browserLimit(texts.seeRedirect))
+  const { response, repeated, left } = built.prover
+    ? await sendProven(built, built.prover, context.ports.clock, (hop) => sendOnce(hop, context))
+    : { response: await sendOnce(built, context), repeated: false, left: undefined }
+  const tell = (text: string): void => context.emit({ type: 'noted', level: 'info', text: context.redactor.mask(text) })
+  if (built.boundToKey) tell(texts.boundToKey)
+  if (built.prover) tell(repeated ? texts.provenAgain : texts.proven)
+  if (left !== undefined) tell(texts.tokenLeftBehind(left))
+  if (response.opaqueRedirect) {
+    throw browserLimit(built.prover && built.request.redirect === 'follow' ? texts.proveRedirect : texts.seeRedirect)
+  }
   context.keep({ response, summary: summaryOf(built, response, context) })
   return outcomeOf(built, response, context)
 }
 
-/** Sends and records the request, with a fresh proof if its token is bound to a key (RFC 9449 section 7). */
-async function sendProven(built: BuiltRequest, context: RunContext): Promise<HttpResponse> {
-  const { request, prover } = built
-  const headers: HttpRequest['headers'] = prover ? [...request.headers, ['DPoP', await prover.prove(request)]] : request.headers
-  const sent = prover ? { ...built, request: { ...request, headers } } : built
+/** Sends and records one request. */
+async function sendOnce(sent: BuiltRequest, context: RunContext): Promise<HttpResponse> {
   const at = context.elapsed()
   try {
     const response = await context.ports.http.send(sent.request, context.signal)

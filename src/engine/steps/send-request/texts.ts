@@ -3,6 +3,7 @@ export const texts = {
   setHeader: (name: string) => `set the header ${name}`,
   bodyWith: (method: string) => `send a body with ${method}`,
   seeRedirect: 'show a redirect without following it',
+  proveRedirect: 'make a DPoP proof for the address that a redirect leads to, which it does not show',
   file: 'A file as the body of a request',
   badVariables: 'The variables of the GraphQL request are not a JSON object.',
   badVariablesHint: 'Write them as {"name": value}, or leave them empty.',
@@ -10,6 +11,8 @@ export const texts = {
   proven: 'A DPoP proof was sent with it, bound to the method, the URL and the token (RFC 9449 section 7).',
   provenAgain:
     'A DPoP proof was sent with it, bound to the method, the URL and the token (RFC 9449 section 7). The server asked for its nonce, so the request was repeated once.',
+  tokenLeftBehind: (origin: string) =>
+    `A redirect led to ${origin}, another origin: the token and its DPoP proof were not sent there (RFC 9110 section 15.4).`,
   noUrl: 'The step has no URL.',
   noUrlHint: 'Fill in the URL of the request.',
 } as const
