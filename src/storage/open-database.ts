@@ -1,15 +1,11 @@
-import type { DexieOptions } from 'dexie'
-import { openDexieDatabase } from './dexie-database.ts'
+import { openIndexedDatabase, type IndexedDatabaseOptions } from './indexed-database.ts'
 import { createMemoryDatabase } from './memory-database.ts'
 import type { Database } from './records.ts'
 import { StorageError } from './types.ts'
 
 /** Where the database is and how long opening it may take; the defaults are the app's. */
-export interface DatabaseOptions {
+export interface DatabaseOptions extends IndexedDatabaseOptions {
   name?: string
-  /** Another IndexedDB, for tests. */
-  indexedDB?: DexieOptions['indexedDB']
-  IDBKeyRange?: DexieOptions['IDBKeyRange']
   /** Milliseconds until an opening that hangs is given up (private modes). */
   patience?: number
 }
@@ -23,7 +19,7 @@ async function open(name: string, { patience = 5_000, ...options }: DatabaseOpti
   const tooLong = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), patience)
   })
-  const opening = openDexieDatabase(name, { indexedDB, IDBKeyRange })
+  const opening = openIndexedDatabase(name, { indexedDB, IDBKeyRange })
   try {
     const database = await Promise.race([opening, tooLong])
     if (database) return database

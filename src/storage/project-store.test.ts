@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import type { Case, Project } from '#engine/project/schema.ts'
-import { openDexieDatabase } from './dexie-database.ts'
+import { openIndexedDatabase } from './indexed-database.ts'
 import { journalLength } from './journal.ts'
 import { openDatabase } from './open-database.ts'
 import { createProjectStore } from './project-store.ts'
@@ -288,7 +288,22 @@ describe('[R16] [R23] [R14] storage that does not play along', () => {
       opening.addEventListener('error', () => reject(opening.error))
     })
     expect(await failureOf(store.apply(localId, rename(makeProject(), 'c1', 'Late').edit, 1))).toBe('closed')
-    expect(await failureOf(openDexieDatabase(where.name, where))).toBe('closed')
+    expect(await failureOf(openIndexedDatabase(where.name, where))).toBe('closed')
+  })
+
+  it('[R17] a database that was deleted under the page is made anew, and the project can be stored again', async () => {
+    const where = place()
+    const store = await createProjectStore(where)
+    const { localId } = await store.import(makeProject())
+    await new Promise<void>((resolve, reject) => {
+      const deleting = where.indexedDB.deleteDatabase(where.name)
+      deleting.addEventListener('success', () => resolve())
+      deleting.addEventListener('error', () => reject(deleting.error))
+    })
+    const { edit, project } = rename(makeProject(), 'c1', 'Typed meanwhile')
+    expect(await failureOf(store.apply(localId, edit, 1))).toBe('closed')
+    await store.restore(localId, project)
+    expect(await store.project(localId)).toEqual(project)
   })
 
   it('[R14] a full disk refuses the edit by name and leaves the old data', async () => {
