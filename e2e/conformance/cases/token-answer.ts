@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { UnsecuredJWT, type JWTPayload } from 'jose'
 import type { ConformanceCase, Expected } from '../case.ts'
 import { startScriptedProvider, type ProviderScript, type Reply } from '../scripted-provider.ts'
 import { callApi, clientCredentials } from './steps.ts'
@@ -32,6 +33,39 @@ const typed = (title: string, type: string | undefined, expect: Expected, header
       else assert.match(call?.headers.authorization ?? '', new RegExp(`^${header} access-1-`))
     },
   })
+
+/** Title, scope asked for, claims of the token, the warning, and what else the answer says. */
+const jwtScopes: [string, string, JWTPayload, RegExp?, Record<string, unknown>?][] = [
+  ['all of it', 'orders:read orders:write', { scope: 'orders:write orders:read' }],
+  [
+    'less, and the answer says nothing',
+    'orders:read orders:write',
+    { scope: 'orders:read' },
+    /lacks scope that was asked for: orders:write\. Asked: orders:read orders:write\. In the token's scope claim: orders:read\. The answer does not say so/,
+  ],
+  [
+    'less, and the answer says that all was granted',
+    'orders:read orders:write',
+    { scope: 'orders:read' },
+    /lacks scope that was asked for: orders:write\. .+ The answer says otherwise/,
+    { scope: 'orders:read orders:write' },
+  ],
+  ['less, and the answer says so: told once', 'a b', { scope: 'a' }, /^Scope granted differs.+Granted: a\.$/, { scope: 'a' }],
+  ['none of it, as an empty claim', 'orders:read', { scope: '' }, /scope claim: \(none\)/],
+  ['a list under the name scp', 'orders:read orders:write', { scp: ['orders:read'] }, /lacks .+: orders:write\./],
+  ['no scope claim at all tells nothing', 'orders:read', {}],
+  ['roles instead of scope, asked for by default', 'api://orders/.default', { roles: ['Orders.Read'] }],
+  ['names without the resource that was asked for', 'api://orders/Orders.Read', { scp: 'Orders.Read' }],
+  ['words that are for the client', 'openid profile offline_access orders:read', { scope: 'orders:read' }],
+  ['more than was asked for', 'orders:read', { scope: 'orders:read orders:write' }],
+  [
+    'offline_access is granted by a refresh token',
+    'offline_access orders:read',
+    { scope: 'orders:read' },
+    undefined,
+    { scope: 'orders:read', refresh_token: 'refresh-token-1' },
+  ],
+]
 
 /** The answer of the token endpoint. */
 export const tokenAnswerCases: ConformanceCase[] = [
@@ -186,6 +220,15 @@ export const tokenAnswerCases: ConformanceCase[] = [
     { answer: { scope: ['orders:write', 'orders:read'] } },
     { outcome: 'passed', warnings: [/scope as a list/] },
     { steps: (provider) => [clientCredentials(provider, { scope: 'orders:read orders:write' })] },
+  ),
+  ...jwtScopes.map(([title, asked, claims, warning, answer = {}]) =>
+    answering(
+      18,
+      `the scope of a JWT access token: ${title}`,
+      { answer: { access_token: new UnsecuredJWT({ sub: 'orders-tests', ...claims }).encode(), ...answer } },
+      { outcome: 'passed', warnings: warning === undefined ? [] : [warning] },
+      { steps: (provider) => [clientCredentials(provider, { scope: asked })] },
+    ),
   ),
   ...(['answer of 201', 'form-encoded answer'] as const).map((what, index) =>
     answering(

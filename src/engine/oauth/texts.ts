@@ -156,6 +156,10 @@ export const notes = {
   lifetimeZero: 'expires_in is 0: the token is not kept in the cache.',
   scopeDiffers: (asked: string, granted: string) =>
     `Scope granted differs from scope asked. Asked: ${asked}. Granted: ${granted || '(none)'}.`,
+  scopeNotInToken: (missing: string, asked: string, claimed: string, answered: boolean) =>
+    `The access token lacks scope that was asked for: ${missing}. Asked: ${asked}. In the token's scope claim: ${claimed || '(none)'}. ` +
+    `The answer ${answered ? 'says otherwise' : 'does not say so (it has no scope)'}; an API that checks it will answer 403. ` +
+    'Allow the scope for this client, or this person, at the provider.',
   noIdToken: 'The scope holds openid, but the answer has no id_token (OpenID Connect Core 3.1.3.3).',
   insecureHost: (label: string, url: string) =>
     `${label} ${url} is http: and can be read on the way; its host is allowed by the environment.`,

@@ -4,9 +4,10 @@ import type { HttpResponse } from '#engine/ports/index.ts'
 import type { OAuthContext } from './context.ts'
 import { bodyText, mediaTypeOf, parseJsonObject } from './encoding.ts'
 import type { Message } from './exchange-recorder.ts'
+import { scopeDifference } from './granted-scope.ts'
 import { sendByLibrary, type SendOptions } from './library-request.ts'
 import type { Provider } from './provider.ts'
-import { normaliseScope, type OAuthSettings } from './settings.ts'
+import type { OAuthSettings } from './settings.ts'
 import { notConform, notes, strictHint } from './texts.ts'
 import { normaliseAnswer, rejectErrors, rejectTokenType } from './token-answer.ts'
 
@@ -106,13 +107,10 @@ const answerOf = (issued: oauth.TokenEndpointResponse, idToken: unknown, obtaine
   ...(typeof idToken === 'string' ? { idToken } : {}),
 })
 
-const sortedWords = (scope: string): string => scope.split(' ').toSorted().join(' ')
-
 /** Tells the tester what of the answer differs from what the settings asked for (cases 9 and 18). */
 export function noteDifferences(context: OAuthContext, settings: OAuthSettings, answer: TokenAnswer): void {
   if (answer.expiresIn === undefined) context.noted('info', notes.lifetimeNotStated)
   if (answer.expiresIn === 0) context.noted('warning', notes.lifetimeZero)
-  if (answer.scope === undefined || settings.scope === '') return
-  const granted = normaliseScope(answer.scope)
-  if (sortedWords(granted) !== sortedWords(settings.scope)) context.noted('warning', notes.scopeDiffers(settings.scope, granted))
+  const difference = scopeDifference(settings.scope, answer)
+  if (difference !== undefined) context.noted('warning', difference)
 }
