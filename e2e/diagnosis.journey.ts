@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { editor, verdict } from './fixtures-build.ts'
+import { editor, inTree, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 test('[O18] a refused secret is explained, mended by a button, and the edit can be taken back', async ({ page, demo }) => {
@@ -60,4 +60,21 @@ test('[O17] [O18] claims are checked beside the token; the record is exported wi
   expect(JSON.parse(text).log.entries).toHaveLength(2)
   expect(text).toContain('‹')
   expect(text).not.toMatch(/eyJ[\w-]{10,}\.[\w-]{10,}/)
+})
+
+test('[O18] an API that refuses the token is explained where its assertion failed', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await page.getByRole('option', { name: /^1 Get token/ }).click()
+  await editor(page).getByRole('textbox', { name: 'Scope' }).fill('orders:read')
+  await inTree(page, 'Create then delete').click()
+  await page.keyboard.press('Control+Enter')
+  await expect(verdict(page)).toContainText(/^Failed/, { timeout: 30_000 })
+  await page
+    .getByRole('tree', { name: 'Results' })
+    .getByRole('treeitem', { name: /^Created/ })
+    .click()
+  const card = page.getByRole('region', { name: 'What went wrong' })
+  await expect(card).toContainText('The token lacks a scope that the API wants')
+  await expect(card).toContainText('The API said: insufficient_scope')
+  await expect(card).toContainText('Add orders:write to the Scope of the OAuth2 step')
 })

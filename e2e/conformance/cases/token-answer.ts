@@ -35,7 +35,7 @@ const typed = (title: string, type: string | undefined, expect: Expected, header
   })
 
 /** Title, scope asked for, claims of the token, the warning, and what else the answer says. */
-const jwtScopes: [string, string, JWTPayload, RegExp?, Record<string, unknown>?][] = [
+const jwtScopes: [string, string, JWTPayload, (RegExp | undefined)?, Record<string, unknown>?][] = [
   ['all of it', 'orders:read orders:write', { scope: 'orders:write orders:read' }],
   [
     'less, and the answer says nothing',

@@ -25,9 +25,9 @@ export function describeFailure(step: StepReport): string[] {
   }
   if (step.outcome !== 'failed' || lines.length === 0) {
     lines.push(...indented(step.message ?? texts.outcomes[step.outcome ?? 'cancelled'], ''))
-    if (step.hint !== undefined) lines.push(...indented(step.hint, ''))
-    if (step.cause !== undefined) lines.push(...indented(`${texts.cause} ${step.cause}`, ''))
   }
+  if (step.hint !== undefined) lines.push(...indented(step.hint, ''))
+  if (step.cause !== undefined) lines.push(...indented(`${texts.cause} ${step.cause}`, ''))
   if (step.summary !== undefined) lines.push(`${texts.after} ${oneLine(step.summary)}`)
   return lines
 }

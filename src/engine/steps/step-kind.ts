@@ -7,8 +7,8 @@ import type { Scopes } from '#engine/templates/scopes.ts'
 /** How a step ended (T9). */
 export type Outcome =
   | { outcome: 'passed'; message?: string }
-  /** A check does not hold. */
-  | { outcome: 'failed'; message: string }
+  /** A check does not hold; `hint`: why, as far as the answer tells. */
+  | { outcome: 'failed'; message: string; hint?: string }
   /** It could not be carried out. */
   | { outcome: 'broken'; message: string; code: string; hint?: string; cause?: string }
   | { outcome: 'skipped'; message?: string }

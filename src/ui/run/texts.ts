@@ -112,6 +112,7 @@ export const texts = {
       onlyBefore: 'only before',
     },
     said: 'The provider said',
+    apiSaid: 'The API said',
     changed: (label: string) => `Changed: ${label}.`,
     runAgain: 'Run the step again',
     changeStep: (label: string) => `Diagnosis: ${label}`,

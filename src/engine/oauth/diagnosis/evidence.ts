@@ -28,6 +28,8 @@ export interface Evidence {
   said: string
   /** Error, description, start of the answer, failure and cause: what patterns are searched in. */
   words: string
+  /** `WWW-Authenticate`; empty if there is none. */
+  challenge: string
   /** The answer is a page for people. */
   isPage: boolean
   /** The host that was asked. */
@@ -44,7 +46,7 @@ const encoder = new TextEncoder()
 /** Beyond it an answer says nothing new. */
 const searched = 8_192
 
-function errorOf({ response }: Exchange): ProviderError | undefined {
+function errorOf({ purpose, response }: Exchange): ProviderError | undefined {
   if (!response) return undefined
   const callback = response.parameters && callbackErrorOf(new URLSearchParams(response.parameters))
   if (callback) return callback
@@ -57,14 +59,29 @@ function errorOf({ response }: Exchange): ProviderError | undefined {
     body: encoder.encode(response.text ?? ''),
     timing: { firstByte: 0, total: 0 },
   }
-  return providerErrorOf(raw) ?? challengeError(response.headers)
+  const stated = providerErrorOf(raw)
+  const challenge = challengeError(response.headers)
+  // An API says it in the challenge (RFC 6750 section 3); what its body holds is its own affair.
+  if (purpose !== 'request' && purpose !== 'userinfo') return stated ?? challenge
+  if (!challenge) return stated && !oauthCode.test(stated.code) ? { code: '', description: quoteError(stated) } : stated
+  return challenge.description === '' && stated ? { ...challenge, description: stated.description || stated.code } : challenge
 }
+
+/** What the codes of RFC 6750 and its relatives look like: `invalid_token`, not `Unauthorized`. */
+const oauthCode = /^[a-z]+(_[a-z]+)+$/
+
+/** All challenges of an answer as one list (RFC 9110 section 11.6.1). */
+const challengeOf = (headers: readonly [string, string][]): string =>
+  headers
+    .filter(([name]) => name.toLowerCase() === 'www-authenticate')
+    .map(([, value]) => value)
+    .join(', ')
 
 /** The error of `WWW-Authenticate: Bearer error="invalid_token", …` (RFC 6750 section 3). */
 function challengeError(headers: readonly [string, string][]): ProviderError | undefined {
-  const challenge = headerOf(headers, 'www-authenticate')
-  const code = challenge && /\berror="?([\w-]+)/.exec(challenge)?.[1]
-  if (!code) return undefined
+  const challenge = challengeOf(headers)
+  const code = /\berror="?([\w-]+)/.exec(challenge)?.[1]
+  if (code === undefined) return undefined
   return { code, description: /\berror_description="([^"]*)"/.exec(challenge)?.[1] ?? '' }
 }
 
@@ -101,7 +118,16 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
   const response = exchange?.response
   const text = response?.text ?? ''
   const mediaType = response ? mediaTypeOf(response.headers) : ''
-  const words = [error?.code, error?.description, text.slice(0, searched), failure.message, failure.cause, exchange?.error?.cause]
+  const challenge = challengeOf(response?.headers ?? [])
+  const words = [
+    error?.code,
+    error?.description,
+    challenge,
+    text.slice(0, searched),
+    failure.message,
+    failure.cause,
+    exchange?.error?.cause,
+  ]
     .filter(Boolean)
     .join('\n')
   const sent = (name: string) => exchange?.request.parameters?.find(([key]) => key === name)?.[1]
@@ -118,6 +144,7 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
     description: error?.description ?? '',
     said: error ? quoteError(error) : response && response.status > 0 ? statusLine(response, isPage, mediaType) : '',
     words,
+    challenge,
     isPage,
     host: hostOf(exchange?.request.url),
     aadsts: /AADSTS(\d{4,7})/.exec(words)?.[1] ?? '',

@@ -1,3 +1,4 @@
+import { apiSituations } from './api.ts'
 import { authorizationSituations } from './authorization.ts'
 import { clientSituations } from './client.ts'
 import { endpointSituations } from './endpoints.ts'
@@ -10,6 +11,7 @@ import { transportSituations } from './transport.ts'
 /** Every known situation, special ones before the general ones that also hold. */
 export const situations: readonly Situation[] = [
   ...transportSituations,
+  ...apiSituations,
   ...entraSituations,
   ...tokenSituations,
   ...endpointSituations,

@@ -1,6 +1,6 @@
 import { discovered } from './evidence.ts'
 import { parseJsonObject } from '../encoding.ts'
-import { all, any, fix, isError, says } from './patterns.ts'
+import { all, any, fix, says } from './patterns.ts'
 import type { Evidence } from './evidence.ts'
 import type { Situation } from './situation.ts'
 
@@ -26,7 +26,7 @@ const tolerate = (evidence: Evidence) => {
   return seconds === undefined || seconds > 600 ? [] : [fix(`Tolerate ${seconds} s`, { clockTolerance: seconds })]
 }
 
-/** Tokens that came and can't be accepted, and tokens that an API refuses. */
+/** Tokens that came and can't be accepted. */
 export const tokenSituations: Situation[] = [
   {
     id: 'issuer-trailing-slash',
@@ -126,48 +126,5 @@ export const tokenSituations: Situation[] = [
     title: 'The ID token is not acceptable',
     means: 'Its claims and their checks are listed beside the decoded token in the exchange.',
     reference: 'OpenID Connect Core 1.0 section 3.1.3.7',
-  },
-  {
-    id: 'api-token-expired',
-    when: all(
-      ({ purpose }) => purpose === 'request' || purpose === 'userinfo',
-      ({ status }) => status === 401,
-      says(/expired/i),
-    ),
-    title: 'The API says that the token has expired',
-    means: 'Clocks of the provider and the API differ, or the token was copied instead of used as a variable that is refreshed.',
-    reference: 'RFC 6750 section 3.1',
-  },
-  {
-    id: 'api-token-audience',
-    when: all(
-      ({ purpose }) => purpose === 'request' || purpose === 'userinfo',
-      ({ status }) => status === 401,
-      says(/audience|\baud\b/i),
-    ),
-    title: 'The token is for another API',
-    means: 'The API checks the audience. Ask for a token for it: by scope, resource or audience, as the provider has it.',
-    reference: 'RFC 9068 section 4',
-  },
-  {
-    id: 'api-scope',
-    when: all(
-      ({ purpose }) => purpose === 'request' || purpose === 'userinfo',
-      any(
-        isError('insufficient_scope'),
-        all(({ status }) => status === 403, says(/scope/i)),
-      ),
-    ),
-    title: 'The token lacks a scope that the API wants',
-    means: 'The answer often names it. Add it to the Scope of the OAuth2 step, and to the client at the provider.',
-    reference: 'RFC 6750 section 3.1',
-  },
-  {
-    id: 'api-token-refused',
-    when: all(({ purpose }) => purpose === 'request' || purpose === 'userinfo', isError('invalid_token')),
-    title: 'The API does not accept the token',
-    means:
-      'It is expired, revoked, malformed, from another issuer or for another audience. Compare iss and aud of the decoded token with what the API expects.',
-    reference: 'RFC 6750 section 3.1',
   },
 ]

@@ -31,7 +31,22 @@ export async function runAssertion(step: AssertionStep, context: RunContext): Pr
   }
   if (error) return brokenBy(error)
   const [first] = failed
-  return first ? { outcome: 'failed', message: texts.failed(first, failed.length, step.checks.length) } : { outcome: 'passed' }
+  if (!first) return { outcome: 'passed' }
+  const hint = await refusalBehind(step, failed, context)
+  const message = texts.failed(first, failed.length, step.checks.length)
+  return { outcome: 'failed', message, ...(hint === undefined ? {} : { hint }) }
+}
+
+/** Why an API refused the request, if that is what the failed checks came upon and a check did not expect it. */
+async function refusalBehind(step: AssertionStep, failed: CheckResult[], context: RunContext): Promise<string | undefined> {
+  const isFailed = (index: number): boolean => failed.some((result) => result.index === index)
+  const ofTheAnswer = step.checks.some(({ source }, index) => source !== 'variable' && isFailed(index))
+  const expected = step.checks.some(({ source }, index) => source === 'status' && !isFailed(index))
+  const response = ofTheAnswer && !expected ? context.result(step.step)?.response : undefined
+  if (response === undefined || response.status < 400 || response.status > 403) return undefined
+  // Loaded when it is needed: few runs come upon a refusal.
+  const { explainRefusal } = await import('#engine/oauth/diagnosis/explain-refusal.ts')
+  return explainRefusal(response)
 }
 
 const inCheck = (check: Check, { code, message, hint, cause }: AssayError): AssayError =>

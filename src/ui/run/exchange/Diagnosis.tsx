@@ -19,7 +19,7 @@ export interface DiagnosisProps {
   exchanges: Exchange[]
 }
 
-/** Why a step broke, what that most probably means, and buttons for what Assay can change, at the message where it arose. */
+/** Why a step broke, or an API refused what an assertion looked at, what that most probably means, and buttons for what Assay can change, at the message where it arose. */
 export const Diagnosis: Component<DiagnosisProps> = (props) => {
   const { openStep, steps, session } = useRun()
   const [engine] = createResource(load)
@@ -43,6 +43,8 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
     if (now && applied() === undefined) setFailed(structuredClone(now))
   })
   const diagnosis = createMemo(() => {
+    // An assertion failed because an API refused the request: what the API said is in its messages.
+    if (props.step.kind === 'assertion') return engine.latest?.diagnose(props.exchanges, { code: '', message: '' })
     if (props.step.kind !== 'oauth2') return undefined
     const { code = '', message = '', hint, cause } = props.step
     return engine.latest?.diagnose(props.exchanges, { code, message, hint, cause }, failed())
@@ -75,7 +77,7 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
           <>
             <p class="diagnosis-said">
               <Show when={known().what} fallback={<MaskedText text={props.step.message ?? ''} />}>
-                {texts.exchange.said}:{' '}
+                {props.step.kind === 'oauth2' ? texts.exchange.said : texts.exchange.apiSaid}:{' '}
                 <code>
                   <MaskedText text={known().what} />
                 </code>

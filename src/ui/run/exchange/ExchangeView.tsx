@@ -46,6 +46,14 @@ export const ExchangeView: Component = () => {
     const step = report()
     return step && (step.outcome === 'broken' || step.outcome === 'cancelled') && step.message ? { ...step } : undefined
   }
+  /** The selected assertion, if it failed because of a refusal that can be explained. */
+  const refused = () => {
+    details.version()
+    const own = session.selected()
+    const step = own && details.stepAt(own)
+    return step?.kind === 'assertion' && step.outcome === 'failed' && step.hint ? { ...step } : undefined
+  }
+  const explained = () => broken() ?? refused()
   const borrowed = () => {
     const own = session.selected()
     return source() && own && source()?.step.id !== own.step ? source()?.step.name : undefined
@@ -122,10 +130,10 @@ export const ExchangeView: Component = () => {
                 arrows={arrows()}
                 lanes={lanes()}
                 open={open()}
-                faulty={broken() ? faultyArrow(arrows()) : -1}
+                faulty={explained() ? faultyArrow(arrows()) : -1}
                 onOpen={(id) => setOpen((before) => (before === id ? undefined : id))}
                 diagnosis={
-                  <Show when={broken()}>{(step) => <Diagnosis step={step()} place={place()} exchanges={exchanges()} />}</Show>
+                  <Show when={explained()}>{(step) => <Diagnosis step={step()} place={place()} exchanges={exchanges()} />}</Show>
                 }
               />
             </Show>

@@ -319,6 +319,17 @@ export const samples: Record<string, Sample> = {
   'api-token-audience': api(401, 'Bearer error="invalid_token", error_description="The audience \'api://a\' is invalid"'),
   'api-scope': api(403, 'Bearer error="insufficient_scope", scope="orders:write"'),
   'api-token-refused': api(401, 'Bearer error="invalid_token"'),
+  'api-step-up': api(
+    401,
+    'Bearer error="insufficient_user_authentication", error_description="A different authentication level is required", acr_values="myACR", max_age="5"',
+  ),
+  'api-dpop-nonce': api(401, 'DPoP error="use_dpop_nonce", error_description="Resource server requires nonce in DPoP proof"'),
+  'api-dpop-proof': api(401, 'DPoP realm="orders", error="invalid_dpop_proof", error_description="htu does not fit"'),
+  'api-token-origin': api(401, 'Bearer error="invalid_token", error_description="The signature key was not found"'),
+  'api-token-twice': api(400, 'Bearer error="invalid_request", error_description="more than one token"'),
+  'api-wants-dpop': api(401, 'DPoP algs="ES256 PS256"'),
+  'api-no-token': api(401, 'Bearer realm="orders"'),
+  'api-other-scheme': api(401, 'Negotiate, Basic realm="Internal, for staff"'),
 
   'rate-limit': {
     exchange: refusedToken(

@@ -1,0 +1,133 @@
+import { all, any, isError, says } from './patterns.ts'
+import type { Evidence } from './evidence.ts'
+import type { Situation } from './situation.ts'
+
+const refuses = ({ purpose, status }: Evidence): boolean =>
+  (purpose === 'request' || purpose === 'userinfo') && (status === 400 || status === 401 || status === 403)
+const status =
+  (wanted: number) =>
+  (evidence: Evidence): boolean =>
+    evidence.status === wanted
+const silent = ({ challenge, error }: Evidence): boolean => challenge !== '' && error === ''
+
+/** A parameter of the challenge: `scope="orders:write"`. */
+const challenged = ({ challenge }: Evidence, name: string): string | undefined =>
+  new RegExp(`\\b${name}="?([^",]+)`).exec(challenge)?.[1]
+
+/** The schemes that a challenge offers (RFC 9110 section 11.6.1). */
+const schemes = ({ challenge }: Evidence): string[] =>
+  [...challenge.matchAll(/(?:^|, *)([A-Za-z][\w-]*)(?= +[\w-]+ *=|$|,)/g)].map(([, scheme]) => (scheme ?? '').toLowerCase())
+
+const offers =
+  (scheme: string) =>
+  (evidence: Evidence): boolean =>
+    schemes(evidence).includes(scheme)
+
+const without =
+  (test: (evidence: Evidence) => boolean) =>
+  (evidence: Evidence): boolean =>
+    !test(evidence)
+
+/** Why an API refused the token that came with a request: its challenge says more than its status (RFC 6750 section 3). */
+export const apiSituations: Situation[] = [
+  {
+    id: 'api-step-up',
+    when: all(refuses, isError('insufficient_user_authentication')),
+    title: 'The API wants a stronger or a more recent sign-in',
+    means: (evidence) => {
+      const wanted = ['acr_values', 'max_age'].flatMap((name) => {
+        const value = challenged(evidence, name)
+        return value === undefined ? [] : [`${name}=${value}`]
+      })
+      const add = wanted.length === 0 ? 'acr_values or max_age, as the API documents them' : wanted.join(' and ')
+      return `Add ${add} to the Additional Parameters of the OAuth2 step, and sign in anew (Force Re-Authentication).`
+    },
+    reference: 'RFC 9470 section 3',
+  },
+  {
+    id: 'api-dpop-nonce',
+    when: all(refuses, isError('use_dpop_nonce')),
+    title: 'The API wants its nonce in the DPoP proof',
+    means:
+      'The request is repeated once with it, if it can be read: the API must send DPoP-Nonce, and let pages see it (Access-Control-Expose-Headers). A nonce that is refused again was too old or for another server behind the same address.',
+    reference: 'RFC 9449 section 9',
+  },
+  {
+    id: 'api-dpop-proof',
+    when: all(refuses, any(isError('invalid_dpop_proof'), all(isError('invalid_token'), says(/dpop/i)))),
+    title: 'The API does not accept the DPoP proof',
+    means:
+      'Its time, method or address do not fit, or the token came with the scheme Bearer. A proxy that changes the address and clocks that differ are the usual reasons; the proof is decoded in the exchange of the request.',
+    reference: 'RFC 9449 section 7',
+  },
+  {
+    id: 'api-token-expired',
+    when: all(refuses, status(401), says(/expired|\bexp\b/i)),
+    title: 'The API says that the token has expired',
+    means: 'Clocks of the provider and the API differ, or the token was copied instead of used as a variable that is refreshed.',
+    reference: 'RFC 6750 section 3.1',
+  },
+  {
+    id: 'api-token-audience',
+    when: all(refuses, status(401), says(/audience|\baud\b/i)),
+    title: 'The token is for another API',
+    means: 'The API checks the audience. Ask for a token for it: by scope, resource or audience, as the provider has it.',
+    reference: 'RFC 9068 section 4',
+  },
+  {
+    id: 'api-token-origin',
+    when: all(refuses, status(401), says(/issuer|\biss\b|signature|\bkid\b|no applicable key/i)),
+    title: 'The API does not trust where the token comes from',
+    means:
+      "Issuer or signature are not what the API is set up for. Compare iss of the decoded token with the API's settings (realm or tenant, http or https, a slash at the end), and check that it is the access token that was sent, not the ID token.",
+    reference: 'RFC 9068 section 4',
+  },
+  {
+    id: 'api-scope',
+    when: all(refuses, any(isError('insufficient_scope'), all(status(403), says(/scope/i)))),
+    title: 'The token lacks a scope that the API wants',
+    means: (evidence) => {
+      const scope = challenged(evidence, 'scope')
+      return `Add ${scope === undefined ? 'it (the answer often names it)' : scope} to the Scope of the OAuth2 step, and allow it for the client at the provider. If it was asked for, the provider granted less: look at the warnings of that step.`
+    },
+    reference: 'RFC 6750 section 3.1',
+  },
+  {
+    id: 'api-token-refused',
+    when: all(refuses, isError('invalid_token')),
+    title: 'The API does not accept the token',
+    means:
+      'It is expired, revoked, malformed, from another issuer or for another audience. Compare iss and aud of the decoded token with what the API expects.',
+    reference: 'RFC 6750 section 3.1',
+  },
+  {
+    id: 'api-token-twice',
+    when: all(refuses, isError('invalid_request'), ({ challenge }) => challenge !== ''),
+    title: 'The API can not read how the token was sent',
+    means: 'It came twice, in two places, or misspelt. Send it once: in the header Authorization, as Bearer ${access_token}.',
+    reference: 'RFC 6750 section 3.1',
+  },
+  {
+    id: 'api-wants-dpop',
+    when: all(refuses, status(401), silent, offers('dpop'), without(offers('bearer'))),
+    title: 'The API takes only tokens that are bound to a key',
+    means: 'It offers the scheme DPoP and not Bearer. Switch Enable DPoP on in the OAuth2 step; its requests then prove the key.',
+    reference: 'RFC 9449 section 7.1',
+  },
+  {
+    id: 'api-no-token',
+    when: all(refuses, status(401), silent, offers('bearer')),
+    title: 'The API saw no token',
+    means:
+      'A challenge without an error means that the request had no token. Send the header Authorization with Bearer ${access_token}; if the step does so, a gateway or a redirect to another host dropped it.',
+    reference: 'RFC 6750 section 3.1',
+  },
+  {
+    id: 'api-other-scheme',
+    when: all(refuses, status(401), silent),
+    title: 'The API wants another way to sign in than a bearer token',
+    means: (evidence) =>
+      `It offers ${schemes(evidence).join(', ') || 'another scheme'}. Check the address: a gateway or a login page in front of the API answers like this.`,
+    reference: 'RFC 9110 section 11.6.1',
+  },
+]

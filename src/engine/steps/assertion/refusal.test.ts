@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ordersTests } from '#companion/demo/accounts.ts'
+import { startDemo, type Demo } from '#companion/demo/index.ts'
+import { listReporter } from '#engine/reporters/list/index.ts'
+import { reportOf } from '#engine/reporters/report-of.ts'
+import { runSteps } from '#engine/runner/testing/run-project.ts'
+import { createNodeHttp } from '#platform/node/http.ts'
+
+const http = createNodeHttp()
+let demo: Demo
+
+beforeAll(async () => {
+  for (const name of ['warn', 'info'] as const) vi.spyOn(console, name).mockImplementation(() => undefined)
+  demo = await startDemo({ port: 0, appOrigin: 'http://127.0.0.1:5417' })
+})
+afterAll(() => Promise.all([http.close(), demo.close()]))
+
+const created = { source: 'status', is: 'equals', value: 201 }
+
+/** A token with a scope, a request that creates an order with it, and its assertion. */
+async function create(scope: string, authorization = 'Bearer ${access_token}', checks: object[] = [created]) {
+  const clock = { now: () => Date.now(), monotonic: () => performance.now(), sleep: async () => undefined }
+  const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)), uuid: () => crypto.randomUUID() }
+  const run = await runSteps(
+    [
+      {
+        kind: 'oauth2',
+        grantType: 'ClientCredentials',
+        discoveryEndpoint: `${demo.provider}/.well-known/openid-configuration`,
+        clientId: ordersTests.clientId,
+        clientSecret: '${secret}',
+        scope,
+      },
+      {
+        kind: 'send-request',
+        method: 'POST',
+        url: `${demo.api}/orders`,
+        headers: authorization === '' ? [] : [{ name: 'Authorization', value: authorization }],
+        body: { type: 'json', text: '{ "sku": "A-1" }' },
+      },
+      { kind: 'assertion', checks },
+    ],
+    { ports: { http, clock, random }, case: { variables: [{ name: 'secret', value: ordersTests.clientSecret }] } },
+  )
+  return { ...run, assertion: run.steps[2] }
+}
+
+describe('an assertion that fails because the demo API refused the request', () => {
+  it('[O18] a token without the scope: the hint names it, and reports print it', async () => {
+    const { assertion, events } = await create('orders:read')
+    expect(assertion).toMatchObject({
+      outcome: 'failed',
+      message: 'status: expected equals number 201, actual number 403',
+      hint: expect.stringMatching(
+        /^The token lacks a scope that the API wants \(insufficient_scope – .+\)\. Add orders:write to the Scope .+RFC 6750 section 3\.1\)$/,
+      ),
+    })
+    const lines = reportOf(listReporter, events).split('\n')
+    const at = lines.findIndex((line) => line.includes('The token lacks a scope'))
+    expect(lines[at - 1]).toContain('actual:   number 403')
+    expect(lines[at + 1]).toContain(`after POST ${demo.api}/orders -> 403`)
+  })
+
+  it('[O18] no token, and one that is not for it', async () => {
+    expect((await create('orders:write', '')).assertion?.hint).toMatch(/^The API saw no token/)
+    expect((await create('orders:write', 'Bearer not-a-token')).assertion?.hint).toMatch(/^The API does not accept the token/)
+  })
+
+  it('[O18] says nothing about a refusal that was expected, or of checks that look elsewhere', async () => {
+    const expected = { source: 'status', is: 'equals', value: 403 }
+    const error = { source: 'json', path: '$.error', is: 'equals', value: 'no' }
+    expect((await create('orders:read', undefined, [expected, error])).assertion).not.toHaveProperty('hint')
+    const elsewhere = { source: 'variable', name: 'secret', is: 'equals', value: 'x' }
+    expect((await create('orders:read', undefined, [elsewhere])).assertion).not.toHaveProperty('hint')
+    expect((await create('orders:write', undefined, [{ ...created, value: 200 }])).assertion).not.toHaveProperty('hint')
+  })
+})
