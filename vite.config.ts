@@ -1,13 +1,32 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
+import { readProject } from './src/engine/project/read.ts'
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/**
+ * A file that is imported as `orders.aprj?project` is read while building, and the page gets the project: the first start
+ * with the sample needs no reader of files.
+ */
+const projects: Plugin = {
+  name: 'assay-projects',
+  load(id) {
+    const [file, query] = id.split('?')
+    if (!file || query !== 'project') return undefined
+    this.addWatchFile(file)
+    const read = readProject(readFileSync(file))
+    if (!read.ok) this.error(`${file}: ${read.error.message}`)
+    return { code: `export default ${JSON.stringify(read.value.project)}`, moduleType: 'js' }
+  },
+}
 
 export default defineConfig({
   base: './',
   plugins: [
+    projects,
     solid(),
     VitePWA({
       // The page registers with workbox-window itself and asks before it updates (P1).
@@ -32,7 +51,7 @@ export default defineConfig({
         file_handlers: [{ action: './', accept: { 'application/json': ['.aprj'] } }],
       },
       workbox: {
-        globPatterns: ['**/*.{html,js,css,svg,png,woff2,json,aprj}'],
+        globPatterns: ['**/*.{html,js,css,svg,png,woff2,json}'],
         // The code editor is weighty: it is cached when it is first used, and then kept.
         globIgnores: ['**/monaco/**', '**/*.schema.json', '**/*.map'],
         maximumFileSizeToCacheInBytes: 4_000_000,

@@ -1,15 +1,16 @@
 import { render } from 'solid-js/web'
 import { createProjectStore } from '#storage/project-store.ts'
 import { createRunStore } from '#storage/run-store.ts'
-import { StorageError } from '#storage/types.ts'
+import { StorageError, type ProjectStore } from '#storage/types.ts'
+import { createVaultRecords } from '#storage/vault-records.ts'
 import { App } from '#ui/app/App.tsx'
 import { createFileAccess } from '#ui/app/file-access.ts'
+import { firstUse } from '#ui/app/first-use.ts'
 import { createPwa } from '#ui/app/pwa.ts'
 import type { Demo, Services } from '#ui/app/services.ts'
 import { createAprjClient } from '#workers/aprj-client.ts'
 import { createRunClient } from '#workers/run-client.ts'
 import { createTabLocks } from '#workers/tab-lock.ts'
-import sampleUrl from '../examples/orders.aprj?url&no-inline'
 import '#ui/app/tokens.css'
 import '#ui/app/base.css'
 
@@ -22,21 +23,28 @@ async function demo(): Promise<Demo | undefined> {
       return undefined
     }
     const { provider, api } = (await found.json()) as { provider: string; api: string }
-    const sample = await fetch(sampleUrl)
-    return { text: await sample.text(), provider, api }
+    const { default: project } = await import('../examples/orders.aprj?project')
+    return { project, provider, api }
   } catch {
     // Offline, or a static host without a demo: the start screen explains what the sample needs.
     return undefined
   }
 }
 
+/** The store as the run worker's client hears of it: from the first use of the page on, so that its worker starts no earlier. */
+const fromFirstUse = (store: ProjectStore): ProjectStore => ({
+  ...store,
+  subscribe: (listener) => store.subscribe((notice) => void firstUse.then(() => listener(notice))),
+})
+
 async function start(root: HTMLElement): Promise<void> {
   const store = await createProjectStore()
   const runs = createRunStore()
-  const client = createRunClient({ store, runs })
+  const client = createRunClient({ store: fromFirstUse(store), runs })
   const services: Services = {
     store,
     runs,
+    vault: createVaultRecords(),
     client,
     files: createFileAccess(),
     locks: createTabLocks(),

@@ -72,7 +72,7 @@ export function createAppState(services: Services): AppState {
   })
   const actions = createProjectActions(workspace, router)
   const files = lazyFileCommands({ services, workspace, router, dialogs })
-  const vault = createVault(services.client, workspace.localId)
+  const vault = createVault(services.client, services.vault, workspace.localId)
   const problems = createProblems(workspace, () => router.route().case)
   const [chosen, chooseSteps] = createSignal<readonly string[]>([])
   const { environment, setEnvironment } = createEnvironmentChoice(services, workspace)

@@ -3,6 +3,7 @@ import type { ProjectStore, RunStore } from '#storage/types.ts'
 import type { ReadFile } from '#workers/aprj-worker-api.ts'
 import type { RunClient } from '#workers/run-protocol.ts'
 import type { FileAccess } from './file-access-type.ts'
+import type { SealedRecords } from '../project/vault.ts'
 import type { Pwa } from './pwa.ts'
 import type { LoginDoor } from '../run/run-session.ts'
 
@@ -10,6 +11,7 @@ import type { LoginDoor } from '../run/run-session.ts'
 export interface Services {
   store: ProjectStore
   runs: RunStore
+  vault: SealedRecords
   client: RunClient
   files: FileAccess
   locks: ProjectLocks
@@ -44,7 +46,7 @@ export interface AprjFiles {
 
 /** The sample project and the addresses that serve it. */
 export interface Demo {
-  text: string
+  project: Project
   provider: string
   api: string
 }

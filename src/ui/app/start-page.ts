@@ -1,5 +1,6 @@
 import { createEffect, createSignal, on } from 'solid-js'
 import type { AppState } from './app-state.ts'
+import { firstUse } from './first-use.ts'
 
 const [looking, setLooking] = createSignal(true)
 
@@ -12,13 +13,17 @@ export { looking }
  */
 export function startPage(app: AppState): void {
   const { workspace, router, services } = app
+  const openSample = async () => {
+    const demo = await services.demo()
+    if (demo) await (await import('../project/sample.ts')).openSample(app, demo)
+  }
   const begin = async () => {
     await workspace.refresh()
     const wanted = router.route().project
     const [latest] = workspace.projects()
     if (wanted) await workspace.open(wanted)
     else if (latest) await openLatest(latest.localId)
-    else if (!(await services.store.setting<boolean>('started').catch(() => undefined))) await app.files.openSample()
+    else if (!(await services.store.setting<boolean>('started').catch(() => undefined))) await openSample()
     await services.store.putSetting('started', true).catch(() => undefined)
     setLooking(false)
     void navigator.storage?.persist?.()
@@ -31,7 +36,7 @@ export function startPage(app: AppState): void {
     setLooking(false)
     throw thrown
   })
-  fetchLater()
+  void fetchLater(app)
   openLaunched(app)
   holdUpdates(app)
   createEffect(
@@ -69,12 +74,11 @@ function holdUpdates({ session, services }: AppState): void {
   )
 }
 
-/** What will soon be needed, fetched when somebody begins to use the page. */
-function fetchLater(): void {
-  for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, fetchParts, { once: true, passive: true })
-}
-
-function fetchParts(): void {
+/** What will soon be needed is fetched when somebody begins to use the page. */
+async function fetchLater({ workspace, vault }: AppState): Promise<void> {
+  await firstUse
+  // The worker begins with this: a run can then start at once.
+  if (workspace.phase() === 'open') void vault.refresh()
   void import('./WiredRunPanel.tsx')
   void import('./Palette.tsx')
 }

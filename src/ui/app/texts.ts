@@ -100,7 +100,6 @@ export const texts = {
     sampleTitle: 'The sample project',
     sample:
       'The sample shows a token from a real OpenID provider and an API that asks for it. Both run on your machine: start them with "npm start" (or "assay serve --demo") and open the address that it prints.',
-    sampleLoad: 'Open the sample',
     loading: 'Opening…',
   },
   confirm: { cancel: 'Cancel', close: 'Close', done: 'Done' },

@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, on } from 'solid-js'
 import type { TokenSummary } from '#workers/run-protocol.ts'
 import type { AppState } from '../app/app-state.ts'
+import { firstUse } from '../app/first-use.ts'
 import type { EditorContext } from '../steps/editor-context.ts'
 import { secretIdsIn, suggestSecretId } from './secret-ids.ts'
 import { lastValuesOf, variablesInScope } from './variables-in-scope.ts'
@@ -57,7 +58,8 @@ export function createEditorContext(app: AppState): EditorContext {
       const place = { environment: app.environment(), case: opened }
       return app.runClient.client.describeKey?.({ stored: project }, place, key, algorithm)
     },
-    token: (step) => tokens.list().find((token) => token.step === step && token.environment === environment()),
+    tokensRead: () => tokens.list() !== undefined,
+    token: (step) => tokens.list()?.find((token) => token.step === step && token.environment === environment()),
     revealToken: async (step) => {
       const project = workspace.localId()
       return project ? services.client.tokens.reveal(project, environment(), step) : undefined
@@ -89,12 +91,21 @@ export function createEditorContext(app: AppState): EditorContext {
   }
 }
 
-/** The cached tokens, read again when a step that gets one has ended. */
+/**
+ * The cached tokens, read again when a step that gets one has ended; undefined until they are read. Opening them is the
+ * worker's, which is not started for it before somebody uses the page.
+ */
 function createTokens({ workspace, services, session }: AppState) {
-  const [list, setList] = createSignal<TokenSummary[]>([])
+  const [list, setList] = createSignal<TokenSummary[]>()
+  const read = async (project: string) => {
+    const kept = !(await services.vault.lasting()) || (await services.vault.tokens(project)).length > 0
+    if (!kept) return []
+    await firstUse
+    return services.client.tokens.list(project)
+  }
   const refresh = async () => {
     const project = workspace.localId()
-    const found = project ? await services.client.tokens.list(project).catch(() => []) : []
+    const found = project ? await read(project).catch(() => []) : []
     if (workspace.localId() === project) setList(found)
   }
   createEffect(on([workspace.localId, session.running], () => void refresh()))

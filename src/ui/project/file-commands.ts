@@ -2,7 +2,6 @@ import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { Dialogs } from '../app/dialogs.ts'
 import type { OpenedFile, SaveResult } from '../app/file-access-type.ts'
-import { environmentKey } from '../app/environment-key.ts'
 import type { Router } from '../app/route.ts'
 import type { Services } from '../app/services.ts'
 import { showToast } from '../components/toasts.tsx'
@@ -31,14 +30,12 @@ export interface FileCommands {
   overwrite(text: string, handle: FileSystemFileHandle, digest: string): Promise<void>
   import(): Promise<void>
   seal(): Promise<void>
-  /** Gives whether the sample is served here; if so it is opened. */
-  openSample(): Promise<boolean>
   remove(localId: string): Promise<void>
 }
 
 /** What file commands work with. */
 export interface FileCommandParts {
-  services: Pick<Services, 'files' | 'aprj' | 'store' | 'demo' | 'client'>
+  services: Pick<Services, 'files' | 'aprj' | 'store'>
   workspace: Workspace
   router: Router
   dialogs: Dialogs
@@ -113,24 +110,6 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     }
     await written(now.localId, now.text, result)
   }
-  const openSample = async (): Promise<boolean> => {
-    const demo = await services.demo()
-    if (!demo) return false
-    const read = await aprj.read(new TextEncoder().encode(demo.text), texts.sampleName, new AbortController().signal)
-    if (!read.ok) {
-      dialogs.show({ name: 'broken-file', fileName: texts.sampleName, problems: read.error })
-      return false
-    }
-    const { pointAt, sampleStart } = await import('./sample.ts')
-    const project = pointAt(read.project, demo)
-    const made = await workspace.import(project)
-    const environment = project.environments.find((one) => one.name === 'Demo')
-    if (environment) await store.putSetting(environmentKey(made.localId), environment.id)
-    // Whoever was quicker with a project of their own keeps it on the screen; the sample is in the project menu.
-    if (router.route().project === undefined) await show(made.localId, sampleStart(project))
-    return true
-  }
-
   return {
     newProject: () =>
       telling(async () => {
@@ -170,7 +149,6 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
       }),
     import: async () => dialogs.show({ name: 'message', title: texts.importTitle, text: texts.importLater() }),
     seal: async () => dialogs.show({ name: 'message', title: texts.sealTitle, text: texts.sealLater }),
-    openSample,
     remove: (localId) =>
       telling(async () => {
         const open = workspace.localId() === localId

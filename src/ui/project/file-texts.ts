@@ -6,7 +6,6 @@ export const fileTexts = {
   downloaded: (name: string) => `${name} was given to the browser to download.`,
   denied: 'The browser did not allow writing to the file. Save again and allow it, or use Save as.',
   failed: (message: string) => `The file was not written: ${message}. The project is still in this browser; try Save as.`,
-  sampleName: 'orders.aprj',
   newNames: { project: 'New project', suite: 'Suite 1', case: 'Case 1' },
   importTitle: 'Importing comes in a later version',
   importLater: (name?: string) =>

@@ -13,7 +13,6 @@ const names = [
   'overwrite',
   'import',
   'seal',
-  'openSample',
   'remove',
 ] as const satisfies (keyof FileCommands)[]
 

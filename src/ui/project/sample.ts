@@ -1,12 +1,27 @@
 import type { Project } from '#engine/project/schema.ts'
+import type { AppState } from '../app/app-state.ts'
+import { environmentKey } from '../app/environment-key.ts'
 import type { Demo } from '../app/services.ts'
 
+/** Stores the sample as a project of its own, chooses its environment and shows it. */
+export async function openSample({ workspace, router, services }: AppState, demo: Demo): Promise<void> {
+  const project = pointAt(demo)
+  const { localId } = await workspace.import(project)
+  const environment = project.environments.find((one) => one.name === 'Demo')
+  if (environment) await services.store.putSetting(environmentKey(localId), environment.id)
+  // Whoever was quicker with a project of their own keeps it on the screen; the sample is in the project menu.
+  if (router.route().project !== undefined) return
+  // The address first, so that nothing else of the project is drawn for a moment.
+  router.go({ project: localId, ...sampleStart(project) })
+  await workspace.open(localId)
+}
+
 /** The sample with the addresses at which its provider and API are served now. */
-export function pointAt(sample: Project, demo: Pick<Demo, 'provider' | 'api'>): Project {
-  const address: Record<string, string> = { idp: demo.provider, baseUrl: demo.api }
+function pointAt({ project, provider, api }: Demo): Project {
+  const address: Record<string, string> = { idp: provider, baseUrl: api }
   return {
-    ...sample,
-    environments: sample.environments.map((environment) =>
+    ...project,
+    environments: project.environments.map((environment) =>
       environment.name === 'Demo'
         ? {
             ...environment,
@@ -21,7 +36,7 @@ export function pointAt(sample: Project, demo: Pick<Demo, 'provider' | 'api'>): 
 }
 
 /** Where the sample opens: the step that gets the token. */
-export function sampleStart(sample: Project): { case?: string; step?: string } {
+function sampleStart(sample: Project): { case?: string; step?: string } {
   const cases = sample.suites.flatMap((suite) => suite.cases)
   const one = cases.find((found) => found.name === 'Create then delete') ?? cases[0]
   const step = one?.steps.find((found) => found.kind === 'oauth2') ?? one?.steps[0]

@@ -1,4 +1,5 @@
 import { createEffect, createSignal, on } from 'solid-js'
+import type { VaultRecords } from '#storage/vault-records.ts'
 import type { RunClient } from '#workers/run-protocol.ts'
 
 /** What the page knows of the vault: which ids have a value, and whether a passphrase locks it. Reading is reactive. */
@@ -8,26 +9,46 @@ export interface Vault {
   ids(): ReadonlySet<string>
   set(id: string, value: string): Promise<void>
   reveal(id: string): Promise<string | undefined>
+  /** Asks the worker, which alone knows whether the vault has been unlocked. */
   refresh(): Promise<void>
 }
 
-/** Follows the vault of the open project; must be called inside a Solid root. */
-export function createVault(client: RunClient, localId: () => string | undefined): Vault {
+/** What can be read of the vault without opening it. */
+export type SealedRecords = Pick<VaultRecords, 'lasting' | 'key' | 'secretIds' | 'tokens'>
+
+/**
+ * Follows the vault of the open project; must be called inside a Solid root. The worker, which holds the values, is not
+ * started for what the records say by themselves.
+ */
+export function createVault(client: RunClient, records: SealedRecords, localId: () => string | undefined): Vault {
   const [ids, setIds] = createSignal<ReadonlySet<string>>(new Set())
   const [state, setState] = createSignal<ReturnType<Vault['state']>>('unknown')
-  const refresh = async () => {
-    const project = localId()
-    const [next, found] = await Promise.all([
-      client.secrets.state().catch(() => 'unknown' as const),
-      project ? client.secrets.list(project).catch(() => []) : [],
-    ])
+  const show = async (
+    project: string | undefined,
+    nextState: Promise<ReturnType<Vault['state']>>,
+    nextIds: Promise<string[]> | [],
+  ) => {
+    const [next, found] = await Promise.all([nextState.catch(() => 'unknown' as const), Promise.resolve(nextIds).catch(() => [])])
     setState(next)
     if (localId() === project) setIds(new Set(found))
+  }
+  const refresh = () => {
+    const project = localId()
+    return show(project, client.secrets.state(), project ? client.secrets.list(project) : [])
+  }
+  const look = async (project: string) => {
+    // Without storage the worker keeps the values in its own memory.
+    if (!(await records.lasting())) return refresh()
+    const key = await records.key()
+    // Only the worker can have unlocked it, and only after it was asked to.
+    const known = state() !== 'unknown'
+    const next = key?.wrapped === undefined ? 'open' : known ? client.secrets.state() : 'locked'
+    return show(project, Promise.resolve(next), records.secretIds(project))
   }
   createEffect(
     on(localId, (project) => {
       setIds(new Set<string>())
-      if (project) void refresh()
+      if (project) look(project).catch(refresh)
     }),
   )
   return {

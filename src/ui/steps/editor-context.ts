@@ -48,6 +48,8 @@ export interface EditorContext {
   discover(step: string): Promise<Discovery>
   /** What a signing key of the open case is, or what is wrong with it; absent where nothing can check it. */
   describeKey?(key: SigningKey, algorithm: SigningAlgorithm): Promise<KeyDescription | undefined>
+  /** Whether it is known which tokens are cached. */
+  tokensRead(): boolean
   token(step: string): TokenSummary | undefined
   revealToken(step: string): Promise<string | undefined>
   forgetToken(step: string): Promise<void>

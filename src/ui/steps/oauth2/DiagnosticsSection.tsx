@@ -51,7 +51,7 @@ export const DiagnosticsSection: Component<PartProps> = (props) => {
     <Section title="Diagnostics" group="Diagnostics">
       <Field label="Valid until">
         <div role="status" aria-live="off" aria-label="Valid until" class="oauth2-status">
-          <Show when={token()} fallback={<span class="step-note">{texts.noToken}</span>}>
+          <Show when={token()} fallback={<span class="step-note">{context.tokensRead() ? texts.noToken : '–'}</span>}>
             {(known) => (
               <>
                 <Show when={known().expiresAt} fallback={texts.notStated}>
