@@ -203,7 +203,13 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     body: (run, id, range) => api().body(run, id, range),
     reveal: (run, name) => api().reveal(run, name),
     discover: async (source, environment, place) => api().discover(await sourceFor(source), environment, place),
-    tokenAction: async (source, ...rest) => api().tokenAction(await sourceFor(source), ...rest),
+    tokenAction: async (source, ...rest) => {
+      const result = await api().tokenAction(await sourceFor(source), ...rest)
+      // A token that was refreshed or revoked decides whether the next run needs a window.
+      const local = 'stored' in source ? source.stored : source.localId
+      if (local !== undefined) mirror.refresh(local)
+      return result
+    },
     describeKey: async (source, ...rest) => api().describeKey(await sourceFor(source), ...rest),
     secrets: {
       list: (project) => api().listSecrets(project),

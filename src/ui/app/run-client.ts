@@ -16,7 +16,7 @@ type Rest<F> = F extends (source: RunSource, ...rest: infer R) => unknown ? R : 
 export function runClientFor(services: Services, workspace: Workspace): PageRunClient {
   let unstored: Project | undefined
   const { client } = services
-  const { tokenAction } = client
+  const { tokenAction, describeKey } = client
   const fresh = (source: RunSource): RunSource =>
     unstored && 'stored' in source ? { project: unstored, localId: source.stored } : source
   return {
@@ -25,6 +25,9 @@ export function runClientFor(services: Services, workspace: Workspace): PageRunC
       start: (source, options, onEvents) => client.start(fresh(source), options, onEvents),
       ...(tokenAction
         ? { tokenAction: (source: RunSource, ...rest: Rest<typeof tokenAction>) => tokenAction(fresh(source), ...rest) }
+        : {}),
+      ...(describeKey
+        ? { describeKey: (source: RunSource, ...rest: Rest<typeof describeKey>) => describeKey(fresh(source), ...rest) }
         : {}),
       discover: (source, environment, place) => client.discover(fresh(source), environment, place),
     },

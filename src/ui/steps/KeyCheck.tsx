@@ -27,6 +27,8 @@ export const KeyCheck: Component<{ value: SigningKey; algorithm: SigningKey['alg
     const { algorithm } = props
     // Read also for what it tracks: a value that is stored anew is checked anew.
     const ready = stored(key.key) && (key.password === undefined || stored(key.password))
+    // So are the variables that a reference stands for.
+    if (typeof key.key === 'string' || typeof key.password === 'string') props.context.variables()
     if (!describeKey || !ready) {
       setFound(undefined)
       return
