@@ -5,6 +5,7 @@ import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { useEditorContext } from '../editor-context.ts'
+import { Contradiction } from './Contradiction.tsx'
 import { scopesOf, toggleScope } from './discovery.ts'
 import { contradictionsIn, discovered } from './EndpointsSection.tsx'
 import { fieldsOf } from './fields-of-grant.ts'
@@ -31,7 +32,10 @@ export const ClientSection: Component<PartProps> = (props) => {
     if (typeof value === 'object') return secret.has ? undefined : texts.secretNotStored(value.secret)
     return props.step.grantType === 'ClientCredentials' && !value ? texts.secretMissing : undefined
   }
-  const offered = () => [...new Set([...scopesOf(props.step.scope), ...(discovered(props.step)?.scopes ?? [])])]
+  const offered = () => {
+    const listed = discovered(props.step)?.scopes ?? []
+    return listed.length === 0 ? [] : [...new Set([...scopesOf(props.step.scope), ...listed])]
+  }
   return (
     <Section title="Client identity">
       <TextField
@@ -89,14 +93,14 @@ export const ClientSection: Component<PartProps> = (props) => {
           }
         />
       </Show>
-      <Show when={contradictionsIn(props.step).authMethod}>{(text) => <p class="step-note">{text()}</p>}</Show>
+      <Show when={contradictionsIn(props.step).authMethod}>{(text) => <Contradiction text={text()} />}</Show>
       <TextField
         label="Scope"
         code
         value={props.step.scope}
         readOnly={props.readOnly}
         placeholder="openid orders:read"
-        hint={contradictionsIn(props.step).scope}
+        hint={contradictionsIn(props.step).scope && <Contradiction text={contradictionsIn(props.step).scope ?? ''} />}
         onInput={props.set('scope', 'scope')}
       />
       <Show when={offered().length > 0}>

@@ -1,16 +1,18 @@
-import { createSignal, For, Show, type Component } from 'solid-js'
+import { createSignal, For, lazy, Show, Suspense, type Component } from 'solid-js'
 import { createStore } from 'solid-js/store'
 import type { Discovery } from '#workers/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'
-import { Notice } from '../../components/Notice.tsx'
 import { Section } from '../../components/Section.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { useEditorContext } from '../editor-context.ts'
+import { Contradiction } from './Contradiction.tsx'
 import { contradictionsOf, type Contradictions } from './contradictions.ts'
 import { mergeDiscovery, type DiscoveryMerge } from './discovery.ts'
 import { endpointsOf, endpointTitles, fieldsOf, type EndpointKey } from './fields-of-grant.ts'
 import type { PartProps } from './part-props.ts'
 import { texts } from './texts.ts'
+
+const DiscoveryNotices = lazy(() => import('./DiscoveryNotices.tsx'))
 
 /** What discovery gave, per step and address, for as long as the page is open: placeholders and scopes to choose from. */
 const [known, setKnown] = createStore<Record<string, { address: string; discovery: Discovery }>>({})
@@ -32,7 +34,7 @@ export const EndpointsSection: Component<PartProps> = (props) => {
   const context = useEditorContext()
   const [busy, setBusy] = createSignal(false)
   const [error, setError] = createSignal<string>()
-  const [merged, setMerged] = createSignal<DiscoveryMerge>()
+  const [asked, setAsked] = createSignal<DiscoveryMerge>()
   const fields = () => fieldsOf(props.step.grantType)
   const discovery = () => discovered(props.step)
 
@@ -40,14 +42,14 @@ export const EndpointsSection: Component<PartProps> = (props) => {
     const { id, discoveryEndpoint } = props.step
     if (discoveryEndpoint.trim() === '') return setError(texts.discoverFirst)
     setError(undefined)
-    setMerged(undefined)
+    setAsked(undefined)
     setBusy(true)
     try {
       const found = await context.discover(id)
       if (props.step.id !== id) return
       setKnown(id, { address: discoveryEndpoint, discovery: found })
       const merge = mergeDiscovery(props.step, found)
-      setMerged(merge)
+      setAsked(merge)
       if (merge.filled.length > 0 && !props.readOnly)
         props.edit('Fill in from discovery', (draft) => {
           for (const { key, value } of merge.filled) draft[key] = value
@@ -57,27 +59,6 @@ export const EndpointsSection: Component<PartProps> = (props) => {
     } finally {
       setBusy(false)
     }
-  }
-  const overwrite = () => {
-    const differs = merged()?.differs ?? []
-    props.edit('Take endpoints from discovery', (draft) => {
-      for (const { key, offered } of differs) draft[key] = offered
-    })
-    setMerged(
-      (before) =>
-        before && {
-          ...before,
-          differs: [],
-          filled: [...before.filled, ...differs.map(({ key, offered }) => ({ key, value: offered }))],
-        },
-    )
-  }
-  const takeElsewhere = () => {
-    const elsewhere = merged()?.elsewhere ?? []
-    props.edit('Take endpoints on other hosts', (draft) => {
-      for (const { key, value } of elsewhere) draft[key] = value
-    })
-    setMerged((before) => before && { ...before, elsewhere: [], filled: [...before.filled, ...elsewhere] })
   }
   const contradictions = () => contradictionsIn(props.step)
 
@@ -107,7 +88,7 @@ export const EndpointsSection: Component<PartProps> = (props) => {
         error={error()}
         onInput={(value) => {
           setError(undefined)
-          setMerged(undefined)
+          setAsked(undefined)
           props.set('discoveryEndpoint', 'discovery endpoint')(value)
         }}
         trailing={
@@ -116,69 +97,19 @@ export const EndpointsSection: Component<PartProps> = (props) => {
           </Button>
         }
       />
-      <Show when={merged()}>
+      <Show when={asked()}>
         {(merge) => (
-          <div class="oauth2-discovered">
-            <Notice kind="info" live onClose={() => setMerged(undefined)}>
-              {texts.filled(
-                merge().filled.map((one) => endpointTitles[one.key]),
-                discovery()?.scopes.length ?? 0,
-              )}
-              <For each={merge().missing}>{(key) => <> {texts.noEndpoint(endpointTitles[key])}</>}</For>
-            </Notice>
-            <Show when={merge().elsewhere.length > 0}>
-              <Notice
-                kind="warning"
-                action={
-                  <Button small disabled={props.readOnly} onClick={takeElsewhere}>
-                    {texts.takeElsewhere}
-                  </Button>
-                }
-              >
-                {texts.elsewhere}
-                <dl class="oauth2-differs">
-                  <For each={merge().elsewhere}>
-                    {(one) => (
-                      <>
-                        <dt>{endpointTitles[one.key]}</dt>
-                        <dd>
-                          <code>{one.value}</code>
-                        </dd>
-                      </>
-                    )}
-                  </For>
-                </dl>
-              </Notice>
-            </Show>
-            <Show when={merge().differs.length > 0}>
-              <Notice
-                kind="warning"
-                action={
-                  <Button small disabled={props.readOnly} onClick={overwrite}>
-                    {texts.overwrite}
-                  </Button>
-                }
-              >
-                {texts.differs}
-                <dl class="oauth2-differs">
-                  <For each={merge().differs}>
-                    {(one) => (
-                      <>
-                        <dt>{endpointTitles[one.key]}</dt>
-                        <dd>
-                          <code>{one.current}</code> → <code>{one.offered}</code>
-                        </dd>
-                      </>
-                    )}
-                  </For>
-                </dl>
-              </Notice>
-            </Show>
-          </div>
+          <Show when={discovery()}>
+            {(found) => (
+              <Suspense>
+                <DiscoveryNotices {...props} discovery={found()} asked={merge()} onClose={() => setAsked(undefined)} />
+              </Suspense>
+            )}
+          </Show>
         )}
       </Show>
       <For each={[contradictions().grant, contradictions().responseType].filter((text) => text !== undefined)}>
-        {(text) => <p class="step-note">{text}</p>}
+        {(text) => <Contradiction text={text} />}
       </For>
       <For each={endpointsOf(props.step.grantType)}>{endpoint}</For>
       <Show when={fields().refreshEndpoint}>

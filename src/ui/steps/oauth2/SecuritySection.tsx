@@ -1,6 +1,7 @@
 import { Show, type Component } from 'solid-js'
 import { Section } from '../../components/Section.tsx'
 import { Switch } from '../../components/Switch.tsx'
+import { Contradiction } from './Contradiction.tsx'
 import { contradictionsIn } from './EndpointsSection.tsx'
 import { fieldsOf } from './fields-of-grant.ts'
 import type { PartProps } from './part-props.ts'
@@ -11,8 +12,6 @@ export const SecuritySection: Component<PartProps> = (props) => {
   const fields = () => fieldsOf(props.step.grantType)
   const pkceNote = () => {
     if (!props.step.requirePkce) return texts.pkceOff
-    const contradiction = contradictionsIn(props.step).pkce
-    if (contradiction !== undefined) return contradiction
     return props.step.grantType === 'Implicit' ? texts.implicitPkce : texts.pkce
   }
   return (
@@ -25,6 +24,7 @@ export const SecuritySection: Component<PartProps> = (props) => {
           note={pkceNote()}
           onChange={props.set('requirePkce', 'PKCE')}
         />
+        <Show when={contradictionsIn(props.step).pkce}>{(text) => <Contradiction text={text()} />}</Show>
       </Show>
       <Show when={fields().jar}>
         <Switch

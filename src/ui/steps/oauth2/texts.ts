@@ -13,11 +13,17 @@ export const texts = {
   refreshPlaceholder: 'empty: the token endpoint',
   issuerPlaceholder: 'empty: as discovery says',
   discoverFirst: 'Type the discovery endpoint first.',
-  filled: (fields: readonly string[], scopes: number) =>
-    `${fields.length === 0 ? 'Nothing had to be filled in' : `Filled in: ${fields.join(', ')}`}. ${
-      scopes === 0 ? 'The provider lists no scopes.' : `${scopes} ${scopes === 1 ? 'scope is' : 'scopes are'} offered below.`
-    }`,
+  filled: (fields: readonly string[], open: readonly string[], scopes: number) =>
+    `${
+      [
+        fields.length > 0 ? `Filled in: ${fields.join(', ')}.` : '',
+        open.length > 0 ? `Empty, so taken from discovery at each run: ${open.join(', ')}.` : '',
+      ]
+        .filter(Boolean)
+        .join(' ') || 'Nothing had to be filled in.'
+    } ${scopes === 0 ? 'The provider lists no scopes.' : `${scopes} ${scopes === 1 ? 'scope is' : 'scopes are'} offered below.`}`,
   differs: 'Left as typed, though discovery says otherwise:',
+  fillIn: 'Fill in from discovery',
   overwrite: 'Take these from discovery',
   notOffered: (grant: string) => `The provider does not list this grant (${grant}) among those it supports.`,
   methodNotListed: (method: string, listed: readonly string[]) =>
@@ -29,7 +35,8 @@ export const texts = {
     `The provider does not list ${scopes.length === 1 ? 'this scope' : 'these scopes'}: ${scopes.join(', ')}. It may grant ${
       scopes.length === 1 ? 'it' : 'them'
     } all the same.`,
-  elsewhere: 'The document names other hosts than its own. Nothing was filled in; take them only if they are the provider’s:',
+  elsewhere:
+    'The document names other hosts than its own. Nothing was filled in, but a run with these fields empty uses them: make sure that they are the provider’s.',
   takeElsewhere: 'Take these hosts',
   noEndpoint: (what: string) => `Discovery names no ${what}.`,
   ropc: 'OAuth 2.1 drops this grant: the client sees the password, and a second factor has no place in it. Prefer Client Credentials for services, Auth Code with PKCE for people.',
@@ -78,6 +85,7 @@ export const texts = {
   copied: 'Token copied.',
   forget: 'Forget',
   why: 'Why this token',
+  reused: (time: string) => `Reused from the cache by the run of ${time}.`,
   refreshNow: 'Refresh now',
   userinfo: 'Userinfo',
   introspect: 'Introspect',

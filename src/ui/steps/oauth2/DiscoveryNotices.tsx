@@ -1,0 +1,115 @@
+import { For, Show, type Component } from 'solid-js'
+import type { Discovery } from '#workers/run-protocol.ts'
+import { Button } from '../../components/Button.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { mergeDiscovery, type DiscoveryMerge } from './discovery.ts'
+import { endpointTitles, type EndpointKey } from './fields-of-grant.ts'
+import type { PartProps } from './part-props.ts'
+import { texts } from './texts.ts'
+
+/** See {@link DiscoveryNotices}. */
+export interface DiscoveryNoticesProps extends Pick<PartProps, 'step' | 'readOnly' | 'edit'> {
+  discovery: Discovery
+  /** What discovery would have done to the step when it was asked: only that is spoken of, also after more edits. */
+  asked: DiscoveryMerge
+  onClose(): void
+}
+
+/** What discovery filled in, and what it leaves to a person: true at every moment, so an undo shows too (O2). */
+const DiscoveryNotices: Component<DiscoveryNoticesProps> = (props) => {
+  const now = () => mergeDiscovery(props.step, props.discovery)
+  const still = <T extends { key: EndpointKey }>(list: T[], before: { key: EndpointKey }[]): T[] =>
+    list.filter(({ key }) => before.some((one) => one.key === key))
+  const open = () => still(now().filled, [...props.asked.filled, ...props.asked.differs])
+  const differs = () => still(now().differs, props.asked.differs)
+  const elsewhere = () => still(now().elsewhere, props.asked.elsewhere)
+  const done = () =>
+    [...props.asked.filled, ...props.asked.differs, ...props.asked.elsewhere].filter(
+      ({ key }) => props.step[key] !== '' && props.step[key] === props.discovery.endpoints[key],
+    )
+  const take = (label: string, entries: { key: EndpointKey; value: string }[]) =>
+    props.edit(label, (draft) => {
+      for (const { key, value } of entries) draft[key] = value
+    })
+  return (
+    <div class="oauth2-discovered">
+      <Notice
+        kind="info"
+        live
+        onClose={() => props.onClose()}
+        action={
+          open().length > 0 && (
+            <Button small disabled={props.readOnly} onClick={() => take(texts.fillIn, open())}>
+              {texts.fillIn}
+            </Button>
+          )
+        }
+      >
+        {texts.filled(
+          done().map(({ key }) => endpointTitles[key]),
+          open().map(({ key }) => endpointTitles[key]),
+          props.discovery.scopes.length,
+        )}
+        <For each={now().missing}>{(key) => <> {texts.noEndpoint(endpointTitles[key])}</>}</For>
+      </Notice>
+      <Show when={elsewhere().length > 0}>
+        <Notice
+          kind="warning"
+          action={
+            <Button small disabled={props.readOnly} onClick={() => take(texts.takeElsewhere, elsewhere())}>
+              {texts.takeElsewhere}
+            </Button>
+          }
+        >
+          {texts.elsewhere}
+          <dl class="oauth2-differs">
+            <For each={elsewhere()}>
+              {({ key, value }) => (
+                <>
+                  <dt>{endpointTitles[key]}</dt>
+                  <dd>
+                    <code>{value}</code>
+                  </dd>
+                </>
+              )}
+            </For>
+          </dl>
+        </Notice>
+      </Show>
+      <Show when={differs().length > 0}>
+        <Notice
+          kind="warning"
+          action={
+            <Button
+              small
+              disabled={props.readOnly}
+              onClick={() =>
+                take(
+                  texts.overwrite,
+                  differs().map(({ key, offered }) => ({ key, value: offered })),
+                )
+              }
+            >
+              {texts.overwrite}
+            </Button>
+          }
+        >
+          {texts.differs}
+          <dl class="oauth2-differs">
+            <For each={differs()}>
+              {({ key, current, offered }) => (
+                <>
+                  <dt>{endpointTitles[key]}</dt>
+                  <dd>
+                    <code>{current}</code> → <code>{offered}</code>
+                  </dd>
+                </>
+              )}
+            </For>
+          </dl>
+        </Notice>
+      </Show>
+    </div>
+  )
+}
+export default DiscoveryNotices
