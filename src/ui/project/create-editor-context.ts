@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, on } from 'solid-js'
+import { batch, createEffect, createMemo, createSignal, on, untrack } from 'solid-js'
 import type { TokenSummary } from '#workers/run-protocol.ts'
 import type { AppState } from '../app/app-state.ts'
 import { firstUse } from '../app/first-use.ts'
@@ -60,6 +60,15 @@ export function createEditorContext(app: AppState): EditorContext {
     },
     tokensRead: () => tokens.list() !== undefined,
     token: (step) => tokens.list()?.find((token) => token.step === step && token.environment === environment()),
+    reusedAt: (step) => {
+      const opened = caseId()
+      const report = session.report()
+      if (!opened || !report || session.running() || tokens.readAfter() !== report.run) return undefined
+      const began = Date.parse(report.startedAt)
+      const token = tokens.list()?.find((one) => one.step === step && one.environment === environment())
+      const used = session.details?.runOf(opened) === report.run && session.step(opened, step)?.outcome === 'passed'
+      return used && token && token.obtainedAt < began ? began : undefined
+    },
     revealToken: async (step) => {
       const project = workspace.localId()
       return project ? services.client.tokens.reveal(project, environment(), step) : undefined
@@ -97,6 +106,8 @@ export function createEditorContext(app: AppState): EditorContext {
  */
 function createTokens({ workspace, services, session }: AppState) {
   const [list, setList] = createSignal<TokenSummary[]>()
+  /** The run after which they were read. */
+  const [readAfter, setReadAfter] = createSignal<string>()
   const read = async (project: string) => {
     const kept = !(await services.vault.lasting()) || (await services.vault.tokens(project)).length > 0
     if (!kept) return []
@@ -105,9 +116,14 @@ function createTokens({ workspace, services, session }: AppState) {
   }
   const refresh = async () => {
     const project = workspace.localId()
+    const run = untrack(session.running) ? undefined : untrack(session.report)?.run
     const found = project ? await read(project).catch(() => []) : []
-    if (workspace.localId() === project) setList(found)
+    if (workspace.localId() !== project) return
+    batch(() => {
+      setList(found)
+      setReadAfter(run)
+    })
   }
   createEffect(on([workspace.localId, session.running], () => void refresh()))
-  return { list, refresh }
+  return { list, refresh, readAfter }
 }

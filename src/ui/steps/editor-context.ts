@@ -51,6 +51,8 @@ export interface EditorContext {
   /** Whether it is known which tokens are cached. */
   tokensRead(): boolean
   token(step: string): TokenSummary | undefined
+  /** When the last run began, if the step used its cached token in it; milliseconds since 1970. */
+  reusedAt?(step: string): number | undefined
   revealToken(step: string): Promise<string | undefined>
   forgetToken(step: string): Promise<void>
   /** Asks the provider about the cached token, or refreshes it; absent where no worker does it. */

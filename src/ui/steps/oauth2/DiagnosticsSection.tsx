@@ -1,4 +1,4 @@
-import { createEffect, createSignal, lazy, on, Suspense, onCleanup, Show, type Component } from 'solid-js'
+import { createEffect, createMemo, createSignal, lazy, on, Suspense, onCleanup, For, Show, type Component } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Section } from '../../components/Section.tsx'
@@ -19,13 +19,16 @@ export const DiagnosticsSection: Component<PartProps> = (props) => {
   const [now, setNow] = createSignal(Date.now())
   const [plain, setPlain] = createSignal<string>()
   const token = () => context.token(props.step.id)
-  createEffect(
-    on(
-      () => token()?.obtainedAt,
-      () => setPlain(undefined),
-      { defer: true },
-    ),
-  )
+  const obtainedAt = createMemo(() => token()?.obtainedAt)
+  createEffect(on(obtainedAt, () => setPlain(undefined), { defer: true }))
+  const [used, setUsed] = createSignal(false)
+  createEffect(() => token() && setUsed(true))
+  const why = () => {
+    const known = token()
+    if (!known) return undefined
+    const reused = context.reusedAt?.(props.step.id)
+    return [reused && texts.reused(time(reused)), known.why].filter(Boolean)
+  }
   createEffect(() => {
     if (token()?.expiresAt === undefined) return
     setNow(Date.now())
@@ -96,10 +99,16 @@ export const DiagnosticsSection: Component<PartProps> = (props) => {
           </div>
         </Show>
       </Field>
-      <Show when={token()?.why}>{(why) => <Field label={texts.why}>{why()}</Field>}</Show>
-      <Show when={token() && context.tokenAction}>
+      <Show when={why()?.length}>
+        <Field label={texts.why}>
+          <div class="oauth2-why">
+            <For each={why()}>{(reason) => <p>{reason}</p>}</For>
+          </div>
+        </Field>
+      </Show>
+      <Show when={used() && context.tokenAction}>
         <Suspense>
-          <TokenActions step={props.step.id} refreshable={token()?.hasRefreshToken === true} />
+          <TokenActions step={props.step.id} token={token()} />
         </Suspense>
       </Show>
       <Show when={token()?.header ?? token()?.claims}>

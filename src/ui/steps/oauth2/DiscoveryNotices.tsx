@@ -1,4 +1,4 @@
-import { For, Show, type Component } from 'solid-js'
+import { createSignal, For, Show, type Component } from 'solid-js'
 import type { Discovery } from '#workers/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 /** See {@link DiscoveryNotices}. */
 export interface DiscoveryNoticesProps extends Pick<PartProps, 'step' | 'readOnly' | 'edit'> {
   discovery: Discovery
-  /** What discovery would have done to the step when it was asked: only that is spoken of, also after more edits. */
+  /** What discovery would have done to the step when it was asked: an address that is typed later is not warned of. */
   asked: DiscoveryMerge
   onClose(): void
 }
@@ -18,19 +18,20 @@ export interface DiscoveryNoticesProps extends Pick<PartProps, 'step' | 'readOnl
 /** What discovery filled in, and what it leaves to a person: true at every moment, so an undo shows too (O2). */
 const DiscoveryNotices: Component<DiscoveryNoticesProps> = (props) => {
   const now = () => mergeDiscovery(props.step, props.discovery)
-  const still = <T extends { key: EndpointKey }>(list: T[], before: { key: EndpointKey }[]): T[] =>
-    list.filter(({ key }) => before.some((one) => one.key === key))
-  const open = () => still(now().filled, [...props.asked.filled, ...props.asked.differs])
-  const differs = () => still(now().differs, props.asked.differs)
-  const elsewhere = () => still(now().elsewhere, props.asked.elsewhere)
+  const open = () => now().filled
+  const elsewhere = () => now().elsewhere
+  const differs = () => now().differs.filter(({ key }) => props.asked.differs.some((one) => one.key === key))
+  const [taken, setTaken] = createSignal<EndpointKey[]>([])
   const done = () =>
-    [...props.asked.filled, ...props.asked.differs, ...props.asked.elsewhere].filter(
-      ({ key }) => props.step[key] !== '' && props.step[key] === props.discovery.endpoints[key],
+    [...new Set([...props.asked.filled.map(({ key }) => key), ...taken()])].filter(
+      (key) => props.step[key] !== '' && props.step[key] === props.discovery.endpoints[key],
     )
-  const take = (label: string, entries: { key: EndpointKey; value: string }[]) =>
+  const take = (label: string, entries: { key: EndpointKey; value: string }[]) => {
+    setTaken((before) => [...before, ...entries.map(({ key }) => key)])
     props.edit(label, (draft) => {
       for (const { key, value } of entries) draft[key] = value
     })
+  }
   return (
     <div class="oauth2-discovered">
       <Notice
@@ -46,7 +47,7 @@ const DiscoveryNotices: Component<DiscoveryNoticesProps> = (props) => {
         }
       >
         {texts.filled(
-          done().map(({ key }) => endpointTitles[key]),
+          done().map((key) => endpointTitles[key]),
           open().map(({ key }) => endpointTitles[key]),
           props.discovery.scopes.length,
         )}

@@ -1,5 +1,6 @@
-import { createSignal, For, Show, type Component } from 'solid-js'
+import { createEffect, createSignal, For, on, Show, type Component } from 'solid-js'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
+import type { TokenSummary } from '#workers/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useEditorContext } from '../editor-context.ts'
@@ -13,11 +14,13 @@ const actions: readonly { action: TokenAction; title: string }[] = [
   { action: 'revocation', title: texts.revoke },
 ]
 
-/** What can be asked of the provider about the cached token, and its masked answer in place (O12, O17). */
-const TokenActions: Component<{ step: string; refreshable: boolean }> = (props) => {
+/** What can be asked of the provider about the cached token, and its masked answer in place, also when the token is gone by it (O12, O17). */
+const TokenActions: Component<{ step: string; token: TokenSummary | undefined }> = (props) => {
   const context = useEditorContext()
   const [busy, setBusy] = createSignal(false)
   const [result, setResult] = createSignal<TokenActionResult>()
+  // An answer about a token that is not the one of now would mislead.
+  createEffect(on([() => props.step, context.running], () => setResult(undefined), { defer: true }))
   const run = async (action: TokenAction) => {
     setBusy(true)
     setResult(undefined)
@@ -31,20 +34,28 @@ const TokenActions: Component<{ step: string; refreshable: boolean }> = (props) 
   }
   return (
     <>
-      <div class="oauth2-token-actions">
-        <For each={actions}>
-          {({ action, title }) => (
-            <Button small disabled={busy() || (action === 'refresh' && !props.refreshable)} onClick={() => void run(action)}>
-              {title}
-            </Button>
-          )}
-        </For>
-      </div>
+      <Show when={props.token}>
+        {(token) => (
+          <div class="oauth2-token-actions">
+            <For each={actions}>
+              {({ action, title }) => (
+                <Button
+                  small
+                  disabled={busy() || (action === 'refresh' && !token().hasRefreshToken)}
+                  onClick={() => void run(action)}
+                >
+                  {title}
+                </Button>
+              )}
+            </For>
+          </div>
+        )}
+      </Show>
       <Show when={result()}>
         {(shown) => (
           <Notice kind={shown().ok ? 'info' : 'error'} live onClose={() => setResult(undefined)}>
             {shown().message} {shown().hint}
-            <For each={shown().exchanges.filter(({ purpose }) => purpose !== 'discovery')}>
+            <For each={shown().exchanges.filter(({ purpose }) => purpose !== 'discovery' && purpose !== 'jwks')}>
               {({ request, response }) => (
                 <div class="oauth2-decoded">
                   <figure>
