@@ -1,6 +1,7 @@
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { Exchange, Ports } from '#engine/ports/index.ts'
 import type { Binding } from './binding.ts'
+import type { KnownDocuments } from './known-documents.ts'
 
 /** A login or a device that waits for a person, as the `action-required` events tell it. */
 export interface LoginAction {
@@ -31,6 +32,8 @@ export interface OAuthContext {
   nextId(prefix: string): string
   /** The key that tokens are to be bound to; absent: they are not (RFC 9449). */
   binding?: Binding
+  /** What the run has read of its providers; absent: everything is asked for anew. */
+  known?: KnownDocuments
   /** False: nobody reads exchanges, so they need not be made. */
   wantsExchanges?: boolean
   exchanged(exchange: Exchange): void

@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import type { OAuthContext } from './context.ts'
 import { bodyText, headerOf, mediaTypeOf, parseJsonObject } from './encoding.ts'
-import { sendRecorded } from './exchange-recorder.ts'
+import { getDocument, isKnown } from './known-documents.ts'
 import { meanings } from './meanings.ts'
 import { providerErrorOf } from './provider-error.ts'
 import type { OAuthSettings } from './settings.ts'
@@ -92,7 +92,7 @@ const unusable = (message: string, hint: string = discoveryTexts.hint): AssayErr
   new AssayError('oauth-unusable-answer', message, { hint })
 
 /**
- * Gets the discovery document of the settings (OpenID Connect Discovery or RFC 8414); the issuer is the document's. A
+ * Gets the discovery document of the settings (OpenID Connect Discovery or RFC 8414), once in a run; the issuer is the document's. A
  * document of another issuer is noted, and refused if the step is strict. Rejects with AssayError `oauth-unusable-answer`,
  * `oauth-refused` or the transport's.
  */
@@ -101,17 +101,15 @@ export async function fetchDiscovery(
   settings: Pick<OAuthSettings, 'discoveryEndpoint' | 'strict' | 'tokenName'>,
 ): Promise<DiscoveryDocument> {
   const label = 'Discovery Endpoint'
-  const request = (address: string): Promise<HttpResponse> =>
-    sendRecorded(
-      context,
-      { purpose: 'discovery', label, meaning: meanings.discovery, tokenName: settings.tokenName },
-      { method: 'GET', url: address, headers: [['accept', 'application/json']] },
-    )
+  const message = { purpose: 'discovery', label, meaning: meanings.discovery, tokenName: settings.tokenName } as const
+  const request = async (address: string): Promise<HttpResponse> =>
+    (await getDocument(context, message, address, { accept: 'application/json' })).raw
   const [first, second] = documentAddresses(settings.discoveryEndpoint)
-  const answer = await request(first)
+  const atSecond = second !== undefined && isKnown(context, second)
+  const answer = await request(atSecond ? second : first)
   const other = answer.status === 404 && second !== undefined ? await request(second) : undefined
   // If neither place has it, the message names the first.
-  const [url, raw] = other?.status === 200 && second !== undefined ? [second, other] : [first, answer]
+  const [url, raw] = other?.status === 200 && second !== undefined ? [second, other] : [atSecond ? second : first, answer]
   if (raw.opaqueRedirect || (raw.status >= 300 && raw.status < 400)) {
     throw unusable(endpointRedirects(label, url, headerOf(raw.headers, 'location')), redirectHint(label))
   }

@@ -6,7 +6,7 @@ import type { OAuthContext } from './context.ts'
 import { decodeAssertions, decodeTokens } from './decode-tokens.ts'
 import { bodyText, mediaTypeOf, parseForm } from './encoding.ts'
 import { learnFromBody } from './learn-secrets.ts'
-import { responseMeaning, type Meaning } from './meanings.ts'
+import { knownMeaning, responseMeaning, type Meaning } from './meanings.ts'
 import { decodeProofs, withoutProofs } from './shown-proof.ts'
 import { transportHint } from './texts.ts'
 
@@ -47,6 +47,13 @@ function recordedRequest(redactor: Redactor, request: HttpRequest): Exchange['re
         : {}),
   }
 }
+
+const recordedResponse = (redactor: Redactor, raw: HttpResponse): NonNullable<Exchange['response']> => ({
+  status: raw.status,
+  statusText: redactor.mask(raw.statusText),
+  headers: maskPairs(redactor, raw.headers),
+  text: redactor.mask(bodyText(raw.body)).slice(0, longestText),
+})
 
 /** JWTs of the request come first, then those of the answer, if there is one. */
 function recordedTokens(redactor: Redactor, request: HttpRequest, text: string): Pick<Exchange, 'tokens'> {
@@ -94,12 +101,7 @@ export async function sendRecorded(
       duration: context.elapsed() - at,
       firstByte: raw.timing.firstByte,
       request: recordedRequest(redactor, complete),
-      response: {
-        status: raw.status,
-        statusText: redactor.mask(raw.statusText),
-        headers: maskPairs(redactor, raw.headers),
-        text: redactor.mask(text).slice(0, longestText),
-      },
+      response: recordedResponse(redactor, raw),
       ...recordedTokens(redactor, complete, text),
       meaning: { ...meaning, response: redactor.mask(responseMeaning(message.purpose, raw)) },
     })
@@ -120,4 +122,33 @@ export async function sendRecorded(
       cause: thrown.cause,
     })
   }
+}
+
+/** Puts an answer that the run had already into the exchange record: it was not asked for, and says so. `age` in milliseconds. */
+export function recordKnown(
+  context: OAuthContext,
+  { purpose, meaning }: Message,
+  request: Pick<HttpRequest, 'method' | 'url' | 'headers'>,
+  raw: HttpResponse,
+  age: number,
+): void {
+  if (context.wantsExchanges === false) return
+  context.exchanged({
+    id: context.nextId('exchange'),
+    purpose,
+    known: true,
+    at: context.elapsed(),
+    duration: 0,
+    request: {
+      method: request.method,
+      url: context.redactor.mask(request.url),
+      headers: maskPairs(context.redactor, request.headers),
+    },
+    response: recordedResponse(context.redactor, raw),
+    meaning: {
+      request: knownMeaning(Math.round(age / 1000)),
+      reference: meaning.reference,
+      response: responseMeaning(purpose, raw),
+    },
+  })
 }

@@ -3,7 +3,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { OAuthContext } from './context.ts'
 import { decodeJwtParts } from './decode-tokens.ts'
 import { isObject } from './encoding.ts'
-import { fetchJwks } from './jwks.ts'
+import { fetchJwks, type ProviderKeys } from './jwks.ts'
 import type { Provider } from './provider.ts'
 import type { OAuthSettings } from './settings.ts'
 import { needsJwks, signatureFailure } from './signature.ts'
@@ -103,11 +103,30 @@ async function headerAndSignatureFailures(
   }
   const jwksUri = provider.as.jwks_uri
   if (jwksUri === undefined && needsJwks(header.alg)) context.noted('warning', notes.signatureNotChecked)
-  const failure = await signatureFailure(idToken, header, {
-    jwks: jwksUri !== undefined && needsJwks(header.alg) ? await fetchJwks(context, jwksUri, settings.tokenName) : undefined,
-    secret: settings.clientSecret?.value,
-  })
+  const failure =
+    jwksUri !== undefined && needsJwks(header.alg)
+      ? await failureByJwks(context, settings, jwksUri, idToken, header)
+      : await signatureFailure(idToken, header, { jwks: undefined, secret: settings.clientSecret?.value })
   return failure === undefined ? [] : [failure]
+}
+
+/** Milliseconds: keys that do not fit are asked for again, but no more often, or every forged token would be a request. */
+const shortestKeyAge = 60_000
+
+/** Verifies with the keys that the run knows; if they do not fit and are old enough, the provider may have new ones. */
+async function failureByJwks(
+  context: OAuthContext,
+  { tokenName, clientSecret }: OAuthSettings,
+  url: string,
+  idToken: string,
+  header: CompactJWSHeaderParameters,
+): Promise<string | undefined> {
+  const verify = ({ jwks }: ProviderKeys) => signatureFailure(idToken, header, { jwks, secret: clientSecret?.value })
+  const keys = await fetchJwks(context, url, tokenName)
+  const failure = await verify(keys)
+  if (failure === undefined || keys.age === undefined) return failure
+  if (keys.age < shortestKeyAge) return failure + idTokenTexts.knownKeys(Math.round(keys.age / 1000), shortestKeyAge / 1000)
+  return verify(await fetchJwks(context, url, tokenName, true))
 }
 
 /**

@@ -86,6 +86,10 @@ export function authorizationMeaning(parameters: URLSearchParams): Meaning {
   return parameters.has('code_challenge') ? meanings.authorizationPkce : meanings.authorization
 }
 
+/** What stands for a request that was not sent, because the run had the answer already. */
+export const knownMeaning = (seconds: number): string =>
+  `Not sent: the client knows the answer from earlier in this run (${seconds} s before).`
+
 const successes: Partial<Record<Exchange['purpose'], string>> = {
   discovery: 'The provider describes itself.',
   jwks: 'The provider lists its public keys.',

@@ -338,6 +338,8 @@ export const idTokenTexts = {
     `signature: the JWKS has no key ${kid === undefined ? `for ${alg}` : `"${kid}" for ${alg}`}`,
   badSignature: (kid: string | undefined) =>
     `signature: it does not verify with the key${kid === undefined ? '' : ` "${kid}"`} of the JWKS`,
+  knownKeys: (age: number, least: number) =>
+    ` (its keys are from ${age} s before in this run; they are asked for again after ${least} s at the earliest)`,
   badSecretSignature: 'signature: it does not verify with the client secret',
   noSecret: (alg: string) => `signature: ${alg} is verified with the client secret, and the step has none`,
   missing: (claim: string) => `${claim}: it is missing`,

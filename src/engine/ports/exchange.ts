@@ -23,6 +23,8 @@ export const exchangeSchema = v.object({
     'introspection',
     'revocation',
   ]),
+  /** Not sent: the run had this answer already, from the same request earlier on. */
+  known: v.optional(v.boolean()),
   /** Milliseconds from the start of the run, monotonic. */
   at: v.number(),
   /** Milliseconds until the answer was complete, or the error known. */

@@ -143,6 +143,7 @@ function contextOf(running: RunningCase, step: Step, seen: { own?: StepResult; l
       memory?.keep({ suite: suite.id, case: planned.case.id }, step.id, result)
     },
     nameOf: (id) => planned.case.steps.find((one) => one.id === id)?.name,
+    known: state.known,
     wantsExchanges: controls.wantsExchanges !== false,
     step: { id: step.id, name: step.name },
     environment: environment && { id: environment.id, name: environment.name, insecureHosts: environment.insecureHosts },

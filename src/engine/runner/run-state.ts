@@ -1,5 +1,6 @@
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { Ports } from '#engine/ports/index.ts'
+import type { RunContext } from '#engine/steps/step-kind.ts'
 import type { RunEvent } from './events.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Pace } from './pace.ts'
@@ -33,6 +34,8 @@ export interface RunState {
   /** Aborted by Stop and by the time limit. */
   signal: AbortSignal
   nextId(prefix: string): string
+  /** What its steps have read of providers. */
+  known: NonNullable<RunContext['known']>
   /** Why nothing more is begun, in words: Stop, the time limit, `bail`; undefined while the run goes on. */
   ended: { by: 'stop' | 'time-limit' | 'bail'; reason: string } | undefined
 }

@@ -35,6 +35,7 @@ export async function run(plan: Plan, ports: Ports, controls: RunControls): Prom
     pace: createPace(ports.clock),
     signal: abort.signal,
     nextId: (prefix) => `${prefix}${++ids}`,
+    known: new Map(),
     ended: undefined,
   }
   const { project, environment } = plan

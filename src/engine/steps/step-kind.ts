@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { AssayError } from '#engine/base/errors.ts'
 import type { Capability, Exchange, HttpResponse, Ports } from '#engine/ports/index.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
+import type { KnownDocuments } from '#engine/oauth/known-documents.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 
 /** How a step ended (T9). */
@@ -79,6 +80,8 @@ export interface RunContext {
   /** The name of a step of the same case, for texts. */
   nameOf?(step: string): string | undefined
   step: { id: string; name: string }
+  /** What the steps of this run have read of providers; absent: everything is asked for anew. */
+  known?: KnownDocuments
   /** False: nobody reads exchanges and bodies, so a step may leave out making them. Absent: somebody does. */
   wantsExchanges?: boolean
   environment: { id: string; name: string; insecureHosts: readonly string[] } | undefined

@@ -111,6 +111,7 @@ export const texts = {
       onlyNow: 'only now',
       onlyBefore: 'only before',
     },
+    known: 'known from before, not sent',
     said: 'The provider said',
     apiSaid: 'The API said',
     changed: (label: string) => `Changed: ${label}.`,

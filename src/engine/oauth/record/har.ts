@@ -86,7 +86,7 @@ export const harRecord: RecordFormat = {
   mediaType: 'application/json',
   write(record: ExchangeRecord) {
     const began = Date.parse(record.startedAt)
-    const entries = record.exchanges.map(entryOf(Number.isNaN(began) ? 0 : began))
+    const entries = record.exchanges.filter(({ known }) => !known).map(entryOf(Number.isNaN(began) ? 0 : began))
     const log = { version: '1.2', creator: { name: 'Assay', version: '1' }, comment: record.step, entries }
     return `${JSON.stringify({ log }, null, 2)}\n`
   },

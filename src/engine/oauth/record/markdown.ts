@@ -58,6 +58,7 @@ const answerOf = ({ response, error, purpose }: Exchange): string =>
 function diagram(exchanges: readonly Exchange[]): string {
   const label = (text: string) => text.replace(/[^\w ./:‹›-]/g, ' ').slice(0, 80)
   const lines = exchanges.flatMap((exchange) => {
+    if (exchange.known) return [`    Note over Assay: ${label(`${pathOf(exchange.request.url)} known from before`)}`]
     const other = exchange.purpose === 'request' ? 'API' : 'Provider'
     const back = exchange.response === undefined || exchange.error ? '--x' : '-->>'
     return [
@@ -71,7 +72,7 @@ function diagram(exchanges: readonly Exchange[]): string {
 function message(exchange: Exchange, index: number): string[] {
   const { request, response, error, meaning, tokens } = exchange
   return [
-    `## ${index + 1}. ${inline(`${request.method} ${pathOf(request.url)} → ${answerOf(exchange)}`)}`,
+    `## ${index + 1}. ${inline(`${request.method} ${pathOf(request.url)} → ${answerOf(exchange)}${exchange.known ? ' (known from before, not sent)' : ''}`)}`,
     ...(meaning ? [inline([meaning.request, meaning.reference && `(${meaning.reference})`].filter(Boolean).join(' '))] : []),
     block(`${request.method} ${request.url}`, 'http'),
     ...table('Parameter', request.parameters),

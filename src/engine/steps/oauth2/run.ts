@@ -19,6 +19,7 @@ export const oauthContext = (context: RunContext): OAuthContext => ({
   insecureHosts: context.environment?.insecureHosts ?? [],
   elapsed: () => context.elapsed(),
   nextId: (prefix) => context.nextId(prefix),
+  ...(context.known ? { known: context.known } : {}),
   wantsExchanges: context.wantsExchanges !== false,
   exchanged: (exchange) => {
     if (context.wantsExchanges !== false) context.emit({ type: 'exchanged', exchange })

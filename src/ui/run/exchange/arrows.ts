@@ -174,7 +174,7 @@ export function arrowsOf(exchanges: Exchange[]): Arrow[] {
       to: other,
       head: exchange.request.method,
       code: pathOf(exchange.request.url),
-      note: requestNote(exchange),
+      note: exchange.known ? texts.exchange.known : requestNote(exchange),
       state: 'ok',
     }
     const back: Arrow = {

@@ -1,0 +1,46 @@
+import type { HttpResponse } from '#engine/ports/index.ts'
+import type { OAuthContext } from './context.ts'
+import { bodyText, parseJsonObject } from './encoding.ts'
+import { recordKnown, sendRecorded, type Message } from './exchange-recorder.ts'
+
+/** A document of a provider that a run has read, and when: milliseconds since the run began. */
+export interface KnownDocument {
+  raw: HttpResponse
+  at: number
+}
+
+/** The documents that a run has read, by their address, so that each token request need not ask for them again. */
+export type KnownDocuments = Map<string, KnownDocument>
+
+/** A JSON document as it came. */
+export interface ReadDocument {
+  raw: HttpResponse
+  /** Milliseconds since it was asked for in this run; undefined if it was just now. */
+  age?: number
+}
+
+/** True if the run has read this document before. */
+export const isKnown = ({ known }: OAuthContext, url: string): boolean => known?.has(url) === true
+
+/**
+ * Gets a JSON document, from what the run knows if it has read it before; that is in the exchange record too, marked as not
+ * sent. `anew` asks in any case. Only whole objects with status 200 are kept. Rejects as {@link sendRecorded}.
+ */
+export async function getDocument(
+  context: OAuthContext,
+  message: Message,
+  url: string,
+  { accept, anew = false }: { accept: string; anew?: boolean },
+): Promise<ReadDocument> {
+  const request = { method: 'GET', url, headers: [['accept', accept]] as [string, string][] }
+  const before = anew ? undefined : context.known?.get(url)
+  if (before) {
+    const age = context.elapsed() - before.at
+    recordKnown(context, message, request, before.raw, age)
+    return { raw: before.raw, age }
+  }
+  const at = context.elapsed()
+  const raw = await sendRecorded(context, message, request)
+  if (raw.status === 200 && !raw.cut && parseJsonObject(bodyText(raw.body))) context.known?.set(url, { raw, at })
+  return { raw }
+}
