@@ -3,6 +3,7 @@ import { createRedactor } from '#engine/base/redactor.ts'
 import { fetchDiscovery } from '#engine/oauth/discovery.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
+import { inField } from '#engine/steps/in-field.ts'
 import { caseVariables } from './case-variables.ts'
 import type { Discovery } from './run-protocol.ts'
 import { workerTexts } from './texts.ts'
@@ -24,7 +25,7 @@ export async function discover(
   const step = cases.find(({ id }) => id === place.case)?.steps.find(({ id }) => id === place.step)
   if (step?.kind !== 'oauth2') throw new AssayError('reference-missing', workerTexts.noSuchStep)
   const active = project.environments.find(({ id }) => id === environment)
-  const discoveryEndpoint = (await variables.resolve(step.discoveryEndpoint)).trim()
+  const discoveryEndpoint = (await inField('Discovery Endpoint', variables.resolve(step.discoveryEndpoint))).trim()
   if (!URL.canParse(discoveryEndpoint)) {
     throw new AssayError('oauth-settings', workerTexts.noDiscovery(discoveryEndpoint), { hint: workerTexts.noDiscoveryHint })
   }

@@ -206,6 +206,7 @@ export const settingsTexts = {
   fillEndpoint: (label: string) => `Fill in the ${label}, or a Discovery Endpoint that names it.`,
   managed: (name: string) => `The additional parameter "${name}" is managed by the step.`,
   managedHint: (name: string) => `Remove it; ${name} is set from the step's own fields.`,
+  parameter: (position: number) => `Additional parameter ${position}`,
   unnamed: (position: number) => `Additional parameter ${position} has a value but no name.`,
   unnamedHint: 'Give it a name or remove it.',
   notYet: (what: string) => `${what} is not in this version yet.`,

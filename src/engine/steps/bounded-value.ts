@@ -1,5 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
+import { inField } from './in-field.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function boundedValue(
 ): Promise<number> {
   if (typeof value === 'number') return value
   const { min, max } = bounds
-  const resolved = await variables.resolve(value)
+  const resolved = await inField(field, variables.resolve(value))
   const number = resolved.trim() === '' ? Number.NaN : Number(resolved)
   if (number >= min && number <= max) return number
   throw new AssayError('value-out-of-bounds', texts.outOfBounds(field, resolved.slice(0, 100), min, max), {

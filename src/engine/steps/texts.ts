@@ -2,6 +2,7 @@
 export const texts = {
   notYet: (what: string) => `${what} is not in this version yet.`,
   notYetHint: 'Disable the step for now.',
+  inField: (field: string, message: string) => `${field}: ${message}`,
   outOfBounds: (field: string, value: string, min: number, max: number) =>
     `${field}: "${value}" is not a number from ${min} to ${max}.`,
   outOfBoundsHint: (template: string) => `Check what ${template} stands for.`,

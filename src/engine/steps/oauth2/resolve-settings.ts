@@ -6,6 +6,7 @@ import { assertionTexts, jarTexts, settingsTexts } from '#engine/oauth/texts.ts'
 import { resolveSecret } from '#engine/templates/resolve-secret.ts'
 import { boundedValue } from '../bounded-value.ts'
 import type { Secret } from '../fields.ts'
+import { inField } from '../in-field.ts'
 import { resolveKey } from '../resolve-key.ts'
 import type { RunContext } from '../step-kind.ts'
 import type { OAuth2Step } from './schema.ts'
@@ -39,8 +40,9 @@ async function namedSecret(
   { variables, ports, redactor }: RunContext,
   secret: Secret | undefined,
   name: string,
+  field: string,
 ): Promise<NamedSecret | undefined> {
-  const value = await resolveSecret(secret, variables, ports.secrets, redactor)
+  const value = await inField(field, resolveSecret(secret, variables, ports.secrets, redactor))
   if (value === '') return undefined
   const shown = typeof secret === 'object' ? secret.secret : name
   redactor.add(shown, value)
@@ -50,13 +52,14 @@ async function namedSecret(
 async function readParameters(context: RunContext, step: OAuth2Step): Promise<[string, string][]> {
   const parameters: [string, string][] = []
   for (const [index, { name, value }] of step.additionalParameters.entries()) {
-    const resolved = (await context.variables.resolve(name)).trim()
+    const field = settingsTexts.parameter(index + 1)
+    const resolved = (await inField(field, context.variables.resolve(name))).trim()
     if (resolved === '' && value === '') continue
     if (resolved === '') throw settingsError(settingsTexts.unnamed(index + 1), settingsTexts.unnamedHint)
     if (managed.has(resolved) || (step.grantType === 'ResourceOwnerPassword' && /^(username|password)$/.test(resolved))) {
       throw settingsError(settingsTexts.managed(resolved), settingsTexts.managedHint(resolved))
     }
-    parameters.push([resolved, await context.variables.resolve(value)])
+    parameters.push([resolved, await inField(field, context.variables.resolve(value))])
   }
   return parameters
 }
@@ -83,7 +86,7 @@ async function readAssertion(context: RunContext, step: OAuth2Step): Promise<Cli
   if (step.clientAuthMethod !== 'ClientAssertion' || step.grantType === 'Implicit') return undefined
   const { privateKeyJwt } = step
   if (!privateKeyJwt?.key) throw settingsError(assertionTexts.noKey, assertionTexts.noKeyHint)
-  const audience = (await context.variables.resolve(privateKeyJwt.audience)).trim()
+  const audience = (await inField('Audience', context.variables.resolve(privateKeyJwt.audience))).trim()
   if (audience === '') throw settingsError(settingsTexts.missing('Audience'), settingsTexts.fill('Audience'))
   return createClientAssertion({ key: await resolveKey(context, privateKeyJwt), audience }, context)
 }
@@ -101,7 +104,8 @@ async function readRequestSigner(context: RunContext, step: OAuth2Step): Promise
  * known to the redactor from here on. Rejects with AssayError before anything has been sent.
  */
 export async function resolveSettings(step: OAuth2Step, context: RunContext): Promise<OAuthSettings> {
-  const resolve = async (template: string): Promise<string> => (await context.variables.resolve(template)).trim()
+  const resolve = async (field: string, template: string): Promise<string> =>
+    (await inField(field, context.variables.resolve(template))).trim()
   const signsIn = step.grantType === 'AuthorizationCode' || step.grantType === 'Implicit'
   const byDevice = step.grantType === 'DeviceCode'
   const byPassword = step.grantType === 'ResourceOwnerPassword'
@@ -109,29 +113,31 @@ export async function resolveSettings(step: OAuth2Step, context: RunContext): Pr
   const requestSigner = await readRequestSigner(context, step)
   // With Implicit the client proves nothing: it has no token request.
   const clientSecret =
-    clientAssertion || step.grantType === 'Implicit' ? undefined : await namedSecret(context, step.clientSecret, 'client_secret')
-  const password = byPassword ? await namedSecret(context, step.password, 'password') : undefined
+    clientAssertion || step.grantType === 'Implicit'
+      ? undefined
+      : await namedSecret(context, step.clientSecret, 'client_secret', 'Client Secret')
+  const password = byPassword ? await namedSecret(context, step.password, 'password', 'Password') : undefined
   const resource: string[] = []
-  for (const one of step.resource) resource.push(await resolve(one))
+  for (const one of step.resource) resource.push(await resolve('Resource Indicators', one))
   const settings: OAuthSettings = {
     grantType: step.grantType,
-    discoveryEndpoint: await resolve(step.discoveryEndpoint),
-    tokenEndpoint: await resolve(step.tokenEndpoint),
-    refreshEndpoint: await resolve(step.refreshEndpoint),
-    authorizationEndpoint: signsIn ? await resolve(step.authorizationEndpoint) : '',
-    deviceAuthorizationEndpoint: byDevice ? await resolve(step.deviceAuthorizationEndpoint) : '',
-    issuer: await resolve(step.issuer),
-    clientId: await resolve(step.clientId),
+    discoveryEndpoint: await resolve('Discovery Endpoint', step.discoveryEndpoint),
+    tokenEndpoint: await resolve('Token Endpoint', step.tokenEndpoint),
+    refreshEndpoint: await resolve('Refresh Endpoint', step.refreshEndpoint),
+    authorizationEndpoint: signsIn ? await resolve('Authorization Endpoint', step.authorizationEndpoint) : '',
+    deviceAuthorizationEndpoint: byDevice ? await resolve('Device Authorization Endpoint', step.deviceAuthorizationEndpoint) : '',
+    issuer: await resolve('Issuer', step.issuer),
+    clientId: await resolve('Client ID', step.clientId),
     ...(clientSecret ? { clientSecret } : {}),
     secretTransport: step.secretTransport,
     ...(clientAssertion ? { clientAssertion } : {}),
-    scope: normaliseScope(await context.variables.resolve(step.scope)),
+    scope: normaliseScope(await inField('Scope', context.variables.resolve(step.scope))),
     resource: resource.filter((one) => one !== ''),
     requirePkce: step.requirePkce,
     ...(requestSigner ? { requestSigner } : {}),
     usePar: step.grantType === 'AuthorizationCode' && step.usePar,
     enableDpop: step.enableDpop,
-    username: byPassword ? await context.variables.resolve(step.username) : '',
+    username: byPassword ? await inField('Username', context.variables.resolve(step.username)) : '',
     ...(password ? { password } : {}),
     additionalParameters: await readParameters(context, step),
     loginTimeout:

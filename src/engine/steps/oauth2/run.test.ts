@@ -68,6 +68,28 @@ describe('the OAuth2 step', () => {
     expect(http.requests).toEqual([])
   })
 
+  const keyOfNowhere = {
+    form: 'pem',
+    encoding: 'text',
+    algorithm: 'RS256',
+    keyId: '',
+    x5tS256: false,
+    audience: 'issuer',
+  } as const
+  it.each<[Parameters<typeof stepOf>[0], string]>([
+    [{ clientId: 'a${}' }, 'Client ID: "${}" at column 2'],
+    [{ clientSecret: '${nowhere}' }, 'Client Secret: There is no variable "nowhere"'],
+    [{ resource: ['${nowhere}'] }, 'Resource Indicators: There is no variable "nowhere"'],
+    [{ additionalParameters: [{ name: 'a', value: '${}' }] }, 'Additional parameter 1: "${}" at column 1'],
+    [
+      { clientAuthMethod: 'ClientAssertion', privateKeyJwt: { ...keyOfNowhere, key: '${nowhere}' } },
+      'Key: There is no variable "nowhere"',
+    ],
+  ])('[case 6] a template that cannot be resolved is told with its field: %j', async (settings, message) => {
+    const { outcome } = await hostWith([]).host.run(stepOf({ ...clientCredentials, ...settings }))
+    expect(outcome).toMatchObject({ outcome: 'broken', message: expect.stringContaining(message) })
+  })
+
   it('[case 32] renews within the margin of expiry, and calls nobody while the token is fresh', async () => {
     const { host, http, clock } = hostWith([
       issued({ expires_in: 100, refresh_token: 'rt-1-456789' }),

@@ -25,7 +25,7 @@ export async function buildBody(body: RequestBody, resolve: Resolve, context: Ru
     case 'text':
       return { text: await resolve(body.text), mediaType: await resolve(body.mediaType) }
     case 'form':
-      return form(await resolvePairs(body.fields, resolve))
+      return form(await resolvePairs('Field', body.fields, resolve))
     case 'multipart':
       return multipart(body, resolve, context)
     case 'graphql':

@@ -1,3 +1,5 @@
+import { atField } from '../in-field.ts'
+
 /** A pair of the file: name and value are templates. */
 export interface Pair {
   name: string
@@ -8,12 +10,16 @@ export interface Pair {
 /** Resolves templates in order; each is a text of the step. */
 export type Resolve = (template: string) => string | Promise<string>
 
-/** The pairs that are not switched off, resolved, in order; one without a name and a value is left out. */
-export async function resolvePairs(pairs: readonly Pair[], resolve: Resolve): Promise<[string, string][]> {
+/** The pairs that are not switched off, resolved, in order; one without a name and a value is left out. `what` they are: `Header`. */
+export async function resolvePairs(what: string, pairs: readonly Pair[], resolve: Resolve): Promise<[string, string][]> {
   const resolved: [string, string][] = []
-  for (const { name, value, disabled } of pairs) {
+  for (const [index, { name, value, disabled }] of pairs.entries()) {
     if (disabled || (name === '' && value === '')) continue
-    resolved.push([await resolve(name), await resolve(value)])
+    try {
+      resolved.push([await resolve(name), await resolve(value)])
+    } catch (thrown) {
+      throw atField(`${what} ${index + 1}`, thrown)
+    }
   }
   return resolved
 }

@@ -4,6 +4,7 @@ import { browserLimit } from '#engine/ports/http-texts.ts'
 import type { HttpRequest } from '#engine/ports/index.ts'
 import type { TokenProver } from '#engine/templates/scopes.ts'
 import { boundedValue } from '../bounded-value.ts'
+import { inField } from '../in-field.ts'
 import type { RunContext } from '../step-kind.ts'
 import { buildBody, type Body } from './body.ts'
 import { limitOf } from './browser-limit.ts'
@@ -35,12 +36,12 @@ const usualMethod = /^(get|head|post|put|patch|delete|options)$/i
 export async function buildRequest(step: SendRequestStep, context: RunContext): Promise<BuiltRequest> {
   const { variables, environment } = context
   const resolve: Resolve = (template) => (template.includes('${') ? variables.resolve(template) : template)
-  const method = (await resolve(step.method)).trim()
-  const address = (await resolve(step.url)).trim()
+  const method = (await inField('Method', resolve(step.method))).trim()
+  const address = (await inField('URL', resolve(step.url))).trim()
   if (address === '') throw new AssayError('http-invalid-request', texts.noUrl, { hint: texts.noUrlHint })
-  const url = withQuery(address, step.query.length === 0 ? [] : await resolvePairs(step.query, resolve))
-  const headers = await resolvePairs(step.headers, resolve)
-  const body = await buildBody(step.body, resolve, context)
+  const url = withQuery(address, step.query.length === 0 ? [] : await resolvePairs('Param', step.query, resolve))
+  const headers = await resolvePairs('Header', step.headers, resolve)
+  const body = await inField('Body', buildBody(step.body, resolve, context))
   const timeout = await boundedValue(step.timeout, 'Timeout', { min: 1, max: 3600 }, variables)
   const request: HttpRequest = {
     method: usualMethod.test(method) ? method.toUpperCase() : method,

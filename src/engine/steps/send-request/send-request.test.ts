@@ -119,6 +119,18 @@ describe('send-request', () => {
   })
 
   it.each([
+    [{ method: '${nowhere}' }, 'Method: There is'],
+    [{ url: 'http://127.0.0.1/${nowhere}' }, 'URL: There is'],
+    [{ query: [{ name: 'q', value: '${nowhere}' }] }, 'Param 1: There is'],
+    [{ headers: [{ name: 'A' }, { name: 'B', value: '${nowhere}' }] }, 'Header 2: There is'],
+    [{ timeout: '${nowhere}' }, 'Timeout: There is'],
+    [{ method: 'POST', body: { type: 'form', fields: [{ name: '${nowhere}' }] } }, 'Body: Field 1: There is'],
+  ])('[T6] a template that cannot be resolved is told with its field: %j', async (step, message) => {
+    const { step: report } = await send(step)
+    expect(report).toMatchObject({ outcome: 'broken', message: expect.stringContaining(message) })
+  })
+
+  it.each([
     [{ url: 'http://127.0.0.1/${nowhere}' }, 'variable-unknown'],
     [{ headers: [{ name: 'A', value: '${nowhere}' }] }, 'variable-unknown'],
     [{ method: 'POST', body: { type: 'json', text: '{"a": "${nowhere}"}' } }, 'variable-unknown'],
