@@ -1,15 +1,7 @@
 import type { Case, Environment, Project, Step, Suite, Variable } from '#engine/project/schema.ts'
-import { listReferences } from '#engine/templates/parse.ts'
+import { namesIn } from '#engine/templates/names-in.ts'
 
 type TokenStep = Extract<Step, { kind: 'oauth2' }>
-
-/** The names of all variables that any text of a value refers to. */
-function namesIn(value: unknown, names = new Set<string>()): Set<string> {
-  if (typeof value === 'string') {
-    if (value.includes('${')) for (const { name } of listReferences(value)) names.add(name)
-  } else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) namesIn(part, names)
-  return names
-}
 
 const makes = ({ variableName }: TokenStep, names: ReadonlySet<string>): boolean =>
   [...names].some((name) => name === variableName || name.startsWith(`${variableName}.`))

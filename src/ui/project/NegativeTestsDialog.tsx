@@ -1,4 +1,4 @@
-import { createMemo, createSignal, createUniqueId, For, Show, type Component } from 'solid-js'
+import { createMemo, createResource, createSignal, createUniqueId, For, Show, type Component } from 'solid-js'
 import { negativeCases, unknownAudience, usualLifetime } from '#engine/project/negative/cases.ts'
 import { negativeOffers, scopesOf, type NegativeKind, type NegativeOffer } from '#engine/project/negative/kinds.ts'
 import type { Case } from '#engine/project/schema.ts'
@@ -31,15 +31,23 @@ const NegativeTestsDialog: Component<DialogProps<'negative-tests'>> = (props) =>
 
 const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (props) => {
   const app = useApp()
-  const offers = createMemo(() => negativeOffers(props.case, props.step))
+  // An opaque token has no signature to tamper with; whether it is one shows only once the step has got it.
+  const [opaque] = createResource(async () => {
+    const project = app.workspace.localId()
+    const tokens = project ? await app.services.client.tokens.list(project) : []
+    const last = tokens.find((token) => token.step === props.step.id && token.environment === (app.environment() ?? ''))
+    return last !== undefined && last.header === undefined && last.claims === undefined
+  })
+  const offers = createMemo(() => negativeOffers(props.case, props.step, { opaque: opaque.latest === true }))
   const fitting = () => offers().flatMap(({ kind, unfit }) => (unfit === undefined ? [kind] : []))
   // The expired token is left out at first: its case waits for as long as the token lives.
-  const [chosen, setChosen] = createSignal<readonly NegativeKind[]>(fitting().filter((kind) => kind !== 'expired-token'))
+  const [wanted, setWanted] = createSignal<readonly NegativeKind[]>(fitting().filter((kind) => kind !== 'expired-token'))
+  const chosen = () => wanted().filter((kind) => fitting().includes(kind))
   const [lifetime, setLifetime] = createSignal(usualLifetime)
   const [audience, setAudience] = createSignal(unknownAudience)
   const [scope, setScope] = createSignal(scopesOf(props.step).at(-1) ?? '')
   const toggle = (kind: NegativeKind) =>
-    setChosen((kinds) => (kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]))
+    setWanted((kinds) => (kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]))
 
   const add = () => {
     const { workspace, router } = app

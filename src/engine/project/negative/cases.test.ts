@@ -1,5 +1,7 @@
+import { UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as v from 'valibot'
+import { startScriptedProvider } from '../../../../e2e/conformance/scripted-provider.ts'
 import { ordersSpa, ordersTests } from '#companion/demo/accounts.ts'
 import { startDemo, type Demo } from '#companion/demo/index.ts'
 import { AssayError } from '#engine/base/errors.ts'
@@ -12,7 +14,7 @@ import { stepOf } from '#engine/steps/oauth2/testing/run-step.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { createNodeHttp } from '#platform/node/http.ts'
 import { readProject } from '../read.ts'
-import { projectSchema, type Case, type Project } from '../schema.ts'
+import { projectSchema, stepSchema, type Case, type Project } from '../schema.ts'
 import { writeProject } from '../write.ts'
 import { negativeCases, type NegativeOptions } from './cases.ts'
 import { negativeKinds, negativeOffers, type NegativeKind } from './kinds.ts'
@@ -28,25 +30,47 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([http.close(), demo.close()]))
 
-/** A person at the demo's login page: follows redirects with cookies and fills in the form. */
+/** A browser with cookies that follows no redirect by itself. */
+function createBrowser(signal: AbortSignal) {
+  const cookies = new Map<string, string>()
+  return async (to: string, form?: Record<string, string>): Promise<Response> => {
+    const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
+    const body = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
+    const response = await fetch(to, { ...body, redirect: 'manual', signal, headers: { cookie } })
+    for (const set of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (set.split(';')[0] ?? '').split(/=(.*)/s)
+      cookies.set(name, value)
+    }
+    return response
+  }
+}
+
+const hidden = (page: string, name: string): string => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? ''
+
+/** A person at the demo's pages: signs in by the form, and approves devices. */
 const demoLogin: BrowserLogin = {
   redirectUri: async () => redirectUri,
-  async authorize({ url }, _onState, signal) {
-    const cookies = new Map<string, string>()
-    const go = async (to: string, init: RequestInit = {}): Promise<Response> => {
-      const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
-      const response = await fetch(to, { ...init, redirect: 'manual', signal, headers: { cookie } })
-      for (const set of response.headers.getSetCookie()) {
-        const [name = '', value = ''] = (set.split(';')[0] ?? '').split(/=(.*)/s)
-        cookies.set(name, value)
-      }
-      return response
+  async approve({ userCode, verificationUri }, signal) {
+    const go = createBrowser(signal)
+    let at = verificationUri
+    const follow = async (response: Response): Promise<string> => {
+      const location = response.headers.get('location')
+      if (location === null) return response.text()
+      at = new URL(location, at).href
+      return follow(await go(at))
     }
+    const input = await follow(await go(at))
+    const confirm = await follow(await go(at, { xsrf: hidden(input, 'xsrf'), user_code: userCode }))
+    await follow(await go(at, { xsrf: hidden(confirm, 'xsrf'), user_code: userCode, confirm: 'yes' }))
+    await follow(await go(at, { username: 'demo', password: 'demo' }))
+    return new Promise(() => undefined)
+  },
+  async authorize({ url }, _onState, signal) {
+    const go = createBrowser(signal)
     let next = url
     for (let hop = 0; hop < 20; hop++) {
       let response = await go(next)
-      if (response.status === 200)
-        response = await go(next, { method: 'POST', body: new URLSearchParams({ username: 'demo', password: 'demo' }) })
+      if (response.status === 200) response = await go(next, { username: 'demo', password: 'demo' })
       next = new URL(response.headers.get('location') ?? '', next).href
       if (next.startsWith(redirectUri)) return next
     }
@@ -87,12 +111,12 @@ const positive = (token: OAuth2Step): Case =>
 
 const empty = { format: 'aprj', version: 1, id: 'p1', name: 'Negative tests' }
 
-const projectOf = (cases: Case[]): Project => ({
+const projectOf = (cases: Case[], { provider, api }: Servers = demo): Project => ({
   ...v.parse(projectSchema, {
     ...empty,
     variables: [
-      { name: 'idp', value: demo.provider },
-      { name: 'api', value: demo.api },
+      { name: 'idp', value: provider },
+      { name: 'api', value: api },
       { name: 'secret', value: ordersTests.clientSecret },
     ],
   }),
@@ -113,7 +137,13 @@ const publicSignIn = stepOf({
   clientId: ordersSpa.clientId,
   scope: 'orders:write',
 })
+const byImplicit = stepOf({ ...publicSignIn, grantType: 'Implicit', scope: 'openid orders:write' })
+const byDevice = stepOf({ ...publicSignIn, grantType: 'DeviceCode' })
 const byPassword = stepOf({ ...clientCredentials, grantType: 'ResourceOwnerPassword', username: 'demo', password: '${user}' })
+
+type Servers = Pick<Demo, 'provider' | 'api'>
+/** A step that did not pass: its id, outcome, message and cause. */
+type Ended = [step: string, outcome: string, message: string | undefined, cause: string | undefined]
 
 const counter = () => {
   let ids = 0
@@ -123,8 +153,8 @@ const counter = () => {
 const fitting = (token: OAuth2Step): NegativeKind[] =>
   negativeOffers(positive(token), token).flatMap(({ kind, unfit }) => (unfit === undefined ? [kind] : []))
 
-async function outcomes(cases: Case[]): Promise<unknown[]> {
-  const project = projectOf(cases)
+async function outcomes(cases: Case[], servers: Servers = demo): Promise<Ended[]> {
+  const project = projectOf(cases, servers)
   project.variables.push({ name: 'user', value: 'demo', description: '' })
   const planned = plan(project, { seed: 1 })
   if (!planned.ok) throw planned.error
@@ -142,7 +172,9 @@ async function outcomes(cases: Case[]): Promise<unknown[]> {
   })
   await run(planned.value, ports, { signal: new AbortController().signal, emit: (event) => events.push(event) })
   return events.flatMap((event) =>
-    event.type === 'step-finished' && event.outcome !== 'passed' ? [[event.step, event.outcome, event.message, event.cause]] : [],
+    event.type === 'step-finished' && event.outcome !== 'passed'
+      ? [[event.step, event.outcome, event.message, event.cause] satisfies Ended]
+      : [],
   )
 }
 
@@ -174,6 +206,18 @@ describe('negative tests of an OAuth2 step', () => {
     expect(await outcomes(cases)).toEqual([])
   }, 60_000)
 
+  it('[O18] the demo stands them all: Implicit', async () => {
+    const cases = generate(byImplicit)
+    expect(cases).toHaveLength(6)
+    expect(await outcomes(cases)).toEqual([])
+  }, 60_000)
+
+  it('[O18] the demo stands them all: Device Code of a public client', async () => {
+    const cases = generate(byDevice)
+    expect(cases).toHaveLength(6)
+    expect(await outcomes(cases)).toEqual([])
+  }, 60_000)
+
   it('[O18] a server that accepts the token anyway fails the case', async () => {
     const kept = { scope: 'orders:read', otherAudience: 'urn:assay:orders' }
     const [audience, scope] = negativeCases(
@@ -185,7 +229,118 @@ describe('negative tests of an OAuth2 step', () => {
     )
     if (!audience || !scope) throw new Error('Both kinds fit.')
     const seen = await outcomes([audience, scope])
-    expect(seen.map((one) => (Array.isArray(one) ? one[1] : one))).toEqual(['failed', 'failed'])
+    expect(seen.map(([, outcome]) => outcome)).toEqual(['failed', 'failed'])
+  })
+
+  it('[O18] careless servers fail each case: an API that takes every token, a provider that refuses nothing', async () => {
+    const token = new UnsecuredJWT({ sub: 'ann' }).encode() + 's'.repeat(86)
+    const careless = await startScriptedProvider({
+      answer: { access_token: token, id_token: undefined, expires_in: 2 },
+      routes: { '/orders': () => ({ status: 201, json: {} }) },
+    })
+    try {
+      const signIn = { ...confidentialSignIn, scope: 'orders:read orders:write' }
+      const cases = negativeCases(positive(signIn), signIn, negativeKinds, counter(), { tokenLifetime: 2 })
+      expect(cases).toHaveLength(negativeKinds.length)
+      for (const [index, one] of cases.entries()) {
+        const seen = await outcomes([one], { provider: careless.issuer, api: careless.issuer })
+        const kind = negativeKinds[index]
+        expect([kind, seen.length]).toEqual([kind, 1])
+        const atTheProvider = kind === 'replayed-code' || kind === 'wrong-verifier' || kind === 'wrong-secret'
+        expect([kind, ...(seen[0] ?? []).slice(1, 3)]).toEqual([
+          kind,
+          atTheProvider ? 'broken' : 'failed',
+          expect.stringMatching(
+            atTheProvider
+              ? /^Expected the provider to refuse with invalid_(grant|client), but it issued a token/
+              : /actual number 201/,
+          ),
+        ])
+      }
+    } finally {
+      await careless.close()
+    }
+  }, 60_000)
+
+  it('[O18] a case copies what its request depends on, and nothing else', async () => {
+    const get = { kind: 'send-request', url: '${api}/orders', headers: [{ name: 'Authorization', value: 'Bearer ${reader}' }] }
+    const read = { source: 'json', path: '$.size', match: '^(.+)$', to: 'quantity', scope: 'TestSuite' }
+    const one = v.parse(projectSchema, {
+      ...empty,
+      suites: [
+        {
+          id: 's1',
+          name: 'Orders',
+          cases: [
+            {
+              id: 'c1',
+              name: 'Create',
+              variables: [{ name: 'order', value: '{ "sku": "${sku}", "quantity": ${quantity} }' }],
+              steps: [
+                { ...clientCredentials, id: 'a', variableName: 'reader', scope: 'orders:read' },
+                { ...clientCredentials, id: 'b' },
+                { ...get, id: 'c', name: 'List', query: [{ name: 'size', value: '7' }] },
+                { id: 'd', kind: 'wait', name: 'Wait', seconds: 1 },
+                { ...get, id: 'e', name: 'Other' },
+                { ...clientCredentials, id: 't1' },
+                { id: 'f', kind: 'data-transfer', name: 'Size', step: 'c', transfers: [read] },
+                {
+                  id: 'g',
+                  kind: 'data-transfer',
+                  name: 'Sku',
+                  transfers: [{ ...read, path: '$.total', to: 'sku', default: 'A-1' }],
+                },
+                { id: 'h', kind: 'data-transfer', name: 'Unused', transfers: [{ ...read, to: 'unused' }] },
+                {
+                  id: 'r1',
+                  kind: 'send-request',
+                  name: 'Create order',
+                  method: 'POST',
+                  url: '${api}/orders',
+                  headers: [{ name: 'Authorization', value: 'Bearer ${access_token}' }],
+                  body: { type: 'json', text: '${order}' },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    }).suites[0]?.cases[0]
+    const token = one?.steps.find((step) => step.id === 't1')
+    if (!one || token?.kind !== 'oauth2') throw new Error('The step is there.')
+    const cases = negativeCases(one, token, ['missing-scope', 'wrong-secret'], counter())
+    const names = cases[0]?.steps.map((step) => (step.kind === 'oauth2' ? step.variableName : step.name))
+    expect(names).toEqual(['reader', 'List', 'Other', 'access_token', 'Size', 'Sku', 'Create order', 'Refused'])
+    expect(cases[1]?.steps.map(({ kind }) => kind)).toEqual(['oauth2'])
+    const [, list, , , size] = cases[0]?.steps ?? []
+    expect(size).toMatchObject({ kind: 'data-transfer', step: list?.id, transfers: [{ to: 'quantity', scope: 'TestCase' }] })
+    const ids = cases.flatMap(({ steps }) => steps.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(await outcomes(cases)).toEqual([])
+  })
+
+  it('[O18] a case whose request uses a column of a loop has the loop around it', () => {
+    const token = { ...clientCredentials }
+    const loop = {
+      id: 'l1',
+      kind: 'loop-start',
+      name: 'For each',
+      dataSource: 'd1',
+      mapping: [{ column: 'sku', variable: 'sku' }],
+    }
+    const base = positive(token)
+    const steps = [loop, ...base.steps, { id: 'l2', kind: 'loop-end', name: 'Next' }].map((step) => v.parse(stepSchema, step))
+    const one = { ...base, variables: [], steps }
+    const inLoop = steps.find((step): step is OAuth2Step => step.kind === 'oauth2')
+    if (!inLoop) throw new Error('The step is there.')
+    const [made] = negativeCases(one, inLoop, ['missing-scope'], counter())
+    expect(made?.steps.map(({ kind }) => kind)).toEqual(['loop-start', 'oauth2', 'send-request', 'assertion', 'loop-end'])
+  })
+
+  it('[O18] a token that is known to be opaque has no signature to tamper with, and the offer says so', () => {
+    const offers = negativeOffers(positive(clientCredentials), clientCredentials, { opaque: true })
+    const unfit = offers.filter(({ kind }) => kind === 'tampered-signature' || kind === 'alg-none').map(({ unfit }) => unfit)
+    expect(unfit).toEqual([expect.stringContaining('is opaque'), expect.stringContaining('is opaque')])
   })
 
   it('[O18] only kinds that make sense for the grant are offered, the others with the reason', () => {

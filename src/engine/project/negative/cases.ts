@@ -3,6 +3,7 @@ import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { stepSchema, type Case, type Step } from '../schema.ts'
 import { negativeOffers, requestWithToken, scopesOf, tokenReference, type NegativeKind } from './kinds.ts'
+import { neededSteps } from './needed-steps.ts'
 import { texts } from './texts.ts'
 
 /** What the tests can't know of the provider; absent ones have the defaults named here. */
@@ -36,7 +37,7 @@ interface Parts {
 /**
  * Ordinary cases, one for each kind that fits the step (see {@link negativeOffers}), with the assertions that a correct server
  * satisfies. Each gets a token of its own in scope TestCase, so that the tokens of other cases stay as they are; it has the start
- * values of the case that the step stands in. `newId` gives ids that are unique in the file.
+ * values of the case that the step stands in, and copies of the steps that token and request depend on. `newId` gives ids that are unique in the file.
  */
 export function negativeCases(
   one: Case,
@@ -45,11 +46,13 @@ export function negativeCases(
   newId: () => string,
   options: NegativeOptions = {},
 ): Case[] {
-  const request = requestWithToken(one, step)
   return negativeOffers(one, step)
     .filter(({ kind, unfit }) => unfit === undefined && kinds.includes(kind))
     .map(({ kind, why }) => {
+      const request = atTheProvider.has(kind) ? undefined : requestWithToken(one, step)
       const token: OAuth2Step = { ...structuredClone(step), id: newId(), disabled: false, variableScope: 'TestCase' }
+      const { before, between, after } = dependencies(one, step, request, newId)
+      const [first, ...rest] = stepsOf(kind, { token, request, options, newId })
       return {
         id: newId(),
         name: texts.caseNames[kind],
@@ -57,9 +60,42 @@ export function negativeCases(
         tags: ['negative'],
         variables: structuredClone(one.variables),
         onFailure: 'stop',
-        steps: stepsOf(kind, { token, request, options, newId }),
+        steps: [...before, ...(first ? [first] : []), ...between, ...rest, ...after],
       }
     })
+}
+
+/** Kinds that the provider refuses: no request to an API is made. */
+const atTheProvider: ReadonlySet<NegativeKind> = new Set(['replayed-code', 'wrong-verifier', 'wrong-secret'])
+
+/**
+ * Copies of what the token and the request depend on: before the token, between the two, and the ends of loops. What they set
+ * stays in the case; ids are new, and references among them follow.
+ */
+function dependencies(one: Case, step: OAuth2Step, request: SendRequestStep | undefined, newId: () => string) {
+  const needed = neededSteps(one, request ? [step, request] : [step])
+  const ids = new Map(needed.map(({ id }) => [id, newId()]))
+  const at = one.steps.indexOf(step)
+  const last = request ? one.steps.indexOf(request) : at
+  const copies = (from: number, to: number): Step[] =>
+    needed
+      .filter((found) => one.steps.indexOf(found) > from && one.steps.indexOf(found) < to)
+      .map((found) => ({ ...insideTheCase(structuredClone(found), ids), id: ids.get(found.id) ?? newId() }))
+  return { before: copies(-1, at), between: copies(at, last), after: copies(last, one.steps.length) }
+}
+
+function insideTheCase(step: Step, ids: ReadonlyMap<string, string>): Step {
+  switch (step.kind) {
+    case 'oauth2':
+    case 'jwt':
+      return { ...step, variableScope: 'TestCase' }
+    case 'data-transfer': {
+      const transfers = step.transfers.map((transfer) => ({ ...transfer, scope: 'TestCase' as const }))
+      return { ...step, transfers, ...(step.step === undefined ? {} : { step: ids.get(step.step) ?? step.step }) }
+    }
+    default:
+      return step
+  }
 }
 
 function stepsOf(kind: NegativeKind, { token, request, options, newId }: Parts): Step[] {

@@ -48,16 +48,27 @@ const identityScopes = new Set(['openid', 'profile', 'email', 'address', 'phone'
 export const scopesOf = ({ scope }: OAuth2Step): string[] =>
   scope.split(/\s+/).filter((name) => name !== '' && !identityScopes.has(name))
 
+/** What is known of the step's tokens from one that it got. */
+export interface KnownToken {
+  /** It is not a JWT: nobody but the provider can read it. */
+  opaque?: boolean
+}
+
 /** What can be tested with a step of a case, and why the rest can't. */
-export function negativeOffers(one: Case, step: OAuth2Step): NegativeOffer[] {
+export function negativeOffers(one: Case, step: OAuth2Step, known: KnownToken = {}): NegativeOffer[] {
   const request = requestWithToken(one, step)
   return negativeKinds.map((kind) => {
-    const unfit = unfitFor(kind, step, request)
+    const unfit = unfitFor(kind, step, request, known)
     return { kind, title: texts.titles[kind], why: texts.why[kind], ...(unfit === undefined ? {} : { unfit }) }
   })
 }
 
-function unfitFor(kind: NegativeKind, step: OAuth2Step, request: SendRequestStep | undefined): string | undefined {
+function unfitFor(
+  kind: NegativeKind,
+  step: OAuth2Step,
+  request: SendRequestStep | undefined,
+  { opaque = false }: KnownToken,
+): string | undefined {
   switch (kind) {
     case 'replayed-code':
       return step.grantType === 'AuthorizationCode' ? undefined : texts.needsCode
@@ -71,6 +82,7 @@ function unfitFor(kind: NegativeKind, step: OAuth2Step, request: SendRequestStep
     default:
   }
   if (request === undefined) return texts.noRequest(step.variableName)
+  if (opaque && (kind === 'tampered-signature' || kind === 'alg-none')) return texts.opaque
   if (kind === 'missing-scope') return scopesOf(step).length === 0 ? texts.noScope : undefined
   if (kind === 'wrong-audience') return undefined
   if (step.enableDpop) return texts.boundByDpop

@@ -37,6 +37,7 @@ export const texts = {
   } satisfies Record<NegativeKind, string>,
   noRequest: (variable: string): string =>
     `No Send Request step after this one, in this case, uses \${${variable}}: add the request that is to be refused.`,
+  opaque: 'The last token of this step is opaque: it has no signature and no header that could be changed.',
   notInHeader: 'The request does not send the token in a header, so there is nothing to move to the query.',
   boundByDpop: 'DPoP binds the token to its key: a copy without its proof is refused for that reason alone.',
   noScope: 'The step asks for no scope that could be left out.',
@@ -47,7 +48,7 @@ export const texts = {
   usesAssertion: 'The client signs an assertion and sends no client secret.',
   copy: 'Copy the token',
   waits: 'Wait until the token has expired',
-  cut: 'Cut the signature',
-  payload: 'Keep the claims',
+  cut: 'Cut the signature of the JWT',
+  payload: 'Keep the claims of the JWT',
   refused: 'Refused',
 }
