@@ -210,7 +210,10 @@ export async function startRealProvider(options: RealProviderOptions): Promise<T
     jwks: { keys: [await signingKey()] },
     scopes: ['openid', 'offline_access', 'orders:read', 'orders:write'],
     pkce: { required: () => options.requirePkce === true },
-    enabledJWA: { clientAuthSigningAlgValues: assertionAlgorithms },
+    enabledJWA: {
+      clientAuthSigningAlgValues: assertionAlgorithms,
+      idTokenSigningAlgValues: ['RS256', 'HS256', 'HS512'],
+    },
     clientBasedCORS: () => true,
     responseTypes: ['code', 'id_token token', 'id_token', 'none'],
     features: {

@@ -27,6 +27,17 @@ async function keyClient(file: string, alg: string, more: Record<string, unknown
   }
 }
 
+/** A client that signs people in, with the algorithm of its ID tokens. */
+const personClient = (redirectUri: string, method: string, idTokenAlg: string) => ({
+  client_id: method === 'private_key_jwt' ? 'orders-tests' : 'orders-page',
+  application_type: 'native',
+  grant_types: ['authorization_code'],
+  response_types: ['code'],
+  redirect_uris: [redirectUri],
+  token_endpoint_auth_method: method,
+  id_token_signed_response_alg: idTokenAlg,
+})
+
 const byKey = (provider: TestProvider, privateKeyJwt: Partial<Key> & Pick<Key, 'form'>) =>
   clientCredentials(provider, {
     clientAuthMethod: 'ClientAssertion',
@@ -110,6 +121,49 @@ export const keyCases: ConformanceCase[] = [
     { form: 'pfx', algorithm: 'ES256' },
     'pässwörd€🔑',
   ),
+  ...(['HS256', 'HS512'] as const).map((alg): ConformanceCase => ({
+    number: 23,
+    title: `an ID token by ${alg} of a client with client_secret_jwt: verified with the symmetric key`,
+    provider: async (redirectUri) =>
+      startRealProvider({
+        clients: [{ ...personClient(redirectUri, 'client_secret_jwt', alg), client_secret: secret }],
+      }),
+    variables: { key: secret, password: '' },
+    steps: (provider) => [
+      signIn(provider, {
+        clientAuthMethod: 'ClientAssertion',
+        privateKeyJwt: { form: 'symmetric', key: '${key}', algorithm: 'HS256' },
+      }),
+    ],
+    expect: { outcome: 'passed' },
+  })),
+  {
+    number: 23,
+    title: 'an ID token by HS256 of a client with a private key: refused, with what to set at the provider',
+    provider: async (redirectUri) =>
+      startRealProvider({
+        clients: [
+          {
+            ...(await keyClient('rsa.pkcs8.pem', 'RS256')),
+            ...personClient(redirectUri, 'private_key_jwt', 'HS256'),
+            client_secret: secret,
+          },
+        ],
+      }),
+    variables: { key: keyFile('rsa.pkcs8.pem'), password: '' },
+    steps: (provider) => [
+      signIn(provider, {
+        clientId: 'orders-tests',
+        clientAuthMethod: 'ClientAssertion',
+        privateKeyJwt: { form: 'pem', key: '${key}', password: '${password}' },
+      }),
+    ],
+    expect: {
+      outcome: 'broken',
+      code: 'oauth-id-token',
+      message: [/HS256 is verified with the client secret, and this client has none, since it signs .+ to RS256 or ES256/],
+    },
+  },
   {
     number: 46,
     title: 'a symmetric key: client_secret_jwt with HS256 and HS512',

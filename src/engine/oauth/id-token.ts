@@ -4,9 +4,10 @@ import type { OAuthContext } from './context.ts'
 import { decodeJwtParts } from './decode-tokens.ts'
 import { isObject } from './encoding.ts'
 import { fetchJwks, type ProviderKeys } from './jwks.ts'
+import { readMaterial } from './keys/read-material.ts'
 import type { Provider } from './provider.ts'
 import type { OAuthSettings } from './settings.ts'
-import { needsJwks, signatureFailure } from './signature.ts'
+import { needsJwks, signatureFailure, type VerificationKeys } from './signature.ts'
 import { idTokenTexts, notes } from './texts.ts'
 
 /** What an ID token must fit besides the settings. */
@@ -106,8 +107,15 @@ async function headerAndSignatureFailures(
   const failure =
     jwksUri !== undefined && needsJwks(header.alg)
       ? await failureByJwks(context, settings, jwksUri, idToken, header)
-      : await signatureFailure(idToken, header, { jwks: undefined, secret: settings.clientSecret?.value })
+      : await signatureFailure(idToken, header, { jwks: undefined, ...(await secretOf(settings)) })
   return failure === undefined ? [] : [failure]
+}
+
+/** What HS256 and its relatives are verified with: the secret, which signs the assertions of a client with a symmetric key. */
+async function secretOf({ clientSecret, clientAssertion }: OAuthSettings): Promise<Omit<VerificationKeys, 'jwks'>> {
+  if (!clientAssertion) return { secret: clientSecret?.value }
+  const { source } = await readMaterial(clientAssertion.settings.key)
+  return source.format === 'raw' ? { secret: source.bytes } : { secret: undefined, byPrivateKey: true }
 }
 
 /** Milliseconds: keys that do not fit are asked for again, but no more often, or every forged token would be a request. */
@@ -116,12 +124,12 @@ const shortestKeyAge = 60_000
 /** Verifies with the keys that the run knows; if they do not fit and are old enough, the provider may have new ones. */
 async function failureByJwks(
   context: OAuthContext,
-  { tokenName, clientSecret }: OAuthSettings,
+  { tokenName }: OAuthSettings,
   url: string,
   idToken: string,
   header: CompactJWSHeaderParameters,
 ): Promise<string | undefined> {
-  const verify = ({ jwks }: ProviderKeys) => signatureFailure(idToken, header, { jwks, secret: clientSecret?.value })
+  const verify = ({ jwks }: ProviderKeys) => signatureFailure(idToken, header, { jwks, secret: undefined })
   const keys = await fetchJwks(context, url, tokenName)
   const failure = await verify(keys)
   if (failure === undefined || keys.age === undefined) return failure

@@ -17,14 +17,21 @@ const symmetric = /^HS(256|384|512)$/
 /** What a signature is verified with. */
 export interface VerificationKeys {
   jwks: JSONWebKeySet | undefined
-  secret: string | undefined
+  /** The client secret, or its bytes. */
+  secret: string | Uint8Array | undefined
+  /** The client proves itself by a private key, so that there can be no secret. */
+  byPrivateKey?: boolean
 }
 
 /** True for algorithms that need the provider's public keys. */
 export const needsJwks = (alg: unknown): boolean => typeof alg === 'string' && asymmetric.test(alg)
 
-async function verifyBySecret(token: string, alg: string, secret: string | undefined): Promise<string | undefined> {
-  if (secret === undefined) return idTokenTexts.noSecret(alg)
+async function verifyBySecret(
+  token: string,
+  alg: string,
+  { secret, byPrivateKey = false }: VerificationKeys,
+): Promise<string | undefined> {
+  if (secret === undefined) return idTokenTexts.noSecret(alg, byPrivateKey)
   const key = await importJWK({ kty: 'oct', k: base64url.encode(secret), alg })
   return compactVerify(token, key).then(
     () => undefined,
@@ -53,11 +60,12 @@ async function verifyByAny(token: string, alg: string, keys: JWK[]): Promise<boo
 export async function signatureFailure(
   token: string,
   header: CompactJWSHeaderParameters,
-  { jwks, secret }: VerificationKeys,
+  keys: VerificationKeys,
 ): Promise<string | undefined> {
   const { alg, kid } = header
+  const { jwks } = keys
   if (alg.toLowerCase() === 'none') return idTokenTexts.algNone
-  if (symmetric.test(alg)) return verifyBySecret(token, alg, secret)
+  if (symmetric.test(alg)) return verifyBySecret(token, alg, keys)
   if (!asymmetric.test(alg)) return idTokenTexts.algUnknown(alg)
   if (!jwks) return undefined
   try {

@@ -342,7 +342,10 @@ export const idTokenTexts = {
   knownKeys: (age: number, least: number) =>
     ` (its keys are from ${age} s before in this run; they are asked for again after ${least} s at the earliest)`,
   badSecretSignature: 'signature: it does not verify with the client secret',
-  noSecret: (alg: string) => `signature: ${alg} is verified with the client secret, and the step has none`,
+  noSecret: (alg: string, byPrivateKey: boolean) =>
+    `signature: ${alg} is verified with the client secret, and ` +
+    (byPrivateKey ? 'this client has none, since it signs assertions with a private key' : 'this step uses none') +
+    '; set the ID token signing algorithm of the client (id_token_signed_response_alg) to RS256 or ES256 at the provider',
   missing: (claim: string) => `${claim}: it is missing`,
   expected: (claim: string, expected: string, actual: string) => `${claim}: expected ${expected}, found ${actual}`,
   audience: (clientId: string, actual: string) => `aud: expected it to hold the Client ID ${clientId}, found ${actual}`,

@@ -161,6 +161,24 @@ const wrong: [why: string, settings: Partial<KeySettings>, message: RegExp, hint
     /a certificate without its key/,
     /openssl pkcs12 -export/,
   ],
+  [
+    'a PFX by RC4',
+    { ...pfx, key: keyFile('rsa.rc4.pfx.txt') },
+    /^The PFX file is encrypted with RC4 of 128 bits, which is not supported\.$/,
+    /^Write it anew: openssl pkcs12 -in key\.pfx -nodes -legacy -out key\.pem, then openssl pkcs12 -export/,
+  ],
+  [
+    'a PFX by RC4 with a wrong password',
+    { ...pfx, key: keyFile('rsa.rc4.pfx.txt'), password: 'wrong' },
+    /password does not open/,
+    /./,
+  ],
+  [
+    'a key by RC4',
+    { key: keyFile('rsa.pkcs12-rc4.pem'), password: 'secret' },
+    /^The key is encrypted with RC4 of 128 bits, which is not supported\.$/,
+    /openssl pkey -provider legacy -provider default -in key\.pem -aes256/,
+  ],
   ['a PFX that is not base64', { ...pfx, key: '§§§' }, /not base64/, /openssl base64 -A/],
   [
     'an EC key for RS256',

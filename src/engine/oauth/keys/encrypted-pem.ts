@@ -4,7 +4,7 @@ import { keyError } from './key-error.ts'
 import { readPrivateKey, type PrivateKey } from './private-key.ts'
 import { texts } from './texts.ts'
 
-const opened = { what: 'key', reencrypt: texts.reencryptHint }
+const opened = { what: 'key', reencrypt: texts.reencryptHint, reencryptLegacy: texts.reencryptLegacyHint }
 
 const wrongPassword = (): Error => keyError(texts.wrongPassword('key'), texts.wrongPasswordHint)
 

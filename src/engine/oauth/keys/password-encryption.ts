@@ -14,6 +14,8 @@ export const mostSlowIterations = 1_000_000
 export interface Opened {
   what: string
   reencrypt: string
+  /** The same for ciphers that OpenSSL 3 opens by its legacy provider only. */
+  reencryptLegacy: string
 }
 
 const prfs: Record<string, string> = {
@@ -153,7 +155,8 @@ export async function decryptByPassword(
   if (pkcs12) return decryptPkcs12(pkcs12, parametersOf(algorithm), data, password, opened)
   const pbes1 = pbes1Schemes[oid]
   if (pbes1) return decryptPbes1(pbes1, parametersOf(algorithm), data, password, opened)
-  throw keyError(texts.unknownCipher(opened.what, names[oid] ?? oid), opened.reencrypt)
+  const name = names[oid]
+  throw keyError(texts.unknownCipher(opened.what, name ?? oid), name === undefined ? opened.reencrypt : opened.reencryptLegacy)
 }
 
 /** The name of a digest by its OID; undefined for one that WebCrypto does not offer. */

@@ -18,7 +18,7 @@ import { readPrivateKey, type PrivateKey } from './private-key.ts'
 import { texts } from './texts.ts'
 
 const what = 'PFX file'
-const opened = { what, reencrypt: texts.reencryptPfxHint }
+const opened = { what, reencrypt: texts.reencryptPfxHint, reencryptLegacy: texts.reencryptPfxHint }
 
 const damaged = (cause?: unknown): Error => keyError(texts.pfxDamaged, texts.pfxDamagedHint, cause)
 const wrongPassword = (): Error => keyError(texts.wrongPassword(what), texts.wrongPfxPasswordHint)

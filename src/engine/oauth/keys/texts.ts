@@ -84,6 +84,8 @@ export const texts = {
   wrongPfxPasswordHint: 'Check the Key password. To test it: openssl pkcs12 -in key.pfx -noout',
   scrypt: 'The key is encrypted with scrypt, which WebCrypto does not offer.',
   reencryptHint: 'Encrypt it with PBKDF2 instead: openssl pkey -in key.pem -aes256 -out converted.pem',
+  reencryptLegacyHint:
+    'Encrypt it anew: openssl pkey -provider legacy -provider default -in key.pem -aes256 -out converted.pem (before OpenSSL 3 without the two -provider)',
   unknownCipher: (what: string, name: string) => `The ${what} is encrypted with ${name}, which is not supported.`,
   reencryptPfxHint:
     'Write it anew: openssl pkcs12 -in key.pfx -nodes -legacy -out key.pem, then openssl pkcs12 -export -in key.pem -out new.pfx',

@@ -10,6 +10,7 @@ openssl rsa $legacy -in rsa.pkcs8.pem -traditional -des -passout pass:secret -ou
 openssl pkcs8 -topk8 -in rsa.pkcs8.pem -v2 aes-256-cbc -passout pass:secret -out rsa.pbes2-aes256.pem
 openssl pkcs8 -topk8 -in rsa.pkcs8.pem -v2 des3 -passout pass:secret -out rsa.pbes2-des3.pem
 openssl pkcs8 -topk8 -in rsa.pkcs8.pem -v1 PBE-SHA1-3DES -passout pass:secret -out rsa.pkcs12-3des.pem
+openssl pkcs8 $legacy -topk8 -in rsa.pkcs8.pem -v1 PBE-SHA1-RC4-128 -passout pass:secret -out rsa.pkcs12-rc4.pem
 openssl pkcs8 $legacy -topk8 -in rsa.pkcs8.pem -v1 PBE-MD5-DES -passout pass:secret -out rsa.pbes1-md5-des.pem
 openssl pkcs8 -topk8 -in rsa.pkcs8.pem -scrypt -passout pass:secret -out rsa.scrypt.pem
 openssl rsa -in rsa.pkcs8.pem -pubout -out rsa.public.pem
@@ -37,6 +38,7 @@ ec="-inkey ec-P-256.pkcs8.pem -in ec.crt.pem"
 pfx rsa.aes-chain.pfx $rsa -certfile ca.crt.pem -passout pass:secret
 pfx rsa.rc2-chain.pfx -legacy $rsa -certfile ca.crt.pem -passout pass:secret
 pfx rsa.3des.pfx -legacy -descert $rsa -passout pass:secret
+pfx rsa.rc4.pfx -legacy -keypbe PBE-SHA1-RC4-128 -certpbe PBE-SHA1-RC4-128 $rsa -passout pass:secret
 pfx rsa.no-mac.pfx $rsa -nomac -passout pass:secret
 pfx rsa.sha512-mac.pfx $rsa -macalg sha512 -passout pass:secret
 pfx rsa.empty-password.pfx $rsa -passout pass:
