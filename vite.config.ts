@@ -33,7 +33,7 @@ export default defineConfig({
     projects,
     solid(),
     VitePWA({
-      // The page registers with workbox-window itself and asks before it updates (P1).
+      // The page registers it itself and asks before it updates (P1).
       injectRegister: null,
       registerType: 'prompt',
       manifest: {

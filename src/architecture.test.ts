@@ -41,7 +41,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   workers: { layers: ['engine', 'platform/browser', 'storage'], packages: ['comlink'] },
   ui: {
     layers: ['engine', 'storage', 'workers'],
-    packages: ['solid-js', 'lucide-solid', 'monaco-editor', 'jsonc-parser', 'uqr', 'immer', 'workbox-window'],
+    packages: ['solid-js', 'lucide-solid', 'monaco-editor', 'jsonc-parser', 'uqr', 'immer'],
   },
   companion: { layers: ['engine', 'platform', 'storage', 'workers', 'ui'], packages: ['oidc-provider', 'jose', 'undici'] },
 }

@@ -16,7 +16,11 @@ const runLock = 'assay-run'
 
 const reload = () => location.reload()
 
-/** Registers the service worker, in builds only. `workbox-window` is loaded after the first screen. */
+const loaded = async () => {
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+}
+
+/** Registers the service worker, in builds only, once the first screen is there. */
 export function createPwa(): Pwa {
   const [updateReady, setUpdateReady] = createSignal(false)
   const [offlineReady, setOfflineReady] = createSignal(false)
@@ -24,20 +28,28 @@ export function createPwa(): Pwa {
   let applying = false
 
   async function register() {
-    const { Workbox } = await import('workbox-window')
-    const workbox = new Workbox(new URL('sw.js', document.baseURI).href)
-    workbox.addEventListener('waiting', () => setUpdateReady(true))
-    workbox.addEventListener('activated', () => setOfflineReady(true))
-    workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+    const { serviceWorker } = navigator
+    let controlled = serviceWorker.controller !== null
+    serviceWorker.addEventListener('controllerchange', () => {
       if (applying) reload()
       // Another tab took the update: this page's parts are gone from the cache, so it is offered a reload too.
-      else if (isUpdate || isExternal) setUpdateReady(true)
+      else if (controlled) setUpdateReady(true)
+      controlled = true
     })
-    const registration = await workbox.register()
-    if (registration?.active) setOfflineReady(true)
+    await loaded()
+    const registration = await serviceWorker.register(new URL('sw.js', document.baseURI))
+    const follow = (worker: ServiceWorker | null) =>
+      worker?.addEventListener('statechange', () => {
+        if (worker.state === 'installed' && registration.active) setUpdateReady(true)
+        if (worker.state === 'activated') setOfflineReady(true)
+      })
+    follow(registration.installing)
+    registration.addEventListener('updatefound', () => follow(registration.installing))
+    if (registration.waiting) setUpdateReady(true)
+    if (registration.active) setOfflineReady(true)
     activate = () => {
       applying = true
-      if (registration?.waiting) workbox.messageSkipWaiting()
+      if (registration.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' })
       else reload()
     }
   }
