@@ -1,5 +1,4 @@
 import { openIndexedDatabase, type IndexedDatabaseOptions } from './indexed-database.ts'
-import { createMemoryDatabase } from './memory-database.ts'
 import type { Database } from './records.ts'
 import { StorageError } from './types.ts'
 
@@ -10,11 +9,14 @@ export interface DatabaseOptions extends IndexedDatabaseOptions {
   patience?: number
 }
 
+/** Loaded only where it is needed: nearly every browser has IndexedDB. */
+const inMemory = async () => (await import('./memory-database.ts')).createMemoryDatabase()
+
 const opened = new Map<string, Promise<Database>>()
 
 async function open(name: string, { patience = 5_000, ...options }: DatabaseOptions): Promise<Database> {
   const { indexedDB = globalThis.indexedDB, IDBKeyRange = globalThis.IDBKeyRange } = options
-  if (!indexedDB) return createMemoryDatabase()
+  if (!indexedDB) return inMemory()
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), patience)
@@ -27,11 +29,11 @@ async function open(name: string, { patience = 5_000, ...options }: DatabaseOpti
       (late) => late.close(),
       () => undefined,
     )
-    return createMemoryDatabase()
+    return inMemory()
   } catch (error) {
     // A newer database is no reason to go on beside it: this page is to be reloaded (R23).
     if (error instanceof StorageError && error.failure === 'closed') throw error
-    return createMemoryDatabase()
+    return inMemory()
   } finally {
     clearTimeout(timer)
   }

@@ -6,7 +6,7 @@ import { EmptyState } from '../components/EmptyState.tsx'
 import { Select } from '../components/Select.tsx'
 import { formatCount, formatOffset } from './format.ts'
 import { LineList } from './LineList.tsx'
-import { countLines, matchesFilter, writeLog, type LogFilter, type LogLine } from './log-lines.ts'
+import { matchesFilter, writeLog, type LogFilter, type LogLine } from './log-lines.ts'
 import { MaskedText } from './MaskedText.tsx'
 import { useRun } from './run-context.ts'
 import { texts } from './texts.ts'
@@ -61,7 +61,7 @@ export const LogView: Component = () => {
           value={text()}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <span class="run-list-count">{countLines(lines().length)}</span>
+        <span class="run-list-count">{texts.response.lines(formatCount(lines().length))}</span>
         <span class="run-list-grow" />
         <Button small icon={copied() ? Check : Copy} disabled={lines().length === 0} onClick={() => void copy()}>
           {copied() ? texts.response.copied : texts.log.copy}

@@ -3,9 +3,10 @@ import CircleSlash from 'lucide-solid/icons/circle-slash'
 import type { Report } from '#engine/runner/report.ts'
 import { Button } from '../components/Button.tsx'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
+import { finishedSteps, liveCounts } from './counts.ts'
 import { formatCount, formatDuration } from './format.ts'
 import { useRun } from './run-context.ts'
-import { finishedSteps, liveCounts, statusText, statusWord } from './status-text.ts'
+import { statusText, statusWord } from './status-text.ts'
 import { texts } from './texts.ts'
 
 /** See {@link RunBar}. */

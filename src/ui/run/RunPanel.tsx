@@ -2,32 +2,40 @@ import {
   createMemo,
   createSignal,
   createUniqueId,
-  Match,
+  lazy,
   onCleanup,
   onMount,
   Show,
-  Switch,
+  Suspense,
   type Component,
   type JSX,
 } from 'solid-js'
+import { Dynamic } from 'solid-js/web'
 import type { Report } from '#engine/runner/report.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { Split, SplitPane } from '../components/Split.tsx'
+import { firstUse } from '../app/first-use.ts'
 import { describeKeys } from '../app/keys.ts'
-import { ExchangeView } from './exchange/ExchangeView.tsx'
-import { LogView } from './LogView.tsx'
-import { ResponseViewer } from './response/ResponseViewer.tsx'
 import { ResultsTree } from './ResultsTree.tsx'
 import { RunBar } from './RunBar.tsx'
-import { RunContextProvider, type RunTab } from './run-context.ts'
+import { RunContextProvider, useRun, type RunTab } from './run-context.ts'
 import type { RunDetails, RunSession } from './run-session-type.ts'
 import type { StepAccess } from './step-access.ts'
 import { TabBar, tabPanel } from './TabBar.tsx'
 import { texts } from './texts.ts'
-import { VariablesView } from './VariablesView.tsx'
 import './run-panel.css'
+
+/** What the tabs show: not on the first screen, whose run was over long ago, but there when somebody begins to use the page. */
+const views = {
+  exchange: lazy(async () => ({ default: (await import('./exchange/ExchangeView.tsx')).ExchangeView })),
+  response: lazy(async () => ({ default: (await import('./response/ResponseViewer.tsx')).ResponseViewer })),
+  variables: lazy(async () => ({ default: (await import('./VariablesView.tsx')).VariablesView })),
+  log: lazy(async () => ({ default: (await import('./LogView.tsx')).LogView })),
+} satisfies Record<RunTab, Component>
+
+void firstUse.then(() => Promise.all(Object.values(views).map((view) => view.preload())))
 
 /** See {@link RunPanel}. */
 export interface RunPanelProps {
@@ -103,24 +111,22 @@ const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
   )
 }
 
-const Details: Component<{ tab: RunTab }> = (props) => (
-  <div class="run-details" {...tabPanel('run', props.tab)} tabindex={undefined}>
-    <Switch>
-      <Match when={props.tab === 'exchange'}>
-        <ExchangeView />
-      </Match>
-      <Match when={props.tab === 'response'}>
-        <ResponseViewer />
-      </Match>
-      <Match when={props.tab === 'variables'}>
-        <VariablesView />
-      </Match>
-      <Match when={props.tab === 'log'}>
-        <LogView />
-      </Match>
-    </Switch>
-  </div>
-)
+const Details: Component<{ tab: RunTab }> = (props) => {
+  const { session } = useRun()
+  const ofStep = () => props.tab === 'exchange' || props.tab === 'response'
+  return (
+    <div class="run-details" {...tabPanel('run', props.tab)} tabindex={undefined}>
+      <Show
+        when={session.selected() !== undefined || !ofStep()}
+        fallback={<EmptyState title={texts.selectStep.title} text={texts.selectStep.text} />}
+      >
+        <Suspense>
+          <Dynamic component={views[props.tab]} />
+        </Suspense>
+      </Show>
+    </div>
+  )
+}
 
 /** Below this width the panes stand one above the other. */
 const NARROW = 760

@@ -1,6 +1,6 @@
 import type { RunEvent } from '#engine/runner/events.ts'
-import { formatCount, formatDuration } from './format.ts'
-import { texts } from './texts.ts'
+import { formatDuration } from './format.ts'
+import { logTexts as log } from './log-texts.ts'
 
 /** One event of a run as a readable line. */
 export interface LogLine {
@@ -30,17 +30,16 @@ export function createLogWriter(): LogWriter {
   const steps = new Map<string, string>()
 
   const caseName = (id: string, row: number | undefined) =>
-    (cases.get(id) ?? id) + (row === undefined ? '' : ` (${texts.row(row)})`)
+    (cases.get(id) ?? id) + (row === undefined ? '' : ` (${log.row(row)})`)
   const stepName = (caseId: string, id: string) => steps.get(`${caseId}\n${id}`) ?? id
 
   function describe(event: RunEvent): { text: string; level?: LogLine['level'] } {
-    const log = texts.log
     switch (event.type) {
       case 'run-started':
         return {
           text: log.runStarted(
             event.project.name,
-            event.environment?.name ?? texts.noEnvironment,
+            event.environment?.name ?? log.noEnvironment,
             event.seed,
             event.total.suites,
             event.total.cases,
@@ -49,7 +48,7 @@ export function createLogWriter(): LogWriter {
         }
       case 'case-started':
         return {
-          text: log.caseStarted(`${event.suite.name} > ${event.case.name}${event.row ? ` (${texts.row(event.row)})` : ''}`),
+          text: log.caseStarted(`${event.suite.name} > ${event.case.name}${event.row ? ` (${log.row(event.row)})` : ''}`),
         }
       case 'step-started':
         return { text: log.stepStarted(stepName(event.case, event.step)) }
@@ -57,7 +56,7 @@ export function createLogWriter(): LogWriter {
         const { request, response, error, duration } = event.exchange
         const sent = `${request.method} ${request.url}`
         if (error) return { text: log.sent(sent, error.message), level: 'error' }
-        const answer = response ? `${response.status} in ${formatDuration(duration)}` : texts.exchange.noAnswer
+        const answer = response ? `${response.status} in ${formatDuration(duration)}` : log.noAnswer
         return { text: log.sent(sent, answer), level: response && response.status < 400 ? 'info' : 'warning' }
       }
       case 'checked': {
@@ -91,7 +90,7 @@ export function createLogWriter(): LogWriter {
         }
       case 'run-finished': {
         const { passed, failed: failures, broken, skipped } = event.counts
-        const text = `${log.finished(texts.region, event.outcome, formatDuration(event.duration))}: ${log.counts(passed, failures, broken, skipped)}`
+        const text = `${log.finished(log.run, event.outcome, formatDuration(event.duration))}: ${log.counts(passed, failures, broken, skipped)}`
         return {
           text: event.reason ? `${text}. ${event.reason}` : text,
           level: failed(event.outcome) ? 'error' : event.reason ? 'warning' : 'info',
@@ -141,6 +140,3 @@ export function writeLog(lines: LogLine[], offset: (at: number) => string): stri
     .map((line) => `${offset(line.at)} ${line.level.padEnd(7)} ${line.path === '' ? '' : `${line.path}: `}${line.text}\n`)
     .join('')
 }
-
-/** Texts of the number of lines, for the tab's foot. */
-export const countLines = (count: number): string => texts.response.lines(formatCount(count))

@@ -7,7 +7,7 @@ import type { RunOptions } from '#engine/runner/selection.ts'
 import type { RunStore } from '#storage/types.ts'
 import type { RunClient } from '#workers/run-protocol.ts'
 import { createRunSession, type RunSessionParts } from './run-session.ts'
-import { texts } from './texts.ts'
+import { noticeTexts } from './notice-texts.ts'
 import { eventsOfRun } from './testing/events-of-run.ts'
 
 const reportOf = (events: RunEvent[]): Report => events.reduce(fold, emptyReport())
@@ -99,7 +99,7 @@ describe('createRunSession', () => {
     session.start({})
     session.start({})
     expect(worker.started).toHaveLength(1)
-    expect(session.notice()).toBe(texts.notice.secondRun)
+    expect(session.notice()).toBe(noticeTexts.secondRun)
     const events = eventsOfRun({ run: 'r1', cases: { c1: ['passed'] } })
     worker.emit(events)
     await worker.finish(reportOf(events))
@@ -166,7 +166,7 @@ describe('createRunSession', () => {
     const session = open({ client: worker.client, runs })
     await settled()
     expect(session.details?.interrupted()).toEqual({ step: 2, total: 3 })
-    expect(session.notice()).toBe(texts.notice.interrupted(2, 3))
+    expect(session.notice()).toBe(noticeTexts.interrupted(2, 3))
     expect(session.step('c1', 'c1-1')?.outcome).toBe('passed')
     expect(worker.started).toEqual([])
   })
@@ -195,7 +195,7 @@ describe('createRunSession', () => {
     await worker.die()
     await settled()
     expect(session.running()).toBe(false)
-    expect(session.notice()).toBe(texts.notice.workerDied(2, 2))
+    expect(session.notice()).toBe(noticeTexts.workerDied(2, 2))
   })
 
   it('[R45] 10,000 cases are followed in linear time', async () => {

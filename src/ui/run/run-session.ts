@@ -12,8 +12,8 @@ import { createLogWriter, type LogLine, type LogWriter } from './log-lines.ts'
 import { createPendingActions } from './pending-actions.ts'
 import { caseKey, createRunIndex, stepKey, suiteKey } from './run-index.ts'
 import type { EarlierAttempt, RunSession, StepPlace, VariableRecord } from './run-session-type.ts'
-import { finishedSteps, liveCounts } from './status-text.ts'
-import { texts } from './texts.ts'
+import { finishedSteps, liveCounts } from './counts.ts'
+import { noticeTexts } from './notice-texts.ts'
 
 /** The login windows of the page; all of it is called synchronously from clicks. */
 export interface LoginDoor {
@@ -126,11 +126,11 @@ export function createRunSession(parts: RunSessionParts): RunSession {
       handle = undefined
       setRunning(false)
       actions.clear()
-      if (untrack(notice) === texts.notice.secondRun) setNotice(undefined)
+      if (untrack(notice) === noticeTexts.secondRun) setNotice(undefined)
       if (report && !report.outcome) {
         const place = interruption(report)
         setInterrupted(place)
-        setNotice(texts.notice.workerDied(place.step, place.total))
+        setNotice(noticeTexts.workerDied(place.step, place.total))
       } else if (failure !== undefined) {
         setNotice(explain(failure))
       }
@@ -156,8 +156,8 @@ export function createRunSession(parts: RunSessionParts): RunSession {
 
   function start(options: RunOptions): void {
     const project = parts.project()
-    if (running()) return void setNotice(texts.notice.secondRun)
-    if (project === undefined) return void setNotice(texts.notice.noProject)
+    if (running()) return void setNotice(noticeTexts.secondRun)
+    if (project === undefined) return void setNotice(noticeTexts.noProject)
     parts.windows?.prepare(project, options)
     const own = ++turn
     lastOptions = options
@@ -172,7 +172,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     if (!parts.flush) return begin(own, project, options)
     parts.flush().then(
       () => begin(own, project, options),
-      (thrown: unknown) => ended(own, new Error(texts.notice.flush(textOf(thrown)))),
+      (thrown: unknown) => ended(own, new Error(noticeTexts.flush(textOf(thrown)))),
     )
   }
 
@@ -187,7 +187,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     const cases = new Set<string>()
     for (const suite of report?.suites ?? [])
       for (const entry of suite.cases) if (entry.outcome !== 'passed' && entry.outcome !== 'skipped') cases.add(entry.id)
-    if (cases.size === 0) return void setNotice(texts.notice.nothingFailed)
+    if (cases.size === 0) return void setNotice(noticeTexts.nothingFailed)
     const { selection: _, ...options } = lastOptions
     start({ ...options, selection: { cases: [...cases] } })
   }
@@ -215,9 +215,9 @@ export function createRunSession(parts: RunSessionParts): RunSession {
       if (report && !report.outcome) {
         const place = interruption(report)
         setInterrupted(place)
-        setNotice(texts.notice.interrupted(place.step, place.total))
+        setNotice(noticeTexts.interrupted(place.step, place.total))
       } else if (last.interrupted) {
-        setNotice(texts.notice.interruptedUnknown)
+        setNotice(noticeTexts.interruptedUnknown)
       }
       draw('all')
     })
@@ -246,7 +246,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
         for (const event of events) record(event)
         return draw([])
       },
-      (thrown: unknown) => setNotice(texts.notice.restore(textOf(thrown))),
+      (thrown: unknown) => setNotice(noticeTexts.restore(textOf(thrown))),
     )
   }
 
@@ -267,7 +267,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
         draw('all')
       })
       if (project === undefined) return
-      restore(project).catch((thrown: unknown) => setNotice(texts.notice.restore(textOf(thrown))))
+      restore(project).catch((thrown: unknown) => setNotice(noticeTexts.restore(textOf(thrown))))
     }),
   )
   onCleanup(() => handle?.stop())

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
-import { liveCounts, statusText } from './status-text.ts'
+import { liveCounts } from './counts.ts'
+import { statusText } from './status-text.ts'
 import { eventsOfRun } from './testing/events-of-run.ts'
 
 const events = eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'passed'] } })

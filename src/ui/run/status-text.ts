@@ -1,5 +1,7 @@
 import type { Counts } from '#engine/runner/events.ts'
 import type { Report } from '#engine/runner/report.ts'
+import { liveCounts } from './counts.ts'
+import { logTexts } from './log-texts.ts'
 import { texts } from './texts.ts'
 
 /** How the run stands, in one word. */
@@ -10,24 +12,10 @@ export function statusWord(report: Report, running: boolean): string {
 
 /** The counts in words; `cancelled` only if there are some. */
 export function countsText(counts: Counts): string {
-  const text = texts.log.counts(counts.passed, counts.failed, counts.broken, counts.skipped)
+  const text = logTexts.counts(counts.passed, counts.failed, counts.broken, counts.skipped)
   return counts.cancelled > 0 ? `${text}, ${counts.cancelled} cancelled` : text
-}
-
-/** The counts of a report, with the steps of cases that have not ended: `counts` itself grows case by case. */
-export function liveCounts(report: Report): Counts {
-  const counts = { ...report.counts }
-  if (report.outcome) return counts
-  for (const suite of report.suites)
-    for (const entry of suite.cases)
-      if (entry.outcome === undefined) for (const step of entry.steps) if (step.outcome) counts[step.outcome]++
-  return counts
 }
 
 /** The text of the `status` "Run result": `Passed: 12 passed, 0 failed, 0 broken, 0 skipped`. */
 export const statusText = (report: Report, running: boolean): string =>
   `${statusWord(report, running)}: ${countsText(liveCounts(report))}`
-
-/** Steps that have ended. */
-export const finishedSteps = (counts: Counts): number =>
-  counts.passed + counts.failed + counts.broken + counts.skipped + counts.cancelled

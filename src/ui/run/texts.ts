@@ -1,6 +1,6 @@
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+import { logTexts } from './log-texts.ts'
 
-/** Every text of the run panel that a person can meet. */
+/** Every text of the run panel that a person can meet, but those of log-texts.ts and notice-texts.ts. */
 export const texts = {
   region: 'Run',
   result: 'Run result',
@@ -16,7 +16,7 @@ export const texts = {
     keys: 'Run what is selected',
     all: 'Run everything',
   },
-  noEnvironment: 'no environment',
+  noEnvironment: logTexts.noEnvironment,
   seed: (seed: number) => `seed ${seed}`,
   of: (done: string, total: string) => `${done} of ${total} steps`,
   failedOnly: 'Failed only',
@@ -29,27 +29,13 @@ export const texts = {
     title: 'No step is selected',
     text: 'Select a step in the results to see what it sent and received.',
   },
-  row: (row: number) => `row ${row}`,
+  row: logTexts.row,
   cases: (count: number) => (count === 1 ? '1 case' : `${count} cases`),
   expected: 'expected:',
   actual: 'actual:  ',
   difference: 'difference from expected to actual',
   moreChecks: (count: number) => (count === 1 ? 'and 1 more failed check' : `and ${count} more failed checks`),
   bar: (from: string, duration: string) => `from ${from}, ${duration}`,
-
-  notice: {
-    secondRun: 'A run is going on. Wait until it ends, or stop it, then start again.',
-    noProject: 'No project is open. Open or make one, then run it.',
-    nothingFailed: 'Nothing failed or broke in the last run, so there is nothing to run again.',
-    workerDied: (k: number, n: number) =>
-      `The run was interrupted at step ${k} of ${n}: the worker that carried it out ended. Nothing is sent again by itself; start the run again.`,
-    interrupted: (k: number, n: number) =>
-      `The last run was interrupted at step ${k} of ${n}: the page was closed or ended. Nothing is sent again by itself; start the run again.`,
-    interruptedUnknown:
-      'The last run was interrupted: the page was closed or ended. Nothing is sent again by itself; start the run again.',
-    flush: (reason: string) => `The run did not start, because the project could not be stored: ${reason}`,
-    restore: (reason: string) => `The results of the last run could not be read: ${reason}`,
-  },
 
   exchange: {
     list: 'Messages',
@@ -67,7 +53,7 @@ export const texts = {
     signsIn: 'signs in',
     redirects: 'redirects',
     callback: 'callback',
-    noAnswer: 'no answer',
+    noAnswer: logTexts.noAnswer,
     pending: 'waiting for the answer',
     request: 'Request',
     response: 'Response',
@@ -211,25 +197,6 @@ export const texts = {
     noMatch: 'No line matches the filter.',
     unavailable: 'The log of an earlier run is not kept here. Its messages are under Exchange.',
     dropped: (count: string) => `The first ${count} lines of this run are no longer kept in memory.`,
-    runStarted: (project: string, environment: string, seed: number, suites: number, cases: number, steps: number) =>
-      `Run of ${project} (${environment}, seed ${seed}): ${counted(suites, 'suite')}, ${counted(cases, 'case')}, ${counted(steps, 'step')}`,
-    caseStarted: (path: string) => `${path}`,
-    stepStarted: (name: string) => `${name} started`,
-    sent: (summary: string, answer: string) => `${summary} -> ${answer}`,
-    checkPassed: (subject: string, expected: string) => `${subject}: ${expected} holds`,
-    checkFailed: (subject: string, expected: string, actual: string) => `${subject}: expected ${expected}, actual ${actual}`,
-    variable: (name: string, value: string, scope: string) => `${name} = ${value} (${scope})`,
-    actionStates: {
-      waiting: 'waiting for the login in the browser window',
-      blocked: 'the browser blocked the login window, a click is needed',
-      'out-of-sight': 'the login window is closed or out of sight',
-      done: 'login answered',
-    },
-    deviceStates: { waiting: 'waiting for the device to be approved', done: 'device answered' },
-    skipped: (name: string) => `${name} skipped`,
-    finished: (name: string, outcome: string, time: string) => `${name} ${outcome} in ${time}`,
-    counts: (passed: number, failed: number, broken: number, skipped: number) =>
-      `${passed} passed, ${failed} failed, ${broken} broken, ${skipped} skipped`,
   },
 
   action: {

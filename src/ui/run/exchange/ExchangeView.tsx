@@ -61,7 +61,6 @@ export const ExchangeView: Component = () => {
   const empty = () => {
     const all = texts.exchange
     const step = report()
-    if (!session.selected()) return texts.selectStep
     if (!step) return details.stepAt(session.selected() ?? { case: '', step: '' }) ? all.none : all.notRun
     if (step.running && session.running()) return all.waiting
     if (step.outcome === undefined) return all.notRun

@@ -1,0 +1,28 @@
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+
+/** Every event of a run as a line of its log. */
+export const logTexts = {
+  run: 'Run',
+  noEnvironment: 'no environment',
+  noAnswer: 'no answer',
+  row: (row: number) => `row ${row}`,
+  runStarted: (project: string, environment: string, seed: number, suites: number, cases: number, steps: number) =>
+    `Run of ${project} (${environment}, seed ${seed}): ${counted(suites, 'suite')}, ${counted(cases, 'case')}, ${counted(steps, 'step')}`,
+  caseStarted: (path: string) => `${path}`,
+  stepStarted: (name: string) => `${name} started`,
+  sent: (summary: string, answer: string) => `${summary} -> ${answer}`,
+  checkPassed: (subject: string, expected: string) => `${subject}: ${expected} holds`,
+  checkFailed: (subject: string, expected: string, actual: string) => `${subject}: expected ${expected}, actual ${actual}`,
+  variable: (name: string, value: string, scope: string) => `${name} = ${value} (${scope})`,
+  actionStates: {
+    waiting: 'waiting for the login in the browser window',
+    blocked: 'the browser blocked the login window, a click is needed',
+    'out-of-sight': 'the login window is closed or out of sight',
+    done: 'login answered',
+  },
+  deviceStates: { waiting: 'waiting for the device to be approved', done: 'device answered' },
+  skipped: (name: string) => `${name} skipped`,
+  finished: (name: string, outcome: string, time: string) => `${name} ${outcome} in ${time}`,
+  counts: (passed: number, failed: number, broken: number, skipped: number) =>
+    `${passed} passed, ${failed} failed, ${broken} broken, ${skipped} skipped`,
+}
