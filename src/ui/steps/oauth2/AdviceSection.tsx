@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 import './AdviceSection.css'
 
 /** What RFC 9700 and OAuth 2.1 say about these settings: a folded list, and nothing if they say nothing. */
-const AdviceSection: Component<PartProps> = (props) => {
+export const AdviceSection: Component<PartProps> = (props) => {
   const advice = createMemo(() => adviceFor(props.step))
   return (
     <Show when={advice().length > 0}>
@@ -45,4 +45,3 @@ const AdviceSection: Component<PartProps> = (props) => {
     </Show>
   )
 }
-export default AdviceSection

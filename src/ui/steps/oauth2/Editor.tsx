@@ -10,6 +10,7 @@ import { setters } from '../edits.ts'
 import { StepFrame } from '../StepFrame.tsx'
 import { grantTitles } from '../texts.ts'
 import { AdvancedSection } from './AdvancedSection.tsx'
+import { AdviceSection } from './AdviceSection.tsx'
 import { ClientSection } from './ClientSection.tsx'
 import { DiagnosticsSection } from './DiagnosticsSection.tsx'
 import { EndpointsSection } from './EndpointsSection.tsx'
@@ -22,7 +23,6 @@ import { texts } from './texts.ts'
 import './Editor.css'
 
 /** Not on the first screen: they come when a setting asks for them. */
-const AdviceSection = lazy(() => import('./AdviceSection.tsx'))
 const KeySection = lazy(async () => ({ default: (await import('./KeySection.tsx')).KeySection }))
 const AutomationSection = lazy(async () => ({ default: (await import('./AutomationSection.tsx')).AutomationSection }))
 
@@ -89,9 +89,7 @@ const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {
       </Show>
       <OutputSection {...props} set={set} />
       <AdvancedSection {...props} set={set} />
-      <Suspense>
-        <AdviceSection {...props} set={set} />
-      </Suspense>
+      <AdviceSection {...props} set={set} />
       <DiagnosticsSection {...props} set={set} />
     </StepFrame>
   )
