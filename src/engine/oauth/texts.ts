@@ -7,7 +7,7 @@ import type { OAuthSettings } from './settings.ts'
 export const transportHint = (label: string, code: ErrorCode, hint: string | undefined): string | undefined => {
   switch (code) {
     case 'http-cors':
-      return `${hint ?? ''} At the provider the setting is often called allowed or web origins of the client.`.trim()
+      return `The setting of the provider is often called allowed or web origins of the client. ${hint ?? ''}`.trim()
     case 'http-unreachable':
       return `Check the ${label} of the step, that the provider runs, and that its certificate is trusted.`
     case 'http-timeout':

@@ -159,7 +159,7 @@ export const clientSituations: Situation[] = [
     when: all(refusedClient, withSecret),
     title: "The provider refused the client's secret",
     means: (evidence) =>
-      `It was sent ${transportUsed(evidence)}. The secret is wrong (another environment, a space copied along), or the provider expects it another way.`,
+      `It was sent ${transportUsed(evidence)}. The secret is wrong (another environment, a space copied along), the Client ID is not known there, or the provider expects the secret another way.`,
     fixes: otherTransports,
     reference: 'RFC 6749 section 2.3.1',
   },

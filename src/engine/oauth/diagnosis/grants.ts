@@ -250,6 +250,15 @@ export const grantSituations: Situation[] = [
     reference: 'RFC 9449 section 4.3',
   },
   {
+    id: 'client-credentials-refused',
+    when: all(refusedGrant, spends('client_credentials')),
+    title: 'The provider refuses this grant to the client',
+    means:
+      'Client Credentials present no code and no account, so it is about the client: it may have to use DPoP, or another scope or resource. The log of the provider says which.',
+    fixes: ({ settings }) => (settings?.enableDpop ? [] : [fix('Switch DPoP on', { enableDpop: true })]),
+    reference: 'RFC 6749 section 5.2',
+  },
+  {
     id: 'grant-refused',
     when: all(refusedGrant, atTokenEndpoint),
     title: 'The provider does not accept what was presented',

@@ -55,7 +55,7 @@ export const transportSituations: Situation[] = [
     when: cors,
     title: 'The browser may not read the answer',
     means: ({ failure }) =>
-      `The endpoint answers, but does not send CORS headers for this page. Allow the page's origin at the provider (often "web origins" or "allowed origins" of the client), or run with the companion, which has no such limit. ${failure.hint ?? ''}`.trim(),
+      `The endpoint answers, but does not send CORS headers for this page. ${failure.hint ?? "Allow the page's origin at the provider, or run with the companion, which has no such limit."}`,
     reference: 'Fetch standard: HTTP CORS protocol',
   },
   {

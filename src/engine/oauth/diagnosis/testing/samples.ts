@@ -593,6 +593,14 @@ export const samples: Record<string, Sample> = {
     settings: { enableDpop: true },
     fixes: [{ enableDpop: false }],
   },
+  'client-credentials-refused': {
+    exchange: refusedToken(
+      400,
+      { error: 'invalid_grant', error_description: 'grant request is invalid' },
+      { sent: { grant_type: 'client_credentials' } },
+    ),
+    fixes: [{ enableDpop: true }],
+  },
   'grant-refused': {
     exchange: refusedToken(
       400,
