@@ -1,4 +1,4 @@
-import { createMemo, createResource, createSignal, createUniqueId, For, Show, type Component } from 'solid-js'
+import { createMemo, createResource, createSignal, createUniqueId, For, Show, type Component, type JSX } from 'solid-js'
 import { negativeCases, unknownAudience, usualLifetime } from '#engine/project/negative/cases.ts'
 import { negativeOffers, scopesOf, type NegativeKind, type NegativeOffer } from '#engine/project/negative/kinds.ts'
 import type { Case } from '#engine/project/schema.ts'
@@ -31,19 +31,24 @@ const NegativeTestsDialog: Component<DialogProps<'negative-tests'>> = (props) =>
 
 const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (props) => {
   const app = useApp()
-  // An opaque token has no signature to tamper with; whether it is one shows only once the step has got it.
-  const [opaque] = createResource(async () => {
+  const [last] = createResource(async () => {
     const project = app.workspace.localId()
     const tokens = project ? await app.services.client.tokens.list(project) : []
-    const last = tokens.find((token) => token.step === props.step.id && token.environment === (app.environment() ?? ''))
-    return last !== undefined && last.header === undefined && last.claims === undefined
+    return tokens.find((token) => token.step === props.step.id && token.environment === (app.environment() ?? ''))
   })
-  const offers = createMemo(() => negativeOffers(props.case, props.step, { opaque: opaque.latest === true }))
+  // An opaque token has no signature to tamper with; whether it is one shows only once the step has got it.
+  const opaque = () => last.latest !== undefined && last.latest.header === undefined && last.latest.claims === undefined
+  const offers = createMemo(() => negativeOffers(props.case, props.step, { opaque: opaque() }))
   const fitting = () => offers().flatMap(({ kind, unfit }) => (unfit === undefined ? [kind] : []))
   // The expired token is left out at first: its case waits for as long as the token lives.
   const [wanted, setWanted] = createSignal<readonly NegativeKind[]>(fitting().filter((kind) => kind !== 'expired-token'))
   const chosen = () => wanted().filter((kind) => fitting().includes(kind))
-  const [lifetime, setLifetime] = createSignal(usualLifetime)
+  const [typed, setTyped] = createSignal<number>()
+  /** Seconds: what the step's last token said is better than a guess. */
+  const lifetime = () => {
+    const { expiresAt, obtainedAt = 0 } = last.latest ?? {}
+    return typed() ?? (expiresAt === undefined ? usualLifetime : Math.max(1, Math.round((expiresAt - obtainedAt) / 1000)))
+  }
   const [audience, setAudience] = createSignal(unknownAudience)
   const [scope, setScope] = createSignal(scopesOf(props.step).at(-1) ?? '')
   const toggle = (kind: NegativeKind) =>
@@ -72,6 +77,38 @@ const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (pr
     showToast(t.added(cases.length), 'info')
   }
 
+  /** What has to be known for a kind, below it. */
+  const optionOf = (kind: NegativeKind): JSX.Element => {
+    switch (kind) {
+      case 'expired-token':
+        return (
+          <NumberField
+            label={t.lifetime}
+            value={lifetime()}
+            min={1}
+            max={86_400}
+            unit="s"
+            reference={false}
+            hint={t.lifetimeHint}
+            onChange={(value) => setTyped(Number(value))}
+          />
+        )
+      case 'wrong-audience':
+        return <TextField label={t.audience} value={audience()} code hint={t.audienceHint} onInput={setAudience} />
+      case 'missing-scope':
+        return (
+          <Select
+            label={t.scope}
+            value={scope()}
+            options={scopesOf(props.step).map((name) => ({ value: name, label: name }))}
+            onChange={setScope}
+          />
+        )
+      default:
+        return undefined
+    }
+  }
+
   return (
     <Dialog
       title={t.title}
@@ -90,40 +127,37 @@ const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (pr
       <p>{t.intro(props.step.name)}</p>
       <fieldset class="negative-kinds" aria-label={t.kinds}>
         <For each={offers()}>
-          {(offer) => <Kind offer={offer} checked={chosen().includes(offer.kind)} onToggle={() => toggle(offer.kind)} />}
+          {(offer, index) => (
+            <Kind
+              offer={offer}
+              repeated={offer.unfit !== undefined && offers()[index() + 1]?.unfit === offer.unfit}
+              checked={chosen().includes(offer.kind)}
+              onToggle={() => toggle(offer.kind)}
+            >
+              {optionOf(offer.kind)}
+            </Kind>
+          )}
         </For>
       </fieldset>
-      <Show when={chosen().includes('expired-token')}>
-        <NumberField
-          label={t.lifetime}
-          value={lifetime()}
-          min={1}
-          max={86_400}
-          unit="s"
-          reference={false}
-          hint={t.lifetimeHint}
-          onChange={(value) => setLifetime(Number(value))}
-        />
-      </Show>
-      <Show when={chosen().includes('wrong-audience')}>
-        <TextField label={t.audience} value={audience()} code hint={t.audienceHint} onInput={setAudience} />
-      </Show>
-      <Show when={chosen().includes('missing-scope')}>
-        <Select
-          label={t.scope}
-          value={scope()}
-          options={scopesOf(props.step).map((name) => ({ value: name, label: name }))}
-          onChange={setScope}
-        />
-      </Show>
     </Dialog>
   )
 }
 
-const Kind: Component<{ offer: NegativeOffer; checked: boolean; onToggle(): void }> = (props) => {
+/** See {@link Kind}. */
+interface KindProps {
+  offer: NegativeOffer
+  /** The next kind has the same reason, and says it. */
+  repeated: boolean
+  checked: boolean
+  onToggle(): void
+  /** Its options, shown while it is chosen. */
+  children: JSX.Element
+}
+
+const Kind: Component<KindProps> = (props) => {
   const id = createUniqueId()
   return (
-    <div class="negative-kind">
+    <div class="negative-kind" classList={{ 'negative-kind-repeated': props.repeated }}>
       <input
         type="checkbox"
         id={id}
@@ -136,6 +170,9 @@ const Kind: Component<{ offer: NegativeOffer; checked: boolean; onToggle(): void
       <span class="negative-kind-why" id={`${id}-why`}>
         {props.offer.unfit ?? props.offer.why}
       </span>
+      <Show when={props.checked}>
+        <div class="negative-kind-option">{props.children}</div>
+      </Show>
     </div>
   )
 }

@@ -10,7 +10,7 @@ export const negativeTexts = {
   audienceHint: 'What names another API at the provider: a resource indicator, or the value of its parameter “audience”.',
   scope: 'Scope to leave out',
   cancel: 'Cancel',
-  add: (n: number): string => (n === 1 ? 'Add 1 case' : `Add ${n} cases`),
+  add: (n: number): string => (n === 0 ? 'Add cases' : n === 1 ? 'Add 1 case' : `Add ${n} cases`),
   edit: 'Add negative tests',
   added: (n: number): string => (n === 1 ? '1 case added' : `${n} cases added`),
 }
