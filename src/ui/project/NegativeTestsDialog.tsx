@@ -33,7 +33,7 @@ const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (pr
   const app = useApp()
   const [last] = createResource(async () => {
     const project = app.workspace.localId()
-    const tokens = project ? await app.services.client.tokens.list(project) : []
+    const tokens = project ? await app.services.client.tokens.list(project).catch(() => []) : []
     return tokens.find((token) => token.step === props.step.id && token.environment === (app.environment() ?? ''))
   })
   // An opaque token has no signature to tamper with; whether it is one shows only once the step has got it.

@@ -47,6 +47,11 @@ export const texts = {
     notRun: { title: 'This step has not run', text: 'Run it, or its case, to see its messages.' },
     skipped: { title: 'This step was skipped', text: 'A step before it failed or broke. Its messages appear once it has run.' },
     cached: { title: 'Nothing was sent', text: 'The step used a token from the cache. The log names it.' },
+    loginGivenUp:
+      'The sign-in was cancelled before an answer came. The window of the provider may still be open: close it, nobody waits for its answer any more.',
+    deviceGivenUp:
+      'The sign-in was cancelled before the device was approved. Its user code is of no use any more: nobody asks for the token.',
+    keys: (count: number) => (count === 1 ? '1 key' : `${count} keys`),
     lookedAt: (name: string) => `This step looked at the answer to ${name}.`,
     lanes: { tester: 'Tester', browser: 'Browser window', assay: 'Assay', provider: 'Provider', api: 'API' },
     opens: 'opens',

@@ -54,6 +54,14 @@ export const ExchangeView: Component = () => {
     return step?.kind === 'assertion' && step.outcome === 'failed' && step.hint ? { ...step } : undefined
   }
   const explained = () => broken() ?? refused()
+  /** What is left behind of a sign-in that a person ended: a window, or a code. */
+  const givenUp = () => {
+    if (report()?.outcome !== 'cancelled') return undefined
+    const last = exchanges().findLast(({ purpose }) => purpose === 'authorization' || purpose === 'device-authorization')
+    if (last?.purpose === 'authorization' && !last.response) return texts.exchange.loginGivenUp
+    const got = exchanges().some(({ purpose, response }) => purpose === 'token' && response?.status === 200)
+    return last?.purpose === 'device-authorization' && last.response && !got ? texts.exchange.deviceGivenUp : undefined
+  }
   const borrowed = () => {
     const own = session.selected()
     return source() && own && source()?.step.id !== own.step ? source()?.step.name : undefined
@@ -115,6 +123,13 @@ export const ExchangeView: Component = () => {
             </Show>
             <Show when={error()}>{(text) => <Notice kind="error">{text()}</Notice>}</Show>
             <Show when={borrowed()}>{(name) => <p class="exchange-borrowed">{texts.exchange.lookedAt(name())}</p>}</Show>
+            <Show when={givenUp()}>
+              {(text) => (
+                <div class="exchange-given-up">
+                  <Notice kind="info">{text()}</Notice>
+                </div>
+              )}
+            </Show>
             <Show
               when={arrows().length > 0}
               fallback={

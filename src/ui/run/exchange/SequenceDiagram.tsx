@@ -32,7 +32,7 @@ export const SequenceDiagram: Component<SequenceDiagramProps> = (props) => (
             <Message
               arrow={arrow}
               lanes={props.lanes}
-              bad={arrow.state !== 'ok' || index() === props.faulty}
+              bad={(arrow.state !== 'ok' && arrow.state !== 'given-up') || index() === props.faulty}
               open={arrow.id === props.open}
               onOpen={() => props.onOpen(arrow.id)}
             />
@@ -59,7 +59,7 @@ const Message: Component<{ arrow: Arrow; lanes: Lane[]; bad: boolean; open: bool
       class="sequence-message"
       classList={{
         'sequence-bad': props.bad,
-        'sequence-lost': props.arrow.state === 'lost',
+        'sequence-lost': props.arrow.state === 'lost' || props.arrow.state === 'given-up',
         'sequence-left': place().toLeft,
         'sequence-open': props.open,
         'sequence-person': props.arrow.from === 'tester',

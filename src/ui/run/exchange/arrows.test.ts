@@ -48,6 +48,23 @@ describe('arrowsOf', () => {
     expect(arrowsOf([silent])[1]).toMatchObject({ state: 'lost', note: 'http-unreachable' })
   })
 
+  it('[O13] names what a device is given, and the grant by its short name', () => {
+    const device = exchange({
+      purpose: 'device-authorization',
+      response: { status: 200, statusText: 'OK', headers: [], text: '{"device_code":"‹device_code›","user_code":"ABCD-EFGH"}' },
+    })
+    const poll = exchange({})
+    poll.request.parameters = [['grant_type', 'urn:ietf:params:oauth:grant-type:device_code']]
+    const arrows = arrowsOf([device, poll])
+    expect(arrows[1]).toMatchObject({ head: '200', code: 'user_code', note: '' })
+    expect(arrows[2]).toMatchObject({ head: 'POST', note: 'device_code' })
+  })
+
+  it('[case 27] a sign-in that a person gave up is no error', () => {
+    const { response: _, ...ended } = exchange({ purpose: 'authorization', error: { code: 'cancelled', message: 'Cancelled.' } })
+    expect(arrowsOf([ended]).at(-1)).toMatchObject({ state: 'given-up', head: 'no answer', note: 'cancelled' })
+  })
+
   it('[O18] tells the story of a login window', () => {
     const login = exchange({
       purpose: 'authorization',

@@ -19,8 +19,8 @@ export interface Arrow {
   code: string
   /** `client_credentials` or `issuer, 14 endpoints`. */
   note: string
-  /** `bad`: an error that arose here; `lost`: nothing came back, or nothing that could be read. */
-  state: 'ok' | 'bad' | 'lost'
+  /** `bad`: an error that arose here; `lost`: nothing came back, or nothing that could be read; `given-up`: a person stopped it. */
+  state: 'ok' | 'bad' | 'lost' | 'given-up'
 }
 
 const order: Lane[] = ['tester', 'browser', 'assay', 'provider', 'api']
@@ -62,7 +62,10 @@ function members(text: string | undefined): Record<string, unknown> {
 }
 
 function requestNote({ purpose, request }: Exchange): string {
-  if (purpose === 'token' || purpose === 'refresh') return parameter(request.parameters, 'grant_type') ?? ''
+  if (purpose === 'token' || purpose === 'refresh') {
+    // Grants of extensions are named by a URN (RFC 6749 4.5); its end says which.
+    return (parameter(request.parameters, 'grant_type') ?? '').replace('urn:ietf:params:oauth:grant-type:', '')
+  }
   if (purpose === 'authorization') {
     const type = parameter(request.parameters, 'response_type') ?? ''
     return parameter(request.parameters, 'code_challenge') ? `${type}, PKCE` : type
@@ -79,8 +82,9 @@ function answer({ purpose, response, tokens }: Exchange): { code: string; note: 
     const endpoints = Object.keys(body).filter((key) => key.endsWith('_endpoint')).length
     return { code: '', note: body['issuer'] ? `issuer, ${endpoints} endpoints` : '' }
   }
-  if (purpose === 'jwks') return { code: '', note: Array.isArray(body['keys']) ? `${body['keys'].length} keys` : '' }
-  const brought = ['access_token', 'id_token', 'refresh_token'].filter((name) => typeof body[name] === 'string')
+  if (purpose === 'jwks') return { code: '', note: Array.isArray(body['keys']) ? texts.exchange.keys(body['keys'].length) : '' }
+  const own = purpose === 'device-authorization' ? ['user_code'] : purpose === 'par' ? ['request_uri'] : []
+  const brought = ['access_token', 'id_token', 'refresh_token', ...own].filter((name) => typeof body[name] === 'string')
   if (brought.length > 0) return { code: brought.join(', '), note: '' }
   if (tokens && tokens.length > 0) return { code: tokens.map((token) => token.name).join(', '), note: '' }
   const size = response?.body?.size ?? response?.text?.length ?? 0
@@ -90,6 +94,7 @@ function answer({ purpose, response, tokens }: Exchange): { code: string; note: 
 
 /** Whether an error arose in this message: a refusal inside a flow, or no answer at all. An API may well answer 404. */
 function stateOf(exchange: Exchange): Arrow['state'] {
+  if (exchange.error?.code === 'cancelled') return 'given-up'
   // The answer of a login window has no status that a page could see.
   if (!exchange.response || (exchange.response.status === 0 && exchange.purpose !== 'authorization')) return 'lost'
   if (exchange.error) return 'bad'
@@ -128,7 +133,7 @@ function loginArrows(exchange: Exchange, index: number): Arrow[] {
         to: 'assay',
         head: texts.exchange.noAnswer,
         note: error?.code ?? '',
-        state: 'lost',
+        state,
       },
     ]
   }
