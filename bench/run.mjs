@@ -30,11 +30,9 @@ console.log('\nthe page, in Chromium')
 console.log(`${page.count} requests, worker against a bare loop in a worker: ${show(page.ratio, 1.3, 2)}`)
 console.log('JavaScript before the first interaction, kB as it travels:')
 for (const [screen, files] of Object.entries(page.screens)) {
-  const kB = (kind) => files.filter((file) => file.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
-  console.log(`  ${screen}: ${show(kB('code'), 100, 1)}`)
-  for (const { file, kind, bytes } of files)
-    if (kind === 'code') console.log(`    ${(bytes / 1000).toFixed(1).padStart(5)} ${file}`)
-  if (kB('service worker') > 0) console.log(`    besides, the service worker itself: ${kB('service worker').toFixed(1)}`)
+  const scripts = files.filter((file) => file.isCode)
+  console.log(`  ${screen}: ${show(scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000, 100, 1)}`)
+  for (const { file, bytes } of scripts) console.log(`    ${(bytes / 1000).toFixed(1).padStart(5)} ${file}`)
 }
 console.log(`a project of 10,000 steps opens, ms: ${show(page.open, 1000, 0)}`)
 console.log(`an arrow key in its tree, ms until the frame: ${show(page.key, 16.7, 1)}`)

@@ -3,9 +3,6 @@ import { createServer, request as ask } from 'node:http'
 /** As the browser says what it wants a file for: scripts and module preloads of the page, and of workers. */
 const code = new Set(['script', 'worker', 'sharedworker'])
 
-/** The service worker's own scripts: it runs beside the page and fetches for offline use what the page does not wait for. */
-const ofServiceWorker = /\/(sw|workbox-\w+)\.js$/
-
 /**
  * Stands before the app's server and counts what travels, headers included, whichever part of the page asks. Nothing is
  * kept in the browser's cache.
@@ -16,9 +13,7 @@ export async function startCountingProxy(target) {
   const open = new Set()
   let last = 0
   const count = (request, bytes) => {
-    const isCode = code.has(request.headers['sec-fetch-dest'])
-    const kind = ofServiceWorker.test(request.url) ? 'service worker' : isCode ? 'code' : 'other'
-    files.push({ file: request.url, kind, bytes })
+    files.push({ file: request.url, isCode: code.has(request.headers['sec-fetch-dest']), bytes })
   }
   const server = createServer((request, response) => {
     open.add(request)

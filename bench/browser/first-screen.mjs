@@ -2,13 +2,16 @@ import { benchProject } from '../cli/project.mjs'
 import { startCountingProxy } from './counting-proxy.mjs'
 import { openProject, serveApp, startServer, withoutPickers } from './serve.mjs'
 
+/** As soon as it is installed the service worker answers by itself, and nothing can be counted any more: it is kept out. */
+const visitor = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' }
+
 const load = (page, url) => page.goto(url, { waitUntil: 'networkidle' })
 
 /** Loads the page in a profile that knows nothing, and touches nothing. */
 async function fresh(browser, ...options) {
   const { app, url } = await serveApp(...options)
   const proxy = await startCountingProxy(url)
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext(visitor)
   try {
     const page = await context.newPage()
     return await proxy.during(() => load(page, proxy.url))
@@ -24,8 +27,7 @@ async function returning(browser) {
   const { server, url: target } = await startServer()
   const { app, url } = await serveApp()
   const proxy = await startCountingProxy(url)
-  // Once it is installed, the service worker answers by itself: here every visit asks the server.
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
+  const context = await browser.newContext(visitor)
   try {
     const first = await context.newPage()
     await first.addInitScript(withoutPickers)
@@ -48,7 +50,7 @@ async function returning(browser) {
   }
 }
 
-/** What travels before the first interaction, by scenario: every file with its kind and its bytes. */
+/** What travels before the first interaction, by scenario: every file and its bytes. */
 export async function measureFirstScreens(browser) {
   return {
     'the start screen': await fresh(browser),
