@@ -2,6 +2,7 @@ import { createSignal, createUniqueId, Match, Show, Switch, type Component } fro
 import Copy from 'lucide-solid/icons/copy'
 import Play from 'lucide-solid/icons/play'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { firstUse } from '../../app/first-use.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Notice } from '../../components/Notice.tsx'
@@ -13,14 +14,17 @@ import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { StepFrame } from '../StepFrame.tsx'
 import { BodyEditor } from './BodyEditor.tsx'
-import { looksLikeCurl, parseCurl, toCurl } from './curl.ts'
 import { Headers } from './Headers.tsx'
+import { looksLikeCurl } from './looks-like-curl.ts'
 import { MethodBox } from './MethodBox.tsx'
 import { Params } from './Params.tsx'
 import { SettingsTab } from './SettingsTab.tsx'
 import { texts } from './texts.ts'
 import { splitUrl } from './url-query.ts'
 import './Editor.css'
+
+/** Not on the first screen: it is there when somebody begins to use the page. */
+const loadCurl = () => import('./curl.ts')
 
 const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined)
 
@@ -32,13 +36,16 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
   const [tab, setTab] = createSignal(props.step.body.type === 'none' ? 'params' : 'body')
   const [notes, setNotes] = createSignal<string[]>([])
 
+  void firstUse.then(loadCurl)
   const paste = (text: string): boolean => {
     if (!looksLikeCurl(text) || props.readOnly) return false
-    const parsed = parseCurl(text)
-    if (!parsed.ok) {
-      showToast(`${parsed.error} It was not pasted.`, 'warning')
-      return true
-    }
+    void take(text)
+    return true
+  }
+  const take = async (command: string) => {
+    const { parseCurl } = await loadCurl()
+    const parsed = parseCurl(command)
+    if (!parsed.ok) return showToast(`${parsed.error} It was not pasted.`, 'warning')
     const { notes: left, timeout, ...request } = parsed.value
     props.edit(texts.pasteCurl, (draft) => {
       Object.assign(draft, request)
@@ -47,7 +54,10 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
     setNotes(left)
     setTab(request.body.type === 'none' ? 'params' : 'body')
     showToast(texts.pastedCurl)
-    return true
+  }
+  const copy = async () => {
+    const { toCurl } = await loadCurl()
+    await copyText(toCurl(props.step), texts.copiedCurl)
   }
   const params = () => splitUrl(props.step.url).parameters.length + props.step.query.filter((pair) => !pair.disabled).length
   const headers = () => props.step.headers.filter((pair) => !pair.disabled).length
@@ -80,12 +90,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
             onPaste={paste}
           />
         </div>
-        <IconButton
-          label={texts.copyCurl}
-          icon={Copy}
-          class="request-copy"
-          onClick={() => void copyText(toCurl(props.step), texts.copiedCurl)}
-        />
+        <IconButton label={texts.copyCurl} icon={Copy} class="request-copy" onClick={() => void copy()} />
       </div>
       <Show when={notes().length > 0}>
         <div class="request-notes">

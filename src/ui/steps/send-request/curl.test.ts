@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { sendRequestSchema } from '#engine/steps/send-request/schema.ts'
-import { looksLikeCurl, parseCurl, toCurl, type CurlRequest } from './curl.ts'
+import { parseCurl, toCurl, type CurlRequest } from './curl.ts'
+import { looksLikeCurl } from './looks-like-curl.ts'
 import { shellWords } from './shell-words.ts'
 
 const read = (command: string): CurlRequest => {

@@ -81,9 +81,6 @@ const quiet = new Set(
   ),
 )
 
-/** Whether a pasted text is a cURL command. */
-export const looksLikeCurl = (text: string): boolean => /^\s*(\$\s+)?curl(\.exe)?\s/.test(text)
-
 interface Parts {
   method?: string
   url?: string
