@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
 import type { WindowState } from '#engine/ports/browser-login.ts'
 import { loginChannel, type FromWindow, type ToWindow } from './login-channel.ts'
@@ -133,4 +133,25 @@ it('[case 27] a closed window is a hint; Cancel, Stop and the timeout end the lo
   stop.abort()
   expect(await stopped).toBe('cancelled')
   expect(await codeOf(login.authorize({ ...request('c', 's3'), timeout: 5 }, ignore, signal))).toBe('oauth-login-timeout')
+})
+
+it('[case 27] a window left open for an hour: an answer in the last second counts, then the timeout ends the login', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const windows = createWindows()
+    const login = createLogin({ window: 'w1', more: true })
+    const hour = 3_600_000
+    const states: WindowState[] = []
+    const late = login.authorize({ ...request('a', 's1'), timeout: hour }, (state) => states.push(state), signal)
+    await windows.gone('http://idp.test/authorize?a')
+    await vi.advanceTimersByTimeAsync(hour - 1_000)
+    windows.say({ type: 'answer', page: 'p1', window: 'w1', url: answer('s1') })
+    expect(await late).toBe(answer('s1'))
+    const forgotten = codeOf(login.authorize({ ...request('b', 's2'), timeout: hour }, ignore, signal))
+    await windows.gone('http://idp.test/authorize?b')
+    await vi.advanceTimersByTimeAsync(hour)
+    expect(await forgotten).toBe('oauth-login-timeout')
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -202,22 +202,4 @@ describe('refresh', () => {
     expect(outcome.message).toContain('sub: the refreshed ID token is for "eve", the one before was for "ann"')
     expect(tokens.all.size).toBe(0)
   })
-
-  it('[O15] 30 minutes of simulated time with 120-second tokens: never an expired one, exactly the refreshes needed', async () => {
-    const clock = createManualClock()
-    let issues = 0
-    const ends = new Map<string, number>()
-    const http = createScriptedHttp(() => {
-      const token = `token-${++issues}-0123456789`
-      ends.set(token, clock.now() + 120_000)
-      return { json: { access_token: token, token_type: 'Bearer', expires_in: 120, refresh_token: `refresh-${issues}-0123` } }
-    })
-    const { scopes } = await createStepHost(fakePorts({ http, clock }), { variables }).run(clientCredentials)
-    for (let second = 0; second < 1800; second += 5) {
-      const used = await scopes.resolve('${access_token}')
-      expect(ends.get(used)).toBeGreaterThan(clock.now())
-      await clock.advance(5_000)
-    }
-    expect(issues).toBe(20)
-  })
 })
