@@ -136,6 +136,9 @@ const signingKeys = (): Promise<Keys> =>
     return { privateKey, otherKey, jwk: { ...(await exportJWK(publicKey)), kid: 'k1', use: 'sig', alg: 'ES256' } }
   })())
 
+/** What every scripted provider of this process publishes as its keys. */
+export const publishedKeys = async (): Promise<JWK[]> => [(await signingKeys()).jwk]
+
 /** An ID token of a scripted provider, correct but for the claims given. */
 export async function idTokenOf(issuer: string, client: string, claims: JWTPayload): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
@@ -252,7 +255,7 @@ export async function startScriptedProvider(script: ProviderScript = {}): Promis
           },
         }
       case '/jwks':
-        return { json: { keys: [(await signingKeys()).jwk] } }
+        return { json: { keys: await publishedKeys() } }
       case '/api':
         return { json: { authorization: request.headers.authorization ?? '' } }
       default:

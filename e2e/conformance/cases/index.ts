@@ -1,5 +1,6 @@
 import type { ConformanceCase } from '../case.ts'
 import { authorizationAnswerCases } from './authorization-answer.ts'
+import { badInputCases } from './bad-input.ts'
 import { cacheCases } from './cache.ts'
 import { deviceCases } from './device.ts'
 import { dpopCases } from './dpop.ts'
@@ -17,6 +18,7 @@ import { tokenAnswerCases } from './token-answer.ts'
 export const conformanceCases: ConformanceCase[] = [
   ...settingsCases,
   ...tokenAnswerCases,
+  ...badInputCases,
   ...authorizationAnswerCases,
   ...implicitCases,
   ...pushedRequestCases,

@@ -1,12 +1,13 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import type { OAuthContext } from './context.ts'
-import { bodyText, headerOf, mediaTypeOf, parseJsonObject } from './encoding.ts'
+import { bodyText, mediaTypeOf, parseJsonObject } from './encoding.ts'
 import { getDocument, isKnown } from './known-documents.ts'
 import { meanings } from './meanings.ts'
 import { providerErrorOf } from './provider-error.ts'
 import type { OAuthSettings } from './settings.ts'
-import { discoveryTexts, endpointRedirects, notes, redirectHint, refused } from './texts.ts'
+import { discoveryTexts, notes, refused } from './texts.ts'
+import { rejectRedirect } from './token-answer.ts'
 
 /** What is read of a discovery document; members of another type than they must have are left out. */
 export interface DiscoveryDocument {
@@ -110,9 +111,7 @@ export async function fetchDiscovery(
   const other = answer.status === 404 && second !== undefined ? await request(second) : undefined
   // If neither place has it, the message names the first.
   const [url, raw] = other?.status === 200 && second !== undefined ? [second, other] : [atSecond ? second : first, answer]
-  if (raw.opaqueRedirect || (raw.status >= 300 && raw.status < 400)) {
-    throw unusable(endpointRedirects(label, url, headerOf(raw.headers, 'location')), redirectHint(label))
-  }
+  rejectRedirect(raw, label, url)
   const error = raw.status >= 400 ? providerErrorOf(raw) : undefined
   if (error) throw new AssayError('oauth-refused', refused(label, url, raw.status, error), { hint: discoveryTexts.hint })
   if (raw.status !== 200) throw unusable(discoveryTexts.status(url, raw.status))

@@ -2,6 +2,7 @@ import { base64url, type CompactJWSHeaderParameters } from 'jose'
 import { AssayError } from '#engine/base/errors.ts'
 import type { OAuthContext } from './context.ts'
 import { decodeJwtParts } from './decode-tokens.ts'
+import { otherHost } from './discovery-hosts.ts'
 import { isObject } from './encoding.ts'
 import { fetchJwks, type ProviderKeys } from './jwks.ts'
 import { readMaterial } from './keys/read-material.ts'
@@ -124,12 +125,14 @@ const shortestKeyAge = 60_000
 /** Verifies with the keys that the run knows; if they do not fit and are old enough, the provider may have new ones. */
 async function failureByJwks(
   context: OAuthContext,
-  { tokenName }: OAuthSettings,
+  { tokenName, discoveryEndpoint }: OAuthSettings,
   url: string,
   idToken: string,
   header: CompactJWSHeaderParameters,
 ): Promise<string | undefined> {
   const verify = ({ jwks }: ProviderKeys) => signatureFailure(idToken, header, { jwks, secret: undefined })
+  const host = otherHost(url, discoveryEndpoint)
+  if (host !== undefined) context.noted('info', notes.otherHost('JWKS', host))
   const keys = await fetchJwks(context, url, tokenName)
   const failure = await verify(keys)
   if (failure === undefined || keys.age === undefined) return failure

@@ -5,6 +5,7 @@ import { bodyText, isObject, mediaTypeOf, parseJsonObject } from './encoding.ts'
 import { getDocument } from './known-documents.ts'
 import { meanings } from './meanings.ts'
 import { jwksTexts } from './texts.ts'
+import { rejectRedirect } from './token-answer.ts'
 
 /** Keys with the time since they were asked for, in milliseconds; undefined: just now. */
 export interface ProviderKeys {
@@ -19,7 +20,8 @@ export interface ProviderKeys {
 export async function fetchJwks(context: OAuthContext, url: string, tokenName: string, anew = false): Promise<ProviderKeys> {
   const message = { purpose: 'jwks', label: 'JWKS', meaning: meanings.jwks, tokenName } as const
   const { raw, age } = await getDocument(context, message, url, { accept: 'application/json, application/jwk-set+json', anew })
-  const keys = raw.status === 200 && !raw.cut ? parseJsonObject(bodyText(raw.body))?.keys : undefined
+  rejectRedirect(raw, message.label, url)
+  const keys = raw.status === 200 ? parseJsonObject(bodyText(raw.body))?.keys : undefined
   if (Array.isArray(keys)) {
     const jwks = { keys: keys.filter((key) => isObject(key) && typeof key.kty === 'string') }
     return { jwks, ...(age === undefined ? {} : { age }) }

@@ -1,7 +1,12 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { clientCredentials, signIn } from '../../../e2e/conformance/cases/steps.ts'
 import { redirectLogin } from '../../../e2e/conformance/node-host.ts'
-import { startScriptedProvider, type ProviderScript, type TestProvider } from '../../../e2e/conformance/scripted-provider.ts'
+import {
+  publishedKeys,
+  startScriptedProvider,
+  type ProviderScript,
+  type TestProvider,
+} from '../../../e2e/conformance/scripted-provider.ts'
 import { createManualClock } from '#engine/ports/testing/index.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import { runSteps } from '#engine/runner/testing/run-project.ts'
@@ -69,15 +74,12 @@ describe('what a run has read of a provider', () => {
   })
 
   it('[case 23] keys that lack the one of the ID token are asked for again, once a minute at most', async () => {
-    // All scripted providers of a process sign with the same key.
-    const other = await startScriptedProvider()
-    const published: unknown = await (await fetch(`${other.issuer}/jwks`)).json()
-    await other.close()
-    let keys: unknown = { keys: [] }
+    let keys: object[] = []
+    const published = await publishedKeys()
     const script: ProviderScript = {
       discovery: (document) => ({ ...document, jwks_uri: `${String(document.issuer)}/keys` }),
       routes: {
-        '/keys': () => ({ json: keys }),
+        '/keys': () => ({ json: { keys } }),
         '/publish': () => {
           keys = published
           return { json: {} }

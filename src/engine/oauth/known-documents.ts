@@ -2,6 +2,7 @@ import type { HttpResponse } from '#engine/ports/index.ts'
 import type { OAuthContext } from './context.ts'
 import { bodyText, parseJsonObject } from './encoding.ts'
 import { recordKnown, sendRecorded, type Message } from './exchange-recorder.ts'
+import { rejectCut } from './token-answer.ts'
 
 /** A document of a provider that a run has read, and when: milliseconds since the run began. */
 export interface KnownDocument {
@@ -24,7 +25,8 @@ export const isKnown = ({ known }: OAuthContext, url: string): boolean => known?
 
 /**
  * Gets a JSON document, from what the run knows if it has read it before; that is in the exchange record too, marked as not
- * sent. `anew` asks in any case. Only whole objects with status 200 are kept. Rejects as {@link sendRecorded}.
+ * sent. `anew` asks in any case. Only objects with status 200 are kept. Rejects as {@link sendRecorded}, or with
+ * AssayError `oauth-unusable-answer` if the document is not whole.
  */
 export async function getDocument(
   context: OAuthContext,
@@ -41,6 +43,7 @@ export async function getDocument(
   }
   const at = context.elapsed()
   const raw = await sendRecorded(context, message, request)
-  if (raw.status === 200 && !raw.cut && parseJsonObject(bodyText(raw.body))) context.known?.set(url, { raw, at })
+  if (raw.status === 200) rejectCut(raw, message.label, url)
+  if (raw.status === 200 && parseJsonObject(bodyText(raw.body))) context.known?.set(url, { raw, at })
   return { raw }
 }

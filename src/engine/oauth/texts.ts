@@ -97,9 +97,14 @@ export const refusedWithoutError = (label: string, url: string, status: number, 
 export const endpointRedirects = (label: string, url: string, to: string | undefined): string =>
   `${label} ${url} redirects${to === undefined ? '; the browser does not say where to' : ` to ${to}`}. It was not followed.`
 
+/** Endpoints that no field of the step holds. */
+const onlyDiscovered = /^(JWKS|(Userinfo|Introspection|Revocation|Pushed Authorization Request) Endpoint)$/
+
 /** What to do about {@link endpointRedirects}. */
 export const redirectHint = (label: string): string =>
-  `Set the ${label} to the address that answers itself; a redirect often means http instead of https, or a login page.`
+  onlyDiscovered.test(label)
+    ? 'The address comes from the discovery document: let the provider name the one that answers itself.'
+    : `Set the ${label} to the address that answers itself; a redirect often means http instead of https, or a login page.`
 
 /** An answer that holds no token (case 17). */
 export const emptyBody = (label: string, url: string, status: number): string =>

@@ -42,16 +42,19 @@ function redirectTarget(raw: HttpResponse): string | undefined {
   return origin + pathname
 }
 
+/** Throws AssayError `oauth-unusable-answer` if an endpoint redirects, which is never followed (case 16). */
+export function rejectRedirect(raw: HttpResponse, label: string, url: string): void {
+  if (!raw.opaqueRedirect && (raw.status < 300 || raw.status >= 400)) return
+  const text = endpointRedirects(label, url, redirectTarget(raw))
+  throw new AssayError('oauth-unusable-answer', text, { hint: redirectHint(label) })
+}
+
 /**
  * Throws what the raw answer says if it is not a token (cases 12 to 17): redirects, the provider's own error whatever the
  * status, error pages, cut bodies. The wording comes from the wire, so that it is the same in every host.
  */
 export function rejectErrors(raw: HttpResponse, label: string, url: string, settings: OAuthSettings): void {
-  if (raw.opaqueRedirect || (raw.status >= 300 && raw.status < 400)) {
-    throw new AssayError('oauth-unusable-answer', endpointRedirects(label, url, redirectTarget(raw)), {
-      hint: redirectHint(label),
-    })
-  }
+  rejectRedirect(raw, label, url)
   const error = providerErrorOf(raw)
   if (error) {
     const hint = refusalHint(error, raw.status, settings)
@@ -66,16 +69,17 @@ export function rejectErrors(raw: HttpResponse, label: string, url: string, sett
       refusalHint({ code: '', description: '' }, raw.status, settings) ?? notAPage(label),
     )
   }
-  if (raw.cut) {
-    throw new AssayError('oauth-unusable-answer', `${label} ${url}: ${cutText(raw.cut, raw.body.length)}.`, {
-      hint: runAgain,
-    })
-  }
+  rejectCut(raw, label, url)
   if (text === '') {
     throw new AssayError('oauth-unusable-answer', emptyBody(label, url, raw.status), {
       hint: notAPage(label),
     })
   }
+}
+
+/** Throws AssayError `oauth-unusable-answer` if an answer is not whole: what there is of it can't be judged (R29, R32). */
+export function rejectCut({ cut, body }: HttpResponse, label: string, url: string): void {
+  if (cut) throw new AssayError('oauth-unusable-answer', `${label} ${url}: ${cutText(cut, body.length)}.`, { hint: runAgain })
 }
 
 const optional = ['token_type', 'expires_in', 'refresh_token', 'scope', 'id_token'] as const

@@ -12,6 +12,7 @@ import { providerErrorOf } from './provider-error.ts'
 import type { OAuthSettings } from './settings.ts'
 import { placeholderIssuer } from './placeholder-issuer.ts'
 import { refused, tokenCallTexts } from './texts.ts'
+import { rejectCut, rejectRedirect } from './token-answer.ts'
 
 /** What can be asked of a provider about a token (O17). */
 export type TokenCall = 'userinfo' | 'introspection' | 'revocation'
@@ -80,10 +81,12 @@ export async function callWithToken(
   const { document, url } = await discover(context, settings, call)
   const raw =
     call === 'userinfo' ? await getUserinfo(context, token, url) : await postToken(context, settings, document, call, token, url)
+  rejectRedirect(raw, labels[call], url)
   const error = raw.status >= 400 ? providerErrorOf(raw) : undefined
   if (error) throw new AssayError('oauth-refused', refused(labels[call], url, raw.status, error))
   if (raw.status !== 200) throw new AssayError('oauth-unusable-answer', tokenCallTexts.status(labels[call], url, raw.status))
   if (call === 'revocation') return tokenCallTexts.revoked
+  rejectCut(raw, labels[call], url)
   if (call === 'userinfo' && mediaTypeOf(raw.headers) === 'application/jwt') {
     throw new AssayError('oauth-unusable-answer', tokenCallTexts.signedUserinfo(url), { hint: tokenCallTexts.signedUserinfoHint })
   }
