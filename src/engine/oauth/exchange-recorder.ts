@@ -1,7 +1,7 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { Exchange, Headers, HttpRequest, HttpResponse } from '#engine/ports/index.ts'
-import { isInsecureHost } from '#engine/ports/http-rules.ts'
+import { isInsecureHost, parseAddress } from '#engine/ports/http-rules.ts'
 import type { OAuthContext } from './context.ts'
 import { decodeAssertions, decodeTokens } from './decode-tokens.ts'
 import { bodyText, mediaTypeOf, parseForm } from './encoding.ts'
@@ -70,6 +70,16 @@ function recordedTokens(redactor: Redactor, request: HttpRequest, text: string):
 const causeText = (redactor: Redactor, cause: unknown): { cause?: string } =>
   cause === undefined ? {} : { cause: redactor.mask(textOf(cause)) }
 
+/** The address of a message; what a provider names may be none. Throws AssayError `http-invalid-request`, naming the endpoint. */
+function addressOf({ label }: Message, url: string): URL {
+  try {
+    return parseAddress(url)
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError)) throw thrown
+    throw new AssayError(thrown.code, `${label}: ${thrown.message}`, { hint: thrown.hint, cause: thrown.cause })
+  }
+}
+
 /**
  * Sends one message of a flow and puts it in the exchange record as it was on the wire, masked, with its meaning; tokens of
  * the answer are known to the redactor before anything shows. Redirects are not followed. Rejects with the transport's
@@ -86,7 +96,7 @@ export async function sendRecorded(
     redirect: 'manual',
     timeout,
     maxBytes,
-    insecure: isInsecureHost(new URL(request.url), context.insecureHosts),
+    insecure: isInsecureHost(addressOf(message, request.url), context.insecureHosts),
   }
   const at = context.elapsed()
   const base = { id: context.nextId('exchange'), purpose: message.purpose, at }

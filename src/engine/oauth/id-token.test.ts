@@ -119,6 +119,14 @@ describe('ID token signatures', () => {
     })
   })
 
+  it('[case 23] a jwks_uri that is no address is named, instead of an error of the platform', async () => {
+    const as = { ...provider.as, jwks_uri: '/jwks' }
+    await expect(validate(await sign(0, 'RS256'), { keys: [] }, { issuer, as })).rejects.toMatchObject({
+      code: 'http-invalid-request',
+      message: 'JWKS: "/jwks" is not an address that can be called.',
+    })
+  })
+
   it('[case 7] without issuer and key set both are noted', async () => {
     const noted = await validate(await sign(0, 'RS256'), {}, {
       as: { issuer: 'https://issuer.invalid' },
