@@ -2,7 +2,7 @@ import { createSignal, For, Show, type Component } from 'solid-js'
 import type { Discovery } from '#workers/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { mergeDiscovery, type DiscoveryMerge } from './discovery.ts'
+import { isFromDiscovery, mergeDiscovery, type DiscoveryMerge } from './discovery.ts'
 import { endpointTitles, type EndpointKey } from './fields-of-grant.ts'
 import type { PartProps } from './part-props.ts'
 import { texts } from './texts.ts'
@@ -23,8 +23,8 @@ const DiscoveryNotices: Component<DiscoveryNoticesProps> = (props) => {
   const differs = () => now().differs.filter(({ key }) => props.asked.differs.some((one) => one.key === key))
   const [taken, setTaken] = createSignal<EndpointKey[]>([])
   const done = () =>
-    [...new Set([...props.asked.filled.map(({ key }) => key), ...taken()])].filter(
-      (key) => props.step[key] !== '' && props.step[key] === props.discovery.endpoints[key],
+    [...new Set([...props.asked.filled.map(({ key }) => key), ...taken()])].filter((key) =>
+      isFromDiscovery(props.step, props.discovery, key),
     )
   const take = (label: string, entries: { key: EndpointKey; value: string }[]) => {
     setTaken((before) => [...before, ...entries.map(({ key }) => key)])

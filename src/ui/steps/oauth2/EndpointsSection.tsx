@@ -7,7 +7,7 @@ import { TextField } from '../../components/TextField.tsx'
 import { useEditorContext } from '../editor-context.ts'
 import { Contradiction } from './Contradiction.tsx'
 import { contradictionsOf, type Contradictions } from './contradictions.ts'
-import { mergeDiscovery, type DiscoveryMerge } from './discovery.ts'
+import { isFromDiscovery, mergeDiscovery, type DiscoveryMerge } from './discovery.ts'
 import { endpointsOf, endpointTitles, fieldsOf, type EndpointKey } from './fields-of-grant.ts'
 import type { PartProps } from './part-props.ts'
 import { texts } from './texts.ts'
@@ -62,6 +62,10 @@ export const EndpointsSection: Component<PartProps> = (props) => {
   }
   const contradictions = () => contradictionsIn(props.step)
 
+  const isDiscovered = (key: EndpointKey): boolean => {
+    const found = discovery()
+    return found?.endpoints[key] !== undefined && (props.step[key] === '' || isFromDiscovery(props.step, found, key))
+  }
   const endpoint = (key: EndpointKey) => (
     <TextField
       label={endpointTitles[key]}
@@ -69,11 +73,7 @@ export const EndpointsSection: Component<PartProps> = (props) => {
       value={props.step[key]}
       readOnly={props.readOnly}
       placeholder={discovery()?.endpoints[key] ?? (props.step.discoveryEndpoint ? texts.emptyEndpoint : texts.noDiscovery)}
-      suffix={
-        discovery()?.endpoints[key] && (props.step[key] === '' || props.step[key] === discovery()?.endpoints[key])
-          ? texts.fromDiscovery
-          : undefined
-      }
+      suffix={isDiscovered(key) ? texts.fromDiscovery : undefined}
       onInput={props.set(key, endpointTitles[key])}
     />
   )

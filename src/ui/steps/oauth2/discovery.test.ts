@@ -10,6 +10,7 @@ const discovery: Discovery = {
 }
 const step = {
   grantType: 'AuthorizationCode' as const,
+  discoveryEndpoint: 'https://id.test',
   tokenEndpoint: '',
   authorizationEndpoint: '',
   deviceAuthorizationEndpoint: '',
@@ -37,6 +38,24 @@ describe('discovery in the editor', () => {
       elsewhere: [],
       missing: [],
     })
+  })
+
+  it.each([
+    ['${idp}/.well-known/openid-configuration', 'https://id.test/realm/.well-known/openid-configuration', '${idp}/token'],
+    ['${idp}', 'https://id.test/realm', '${idp}/token'],
+    ['${idp}/', 'https://id.test/realm/', '${idp}/token'],
+    ['https://id.test/${realm}', 'https://id.test/realm', 'https://id.test/realm/token'],
+    ['${idp}/.well-known/x', 'https://other.test/.well-known/x', 'https://id.test/realm/token'],
+    ['${idp}/.well-known/x', '‹idp›/.well-known/x', 'https://id.test/realm/token'],
+  ])('[O2] with the discovery endpoint %s at %s an endpoint is filled in as %s', (discoveryEndpoint, address, offered) => {
+    const tokenEndpoint = 'https://id.test/realm/token'
+    const found = { ...discovery, address, endpoints: { tokenEndpoint } }
+    const asked = { ...step, grantType: 'ClientCredentials' as const, discoveryEndpoint }
+    const merged = mergeDiscovery(asked, found)
+    expect([...merged.filled, ...merged.elsewhere].map(({ value }) => value)).toEqual([offered])
+    for (const same of [tokenEndpoint, offered]) {
+      expect(mergeDiscovery({ ...asked, tokenEndpoint: same }, found).differs).toEqual([])
+    }
   })
 
   it('[O2] an endpoint on another host is not filled in without asking', () => {

@@ -15,20 +15,42 @@ export interface DiscoveryMerge {
   missing: EndpointKey[]
 }
 
+type Settings = Pick<OAuth2Step, 'grantType' | 'discoveryEndpoint' | EndpointKey>
+
+/**
+ * An endpoint as it is filled in. Where the Discovery Endpoint begins with a reference, as in `${idp}/.well-known/…`, so does
+ * an endpoint below what it stands for: it is right in the next environment too.
+ */
+export function offeredEndpoint(
+  { discoveryEndpoint }: Pick<Settings, 'discoveryEndpoint'>,
+  { address = '', endpoints }: Discovery,
+  key: EndpointKey,
+): string | undefined {
+  const endpoint = endpoints[key]
+  const [, reference, rest = ''] = /^(\$\{[^{}]+\})([^$]*)$/.exec(discoveryEndpoint.trim()) ?? []
+  if (endpoint === undefined || reference === undefined || !address.endsWith(rest)) return endpoint
+  const base = address.slice(0, address.length - rest.length).replace(/\/$/, '')
+  return base !== '' && endpoint.startsWith(`${base}/`) ? reference + endpoint.slice(base.length) : endpoint
+}
+
+/** Whether a field holds what discovery says, in words or by reference. */
+export const isFromDiscovery = (step: Settings, discovery: Discovery, key: EndpointKey): boolean =>
+  step[key] !== '' && [discovery.endpoints[key], offeredEndpoint(step, discovery, key)].includes(step[key])
+
 /** Compares a discovery document with a step; only the endpoints of the step's grant count. */
-export function mergeDiscovery(step: Pick<OAuth2Step, 'grantType' | EndpointKey>, discovery: Discovery): DiscoveryMerge {
+export function mergeDiscovery(step: Settings, discovery: Discovery): DiscoveryMerge {
   const merge: DiscoveryMerge = { filled: [], differs: [], elsewhere: [], missing: [] }
   for (const key of endpointsOf(step.grantType)) {
-    const offered = discovery.endpoints[key]
+    const offered = offeredEndpoint(step, discovery, key)
     const current = step[key]
     if (offered === undefined) {
       if (current === '') merge.missing.push(key)
       continue
     }
-    const host = otherHost(offered, discovery.address ?? '')
+    const host = otherHost(discovery.endpoints[key] ?? '', discovery.address ?? '')
     if (current === '' && host !== undefined) merge.elsewhere.push({ key, value: offered, host })
     else if (current === '') merge.filled.push({ key, value: offered })
-    else if (current !== offered) merge.differs.push({ key, current, offered })
+    else if (!isFromDiscovery(step, discovery, key)) merge.differs.push({ key, current, offered })
   }
   return merge
 }
