@@ -1,4 +1,5 @@
-import { editor, inTree, runButton, verdict } from './fixtures-build.ts'
+import { startDemo } from '../src/companion/demo/index.ts'
+import { editor, inTree, logIn, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 test('[O18] negative tests of a step become cases of its suite that the demo stands, and one undo takes them back', async ({
@@ -50,4 +51,55 @@ test('[O18] the menu of an OAuth2 step offers them too', async ({ page, demo }) 
   await expect(page.getByRole('dialog', { name: 'Add negative tests' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('[O18] the negative tests of a sign-in, with tokens that live shortly: every kind stands at the demo', async ({
+  page,
+  demo,
+}) => {
+  const brief = await startDemo({ port: 0, appOrigin: new URL(demo.app).origin, tokenLifetime: 3 })
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Sign in and read orders')).toBeVisible()
+  await page.keyboard.press('Control+e')
+  const environments = page.getByRole('dialog', { name: 'Environments' })
+  for (const [name, value] of [
+    ['idp', brief.provider],
+    ['baseUrl', brief.api],
+  ] as const) {
+    await environments.getByRole('group', { name, exact: true }).getByLabel('Value').fill(value)
+  }
+  await environments.getByRole('button', { name: 'Done' }).click()
+  await inTree(page, 'Sign in and read orders').click()
+  await page.getByRole('option', { name: /^1 Sign in/ }).click()
+  const popup = page.waitForEvent('popup')
+  await editor(page).getByRole('button', { name: 'Get token now' }).click()
+  await logIn(await popup)
+  await expect(verdict(page)).toContainText(/^Passed/, { timeout: 30_000 })
+
+  await editor(page).getByRole('button', { name: 'Add negative tests…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add negative tests' })
+  await expect(dialog.getByRole('checkbox', { name: 'Wrong client secret' })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'Expired token' }).check()
+  // What the token said when it was got a moment ago.
+  await expect(dialog.getByRole('spinbutton', { name: 'Token lifetime' })).toHaveValue('3')
+  await dialog.getByRole('button', { name: 'Add 8 cases' }).click()
+
+  for (const name of [
+    'Refuses an expired token',
+    'Refuses a token for another audience',
+    'Refuses a token without the scope',
+    'Refuses a tampered signature',
+    'Refuses a token with alg none',
+    'Refuses a replayed code',
+    'Refuses a wrong code_verifier',
+    'Refuses a token in the query',
+  ]) {
+    // The provider remembers who signed in: its window comes back by itself.
+    await inTree(page, name).click()
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('tree', { name: 'Results' })).toContainText(name)
+    await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/, { timeout: 30_000 })
+    await expect(runButton(page)).toBeEnabled()
+  }
+  await brief.close()
 })

@@ -122,6 +122,22 @@ test('[O14] a cached token needs no window at the next run', async ({ page, app 
   expect(page.context().pages()).toHaveLength(1)
 })
 
+test('[O17] a token that was revoked by hand needs a window at the next run', async ({ page, app }) => {
+  await open(page, app.url)
+  const localId = await load(page, makeProject([makeCase('c1', [loginStep('t1')])], { provider: app.provider }))
+  await signIn(await runWithWindow(page))
+  await expect(status(page)).toHaveText('ended passed')
+  await page.waitForFunction((id) => !window.assayHost.client.willNeedWindow(id, {}), localId)
+  const place = { case: 'c1', step: 't1' }
+  const revoke = (id: string) =>
+    page.evaluate(([stored, at]) => window.assayHost.client.tokenAction?.({ stored }, undefined, at, 'revocation'), [
+      id,
+      place,
+    ] as const)
+  expect(await revoke(localId)).toMatchObject({ ok: true })
+  await page.waitForFunction((id) => window.assayHost.client.willNeedWindow(id, {}), localId)
+})
+
 test('[case 28] the second login of a run needs no click: the same window goes on', async ({ page, app }) => {
   await open(page, app.url)
   const steps = [loginStep('t1'), loginStep('t2', { clientId: 'orders-spa', scope: 'openid profile' })]
