@@ -64,6 +64,19 @@ test('[T1] copies of several steps stay chosen, and a held undo takes everything
   await expect(steps.getByRole('option', { name: /^6 Deleted/ })).toBeVisible()
 })
 
+test('[T1, P8] an undo that takes the open step away puts the focus on its neighbour', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+  await expect(steps.getByRole('option')).toHaveCount(6)
+  await page.getByRole('button', { name: 'Add step' }).click()
+  await page.getByRole('menuitem', { name: 'Wait' }).click()
+  await editor(page).getByRole('spinbutton', { name: 'Seconds' }).focus()
+  await page.keyboard.press('Control+z')
+  await expect(steps.getByRole('option')).toHaveCount(6)
+  await expect(steps.getByRole('option', { name: /^6 Deleted/, selected: true })).toBeFocused()
+  await expect(editor(page)).toContainText('Deleted')
+})
+
 test('[T9] a failing assertion is read and repaired', async ({ page, demo }) => {
   await page.goto(demo.app)
   const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })

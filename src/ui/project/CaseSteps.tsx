@@ -84,6 +84,23 @@ const Steps: Component<{ case: Case }> = (props) => {
     if (index !== undefined) scroller.reveal(index)
     list?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
   }
+  // Steps that are taken away take the focus with them: it goes to the neighbour, or to what adds a step.
+  createEffect(
+    on(
+      () => props.case,
+      (now, before) => {
+        if (before?.id !== now.id || now.steps.length >= before.steps.length) return
+        const at = before.steps.findIndex((step) => step.id === current())
+        if (at >= 0 && !positions().has(current() ?? '')) setCurrent(now.steps[Math.min(at, now.steps.length - 1)]?.id)
+        requestAnimationFrame(() => {
+          if (document.activeElement !== document.body) return
+          const next = anchor()
+          if (next === undefined) document.querySelector<HTMLElement>('.case-steps-add')?.focus()
+          else focus(next)
+        })
+      },
+    ),
+  )
   const chosenWith = (id: string) => (app.chosenSteps().includes(id) ? app.chosenSteps() : [id])
   const moveBy = (id: string, delta: -1 | 1) => {
     const ids = chosenWith(id)
@@ -140,14 +157,7 @@ const Steps: Component<{ case: Case }> = (props) => {
     },
     all: () => app.chooseSteps(steps().map((step) => step.id)),
     rename: (id) => writable() && setRenaming(id),
-    remove: (id) => {
-      if (!writable()) return
-      actions.removeSteps(caseId(), chosenWith(id))
-      requestAnimationFrame(() => {
-        const next = anchor()
-        if (next !== undefined && document.activeElement === document.body) focus(next)
-      })
-    },
+    remove: (id) => writable() && actions.removeSteps(caseId(), chosenWith(id)),
     move: (id, delta) => writable() && moveBy(id, delta),
     menu: (event, id) => {
       const step = steps()[positions().get(id) ?? -1]

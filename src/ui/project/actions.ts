@@ -141,7 +141,13 @@ export function createProjectActions(workspace: Workspace, router: Router): Proj
     const touched = edit.changes.find((change) => change.record === 'case' && (forward ? change.after : change.before))
     if (touched?.record === 'case' && touched.id !== opened) go({ case: touched.id })
     else if (opened && !placeOf(workspace.head(), opened)) go({})
-    else if (step && !workspace.case(opened)?.steps.some((one) => one.id === step)) go(opened ? { case: opened } : {})
+    else if (step && !workspace.case(opened)?.steps.some((one) => one.id === step)) {
+      // The open step is gone: its neighbour is shown.
+      const gone = touched?.record === 'case' ? (forward ? touched.before : touched.after) : undefined
+      const left = workspace.case(opened)?.steps ?? []
+      const next = left[Math.min(gone?.steps.findIndex((one) => one.id === step) ?? 0, left.length - 1)]
+      go(opened ? { case: opened, ...(next ? { step: next.id } : {}) } : {})
+    }
   }
 
   return {
