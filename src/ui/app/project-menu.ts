@@ -3,6 +3,7 @@ import FilePlus from 'lucide-solid/icons/file-plus'
 import FolderOpen from 'lucide-solid/icons/folder-open'
 import Globe from 'lucide-solid/icons/globe'
 import History from 'lucide-solid/icons/rotate-ccw-clock'
+import Import from 'lucide-solid/icons/import'
 import Keyboard from 'lucide-solid/icons/keyboard'
 import Monitor from 'lucide-solid/icons/monitor'
 import Moon from 'lucide-solid/icons/moon'
@@ -34,7 +35,7 @@ export function projectMenu(app: AppState): MenuItem[] {
     { label: m.open, icon: FolderOpen, onSelect: () => void files.open() },
     { label: m.save, icon: Save, keys: describeKeys('Mod+S'), disabled: none, onSelect: () => void files.save() },
     { label: m.saveAs, icon: FileDown, disabled: none, onSelect: () => void files.saveAs() },
-    { label: m.import, onSelect: () => void files.import() },
+    { label: m.import, icon: Import, onSelect: () => void files.import() },
     'separator',
     {
       label: m.environments,
