@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import type { stepSchema } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
+import { assertNothingLeaked } from './leaks.ts'
 import type { TestProvider } from './scripted-provider.ts'
 
 /** A step as a file has it. */
@@ -105,7 +106,7 @@ function judge(step: StepSeen, expected: Expected): void {
     )
 }
 
-/** Runs a case in a host and throws AssertionError if it does not hold. Gives what was seen, for comparing hosts. */
+/** Runs a case in a host and throws AssertionError if it does not hold, or if anything secret left the engine. Gives what was seen, for comparing hosts. */
 export async function runCase(one: ConformanceCase, host: CaseHost): Promise<{ seen: StepSeen; provider: TestProvider }> {
   const provider = await one.provider(host.redirectUri)
   try {
@@ -123,6 +124,7 @@ export async function runCase(one: ConformanceCase, host: CaseHost): Promise<{ s
       assert.equal(before?.outcome, 'passed', before?.message)
     }
     judge(step, one.expect)
+    assertNothingLeaked(provider.requests, one.variables ?? {}, result.events)
     one.check?.({ provider, result, step })
     return { seen: step, provider }
   } finally {

@@ -56,6 +56,16 @@ describe('createRedactor', () => {
     expect(withSecret(value).mask(`Basic ${btoa(`orders:${encoded}`)}`)).toContain(masked)
   })
 
+  it('[case 48] masks credentials in which every sign but letters and digits is encoded, as OAuth libraries write them', () => {
+    const value = 'the-client_secret.1~x*(y)'
+    const encoded = [...value].map((char) =>
+      /\w/.test(char) && char !== '_' ? char : `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+    )
+    const redactor = withSecret(value)
+    expect(redactor.mask(`error near ${encoded.join('')}`)).toBe(`error near ${masked}`)
+    for (const id of ['a', 'ab', 'abc']) expect(redactor.mask(`Basic ${btoa(`${id}:${encoded.join('')}`)}`)).toContain(masked)
+  })
+
   it('masks the longest value first', () => {
     const redactor = withSecret('secret-value', 'short')
     redactor.add('long', 'secret-value-and-more')

@@ -32,6 +32,13 @@ function base64At(bytes: Uint8Array, offset: 0 | 1 | 2): { text: string; sharesL
 // encodeURIComponent throws on lone surrogates; UTF-8 encoders write U+FFFD for them.
 const percent = (value: string) => encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'))
 const form = (value: string) => new URLSearchParams([['', value]]).toString().slice(1)
+/** As OAuth libraries write credentials: everything but letters and digits is encoded (RFC 6749 appendix B). */
+const credential = (value: string) =>
+  percent(value)
+    .replace(/[-_.!~*'()]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+')
+/** Client secrets and passwords are shorter; longer values are tokens, which never stand in credentials. */
+const longestCredential = 256
 const lowerHex = (text: string) => text.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())
 const inJson = (value: string) => JSON.stringify(value).slice(1, -1)
 const asciiJson = (text: string) =>
@@ -46,11 +53,12 @@ const inMarkup = (value: string) =>
  */
 export function formsOf(value: string): SecretForm[] {
   const alone = value.length < shortLength
-  const written = [value, percent(value), form(value), inJson(value), inMarkup(value)]
+  const encodings = [value, percent(value), form(value), ...(value.length > longestCredential ? [] : [credential(value)])]
+  const written = [...encodings, inJson(value), inMarkup(value)]
   const plain = new Set(written.flatMap((text) => [text, lowerHex(text), text.replaceAll('/', '\\/'), asciiJson(text)]))
   const forms = new Map<string, SecretForm>()
   for (const text of plain) forms.set(text, { text, alone, sharesLast: false })
-  for (const encoded of new Set([value, percent(value), form(value)])) {
+  for (const encoded of new Set(encodings)) {
     const bytes = utf8.encode(encoded)
     const found = alone
       ? [base64(bytes), base64(bytes).replaceAll('=', '')].map((text) => ({ text, sharesLast: false }))

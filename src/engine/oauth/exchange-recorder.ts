@@ -70,6 +70,14 @@ function recordedTokens(redactor: Redactor, request: HttpRequest, text: string):
 const causeText = (redactor: Redactor, cause: unknown): { cause?: string } =>
   cause === undefined ? {} : { cause: redactor.mask(textOf(cause)) }
 
+/** Basic credentials as a whole: in base64 a short secret can't be told from what stands around it. */
+function learnCredentials(redactor: Redactor, headers: Headers): void {
+  for (const [name, value] of headers) {
+    const credentials = name.toLowerCase() === 'authorization' ? /^Basic (.+)$/i.exec(value)?.[1] : undefined
+    if (credentials !== undefined) redactor.add('client_id:client_secret', credentials)
+  }
+}
+
 /** The address of a message; what a provider names may be none. Throws AssayError `http-invalid-request`, naming the endpoint. */
 function addressOf({ label }: Message, url: string): URL {
   try {
@@ -98,6 +106,7 @@ export async function sendRecorded(
     maxBytes,
     insecure: isInsecureHost(addressOf(message, request.url), context.insecureHosts),
   }
+  learnCredentials(redactor, complete.headers)
   const at = context.elapsed()
   const base = { id: context.nextId('exchange'), purpose: message.purpose, at }
   const meaning = { request: message.meaning.request, reference: message.meaning.reference }

@@ -95,8 +95,9 @@ export const authorizationSituations: Situation[] = [
   },
   {
     id: 'google-testing',
-    when: says(
-      /org_internal|access blocked|has not completed the Google verification|disallowed_useragent|admin_policy_enforced/i,
+    when: any(
+      says(/org_internal|has not completed the Google verification|disallowed_useragent|admin_policy_enforced/i),
+      all(({ host }) => /(^|\.)google\.com$/.test(host), says(/access blocked/i)),
     ),
     title: 'Google blocks this application for the account',
     means:

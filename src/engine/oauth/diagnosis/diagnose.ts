@@ -1,7 +1,7 @@
 import type { Exchange } from '#engine/ports/index.ts'
 import { readEvidence, type Evidence, type Failure } from './evidence.ts'
 import type { Fix, StepPatch, StepSettings } from './situation.ts'
-import { situations } from './situations.ts'
+import { situationsOf } from './situations.ts'
 
 /** What a failure of an exchange most probably means. Everything in it is as masked as the messages were. */
 export interface Diagnosis {
@@ -29,7 +29,7 @@ function changesSomething(change: StepPatch, settings: StepSettings | undefined)
 }
 
 const diagnosisOf = (evidence: Evidence): Diagnosis | undefined => {
-  const found = situations.find(({ when }) => when(evidence))
+  const found = situationsOf(evidence.purpose).find(({ when }) => when(evidence))
   if (!found) return undefined
   return {
     situation: found.id,

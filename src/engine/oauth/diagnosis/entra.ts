@@ -125,6 +125,16 @@ export const entraSituations: Situation[] = [
     'Username or password are wrong',
     'Check both, and that the account is a cloud account of this tenant: federated ones can not sign in with ROPC.',
   ),
+  code(
+    '50020',
+    'The account is from another tenant',
+    'It is not a member or guest of the tenant in the address: a personal account, or one of another company. Invite it as a guest, or sign in with an account of the tenant.',
+  ),
+  code(
+    '50194',
+    'The app takes accounts of its own tenant only',
+    'It is not multi-tenant, so common and organizations are not for it. Put the tenant id into the addresses.',
+  ),
   code('50034', 'The account does not exist in this tenant', 'Check the user name (name@domain) and the tenant in the address.'),
   code(
     '50076',

@@ -8,6 +8,12 @@ import type { Situation } from './situation.ts'
 import { tokenSituations } from './tokens.ts'
 import { transportSituations } from './transport.ts'
 
+/**
+ * The situations that a message of this purpose can be in: what an API answers is not what a provider answers in the same words,
+ * and only its challenge speaks of the token.
+ */
+export const situationsOf = (purpose: string): readonly Situation[] => (purpose === 'request' ? apiSituations : situations)
+
 /** Every known situation, special ones before the general ones that also hold. */
 export const situations: readonly Situation[] = [
   ...transportSituations,

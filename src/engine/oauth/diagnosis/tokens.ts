@@ -99,6 +99,14 @@ export const tokenSituations: Situation[] = [
     reference: 'OpenID Connect Core 1.0 section 3.1.3.7',
   },
   {
+    id: 'id-token-no-secret',
+    when: all(fails('signature'), says(/is verified with the client secret, and/)),
+    title: 'The ID token is signed with a secret that the step does not have',
+    means:
+      "HS256 needs the client secret on both sides. Set the client's ID token signing algorithm to RS256 or ES256 at the provider; a client that has a secret needs it in the step.",
+    reference: 'OpenID Connect Core 1.0 section 10.1',
+  },
+  {
     id: 'id-token-signature',
     when: fails('signature'),
     title: 'The signature of the ID token does not hold',

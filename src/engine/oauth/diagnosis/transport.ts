@@ -1,4 +1,4 @@
-import { all, any, endedWith, fix, says, withHttps } from './patterns.ts'
+import { all, endedWith, fix, says, withHttps } from './patterns.ts'
 import type { Situation } from './situation.ts'
 
 const cors = endedWith('http-cors')
@@ -159,7 +159,7 @@ export const transportSituations: Situation[] = [
   },
   {
     id: 'no-browser',
-    when: any(endedWith('oauth-no-browser'), endedWith('browser-limit')),
+    when: endedWith('oauth-no-browser'),
     title: 'This grant needs a person at a browser',
     means:
       'Run the step in the page, or with assay run --interactive. For tests without people, register a client for Client Credentials.',

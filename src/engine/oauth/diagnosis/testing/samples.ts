@@ -1,3 +1,4 @@
+import { nobodySignsIn } from '#engine/ports/login-texts.ts'
 // Long, because it is a table: one answer of a real provider for each situation.
 import type { Exchange } from '#engine/ports/index.ts'
 import type { StepPatch, StepSettings } from '../situation.ts'
@@ -107,8 +108,22 @@ export const samples: Record<string, Sample> = {
     code: 'oauth-login-timeout',
     fixes: [{ loginTimeout: 600 }],
   },
-  'no-browser': { code: 'oauth-no-browser', message: 'This step needs a person to sign in, and this run has no browser.' },
+  'no-browser': { code: 'oauth-no-browser', message: nobodySignsIn().message },
 
+  'aadsts-50020': {
+    exchange: entra(
+      '50020',
+      'invalid_grant',
+      "User account 'ann@example.test' from identity provider 'live.com' does not exist in tenant 'Shop' and cannot access the application '1f0b' in that tenant.",
+    ),
+  },
+  'aadsts-50194': {
+    exchange: entra(
+      '50194',
+      'invalid_request',
+      "Application '1f0b'(orders) is not configured as a multi-tenant application. Usage of the /common endpoint is not supported for such apps created after '10/15/2018'.",
+    ),
+  },
   'aadsts-7000215': {
     exchange: entra(
       '7000215',
@@ -311,6 +326,9 @@ export const samples: Record<string, Sample> = {
   'id-token-nonce': idToken('nonce: expected "‹nonce›", found nothing'),
   'id-token-no-key': idToken('signature: the JWKS has no key "k2" for RS256'),
   'id-token-unsigned': idToken('alg: "none" means that it is not signed, and is always refused'),
+  'id-token-no-secret': idToken(
+    'signature: HS256 is verified with the client secret, and this step uses none; set the ID token signing algorithm of the client (id_token_signed_response_alg) to RS256 or ES256 at the provider',
+  ),
   'id-token-signature': idToken('signature: it does not verify with the key "k1" of the JWKS'),
   'id-token-hash': idToken('at_hash: it does not fit the access token (OpenID Connect Core 3.1.3.6)'),
   'id-token-subject': idToken('sub: the refreshed ID token is for "b", the one before was for "a"'),
