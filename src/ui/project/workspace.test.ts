@@ -57,6 +57,20 @@ describe('workspace', () => {
     expect(workspace.head()?.suites).toHaveLength(suites)
   })
 
+  it('[T2] an edit while an undo is being stored starts from what the undo gives, and is not refused', async () => {
+    const { store, workspace, localId } = await opened()
+    workspace.edit('Add suite', [], (draft) => addSuite(draft, 's9', 'New'))
+    await workspace.flush()
+    const undone = workspace.undo()
+    expect(workspace.edit('Rename', [], ({ head }) => void (head.name = 'Renamed'))).toBe(true)
+    await undone
+    await vi.waitFor(() => expect(workspace.head()?.name).toBe('Renamed'))
+    await workspace.flush()
+    expect(workspace.saveState()).toEqual({ state: 'saved' })
+    const kept = await store.head(localId)
+    expect([kept?.name, kept?.suites.some(({ id }) => id === 's9')]).toEqual(['Renamed', false])
+  })
+
   it('[T2] undo and redo go through the store and name what they do', async () => {
     const { workspace } = await opened()
     workspace.edit('Add suite', [], (draft) => addSuite(draft, 's9', 'New'))
@@ -125,7 +139,10 @@ describe('workspace', () => {
     if (!before) throw new Error('no head')
     store.writeElsewhere(localId, { label: 'Rename', changes: [{ record: 'head', before, after: { ...before, name: 'Other' } }] })
     workspace.takeOver()
-    await vi.waitFor(() => expect(workspace.head()?.name).toBe('Other'))
+    // An edit before the other tab's were read would be lost.
+    expect(workspace.edit('Rename', [], ({ head }) => void (head.name = 'Too early'))).toBe(false)
+    await vi.waitFor(() => expect(workspace.readOnly()).toBe(false))
+    expect(workspace.head()?.name).toBe('Other')
     expect(workspace.edit('Add suite', [], (draft) => addSuite(draft, 's9', 'New'))).toBe(true)
     await workspace.flush()
     expect(workspace.saveState()).toEqual({ state: 'saved' })

@@ -52,6 +52,8 @@ interface Opened {
   cache: CaseCache
   writer: Writer
   hold: ProjectHold
+  /** This tab is the one that writes, or will be when it has read what the other one wrote. */
+  mine: boolean
   takenBack: Edit[]
 }
 
@@ -134,11 +136,25 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
     await refreshHistory(project)
   }
 
+  /** What the other tab wrote is read before anything can be edited here: an edit made meanwhile would be lost. */
+  const becomeWriter = async (project: Opened) => {
+    // Edits that could not be written while this tab had the project before stay, and meet the stored state at the next write.
+    if (project.writer.waiting().length === 0) await reload(project).catch(() => undefined)
+    if (opened() === project && project.mine) setReadOnly(false)
+  }
+  const becomeReader = (project: Opened) => {
+    setReadOnly(true)
+    // What another tab wrote while this one still took itself for the owner was not followed. Unsaved edits stay.
+    if (saveState().state === 'saved') void reload(project).catch(() => undefined)
+  }
+
   // One after the other: each names the revision that the one before it has made, also when the key is held down.
   let stepped: Promise<unknown> = Promise.resolve()
+  let stepping = 0
   const step = (direction: 'backward' | 'forward'): Promise<Edit | undefined> => {
     const project = opened()
-    const next = stepped.then(() => stepOnce(project, direction))
+    stepping++
+    const next = stepped.then(() => stepOnce(project, direction)).finally(() => stepping--)
     stepped = next.catch(() => undefined)
     return next
   }
@@ -221,6 +237,7 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
       cache: createCaseCache(store, localId),
       writer: createWriter(store, localId, fresh.revision, (state) => follow(project)(state)),
       hold: { takeOver: () => undefined, release: () => undefined },
+      mine: true,
       takenBack: [],
     }
     batch(() => {
@@ -231,10 +248,10 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
     let first = true
     project.hold = locks.hold(localId, (mine) => {
       if (opened() !== project) return
-      const changed = mine === readOnly()
-      setReadOnly(!mine)
-      // What another tab wrote while this one still took itself for the owner was not followed. Unsaved edits stay.
-      if (changed && !first && (mine || saveState().state === 'saved')) void reload(project).catch(() => undefined)
+      project.mine = mine
+      if (first) setReadOnly(!mine)
+      else if (mine) void becomeWriter(project)
+      else if (!readOnly()) becomeReader(project)
       first = false
     })
     void refresh()
@@ -268,7 +285,7 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
     unsubscribe()
   })
 
-  return {
+  const workspace: Workspace = {
     phase,
     projects,
     refresh,
@@ -289,6 +306,11 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
       const project = opened()
       const now = head()
       if (!project || !now || readOnly()) return false
+      if (stepping > 0) {
+        // What is being taken back is not in the storage yet: the edit starts from what comes out of it.
+        void stepped.then(() => opened() === project && workspace.edit(label, touched, recipe, merge))
+        return true
+      }
       const edit = composeEdit(label, { head: now, cases: project.cache.all() }, touched, recipe, merge)
       if (!edit) return false
       project.takenBack = []
@@ -326,6 +348,7 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
       await refresh()
     },
   }
+  return workspace
 }
 
 /** Writes what waits over what somebody else wrote: each change starts from the stored record. */
