@@ -76,3 +76,22 @@ test('[P8] keyboard only: find a case, run it, go to a step, rename it, move it,
   await page.keyboard.press('Control+z')
   await expect(steps.getByRole('option').nth(1)).toHaveAccessibleName(new RegExp(second.replace(/^\d+\s*/, '').slice(0, 8)))
 })
+
+test('[P8] what is typed before the palette is there is typed into it', async ({ page, demo }) => {
+  // What a service worker requests can't be held back.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  let release: (() => void) | undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/Palette/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(demo.app)
+  await expect(page.getByRole('option', { name: /^1 Get token/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('List with a page')
+  await page.keyboard.press('Enter')
+  release?.()
+  await expect(page.getByRole('listbox', { name: 'Steps of List with a page size' }).getByRole('option')).toHaveCount(3)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

@@ -1,4 +1,4 @@
-import { lazy, Show, Suspense, type Component } from 'solid-js'
+import { createEffect, lazy, onCleanup, Show, Suspense, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { useApp } from './app-state.ts'
 import type { DialogRequest } from './dialogs.ts'
@@ -7,6 +7,8 @@ import type { DialogRequest } from './dialogs.ts'
 export interface DialogProps<Name extends DialogRequest['name']> {
   request: Extract<DialogRequest, { name: Name }>
   onClose(): void
+  /** The keys that were pressed between the wish for the dialog and its showing; they were meant for it. */
+  early(): readonly string[]
 }
 
 /** One component for each name, loaded when it is first shown. */
@@ -28,14 +30,25 @@ const dialogs = {
 /** Shows the dialog that is asked for. */
 export const DialogHost: Component = () => {
   const app = useApp()
+  let early: string[] = []
+  createEffect(() => {
+    if (!app.dialogs.open()) return
+    early = []
+    const hear = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (!ctrlKey && !metaKey && !document.querySelector('dialog[open]')) early.push(key)
+    }
+    window.addEventListener('keydown', hear, { capture: true })
+    onCleanup(() => window.removeEventListener('keydown', hear, { capture: true }))
+  })
   return (
     <Show keyed when={app.dialogs.open()}>
       {(request) => (
         <Suspense>
           <Dynamic
-            component={dialogs[request.name] as Component<{ request: DialogRequest; onClose(): void }>}
+            component={dialogs[request.name] as Component<Omit<DialogProps<'message'>, 'request'> & { request: DialogRequest }>}
             request={request}
             onClose={app.dialogs.close}
+            early={() => early}
           />
         </Suspense>
       )}

@@ -24,7 +24,11 @@ const Palette: Component<DialogProps<'palette'>> = (props) => {
   let dialog: HTMLDialogElement | undefined
   let list: HTMLDivElement | undefined
   onMount(() => {
-    queueMicrotask(() => dialog?.isConnected && !dialog.open && dialog.showModal())
+    queueMicrotask(() => {
+      if (!dialog?.isConnected || dialog.open) return
+      dialog.showModal()
+      for (const key of props.early()) press(key)
+    })
   })
 
   const choose = (entry: PaletteEntry | undefined) => {
@@ -38,12 +42,20 @@ const Palette: Component<DialogProps<'palette'>> = (props) => {
     setAt(to < 0 ? last : to > last ? 0 : to)
     queueMicrotask(() => list?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }))
   }
-  const keyDown = (event: KeyboardEvent) => {
-    const to = { ArrowDown: at() + 1, ArrowUp: at() - 1, PageDown: at() + 8, PageUp: at() - 8 }[event.key]
-    if (to !== undefined) move(event.key.startsWith('Page') ? Math.max(0, Math.min(hits().length - 1, to)) : to)
-    else if (event.key === 'Enter') choose(hits()[at()])
-    else return
-    event.preventDefault()
+  /** Whether the key goes about the list; all others are the field's. */
+  const goes = (key: string): boolean => {
+    const to = { ArrowDown: at() + 1, ArrowUp: at() - 1, PageDown: at() + 8, PageUp: at() - 8 }[key]
+    if (to !== undefined) move(key.startsWith('Page') ? Math.max(0, Math.min(hits().length - 1, to)) : to)
+    else if (key === 'Enter') choose(hits()[at()])
+    else return false
+    return true
+  }
+  /** A key that was pressed before the field was there. */
+  const press = (key: string) => {
+    if (goes(key)) return
+    if (key === 'Escape') props.onClose()
+    else if (key === 'Backspace') setQuery(query().slice(0, -1))
+    else if (key.length === 1) setQuery(query() + key)
   }
   return (
     <dialog
@@ -72,7 +84,7 @@ const Palette: Component<DialogProps<'palette'>> = (props) => {
         data-own-enter
         value={query()}
         onInput={(event) => setQuery(event.currentTarget.value)}
-        onKeyDown={keyDown}
+        onKeyDown={(event) => goes(event.key) && event.preventDefault()}
       />
       <div ref={(element) => (list = element)} id={id} role="listbox" class="palette-list" aria-label={t.results}>
         <For each={hits()}>
