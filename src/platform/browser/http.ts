@@ -14,6 +14,9 @@ export interface BrowserHttpLimits {
 
 const empty = new Uint8Array(0)
 
+/** Methods whose answers a browser may take from its cache (Fetch 4.7, RFC 9111 section 4). */
+const reads = new Set(['GET', 'HEAD'])
+
 const isMixedContent = (url: URL): boolean =>
   url.protocol === 'http:' && self.location.protocol === 'https:' && !isLoopback(url.hostname)
 
@@ -64,7 +67,7 @@ function responseOf(response: Response, start: number, firstByte: number): Omit<
 }
 
 /**
- * The Http port on fetch. Cookies are neither sent nor kept, nothing is cached. What a browser can't do is refused before
+ * The Http port on fetch. Cookies are neither sent nor kept, reads are never answered from a cache. What a browser can't do is refused before
  * sending (`browser-limit`); hops of a redirect can't be seen here, and a manual redirect is an opaque answer of status 0.
  */
 export function createBrowserHttp(limits: BrowserHttpLimits = { idle: 60_000 }): Http {
@@ -85,7 +88,9 @@ export function createBrowserHttp(limits: BrowserHttpLimits = { idle: 60_000 }):
           body: (request.body ?? null) as BodyInit | null,
           redirect: request.redirect,
           credentials: 'omit',
-          cache: 'no-store',
+          // With `no-store` Chromium asks for permission (CORS preflight) before every request. Where only a redirect to a read (303)
+          // could be answered from a cache, the round trip is saved.
+          cache: reads.has(request.method.toUpperCase()) ? 'no-store' : 'default',
           referrerPolicy: 'no-referrer',
           signal: controller.signal,
         })
