@@ -33,7 +33,7 @@ export async function run(args: string[], outer: Host): Promise<number> {
   const report = await runPlan(plan, ports, {
     signal: host.interrupted,
     emit: (event) => reports.onEvent(event),
-    wantsExchanges: options.reports.some(({ kind }) => kind === 'events'),
+    wantsDetails: options.reports.some(({ kind }) => kind === 'events'),
   })
   const complete = reports.close()
   await Promise.all([close(), host.out.flush()])

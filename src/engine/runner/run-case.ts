@@ -144,7 +144,7 @@ function contextOf(running: RunningCase, step: Step, seen: { own?: StepResult; l
     },
     nameOf: (id) => planned.case.steps.find((one) => one.id === id)?.name,
     known: state.known,
-    wantsExchanges: controls.wantsExchanges !== false,
+    wantsDetails: controls.wantsDetails !== false,
     step: { id: step.id, name: step.name },
     environment: environment && { id: environment.id, name: environment.name, insecureHosts: environment.insecureHosts },
   }

@@ -15,8 +15,8 @@ export interface RunControls {
   emit: (event: RunEvent) => void
   /** Is told why `emit` is not called any more. */
   onEmitError?: (error: unknown) => void
-  /** False: nobody reads exchanges and bodies, so they are not made. */
-  wantsExchanges?: boolean
+  /** False: nobody reads more than the report holds, so exchanges, bodies and texts of checks that hold are not made. */
+  wantsDetails?: boolean
   /** Where values and responses are left for the running of one step by itself. */
   memory?: RunMemory
   /** Is given the run's redactor before anything runs, for `reveal` and for masking the host's own texts. */

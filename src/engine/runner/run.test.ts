@@ -334,7 +334,7 @@ describe('scale', () => {
     let finished = 0
     await run(planned.value, fakePorts({ http }), {
       signal: stop.signal,
-      wantsExchanges: false,
+      wantsDetails: false,
       emit: (event) => {
         if (event.type === 'step-started' && stop.signal.aborted) afterStop++
         if (event.type === 'step-finished' && ++finished === 5_005) stop.abort()

@@ -82,8 +82,11 @@ export interface RunContext {
   step: { id: string; name: string }
   /** What the steps of this run have read of providers; absent: everything is asked for anew. */
   known?: KnownDocuments
-  /** False: nobody reads exchanges and bodies, so a step may leave out making them. Absent: somebody does. */
-  wantsExchanges?: boolean
+  /**
+   * False: nobody reads exchanges, bodies, values of variables and the texts of checks that hold, so a step may leave out making
+   * them. Absent: somebody does.
+   */
+  wantsDetails?: boolean
   environment: { id: string; name: string; insecureHosts: readonly string[] } | undefined
 }
 

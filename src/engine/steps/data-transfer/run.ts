@@ -31,7 +31,7 @@ export async function runDataTransfer(step: DataTransferStep, context: RunContex
   for (const { transfer, value } of found) {
     const { to, scope } = transfer
     context.variables.set(scope, to, value)
-    context.emit({ type: 'variable-set', name: to, scope, value: shown(value, context) })
+    if (context.wantsDetails !== false) context.emit({ type: 'variable-set', name: to, scope, value: shown(value, context) })
   }
   return { outcome: 'passed' }
 }

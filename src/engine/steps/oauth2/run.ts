@@ -20,9 +20,9 @@ export const oauthContext = (context: RunContext): OAuthContext => ({
   elapsed: () => context.elapsed(),
   nextId: (prefix) => context.nextId(prefix),
   ...(context.known ? { known: context.known } : {}),
-  wantsExchanges: context.wantsExchanges !== false,
+  wantsExchanges: context.wantsDetails !== false,
   exchanged: (exchange) => {
-    if (context.wantsExchanges !== false) context.emit({ type: 'exchanged', exchange })
+    if (context.wantsDetails !== false) context.emit({ type: 'exchanged', exchange })
   },
   noted: (level, text) => context.emit({ type: 'noted', level, text: context.redactor.mask(text) }),
   action: (action) => context.emit({ type: 'action-required', ...action }),

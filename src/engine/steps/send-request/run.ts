@@ -34,7 +34,7 @@ async function sendOnce(sent: BuiltRequest, context: RunContext): Promise<HttpRe
   const at = context.elapsed()
   try {
     const response = await context.ports.http.send(sent.request, context.signal)
-    if (context.wantsExchanges !== false)
+    if (context.wantsDetails !== false)
       context.emit({ type: 'exchanged', exchange: await recordAnswer(sentAt(at, sent, context), response, context) })
     return response
   } catch (thrown) {
@@ -52,7 +52,7 @@ const sentAt = (at: number, { request, fields }: BuiltRequest, context: RunConte
 })
 
 function tellError(sent: Sent, error: AssayError, context: RunContext): void {
-  if (context.wantsExchanges !== false) context.emit({ type: 'exchanged', exchange: recordError(sent, error, context) })
+  if (context.wantsDetails !== false) context.emit({ type: 'exchanged', exchange: recordError(sent, error, context) })
 }
 
 const summaryOf = ({ request }: BuiltRequest, { status, timing }: HttpResponse, { redactor }: RunContext): string =>

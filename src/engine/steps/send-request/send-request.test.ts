@@ -257,7 +257,7 @@ describe('the record of a request', () => {
 
   it('is not made when nobody reads it', async () => {
     const bodies = memoryBodies()
-    const run = await send({}, { answers: [{ body: 'x' }], ports: { bodies }, controls: { wantsExchanges: false } })
+    const run = await send({}, { answers: [{ body: 'x' }], ports: { bodies }, controls: { wantsDetails: false } })
     expect(exchangeOf(run)).toBeUndefined()
     expect(bodies.all.size).toBe(0)
   })
