@@ -148,14 +148,14 @@ const Panes: Component<{ results: JSX.Element; details: JSX.Element }> = (props)
           <Split direction={direction as 'row' | 'column'} id={`run-${direction}`}>
             <SplitPane
               label={texts.results}
-              initial={direction === 'row' ? 0.38 : 0.4}
+              initial={direction === 'row' ? 0.38 : 0.3}
               min={direction === 'row' ? '240px' : '96px'}
             >
               {props.results}
             </SplitPane>
             <SplitPane
               label={texts.tabsLabel}
-              initial={direction === 'row' ? 0.62 : 0.6}
+              initial={direction === 'row' ? 0.62 : 0.7}
               min={direction === 'row' ? '320px' : '160px'}
             >
               {props.details}

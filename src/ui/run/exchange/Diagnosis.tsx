@@ -50,6 +50,8 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
     return engine.latest?.diagnose(props.exchanges, { code, message, hint, cause }, failed())
   })
   createEffect(on(diagnosis, reveal, { defer: true }))
+  /** The provider's own words; it has none about an ID token that is refused here. */
+  const said = () => (props.step.code === 'oauth-id-token' ? '' : (diagnosis()?.what ?? ''))
   const apply = (label: string, change: StepPatch) => {
     const { place } = props
     if (!place) return
@@ -76,10 +78,10 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
         {(known) => (
           <>
             <p class="diagnosis-said">
-              <Show when={known().what} fallback={<MaskedText text={props.step.message ?? ''} />}>
+              <Show when={said()} fallback={<MaskedText text={props.step.message ?? ''} />}>
                 {props.step.kind === 'oauth2' ? texts.exchange.said : texts.exchange.apiSaid}:{' '}
                 <code>
-                  <MaskedText text={known().what} />
+                  <MaskedText text={said()} />
                 </code>
               </Show>
             </p>

@@ -144,7 +144,7 @@ export const ExchangeView: Component = () => {
                 arrows={arrows()}
                 lanes={lanes()}
                 open={open()}
-                faulty={explained() ? faultyArrow(arrows()) : -1}
+                faulty={explained() ? faultyArrow(arrows(), explained()?.code) : -1}
                 onOpen={(id) => setOpen((before) => (before === id ? undefined : id))}
                 diagnosis={
                   <Show when={explained()}>{(step) => <Diagnosis step={step()} place={place()} exchanges={exchanges()} />}</Show>

@@ -40,6 +40,13 @@ describe('arrowsOf', () => {
     expect(faultyArrow(arrows)).toBe(3)
   })
 
+  it('[case 23] a refused ID token is marked at the answer that brought it, not at the keys', () => {
+    const issued = exchange({ response: { status: 200, statusText: 'OK', headers: [], text: '{"id_token":"‹id_token›"}' } })
+    const keys = exchange({ purpose: 'jwks', response: { status: 200, statusText: 'OK', headers: [], text: '{"keys":[{}]}' } })
+    expect(faultyArrow(arrowsOf([issued, keys]), 'oauth-id-token')).toBe(1)
+    expect(faultyArrow(arrowsOf([issued, keys]))).toBe(3)
+  })
+
   it('[case 16] breaks the arrow of an answer that could not be read', () => {
     const opaque = exchange({ response: { status: 0, statusText: '', headers: [] } })
     const dead = exchange({ error: { code: 'http-unreachable', message: 'nobody there' } })

@@ -196,8 +196,13 @@ export function arrowsOf(exchanges: Exchange[]): Arrow[] {
   })
 }
 
-/** The arrow at which the step's error arose: the last marked one, else the last. -1 without arrows. */
-export function faultyArrow(arrows: Arrow[]): number {
+/**
+ * The arrow at which the step's error arose: the last marked one, else the last; of an ID token that is not acceptable the one
+ * that brought it, not that of the keys that were read to check it. -1 without arrows.
+ */
+export function faultyArrow(arrows: Arrow[], code = ''): number {
+  const brought = code === 'oauth-id-token' ? arrows.findLastIndex((arrow) => arrow.code.includes('id_token')) : -1
+  if (brought >= 0) return brought
   const marked = arrows.findLastIndex((arrow) => arrow.state !== 'ok')
   return marked >= 0 ? marked : arrows.length - 1
 }
