@@ -41,6 +41,7 @@ test('[O12] the cached token: until when, why, what it says, revealed and copied
   await expect(diagnostics(page)).toContainText(/Reused from the cache by the run of \d\d:\d\d:\d\d\./)
   await press(page, 'Forget')
   await expect(validUntil(page)).toContainText('No token yet.')
+  await expect(validUntil(page)).toBeFocused()
   await expect(diagnostics(page).getByRole('button')).toHaveCount(0)
   await getToken(page)
   await expect(validUntil(page)).toHaveText(/^\d\d:\d\d:\d\d in 9 min/)

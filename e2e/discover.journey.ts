@@ -56,6 +56,7 @@ test('[O2] Discover fills what is empty, says so as it is after an undo, and ask
   await editor(page).getByRole('button', { name: 'Take these from discovery' }).click()
   await expect(field(page, 'Token Endpoint')).toHaveValue('${idp}/token')
   await expect(editor(page)).not.toContainText('Left as typed')
+  await expect(editor(page).getByRole('button', { name: 'Discover' })).toBeFocused()
 
   const scopes = editor(page).getByRole('group', { name: 'Offered scopes' })
   await scopes.getByRole('button', { name: 'openid' }).click()

@@ -8,17 +8,27 @@ export interface ButtonProps extends JSX.ButtonHTMLAttributes<HTMLButtonElement>
   icon?: Icon | undefined
   kind?: 'plain' | 'primary' | 'ghost' | 'danger' | undefined
   small?: boolean | undefined
+  /** What it began goes on: clicks do nothing, and it keeps the focus, which `disabled` would drop. */
+  busy?: boolean | undefined
   /** Its keys, shown small beside the text; not part of the accessible name. */
   keys?: string | undefined
 }
 
 /** A button with a text; other attributes go to the element. */
 export const Button: Component<ButtonProps> = (props) => {
-  const [own, rest] = splitProps(props, ['icon', 'kind', 'small', 'keys', 'children', 'class'])
+  const [own, rest] = splitProps(props, ['icon', 'kind', 'small', 'busy', 'keys', 'children', 'class', 'onClick'])
+  const click: JSX.EventHandler<HTMLButtonElement, MouseEvent> = (event) => {
+    const { onClick } = own
+    if (own.busy) event.preventDefault()
+    else if (typeof onClick === 'function') onClick(event)
+    else onClick?.[0](onClick[1], event)
+  }
   return (
     <button
       type="button"
       {...rest}
+      aria-disabled={own.busy ? 'true' : undefined}
+      onClick={click}
       class={`button${own.class ? ` ${own.class}` : ''}`}
       classList={{
         'button-primary': own.kind === 'primary',

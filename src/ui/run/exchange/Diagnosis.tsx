@@ -25,6 +25,7 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
   const [engine] = createResource(load)
   const [applied, setApplied] = createSignal<string>()
   let card: HTMLElement | undefined
+  let runAgain: HTMLElement | undefined
   // What went wrong is what one looks for: it must not hide below the edge of a low panel.
   const reveal = () =>
     requestAnimationFrame(() => {
@@ -55,8 +56,10 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
   const apply = (label: string, change: StepPatch) => {
     const { place } = props
     if (!place) return
-    if (steps?.change(place.case, place.step, texts.exchange.changeStep(label), (step) => applyChange(step, change)))
+    if (steps?.change(place.case, place.step, texts.exchange.changeStep(label), (step) => applyChange(step, change))) {
       setApplied(label)
+      runAgain?.focus()
+    }
   }
   return (
     <section ref={(element) => (card = element)} class="diagnosis" aria-label={texts.exchange.error}>
@@ -120,7 +123,8 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
               <Button
                 small
                 kind="primary"
-                disabled={session.running()}
+                ref={(element) => (runAgain = element)}
+                busy={session.running()}
                 onClick={() => props.place && steps?.run(props.place.case, props.place.step)}
               >
                 {texts.exchange.runAgain}

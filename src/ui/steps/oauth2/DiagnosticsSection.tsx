@@ -17,6 +17,7 @@ const time = (at: number): string => new Date(at).toLocaleTimeString(undefined, 
 export const DiagnosticsSection: Component<PartProps> = (props) => {
   const context = useEditorContext()
   const [now, setNow] = createSignal(Date.now())
+  let status: HTMLElement | undefined
   const [plain, setPlain] = createSignal<string>()
   const token = () => context.token(props.step.id)
   const obtainedAt = createMemo(() => token()?.obtainedAt)
@@ -48,12 +49,21 @@ export const DiagnosticsSection: Component<PartProps> = (props) => {
   const forget = async () => {
     await context.forgetToken(props.step.id)
     setPlain(undefined)
+    // The button is gone with its token: the focus stays near.
+    status?.focus()
     showToast(texts.forgotten)
   }
   return (
     <Section title="Diagnostics" group="Diagnostics">
       <Field label="Valid until">
-        <div role="status" aria-live="off" aria-label="Valid until" class="oauth2-status">
+        <div
+          ref={(element) => (status = element)}
+          role="status"
+          aria-live="off"
+          aria-label="Valid until"
+          class="oauth2-status"
+          tabindex="-1"
+        >
           <Show when={token()} fallback={<span class="step-note">{context.tokensRead() ? texts.noToken : '–'}</span>}>
             {(known) => (
               <>
@@ -108,7 +118,7 @@ export const DiagnosticsSection: Component<PartProps> = (props) => {
       </Show>
       <Show when={used() && context.tokenAction}>
         <Suspense>
-          <TokenActions step={props.step.id} token={token()} />
+          <TokenActions step={props.step.id} token={token()} onGone={() => status?.focus()} />
         </Suspense>
       </Show>
       <Show when={token()?.header ?? token()?.claims}>

@@ -13,6 +13,8 @@ export interface DiscoveryNoticesProps extends Pick<PartProps, 'step' | 'readOnl
   /** What discovery would have done to the step when it was asked: an address that is typed later is not warned of. */
   asked: DiscoveryMerge
   onClose(): void
+  /** What was offered is taken, and the button of it gone. */
+  onTaken(): void
 }
 
 /** What discovery filled in, and what it leaves to a person: true at every moment, so an undo shows too (O2). */
@@ -31,6 +33,7 @@ const DiscoveryNotices: Component<DiscoveryNoticesProps> = (props) => {
     props.edit(label, (draft) => {
       for (const { key, value } of entries) draft[key] = value
     })
+    props.onTaken()
   }
   return (
     <div class="oauth2-discovered">

@@ -46,7 +46,7 @@ const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {
               </Button>
             )}
           </Show>
-          <Button icon={Play} disabled={context.running()} onClick={() => context.runStep(props.step.id)}>
+          <Button icon={Play} busy={context.running()} onClick={() => context.runStep(props.step.id)}>
             {texts.getToken}
           </Button>
         </>

@@ -32,6 +32,7 @@ export function contradictionsIn(step: PartProps['step']): Contradictions {
 /** Access & endpoints: discovery, and the addresses that the grant needs. */
 export const EndpointsSection: Component<PartProps> = (props) => {
   const context = useEditorContext()
+  let button: HTMLButtonElement | undefined
   const [busy, setBusy] = createSignal(false)
   const [error, setError] = createSignal<string>()
   const [asked, setAsked] = createSignal<DiscoveryMerge>()
@@ -92,7 +93,7 @@ export const EndpointsSection: Component<PartProps> = (props) => {
           props.set('discoveryEndpoint', 'discovery endpoint')(value)
         }}
         trailing={
-          <Button disabled={busy()} onClick={() => void discover()}>
+          <Button ref={(element) => (button = element)} busy={busy()} onClick={() => void discover()}>
             {busy() ? texts.discovering : texts.discover}
           </Button>
         }
@@ -102,7 +103,13 @@ export const EndpointsSection: Component<PartProps> = (props) => {
           <Show when={discovery()}>
             {(found) => (
               <Suspense>
-                <DiscoveryNotices {...props} discovery={found()} asked={merge()} onClose={() => setAsked(undefined)} />
+                <DiscoveryNotices
+                  {...props}
+                  discovery={found()}
+                  asked={merge()}
+                  onClose={() => (setAsked(undefined), button?.focus())}
+                  onTaken={() => button?.focus()}
+                />
               </Suspense>
             )}
           </Show>

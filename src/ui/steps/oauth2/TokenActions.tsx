@@ -15,7 +15,7 @@ const actions: readonly { action: TokenAction; title: string }[] = [
 ]
 
 /** What can be asked of the provider about the cached token, and its masked answer in place, also when the token is gone by it (O12, O17). */
-const TokenActions: Component<{ step: string; token: TokenSummary | undefined }> = (props) => {
+const TokenActions: Component<{ step: string; token: TokenSummary | undefined; onGone(): void }> = (props) => {
   const context = useEditorContext()
   const [busy, setBusy] = createSignal(false)
   const [result, setResult] = createSignal<TokenActionResult>()
@@ -30,6 +30,7 @@ const TokenActions: Component<{ step: string; token: TokenSummary | undefined }>
       setResult({ ok: false, message: thrown instanceof Error ? thrown.message : String(thrown), exchanges: [] })
     } finally {
       setBusy(false)
+      if (!props.token) props.onGone()
     }
   }
   return (
@@ -41,7 +42,8 @@ const TokenActions: Component<{ step: string; token: TokenSummary | undefined }>
               {({ action, title }) => (
                 <Button
                   small
-                  disabled={busy() || (action === 'refresh' && !token().hasRefreshToken)}
+                  busy={busy()}
+                  disabled={action === 'refresh' && !token().hasRefreshToken}
                   onClick={() => void run(action)}
                 >
                   {title}

@@ -67,7 +67,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
       {...props}
       problems={props.step.url.trim() === '' ? [texts.noUrl] : []}
       actions={
-        <Button icon={Play} disabled={context.running()} onClick={() => context.runStep(props.step.id)}>
+        <Button icon={Play} busy={context.running()} onClick={() => context.runStep(props.step.id)}>
           {texts.send}
         </Button>
       }
