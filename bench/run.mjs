@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { measureBrowser } from './browser/measure.mjs'
 import { measureCli } from './cli/measure.mjs'
+import { measureOAuth } from './oauth/measure.mjs'
 
 if (!existsSync(new URL('../dist/companion/assay.js', import.meta.url))) {
   console.error('Assay is not built yet. Run: npm run build')
@@ -36,4 +37,12 @@ for (const [screen, files] of Object.entries(page.screens)) {
 }
 console.log(`a project of 10,000 steps opens, ms: ${show(page.open, 1000, 0)}`)
 console.log(`an arrow key in its tree, ms until the frame: ${show(page.key, 16.7, 1)}`)
+const oauth = await measureOAuth()
+console.log('\nkeys and tokens: times of this machine, told and not checked')
+for (const { cipher, first, next } of oauth.keys) {
+  console.log(
+    `a PFX of 2,048 iterations opens in a worker, ms (${cipher}): ${next.toFixed(1)}, the first ${first.toFixed(1)} (limit 300)`,
+  )
+}
+console.log(`a cached token adds to a step, ms, over ${oauth.count} requests: ${oauth.token.toFixed(3)} (limit 1)`)
 if (process.argv.includes('--check') && !passed) process.exitCode = 1
