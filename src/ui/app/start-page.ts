@@ -77,8 +77,9 @@ function holdUpdates({ session, services }: AppState): void {
 /** What will soon be needed is fetched when somebody begins to use the page. */
 async function fetchLater({ workspace, vault }: AppState): Promise<void> {
   await firstUse
+  // The first key may be the one that opens it, and what is typed next is meant for it.
+  await import('./Palette.tsx')
   // The worker begins with this: a run can then start at once.
   if (workspace.phase() === 'open') void vault.refresh()
   void import('./WiredRunPanel.tsx')
-  void import('./Palette.tsx')
 }
