@@ -62,6 +62,10 @@ test('[O2] Discover fills what is empty, says so as it is after an undo, and ask
   await scopes.getByRole('button', { name: 'openid' }).click()
   await expect(field(page, 'Scope')).toHaveValue('openid')
   await expect(scopes.getByRole('button', { name: 'openid' })).toHaveAttribute('aria-pressed', 'true')
+
+  // What one environment's provider said does not stand for another's.
+  await page.getByRole('combobox', { name: 'Environment' }).selectOption({ label: 'No environment' })
+  await expect(scopes).toHaveCount(0)
 })
 
 test('[O2] settings that the provider does not list are warned of, and other hosts are asked about', async ({ page, demo }) => {

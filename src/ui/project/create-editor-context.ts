@@ -37,6 +37,7 @@ export function createEditorContext(app: AppState): EditorContext {
         return suggestSecretId(where, field, taken)
       },
     },
+    environment: app.environment,
     redirectUri: () => services.redirectUri,
     runStep: (step) => {
       const opened = caseId()

@@ -42,6 +42,8 @@ export interface EditorContext {
     suggest(stepName: string, field: string): string
   }
   redirectUri(): string
+  /** The id of the active environment. */
+  environment?(): string | undefined
   /** Runs this step alone ("Get token now", Ctrl+Enter). */
   runStep(step: string): void
   running(): boolean

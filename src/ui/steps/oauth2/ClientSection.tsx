@@ -33,7 +33,7 @@ export const ClientSection: Component<PartProps> = (props) => {
     return props.step.grantType === 'ClientCredentials' && !value ? texts.secretMissing : undefined
   }
   const offered = () => {
-    const listed = discovered(props.step)?.scopes ?? []
+    const listed = discovered(context, props.step)?.scopes ?? []
     return listed.length === 0 ? [] : [...new Set([...scopesOf(props.step.scope), ...listed])]
   }
   return (
@@ -93,14 +93,18 @@ export const ClientSection: Component<PartProps> = (props) => {
           }
         />
       </Show>
-      <Show when={contradictionsIn(props.step).authMethod}>{(text) => <Contradiction text={text()} />}</Show>
+      <Show when={contradictionsIn(context, props.step).authMethod}>{(text) => <Contradiction text={text()} />}</Show>
       <TextField
         label="Scope"
         code
         value={props.step.scope}
         readOnly={props.readOnly}
         placeholder="openid orders:read"
-        hint={contradictionsIn(props.step).scope && <Contradiction text={contradictionsIn(props.step).scope ?? ''} />}
+        hint={
+          contradictionsIn(context, props.step).scope && (
+            <Contradiction text={contradictionsIn(context, props.step).scope ?? ''} />
+          )
+        }
         onInput={props.set('scope', 'scope')}
       />
       <Show when={offered().length > 0}>

@@ -4,7 +4,7 @@ import type { Discovery } from '#workers/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'
 import { Section } from '../../components/Section.tsx'
 import { TextField } from '../../components/TextField.tsx'
-import { useEditorContext } from '../editor-context.ts'
+import { useEditorContext, type EditorContext } from '../editor-context.ts'
 import { Contradiction } from './Contradiction.tsx'
 import { contradictionsOf, type Contradictions } from './contradictions.ts'
 import { isFromDiscovery, mergeDiscovery, type DiscoveryMerge } from './discovery.ts'
@@ -14,18 +14,20 @@ import { texts } from './texts.ts'
 
 const DiscoveryNotices = lazy(() => import('./DiscoveryNotices.tsx'))
 
-/** What discovery gave, per step and address, for as long as the page is open: placeholders and scopes to choose from. */
-const [known, setKnown] = createStore<Record<string, { address: string; discovery: Discovery }>>({})
+/** What discovery gave, per step, address and environment, for as long as the page is open: placeholders and scopes to choose from. */
+const [known, setKnown] = createStore<Record<string, { address: string; environment: string | undefined; discovery: Discovery }>>(
+  {},
+)
 
-/** What discovery gave for a step, while its discovery endpoint is still the same. */
-export function discovered(step: { id: string; discoveryEndpoint: string }): Discovery | undefined {
+/** What discovery gave for a step, while its discovery endpoint is still the same, in the same environment. */
+export function discovered({ environment }: EditorContext, step: PartProps['step']): Discovery | undefined {
   const entry = known[step.id]
-  return entry?.address === step.discoveryEndpoint ? entry.discovery : undefined
+  return entry?.address === step.discoveryEndpoint && entry.environment === environment?.() ? entry.discovery : undefined
 }
 
 /** Where a step contradicts what discovery gave for it; nothing while nobody has asked. */
-export function contradictionsIn(step: PartProps['step']): Contradictions {
-  const discovery = discovered(step)
+export function contradictionsIn(context: EditorContext, step: PartProps['step']): Contradictions {
+  const discovery = discovered(context, step)
   return discovery ? contradictionsOf(step, discovery) : {}
 }
 
@@ -37,10 +39,11 @@ export const EndpointsSection: Component<PartProps> = (props) => {
   const [error, setError] = createSignal<string>()
   const [asked, setAsked] = createSignal<DiscoveryMerge>()
   const fields = () => fieldsOf(props.step.grantType)
-  const discovery = () => discovered(props.step)
+  const discovery = () => discovered(context, props.step)
 
   const discover = async () => {
     const { id, discoveryEndpoint } = props.step
+    const environment = context.environment?.()
     if (discoveryEndpoint.trim() === '') return setError(texts.discoverFirst)
     setError(undefined)
     setAsked(undefined)
@@ -48,7 +51,7 @@ export const EndpointsSection: Component<PartProps> = (props) => {
     try {
       const found = await context.discover(id)
       if (props.step.id !== id) return
-      setKnown(id, { address: discoveryEndpoint, discovery: found })
+      setKnown(id, { address: discoveryEndpoint, environment, discovery: found })
       const merge = mergeDiscovery(props.step, found)
       setAsked(merge)
       if (merge.filled.length > 0 && !props.readOnly)
@@ -61,7 +64,7 @@ export const EndpointsSection: Component<PartProps> = (props) => {
       setBusy(false)
     }
   }
-  const contradictions = () => contradictionsIn(props.step)
+  const contradictions = () => contradictionsIn(context, props.step)
 
   const isDiscovered = (key: EndpointKey): boolean => {
     const found = discovery()

@@ -1,6 +1,7 @@
 import { Show, type Component } from 'solid-js'
 import { Section } from '../../components/Section.tsx'
 import { Switch } from '../../components/Switch.tsx'
+import { useEditorContext } from '../editor-context.ts'
 import { Contradiction } from './Contradiction.tsx'
 import { contradictionsIn } from './EndpointsSection.tsx'
 import { fieldsOf } from './fields-of-grant.ts'
@@ -9,6 +10,7 @@ import { texts } from './texts.ts'
 
 /** Security: PKCE, JAR, PAR, DPoP (O6, O16, O17). */
 export const SecuritySection: Component<PartProps> = (props) => {
+  const context = useEditorContext()
   const fields = () => fieldsOf(props.step.grantType)
   const pkceNote = () => {
     if (!props.step.requirePkce) return texts.pkceOff
@@ -24,7 +26,7 @@ export const SecuritySection: Component<PartProps> = (props) => {
           note={pkceNote()}
           onChange={props.set('requirePkce', 'PKCE')}
         />
-        <Show when={contradictionsIn(props.step).pkce}>{(text) => <Contradiction text={text()} />}</Show>
+        <Show when={contradictionsIn(context, props.step).pkce}>{(text) => <Contradiction text={text()} />}</Show>
       </Show>
       <Show when={fields().jar}>
         <Switch

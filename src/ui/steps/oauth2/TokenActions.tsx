@@ -20,7 +20,9 @@ const TokenActions: Component<{ step: string; token: TokenSummary | undefined; o
   const [busy, setBusy] = createSignal(false)
   const [result, setResult] = createSignal<TokenActionResult>()
   // An answer about a token that is not the one of now would mislead.
-  createEffect(on([() => props.step, context.running], () => setResult(undefined), { defer: true }))
+  createEffect(
+    on([() => props.step, () => context.environment?.(), context.running], () => setResult(undefined), { defer: true }),
+  )
   const run = async (action: TokenAction) => {
     setBusy(true)
     setResult(undefined)

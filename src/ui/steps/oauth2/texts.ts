@@ -45,7 +45,7 @@ export const texts = {
   implicitPkce: 'The challenge is sent too, but no verifier is ever asked for: Implicit has no token request.',
   pkce: 'S256',
   pkceOff: 'off: a stolen code can be used by others',
-  jar: 'RFC 9101: the request is signed with the key below',
+  jar: 'RFC 9101: the request is signed with the private key of this step',
   par: 'RFC 9126: the request goes to the provider first, the browser carries a reference',
   dpop: 'RFC 9449: the token is bound to a key, each use proves it',
   dpopImplicit: 'RFC 9449: not with Implicit, which has no token request',
