@@ -177,6 +177,38 @@ export const dpopCases: ConformanceCase[] = [
   },
   {
     number: 31,
+    title: 'DPoP: a refresh that brings a Bearer token: a warning, no proof at the API, and still one at the next refresh',
+    provider: () =>
+      startScriptedProvider({
+        answer: { expires_in: 4, refresh_token: 'refresh-token-1' },
+        token: [
+          (_request, correct) => ({ json: { ...correct, token_type: 'DPoP' } }),
+          (_request, correct) => ({ json: { ...correct, token_type: 'Bearer' } }),
+        ],
+      }),
+    steps: (provider) => [
+      clientCredentials(provider, { enableDpop: true }),
+      { id: 'w1', kind: 'wait', name: 'Wait', seconds: 2 },
+      callApi(provider),
+      { id: 'w2', kind: 'wait', name: 'Wait again', seconds: 2 },
+      callApi(provider, 'r2'),
+    ],
+    expect: { outcome: 'passed', warnings: [/issued a Bearer token, which is not bound/, /issued a Bearer token/] },
+    check({ provider }) {
+      const asked = provider.to('/token')
+      assert.deepEqual(
+        asked.map(({ form }) => form.get('grant_type')),
+        ['client_credentials', 'refresh_token', 'refresh_token'],
+      )
+      assert.equal(new Set(asked.map((one) => JSON.stringify(decodeProtectedHeader(proofOf(one)).jwk))).size, 1)
+      for (const request of provider.to('/api')) {
+        assert.match(request.headers.authorization ?? '', /^Bearer access-/)
+        assert.equal(request.headers.dpop, undefined)
+      }
+    },
+  },
+  {
+    number: 31,
     title: 'DPoP: a provider that issues a Bearer token anyway: a warning, and no proof later',
     provider: () => startScriptedProvider(),
     steps: (provider) => [clientCredentials(provider, { enableDpop: true }), callApi(provider)],

@@ -34,7 +34,8 @@ export function tokenSetOf(answer: TokenAnswer, before?: StoredToken): TokenSet 
     ...(scope === undefined ? {} : { scope }),
     ...(refreshToken === undefined ? {} : { refreshToken }),
     ...(idToken === undefined ? {} : { idToken }),
-    ...(before?.bindingKey && answer.tokenType === 'DPoP' ? { bindingKey: before.bindingKey } : {}),
+    // The refresh token stays bound to the key (RFC 9449 section 5), also if this access token is not.
+    ...(before?.bindingKey ? { bindingKey: before.bindingKey } : {}),
   }
 }
 

@@ -8,6 +8,7 @@ import { meanings } from './meanings.ts'
 import { ProviderRefusal } from './provider-error.ts'
 import { resolveProvider, tokenEndpointOf } from './provider.ts'
 import type { OAuthSettings } from './settings.ts'
+import { dpopTexts } from './texts.ts'
 import { requestToken } from './token-endpoint.ts'
 
 /** How a refresh ended: a token, a refusal that spends the refresh token, or a failure that leaves it as it was (case 35). */
@@ -42,6 +43,7 @@ export async function refreshToken(context: OAuthContext, settings: OAuthSetting
       refreshTokenGrantRequest(as, client, clientAuthentication(settings), old, { ...options, additionalParameters }),
     )
     await acceptAnswer(context, settings, provider, answer, before.idToken === undefined ? {} : { previous: before.idToken })
+    if (before.bindingKey && answer.tokenType !== 'DPoP') context.noted('warning', dpopTexts.notBound)
     return { result: 'refreshed', token: tokenSetOf(answer, before) }
   } catch (thrown) {
     if (!(thrown instanceof AssayError) || thrown.code === 'cancelled' || thrown.code === 'oauth-id-token') throw thrown

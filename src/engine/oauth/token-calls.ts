@@ -33,7 +33,7 @@ async function discover(context: OAuthContext, settings: OAuthSettings, call: To
 
 /** With the token itself: as Bearer, or with a proof, made anew once if the server wants its nonce (RFC 9449 section 7.1). */
 async function getUserinfo(context: OAuthContext, token: StoredToken, url: string): Promise<HttpResponse> {
-  const binding = token.bindingKey ? createBinding(token.bindingKey, context.ports) : undefined
+  const binding = token.bindingKey && token.tokenType === 'DPoP' ? createBinding(token.bindingKey, context.ports) : undefined
   const message = { purpose: 'userinfo', label: labels.userinfo, meaning: meanings.userinfo, tokenName: 'access_token' } as const
   for (let attempt = 1; ; attempt++) {
     const headers: Headers = [
