@@ -4,7 +4,7 @@ import type { RunOptions } from '#engine/runner/selection.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { resultOf, runCase, titleOf, type CaseHost, type StepSeen } from './conformance/case.ts'
 import { conformanceCases } from './conformance/cases/index.ts'
-import { clientCredentials, signIn } from './conformance/cases/steps.ts'
+import { callApi, clientCredentials, signIn } from './conformance/cases/steps.ts'
 import { createNodeHost } from './conformance/node-host.ts'
 import { conformanceProject } from './conformance/project.ts'
 import { startScriptedProvider } from './conformance/scripted-provider.ts'
@@ -152,4 +152,23 @@ test('[R28] an endpoint that pages may not read is told from a dead one, and not
   const [unreachable] = (await inBrowser.run({ steps: dead, variables, insecureHosts: [] })).steps
   expect(unreachable).toMatchObject({ outcome: 'broken', code: 'http-unreachable' })
   expect(unreachable?.hint).toContain('Check the Token Endpoint of the step')
+})
+
+test('[case 31] a page can not prove the address that a redirect leads to: named, and the token is sent nowhere else', async ({
+  inBrowser,
+}) => {
+  const other = await startScriptedProvider()
+  const provider = await startScriptedProvider({
+    answer: { token_type: 'DPoP' },
+    routes: { '/moved': () => ({ status: 302, headers: { location: `${other.issuer}/api` } }) },
+  })
+  const moved = { ...callApi(provider), url: `${provider.issuer}/moved` }
+  const steps = [clientCredentials(provider, { enableDpop: true }), moved]
+  const [, request] = (await inBrowser.run({ steps, variables, insecureHosts: [] })).steps
+  expect(request).toMatchObject({ outcome: 'broken', code: 'browser-limit' })
+  expect(request?.message).toContain('make a DPoP proof for the address that a redirect leads to')
+  expect(provider.to('/moved')).toHaveLength(1)
+  expect(other.to('/api')).toEqual([])
+  await provider.close()
+  await other.close()
 })
