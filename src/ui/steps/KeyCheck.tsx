@@ -4,7 +4,9 @@ import type { Secret } from '#engine/steps/fields.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import { Field } from '../components/Field.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { commandsIn } from './commands-in.ts'
 import type { EditorContext } from './editor-context.ts'
+import './KeyMaterial.css'
 
 import { texts } from './oauth2/texts.ts'
 
@@ -68,7 +70,10 @@ export const KeyCheck: Component<{ value: SigningKey; algorithm: SigningKey['alg
         {(result) => (
           <Field label={texts.keyCheck}>
             <Notice kind="error" live>
-              {result().message} {result().hint}
+              {result().message}{' '}
+              <For each={commandsIn(result().hint ?? '')}>
+                {(part) => (part.command ? <code class="key-command">{part.text}</code> : part.text)}
+              </For>
             </Notice>
           </Field>
         )}
