@@ -25,10 +25,15 @@ const spies = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info')]
 let demo: Demo
 
 beforeAll(async () => {
+  // Provider, API and client live in one time, which only waits move on.
+  vi.useFakeTimers({ toFake: ['Date'] })
   for (const spy of spies) spy.mockImplementation(() => undefined)
   demo = await startDemo({ port: 0, appOrigin: 'http://127.0.0.1:5417', tokenLifetime: 2 })
 })
-afterAll(() => Promise.all([http.close(), demo.close()]))
+afterAll(async () => {
+  vi.useRealTimers()
+  await Promise.all([http.close(), demo.close()])
+})
 
 /** A browser with cookies that follows no redirect by itself. */
 function createBrowser(signal: AbortSignal) {
@@ -47,6 +52,9 @@ function createBrowser(signal: AbortSignal) {
 
 const hidden = (page: string, name: string): string => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? ''
 
+/** A device that is being approved: time stands still until it is. */
+let approving: Promise<unknown> = Promise.resolve()
+
 /** A person at the demo's pages: signs in by the form, and approves devices. */
 const demoLogin: BrowserLogin = {
   redirectUri: async () => redirectUri,
@@ -59,10 +67,14 @@ const demoLogin: BrowserLogin = {
       at = new URL(location, at).href
       return follow(await go(at))
     }
-    const input = await follow(await go(at))
-    const confirm = await follow(await go(at, { xsrf: hidden(input, 'xsrf'), user_code: userCode }))
-    await follow(await go(at, { xsrf: hidden(confirm, 'xsrf'), user_code: userCode, confirm: 'yes' }))
-    await follow(await go(at, { username: 'demo', password: 'demo' }))
+    const work = async (): Promise<void> => {
+      const input = await follow(await go(at))
+      const confirm = await follow(await go(at, { xsrf: hidden(input, 'xsrf'), user_code: userCode }))
+      await follow(await go(at, { xsrf: hidden(confirm, 'xsrf'), user_code: userCode, confirm: 'yes' }))
+      await follow(await go(at, { username: 'demo', password: 'demo' }))
+    }
+    approving = work()
+    await approving
     return new Promise(() => undefined)
   },
   async authorize({ url }, _onState, signal) {
@@ -159,14 +171,18 @@ async function outcomes(cases: Case[], servers: Servers = demo): Promise<Ended[]
   const planned = plan(project, { seed: 1 })
   if (!planned.ok) throw planned.error
   const events: RunEvent[] = []
+  const begun = Date.now()
   const ports = fakePorts({
     http,
     login: demoLogin,
     capabilities: new Set(['browser-login', 'no-cors']),
     clock: {
       now: () => Date.now(),
-      monotonic: () => performance.now(),
-      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      monotonic: () => Date.now() - begun,
+      sleep: async (ms) => {
+        await approving
+        vi.setSystemTime(Date.now() + ms)
+      },
     },
     random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)), uuid: () => crypto.randomUUID() },
   })
