@@ -1,26 +1,30 @@
 import type { RunEvent } from '#engine/runner/events.ts'
 
-/** Gathers events and hands them on ten times a second, and never before the batch before was taken. */
+/** Gathers events and hands them on five times a second, and never before the batch before was taken. */
 export interface EventBatches {
   push(event: RunEvent): void
   /** Resolves when everything was taken. */
   drain(): Promise<void>
 }
 
-/** Milliseconds between batches: live for people. Drawing at every frame takes the processor away from the run. */
-const pace = 100
+/** Milliseconds between batches: live for people. Drawing more often takes the processor away from the run. */
+const pace = 200
+/** Milliseconds that the first events after a pause wait for others. */
+const pause = 20
 
 /** Makes the batches; `deliver` resolves when a batch was taken. */
 export function createEventBatches(deliver: (events: RunEvent[]) => Promise<void>): EventBatches {
   let waiting: RunEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let delivering: Promise<void> | undefined
+  let last = -pace
 
   const send = async () => {
     const batch = waiting
     waiting = []
     // A page that takes no more is no reason to stop the run; the client notices by itself.
     await deliver(batch).catch(() => undefined)
+    last = performance.now()
     delivering = undefined
     if (waiting.length > 0) plan()
   }
@@ -29,7 +33,7 @@ export function createEventBatches(deliver: (events: RunEvent[]) => Promise<void
     delivering ??= send()
   }
   const plan = () => {
-    if (delivering === undefined) timer ??= setTimeout(flush, pace)
+    if (delivering === undefined) timer ??= setTimeout(flush, Math.max(pause, last + pace - performance.now()))
   }
   return {
     push(event) {

@@ -11,7 +11,11 @@ export function createEditorContext(app: AppState): EditorContext {
   const { workspace, vault, session, services, router } = app
   const caseId = () => router.route().case
   const one = createMemo(() => workspace.case(caseId()))
-  const lastValues = createMemo(() => lastValuesOf(session.details?.variables() ?? []))
+  // While a run goes on, fields keep the values of the run before: to list all of them at every draw would slow it down.
+  const lastValues = createMemo<ReadonlyMap<string, string>>(
+    (before) => (session.running() ? before : lastValuesOf(session.details?.variables() ?? [])),
+    new Map(),
+  )
   const variables = createMemo(() => {
     const head = workspace.head()
     if (!head) return []
