@@ -5,7 +5,7 @@ import type { TokenSummary } from './run-protocol.ts'
 
 /** What the page knows of a project's logins without asking: the decision at a click can't wait (spec: Windows). */
 export interface LoginMirror {
-  /** Reads a project's login steps and tokens anew, soon; many calls at once are one. */
+  /** Reads a project's login steps and tokens, soon; many calls at once are one. One that was never read is read at once. */
   refresh(project: string): void
   set(project: string, logins: LoginStep[], tokens: TokenSummary[]): void
   /** Whether a run will open a login window; false for a project that was not read yet. */
@@ -30,7 +30,7 @@ export function createLoginMirror(
       }
       planned.set(
         project,
-        setTimeout(() => void again().catch(() => undefined), settleAfter),
+        setTimeout(() => void again().catch(() => undefined), known.has(project) || planned.has(project) ? settleAfter : 0),
       )
     },
     set: (project, logins, tokens) => void known.set(project, { logins, tokens }),
