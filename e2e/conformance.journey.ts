@@ -74,6 +74,7 @@ const alike = (text: string): string =>
     .replace(/127\.0\.0\.1:\d+/g, '<provider>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replace(/expired \d+ s ago/g, 'expired <n> s ago')
+    .replace(/\(\d+ s before\)/g, '(<n> s before)')
     .replace(/"[A-Za-z0-9_-]{43}"/g, '"<drawn>"')
     // A browser does not see where a redirect leads that it did not follow.
     .replace(/redirects( to \S+|; the browser does not say where to)\. /, 'redirects. ')
@@ -84,7 +85,7 @@ const wording = ({ outcome, code, message = '', hint = '', warnings, infos, exch
   texts: [message, hint, ...warnings, ...infos].map(alike),
   messages: exchanges.map(({ purpose, meaning, error, tokens = [] }) => ({
     purpose,
-    request: meaning?.request,
+    request: alike(meaning?.request ?? ''),
     response: alike(meaning?.response ?? ''),
     error: error?.code,
     tokens: tokens.map(({ name }) => name),
