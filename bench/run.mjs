@@ -44,5 +44,7 @@ for (const { cipher, first, next } of oauth.keys) {
     `a PFX of 2,048 iterations opens in a worker, ms (${cipher}): ${next.toFixed(1)}, the first ${first.toFixed(1)} (limit 300)`,
   )
 }
-console.log(`a cached token adds to a step, ms, over ${oauth.count} requests: ${oauth.token.toFixed(3)} (limit 1)`)
+console.log(
+  `a cached token adds to a step, ms of processor time, over ${oauth.count} requests: ${oauth.token.toFixed(3)} (limit 1)`,
+)
 if (process.argv.includes('--check') && !passed) process.exitCode = 1
