@@ -199,6 +199,8 @@ test('[case 27] Cancel ends the step as cancelled', async ({ page, app }) => {
   await load(page, makeProject([makeCase('c1', [loginStep('t1')])], { provider: app.provider }))
   const popup = await runWithWindow(page)
   await expect(popup.getByLabel('Username')).toBeVisible()
+  // The window may be there before the page has heard of it.
+  await expect(status(page)).toHaveText('running waiting')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(status(page)).toHaveText('ended cancelled')
 })
