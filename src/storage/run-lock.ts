@@ -1,3 +1,5 @@
+import { usableLocks } from './web-locks.ts'
+
 const prefix = 'assay:run:'
 
 /** The Web Lock that whoever carries out a run holds until it has ended. */
@@ -5,7 +7,8 @@ export const runLock = (run: string): string => prefix + run
 
 /** The runs that somebody carries out just now, in any tab; undefined where the browser has no locks. */
 export async function runsGoingOn(): Promise<Set<string> | undefined> {
-  if (!globalThis.navigator?.locks) return undefined
-  const { held = [] } = await navigator.locks.query()
+  const locks = await usableLocks()
+  if (!locks) return undefined
+  const { held = [] } = await locks.query()
   return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])))
 }

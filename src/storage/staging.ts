@@ -1,17 +1,20 @@
 import type { Case } from '#engine/project/schema.ts'
 import type { Database } from './records.ts'
 import type { ProjectHead } from './types.ts'
+import { usableLocks } from './web-locks.ts'
 
 const casesPerTransaction = 500
 const lockPrefix = 'assay:staging:'
 
 /** Runs `work` while a lock of this name is held, where the browser has locks; others see that it is alive. */
-const whileHeld = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-  globalThis.navigator?.locks ? navigator.locks.request(name, work) : work()
+const whileHeld = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  const locks = await usableLocks()
+  return locks ? locks.request(name, work) : work()
+}
 
 const heldNames = async (): Promise<Set<string | undefined>> => {
-  const locks = await globalThis.navigator?.locks?.query()
-  return new Set(locks?.held?.map((lock) => lock.name))
+  const state = await (await usableLocks())?.query()
+  return new Set(state?.held?.map((lock) => lock.name))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { releaseProxy, wrap, type Remote } from 'comlink'
+import { usableLocks } from '#storage/web-locks.ts'
 import { lifeLock, type RunWorkerApi } from './run-worker-api.ts'
 import { carryErrors } from './wire-errors.ts'
 
@@ -15,9 +16,10 @@ carryErrors()
 
 /** Waits until the worker holds its lock, then until it does no more: then it is gone. */
 async function outlive(api: Remote<RunWorkerApi>, name: string, gone: () => void): Promise<void> {
-  if (!navigator.locks) return
+  const locks = await usableLocks()
+  if (!locks) return
   await api.alive()
-  await navigator.locks.request(lifeLock(name), () => gone())
+  await locks.request(lifeLock(name), () => gone())
 }
 
 /** Starts the run worker. It loads the engine; the page doesn't. */

@@ -6,13 +6,14 @@ import { plan } from '#engine/runner/plan.ts'
 import { createRunMemory, type RunMemory } from '#engine/runner/run-memory.ts'
 import { run as runPlan } from '#engine/runner/run.ts'
 import { browserClock } from '#platform/browser/clock.ts'
-import { webLocks } from '#platform/browser/locks.ts'
+import { createWebLocks } from '#platform/browser/locks.ts'
 import { createWindowLogin, type WindowLogin } from '#platform/browser/login.ts'
 import { browserRandom } from '#platform/browser/random.ts'
 import { createTokenStore, type ProjectTokens } from '#platform/browser/token-store.ts'
 import { secretsOf, type Vault } from '#platform/browser/vault.ts'
 import { runLock } from '#storage/run-lock.ts'
 import type { RunStore } from '#storage/types.ts'
+import { usableLocks } from '#storage/web-locks.ts'
 import { checkKey } from './check-key.ts'
 import { discover } from './discover.ts'
 import { createEventBatches } from './event-batches.ts'
@@ -54,8 +55,12 @@ function withRunId(random: Random, run: string): Random {
 
 const noBodies: BodyStore = { put: (body, mediaType) => ({ id: '', size: body.length, mediaType, dropped: true }) }
 
-const holding = <T>(run: string, work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? navigator.locks.request(runLock(run), work) : work()
+const webLocks = createWebLocks(usableLocks)
+
+const holding = async <T>(run: string, work: () => Promise<T>): Promise<T> => {
+  const locks = await usableLocks()
+  return locks ? locks.request(runLock(run), work) : work()
+}
 
 const localIdOf = (source: WorkerSource) => ('project' in source ? source.localId : source.stored)
 

@@ -5,6 +5,7 @@ import { openBodyPack, readPacked } from '#platform/browser/worker/body-pack.ts'
 import { createRunStore } from '#storage/run-store.ts'
 import { loadProject } from '#storage/stored-project.ts'
 import { createVaultRecords } from '#storage/vault-records.ts'
+import { usableLocks } from '#storage/web-locks.ts'
 import { createRunHost } from './run-host.ts'
 import { lifeLock } from './run-worker-api.ts'
 import { carryErrors } from './wire-errors.ts'
@@ -15,7 +16,7 @@ const alive = new Promise<void>((resolve) => {
     resolve()
     return new Promise(() => undefined)
   }
-  void navigator.locks?.request(lifeLock(self.name), forever)
+  void usableLocks().then((locks) => locks?.request(lifeLock(self.name), forever))
 })
 
 const vault = createVault(createVaultRecords())

@@ -60,7 +60,10 @@ export function createTabLocks(locks: LockManager | undefined = globalThis.navig
         }
       }
       const begin = async () => {
-        const { held = [] } = await locks.query()
+        const state = await locks.query().catch(() => undefined)
+        // Refused where a site may store nothing (R16): then no other tab has this project either.
+        if (!state) return tell(true)
+        const { held = [] } = state
         if (held.some(({ name }) => name === lockOf(localId))) tell(false)
         if (!released && !stealing) await wait()
       }

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { BodyStore, Capability, Ports } from '#engine/ports/index.ts'
+import { createLocalLocks } from '#engine/ports/local-locks.ts'
 import { nodeClock } from './clock.ts'
 import { createNodeHttp } from './http.ts'
-import { createNodeLocks } from './locks.ts'
 import { createLoopbackLogin } from './loopback-login.ts'
 import { createNodeSecrets } from './secrets.ts'
 import { createNodeTokens } from './tokens.ts'
@@ -44,7 +44,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
       login,
       secrets: createNodeSecrets(options.secrets ?? new Map(), options.environment ?? process.env),
       tokens: createNodeTokens(),
-      locks: createNodeLocks(),
+      locks: createLocalLocks(),
       clock: nodeClock,
       random: { bytes: (length) => new Uint8Array(randomBytes(length)), uuid: () => randomUUID() },
       bodies: droppedBodies,

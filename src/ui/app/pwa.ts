@@ -1,4 +1,5 @@
 import { createSignal } from 'solid-js'
+import { usableLocks } from '#storage/web-locks.ts'
 
 /** The installed app: what the page may say about offline use and updates (P1). */
 export interface Pwa {
@@ -66,11 +67,12 @@ export function createPwa(): Pwa {
     updateReady,
     offlineReady,
     apply: async () => {
-      if ('locks' in navigator) await navigator.locks.request(runLock, () => activate())
+      const locks = await usableLocks()
+      if (locks) await locks.request(runLock, () => activate())
       else activate()
     },
     holdDuring: (run) => {
-      if ('locks' in navigator) void navigator.locks.request(runLock, { mode: 'shared' }, () => run.catch(() => undefined))
+      void usableLocks().then((locks) => locks?.request(runLock, { mode: 'shared' }, () => run.catch(() => undefined)))
     },
   }
 }

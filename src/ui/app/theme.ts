@@ -14,7 +14,7 @@ function kept(): Theme {
   }
 }
 
-const [theme, setSignal] = createSignal<Theme>(typeof localStorage === 'undefined' ? 'system' : kept())
+const [theme, setSignal] = createSignal<Theme>(kept())
 
 /** The chosen theme. */
 export { theme }

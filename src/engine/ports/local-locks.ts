@@ -1,8 +1,8 @@
-import type { Locks } from '#engine/ports/index.ts'
-import { cancelled } from '#engine/ports/http-texts.ts'
+import { cancelled } from './http-texts.ts'
+import type { Locks } from './locks.ts'
 
-/** Mutual exclusion within this process: one run is one process. Waiters are served in order. */
-export function createNodeLocks(): Locks {
+/** Mutual exclusion within this thread, for hosts where a run has nobody to share with. Waiters are served in order. */
+export function createLocalLocks(): Locks {
   const tails = new Map<string, Promise<void>>()
   return {
     async hold(name, signal, work) {
