@@ -6,6 +6,7 @@ import { openIndexedDatabase } from './indexed-database.ts'
 import { journalLength } from './journal.ts'
 import { openDatabase } from './open-database.ts'
 import { createProjectStore } from './project-store.ts'
+import { createRunStore } from './run-store.ts'
 import { createStaging } from './staging.ts'
 import { splitProject } from './split-project.ts'
 import { StorageError, type Edit, type ProjectStore } from './types.ts'
@@ -140,11 +141,20 @@ describe.each(stores)('[T2] the store of projects in %s', (_, open) => {
   it('[T2] keeps the file of a project and settings of the page', async () => {
     const store = await open()
     const { localId } = await store.import(makeProject())
-    await store.markSaved(localId, { name: 'a.aprj', lastModified: 5, digest: 'd' })
+    await store.markSaved(localId, { name: 'a.aprj', lastModified: 5, digest: 'd' }, await store.revision(localId))
     expect(await store.file(localId)).toEqual({ name: 'a.aprj', lastModified: 5, digest: 'd' })
     expect(await store.list()).toMatchObject([{ fileName: 'a.aprj', unsaved: false }])
     await store.putSetting('theme', 'dark')
     expect(await store.setting('theme')).toBe('dark')
+  })
+
+  it('[T2] what is edited while the file is being written stays unsaved', async () => {
+    const store = await open()
+    const { localId } = await store.import(makeProject())
+    const revision = await store.revision(localId)
+    await store.apply(localId, rename(makeProject(), 'c1', 'Meanwhile').edit, revision)
+    await store.markSaved(localId, { name: 'a.aprj', digest: 'd' }, revision)
+    expect(await store.list()).toMatchObject([{ fileName: 'a.aprj', unsaved: true }])
   })
 
   it('[T2] undo ∘ apply is the identity, and replaying all of it gives the last state', async () => {
@@ -259,6 +269,18 @@ describe('[T2] what lasts', () => {
     const db = await openDatabase(where)
     expect(await db.read(['heads'], (tables) => tables.heads.all())).toHaveLength(1)
   })
+})
+
+it('[P4] a project that is removed takes its runs with it, and no other ones', async () => {
+  const at = place()
+  const [store, runs] = [await createProjectStore(at), createRunStore(at)]
+  const [gone, stays] = [await store.import(makeProject()), await store.import(makeProject())]
+  await runs.begin('r1', gone.localId, '2026-01-01T00:00:00Z')
+  await runs.append('r1', [{ type: 'step-started', seq: 1, at: 0, case: 'c1', step: 'w' }])
+  await runs.begin('r2', stays.localId, '2026-01-02T00:00:00Z')
+  await store.remove(gone.localId)
+  expect(await runs.kept()).toEqual(['r2'])
+  expect(await runs.events?.('r1', 10)).toEqual([])
 })
 
 describe('[R16] [R23] [R14] storage that does not play along', () => {

@@ -109,12 +109,17 @@ export async function createProjectStore(options: DatabaseOptions = {}): Promise
       return record.revision
     },
     remove: async (localId) => {
-      const record = await db.write(['projects', 'files', 'secrets', 'tokens'], async (tables) => {
+      const record = await db.write(['projects', 'files', 'secrets', 'tokens', 'runs', 'runRows'], async (tables) => {
         const found = await tables.projects.get(localId)
         await tables.projects.delete(localId)
         await tables.files.delete(localId)
         await tables.secrets.deleteUnder([localId])
         await tables.tokens.deleteUnder([localId])
+        for (const { run, project } of await tables.runs.all()) {
+          if (project !== localId) continue
+          await tables.runs.delete(run)
+          await tables.runRows.deleteUnder([run])
+        }
         return found
       })
       if (record) await staging.drop(record.content)
@@ -158,11 +163,11 @@ export async function createProjectStore(options: DatabaseOptions = {}): Promise
         const redo = await tables.journal.get([content, cursor + 1])
         return { ...(undo ? { undo: undo.label } : {}), ...(redo ? { redo: redo.label } : {}) }
       }),
-    markSaved: (localId, file) =>
+    markSaved: (localId, file, revision) =>
       db.write(['projects', 'files'], async (tables) => {
         const record = await known(tables, localId)
         await tables.files.put([{ localId, ...file }])
-        await tables.projects.put([{ ...record, fileName: file.name, unsaved: false }])
+        await tables.projects.put([{ ...record, fileName: file.name, unsaved: record.revision !== revision }])
       }),
     file: async (localId) => {
       const record = await db.read(['files'], (tables) => tables.files.get(localId))

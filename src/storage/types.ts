@@ -94,9 +94,11 @@ export interface ProjectStore {
   undo(localId: string, revision: number): Promise<{ edit: Edit; revision: number } | undefined>
   redo(localId: string, revision: number): Promise<{ edit: Edit; revision: number } | undefined>
   history(localId: string): Promise<{ undo?: string; redo?: string }>
+  /** Remembers the file that holds the project as it was at `revision`; what was edited since is unsaved. */
   markSaved(
     localId: string,
     file: { name: string; handle?: FileSystemFileHandle; lastModified?: number; digest: string },
+    revision: number,
   ): Promise<void>
   file(
     localId: string,

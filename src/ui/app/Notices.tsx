@@ -49,9 +49,11 @@ export const Notices: Component = () => {
         )}
       </Show>
       <Show when={workspace.restored()}>
-        <Notice kind="warning" live action={saveFile()}>
-          {t.restored}
-        </Notice>
+        {(restored) => (
+          <Notice kind="warning" live action={saveFile()}>
+            {t.restored(restored().lost)}
+          </Notice>
+        )}
       </Show>
       <Show when={services.pwa.updateReady() && !seen()}>
         <Notice

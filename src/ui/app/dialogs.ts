@@ -13,7 +13,7 @@ export type DialogRequest =
   | { name: 'replace-or-keep'; file: OpenedFile; project: Project; stored: StoredProject[] }
   | { name: 'broken-file'; fileName: string; problems: FileProblems }
   | { name: 'opened-file'; project: Project; localId: string }
-  | { name: 'changed-on-disk'; text: string; handle: FileSystemFileHandle; digest: string; onDisk?: OpenedFile }
+  | { name: 'changed-on-disk'; fileName: string; onDisk?: OpenedFile; overwrite(): Promise<void> }
   | { name: 'stale' }
   | { name: 'remove-project'; stored: StoredProject }
   | { name: 'negative-tests'; case: string; step: string }

@@ -9,7 +9,7 @@ import { fileTexts } from './file-texts.ts'
 const ChangedOnDiskDialog: Component<DialogProps<'changed-on-disk'>> = (props) => {
   const app = useApp()
   const t = fileTexts.changed
-  const { text, handle, digest, onDisk } = props.request
+  const { fileName, onDisk, overwrite } = props.request
   return (
     <Dialog
       title={t.title}
@@ -35,7 +35,7 @@ const ChangedOnDiskDialog: Component<DialogProps<'changed-on-disk'>> = (props) =
             kind="danger"
             onClick={() => {
               props.onClose()
-              void app.files.overwrite(text, handle, digest)
+              void overwrite()
             }}
           >
             {t.overwrite}
@@ -43,7 +43,7 @@ const ChangedOnDiskDialog: Component<DialogProps<'changed-on-disk'>> = (props) =
         </>
       }
     >
-      <p>{t.text(handle.name)}</p>
+      <p>{t.text(fileName)}</p>
     </Dialog>
   )
 }

@@ -26,8 +26,6 @@ export interface FileCommands {
   replace(localId: string, project: Project, file: OpenedFile): Promise<void>
   save(): Promise<void>
   saveAs(): Promise<void>
-  /** Writes over a file that somebody else changed. */
-  overwrite(text: string, handle: FileSystemFileHandle, digest: string): Promise<void>
   import(): Promise<void>
   seal(): Promise<void>
   remove(localId: string): Promise<void>
@@ -39,6 +37,14 @@ export interface FileCommandParts {
   workspace: Workspace
   router: Router
   dialogs: Dialogs
+}
+
+/** The open project as text, and the revision that is certain to be in it. */
+interface Current {
+  localId: string
+  name: string
+  revision: number
+  text: string
 }
 
 /** Makes the file commands of the page. */
@@ -60,7 +66,8 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
   const remember = async (localId: string, file: OpenedFile) => {
     const digest = await files.digest(file.bytes)
     const { name, handle, lastModified } = file
-    await store.markSaved(localId, { name, lastModified, digest, ...(handle ? { handle } : {}) })
+    const known = { name, lastModified, digest, ...(handle ? { handle } : {}) }
+    await store.markSaved(localId, known, await store.revision(localId))
     await workspace.refresh()
   }
   const adopt = async (project: Project, file?: OpenedFile) => {
@@ -76,39 +83,44 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     if (stored.length > 0 && !asNew) return dialogs.show({ name: 'replace-or-keep', file, project: read.project, stored })
     await adopt(read.project, file)
   }
-  const written = async (localId: string, text: string, result: SaveResult) => {
+  const written = async ({ localId, text, revision }: Current, result: SaveResult) => {
     if (result.done) {
       const { name, handle, lastModified } = result
       const digest = await files.digest(text)
       const known = { name, digest, ...(handle ? { handle } : {}), ...(lastModified === undefined ? {} : { lastModified }) }
-      await store.markSaved(localId, known)
+      // The file is written, whatever the storage says: with no room for this, the next save asks before it overwrites.
+      await store.markSaved(localId, known, revision).catch(() => undefined)
       await workspace.refresh()
       showToast(files.direct ? texts.saved(name) : texts.downloaded(name))
     } else if (result.why === 'denied') showToast(texts.denied, 'error')
     else if (result.why === 'failed') showToast(texts.failed(result.message ?? ''), 'error')
   }
-  const current = async () => {
+  const current = async (): Promise<Current | undefined> => {
     await workspace.flush()
     const localId = workspace.localId()
+    if (!localId) return undefined
+    // Of before the snapshot: an edit made meanwhile then counts as unsaved, even if it is in the file.
+    const revision = await store.revision(localId).catch(() => 0)
     const project = await workspace.snapshot()
-    return localId && project ? { localId, project, text: await aprj.write(project) } : undefined
+    return project && { localId, name: project.name, revision, text: await aprj.write(project) }
   }
   const saveAs = async () => {
     const now = await current()
-    if (now) await written(now.localId, now.text, await files.saveAs(fileName(now.project.name), now.text))
+    if (now) await written(now, await files.saveAs(fileName(now.name), now.text))
   }
   const save = async () => {
     const now = await current()
     if (!now) return
     const known = await store.file(now.localId)
-    if (!known?.handle)
-      return written(now.localId, now.text, await files.saveAs(known?.name ?? fileName(now.project.name), now.text))
-    const result = await files.save(known.handle, now.text, known.digest)
+    if (!known?.handle) return written(now, await files.saveAs(known?.name ?? fileName(now.name), now.text))
+    const { handle, digest } = known
+    const result = await files.save(handle, now.text, digest)
     if (!result.done && result.why === 'changed') {
       const onDisk = result.onDisk ? { onDisk: result.onDisk } : {}
-      return dialogs.show({ name: 'changed-on-disk', text: now.text, handle: known.handle, digest: known.digest, ...onDisk })
+      const overwrite = () => telling(async () => written(now, await files.save(handle, now.text, digest, true)))
+      return dialogs.show({ name: 'changed-on-disk', fileName: handle.name, overwrite, ...onDisk })
     }
-    await written(now.localId, now.text, result)
+    await written(now, result)
   }
   return {
     newProject: () =>
@@ -142,11 +154,6 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
       }),
     save: () => telling(save),
     saveAs: () => telling(saveAs),
-    overwrite: (text, handle, digest) =>
-      telling(async () => {
-        const localId = workspace.localId()
-        if (localId) await written(localId, text, await files.save(handle, text, digest, true))
-      }),
     import: async () => dialogs.show({ name: 'message', title: texts.importTitle, text: texts.importLater() }),
     seal: async () => dialogs.show({ name: 'message', title: texts.sealTitle, text: texts.sealLater }),
     remove: (localId) =>

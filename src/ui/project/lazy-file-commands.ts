@@ -10,7 +10,6 @@ const names = [
   'replace',
   'save',
   'saveAs',
-  'overwrite',
   'import',
   'seal',
   'remove',

@@ -109,7 +109,30 @@ describe('workspace', () => {
     await workspace.flush()
     await vi.waitFor(() => expect(workspace.saveState()).toEqual({ state: 'saved' }))
     expect((await store.project(localId))?.suites.map((suite) => suite.cases.length)).toEqual([2, 1, 0])
-    expect(workspace.restored()).toBe(true)
+    expect(workspace.restored()).toEqual({ lost: [] })
+  })
+
+  it('[R17] of a project that is stored again, cases that were never read are named, and an edit made meanwhile is kept', async () => {
+    const { store, workspace, localId } = await opened()
+    await store.remove(localId)
+    const { restore } = store
+    store.restore = async (...given) => {
+      workspace.edit('Rename', [], ({ head }) => void (head.name = 'Meanwhile'))
+      return restore(...given)
+    }
+    workspace.edit('Add suite', [], (draft) => addSuite(draft, 's9', 'New'))
+    await workspace.flush()
+    await vi.waitFor(() => expect(workspace.restored()).toEqual({ lost: ['Case c2', 'Case c3'] }))
+    await vi.waitFor(async () => expect((await store.head(localId))?.name).toBe('Meanwhile'))
+    expect(workspace.saveState()).toEqual({ state: 'saved' })
+    expect(workspace.head()?.suites.map((suite) => suite.cases.map(({ id }) => id))).toEqual([['c1'], [], []])
+  })
+
+  it('[T2] a project of which a case can not be read is not taken for the whole', async () => {
+    const { store, workspace } = await opened()
+    const { case: read } = store
+    store.case = async (localId, id) => (id === 'c2' ? undefined : read(localId, id))
+    await expect(workspace.snapshot()).rejects.toThrow('The case "Case c2"')
   })
 
   it('[R22] a stale write is refused; the person keeps their own or takes the stored one', async () => {

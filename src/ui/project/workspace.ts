@@ -1,6 +1,14 @@
 import { batch, createMemo, createSignal, onCleanup } from 'solid-js'
 import type { Case, Project } from '#engine/project/schema.ts'
-import type { Edit, ProjectHead, ProjectStore, StoredProject } from '#storage/types.ts'
+import { caseGone } from '#storage/texts.ts'
+import {
+  StorageError,
+  type CaseHead,
+  type Edit,
+  type ProjectHead,
+  type ProjectStore,
+  type StoredProject,
+} from '#storage/types.ts'
 import type { ProjectHold, ProjectLocks } from '../app/services.ts'
 import { createCaseCache, type CaseCache } from './case-cache.ts'
 import { applyEdit, composeEdit, type EditDraft } from './compose-edit.ts'
@@ -21,8 +29,11 @@ export interface Workspace {
   load(id: string): Promise<Case | undefined>
   cases(): ReadonlyMap<string, Case>
   saveState(): SaveState
-  /** The storage had been cleared under this page, and the project was written again from memory: undo steps are gone (R17). */
-  restored(): boolean
+  /**
+   * The storage had been cleared under this page, and the project was written again from memory: undo steps are gone, and
+   * cases that were not in memory, by their names (R17).
+   */
+  restored(): { lost: readonly string[] } | undefined
   /** Another tab may write to this project, this one may not. */
   readOnly(): boolean
   takeOver(): void
@@ -38,7 +49,10 @@ export interface Workspace {
   settle(keep: 'mine' | 'theirs'): Promise<void>
   /** Edits that are on the screen and not in the storage. */
   unwritten(): readonly Edit[]
-  /** The whole project as it is on the screen, for saving and for running from memory. */
+  /**
+   * The whole project as it is on the screen, for saving and for running from memory. Rejects with StorageError if one of its
+   * cases can't be read: a file without it would pass for the whole.
+   */
   snapshot(): Promise<Project | undefined>
   open(localId: string): Promise<boolean>
   close(): void
@@ -66,7 +80,7 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
   const [head, setHead] = createSignal<ProjectHead>()
   const [saveState, setSaveState] = createSignal<SaveState>({ state: 'saved' })
   const [readOnly, setReadOnly] = createSignal(false)
-  const [restored, setRestored] = createSignal(false)
+  const [restored, setRestored] = createSignal<{ lost: readonly string[] }>()
   const [history, setHistory] = createSignal<{ undo?: string; redo?: string }>({})
   const stored = createMemo(() => projects().find((one) => one.localId === opened()?.localId))
 
@@ -98,16 +112,21 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
   let restoring = false
   const restore = async (project: Opened, refused: SaveState) => {
     restoring = true
+    // What is edited from now on may not be part of what is stored again: it is written after it.
+    const contained = project.writer.waiting()
     try {
-      const whole = await snapshot()
-      if (!whole || opened() !== project) return
-      project.writer.moveTo(await store.restore(project.localId, whole))
-      project.writer.clear()
+      const found = await assemble()
+      if (!found || opened() !== project) return
+      project.writer.moveTo(await store.restore(project.localId, found.whole))
+      project.writer.clear(contained)
+      const lost = new Set(found.missing.map(({ id }) => id))
       batch(() => {
-        setRestored(true)
+        setHead((now) => now && withoutCases(now, lost))
+        setRestored({ lost: found.missing.map(({ name }) => name) })
         setHistory({})
         setSaveState({ state: 'saved' })
       })
+      await project.writer.flush()
       await refresh()
     } catch {
       setSaveState(refused)
@@ -195,16 +214,16 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
   const close = () => {
     const project = opened()
     if (!project) return
-    void project.writer.flush()
+    // Another tab may write only when all that was edited here is there to be read.
+    void project.writer.flush().finally(() => project.hold.release())
     project.cache.stop()
-    project.hold.release()
     batch(() => {
       setOpened(undefined)
       setHead(undefined)
       setHistory({})
       setSaveState({ state: 'saved' })
       setReadOnly(false)
-      setRestored(false)
+      setRestored(undefined)
       setPhase('empty')
     })
   }
@@ -260,14 +279,23 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
     return true
   }
 
-  const snapshot = async (): Promise<Project | undefined> => {
-    const project = opened()
+  /** The project as it is on the screen, with the cases that are neither in memory nor in the storage. */
+  const assemble = async (): Promise<{ whole: Project; missing: CaseHead[] } | undefined> => {
+    const [project, begun] = [opened(), head()]
+    if (!project || !begun) return undefined
+    await Promise.all(caseIds(begun).map((id) => project.cache.load(id)))
     const now = head()
-    if (!project || !now) return undefined
-    const found = await Promise.all(caseIds(now).map((id) => project.cache.load(id)))
-    const cases = new Map(found.flatMap((one) => (one ? [[one.id, project.cache.all().get(one.id) ?? one] as const] : [])))
-    const suites = now.suites.map((suite) => ({ ...suite, cases: suite.cases.flatMap((one) => cases.get(one.id) ?? []) }))
-    return { ...now, suites }
+    if (!now || opened() !== project) return undefined
+    const cases = project.cache.all()
+    const suites = now.suites.map((suite) => ({ ...suite, cases: suite.cases.flatMap(({ id }) => cases.get(id) ?? []) }))
+    const missing = now.suites.flatMap((suite) => suite.cases.filter(({ id }) => !cases.has(id)))
+    return { whole: { ...now, suites }, missing }
+  }
+  const snapshot = async (): Promise<Project | undefined> => {
+    const found = await assemble()
+    const [gone] = found?.missing ?? []
+    if (found && gone) throw new StorageError('unavailable', caseGone(found.whole.name, gone.name))
+    return found?.whole
   }
 
   // A tab that reads follows the one that writes; what is removed elsewhere stays on the screen until it is left.
@@ -350,6 +378,11 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
   }
   return workspace
 }
+
+const withoutCases = (head: ProjectHead, gone: ReadonlySet<string>): ProjectHead => ({
+  ...head,
+  suites: head.suites.map((suite) => ({ ...suite, cases: suite.cases.filter(({ id }) => !gone.has(id)) })),
+})
 
 /** Writes what waits over what somebody else wrote: each change starts from the stored record. */
 async function overwrite(store: ProjectStore, project: Opened): Promise<void> {

@@ -19,8 +19,8 @@ export interface Writer {
   revision(): number
   /** After something else wrote with this tab's consent: undo, reload. */
   moveTo(revision: number): void
-  /** Throws away what waits. */
-  clear(): void
+  /** Throws away what waits, or of that only these edits. */
+  clear(edits?: readonly Edit[]): void
 }
 
 /** How long typing may wait before it is written, in milliseconds (R19). */
@@ -95,10 +95,11 @@ export function createWriter(
     moveTo: (next) => {
       revision = next
     },
-    clear: () => {
+    clear: (edits = queue) => {
+      queue = queue.filter((one) => !edits.includes(one))
+      if (queue.length > 0) return
       clearTimeout(timer)
       timer = undefined
-      queue = []
     },
   }
 }

@@ -122,10 +122,10 @@ export function createMemoryStore(): MemoryStore {
       const redo = kept.redo.at(-1)?.label
       return { ...(undo === undefined ? {} : { undo }), ...(redo === undefined ? {} : { redo }) }
     },
-    markSaved: async (localId, file) => {
+    markSaved: async (localId, file, revision) => {
       const kept = of(localId)
       kept.file = file
-      kept.stored = { ...kept.stored, unsaved: false, fileName: file.name }
+      kept.stored = { ...kept.stored, unsaved: kept.revision !== revision, fileName: file.name }
     },
     file: async (localId) => projects.get(localId)?.file,
     restore: async (localId, project) => {
