@@ -51,7 +51,7 @@ function rowsOf(store: IDBObjectStore, range: Pick<typeof IDBKeyRange, 'bound'>)
       return answer<unknown[]>(store.index(indexName(Object.keys(fields as object))).getAll(values))
     },
     put: async (values) => {
-      await Promise.all(values.map((value) => answer(store.put(value))))
+      await Promise.all(values.map(async (value) => answer(store.put(value))))
     },
     delete: (key) => answer(store.delete(plain(key))),
     deleteUnder: (prefix) => answer(store.delete(beginningWith(prefix))),

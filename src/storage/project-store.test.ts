@@ -262,7 +262,7 @@ describe('[T2] what lasts', () => {
     const { localId } = await store.import(makeProject())
     const uncloneable = {
       ...makeProject(),
-      suites: [{ ...makeProject().suites[0], cases: [{ ...makeCase('c9'), steps: [() => 1] }] }],
+      suites: [{ ...makeProject().suites[0], cases: [makeCase('c8'), { ...makeCase('c9'), steps: [() => 1] }] }],
     }
     expect(await failureOf(store.replace(localId, uncloneable as unknown as Project))).toBe('unavailable')
     expect(await store.project(localId)).toEqual(makeProject())
