@@ -37,7 +37,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   'engine/reporters': { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: [] },
   'platform/browser': { layers: ['engine/base', 'engine/ports'], packages: [] },
   'platform/node': { layers: ['engine/base', 'engine/ports'], packages: ['undici'] },
-  storage: { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: [] },
+  storage: { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: ['idb'] },
   workers: { layers: ['engine', 'platform/browser', 'storage'], packages: ['comlink'] },
   ui: {
     layers: ['engine', 'storage', 'workers'],

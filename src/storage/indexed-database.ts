@@ -1,3 +1,4 @@
+import { openDB, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction } from 'idb'
 import { indexes, keyPaths, type Database, type Key, type Rows, type TableName, type Tables } from './records.ts'
 import { failureTexts, newerDatabase } from './texts.ts'
 import { StorageError, type WriteFailure } from './types.ts'
@@ -8,12 +9,6 @@ import { StorageError, type WriteFailure } from './types.ts'
  */
 export const schemaVersion = 10
 
-/** Where the database is; the defaults are the browser's. */
-export interface IndexedDatabaseOptions {
-  indexedDB?: IDBFactory
-  IDBKeyRange?: Pick<typeof IDBKeyRange, 'bound'>
-}
-
 const tableNames = Object.keys(keyPaths) as TableName[]
 
 /** One name stands for itself, several are a compound key. */
@@ -21,69 +16,58 @@ const keyPath = (path: readonly string[]) => (path.length === 1 ? path.join() : 
 const indexName = (path: readonly string[]) => `[${path.join('+')}]`
 
 /** Makes the tables of a database that is new. */
-function create(db: IDBDatabase): void {
+function create(db: IDBPDatabase): void {
   for (const name of tableNames) {
     const store = db.createObjectStore(name, { keyPath: keyPath(keyPaths[name]) })
     for (const path of indexes[name] ?? []) store.createIndex(indexName(path), keyPath(path))
   }
 }
 
-const answer = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error))
-  })
-
 /** Arrays come after all numbers and texts in the order of keys: the end of everything that begins with a prefix. */
 const afterAll: IDBValidKey = []
 
 const plain = (key: Key): IDBValidKey => (typeof key === 'string' ? key : [...key])
 
-function rowsOf(store: IDBObjectStore, range: Pick<typeof IDBKeyRange, 'bound'>): Rows<unknown> {
-  const beginningWith = (prefix: readonly (string | number)[]) => range.bound([...prefix], [...prefix, afterAll])
+/** In a transaction that may write, as far as the types know; IndexedDB refuses the writes of one that may not. */
+type Store = IDBPObjectStore<unknown, TableName[], TableName, 'readwrite'>
+type Transaction = IDBPTransaction<unknown, TableName[], 'readwrite'>
+
+function rowsOf(store: Store): Rows<unknown> {
+  const beginningWith = (prefix: readonly (string | number)[]) => IDBKeyRange.bound([...prefix], [...prefix, afterAll])
   return {
-    get: (key) => answer<unknown>(store.get(plain(key))),
-    all: () => answer<unknown[]>(store.getAll()),
-    keys: async () => (await answer(store.getAllKeys())).map((key) => String(Array.isArray(key) ? key[0] : key)),
-    under: (prefix, limit) => answer<unknown[]>(store.getAll(beginningWith(prefix), limit)),
+    get: (key) => store.get(plain(key)),
+    all: () => store.getAll(),
+    keys: async () => (await store.getAllKeys()).map((key) => String(Array.isArray(key) ? key[0] : key)),
+    under: (prefix, limit) => store.getAll(beginningWith(prefix), limit),
     matching: (fields) => {
       const values = Object.values(fields as Record<string, IDBValidKey>)
-      return answer<unknown[]>(store.index(indexName(Object.keys(fields as object))).getAll(values))
+      return store.index(indexName(Object.keys(fields as object))).getAll(values)
     },
     put: async (values) => {
-      await Promise.all(values.map(async (value) => answer(store.put(value))))
+      await Promise.all(values.map(async (value) => store.put(value)))
     },
-    delete: (key) => answer(store.delete(plain(key))),
-    deleteUnder: (prefix) => answer(store.delete(beginningWith(prefix))),
+    delete: (key) => store.delete(plain(key)),
+    deleteUnder: (prefix) => store.delete(beginningWith(prefix)),
   }
 }
 
 /** All of what `work` writes or nothing. Its first request must be made at once, else the browser ends the transaction. */
-async function carryOut<T>(
-  transaction: IDBTransaction,
-  range: Pick<typeof IDBKeyRange, 'bound'>,
-  work: (tables: Tables) => Promise<T>,
-): Promise<T> {
-  let over = false
-  const ended = new Promise<void>((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error))
-  }).finally(() => {
-    over = true
-  })
+async function carryOut<T>(transaction: Transaction, work: (tables: Tables) => Promise<T>): Promise<T> {
   // Who awaits it may not be there yet when it rejects.
-  ended.catch(() => undefined)
+  transaction.done.catch(() => undefined)
   const names = [...transaction.objectStoreNames]
-  const tables = Object.fromEntries(
-    names.map((name) => [name, rowsOf(transaction.objectStore(name), range)]),
-  ) as unknown as Tables
+  const tables = Object.fromEntries(names.map((name) => [name, rowsOf(transaction.objectStore(name))])) as unknown as Tables
   try {
     const result = await work(tables)
-    await ended
+    await transaction.done
     return result
   } catch (thrown) {
-    if (!over && transaction.error === null) transaction.abort()
-    await ended.catch(() => undefined)
+    try {
+      transaction.abort()
+    } catch {
+      // It is over already.
+    }
+    await transaction.done.catch(() => undefined)
     // The browser's reason comes first: the requests after the refused one only say that they were aborted.
     throw transaction.error ?? thrown
   }
@@ -104,54 +88,54 @@ function storageError(error: unknown): unknown {
  * Opens the database in IndexedDB; a connection that the browser closed is opened again by the next transaction. Rejects
  * with StorageError `closed` if a newer Assay has upgraded it (R23).
  */
-export async function openIndexedDatabase(name: string, options: IndexedDatabaseOptions = {}): Promise<Database> {
-  const { indexedDB: factory = globalThis.indexedDB, IDBKeyRange: range = globalThis.IDBKeyRange } = options
-  let connection: Promise<IDBDatabase> | undefined
+export async function openIndexedDatabase(name: string): Promise<Database> {
+  let connection: Promise<IDBPDatabase> | undefined
   let newer = false
 
-  const open = async (): Promise<IDBDatabase> => {
-    const request = factory.open(name, schemaVersion)
-    request.addEventListener('upgradeneeded', () => create(request.result))
-    try {
-      const db = await answer(request)
-      db.addEventListener('close', forget)
-      db.addEventListener('versionchange', ({ newVersion }) => {
-        newer = newVersion !== null
-        db.close()
-        forget()
-      })
-      return db
-    } catch (error) {
-      newer = nameOf(error) === 'VersionError'
-      throw error
-    }
-  }
   const forget = () => {
     connection = undefined
   }
-  const connect = (): Promise<IDBDatabase> => {
-    connection ??= open()
+  const close = () => {
+    connection?.then((db) => db.close()).catch(() => undefined)
+    forget()
+  }
+  const connect = async (): Promise<IDBPDatabase> => {
+    connection ??= openDB(name, schemaVersion, {
+      upgrade: (db, _from, _to, { done }) => {
+        // The opening fails with it, and says so.
+        done.catch(() => undefined)
+        create(db)
+      },
+      blocking: (_, version) => {
+        newer = version !== null
+        close()
+      },
+      terminated: forget,
+    })
     connection.catch(forget)
     return connection
   }
 
   /** Undefined if the connection turns out to be closed: the next one is opened anew. */
-  const begin = (db: IDBDatabase, tables: TableName[], mode: IDBTransactionMode): IDBTransaction | undefined => {
+  const begin = (db: IDBPDatabase, tables: TableName[], mode: IDBTransactionMode): Transaction | undefined => {
     try {
-      return db.transaction(tables, mode)
+      return db.transaction(tables, mode) as Transaction
     } catch (error) {
       if (nameOf(error) !== 'InvalidStateError') throw error
       forget()
       return undefined
     }
   }
-  const refusal = (error: unknown) => (newer ? new StorageError('closed', newerDatabase, error) : storageError(error))
+  const refusal = (error: unknown) => {
+    newer ||= nameOf(error) === 'VersionError'
+    return newer ? new StorageError('closed', newerDatabase, error) : storageError(error)
+  }
   const transact = async <T>(mode: IDBTransactionMode, tables: TableName[], work: (tables: Tables) => Promise<T>): Promise<T> => {
     try {
       if (newer) throw new StorageError('closed', newerDatabase)
       const transaction = begin(await connect(), tables, mode) ?? begin(await connect(), tables, mode)
       if (!transaction) throw new StorageError('closed', failureTexts.closed)
-      return await carryOut(transaction, range, work)
+      return await carryOut(transaction, work)
     } catch (error) {
       throw refusal(error)
     }
@@ -164,9 +148,6 @@ export async function openIndexedDatabase(name: string, options: IndexedDatabase
     lasting: true,
     read: (tables, work) => transact('readonly', tables, work),
     write: (tables, work) => transact('readwrite', tables, work),
-    close: () => {
-      void connection?.then((db) => db.close())
-      forget()
-    },
+    close,
   }
 }

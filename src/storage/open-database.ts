@@ -1,9 +1,9 @@
-import { openIndexedDatabase, type IndexedDatabaseOptions } from './indexed-database.ts'
+import { openIndexedDatabase } from './indexed-database.ts'
 import type { Database } from './records.ts'
 import { StorageError } from './types.ts'
 
-/** Where the database is and how long opening it may take; the defaults are the app's. */
-export interface DatabaseOptions extends IndexedDatabaseOptions {
+/** Which database it is and how long opening it may take; the defaults are the app's. */
+export interface DatabaseOptions {
   name?: string
   /** Milliseconds until an opening that hangs is given up (private modes). */
   patience?: number
@@ -14,14 +14,13 @@ const inMemory = async () => (await import('./memory-database.ts')).createMemory
 
 const opened = new Map<string, Promise<Database>>()
 
-async function open(name: string, { patience = 5_000, ...options }: DatabaseOptions): Promise<Database> {
-  const { indexedDB = globalThis.indexedDB, IDBKeyRange = globalThis.IDBKeyRange } = options
-  if (!indexedDB) return inMemory()
+async function open(name: string, { patience = 5_000 }: DatabaseOptions): Promise<Database> {
+  if (!globalThis.indexedDB) return inMemory()
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), patience)
   })
-  const opening = openIndexedDatabase(name, { indexedDB, IDBKeyRange })
+  const opening = openIndexedDatabase(name)
   try {
     const database = await Promise.race([opening, tooLong])
     if (database) return database

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { describe, expect, it } from 'vitest'
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Case, Project } from '#engine/project/schema.ts'
 import { openIndexedDatabase } from './indexed-database.ts'
 import { journalLength } from './journal.ts'
@@ -12,7 +12,7 @@ import { splitProject } from './split-project.ts'
 import { StorageError, type Edit, type ProjectStore } from './types.ts'
 
 let names = 0
-const place = () => ({ name: `test-${(names += 1)}`, indexedDB: new IDBFactory(), IDBKeyRange })
+const place = () => ({ name: `test-${(names += 1)}` })
 
 const wait = (id: string, seconds: number) =>
   ({ id, kind: 'wait', name: `Wait ${id}`, description: '', disabled: false, seconds }) satisfies Case['steps'][number]
@@ -64,9 +64,19 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof StorageError ? error.failure : String(error)),
   )
 
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** The store of a page whose browser offers this as its IndexedDB. */
+function storeOn(factory: object | undefined): Promise<ProjectStore> {
+  vi.stubGlobal('indexedDB', factory)
+  return createProjectStore({ ...place(), patience: 20 })
+}
+
 const stores: [string, () => Promise<ProjectStore>][] = [
   ['IndexedDB', () => createProjectStore(place())],
-  ['memory', () => createProjectStore({ name: `memory-${(names += 1)}` })],
+  ['memory', () => storeOn(undefined)],
 ]
 
 describe.each(stores)('[T2] the store of projects in %s', (_, open) => {
@@ -289,11 +299,10 @@ describe('[R16] [R23] [R14] storage that does not play along', () => {
       open: () => {
         throw new DOMException('no', 'SecurityError')
       },
-    } as unknown as IDBFactory
-    const hanging = { open: () => ({}) } as unknown as IDBFactory
-    for (const indexedDB of [undefined, refusing, hanging]) {
-      const name = `broken-${(names += 1)}`
-      const store = await createProjectStore({ name, IDBKeyRange, patience: 20, ...(indexedDB ? { indexedDB } : {}) })
+    }
+    const hanging = { open: () => new IDBOpenDBRequest() }
+    for (const factory of [undefined, refusing, hanging]) {
+      const store = await storeOn(factory)
       expect(store.lasting).toBe(false)
       const { localId } = await store.import(makeProject())
       expect(await store.project(localId)).toEqual(makeProject())
@@ -305,12 +314,29 @@ describe('[R16] [R23] [R14] storage that does not play along', () => {
     const store = await createProjectStore(where)
     const { localId } = await store.import(makeProject())
     await new Promise<void>((resolve, reject) => {
-      const opening = where.indexedDB.open(where.name, 20)
+      const opening = indexedDB.open(where.name, 20)
       opening.addEventListener('success', () => resolve())
       opening.addEventListener('error', () => reject(opening.error))
     })
     expect(await failureOf(store.apply(localId, rename(makeProject(), 'c1', 'Late').edit, 1))).toBe('closed')
-    expect(await failureOf(openIndexedDatabase(where.name, where))).toBe('closed')
+    expect(await failureOf(openIndexedDatabase(where.name))).toBe('closed')
+  })
+
+  it('[R14] a new database that the browser breaks off is refused, and made when it is opened again', async () => {
+    const { name } = place()
+    const real = indexedDB
+    const breakingOff = {
+      open: (...version: [string, number]) => {
+        const request = real.open(...version)
+        request.addEventListener('upgradeneeded', () => queueMicrotask(() => request.transaction?.abort()))
+        return request
+      },
+    }
+    vi.stubGlobal('indexedDB', breakingOff)
+    await expect(openIndexedDatabase(name)).rejects.toThrow(StorageError)
+    vi.unstubAllGlobals()
+    const db = await openIndexedDatabase(name)
+    expect(await db.read(['projects'], (tables) => tables.projects.all())).toEqual([])
   })
 
   it('[R17] a database that was deleted under the page is made anew, and the project can be stored again', async () => {
@@ -318,7 +344,7 @@ describe('[R16] [R23] [R14] storage that does not play along', () => {
     const store = await createProjectStore(where)
     const { localId } = await store.import(makeProject())
     await new Promise<void>((resolve, reject) => {
-      const deleting = where.indexedDB.deleteDatabase(where.name)
+      const deleting = indexedDB.deleteDatabase(where.name)
       deleting.addEventListener('success', () => resolve())
       deleting.addEventListener('error', () => reject(deleting.error))
     })

@@ -1,11 +1,11 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { Report } from '#engine/runner/report.ts'
 import { createRunStore, runsKept } from './run-store.ts'
 
 let names = 0
-const place = () => ({ name: `runs-${(names += 1)}`, indexedDB: new IDBFactory(), IDBKeyRange })
+const place = () => ({ name: `runs-${(names += 1)}` })
 
 const noted = (seq: number, step: string, row?: number): RunEvent => ({
   type: 'noted',

@@ -1,4 +1,4 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
 import { openDatabase } from '#storage/open-database.ts'
@@ -7,7 +7,7 @@ import { createTokenStore } from './token-store.ts'
 import { createVault } from './vault.ts'
 
 let names = 0
-const place = () => ({ name: `vault-${(names += 1)}`, indexedDB: new IDBFactory(), IDBKeyRange })
+const place = () => ({ name: `vault-${(names += 1)}` })
 
 const codeOf = (work: Promise<unknown>) =>
   work.then(
