@@ -44,6 +44,18 @@ test('[P2] Stop ends a wait at once; the run is cancelled and stored', async ({ 
   expect(stored[0]?.interrupted).toBeUndefined()
 })
 
+test('[P2] Stop is heard also before the run has begun', async ({ page, host }) => {
+  await openHost(page, host)
+  await load(page, makeProject([makeCase('c1', [waitStep('w1', 60)])]))
+  await page.evaluate(() => {
+    document.getElementById('run')?.click()
+    document.getElementById('stop')?.click()
+  })
+  await expect(status(page)).toHaveText('ended cancelled')
+  const { events } = await seen(page)
+  expect(events.at(-1)).toMatchObject({ type: 'run-finished', outcome: 'cancelled', counts: { cancelled: 0, skipped: 1 } })
+})
+
 test('[P2] a worker that does not listen any more is ended after a second, and its run closed as cancelled', async ({
   page,
   host,

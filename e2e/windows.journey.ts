@@ -110,6 +110,15 @@ test('[P3] a login at a real provider: one click, one window, which closes itsel
   await expect.poll(() => popup.isClosed()).toBe(true)
 })
 
+test('[P3] a run that can not begin closes the window that was opened for it', async ({ page, app }) => {
+  await open(page, app.url)
+  const localId = await load(page, makeProject([makeCase('c1', [loginStep('t1')])], { provider: app.provider }))
+  await page.evaluate((id) => window.assayHost.store.remove(id), localId)
+  const popup = await runWithWindow(page)
+  await expect(status(page)).toHaveText('failed')
+  await expect.poll(() => popup.isClosed()).toBe(true)
+})
+
 test('[O14] a cached token needs no window at the next run', async ({ page, app }) => {
   await open(page, app.url)
   const project = makeProject([makeCase('c1', [loginStep('t1')])], { provider: app.provider })

@@ -35,11 +35,14 @@ it('[P2] a run that is cut anywhere is closed: every step has an outcome, and th
     fc.property(fc.integer({ min: 1, max: whole.length }), (length) => {
       const follower = followRun(() => 100)
       follower.see(whole.slice(0, length))
-      const events = [...whole.slice(0, length), ...follower.close()]
+      const closing = follower.close()
+      follower.see(closing)
+      const events = [...whole.slice(0, length), ...closing]
       const report = emptyReport()
       for (const event of events) fold(report, event)
       expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1))
       expect(report.outcome).toBe(length === whole.length ? 'passed' : 'cancelled')
+      expect(Object.values(report.counts).reduce((sum, count) => sum + count)).toBe(3)
       for (const one of report.suites.flatMap((suite) => suite.cases)) {
         expect(one.outcome).toBeDefined()
         for (const step of one.steps) expect(step.outcome).toBeDefined()

@@ -77,7 +77,8 @@ export function followRun(monotonic: () => number = () => performance.now()): Ru
   }
   return {
     see(events) {
-      for (const event of events) seeOne(event)
+      // What `close` gave may come back with the others.
+      for (const event of events) if (!finished) seeOne(event)
     },
     close() {
       if (finished) return []

@@ -7,7 +7,6 @@ import type { TokenSummary } from './run-protocol.ts'
 export interface LoginMirror {
   /** Reads a project's login steps and tokens, soon; many calls at once are one. One that was never read is read at once. */
   refresh(project: string): void
-  set(project: string, logins: LoginStep[], tokens: TokenSummary[]): void
   /** Whether a run will open a login window; false for a project that was not read yet. */
   willNeedWindow(project: string, options: RunOptions): boolean
 }
@@ -33,7 +32,6 @@ export function createLoginMirror(
         setTimeout(() => void again().catch(() => undefined), known.has(project) || planned.has(project) ? settleAfter : 0),
       )
     },
-    set: (project, logins, tokens) => void known.set(project, { logins, tokens }),
     willNeedWindow(project, { environment = '', selection }) {
       const { logins = [], tokens = [] } = known.get(project) ?? {}
       return selectedLogins(logins, selection).some(({ step }) => {

@@ -4,8 +4,6 @@ export interface LoginWindows {
   open(): string | undefined
   close(window: string): void
   closeAll(): void
-  /** Brings a window to the front; false if it reads as closed. */
-  focus(window: string): boolean
   /** Called when a window has read as closed for 2 s, and when it reads as open again. A hint: COOP makes open windows read closed. */
   watch(listener: (window: string, gone: boolean) => void): void
 }
@@ -30,8 +28,8 @@ const features = () => {
 /** Where the app's own pages are, from the address that it is served at. */
 export const oauthPage = (name: 'wait' | 'callback', base = document.baseURI): string => new URL(`oauth/${name}.html`, base).href
 
-/** Makes the windows of this page. */
-export function createLoginWindows(): LoginWindows {
+/** Makes the windows of this page; `inUse` says whether a run goes on. */
+export function createLoginWindows(inUse: () => boolean): LoginWindows {
   const held = new Map<string, Held>()
   let listener: ((window: string, gone: boolean) => void) | undefined
   let timer: ReturnType<typeof setInterval> | undefined
@@ -49,6 +47,11 @@ export function createLoginWindows(): LoginWindows {
       state.told = true
       listener?.(window, true)
     }
+    if (!inUse()) forgetClosed()
+  }
+  /** Between runs nobody asks for a window that is gone: the watch ends with the last one. */
+  const forgetClosed = () => {
+    for (const [window, { handle }] of held) if (handle.closed) close(window)
   }
   const close = (id: string) => {
     held.get(id)?.handle.close()
@@ -67,12 +70,6 @@ export function createLoginWindows(): LoginWindows {
       held.set(id, { handle, told: false })
       timer ??= setInterval(look, lookEvery)
       return id
-    },
-    focus(id) {
-      const handle = held.get(id)?.handle
-      if (!handle || handle.closed) return false
-      handle.focus()
-      return true
     },
     watch(next) {
       listener = next

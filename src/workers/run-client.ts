@@ -9,7 +9,7 @@ import { followRun, type RunFollower } from './close-run.ts'
 import { createLoginMirror } from './login-mirror.ts'
 import { createLoginWindows, oauthPage } from './login-windows.ts'
 import { startRunWorker, type RunConnection } from './run-connection.ts'
-import type { RunClient, RunHandle, RunSource } from './run-protocol.ts'
+import type { LoginDoor, RunClient, RunHandle, RunSource } from './run-protocol.ts'
 import type { WorkerSource } from './run-worker-api.ts'
 import { workerTexts } from './texts.ts'
 
@@ -25,14 +25,6 @@ export interface RunClientParts {
   store?: ProjectStore
   /** Where a run is closed whose worker can't do it any more; and all of it where nothing lasts. */
   runs?: RunStore
-}
-
-/** The page's windows for logins; all of it is called synchronously from clicks. */
-export interface LoginDoor {
-  /** Opens the wait page if this run will need a login window and has none. */
-  prepare(project: string, options: RunOptions): void
-  /** Opens the window of an action anew, or shows it; false: the browser blocked it again. */
-  reopen(action: string): boolean
 }
 
 /** The client with what only the composition root needs. */
@@ -58,9 +50,9 @@ const hasBegun = ({ report }: Current) => report.run !== ''
 
 /** Makes the page's one door to the run worker, which is started when it is first needed. */
 export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunClient {
-  const windows = createLoginWindows()
   let connection: RunConnection | undefined
   let current: Current | undefined
+  const windows = createLoginWindows(() => current !== undefined)
   /** A window that was opened at the click, before the run began. */
   let prepared: string | undefined
   const byAction = new Map<string, string>()
@@ -110,7 +102,12 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     return new AssayError('run-interrupted', text, { hint: workerTexts.diedHint })
   }
 
-  const carryOut = async (run: Current, source: RunSource, options: RunOptions, window: string | undefined) => {
+  const carryOut = async (
+    run: Current,
+    source: RunSource,
+    options: RunOptions,
+    { window, stopped }: { window: string | undefined; stopped(): boolean },
+  ) => {
     const given = await sourceFor(source)
     const local = 'stored' in source ? source.stored : ''
     if (run.storedHere) await runs?.begin(run.run, local, new Date().toISOString())
@@ -121,6 +118,8 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     })
     const page = { window, redirectUri: oauthPage('callback'), store: !run.storedHere }
     const ended = run.connection.api.start(run.run, given, options, sink, page)
+    // The worker hears only of runs that it knows.
+    if (stopped()) void run.connection.api.stop(run.run)
     const gone = run.connection.gone.then(() => 'gone' as const)
     return Promise.race([ended.then(() => 'ended' as const), gone])
   }
@@ -153,14 +152,16 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     let endWorker: ReturnType<typeof setTimeout> | undefined
     const finish = async (): Promise<Report> => {
       try {
-        const how = await carryOut(run, source, options, window)
+        const how = await carryOut(run, source, options, { window, stopped: () => stopped })
         if (how === 'gone' && !stopped) throw died(run)
         if (how === 'gone') await closeFromOutside(run)
         else if (run.storedHere) await runs?.finish(run.run, run.report)
-        if (!hasBegun(run)) throw died(run)
+        if (!hasBegun(run)) throw stopped ? new AssayError('cancelled', workerTexts.stopped) : died(run)
         return run.report
       } finally {
         clearTimeout(endWorker)
+        // Of a run that could not begin nobody else knows the window.
+        if (window !== undefined && !hasBegun(run)) windows.close(window)
         if (current === run) current = undefined
         byAction.clear()
         if ('stored' in source) mirror.refresh(source.stored)

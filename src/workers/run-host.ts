@@ -37,6 +37,16 @@ export interface RunHostParts {
   tellLocked(): void
 }
 
+/** The run that goes on. */
+interface Running {
+  run: string
+  abort: AbortController
+  /** Once the project has been read. */
+  login?: WindowLogin
+}
+
+type Rest<List extends unknown[]> = List extends [unknown, ...infer Others] ? Others : never
+
 /** How many runs' masked values can be revealed. */
 const revealedRuns = 3
 
@@ -70,7 +80,7 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
   const redactors = new Map<string, Redactor>()
   const tokens = new Map<string, ProjectTokens>()
   const memories = new Map<string, RunMemory>()
-  let running: { run: string; abort: AbortController; login: WindowLogin } | undefined
+  let running: Running | undefined
 
   const projectOf = async (source: WorkerSource): Promise<Project> => {
     if ('project' in source) return source.project
@@ -102,23 +112,27 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
     for (const old of [...redactors.keys()].slice(0, -revealedRuns)) redactors.delete(old)
   }
 
-  const start: RunWorkerApi['start'] = async (run, source, options, sink, page) => {
-    const project = await projectOf(source)
-    const localId = localIdOf(source)
-    const planned = plan(project, options)
-    if (!planned.ok) throw planned.error
-    const logins = createLoginCount(planned.value)
-    const login = createWindowLogin({
-      redirectUri: page.redirectUri,
-      more: logins.more,
-      windows: { open: () => sink.openWindow(), close: (window) => void sink.closeWindow(window) },
-    })
-    if (page.window !== undefined) login.offer(page.window)
-    const abort = new AbortController()
-    running = { run, abort, login }
-    tokens.set(localId, createTokenStore(vault, localId))
-    const bodies = await parts.openBodies(run, new Set(await runs.kept().catch(() => [])))
+  const carryOut = async (
+    current: Running,
+    ...[source, options, sink, page]: Rest<Parameters<RunWorkerApi['start']>>
+  ): Promise<void> => {
+    const { run, abort } = current
+    let bodies: Awaited<ReturnType<RunHostParts['openBodies']>> | undefined
     try {
+      const project = await projectOf(source)
+      const localId = localIdOf(source)
+      const planned = plan(project, options)
+      if (!planned.ok) throw planned.error
+      const logins = createLoginCount(planned.value)
+      const login = createWindowLogin({
+        redirectUri: page.redirectUri,
+        more: logins.more,
+        windows: { open: () => sink.openWindow(), close: (window) => void sink.closeWindow(window) },
+      })
+      current.login = login
+      if (page.window !== undefined) login.offer(page.window)
+      tokens.set(localId, createTokenStore(vault, localId))
+      bodies = await parts.openBodies(run, new Set(await runs.kept().catch(() => [])))
       // What can't be stored of a run is no reason to stop it (R15).
       if (page.store) await runs.begin(run, localId, new Date().toISOString()).catch(() => undefined)
       const batches = createEventBatches(async (events) => {
@@ -137,21 +151,30 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
       await batches.drain()
       if (page.store) await runs.finish(run, report).catch(() => undefined)
     } finally {
-      bodies.close()
-      login.end()
-      if (running?.run === run) running = undefined
+      bodies?.close()
+      current.login?.end()
+    }
+  }
+  const start: RunWorkerApi['start'] = async (run, ...rest) => {
+    const current: Running = { run, abort: new AbortController() }
+    // From the first moment on: a Stop may come while the project is still being read.
+    running = current
+    try {
+      await holding(run, () => carryOut(current, ...rest))
+    } finally {
+      if (running === current) running = undefined
     }
   }
 
   return {
     alive: parts.alive,
-    start: (run, ...rest) => holding(run, () => start(run, ...rest)),
+    start,
     stop: (run) => {
       if (running?.run === run) running.abort.abort()
     },
-    cancelAction: (action) => running?.login.cancel(action),
-    windowOpened: (action, window) => running?.login.opened(action, window),
-    windowSeen: (window, gone) => running?.login.seen(window, gone),
+    cancelAction: (action) => running?.login?.cancel(action),
+    windowOpened: (action, window) => running?.login?.opened(action, window),
+    windowSeen: (window, gone) => running?.login?.seen(window, gone),
     body: parts.readBody,
     reveal: async (run, name) => redactors.get(run)?.reveal(name.replace(/^‹|›$/g, '')),
     discover: async (source, environment, place) => {

@@ -91,6 +91,14 @@ export interface RunClient {
   ): Promise<KeyDescription>
 }
 
+/** The page's windows for logins; all of it is called synchronously from clicks. */
+export interface LoginDoor {
+  /** Opens the wait page if this run will need a login window and has none. */
+  prepare(project: string, options: RunOptions): void
+  /** Opens a window for an action anew; false: the browser blocked it again. */
+  reopen(action: string): boolean
+}
+
 /** What a discovery document offers to fill in. */
 export interface Discovery {
   /** What was asked, variables resolved: endpoints on another host are not taken without asking. */

@@ -1,11 +1,10 @@
 import type { Project } from '#engine/project/schema.ts'
 import type { ProjectStore, RunStore } from '#storage/types.ts'
 import type { ReadFile } from '#workers/aprj-worker-api.ts'
-import type { RunClient } from '#workers/run-protocol.ts'
+import type { LoginDoor, RunClient } from '#workers/run-protocol.ts'
 import type { FileAccess } from './file-access-type.ts'
 import type { SealedRecords } from '../project/vault.ts'
 import type { Pwa } from './pwa.ts'
-import type { LoginDoor } from '../run/run-session.ts'
 
 /** Everything that the page needs from outside; `main.tsx` builds it. */
 export interface Services {

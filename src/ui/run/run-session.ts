@@ -5,7 +5,7 @@ import { emptyReport, fold } from '#engine/runner/fold.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { RunStore } from '#storage/types.ts'
-import type { RunClient, RunHandle } from '#workers/run-protocol.ts'
+import type { LoginDoor, RunClient, RunHandle } from '#workers/run-protocol.ts'
 import { createEventMemory } from './event-memory.ts'
 import { createKeyedSignals } from './keyed-signals.ts'
 import { createLogWriter, type LogLine, type LogWriter } from './log-lines.ts'
@@ -14,14 +14,6 @@ import { caseKey, createRunIndex, stepKey, suiteKey } from './run-index.ts'
 import type { EarlierAttempt, RunSession, StepPlace, VariableRecord } from './run-session-type.ts'
 import { finishedSteps, liveCounts } from './counts.ts'
 import { noticeTexts } from './notice-texts.ts'
-
-/** The login windows of the page; all of it is called synchronously from clicks. */
-export interface LoginDoor {
-  /** Opens the wait page if this run will need a login window and has none. */
-  prepare(project: string, options: RunOptions): void
-  /** Opens the window of an action anew; false: the browser blocked it again. */
-  reopen(action: string, url: string): boolean
-}
 
 /** What a session is made of. */
 export interface RunSessionParts {
@@ -309,8 +301,8 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     actions: actions.list,
     cancelAction: (action) => handle?.cancelAction(action),
     reopen(action) {
-      const pending = actions.list().find((candidate) => candidate.action === action)
-      if (pending && parts.windows?.reopen(action, pending.url) !== false) handle?.windowOpened(action)
+      const pending = actions.list().some((candidate) => candidate.action === action)
+      if (pending && parts.windows?.reopen(action) !== false) handle?.windowOpened(action)
     },
     notice,
     details: {
