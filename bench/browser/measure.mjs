@@ -6,15 +6,18 @@ import { browserFlags, openProject, serveApp, startServer, withoutPickers } from
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
 
-const bareLoop = (page, url, count) =>
+const bareLoop = (page, work) =>
   page.evaluate(
-    ([target, requests]) =>
+    (data) =>
       new Promise((resolve) => {
         const worker = new Worker('loop-worker.js')
-        worker.addEventListener('message', ({ data }) => resolve(data))
-        worker.postMessage({ url: target, count: requests })
+        worker.addEventListener('message', (event) => {
+          worker.terminate()
+          resolve(event.data)
+        })
+        worker.postMessage(data)
       }),
-    [url, count],
+    work,
   )
 
 /** From the key press to the verdict, with the run panel open. The page tells by itself: to be asked all the time would slow it down. */
@@ -71,23 +74,28 @@ export async function measureBrowser({ count = 1000, rounds = 5 } = {}) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await page.addInitScript(withoutPickers)
     await page.goto(url)
-    await openProject(page, 'bench.aprj', benchProject(`${target.url}/orders`, count))
-    const times = { loop: [], assay: [], ratio: [] }
-    for (let round = 0; round <= rounds; round++) {
-      await loopPage.bringToFront()
-      const loop = await bareLoop(loopPage, `${target.url}/orders`, count)
-      await page.bringToFront()
-      const assay = await assayRun(page)
-      // The first of each fills caches and starts the worker.
-      if (round === 0) continue
-      times.loop.push(loop)
-      times.assay.push(assay)
-      times.ratio.push(assay / loop)
+    const runs = {}
+    for (const [name, header] of [
+      ['plain', false],
+      ['header', true],
+    ]) {
+      const project = benchProject(`${target.url}/orders`, count, { header })
+      await openProject(page, `${name}.aprj`, project.replace('"id":"bench"', `"id":"${name}"`))
+      const ratios = []
+      for (let round = 0; round <= rounds; round++) {
+        await loopPage.bringToFront()
+        const loop = await bareLoop(loopPage, { url: `${target.url}/orders`, count, header })
+        await page.bringToFront()
+        const assay = await assayRun(page)
+        // The first of each fills caches and starts the worker.
+        if (round > 0) ratios.push(assay / loop)
+      }
+      runs[name] = median(ratios)
     }
     const large = benchProject(`${target.url}/orders`, 3334)
     const open = await openProject(page, 'large.aprj', large.replace('"id":"bench"', '"id":"large"'))
     const key = await keysInTree(page)
-    return { count, screens, loop: median(times.loop), assay: median(times.assay), ratio: median(times.ratio), open, key }
+    return { count, screens, runs, open, key }
   } finally {
     await browser.close()
     app.kill()

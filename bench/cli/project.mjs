@@ -1,12 +1,15 @@
-/** The text of a project with `count` sequential requests, each with 3 assertions and 1 extraction, ten to a case. */
-export function benchProject(url, count) {
+/**
+ * The text of a project with `count` sequential requests, each with 3 assertions and 1 extraction, ten to a case. With `header`
+ * each request has one of its own, for which a browser asks the server's permission (CORS preflight).
+ */
+export function benchProject(url, count, { header = true } = {}) {
   const steps = (number) => [
     {
       id: `r${number}`,
       kind: 'send-request',
       name: `Request ${number}`,
       url: '${url}',
-      headers: [{ name: 'x-number', value: String(number) }],
+      headers: header ? [{ name: 'x-number', value: String(number) }] : [],
     },
     {
       id: `a${number}`,
