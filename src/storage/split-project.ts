@@ -2,7 +2,7 @@ import type { Case, Project } from '#engine/project/schema.ts'
 import type { CaseHead, ProjectHead } from './types.ts'
 
 /** What the tree shows of a case. */
-export const caseHead = (value: Case): CaseHead => ({
+const caseHead = (value: Case): CaseHead => ({
   id: value.id,
   name: value.name,
   tags: value.tags,

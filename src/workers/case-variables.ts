@@ -2,7 +2,8 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
-import { createRunScopes, type CaseScopes } from '#engine/templates/create-scopes.ts'
+import { createRunScopes } from '#engine/templates/create-scopes.ts'
+import type { Scopes } from '#engine/templates/scopes.ts'
 import { workerTexts } from './texts.ts'
 
 /** The variables of a case as they are before anything has run: the start values of all scopes. */
@@ -12,7 +13,7 @@ export function caseVariables(
   caseId: string,
   ports: Pick<Ports, 'clock' | 'secrets'>,
   redactor: Redactor,
-): CaseScopes {
+): Scopes {
   const found = project.suites.flatMap((suite) => suite.cases.map((value) => ({ suite, value })))
   const at = found.find(({ value }) => value.id === caseId)
   if (!at) throw new AssayError('reference-missing', workerTexts.noSuchStep)

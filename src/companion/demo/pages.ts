@@ -3,7 +3,7 @@ import { texts } from './texts.ts'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Text made safe to stand in HTML and in quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 
 /** Headers of the demo's pages: nothing is loaded from anywhere, nothing is kept. */
 export const pageHeaders = {

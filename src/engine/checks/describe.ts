@@ -16,7 +16,7 @@ function cutAt(text: string, length: number): string {
 }
 
 /** Compact JSON of a value, in about the time that `limit` characters take: it stops when it has more. */
-export function compactJson(value: unknown, limit = Infinity): string {
+function compactJson(value: unknown, limit = Infinity): string {
   let out = ''
   const write = (part: unknown): void => {
     if (out.length > limit) return

@@ -44,7 +44,7 @@ function decode(idToken: string): DecodedIdToken | string {
 }
 
 /** The `sub` of an ID token that was validated before; undefined if there is none. */
-export function subjectOf(idToken: string | undefined): string | undefined {
+function subjectOf(idToken: string | undefined): string | undefined {
   const decoded = idToken === undefined ? undefined : decode(idToken)
   return typeof decoded === 'object' && typeof decoded.claims.sub === 'string' ? decoded.claims.sub : undefined
 }

@@ -6,7 +6,7 @@ import { grants } from './grants/index.ts'
 import { validateIdToken, type IdTokenExpectations } from './id-token.ts'
 import { resolveProvider, type Provider } from './provider.ts'
 import { asksForOpenId, type OAuthSettings } from './settings.ts'
-import { dpopTexts, notes, settingsTexts } from './texts.ts'
+import { dpopTexts, notes } from './texts.ts'
 import { noteDifferences, type TokenAnswer } from './token-endpoint.ts'
 
 /** A token set that is ready for use, without the marks by which the cache finds it. */
@@ -57,7 +57,6 @@ export async function acceptAnswer(
 /** Runs the step's grant from the start and gives a token that passed every check. Rejects with AssayError. */
 export async function issueToken(context: OAuthContext, settings: OAuthSettings): Promise<TokenSet> {
   const grant = grants[settings.grantType]
-  if (!grant) throw new AssayError('kind-not-available', settingsTexts.notYet(settings.grantType))
   if (settings.enableDpop && settings.grantType === 'Implicit') {
     throw new AssayError('oauth-settings', dpopTexts.notImplicit, { hint: dpopTexts.notImplicitHint })
   }

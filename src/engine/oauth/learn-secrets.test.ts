@@ -36,9 +36,6 @@ describe('[case 48] secrets of an answer', () => {
   })
 
   it('[R39] a body made to be slow ends', () => {
-    const started = performance.now()
-    masked('eyJaaaaaa-'.repeat(400_000))
-    masked('"token" : "token" : '.repeat(200_000))
-    expect(performance.now() - started).toBeLessThan(5_000)
+    for (const slow of ['eyJaaaaaa-'.repeat(400_000), '"token" : "token" : '.repeat(200_000)]) expect(masked(slow)).toBe(slow)
   })
 })

@@ -117,6 +117,3 @@ export const authorizationEndpointOf = endpointOf('authorization_endpoint')
 
 /** The device authorization endpoint of a provider that was resolved with it. */
 export const deviceAuthorizationEndpointOf = endpointOf('device_authorization_endpoint')
-
-/** The pushed authorization request endpoint of a provider that was resolved with it. */
-export const parEndpointOf = endpointOf('pushed_authorization_request_endpoint')

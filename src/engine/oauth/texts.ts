@@ -30,7 +30,7 @@ const otherTransports = (used: OAuthSettings['secretTransport']): string =>
     .join(' or ')
 
 /** Names the two ways of sending the secret that were not used. */
-export const secretTransportHint = (used: OAuthSettings['secretTransport']): string =>
+const secretTransportHint = (used: OAuthSettings['secretTransport']): string =>
   `Check the Client ID and the Client Secret. If they are right, the provider may expect the secret another way: it was sent ` +
   `${transportNames[used]}; try ${otherTransports(used)} under "Send secret in".`
 
@@ -214,7 +214,6 @@ export const settingsTexts = {
   parameter: (position: number) => `Additional parameter ${position}`,
   unnamed: (position: number) => `Additional parameter ${position} has a value but no name.`,
   unnamedHint: 'Give it a name or remove it.',
-  notYet: (what: string) => `${what} is not in this version yet.`,
 } as const
 
 /** Client assertions that can't be made. */

@@ -135,7 +135,7 @@ export function createTokenSource(
     const why = settings.grantType === 'Implicit' ? `${ending}; ${reasons.noRefresh}` : ending
     if (token.refreshToken !== undefined) return renew(context, token, why)
     // Nobody is asked to sign in again while the token still lives.
-    return grants[settings.grantType]?.interactive && !isExpired(token, now) ? reuse(context, token) : issue(context, why)
+    return grants[settings.grantType].interactive && !isExpired(token, now) ? reuse(context, token) : issue(context, why)
   }
 
   const locked = (context: OAuthContext): Promise<StoredToken> =>

@@ -16,12 +16,26 @@ export function isInsecureHost({ host, hostname }: URL, insecureHosts: readonly 
 }
 
 /** True if a header's value can be sent: no control characters but tab, nothing beyond Latin-1 (RFC 9110 5.5). */
-export function isHeaderValue(value: string): boolean {
+function isHeaderValue(value: string): boolean {
   for (let index = 0; index < value.length; index++) {
     const code = value.charCodeAt(index)
     if ((code < 0x20 && code !== 0x09) || code === 0x7f || code > 0xff) return false
   }
   return true
+}
+
+/** Headers that a page can't set: fetch drops them without a word (Fetch 2.2.2, forbidden request-headers). */
+const forbidden = new Set(
+  (
+    'accept-charset accept-encoding access-control-request-headers access-control-request-method connection content-length ' +
+    'cookie cookie2 date dnt expect host keep-alive origin referer set-cookie te trailer transfer-encoding upgrade via'
+  ).split(' '),
+)
+
+/** True for a header that a browser leaves out or sets itself, `Proxy-…` and `Sec-…` among them. */
+export function isForbiddenHeader(name: string): boolean {
+  const lower = name.toLowerCase()
+  return forbidden.has(lower) || lower.startsWith('proxy-') || lower.startsWith('sec-')
 }
 
 /** The address as a URL without its fragment, or AssayError `http-invalid-request`. */

@@ -7,7 +7,7 @@ export interface TokenLife {
 const longestMargin = 30_000
 
 /** How long before its end a token is renewed: 30 s, or half its lifetime if that is less (case 32). Milliseconds. */
-export const renewalMargin = ({ obtainedAt, expiresAt }: TokenLife): number =>
+const renewalMargin = ({ obtainedAt, expiresAt }: TokenLife): number =>
   expiresAt === undefined ? 0 : Math.max(0, Math.min(longestMargin, (expiresAt - obtainedAt) / 2))
 
 /** True while a token can be used without renewing it first (O15). `now` in milliseconds since 1970. */

@@ -58,7 +58,6 @@ export async function run(plan: Plan, ports: Ports, controls: RunControls): Prom
       overrides: plan.options.variables,
       seed,
       clock: ports.clock,
-      random: ports.random,
       secrets: ports.secrets,
       redactor,
       signal: abort.signal,

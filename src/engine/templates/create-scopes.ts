@@ -1,17 +1,15 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { Clock } from '#engine/ports/clock.ts'
-import type { Random } from '#engine/ports/random.ts'
 import type { SecretVault } from '#engine/ports/secret-vault.ts'
-import { type Cell, openScope, type Scope, type ScopeName, type StartValue, type View } from './cells.ts'
-import { textOfValue } from './insert.ts'
+import { type Cell, openScope, type Scope, type StartValue, type View } from './cells.ts'
 import { isVariableName } from './parse.ts'
 import { Resolver } from './resolver.ts'
 import type { Scopes, TokenProver, WritableScope } from './scopes.ts'
 import { type Draws, seeded } from './seeded.ts'
 import { texts } from './texts.ts'
 
-export type { ScopeName, StartValue } from './cells.ts'
+export type { StartValue } from './cells.ts'
 
 /** What the variables of a run are made of. */
 export interface RunScopesOptions {
@@ -24,42 +22,26 @@ export interface RunScopesOptions {
   /** Of the test data: the same seed, suites, cases and steps draw the same (T5). */
   seed: number
   clock: Clock
-  /** Not drawn from: test data is seeded. Taken so that the ports of a run can be passed as they are. */
-  random?: Random
   secrets: SecretVault
   redactor: Redactor
   signal: AbortSignal
-}
-
-/** A variable as people see it: secrets and tokens masked, at most 2,000 characters. A start value not used yet is its template. */
-export interface VariableView {
-  name: string
-  scope: ScopeName
-  value: string
 }
 
 /** Variables of a run: what all suites share. */
 export interface RunScopes {
   /** Opens a suite's scope. `key` (its id) decides what the suite draws; without it, the order does. */
   suite(start: readonly StartValue[], key?: string): SuiteScopes
-  snapshot(): VariableView[]
 }
 
 /** Variables of a suite: what its cases share. */
 export interface SuiteScopes {
   /** Opens the scope of a case, or of one row of it. `key` as in {@link RunScopes.suite}; a key's second use draws anew. */
-  case(start: readonly StartValue[], row?: Readonly<Record<string, unknown>>, key?: string): CaseScopes
-  snapshot(): VariableView[]
-}
-
-/** Variables as the steps of one case see them. */
-export interface CaseScopes extends Scopes {
-  snapshot(): VariableView[]
+  case(start: readonly StartValue[], row?: Readonly<Record<string, unknown>>, key?: string): Scopes
 }
 
 /** Opens the variables of a run. */
 export function createRunScopes(options: RunScopesOptions): RunScopes {
-  const { project, environment, redactor } = options
+  const { project, environment } = options
   const overrides = new Map(Object.entries(options.overrides ?? {}))
   const draws = seeded(`assay ${options.seed}`)
   const declared = new Set([...project, ...(environment?.variables ?? [])].map(({ name }) => name))
@@ -82,10 +64,8 @@ export function createRunScopes(options: RunScopesOptions): RunScopes {
           const caseDraws = suiteDraws.derive(keyOfCase(caseKey))
           return new Case(inSuite, caseStart, row, overrides, caseDraws, run)
         },
-        snapshot: () => snapshotOf(inSuite, redactor),
       }
     },
-    snapshot: () => snapshotOf(shared, redactor),
   }
 }
 
@@ -100,10 +80,9 @@ function keys(kind: string): (key: string | undefined) => string {
   }
 }
 
-class Case implements CaseScopes {
+class Case implements Scopes {
   readonly #view: View
   readonly #resolver: Resolver
-  readonly #redactor: Redactor
 
   constructor(
     suite: View,
@@ -118,7 +97,6 @@ class Case implements CaseScopes {
     this.#view = rowCells.length === 0 ? inCase : [{ name: 'row', cells: new Map(rowCells) }, ...inCase]
     // Start values of a case see its row.
     for (const cell of inCase[0]?.cells.values() ?? []) if (cell.type === 'start') cell.home = this.#view
-    this.#redactor = run.redactor
     this.#resolver = new Resolver(this.#view, run, draws)
   }
 
@@ -152,35 +130,10 @@ class Case implements CaseScopes {
     return undefined
   }
 
-  snapshot(): VariableView[] {
-    return snapshotOf(this.#view, this.#redactor)
-  }
-
   #cells(wanted: WritableScope, name: string): Scope['cells'] {
     if (!isVariableName(name)) throw new AssayError('template-syntax', texts.badName(name), { hint: texts.badNameHint })
     const scope = this.#view.find((candidate) => candidate.name === wanted)
     if (scope === undefined) throw new AssayError('internal', `There is no scope ${wanted} here.`)
     return scope.cells
-  }
-}
-
-const longestShown = 2_000
-
-function snapshotOf(view: View, redactor: Redactor): VariableView[] {
-  return view.flatMap(({ name: scope, cells }) =>
-    Array.from(cells, ([name, cell]) => ({ name, scope, value: redactor.mask(shown(name, cell)).slice(0, longestShown) })),
-  )
-}
-
-function shown(name: string, cell: Cell): string {
-  switch (cell.type) {
-    case 'set':
-      return textOfValue(cell.value)
-    case 'start':
-      return cell.done ? textOfValue(cell.value) : cell.template
-    case 'secret':
-      return `‹${cell.id}›`
-    case 'live':
-      return `‹${name}›`
   }
 }

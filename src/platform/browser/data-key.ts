@@ -4,7 +4,7 @@ const aes = { name: 'AES-GCM', length: 256 }
 const uses: KeyUsage[] = ['encrypt', 'decrypt']
 
 /** Rounds of PBKDF2-SHA-256 for a new passphrase. */
-export const passphraseRounds = 600_000
+const passphraseRounds = 600_000
 /** A record that asks for more is not opened: it would hang the page (R40). */
 const mostRounds = 10_000_000
 

@@ -120,7 +120,7 @@ describe('[P4] secrets under a passphrase', () => {
     for (const id of await one.secretIds('local')) expect(await one.secret('local', id)).toMatch(/[12]/)
   })
 
-  it('[R40] an absurd cost in the record is refused at once', async () => {
+  it('[R40] an absurd cost in the record is refused without paying it', async () => {
     const where = place()
     const vault = createVault(createVaultRecords(where))
     await vault.protect('pass')
@@ -130,9 +130,8 @@ describe('[P4] secrets under a passphrase', () => {
       const record = await tables.vaultKeys.get('vault')
       if (record?.wrapped) await tables.vaultKeys.put([{ ...record, wrapped: { ...record.wrapped, rounds: 4_000_000_000 } }])
     })
-    const before = performance.now()
+    // To derive a key at this cost would take minutes.
     expect(await vault.unlock('pass')).toBe(false)
-    expect(performance.now() - before).toBeLessThan(1_000)
   })
 })
 

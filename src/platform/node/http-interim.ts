@@ -17,7 +17,7 @@ const begins = (chunk: Buffer): boolean => {
  * 15.2), but undici destroys the connection (lib/dispatcher/client-h1.js, onHeadersComplete). Looked at is only what
  * comes first after something was written: the head of an answer, since requests are never pipelined.
  */
-export function withoutInterim(socket: Socket): void {
+function withoutInterim(socket: Socket): void {
   const read = socket.read.bind(socket)
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean
   let awaitingHead = false

@@ -1,5 +1,5 @@
 /** Whether this machine says Cmd where others say Ctrl. */
-export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** A key combination: `Mod` is Ctrl, on a Mac Cmd. `Mod+Shift+Enter`, `?`, `F2`, `Alt+ArrowUp`. */
 export type Keys = string

@@ -28,7 +28,7 @@ export const ListField: Component<{
 }
 
 /** `a, b,, a` as `a` and `b`. */
-export const splitList = (text: string): string[] => [
+const splitList = (text: string): string[] => [
   ...new Set(
     text
       .split(',')

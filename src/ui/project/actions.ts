@@ -3,7 +3,7 @@ import { shortId } from '#engine/base/ids.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { Router } from '../app/route.ts'
 import { showToast } from '../components/toasts.tsx'
-import { caseIds, placeOf, suiteOf } from './places.ts'
+import { placeOf, suiteOf } from './places.ts'
 import {
   addCase,
   addSuite,
@@ -288,12 +288,4 @@ export function createProjectActions(workspace: Workspace, router: Router): Proj
     undo: () => void workspace.undo().then((edit) => showChanged(edit, false)),
     redo: () => void workspace.redo().then((edit) => showChanged(edit, true)),
   }
-}
-
-/** Ids of all cases that a node holds. */
-export function casesUnder(workspace: Workspace, node: TreeNode): string[] {
-  const head = workspace.head()
-  if (!head) return []
-  if (node.kind === 'project') return caseIds(head)
-  return node.kind === 'case' ? [node.id] : (suiteOf(head, node.id)?.cases.map((one) => one.id) ?? [])
 }

@@ -67,7 +67,7 @@ function produced({ head, one, cases }: VariableSources): Map<Scope, Set<string>
 }
 
 /** The variables that a step sets. */
-export function setBy(step: Step): { name: string; scope: 'TestCase' | 'TestSuite' | 'Project' }[] {
+function setBy(step: Step): { name: string; scope: 'TestCase' | 'TestSuite' | 'Project' }[] {
   if (step.kind === 'data-transfer') return step.transfers.map(({ to, scope }) => ({ name: to, scope }))
   if (step.kind === 'jwt') return [{ name: step.variableName, scope: step.variableScope }]
   if (step.kind !== 'oauth2') return []

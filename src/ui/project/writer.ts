@@ -24,7 +24,7 @@ export interface Writer {
 }
 
 /** How long typing may wait before it is written, in milliseconds (R19). */
-export const typingDelay = 200
+const typingDelay = 200
 
 /**
  * Starts a writer. Edits with a merge key wait for at most {@link typingDelay} and are joined with the edit before them

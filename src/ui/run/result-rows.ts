@@ -39,8 +39,7 @@ const FEW_CASES = 30
 const isBad = (outcome: string | undefined) => outcome === 'failed' || outcome === 'broken'
 
 /** Whether a case is open unless a person closed it. */
-export const openByItself = (report: Report, entry: CaseReport): boolean =>
-  report.total.cases <= FEW_CASES || isBad(entry.outcome)
+const openByItself = (report: Report, entry: CaseReport): boolean => report.total.cases <= FEW_CASES || isBad(entry.outcome)
 
 /** The failed checks of a step. */
 export const failedChecks = (step: StepReport): Check[] => step.checks?.filter((check) => !check.passed) ?? []

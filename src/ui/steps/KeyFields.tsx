@@ -17,7 +17,7 @@ const symmetric = ['HS256', 'HS384', 'HS512'] as const
 export const algorithms = [...asymmetric, ...symmetric] as const
 
 /** Algorithms that a key of this form can sign with. */
-export const algorithmsOf = (form: SigningKey['form']): readonly SigningKey['algorithm'][] =>
+const algorithmsOf = (form: SigningKey['form']): readonly SigningKey['algorithm'][] =>
   form === 'symmetric' ? symmetric : form === 'jwk' ? algorithms : asymmetric
 
 /** The fields of a signing key: form, key, password, algorithm, key id, audience. */

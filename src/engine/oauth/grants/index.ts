@@ -6,8 +6,8 @@ import type { Grant } from './grant.ts'
 import { implicit } from './implicit.ts'
 import { resourceOwnerPassword } from './resource-owner-password.ts'
 
-/** Every grant that can run; the only registry. A grant type that is missing here is not in this version. */
-export const grants: Partial<Record<GrantType, Grant>> = {
+/** Every grant; the only registry. */
+export const grants: Record<GrantType, Grant> = {
   ClientCredentials: clientCredentials,
   AuthorizationCode: authorizationCode,
   Implicit: implicit,

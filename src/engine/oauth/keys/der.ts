@@ -30,7 +30,7 @@ export function readElement(bytes: Uint8Array<ArrayBuffer>): Element {
 }
 
 /** The elements that a content is made of, in order. Throws {@link DerError}. */
-export function readAll(content: Uint8Array<ArrayBuffer>): Element[] {
+function readAll(content: Uint8Array<ArrayBuffer>): Element[] {
   const elements: Element[] = []
   for (let rest = content; rest.length > 0;) {
     const element = readElement(rest)

@@ -6,7 +6,7 @@ import { bmpPassword, derivePkcs12, purposes } from './pkcs12-derivation.ts'
 import { texts } from './texts.ts'
 
 /** More rounds than any program sets, and as many as end within a second or two. */
-export const mostIterations = 10_000_000
+const mostIterations = 10_000_000
 /** Rounds of PKCS#12's own derivation, each of which is a call. */
 export const mostSlowIterations = 1_000_000
 

@@ -21,7 +21,7 @@ type Settings = Pick<OAuth2Step, 'grantType' | 'discoveryEndpoint' | EndpointKey
  * An endpoint as it is filled in. Where the Discovery Endpoint begins with a reference, as in `${idp}/.well-known/…`, so does
  * an endpoint below what it stands for: it is right in the next environment too.
  */
-export function offeredEndpoint(
+function offeredEndpoint(
   { discoveryEndpoint }: Pick<Settings, 'discoveryEndpoint'>,
   { address = '', endpoints }: Discovery,
   key: EndpointKey,

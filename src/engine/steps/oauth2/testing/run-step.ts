@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { AssayError } from '#engine/base/errors.ts'
 import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
 import type { Exchange, Ports } from '#engine/ports/index.ts'
-import { createRunScopes, type CaseScopes, type StartValue } from '#engine/templates/create-scopes.ts'
+import { createRunScopes, type StartValue } from '#engine/templates/create-scopes.ts'
+import type { Scopes } from '#engine/templates/scopes.ts'
 import { brokenBy, type Outcome, type RunContext, type StepDetail, type StepKind } from '../../step-kind.ts'
 import { oauth2Kind } from '../index.ts'
 import { oauth2Schema, type OAuth2Step } from '../schema.ts'
@@ -19,7 +20,7 @@ export interface StepRun {
   /** Texts of `noted` warnings, in order. */
   warnings: string[]
   infos: string[]
-  scopes: CaseScopes
+  scopes: Scopes
   redactor: Redactor
 }
 
@@ -32,7 +33,7 @@ export interface StepHost {
     step: v.InferOutput<S>,
     signal?: AbortSignal,
   ): Promise<StepRun>
-  scopes: CaseScopes
+  scopes: Scopes
   redactor: Redactor
 }
 
@@ -55,7 +56,6 @@ export function createStepHost(
     environment: { name, variables: [] },
     seed: 1,
     clock: ports.clock,
-    random: ports.random,
     secrets: ports.secrets,
     redactor,
     signal: new AbortController().signal,
