@@ -25,12 +25,24 @@ export interface LoopbackLogin extends BrowserLogin {
 
 /**
  * Logins from a terminal (RFC 8252 section 7.3): the address to open is shown, and a listener on a free loopback port takes
- * the answer. One listener serves all logins of a run; `state` tells them apart, and an answer that nobody waits for gets a
- * friendly page and is forgotten (cases 22, 25).
+ * the answer. One listener serves all logins of a run; `state` tells them apart, and an answer that was taken before, or that
+ * nobody waits for, gets a friendly page and is forgotten (cases 22, 25).
  */
 export function createLoopbackLogin({ interactive, show }: LoopbackLoginOptions): LoopbackLogin {
   const waiting = new Map<string, (callbackUrl: string) => void>()
+  const answered = new Set<string>()
   let listening: Promise<{ server: Server; origin: string }> | undefined
+
+  /**
+   * Who takes an answer: the login with its state. One with an unknown state, or none, is the only login's that waits, so that its
+   * step can say what is wrong with it (cases 19, 20).
+   */
+  function takerOf(parameters: URLSearchParams): ((callbackUrl: string) => void) | undefined {
+    const state = parameters.get('state') ?? ''
+    const known = waiting.get(state)
+    if (known || parameters.size === 0 || answered.has(state) || waiting.size > 1) return known
+    return waiting.values().next().value
+  }
 
   function answer(request: IncomingMessage, response: ServerResponse, origin: string): void {
     const url = URL.canParse(request.url ?? '', origin) ? new URL(request.url ?? '', origin) : undefined
@@ -40,7 +52,7 @@ export function createLoopbackLogin({ interactive, show }: LoopbackLoginOptions)
       return
     }
     const isPage = request.method === 'GET' && isCallback
-    const take = isPage ? waiting.get(url.searchParams.get('state') ?? '') : undefined
+    const take = isPage ? takerOf(url.searchParams) : undefined
     const page = take ? loginTexts.received : isPage ? loginTexts.notWaiting : loginTexts.nothingHere
     const nonce = isPage && url.search === '' ? randomBytes(16).toString('base64') : undefined
     const script = nonce === undefined ? '' : ` script-src 'nonce-${nonce}'; connect-src 'self';`
@@ -64,7 +76,7 @@ export function createLoopbackLogin({ interactive, show }: LoopbackLoginOptions)
         if (fragment.length > longestFragment) throw new Error('The fragment is too long.')
       }
     }
-    const take = waiting.get(new URLSearchParams(fragment).get('state') ?? '')
+    const take = takerOf(new URLSearchParams(fragment))
     const { title, text } = take ? loginTexts.received : loginTexts.notWaiting
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close' })
     response.end(JSON.stringify([title, text]))
@@ -110,6 +122,7 @@ export function createLoopbackLogin({ interactive, show }: LoopbackLoginOptions)
           clearTimeout(timer)
           signal.removeEventListener('abort', stop)
           waiting.delete(state)
+          answered.add(state)
         }
         const stop = (): void => {
           end()

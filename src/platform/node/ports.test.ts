@@ -75,8 +75,29 @@ describe('logins from a terminal', () => {
     const hand = async (origin: string) =>
       (await fetch(redirectUri, { method: 'POST', headers: { origin }, body: 'access_token=a1&state=one' })).json()
     expect(await hand('https://attacker.example')).toContain('Nothing to do here')
-    expect(await hand(new URL(redirectUri).origin)).toContain('Signed in')
+    expect(await hand(new URL(redirectUri).origin)).toContain('Back to Assay')
     expect(await answer).toBe(`${redirectUri}#access_token=a1&state=one`)
+  })
+
+  it.each([
+    ['[case 19] a wrong state', '?code=c0de&state=another'],
+    ['[case 20] an error without a state', '?error=access_denied'],
+  ])('%s goes to the one login that waits, to be judged by its step; of two it is nobody’s', async (_, query) => {
+    login = createLoopbackLogin({ interactive: true, show: () => {} })
+    const redirectUri = await login.redirectUri(signal)
+    const call = async () => (await fetch(redirectUri + query)).text()
+    expect(await call()).toContain('Nothing to do here')
+    const stop = new AbortController()
+    const [one, other] = [
+      login.authorize(request('one'), () => {}, signal),
+      login.authorize(request('two'), () => {}, stop.signal),
+    ]
+    expect(await call()).toContain('Nothing to do here')
+    stop.abort()
+    await expect(other).rejects.toMatchObject({ code: 'cancelled' })
+    expect(await (await fetch(redirectUri)).text()).toContain('Nothing to do here')
+    expect(await call()).toContain('Back to Assay')
+    expect(await one).toBe(redirectUri + query)
   })
 
   it('[O13] a device: address and code are shown until it is over; without a terminal it is said at once', async () => {

@@ -4,7 +4,10 @@ export const loginTexts = {
   approve: (url: string, code: string, complete: string | undefined): string =>
     `Approve this device: open this address in any browser\n\n  ${url}\n\nand enter the code\n\n  ${code}\n` +
     (complete === undefined ? '' : `\nor open the address that holds it already\n\n  ${complete}\n`),
-  received: { title: 'Signed in', text: 'Assay has the answer. You can close this page.' },
+  received: {
+    title: 'Back to Assay',
+    text: 'Assay has the answer; the terminal says what comes of it. You can close this page.',
+  },
   notWaiting: {
     title: 'Nothing to do here',
     text: 'No sign-in waits for this answer: it was already used, or has ended. You can close this page.',
