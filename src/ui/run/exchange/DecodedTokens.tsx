@@ -43,7 +43,7 @@ export const DecodedTokens: Component<DecodedTokensProps> = (props) => (
             <h4>{texts.exchange.claims}</h4>
             <Show when={claims()} fallback={<pre class="message-text">{token.claims}</pre>}>
               {(rows) => (
-                <dl class="pairs">
+                <dl class="named-values">
                   <For each={rows()}>{(row) => <ClaimRow row={row} time={times().get(row.name)} />}</For>
                 </dl>
               )}
@@ -51,7 +51,7 @@ export const DecodedTokens: Component<DecodedTokensProps> = (props) => (
             <h4>{texts.exchange.header}</h4>
             <Show when={readClaims(token.header)} fallback={<pre class="message-text">{token.header}</pre>}>
               {(members) => (
-                <dl class="pairs">
+                <dl class="named-values">
                   <For each={members()}>
                     {({ name, value }) => <ClaimRow row={{ name, value, meaning: meaningOf(name) }} time={undefined} />}
                   </For>

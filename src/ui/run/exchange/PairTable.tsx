@@ -3,7 +3,7 @@ import { MaskedText } from '../MaskedText.tsx'
 
 /** Names and values in the order that they had, repeated names too (R36). */
 export const PairTable: Component<{ pairs: [string, string][] }> = (props) => (
-  <dl class="pairs">
+  <dl class="named-values">
     <For each={props.pairs}>
       {([name, value]) => (
         <div>
