@@ -64,6 +64,28 @@ test('[T1] copies of several steps stay chosen, and a held undo takes everything
   await expect(steps.getByRole('option', { name: /^6 Deleted/ })).toBeVisible()
 })
 
+test('[T1] the offer to undo a deletion goes away with the next edit, which it would take back instead', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+  const offer = page.getByRole('status').getByRole('button', { name: 'Undo' })
+  await steps.getByRole('option', { name: /^6 Deleted/ }).click()
+  await page.keyboard.press('Delete')
+  await expect(steps.getByRole('option')).toHaveCount(5)
+  await offer.click()
+  await expect(steps.getByRole('option')).toHaveCount(6)
+  await expect(offer).toHaveCount(0)
+
+  await steps.getByRole('option', { name: /^6 Deleted/ }).click()
+  await page.keyboard.press('Delete')
+  await expect(offer).toBeVisible()
+  await steps.getByRole('option', { name: /^1 Get token/ }).click()
+  await editor(page).getByRole('textbox', { name: 'Scope' }).fill('orders:read')
+  await expect(offer).toHaveCount(0)
+})
+
 test('[T1, P8] an undo that takes the open step away puts the focus on its neighbour', async ({ page, demo }) => {
   await page.goto(demo.app)
   const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })

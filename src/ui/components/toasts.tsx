@@ -1,4 +1,4 @@
-import { createSignal, For, type Component } from 'solid-js'
+import { createEffect, createSignal, For, type Component } from 'solid-js'
 import { Button } from './Button.tsx'
 import { Notice, type NoticeKind } from './Notice.tsx'
 import './toasts.css'
@@ -7,6 +7,8 @@ import './toasts.css'
 export interface ToastAction {
   label: string
   onClick(): void
+  /** Reactive: once it is false, the toast goes away. */
+  while?(): boolean
 }
 
 interface Toast {
@@ -31,27 +33,32 @@ export function showToast(text: string, kind: NoticeKind = 'info', action?: Toas
 
 const list = (errors: boolean) => (
   <For each={toasts().filter((toast) => (toast.kind === 'error') === errors)}>
-    {(toast) => (
-      <Notice
-        kind={toast.kind}
-        onClose={() => drop(toast.id)}
-        action={
-          toast.action && (
-            <Button
-              small
-              onClick={() => {
-                toast.action?.onClick()
-                drop(toast.id)
-              }}
-            >
-              {toast.action.label}
-            </Button>
-          )
-        }
-      >
-        {toast.text}
-      </Notice>
-    )}
+    {(toast) => {
+      createEffect(() => {
+        if (toast.action?.while?.() === false) drop(toast.id)
+      })
+      return (
+        <Notice
+          kind={toast.kind}
+          onClose={() => drop(toast.id)}
+          action={
+            toast.action && (
+              <Button
+                small
+                onClick={() => {
+                  toast.action?.onClick()
+                  drop(toast.id)
+                }}
+              >
+                {toast.action.label}
+              </Button>
+            )
+          }
+        >
+          {toast.text}
+        </Notice>
+      )
+    }}
   </For>
 )
 

@@ -63,8 +63,14 @@ export function createProjectActions(workspace: Workspace, router: Router): Proj
     if (node.kind === 'project') return head?.name ?? ''
     return (node.kind === 'suite' ? suiteOf(head, node.id)?.name : placeOf(head, node.id)?.head.name) ?? ''
   }
-  const offerUndo = (name: string) =>
-    showToast(texts.deleted(name), 'info', { label: texts.undo, onClick: () => void workspace.undo() })
+  const [offer, setOffer] = createSignal(0)
+  /** Offered while the deletion is the newest edit: later, Undo would take back something else. */
+  const offerUndo = (name: string, label: string) => {
+    const mine = setOffer((count) => count + 1)
+    const newest = () => offer() === mine && workspace.history().undo === label
+    showToast(texts.deleted(name), 'info', { label: texts.undo, onClick: undo, while: newest })
+  }
+  const undo = () => void workspace.undo().then((edit) => showChanged(edit, false))
   const loadAll = (ids: readonly string[]) => Promise.all(ids.map((id) => workspace.load(id)))
   const currentSuite = () => {
     const route = router.route()
@@ -113,7 +119,7 @@ export function createProjectActions(workspace: Workspace, router: Router): Proj
       if (!workspace.edit(texts.edits.remove(name), ids, (draft) => removeSuite(draft, node.id))) return
       if (router.route().suite === node.id || ids.includes(router.route().case ?? '')) go({})
     } else return
-    offerUndo(name)
+    offerUndo(name, texts.edits.remove(name))
   }
   const dropCase = (id: string, target: TreeNode, where: 'before' | 'after' | 'into') => {
     const head = workspace.head()
@@ -270,7 +276,8 @@ export function createProjectActions(workspace: Workspace, router: Router): Proj
       if (!done) return
       const next = left[Math.min(at, left.length - 1)]
       if (gone.has(router.route().step ?? '')) go(next ? { case: caseId, step: next.id } : { case: caseId })
-      offerUndo(removed.length === 1 ? (removed[0]?.name ?? '') : texts.stepCount(removed.length))
+      const name = removed.length === 1 ? (removed[0]?.name ?? '') : texts.stepCount(removed.length)
+      offerUndo(name, texts.edits.removeSteps(removed.length))
     },
     moveStepsTo: (caseId, ids, index) => {
       const moved = new Set(ids)
@@ -285,7 +292,7 @@ export function createProjectActions(workspace: Workspace, router: Router): Proj
         for (const step of cases[caseId]?.steps ?? []) if (chosen.has(step.id)) step.disabled = disabled
       })
     },
-    undo: () => void workspace.undo().then((edit) => showChanged(edit, false)),
+    undo,
     redo: () => void workspace.redo().then((edit) => showChanged(edit, true)),
   }
 }
