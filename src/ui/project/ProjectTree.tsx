@@ -202,8 +202,11 @@ const SuiteOutcome: Component<{ id: string }> = (props) => {
   const text = () => {
     const now = result()
     if (!now || now.running) return undefined
-    if (now.failed > 0) return texts.failedCount(now.failed)
-    return now.broken > 0 ? texts.brokenCount(now.broken) : undefined
+    const counts = [
+      ...(now.failed > 0 ? [texts.failedCount(now.failed)] : []),
+      ...(now.broken > 0 ? [texts.brokenCount(now.broken)] : []),
+    ]
+    return counts.length > 0 ? counts.join(', ') : undefined
   }
   return (
     <Show
