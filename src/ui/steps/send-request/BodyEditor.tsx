@@ -127,7 +127,7 @@ export const BodyEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
         </Match>
       </Switch>
       <Show when={props.step.method === 'GET' && props.step.body.type !== 'none'}>
-        <p class="step-note">Browsers can't send a body with GET: with Send via auto the companion sends this request.</p>
+        <p class="step-note">{texts.getBody}</p>
       </Show>
     </>
   )

@@ -16,11 +16,12 @@ export const texts = {
   addedNote: 'names and values are encoded when sent',
   clearSecret: (name: string) =>
     `${name} holds what looks like a secret in clear; it is saved with the file. Put it into a secret variable of the environment and write \${name} here.`,
-  cookieHeader: (name: string) => `Browsers can't send ${name}: with Send via auto the companion sends this request.`,
+  cookieHeader: (name: string) => `Browsers can't send ${name}: here the step breaks. assay run on the command line sends it.`,
   validJson: 'valid JSON',
   invalidJson: (message: string) => `not valid JSON: ${message}`,
   format: 'Format',
   noBody: 'This request has no body.',
   via: { auto: 'auto', browser: 'this browser', companion: 'the companion' },
-  viaHint: 'auto: the browser where it can, else the companion.',
+  viaHint: 'auto: this browser here, assay run itself on the command line.',
+  getBody: "Browsers can't send a body with GET: here the step breaks. assay run on the command line sends it.",
 } as const
