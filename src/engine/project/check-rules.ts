@@ -74,7 +74,8 @@ class Checker {
         return value
       case 'union': {
         const option = isObject(value) ? optionFor(node, value) : undefined
-        return option === undefined ? this.#leaf(schema, value) : this.check(option, value)
+        if (option === undefined) return this.#leaf(schema, value)
+        return isMeantAs(option, value) ? this.check(option, value) : this.#wrongType(schema, value)
       }
       default:
         return this.#leaf(schema, value)
@@ -164,6 +165,14 @@ function isPlainlyGood(schema: v.GenericSchema, node: SchemaNode, value: unknown
     default:
       return false
   }
+}
+
+/** Whether an object has a key of this kind, or one that may be a misspelt one: else another kind of value was meant. */
+function isMeantAs(option: v.GenericSchema, value: unknown): boolean {
+  const node = nodeOf(option)
+  if (node.type !== 'strict_object' || !isObject(value)) return true
+  const known = Object.keys(node.entries)
+  return Object.keys(value).some((key) => nearest(key, known).length > 0)
 }
 
 /** A default of its own for each object; structuredClone would take longer than all the rest of the check. */

@@ -106,6 +106,14 @@ describe('rules', () => {
     [root('"variables": [ { "name": "1x" } ]'), 'variables > 1x > name: "1x" is not a variable name'],
     [root('"variables": {}'), 'variables: an object is not a list (line 1).'],
     [root('"description": 5'), 'description: 5 is not a text or a list of lines (line 1).'],
+    [
+      root('"variables": [ { "name": "x", "value": { "a": 1 } } ]'),
+      'variables > x > value: an object is not a text or a list of lines',
+    ],
+    [
+      root('"variables": [ { "name": "x", "value": { "secrte": "a" } } ]'),
+      'variables > x > value > secret: is missing (line 1). There is 1 more place like this.',
+    ],
     [root('"name": "Q"'), 'name: the key "name" stands here twice (line 1).'],
     [
       root('"loadTests": [ { "id": "p", "name": "L", "target": "c" } ]'),
