@@ -28,9 +28,9 @@ export interface Output {
 /** A mistake in what was typed or in a file: printed, with where to find help, and the exit code is 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
-  /** The command whose help fits. */
-  readonly command: string | undefined
-  constructor(message: string, command?: string) {
+  /** The command whose help fits; null where no help does, as for a file. */
+  readonly command: string | null | undefined
+  constructor(message: string, command?: string | null) {
     super(message)
     this.command = command
   }

@@ -40,7 +40,7 @@ export async function main(args: string[], host: Host): Promise<number> {
     )(rest, host)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    host.say(`${error.message}\n${texts.seeHelp(error.command)}\n`)
+    host.say(`${error.message}\n${error.command === null ? '' : `${texts.seeHelp(error.command)}\n`}`)
     return exitCodes.unusable
   } finally {
     await host.out.flush()

@@ -23,21 +23,21 @@ export function onlyFile(command: string, positionals: string[]): string {
 async function bytesOf(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path)
-    if (size > largest) throw new UsageError(texts.refused(path, projectTexts.tooLarge(size)))
+    if (size > largest) throw new UsageError(texts.refused(path, projectTexts.tooLarge(size)), null)
     const chunks: Buffer[] = []
     let read = 0
     for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       read += chunk.length
-      if (read > largest) throw new UsageError(texts.refused(path, projectTexts.tooLarge(read)))
+      if (read > largest) throw new UsageError(texts.refused(path, projectTexts.tooLarge(read)), null)
     }
     return Buffer.concat(chunks)
   } catch (error) {
     if (error instanceof UsageError) throw error
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new UsageError(texts.missingFile(path))
-    if (code === 'EISDIR') throw new UsageError(texts.isFolder(path))
-    throw new UsageError(texts.unreadableFile(path, textOf(error)))
+    if (code === 'ENOENT') throw new UsageError(texts.missingFile(path), null)
+    if (code === 'EISDIR') throw new UsageError(texts.isFolder(path), null)
+    throw new UsageError(texts.unreadableFile(path, textOf(error)), null)
   }
 }
 
@@ -50,6 +50,6 @@ export async function tryProjectFile(path: string): Promise<{ bytes: Uint8Array;
 /** The project of a file; UsageError with the first place that is wrong. */
 export async function readProjectFile(path: string): Promise<ReadProject> {
   const { read } = await tryProjectFile(path)
-  if (!read.ok) throw new UsageError(texts.refused(path, read.error.message))
+  if (!read.ok) throw new UsageError(`${texts.refused(path, read.error.message)}\n${texts.seeCheck(path)}`, null)
   return read.value
 }

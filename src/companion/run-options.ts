@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util'
-import { textOf } from '#engine/base/errors.ts'
 import { reporters, type ReporterId } from '#engine/reporters/index.ts'
 import { UsageError } from './host.ts'
 import { pairsOf } from './pairs.ts'
+import { parseOptions } from './parse-options.ts'
 import { texts } from './texts.ts'
 
 /** A report that was asked for; without a path it goes to standard output. */
@@ -62,17 +61,9 @@ const refuse = (message: string): never => {
   throw new UsageError(message, 'run')
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: optionTypes })
-  } catch (error) {
-    return refuse(textOf(error))
-  }
-}
-
 /** Reads the arguments of `assay run`; UsageError with the option that is wrong. */
 export function readRunArguments(args: string[]): RunArguments {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = parseOptions('run', args, optionTypes)
   const [file, more] = positionals
   if (file === undefined) return refuse(texts.noFile('run'))
   if (more !== undefined) return refuse(texts.oneFile(more))

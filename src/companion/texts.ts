@@ -66,10 +66,15 @@ What looks like a secret in clear is a warning: the exit code stays 0.
 For each: where it is used, and whether a value was found and where. The values are never shown.
 `,
   },
+  seeCheck: (path: string): string => `All that is wrong, place by place: assay check ${path}`,
   seeHelp: (command?: string): string => (command === undefined ? 'See: assay --help' : `See: assay ${command} --help`),
   unknownCommand: (name: string): string => `"${name}" is not a command of assay.`,
   later: (name: string): string => `assay ${name} is not in this version yet.`,
 
+  unknownOption: (option: string, near: string | undefined): string =>
+    `There is no option ${option}.${near === undefined ? '' : ` Did you mean --${near}?`}`,
+  noValue: (option: string): string => `${option} needs a value. One that begins with "-" is written ${option}=VALUE.`,
+  needlessValue: (option: string): string => `${option} takes no value.`,
   unexpected: (word: string): string => `"${word}" is not expected here.`,
 
   // files

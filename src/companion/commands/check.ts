@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util'
 import { decode } from '#engine/project/decode.ts'
 import { readJson, type JsonPath } from '#engine/project/json-source.ts'
 import { literalSecrets } from '#engine/project/literal-secrets.ts'
-import { textOf } from '#engine/base/errors.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { UsageError, type Host } from '../host.ts'
+import type { Host } from '../host.ts'
+import { parseOptions } from '../parse-options.ts'
 import { onlyFile, tryProjectFile } from '../read-file.ts'
 import { texts } from '../texts.ts'
 
@@ -13,7 +12,7 @@ import { texts } from '../texts.ts'
  * a secret in clear is a warning, which alone leaves the exit code at 0 (P4).
  */
 export async function check(args: string[], host: Host): Promise<number> {
-  const path = onlyFile('check', positionalsOf(args))
+  const path = onlyFile('check', parseOptions('check', args, {}).positionals)
   const { bytes, read } = await tryProjectFile(path)
   const lines: string[] = []
   if (!read.ok) {
@@ -32,14 +31,6 @@ export async function check(args: string[], host: Host): Promise<number> {
   if (lines.length === 0) return exitCodes.passed
   host.say(`${lines.join('\n')}\n${texts.problems(lines.length)}\n`)
   return exitCodes.unusable
-}
-
-function positionalsOf(args: string[]): string[] {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: {} }).positionals
-  } catch (error) {
-    throw new UsageError(textOf(error), 'check')
-  }
 }
 
 /** Finds the line of a place in the text of the file. */

@@ -281,7 +281,7 @@ describe('how it runs', () => {
     const path = file('ok.aprj', project([waits(0)]))
     const mistakes: [string[], string][] = [
       [['--workers', '0'], '--workers 0: expected a whole number, 1 or more.'],
-      [['--retry', '-1'], "'--retry' argument is ambiguous"],
+      [['--retry', '-1'], '--retry needs a value. One that begins with "-" is written --retry=VALUE.'],
       [['--seed', '1.5'], '--seed 1.5: expected a whole number, 0 or more.'],
       [['--timeout', '0'], '--timeout 0: expected seconds, more than 0.'],
       [['--shard', '3/2'], '--shard 3/2: expected I/N'],
@@ -293,7 +293,10 @@ describe('how it runs', () => {
       [['--headed'], '--headed shows scripted sign-ins, which are not in this version yet.'],
       [['--var', 'x'], '--var needs a name and a value'],
       [['--insecure-hosts', 'a'], '--insecure-hosts needs an environment'],
-      [['--nonsense'], "Unknown option '--nonsense'"],
+      [['--nonsense'], 'There is no option --nonsense.'],
+      [['--reporters', 'list'], 'There is no option --reporters. Did you mean --reporter?'],
+      [['--env'], '--env needs a value.'],
+      [['--bail=yes'], '--bail takes no value.'],
       [['second.aprj'], 'One file at a time'],
     ]
     for (const [args, text] of mistakes) {

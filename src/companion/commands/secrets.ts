@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util'
-import { textOf } from '#engine/base/errors.ts'
 import { secretVariable } from '#engine/base/secret-variable.ts'
 import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import { createNodeSecrets } from '#platform/node/secrets.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { UsageError, type Host } from '../host.ts'
+import type { Host } from '../host.ts'
 import { pairsOf } from '../pairs.ts'
+import { parseOptions } from '../parse-options.ts'
 import { onlyFile, readProjectFile } from '../read-file.ts'
 import { texts } from '../texts.ts'
 
@@ -32,14 +31,6 @@ export async function secrets(args: string[], host: Host): Promise<number> {
 }
 
 function parse(args: string[]): { positionals: string[]; given: Map<string, string> } {
-  try {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { secret: { type: 'string', multiple: true } },
-    })
-    return { positionals, given: pairsOf('--secret', values.secret, 'secrets') }
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(textOf(error), 'secrets')
-  }
+  const { positionals, values } = parseOptions('secrets', args, { secret: { type: 'string', multiple: true } })
+  return { positionals, given: pairsOf('--secret', values.secret, 'secrets') }
 }

@@ -133,7 +133,7 @@ describe('assay serve', () => {
       [['--port', '0'], 'a port is a whole number from 1 to 65535'],
       [['--port', 'x'], 'a port is a whole number'],
       [['--port', '65534', '--demo'], '65533 is the highest'],
-      [['--frobnicate'], "Unknown option '--frobnicate'"],
+      [['--frobnicate'], 'There is no option --frobnicate.'],
       [['here'], '"here" is not expected here.'],
     ] as const) {
       const mistaken = createTestHost({ root })

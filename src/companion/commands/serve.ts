@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { textOf } from '#engine/base/errors.ts'
 import type { Demo } from '../demo/index.ts'
 import { listenLoopback, type Listening } from '../demo/listen.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
+import { parseOptions } from '../parse-options.ts'
 import { createAppServer } from '../serve/app-server.ts'
 import { texts } from '../texts.ts'
 
@@ -38,8 +37,10 @@ export async function serve(args: string[], host: Host): Promise<number> {
   return exitCodes.passed
 }
 
+const optionTypes = { port: { type: 'string' }, demo: { type: 'boolean' }, open: { type: 'boolean' } } as const
+
 function parse(args: string[]): ServeOptions {
-  const { values, positionals } = read(args)
+  const { values, positionals } = parseOptions('serve', args, optionTypes)
   if (positionals[0] !== undefined) throw new UsageError(texts.unexpected(positionals[0]), 'serve')
   const text = values.port ?? '5417'
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
@@ -47,18 +48,6 @@ function parse(args: string[]): ServeOptions {
   const demo = values.demo ?? false
   if (demo && port > 65_533) throw new UsageError(texts.badDemoPort(port), 'serve')
   return { port, demo, open: values.open ?? false }
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { port: { type: 'string' }, demo: { type: 'boolean' }, open: { type: 'boolean' } },
-    })
-  } catch (error) {
-    throw new UsageError(textOf(error), 'serve')
-  }
 }
 
 async function startDemo(port: number, app: Listening): Promise<Demo> {
