@@ -2,6 +2,7 @@ import { releaseProxy, wrap, type Remote } from 'comlink'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { AprjWorkerApi, ReadFile } from './aprj-worker-api.ts'
+import { workerTexts } from './texts.ts'
 
 /** Reads and writes `.aprj` in a worker, so that a large file does not hold up the page (R3). */
 export interface AprjClient {
@@ -14,12 +15,10 @@ export interface AprjClient {
 export function createAprjClient(): AprjClient {
   return {
     read: (bytes, name, signal) =>
-      ask<ReadFile>(async (api) => await api.read(bytes), `${name} was not read: reading was cancelled.`, signal),
+      ask<ReadFile>(async (api) => await api.read(bytes), workerTexts.readingCancelled(name), signal),
     write: (project) => ask<string>((api) => api.write(project), ''),
   }
 }
-
-const died = 'The part of the app that reads and writes files could not be loaded, or stopped. Reload the page and try again.'
 
 async function ask<T>(work: (api: Remote<AprjWorkerApi>) => Promise<T>, cancelled: string, signal?: AbortSignal): Promise<T> {
   const worker = new Worker(new URL('./aprj.worker.ts', import.meta.url), { type: 'module' })
@@ -29,7 +28,9 @@ async function ask<T>(work: (api: Remote<AprjWorkerApi>) => Promise<T>, cancelle
       const cancel = () => reject(new AssayError('cancelled', cancelled))
       if (signal?.aborted) cancel()
       signal?.addEventListener('abort', cancel, { once: true })
-      worker.addEventListener('error', (event) => reject(new AssayError('internal', died, { cause: event.message })))
+      worker.addEventListener('error', (event) =>
+        reject(new AssayError('internal', workerTexts.fileWorkerDied, { cause: event.message })),
+      )
     })
     return await Promise.race([work(api), failed])
   } finally {

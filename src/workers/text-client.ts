@@ -1,5 +1,6 @@
 import { transfer, wrap, type Remote } from 'comlink'
 import type { TextWorkerApi } from './text.worker.ts'
+import { workerTexts } from './texts.ts'
 import type { TextMatches, TextRow, TextView } from './text/text-document.ts'
 
 /** A large text, held by the text worker. Every call rejects after `close`, or if the worker died. */
@@ -26,7 +27,7 @@ function worker() {
     instance.addEventListener('error', (event) => {
       running = undefined
       instance.terminate()
-      reject(new Error(event.message || 'The worker that shows large texts could not be loaded or ended.'))
+      reject(new Error(workerTexts.textWorkerDied, { cause: event.message }))
     })
   })
   died.catch(() => undefined)

@@ -1,4 +1,5 @@
 import { expose, transfer } from 'comlink'
+import { workerTexts } from './texts.ts'
 import { createTextDocument, type TextDocument, type TextView } from './text/text-document.ts'
 
 /** Large texts of the page: decoded, indexed, pretty printed and searched here, so that the page never waits. */
@@ -7,7 +8,7 @@ let last = 0
 
 const get = (id: number): TextDocument => {
   const document = documents.get(id)
-  if (!document) throw new Error('This text is closed.')
+  if (!document) throw new Error(workerTexts.textClosed)
   return document
 }
 

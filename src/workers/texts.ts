@@ -12,5 +12,11 @@ export const workerTexts = {
   stepStopped: 'Stopped: the step did not end by itself within 1 s.',
   noSuchStep: 'The step is not in the stored project.',
   noDiscovery: (value: string) => `Discovery Endpoint "${value}" is not an address that can be called.`,
+  fileWorkerDied:
+    'The part of the app that reads and writes files could not be loaded, or stopped. Reload the page and try again.',
+  readingCancelled: (name: string) => `${name} was not read: reading was cancelled.`,
+  textWorkerDied:
+    'The part of the app that shows large texts could not be loaded, or ran out of memory. Reload the page, or save the body.',
+  textClosed: 'This text is not held any more. Choose the response again.',
   noDiscoveryHint: 'Enter the complete address, with https:// in front.',
 }
