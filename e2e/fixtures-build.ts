@@ -28,7 +28,9 @@ export async function addEnvironment(
   await dialog.getByRole('textbox', { name: 'Name' }).first().fill(name)
   for (const variable of variables) {
     await dialog.getByRole('button', { name: 'Add variable' }).click()
-    await dialog.getByRole('textbox', { name: 'Name' }).last().fill(variable.name)
+    const names = dialog.getByRole('textbox', { name: 'Name' })
+    await expect(names.last()).toBeFocused()
+    await page.keyboard.type(variable.name)
     const row = dialog.getByRole('group', { name: variable.name, exact: true })
     if (variable.secret) await row.getByRole('switch', { name: 'Secret' }).check()
     await row.getByLabel('Value').fill(variable.value)

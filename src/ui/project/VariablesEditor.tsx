@@ -27,12 +27,20 @@ export interface VariablesEditorProps {
 /** A table of variables: name, start value, and whether the value is a secret that the vault keeps. */
 export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
   const t = overviewTexts.variables
+  let table: HTMLDivElement | undefined
   const add = () => {
     const taken = props.variables.map((variable) => variable.name)
     props.edit(texts.edits.addVariable, (draft) => void draft.push(emptyVariable(freeName('variable', taken).replace(' ', '_'))))
+    // What is typed next is the name.
+    queueMicrotask(() => {
+      const names = table?.querySelectorAll<HTMLInputElement>('.variable-table-name input')
+      const name = names?.[names.length - 1]
+      name?.focus()
+      name?.select()
+    })
   }
   return (
-    <div class="variable-table">
+    <div class="variable-table" ref={(element) => (table = element)}>
       <Show when={props.variables.length > 0} fallback={<p class="variable-table-none">{t.none}</p>}>
         <div class="variable-table-head" aria-hidden="true">
           <span>{t.name}</span>
