@@ -1,4 +1,4 @@
-import { createMemo, createSignal, createUniqueId, For, Show, type Component } from 'solid-js'
+import { createEffect, createMemo, createSignal, createUniqueId, For, onCleanup, Show, type Component } from 'solid-js'
 import { showBeside } from './floating.ts'
 import { functions, isFunction, openReference, scanReferences, type Reference } from './references.ts'
 import { texts } from './texts.ts'
@@ -85,6 +85,20 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
     const box = control.getBoundingClientRect()
     showBeside(list, box, Math.min(box.width, 360))
   }
+  // While the list is open it stays beside its field, whatever moves that: scrolling, or a notice that appears above it.
+  const open = createMemo(() => offer().length > 0)
+  createEffect(() => {
+    if (!open()) return
+    let top = control?.getBoundingClientRect().top
+    const follow = () => {
+      const box = control?.getBoundingClientRect()
+      if (box && list && box.top !== top) showBeside(list, box, Math.min(box.width, 360))
+      top = box?.top
+      frame = requestAnimationFrame(follow)
+    }
+    let frame = requestAnimationFrame(follow)
+    onCleanup(() => cancelAnimationFrame(frame))
+  })
   const accept = (index: number) => {
     const chosen = offer()[index]
     if (!chosen || !control) return

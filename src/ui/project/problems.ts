@@ -14,6 +14,9 @@ export interface Problems {
 
 const none: readonly string[] = []
 
+/** Milliseconds without an edit before the case is looked at: while somebody types, half a reference is no problem. */
+const pause = 800
+
 /** Looks at the open case again shortly after it changed; must be called inside a Solid root. */
 export function createProblems(workspace: Workspace, openCase: () => string | undefined): Problems {
   const [found, setFound] = createSignal<CaseProblems>({ project: new Map(), settings: new Map() })
@@ -27,7 +30,7 @@ export function createProblems(workspace: Workspace, openCase: () => string | un
   createEffect(() => {
     const { head, one } = looked()
     if (!head || !one) return
-    const timer = setTimeout(() => void look(head, one).then(show), begun ? 120 : 2_500)
+    const timer = setTimeout(() => void look(head, one).then(show), begun ? pause : 2_500)
     onCleanup(() => clearTimeout(timer))
   })
   const inProject = (stepId: string) => found().project.get(stepId) ?? none
