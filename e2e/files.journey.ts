@@ -65,6 +65,21 @@ test('[T2] save, change, save again, open again; a file changed on disk is not o
   await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
 })
 
+test('[R3] a large file is read beside the page, and reading it can be cancelled', async ({ page, demo }) => {
+  await pickFromPrivateFiles(page)
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  const step = (index: number) => ({ id: `w${index}`, kind: 'wait', name: 'Pause'.repeat(20), seconds: 1 })
+  const steps = Array.from({ length: 100_000 }, (_, index) => step(index))
+  const suites = [{ id: 's1', name: 'Large', cases: [{ id: 'c1', name: 'Large', steps }] }]
+  await write(page, JSON.stringify({ format: 'aprj', version: 1, id: 'large', name: 'Large', suites }, undefined, 2))
+  await choose(page, 'Open .aprj…')
+  await page.getByRole('status').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('orders.aprj was not read: reading was cancelled.')).toBeVisible()
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await expect(page.getByText('Reading orders.aprj…')).toBeHidden()
+})
+
 test('[R1, R2] a broken file is refused with its place, nothing changes, and what can be read opens as a new project', async ({
   page,
   demo,

@@ -1,3 +1,4 @@
+import { createSignal } from 'solid-js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { Dialogs } from '../app/dialogs.ts'
@@ -39,6 +40,9 @@ export interface FileCommandParts {
   dialogs: Dialogs
 }
 
+/** Bytes of a file that is read before anybody can wish to stop it. */
+const readAtOnce = 1_000_000
+
 /** The open project as text, and the revision that is certain to be in it. */
 interface Current {
   localId: string
@@ -54,6 +58,7 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     try {
       await work()
     } catch (thrown) {
+      if (thrown instanceof AssayError && thrown.code === 'cancelled') return showToast(thrown.message)
       const hint = thrown instanceof AssayError && thrown.hint ? ` ${thrown.hint}` : ''
       dialogs.show({ name: 'message', title: texts.notDone, text: `${textOf(thrown)}${hint}` })
     }
@@ -76,8 +81,21 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     await show(made.localId, firstCase(project))
     if (file) dialogs.show({ name: 'opened-file', project, localId: made.localId })
   }
+  /** What takes a while can be stopped (R3). */
+  const readFile = async (file: OpenedFile) => {
+    const stop = new AbortController()
+    const [reading, setReading] = createSignal(true)
+    if (file.bytes.length > readAtOnce) {
+      showToast(texts.reading(file.name), 'info', { label: texts.cancel, onClick: () => stop.abort(), while: reading })
+    }
+    try {
+      return await aprj.read(file.bytes, file.name, stop.signal)
+    } finally {
+      setReading(false)
+    }
+  }
   const openFile = async (file: OpenedFile, asNew = false) => {
-    const read = await aprj.read(file.bytes, file.name, new AbortController().signal)
+    const read = await readFile(file)
     if (!read.ok) return dialogs.show({ name: 'broken-file', fileName: file.name, problems: read.error })
     const stored = (await store.list()).filter((one) => one.fileId === read.project.id)
     if (stored.length > 0 && !asNew) return dialogs.show({ name: 'replace-or-keep', file, project: read.project, stored })

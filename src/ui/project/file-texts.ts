@@ -1,6 +1,8 @@
 /** Texts of opening, saving and what can go wrong there. */
 export const fileTexts = {
   close: 'Close',
+  reading: (name: string) => `Reading ${name}…`,
+  cancel: 'Cancel',
   notDone: 'That did not work',
   saved: (name: string) => `Saved to ${name}.`,
   downloaded: (name: string) => `${name} was given to the browser to download.`,
