@@ -5,9 +5,11 @@ export const scopeOptions = [
   { value: 'Project', label: 'Project' },
 ] as const
 
+/** A scope that a step can write to. */
+export type WritableScope = (typeof scopeOptions)[number]['value']
+
 /** The scope of a select's value. */
-export const scopeOf = (value: string): 'TestCase' | 'TestSuite' | 'Project' =>
-  scopeOptions.find((scope) => scope.value === value)?.value ?? 'TestCase'
+export const scopeOf = (value: string): WritableScope => scopeOptions.find((scope) => scope.value === value)?.value ?? 'TestCase'
 
 /** Why a text can't be a variable's name; undefined: it can. */
 export function variableNameError(name: string): string | undefined {

@@ -75,6 +75,11 @@ export const texts = {
   laterOption: 'runs in a later version',
   add: (what: string) => `Add ${what}`,
   remove: 'Remove',
+  rows: {
+    move: (what: string) => `Move ${what}`,
+    duplicate: (what: string) => `Duplicate ${what}`,
+    remove: (what: string) => `Remove ${what}`,
+  },
   duplicate: 'Duplicate',
   moveUp: 'Move up',
   moveDown: 'Move down',

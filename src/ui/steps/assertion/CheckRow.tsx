@@ -10,6 +10,7 @@ import { Switch } from '../../components/Switch.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { moveByKeys, RowActions } from '../RowActions.tsx'
 import { SourceFields } from '../SourceFields.tsx'
+import type { RowEdits } from '../StepRows.tsx'
 import { predicateTitles } from '../texts.ts'
 import { readActual, readValueList, showValue, showValueList } from '../typed-value.ts'
 import { TypedValueField } from '../TypedValueField.tsx'
@@ -19,17 +20,16 @@ import { SchemaField } from './SchemaField.tsx'
 type CheckResult = NonNullable<StepReport['checks']>[number]
 
 /** One check: source, predicate, expected value; below it what the last run found. */
-export const CheckRow: Component<{
-  check: CheckStep
-  number: number
-  count: number
-  readOnly: boolean
-  result: CheckResult | undefined
-  onEdit(label: string, recipe: (check: CheckStep) => void, merge?: string): void
-  onMove(to: number): void
-  onDuplicate(): void
-  onRemove(): void
-}> = (props) => {
+export const CheckRow: Component<
+  RowEdits & {
+    check: CheckStep
+    number: number
+    count: number
+    readOnly: boolean
+    result: CheckResult | undefined
+    onEdit(label: string, recipe: (check: CheckStep) => void, merge?: string): void
+  }
+> = (props) => {
   /** The list as it is being typed; it is put in order when the field is left. */
   const [listText, setListText] = createSignal<string>()
   const expectation = () => expectationOf(props.check.is)

@@ -1,18 +1,14 @@
-import { createEffect, createSignal, Index, on, Show, type Component } from 'solid-js'
-import Plus from 'lucide-solid/icons/plus'
+import { createEffect, createSignal, on, type Component } from 'solid-js'
 import type { AssertionStep, Check } from '#engine/steps/assertion/schema.ts'
-import { Button } from '../../components/Button.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
 import { Section } from '../../components/Section.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
-import { moveItem } from '../move-item.ts'
 import { StepFrame } from '../StepFrame.tsx'
 import { brokenReference, StepReference } from '../StepReference.tsx'
+import { StepRows } from '../StepRows.tsx'
 import { texts } from '../texts.ts'
 import { CheckRow } from './CheckRow.tsx'
 import { newCheck } from './checks.ts'
-import '../rows.css'
 
 /** Edits an Assertion step: whose result, and the checks with the last result of each. */
 const AssertionEditor: Component<StepEditorProps<AssertionStep>> = (props) => {
@@ -56,43 +52,29 @@ const AssertionEditor: Component<StepEditorProps<AssertionStep>> = (props) => {
         />
       </Section>
       <Section title="Checks">
-        <Show when={props.step.checks.length === 0}>
-          <EmptyState
-            title="No checks yet"
-            text="A check says what the response must be: its status, a header, a value in its JSON, its duration."
-          />
-        </Show>
-        <div class="checks">
-          <Index each={props.step.checks}>
-            {(check, index) => (
-              <CheckRow
-                check={check()}
-                number={index + 1}
-                count={props.step.checks.length}
-                readOnly={props.readOnly}
-                result={result(index)}
-                onEdit={(label, recipe, merge) => edit(index, label, recipe, merge)}
-                onMove={(to) => restructure('Move check', (checks) => moveItem(checks, index, to))}
-                onDuplicate={() =>
-                  restructure('Duplicate check', (checks) => {
-                    const copy = checks[index]
-                    if (copy) checks.splice(index + 1, 0, { ...copy })
-                  })
-                }
-                onRemove={() => restructure('Remove check', (checks) => void checks.splice(index, 1))}
-              />
-            )}
-          </Index>
-        </div>
-        <div>
-          <Button
-            icon={Plus}
-            disabled={props.readOnly}
-            onClick={() => props.edit('Add check', (draft) => void draft.checks.push(newCheck('status', draft.checks)))}
-          >
-            Add check
-          </Button>
-        </div>
+        <StepRows
+          what="check"
+          rows={props.step.checks}
+          readOnly={props.readOnly}
+          empty={{
+            title: 'No checks yet',
+            text: 'A check says what the response must be: its status, a header, a value in its JSON, its duration.',
+          }}
+          onAdd={() => props.edit('Add check', (draft) => void draft.checks.push(newCheck('status', draft.checks)))}
+          onEdit={restructure}
+        >
+          {(check, index, edits) => (
+            <CheckRow
+              check={check()}
+              number={index + 1}
+              count={props.step.checks.length}
+              readOnly={props.readOnly}
+              result={result(index)}
+              onEdit={(label, recipe, merge) => edit(index, label, recipe, merge)}
+              {...edits}
+            />
+          )}
+        </StepRows>
       </Section>
     </StepFrame>
   )

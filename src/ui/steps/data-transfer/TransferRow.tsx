@@ -6,19 +6,19 @@ import { TextField } from '../../components/TextField.tsx'
 import { moveByKeys, RowActions } from '../RowActions.tsx'
 import { scopeOf, scopeOptions, variableNameError } from '../scopes.ts'
 import { SourceFields } from '../SourceFields.tsx'
+import type { RowEdits } from '../StepRows.tsx'
 import { TypedValueField } from '../TypedValueField.tsx'
 
 /** One transfer: where from, into which variable, which part, what if there is nothing. */
-export const TransferRow: Component<{
-  transfer: Transfer
-  number: number
-  count: number
-  readOnly: boolean
-  onEdit(label: string, recipe: (transfer: Transfer) => void, merge?: string): void
-  onMove(to: number): void
-  onDuplicate(): void
-  onRemove(): void
-}> = (props) => {
+export const TransferRow: Component<
+  RowEdits & {
+    transfer: Transfer
+    number: number
+    count: number
+    readOnly: boolean
+    onEdit(label: string, recipe: (transfer: Transfer) => void, merge?: string): void
+  }
+> = (props) => {
   const wrongName = () => (props.transfer.to === '' ? undefined : variableNameError(props.transfer.to))
   return (
     <div

@@ -5,12 +5,11 @@ import { Field } from '../../components/Field.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
-import { TextField } from '../../components/TextField.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { algorithms, KeyFields } from '../KeyFields.tsx'
-import { scopeOf, scopeOptions, variableNameError } from '../scopes.ts'
 import { StepFrame } from '../StepFrame.tsx'
+import { VariableFields } from '../VariableFields.tsx'
 import { Preview } from './Preview.tsx'
 import { RecordField } from './RecordField.tsx'
 
@@ -74,22 +73,12 @@ const JwtEditor: Component<StepEditorProps<JwtStep>> = (props) => {
       </Section>
       <Preview step={props.step} />
       <Section title="Output">
-        <TextField
-          label="Variable Name"
-          code
-          short
-          variables={false}
-          value={props.step.variableName}
+        <VariableFields
+          name={props.step.variableName}
+          scope={props.step.variableScope}
           readOnly={props.readOnly}
-          error={variableNameError(props.step.variableName)}
-          onInput={set('variableName', 'variable name')}
-        />
-        <Select
-          label="Variable Scope"
-          value={props.step.variableScope}
-          disabled={props.readOnly}
-          options={scopeOptions}
-          onChange={(value) => set('variableScope', 'variable scope')(scopeOf(value))}
+          onName={set('variableName', 'variable name')}
+          onScope={set('variableScope', 'variable scope')}
         />
       </Section>
     </StepFrame>

@@ -1,10 +1,8 @@
 import { Show, type Component } from 'solid-js'
 import { NumberField } from '../../components/NumberField.tsx'
 import { Section } from '../../components/Section.tsx'
-import { Select } from '../../components/Select.tsx'
 import { Switch } from '../../components/Switch.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import { scopeOf, scopeOptions, variableNameError } from '../scopes.ts'
+import { VariableFields } from '../VariableFields.tsx'
 import { fieldsOf } from './fields-of-grant.ts'
 import type { PartProps } from './part-props.ts'
 import { texts } from './texts.ts'
@@ -12,22 +10,12 @@ import { texts } from './texts.ts'
 /** Output: where the token goes, when it is asked for anew, how long a login may take (O11). */
 export const OutputSection: Component<PartProps> = (props) => (
   <Section title="Output">
-    <TextField
-      label="Variable Name"
-      code
-      short
-      variables={false}
-      value={props.step.variableName}
+    <VariableFields
+      name={props.step.variableName}
+      scope={props.step.variableScope}
       readOnly={props.readOnly}
-      error={variableNameError(props.step.variableName)}
-      onInput={props.set('variableName', 'variable name')}
-    />
-    <Select
-      label="Variable Scope"
-      value={props.step.variableScope}
-      disabled={props.readOnly}
-      options={scopeOptions}
-      onChange={(value) => props.set('variableScope', 'variable scope')(scopeOf(value))}
+      onName={props.set('variableName', 'variable name')}
+      onScope={props.set('variableScope', 'variable scope')}
     />
     <Switch
       label="Force Re-Authentication"

@@ -1,0 +1,63 @@
+import { Index, Show, type Accessor, type JSX } from 'solid-js'
+import Plus from 'lucide-solid/icons/plus'
+import { Button } from '../components/Button.tsx'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { moveItem } from './move-item.ts'
+import { texts } from './texts.ts'
+import './rows.css'
+
+/** What the actions of one row do to the list that it stands in. */
+export interface RowEdits {
+  onMove(to: number): void
+  onDuplicate(): void
+  onRemove(): void
+}
+
+/** The actions of the row at `index`; each is one undoable edit of the list. `what` a row is: `check`. */
+const rowEdits = <Row extends object>(what: string, index: number, edit: StepRowsProps<Row>['onEdit']): RowEdits => ({
+  onMove: (to) => edit(texts.rows.move(what), (rows) => moveItem(rows, index, to)),
+  onDuplicate: () =>
+    edit(texts.rows.duplicate(what), (rows) => {
+      const copy = rows[index]
+      if (copy) rows.splice(index + 1, 0, { ...copy })
+    }),
+  onRemove: () => edit(texts.rows.remove(what), (rows) => void rows.splice(index, 1)),
+})
+
+/** See {@link StepRows}. */
+export interface StepRowsProps<Row extends object> {
+  /** What a row is, in texts: `check`. */
+  what: string
+  rows: readonly Row[]
+  readOnly: boolean
+  /** Said while there are no rows. */
+  empty: { title: string; text: string }
+  onAdd(): void
+  onEdit(label: string, recipe: (rows: Row[]) => void): void
+  children(row: Accessor<Row>, index: number, edits: RowEdits): JSX.Element
+}
+
+/** The rows of a step, such as its checks, with the button that adds one. */
+export const StepRows = <Row extends object>(props: StepRowsProps<Row>): JSX.Element => (
+  <>
+    <Show when={props.rows.length === 0}>
+      <EmptyState title={props.empty.title} text={props.empty.text} />
+    </Show>
+    <div class="checks">
+      <Index each={props.rows}>
+        {(row, index) =>
+          props.children(
+            row,
+            index,
+            rowEdits<Row>(props.what, index, (label, recipe) => props.onEdit(label, recipe)),
+          )
+        }
+      </Index>
+    </div>
+    <div>
+      <Button icon={Plus} disabled={props.readOnly} onClick={() => props.onAdd()}>
+        {texts.add(props.what)}
+      </Button>
+    </div>
+  </>
+)

@@ -1,0 +1,33 @@
+import type { Component } from 'solid-js'
+import { Select } from '../components/Select.tsx'
+import { TextField } from '../components/TextField.tsx'
+import { scopeOf, scopeOptions, variableNameError, type WritableScope } from './scopes.ts'
+
+/** The variable into which a step puts what it made, and the variable's scope (O11). */
+export const VariableFields: Component<{
+  name: string
+  scope: WritableScope
+  readOnly: boolean
+  onName(name: string): void
+  onScope(scope: WritableScope): void
+}> = (props) => (
+  <>
+    <TextField
+      label="Variable Name"
+      code
+      short
+      variables={false}
+      value={props.name}
+      readOnly={props.readOnly}
+      error={variableNameError(props.name)}
+      onInput={(name) => props.onName(name)}
+    />
+    <Select
+      label="Variable Scope"
+      value={props.scope}
+      disabled={props.readOnly}
+      options={scopeOptions}
+      onChange={(value) => props.onScope(scopeOf(value))}
+    />
+  </>
+)
