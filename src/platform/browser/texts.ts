@@ -1,7 +1,8 @@
 /** What this host says to people; the words for requests stand in engine/ports/http-texts.ts, the same for all hosts. */
 export const browserTexts = {
   vaultLocked: 'The secrets of this browser are locked by a passphrase.',
-  vaultLockedHint: 'Unlock them in the vault menu, then run again.',
+  vaultLockedHint:
+    'Unlock them with the padlock in the top bar or with Secrets and passphrase… in the palette (Ctrl+K), then run again.',
   vaultUnreadable: (what: string) => `The stored value of "${what}" can't be opened.`,
   vaultUnreadableHint: 'Enter the value again.',
   loginTimeout: 'No callback came from the login window.',
