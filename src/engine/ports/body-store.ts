@@ -4,6 +4,8 @@ export interface BodyRef {
   /** Bytes that the provider sent, decoded. */
   size: number
   mediaType: string
+  /** Bytes that are kept, where masking a secret has changed their number. */
+  stored?: number
   /** Not stored: the quota was hit (R15), or the host keeps no bodies. */
   dropped?: boolean
   /** Why the body is not whole. */

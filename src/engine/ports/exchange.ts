@@ -52,6 +52,7 @@ export const exchangeSchema = v.object({
           id: v.string(),
           size: v.number(),
           mediaType: v.string(),
+          stored: v.optional(v.number()),
           dropped: v.optional(v.boolean()),
           cut: v.optional(v.picklist(['connection', 'size', 'ratio', 'time'])),
         }),

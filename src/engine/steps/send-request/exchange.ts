@@ -42,8 +42,10 @@ async function storeBody(response: HttpResponse, { ports, redactor }: RunContext
   const { body, cut } = response
   if (body.length === 0 && cut === undefined) return undefined
   const mediaType = headerValue(response.headers, 'content-type') ?? ''
-  const ref = await ports.bodies.put(redactor.maskBytes(body), mediaType)
-  return { ...ref, size: body.length, ...(cut === undefined ? {} : { cut }) }
+  const masked = redactor.maskBytes(body)
+  const ref = await ports.bodies.put(masked, mediaType)
+  const stored = masked.length === body.length ? {} : { stored: masked.length }
+  return { ...ref, size: body.length, ...stored, ...(cut === undefined ? {} : { cut }) }
 }
 
 /** A request that was sent, and when. */

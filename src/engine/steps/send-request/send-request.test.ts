@@ -247,6 +247,7 @@ describe('the record of a request', () => {
     })
     const all = JSON.stringify(run.events) + [...bodies.all.values()].map((body) => new TextDecoder().decode(body)).join('')
     for (const form of [secret, encodeURIComponent(secret)]) expect(all).not.toContain(form)
+    expect(exchange?.response?.body?.stored).toBe(bodies.all.get('b1')?.length)
   })
 
   it('[R28] a request without an answer is recorded with its error', async () => {

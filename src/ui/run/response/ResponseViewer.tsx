@@ -74,9 +74,9 @@ const Response: Component<ResponseProps> = (props) => {
   const body = createMemo((): BodySource | undefined => {
     const answer = response()
     if (answer?.body) {
-      const { id, size, mediaType, dropped } = answer.body
+      const { id, size, stored, mediaType, dropped } = answer.body
       if (dropped) return undefined
-      return { key: id, size, mediaType, read: (start, end) => details.body(props.run, id, { start, end }) }
+      return { key: id, size: stored ?? size, mediaType, read: (start, end) => details.body(props.run, id, { start, end }) }
     }
     const bytes = new TextEncoder().encode(answer?.text ?? '')
     const mediaType = answer?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].split(';')[0] ?? 'text/plain'
