@@ -10,6 +10,7 @@ const texts = {
   done: ['Back to Assay', 'The run goes on there. You can close this window.'],
   parked: ['Back to Assay', 'The run goes on there. This window is kept for its next sign-in, and closes at the end.'],
   copied: 'Copied',
+  notCopied: 'Not allowed to copy: select the text above',
 }
 
 /** Milliseconds after which nobody is expected to take the answer any more; it is still offered. */
@@ -62,8 +63,12 @@ function showParameters() {
   }
   const copy = document.getElementById('copy')
   copy.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(parameters.map(([name, value]) => `${name}=${value}`).join('\n'))
-    copy.textContent = texts.copied
+    try {
+      await navigator.clipboard.writeText(parameters.map(([name, value]) => `${name}=${value}`).join('\n'))
+      copy.textContent = texts.copied
+    } catch {
+      copy.textContent = texts.notCopied
+    }
   })
   document.getElementById('received').hidden = false
 }

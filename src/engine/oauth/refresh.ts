@@ -17,9 +17,15 @@ export type RefreshResult =
   | { result: 'refused'; error: AssayError }
   | { result: 'failed'; error: AssayError }
 
-/** The provider's no to this refresh token, not trouble on the way or at the provider. */
+/** Answers that say nothing of the refresh token: no such endpoint (404, 405), too late or too often (408, 429). */
+const saysNothing = new Set([404, 405, 408, 429])
+
+/**
+ * The provider's no to this refresh token, not trouble on the way or at the provider, and not a client that failed to
+ * authenticate (`invalid_client`): with that mended, the refresh token is as good as before.
+ */
 const isRefusal = (error: AssayError): boolean =>
-  error instanceof ProviderRefusal && error.status < 500 && error.status !== 429 && error.status !== 408
+  error instanceof ProviderRefusal && error.status < 500 && !saysNothing.has(error.status) && error.error !== 'invalid_client'
 
 /**
  * Refreshes a token (RFC 6749 section 6) at the Refresh Endpoint, or else at the token endpoint. Scope and additional

@@ -137,8 +137,13 @@ describe('refresh', () => {
     expect([...tokens.all.values()][0]).toMatchObject({ accessToken: 'b-0123456789' })
   })
 
-  it('[case 35] a network error or 5xx keeps the token: used while it lives, then the step breaks', async () => {
-    for (const trouble of [new AssayError('http-unreachable', 'gone'), { status: 503, json: { error: 'busy' } }]) {
+  it('[case 35] a network error, 5xx, a refused client and a wrong address keep the token: used while it lives, then the step breaks', async () => {
+    for (const trouble of [
+      new AssayError('http-unreachable', 'gone'),
+      { status: 503, json: { error: 'busy' } },
+      { status: 401, json: { error: 'invalid_client' } },
+      { status: 404, body: 'No such page' },
+    ]) {
       const { host, clock, tokens } = world([issued('a', { refresh_token: 'refresh-1-789' }), trouble, trouble])
       await host().run(clientCredentials)
       await clock.advance(75_000)
