@@ -8,7 +8,7 @@ export async function start(root: string): Promise<void> {
   // looking more often costs no time and keeps its memory flat (bench/README.md).
   setFlagsFromString('--semi-space-growth-factor=1')
   // V8 would compile more for speed than a run of ordinary length earns back, on the processor that the run needs (bench/README.md).
-  setFlagsFromString('--interrupt-budget=150000')
+  setFlagsFromString('--interrupt-budget=300000')
   const code = await main(process.argv.slice(2), createProcessHost(root)).catch((error: unknown) => {
     process.stderr.write(`Something went wrong inside Assay.\n${error instanceof Error ? error.stack : String(error)}\n`)
     return 2
