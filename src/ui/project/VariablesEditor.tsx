@@ -12,6 +12,7 @@ import { emptyVariable, freeName } from './structure.ts'
 import { secretIdsIn, suggestSecretId } from './secret-ids.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { texts } from './texts.ts'
+import { typedLike } from './typed-text.ts'
 import { checkVariableName } from './variable-name.ts'
 import './VariablesEditor.css'
 
@@ -84,7 +85,10 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number 
     setTyped(undefined)
     change(texts.edits.variable, (draft) => void (draft.name = next), 'name')
   }
-  const setValue = (value: string) => change(texts.edits.variable, (draft) => void (draft.value = value), 'value')
+  /** When the row got the focus: on its way to another number a text may be none. */
+  let before: Variable['value'] = ''
+  const setValue = (text: string) =>
+    change(texts.edits.variable, (draft) => void (draft.value = typedLike(before, text)), 'value')
   const freshId = () => {
     const taken = new Set(app.vault.ids())
     secretIdsIn(app.workspace.head(), taken)
@@ -104,7 +108,12 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number 
     change(texts.edits.variable, (draft) => void (draft.value = { secret: target }))
   }
   return (
-    <div class="variable-table-row" role="group" aria-label={props.variable.name}>
+    <div
+      class="variable-table-row"
+      role="group"
+      aria-label={props.variable.name}
+      onFocusIn={() => (before = props.variable.value)}
+    >
       <div class="variable-table-name">
         <input
           id={id}
