@@ -334,7 +334,8 @@ export const idTokenTexts = {
   intro: (failures: string[]) => `The ID token is not acceptable: ${failures.join('; ')}.`,
   hint: 'The token was not used. Compare the decoded ID token in the exchange with the settings of the step.',
   malformed: 'it is not a JWT of three parts',
-  encrypted: 'it is encrypted (JWE), which is not in this version yet',
+  encrypted:
+    'it is encrypted (JWE, RFC 7516), and Assay verifies signed ones only: switch the encryption of ID tokens off for this client at the provider (id_token_encrypted_response_alg)',
   algNone: 'alg: "none" means that it is not signed, and is always refused',
   algUnknown: (alg: string) => `alg: "${alg}" is not an algorithm that can be verified`,
   algUnlisted: (alg: string, listed: string[]) =>

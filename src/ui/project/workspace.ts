@@ -12,8 +12,9 @@ import {
 import type { ProjectHold, ProjectLocks } from '../app/services.ts'
 import { createCaseCache, type CaseCache } from './case-cache.ts'
 import { applyEdit, composeEdit, type EditDraft } from './compose-edit.ts'
-import { caseIds, placeOf } from './places.ts'
-import { createWriter, type SaveState, type Writer } from './writer.ts'
+import { caseIds } from './places.ts'
+import { overwrite } from './overwrite.ts'
+import { createWriter, failureOf, type SaveState, type Writer } from './writer.ts'
 
 /** The projects of this browser and the one that is open: its state, every edit of it, undo, saving. Reading is reactive. */
 export interface Workspace {
@@ -196,7 +197,7 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
     return done.edit
   }
   const refusedStep = (thrown: unknown): undefined => {
-    setSaveState({ state: 'not-saved', ...refusal(thrown) })
+    setSaveState(failureOf(thrown))
     return undefined
   }
   const stepInMemory = (project: Opened, direction: 'backward' | 'forward'): Edit | undefined => {
@@ -354,7 +355,7 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
       const project = opened()
       if (!project) return
       if (keep === 'theirs') return reload(project)
-      await overwrite(store, project)
+      await overwrite(store, project.localId, project.writer)
     },
     snapshot,
     open,
@@ -383,29 +384,3 @@ const withoutCases = (head: ProjectHead, gone: ReadonlySet<string>): ProjectHead
   ...head,
   suites: head.suites.map((suite) => ({ ...suite, cases: suite.cases.filter(({ id }) => !gone.has(id)) })),
 })
-
-/** Writes what waits over what somebody else wrote: each change starts from the stored record. */
-async function overwrite(store: ProjectStore, project: Opened): Promise<void> {
-  const waiting = [...project.writer.waiting()]
-  project.writer.clear()
-  project.writer.moveTo(await store.revision(project.localId))
-  const stored = await store.head(project.localId)
-  for (const edit of waiting) {
-    const changes = await Promise.all(
-      edit.changes.map(async (change) => {
-        if (change.record === 'head') return stored ? { ...change, before: stored } : change
-        const there = placeOf(stored, change.id) ? await store.case(project.localId, change.id) : undefined
-        return { ...change, before: there }
-      }),
-    )
-    project.writer.push({ label: edit.label, changes })
-  }
-  await project.writer.flush()
-}
-
-function refusal(thrown: unknown): { failure: 'quota' | 'stale' | 'closed' | 'unavailable'; message: string } {
-  const message = thrown instanceof Error ? thrown.message : String(thrown)
-  const failure = thrown instanceof Error && 'failure' in thrown ? thrown.failure : undefined
-  if (failure === 'quota' || failure === 'stale' || failure === 'closed') return { failure, message }
-  return { failure: 'unavailable', message }
-}

@@ -104,7 +104,8 @@ export function createWriter(
   }
 }
 
-function failureOf(thrown: unknown): SaveState {
+/** Why a write was refused, as the page says it. */
+export function failureOf(thrown: unknown): SaveState {
   if (thrown instanceof StorageError) return { state: 'not-saved', failure: thrown.failure, message: thrown.message }
   return { state: 'not-saved', failure: 'unavailable', message: thrown instanceof Error ? thrown.message : String(thrown) }
 }
