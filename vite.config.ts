@@ -23,6 +23,21 @@ const projects: Plugin = {
   },
 }
 
+/**
+ * The run worker is one file, in which a module still begins when it is first needed: from its direct address it could not be
+ * sure to find a second one (docs/decisions/0006).
+ */
+function wholeRunWorker(): Plugin {
+  let isRunWorker = false
+  return {
+    name: 'assay-run-worker',
+    options({ input }) {
+      isRunWorker = JSON.stringify(input).includes('/run.worker.ts')
+    },
+    outputOptions: (options) => (isRunWorker ? { ...options, codeSplitting: false } : options),
+  }
+}
+
 /** What nearly every editor is made of. */
 const fields =
   /src\/ui\/(components\/(\w+Field|RadioBar|ReferenceInput|Section|Switch)|steps\/(PairsTable|StepFrame|copy-text|edits|scopes))\.tsx?$/
@@ -58,7 +73,6 @@ export default defineConfig({
         globPatterns: ['**/*.{html,js,css,svg,png,woff2,json}'],
         // The code editor is weighty: it is cached when it is first used, and then kept.
         globIgnores: ['**/monaco/**', '**/*.schema.json', '**/*.map', 'sw-*.js'],
-        importScripts: ['sw-requests.js'],
         maximumFileSizeToCacheInBytes: 4_000_000,
         // The pages of a login are served for any query and never cached with one.
         ignoreURLParametersMatching: [/./],
@@ -79,6 +93,7 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
+    plugins: () => [wholeRunWorker()],
     rolldownOptions: {
       output: { entryFileNames: chunkName, chunkFileNames: chunkName, assetFileNames: 'assets/[name]-[hash][extname]' },
     },

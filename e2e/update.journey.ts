@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveAltered } from './altered-app.ts'
 import { addStep, editor, newProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test as base } from './fixtures.ts'
 
@@ -13,17 +12,11 @@ interface Release {
 const test = base.extend<{ release: Release }>({
   release: async ({ demo }, use) => {
     let published = false
-    const server = createServer(async (request, response) => {
-      const answer = await fetch(new URL(request.url ?? '/', demo.app), { headers: { 'accept-encoding': 'identity' } })
-      const body = Buffer.from(await answer.arrayBuffer())
-      const { 'content-encoding': _coded, 'content-length': _length, ...headers } = Object.fromEntries(answer.headers)
-      response.writeHead(answer.status, headers)
-      response.end(published && request.url === '/sw.js' ? `${body.toString()}\n// a newer version` : body)
-    }).listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, publish: () => (published = true) })
-    server.closeAllConnections()
-    server.close()
+    const app = await serveAltered(demo.app, (path, body) =>
+      published && path === '/sw.js' ? Buffer.concat([body, Buffer.from('\n// a newer version')]) : body,
+    )
+    await use({ url: app.url, publish: () => (published = true) })
+    app.close()
   },
 })
 

@@ -32,7 +32,7 @@ async function returning(browser) {
     const first = await context.newPage()
     await first.addInitScript(withoutPickers)
     await first.goto(proxy.url)
-    await openProject(first, 'large.aprj', benchProject(`${target}/orders`, 3334))
+    await openProject(first, 'Bench', benchProject(`${target}/orders`, 3334))
     await first.getByRole('treeitem', { name: 'From 1', exact: true }).click()
     await first.getByRole('listbox', { name: 'Steps of From 1' }).getByRole('option').first().click()
     await first.getByRole('textbox', { name: 'URL' }).waitFor()

@@ -2,7 +2,7 @@
  * The text of a project with `count` sequential requests, each with 3 assertions and 1 extraction, ten to a case. With `header`
  * each request has one of its own, for which a browser asks the server's permission (CORS preflight).
  */
-export function benchProject(url, count, { header = true } = {}) {
+export function benchProject(url, count, { header = true, name = 'Bench' } = {}) {
   const steps = (number) => [
     {
       id: `r${number}`,
@@ -31,8 +31,8 @@ export function benchProject(url, count, { header = true } = {}) {
   return JSON.stringify({
     format: 'aprj',
     version: 1,
-    id: 'bench',
-    name: 'Bench',
+    id: name,
+    name,
     variables: [{ name: 'url', value: url }],
     suites: [{ id: 's', name: 'Requests', cases }],
   })

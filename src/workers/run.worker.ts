@@ -27,15 +27,16 @@ channel.addEventListener('message', () => vault.lock())
 const tellLocked: (message: string) => void = channel.postMessage.bind(channel)
 
 carryErrors()
-expose(
-  createRunHost({
-    alive: () => alive,
-    vault,
-    http: createBrowserHttp(),
-    runs: createRunStore(),
-    loadProject,
-    openBodies: openBodyPack,
-    readBody: readPacked,
-    tellLocked: () => tellLocked('locked'),
-  }),
-)
+const host = createRunHost({
+  alive: () => alive,
+  vault,
+  http: createBrowserHttp(),
+  runs: createRunStore(),
+  loadProject,
+  openBodies: openBodyPack,
+  readBody: readPacked,
+  tellLocked: () => tellLocked('locked'),
+})
+// The page keeps its calls until this message, and answers with the port on which they come.
+addEventListener('message', ({ data }: MessageEvent<MessagePort>) => expose(host, data), { once: true })
+postMessage('listening')

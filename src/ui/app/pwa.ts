@@ -1,5 +1,6 @@
 import { createSignal } from 'solid-js'
 import { usableLocks } from '#storage/web-locks.ts'
+import { runWorkerUrls } from '#workers/run-worker-urls.ts'
 
 /** The installed app: what the page may say about offline use and updates (P1). */
 export interface Pwa {
@@ -21,6 +22,19 @@ const loaded = async () => {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 }
 
+/**
+ * Gives the run worker's direct address a service worker that handles no fetches, so that what tests send doesn't go through
+ * the page's (docs/decisions/0006). Without it runs are only slower.
+ */
+async function registerDirect({ serviceWorker }: Navigator) {
+  const scope = runWorkerUrls.direct
+  await serviceWorker.register(new URL('sw-direct.js', document.baseURI), { scope })
+  const outdated = (await serviceWorker.getRegistrations()).filter(
+    (each) => each.scope.endsWith('?direct=') && each.scope !== scope,
+  )
+  await Promise.all(outdated.map((each) => each.unregister()))
+}
+
 /** Registers the service worker, in builds only, once the first screen is there. */
 export function createPwa(): Pwa {
   const [updateReady, setUpdateReady] = createSignal(false)
@@ -39,6 +53,7 @@ export function createPwa(): Pwa {
     })
     await loaded()
     const registration = await serviceWorker.register(new URL('sw.js', document.baseURI))
+    registerDirect(navigator).catch(() => undefined)
     const follow = (worker: ServiceWorker | null) =>
       worker?.addEventListener('statechange', () => {
         if (worker.state === 'installed' && registration.active) setUpdateReady(true)

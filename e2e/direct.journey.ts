@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { serveAltered, type AlteredApp } from './altered-app.ts'
+import { addStep, newProject, runButton, verdict } from './fixtures-build.ts'
+import { expect, test } from './fixtures.ts'
+
+/** The page as at every visit but the first: its service workers are there. */
+async function installed(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForFunction(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations()
+    return navigator.serviceWorker.controller && registrations.length === 2 && registrations.every(({ active }) => active)
+  })
+}
+
+/** Whether what the run worker sends goes past the service worker, which answers for the page's own files. */
+async function sendsDirectly(page: Page, app: AlteredApp): Promise<boolean> {
+  const worker = page.workers().find((each) => each.url().includes('/run.worker'))
+  if (!worker) throw new Error('No run worker has been started')
+  await worker.evaluate(() => fetch(new URL('../index.html?from-run-worker', location.href)))
+  return app.asked.includes('/index.html?from-run-worker')
+}
+
+for (const { what, reachable } of [
+  { what: '[P2] what a run sends goes past the service worker', reachable: true },
+  { what: '[P1] where the direct address of the run worker is gone, the run worker is the one that is kept', reachable: false },
+]) {
+  test(what, async ({ page, demo }) => {
+    const app = await serveAltered(demo.app, (path, body) => (reachable || !path.endsWith('?direct=') ? body : undefined))
+    try {
+      await installed(page, app.url)
+      await newProject(page)
+      await addStep(page, 'Wait', 'Short wait')
+      await runButton(page).click()
+      await expect(verdict(page)).toContainText('Passed: 1 passed')
+      expect(await sendsDirectly(page, app)).toBe(reachable)
+    } finally {
+      app.close()
+    }
+  })
+}
