@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 import { serveAltered, type AlteredApp } from './altered-app.ts'
-import { addStep, newProject, runButton, verdict } from './fixtures-build.ts'
+import { addStep, isInstalled, newProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
-
-/** The page as at every visit but the first: its service workers are there. */
-async function installed(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await page.waitForFunction(async () => {
-    const registrations = await navigator.serviceWorker.getRegistrations()
-    return navigator.serviceWorker.controller && registrations.length === 2 && registrations.every(({ active }) => active)
-  })
-}
 
 /** Whether what the run worker sends goes past the service worker, which answers for the page's own files. */
 async function sendsDirectly(page: Page, app: AlteredApp): Promise<boolean> {
@@ -27,7 +18,8 @@ for (const { what, reachable } of [
   test(what, async ({ page, demo }) => {
     const app = await serveAltered(demo.app, (path, body) => (reachable || !path.endsWith('?direct=') ? body : undefined))
     try {
-      await installed(page, app.url)
+      await page.goto(app.url)
+      await isInstalled(page)
       await newProject(page)
       await addStep(page, 'Wait', 'Short wait')
       await runButton(page).click()

@@ -1,4 +1,4 @@
-import { editor, inTree, logIn, runButton, verdict } from './fixtures-build.ts'
+import { editor, inTree, isInstalled, logIn, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 test('[T7, P1] first start: the sample is there, runs green, and its exchange can be read', async ({ page, demo }) => {
@@ -135,7 +135,7 @@ test('[R46, P7] the first start asks nobody but its own origin, and loads no cod
   context.on('request', (request) => requests.push(new URL(request.url())))
   await page.goto(demo.app)
   await expect(inTree(page, 'Create then delete')).toBeVisible()
-  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null))
+  await isInstalled(page)
   const editors = () => requests.filter(({ pathname }) => pathname.includes('/monaco/'))
   expect(editors()).toEqual([])
 

@@ -76,3 +76,14 @@ export async function logIn(window: Page): Promise<void> {
   await window.getByLabel(/password/i).fill('demo')
   await window.getByRole('button', { name: /sign in|log in/i }).click()
 }
+
+/** Waits until the page is as at every visit but the first: its service workers are there, and one of them is the page's. */
+export async function isInstalled(page: Page): Promise<void> {
+  const both = () =>
+    page.evaluate(async () => {
+      const registrations = await navigator.serviceWorker.getRegistrations()
+      const active = registrations.filter((each) => each.active?.state === 'activated')
+      return navigator.serviceWorker.controller !== null && active.length === 2
+    })
+  await expect.poll(both).toBe(true)
+}

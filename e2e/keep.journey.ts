@@ -1,4 +1,4 @@
-import { editor, inTree, runButton, verdict } from './fixtures-build.ts'
+import { editor, inTree, isInstalled, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 const steps = 'Steps of Create then delete'
@@ -23,7 +23,7 @@ test('[R19, T2] a reload finds everything: the edit, the place, the last run, an
 test('[P1] works offline after one visit', async ({ page, demo, context }) => {
   await page.goto(demo.app)
   await expect(inTree(page, 'Create then delete')).toBeVisible()
-  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null))
+  await isInstalled(page)
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('listbox', { name: steps }).getByRole('option')).toHaveCount(6)

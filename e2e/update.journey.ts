@@ -1,5 +1,5 @@
 import { serveAltered } from './altered-app.ts'
-import { addStep, editor, newProject, runButton, verdict } from './fixtures-build.ts'
+import { addStep, editor, isInstalled, newProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test as base } from './fixtures.ts'
 
 interface Release {
@@ -25,7 +25,7 @@ test('[R24, P1] an update is offered, and waits for the run of another tab', asy
   await newProject(page)
   await addStep(page, 'Wait', 'Long wait')
   await editor(page).getByRole('spinbutton', { name: 'Seconds' }).fill('600')
-  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null))
+  await isInstalled(page)
   await runButton(page).click()
   await expect(page.getByRole('option', { name: /^1 Long wait running/ })).toBeVisible()
 

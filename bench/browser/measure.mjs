@@ -22,9 +22,12 @@ const bareLoop = (page, work) =>
 
 /** The page as at every visit but the first: its service workers are there. */
 const installed = (page) =>
-  page.waitForFunction(async () => {
-    const registrations = await navigator.serviceWorker.getRegistrations()
-    return navigator.serviceWorker.controller && registrations.length > 1 && registrations.every(({ active }) => active)
+  page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    const both = async () =>
+      serviceWorker.controller &&
+      (await serviceWorker.getRegistrations()).filter(({ active }) => active?.state === 'activated').length > 1
+    while (!(await both())) await new Promise((resolve) => setTimeout(resolve, 50))
   })
 
 /** From the key press to the verdict, with the run panel open. The page tells by itself: to be asked all the time would slow it down. */
