@@ -8,6 +8,20 @@ export const editor = (page: Page) => page.getByRole('region', { name: 'Step edi
 export const inTree = (page: Page, name: string) =>
   page.getByRole('tree', { name: 'Project tree' }).getByRole('treeitem', { name: new RegExp(`^${name}`) })
 
+/** Starts the app and opens the text of an `.aprj` in it, picked as where a browser has no file pickers of its own. */
+export async function openProject(page: Page, app: string, text: string): Promise<void> {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'showOpenFilePicker')
+    Reflect.deleteProperty(window, 'showSaveFilePicker')
+  })
+  await page.goto(app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Open .aprj…' }).click()
+  await (await chooser).setFiles({ name: 'test.aprj', mimeType: 'application/json', buffer: Buffer.from(text) })
+}
+
 /** A new, empty project with one suite and one case. */
 export async function newProject(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Project menu' }).click()

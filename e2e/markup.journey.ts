@@ -1,4 +1,4 @@
-import { inTree, runButton, verdict } from './fixtures-build.ts'
+import { inTree, openProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 const evil = '<img src=x onerror="document.title=\'executed\'"><script>document.title="executed"</script>'
@@ -36,16 +36,7 @@ test('[R11] HTML and script in names, values and results are text everywhere, an
   page,
   demo,
 }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, 'showOpenFilePicker')
-    Reflect.deleteProperty(window, 'showSaveFilePicker')
-  })
-  await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  await page.getByRole('button', { name: 'Project menu' }).click()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('menuitem', { name: 'Open .aprj…' }).click()
-  await (await chooser).setFiles({ name: 'evil.aprj', mimeType: 'application/json', buffer: Buffer.from(project(demo.api)) })
+  await openProject(page, demo.app, project(demo.api))
   await inTree(page, 'Case <img').click()
   await runButton(page).click()
   await expect(verdict(page)).toContainText('Failed: 1 passed, 1 failed')
