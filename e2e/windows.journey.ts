@@ -4,6 +4,7 @@ import { expect, test as base, type Page } from '@playwright/test'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { startDemo } from '../src/companion/demo/index.ts'
+import { requestStep } from './host/fixture.ts'
 import type { AssayHost } from './host/host.ts'
 import { loginStep, makeCase, makeProject } from './host/projects.ts'
 import { serveHost } from './host/serve.ts'
@@ -122,10 +123,10 @@ test('[P3] a run that can not begin closes the window that was opened for it', a
 test('[O14] a cached token needs no window at the next run', async ({ page, app }) => {
   await open(page, app.url)
   const project = makeProject([makeCase('c1', [loginStep('t1')])], { provider: app.provider })
-  const localId = await load(page, project)
+  await load(page, project)
   await signIn(await runWithWindow(page))
   await expect(status(page)).toHaveText('ended passed')
-  await page.waitForFunction((id) => !window.assayHost.client.willNeedWindow(id, {}), localId)
+  await page.waitForFunction(() => !window.assayHost.willNeedWindow())
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(status(page)).toHaveText('ended passed')
   expect(page.context().pages()).toHaveLength(1)
@@ -136,7 +137,7 @@ test('[O17] a token that was revoked by hand needs a window at the next run', as
   const localId = await load(page, makeProject([makeCase('c1', [loginStep('t1')])], { provider: app.provider }))
   await signIn(await runWithWindow(page))
   await expect(status(page)).toHaveText('ended passed')
-  await page.waitForFunction((id) => !window.assayHost.client.willNeedWindow(id, {}), localId)
+  await page.waitForFunction(() => !window.assayHost.willNeedWindow())
   const place = { case: 'c1', step: 't1' }
   const revoke = (id: string) =>
     page.evaluate(([stored, at]) => window.assayHost.client.tokenAction?.({ stored }, undefined, at, 'revocation'), [
@@ -144,7 +145,7 @@ test('[O17] a token that was revoked by hand needs a window at the next run', as
       place,
     ] as const)
   expect(await revoke(localId)).toMatchObject({ ok: true })
-  await page.waitForFunction((id) => window.assayHost.client.willNeedWindow(id, {}), localId)
+  await page.waitForFunction(() => window.assayHost.willNeedWindow())
 })
 
 test('[case 28] the second login of a run needs no click: the same window goes on', async ({ page, app }) => {
@@ -173,6 +174,30 @@ test('[case 28] a blocked popup pauses the step until its button is clicked', as
   await page.getByRole('button', { name: 'Continue sign-in' }).click()
   await signIn(await popup)
   await expect(status(page)).toHaveText('ended passed')
+})
+
+test('[P3, T1] a step by itself: the login of an earlier suite whose token it needs gets its window at the click', async ({
+  page,
+  app,
+}) => {
+  await open(page, app.url)
+  const { suites, ...project } = makeProject([], { provider: app.provider })
+  const [suite] = suites
+  if (!suite) throw new Error('no suite')
+  const signsIn = makeCase('c1', [loginStep('t1', { variableScope: 'Project' })])
+  const uses = makeCase('c2', [requestStep('r1', 'GET', '${provider}/.well-known/openid-configuration?for=${token_t1}')])
+  const two = {
+    ...project,
+    suites: [
+      { ...suite, cases: [signsIn] },
+      { ...suite, id: 's2', cases: [uses] },
+    ],
+  }
+  await load(page, two, { selection: { step: { case: 'c2', step: 'r1' } } })
+  await signIn(await runWithWindow(page))
+  await expect(status(page)).toHaveText('ended passed')
+  const { events } = await seen(page)
+  expect(events.flatMap((event) => (event.type === 'step-finished' ? [event.step] : []))).toEqual(['t1', 'r1'])
 })
 
 test('[case 26] a provider with COOP: the login succeeds, and `closed` does not end the step', async ({ page, app }) => {

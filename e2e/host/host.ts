@@ -16,7 +16,7 @@ const store = await createProjectStore()
 const runs = createRunStore()
 const client = createRunClient({ store, runs })
 
-let loaded: { localId: string; options: RunOptions } | undefined
+let loaded: { localId: string; project: Project; options: RunOptions } | undefined
 let handle: RunHandle | undefined
 let events: RunEvent[] = []
 let batches = 0
@@ -62,9 +62,12 @@ const actionNow = () => {
   return action?.type === 'action-required' ? action.action : ''
 }
 
+/** Whether the Run button will open a window. */
+const willNeedWindow = () => loaded !== undefined && client.willNeedWindow(loaded.localId, loaded.project, loaded.options)
+
 function run() {
   if (!loaded) return
-  client.windows.prepare(loaded.localId, loaded.options)
+  client.windows.prepare(loaded.localId, loaded.project, loaded.options)
   follow(client.start({ stored: loaded.localId }, loaded.options, receive))
 }
 
@@ -108,11 +111,13 @@ const host = {
   },
   /** Stores a project; the Run button runs it. Resolves when the page knows whether that will open a window. */
   async load(projectJson: string, options: RunOptions = {}, window = false): Promise<string> {
-    const { localId } = await store.import(JSON.parse(projectJson) as Project)
-    loaded = { localId, options }
-    while (client.willNeedWindow(localId, options) !== window) await new Promise((resolve) => setTimeout(resolve, 20))
+    const project = JSON.parse(projectJson) as Project
+    const { localId } = await store.import(project)
+    loaded = { localId, project, options }
+    while (willNeedWindow() !== window) await new Promise((resolve) => setTimeout(resolve, 20))
     return localId
   },
+  willNeedWindow,
   setSecret: (id: string, value: string, project = valueId) => client.secrets.set(project, id, value),
   /** What the Run button's run has told so far. */
   seen: () => ({ events, ended, batches }),

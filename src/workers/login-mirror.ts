@@ -1,43 +1,54 @@
+import type { Project } from '#engine/project/schema.ts'
+import type { selectSteps } from '#engine/runner/select-steps.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import { needsLogin } from '#engine/steps/oauth2/login-plan.ts'
-import { selectedLogins, type LoginStep } from './login-steps.ts'
 import type { TokenSummary } from './run-protocol.ts'
 
-/** What the page knows of a project's logins without asking: the decision at a click can't wait (spec: Windows). */
+/** What the page knows of a project's tokens without asking: the decision at a click can't wait (spec: Windows). */
 export interface LoginMirror {
-  /** Reads a project's login steps and tokens, soon; many calls at once are one. One that was never read is read at once. */
-  refresh(project: string): void
-  /** Whether a run will open a login window; false for a project that was not read yet. */
-  willNeedWindow(project: string, options: RunOptions): boolean
+  /** Reads a project's tokens, soon; many calls at once are one. Those that were never read are read at once. */
+  refresh(localId: string): void
+  /** Whether a run of `project` will open a login window; false while its tokens were not read yet. */
+  willNeedWindow(localId: string, project: Project, options: RunOptions): boolean
 }
 
 const settleAfter = 400
 
 /** Makes the mirror; `read` asks the worker. A read that fails leaves what was known. */
 export function createLoginMirror(
-  read: (project: string) => Promise<{ logins: LoginStep[]; tokens: TokenSummary[] }>,
+  read: (localId: string) => Promise<TokenSummary[]>,
   now: () => number = () => Date.now(),
 ): LoginMirror {
-  const known = new Map<string, { logins: LoginStep[]; tokens: TokenSummary[] }>()
+  const known = new Map<string, TokenSummary[]>()
+  /** Comes with the first tokens: it reads templates, which the page's first screen does without. */
+  let select: typeof selectSteps | undefined
   const planned = new Map<string, ReturnType<typeof setTimeout>>()
   return {
-    refresh(project) {
-      clearTimeout(planned.get(project))
+    refresh(localId) {
+      clearTimeout(planned.get(localId))
       const again = async () => {
-        planned.delete(project)
-        known.set(project, await read(project))
+        planned.delete(localId)
+        select ??= (await import('#engine/runner/select-steps.ts')).selectSteps
+        known.set(localId, await read(localId))
       }
       planned.set(
-        project,
-        setTimeout(() => void again().catch(() => undefined), known.has(project) || planned.has(project) ? settleAfter : 0),
+        localId,
+        setTimeout(() => void again().catch(() => undefined), known.has(localId) || planned.has(localId) ? settleAfter : 0),
       )
     },
-    willNeedWindow(project, { environment = '', selection }) {
-      const { logins = [], tokens = [] } = known.get(project) ?? {}
-      return selectedLogins(logins, selection).some(({ step }) => {
-        const token = tokens.find((candidate) => candidate.step === step.id && candidate.environment === environment)
-        return needsLogin(step, token, now())
-      })
+    willNeedWindow(localId, project, options) {
+      const tokens = known.get(localId)
+      if (!tokens || !select) return false
+      const { environment = '' } = options
+      return select(project, options).some(({ cases }) =>
+        cases.some(({ steps }) =>
+          steps.some((step) => {
+            if (step.kind !== 'oauth2') return false
+            const token = tokens.find((candidate) => candidate.step === step.id && candidate.environment === environment)
+            return needsLogin(step, token, now())
+          }),
+        ),
+      )
     },
   }
 }

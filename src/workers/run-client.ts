@@ -1,5 +1,6 @@
 import { proxy } from 'comlink'
 import { AssayError } from '#engine/base/errors.ts'
+import type { Project } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
 import type { Report } from '#engine/runner/report.ts'
@@ -32,8 +33,8 @@ export interface AssayRunClient extends RunClient {
   windows: LoginDoor
   /** `<app base>oauth/callback.html`. */
   redirectUri: string
-  /** Whether a run of a stored project will open a login window; decided at once from what is mirrored. */
-  willNeedWindow(project: string, options: RunOptions): boolean
+  /** Whether a run of a project will open a login window; decided at once from what is mirrored of its tokens. */
+  willNeedWindow(localId: string, project: Project, options: RunOptions): boolean
 }
 
 interface Current {
@@ -70,10 +71,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
   }
   const api = () => connect().api
 
-  const mirror = createLoginMirror(async (project) => ({
-    logins: await api().logins(project),
-    tokens: await api().listTokens(project),
-  }))
+  const mirror = createLoginMirror((localId) => api().listTokens(localId))
   store?.subscribe(({ localId, what }) => {
     if (what !== 'removed' && !current) mirror.refresh(localId)
   })
@@ -188,11 +186,11 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
   return {
     start,
     redirectUri: oauthPage('callback'),
-    willNeedWindow: (project, options) => mirror.willNeedWindow(project, options),
+    willNeedWindow: mirror.willNeedWindow,
     windows: {
-      prepare(project, options) {
+      prepare(localId, project, options) {
         if (current || prepared !== undefined) return
-        if (mirror.willNeedWindow(project, options)) prepared = windows.open()
+        if (mirror.willNeedWindow(localId, project, options)) prepared = windows.open()
       },
       reopen(action) {
         const opened = windows.open()

@@ -18,7 +18,6 @@ import { checkKey } from './check-key.ts'
 import { discover } from './discover.ts'
 import { createEventBatches } from './event-batches.ts'
 import { createLoginCount } from './login-count.ts'
-import { loginSteps } from './login-steps.ts'
 import type { RunWorkerApi, WorkerSource } from './run-worker-api.ts'
 import { workerTexts } from './texts.ts'
 import { tokenActionOf } from './token-action.ts'
@@ -191,7 +190,6 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
         clock: browserClock,
         secrets: secretsOf(vault, localIdOf(source)),
       }),
-    logins: async (project) => loginSteps(await projectOf({ stored: project })),
     listSecrets: (project) => vault.secretIds(project),
     setSecret: (project, id, value) => vault.putSecret(project, id, value),
     revealSecret: (project, id) => vault.secret(project, id),

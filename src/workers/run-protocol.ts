@@ -93,8 +93,8 @@ export interface RunClient {
 
 /** The page's windows for logins; all of it is called synchronously from clicks. */
 export interface LoginDoor {
-  /** Opens the wait page if this run will need a login window and has none. */
-  prepare(project: string, options: RunOptions): void
+  /** Opens the wait page if this run of a project, as it is on the screen, will need a login window and has none. */
+  prepare(localId: string, project: Project, options: RunOptions): void
   /** Opens a window for an action anew; false: the browser blocked it again. */
   reopen(action: string): boolean
 }

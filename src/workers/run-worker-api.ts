@@ -1,7 +1,6 @@
 import type { Project } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
-import type { LoginStep } from './login-steps.ts'
 import type { Discovery, RunClient, TokenSummary } from './run-protocol.ts'
 
 /** What the page does for a run that goes on in the worker. */
@@ -54,8 +53,6 @@ export interface RunWorkerApi extends Pick<RunClient, 'body' | 'reveal'> {
   listTokens(project: string): Promise<TokenSummary[]>
   revealToken(project: string, environment: string, step: string): Promise<string | undefined>
   forgetToken(project: string, environment: string, step: string): Promise<void>
-  /** Steps of a stored project that may open a login window. */
-  logins(project: string): Promise<LoginStep[]>
 }
 
 /** The Web Lock that a worker holds as long as it lives; whoever gets it knows that the worker is gone. */

@@ -1,16 +1,13 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import { problemsOf, type Problem } from '#engine/project/problems.ts'
-import type { Case, Environment, Project, Step, Suite } from '#engine/project/schema.ts'
-import { enabledSteps } from './enabled-steps.ts'
-import type { RunOptions, Selection } from './selection.ts'
-import { stepsForTokens } from './steps-for-tokens.ts'
+import type { Environment, Project, Suite } from '#engine/project/schema.ts'
+import { environmentOf, selectSteps, type SelectedCase } from './select-steps.ts'
+import type { RunOptions } from './selection.ts'
 import { texts } from './texts.ts'
 
 /** A case that will be run, with the steps that will be gone through. */
-export interface PlannedCase {
-  case: Case
-  steps: readonly Step[]
+export interface PlannedCase extends SelectedCase {
   /** Why the case can't be run as it is: the step that is at fault is broken, the others are skipped. */
   problem?: { step: string; text: string }
 }
@@ -36,11 +33,10 @@ export interface Plan {
  * `known` are the problems of the project, if it was just read: they are not looked for again.
  */
 export function plan(project: Project, options: RunOptions = {}, known?: readonly Problem[]): Result<Plan, AssayError> {
-  const environment = project.environments.find(({ id }) => id === options.environment)
+  const environment = environmentOf(project, options.environment)
   const missing = missingPart(project, options, environment)
   if (missing !== undefined) return fail(new AssayError('reference-missing', missing, { hint: texts.selectionHint }))
-  const { selection = {} } = options
-  const suites = selection.step ? oneStep(project, environment, selection.step) : selected(project, selection, known)
+  const suites = withProblems(project, options, known)
   const cases = suites.flatMap((suite) => suite.cases)
   if (cases.length === 0 && options.selection)
     return fail(new AssayError('reference-missing', texts.nothingSelected, { hint: texts.selectionHint }))
@@ -68,17 +64,15 @@ function missingPart(project: Project, options: RunOptions, environment: Environ
   return undefined
 }
 
-function selected(project: Project, { suites, cases, tags }: Selection, known?: readonly Problem[]): PlannedSuite[] {
+/** What is selected. What a step by itself lacks in its project comes out when it is run. */
+function withProblems(project: Project, options: RunOptions, known?: readonly Problem[]): PlannedSuite[] {
+  const suites = selectSteps(project, options)
+  if (options.selection?.step) return suites
   const problems = problemsByCase(known ?? problemsOf(project))
-  return project.suites
-    .filter(({ id }) => !suites || suites.includes(id))
-    .map((suite) => ({
-      suite,
-      cases: suite.cases
-        .filter((one) => (!cases || cases.includes(one.id)) && (!tags || one.tags.some((tag) => tags.includes(tag))))
-        .map((one) => planCase(one, problems.get(one.id) ?? [])),
-    }))
-    .filter((planned) => planned.cases.length > 0)
+  return suites.map(({ suite, cases }) => ({
+    suite,
+    cases: cases.map((selected) => planCase(selected, problems.get(selected.case.id) ?? [])),
+  }))
 }
 
 /** What is wrong inside cases, by their ids. */
@@ -91,23 +85,11 @@ function problemsByCase(problems: readonly Problem[]): Map<string, Problem[]> {
   return byCase
 }
 
-function planCase(one: Case, problems: readonly Problem[]): PlannedCase {
-  const steps = enabledSteps(one.steps)
+/** With what is wrong with it. A problem of a step that is left out is none for the run. */
+function planCase({ case: one, steps }: SelectedCase, problems: readonly Problem[]): PlannedCase {
   for (const { at, text, path } of problems) {
     const step = at.step === undefined ? steps[0] : steps.find(({ id }) => id === at.step)
-    // A problem of a disabled step is none for the run.
     if (step) return { case: one, steps, problem: { step: step.id, text: `${path}: ${text}` } }
   }
   return { case: one, steps }
-}
-
-/** One step by itself, even if it is disabled, after the steps that get the tokens it needs. */
-function oneStep(project: Project, environment: Environment | undefined, wanted: { case: string; step: string }): PlannedSuite[] {
-  for (const suite of project.suites) {
-    const one = suite.cases.find(({ id }) => id === wanted.case)
-    const step = one?.steps.find(({ id }) => id === wanted.step)
-    if (one && step)
-      return [{ suite, cases: [{ case: one, steps: [...stepsForTokens(project, environment, suite, one, step), step] }] }]
-  }
-  return []
 }

@@ -67,6 +67,7 @@ export function createAppState(services: Services): AppState {
     client,
     runs: services.runs,
     project: workspace.localId,
+    shown: workspace.inMemory,
     flush,
     ...(services.windows ? { windows: services.windows } : {}),
   })

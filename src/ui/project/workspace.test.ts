@@ -135,6 +135,14 @@ describe('workspace', () => {
     await expect(workspace.snapshot()).rejects.toThrow('The case "Case c2"')
   })
 
+  it('[case 28] what is in memory is there at once, with what was not stored yet', async () => {
+    const { workspace } = await opened()
+    workspace.edit('Rename', ['c1'], ({ cases }) => void (cases['c1'] && (cases['c1'].name = 'Typed')), 'c1/name')
+    expect(workspace.inMemory()?.suites.map(({ cases }) => cases.map(({ name }) => name))).toEqual([['Typed'], []])
+    await workspace.snapshot()
+    expect(workspace.inMemory()).toEqual(await workspace.snapshot())
+  })
+
   it('[R22] a stale write is refused; the person keeps their own or takes the stored one', async () => {
     for (const keep of ['mine', 'theirs'] as const) {
       const { store, workspace, localId } = await opened()

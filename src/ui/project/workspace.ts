@@ -55,6 +55,8 @@ export interface Workspace {
    * cases can't be read: a file without it would pass for the whole.
    */
   snapshot(): Promise<Project | undefined>
+  /** The project as far as it is in memory, at once: cases that are still being read are not in it. */
+  inMemory(): Project | undefined
   open(localId: string): Promise<boolean>
   close(): void
   import(project: Project, file?: { name: string }): Promise<StoredProject>
@@ -288,9 +290,12 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
     const now = head()
     if (!now || opened() !== project) return undefined
     const cases = project.cache.all()
-    const suites = now.suites.map((suite) => ({ ...suite, cases: suite.cases.flatMap(({ id }) => cases.get(id) ?? []) }))
     const missing = now.suites.flatMap((suite) => suite.cases.filter(({ id }) => !cases.has(id)))
-    return { whole: { ...now, suites }, missing }
+    return { whole: withCases(now, cases), missing }
+  }
+  const inMemory = (): Project | undefined => {
+    const now = head()
+    return now && withCases(now, opened()?.cache.all() ?? new Map())
   }
   const snapshot = async (): Promise<Project | undefined> => {
     const found = await assemble()
@@ -358,6 +363,7 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
       await overwrite(store, project.localId, project.writer)
     },
     snapshot,
+    inMemory,
     open,
     close,
     import: async (project, file) => {
@@ -379,6 +385,11 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
   }
   return workspace
 }
+
+const withCases = (head: ProjectHead, cases: ReadonlyMap<string, Case>): Project => ({
+  ...head,
+  suites: head.suites.map((suite) => ({ ...suite, cases: suite.cases.flatMap(({ id }) => cases.get(id) ?? []) })),
+})
 
 const withoutCases = (head: ProjectHead, gone: ReadonlySet<string>): ProjectHead => ({
   ...head,

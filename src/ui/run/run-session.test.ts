@@ -6,6 +6,7 @@ import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { RunStore } from '#storage/types.ts'
 import type { RunClient } from '#workers/run-protocol.ts'
+import { projectOf } from '../project/testing/projects.ts'
 import { createRunSession, type RunSessionParts } from './run-session.ts'
 import { noticeTexts } from './notice-texts.ts'
 import { eventsOfRun } from './testing/events-of-run.ts'
@@ -121,9 +122,11 @@ describe('createRunSession', () => {
   it('[case 28] opens the login window within the click, before anything is awaited', () => {
     const worker = fakeClient()
     const prepare = vi.fn()
-    const session = open({ client: worker.client, windows: { prepare, reopen: () => true }, flush: async () => undefined })
+    const shown = projectOf([1])
+    const windows = { prepare, reopen: () => true }
+    const session = open({ client: worker.client, shown: () => shown, windows, flush: async () => undefined })
     session.start({ environment: 'e1' })
-    expect(prepare).toHaveBeenCalledWith('local', { environment: 'e1' })
+    expect(prepare).toHaveBeenCalledWith('local', shown, { environment: 'e1' })
     expect(worker.started).toHaveLength(0)
   })
 

@@ -1,5 +1,6 @@
 import { batch, createEffect, createSignal, on, onCleanup, untrack } from 'solid-js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { Project } from '#engine/project/schema.ts'
 import type { Counts, RunEvent } from '#engine/runner/events.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
 import type { Report } from '#engine/runner/report.ts'
@@ -21,6 +22,8 @@ export interface RunSessionParts {
   runs: RunStore
   /** Reactive: local id of the open project. */
   project(): string | undefined
+  /** The project as it is in memory, for what has to be known of it at the click. */
+  shown?(): Project | undefined
   windows?: LoginDoor
   /** Stores what is still being typed, so that the worker reads the latest project. */
   flush?(): Promise<void>
@@ -150,7 +153,8 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     const project = parts.project()
     if (running()) return void setNotice(noticeTexts.secondRun)
     if (project === undefined) return void setNotice(noticeTexts.noProject)
-    parts.windows?.prepare(project, options)
+    const shown = parts.shown?.()
+    if (shown) parts.windows?.prepare(project, shown, options)
     const own = ++turn
     lastOptions = options
     batch(() => {

@@ -18,7 +18,6 @@ describe('the decision at the Run click', () => {
     expect(needsLogin(step, cached, 100_000)).toBe(true)
     expect(needsLogin(step, { ...cached, hasRefreshToken: true }, 100_000)).toBe(false)
     expect(needsLogin({ ...step, forceReauthentication: true }, cached, 50_000)).toBe(true)
-    expect(needsLogin({ ...step, disabled: true }, undefined, 0)).toBe(false)
   })
 
   it('[case 38] changed settings need one; what does not decide which token comes does not', () => {

@@ -43,11 +43,11 @@ export interface CachedLogin extends TokenLife {
 }
 
 /**
- * Decides at the click on Run whether this step will open a window; synchronous, because a window must be opened in the click
+ * Decides at the click on Run whether this step of the run will open a window; synchronous, because a window must be opened in the click
  * itself. `now` in milliseconds since 1970.
  */
 export function needsLogin(step: OAuth2Step, cached: CachedLogin | undefined, now: number): boolean {
-  if (!interactive(step) || step.disabled || unavailableOption(step) !== undefined) return false
+  if (!interactive(step) || unavailableOption(step) !== undefined) return false
   if (step.forceReauthentication || cached === undefined || cached.stamp !== settingsStamp(step)) return true
   return isFresh(cached, now) ? false : !cached.hasRefreshToken && isExpired(cached, now)
 }

@@ -1,0 +1,53 @@
+import type { Case, Environment, Project, Step, Suite } from '#engine/project/schema.ts'
+import { enabledSteps } from './enabled-steps.ts'
+import type { RunOptions } from './selection.ts'
+import { stepsForTokens } from './steps-for-tokens.ts'
+
+/** A case with the steps that are gone through, in order. */
+export interface SelectedCase {
+  case: Case
+  steps: readonly Step[]
+}
+
+/** A suite with those of its cases that a selection names. */
+export interface SelectedSuite {
+  suite: Suite
+  cases: readonly SelectedCase[]
+}
+
+/**
+ * What a selection names of a project, without what is disabled; a step by itself comes, even if it is disabled, after the
+ * steps that get the tokens which it needs. The plan of a run begins with it, and so does what a page foresees of the run at
+ * the click: small and without waiting.
+ */
+export function selectSteps(project: Project, { environment: id, selection = {} }: RunOptions): SelectedSuite[] {
+  const { suites, cases, tags, step } = selection
+  if (step) return oneStep(project, environmentOf(project, id), step)
+  return project.suites
+    .filter((suite) => !suites || suites.includes(suite.id))
+    .map((suite) => ({
+      suite,
+      cases: suite.cases
+        .filter((one) => (!cases || cases.includes(one.id)) && (!tags || one.tags.some((tag) => tags.includes(tag))))
+        .map((one) => ({ case: one, steps: enabledSteps(one.steps) })),
+    }))
+    .filter((selected) => selected.cases.length > 0)
+}
+
+/** The environment with this id; undefined if there is none. */
+export const environmentOf = ({ environments }: Project, wanted: string | undefined): Environment | undefined =>
+  environments.find(({ id }) => id === wanted)
+
+function oneStep(
+  project: Project,
+  environment: Environment | undefined,
+  wanted: { case: string; step: string },
+): SelectedSuite[] {
+  for (const suite of project.suites) {
+    const one = suite.cases.find(({ id }) => id === wanted.case)
+    const step = one?.steps.find(({ id }) => id === wanted.step)
+    if (one && step)
+      return [{ suite, cases: [{ case: one, steps: [...stepsForTokens(project, environment, suite, one, step), step] }] }]
+  }
+  return []
+}
