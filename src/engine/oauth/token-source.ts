@@ -20,7 +20,12 @@ export interface TokenIdentity {
 
 /** One step's token over the time of a run: cached, refreshed, or got anew, one at a time (O14, O15). */
 export interface TokenSource {
-  /** What the step does when it runs; the reason is noted. `force`: neither cache nor refresh (case 41), and `why`. */
+  /**
+   * What the step does when it runs; the reason is noted. `force`: neither cache nor refresh (case 41), and `why`; it waits
+   * for nobody either. Two forced sign-ins of one step go on side by side, each in its own window and to its own answer (case
+   * 22): behind a lock the second would stand still until the first person has signed in, maybe as somebody else, or given
+   * up. Each run uses the token that it got; the cache holds the one that came last.
+   */
   obtain(force: boolean, why?: string): Promise<StoredToken>
   /** What each later use gets: the token itself while it is fresh, else a renewed one; never an expired one (case 39). */
   current(signal: AbortSignal): Promise<StoredToken>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
 import type { HttpRequest } from '#engine/ports/index.ts'
 import {
@@ -87,6 +87,33 @@ describe('the token cache', () => {
     const { infos } = await host().run({ ...clientCredentials, forceReauthentication: true })
     expect(grants()).toEqual(['client_credentials', 'client_credentials'])
     expect(infos).toEqual(['got new because Force Re-Authentication is on'])
+  })
+})
+
+describe('forced sign-ins at once', () => {
+  it('[case 22, case 41] wait for nobody: each run has its own token, the cache the one that came last', async () => {
+    const { host, login, tokens } = world([issued('second'), issued('first')])
+    const forced = { ...signIn, forceReauthentication: true }
+    const answers: (() => void)[] = []
+    const { authorize } = login
+    login.authorize = async (...request) => {
+      await new Promise<void>((resolve) => answers.push(resolve))
+      return authorize(...request)
+    }
+    const [one, other] = [host(), host()]
+    const first = one.run(forced)
+    const second = other.run(forced)
+    // Both ask for a window before anybody has answered.
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.()
+    await second
+    answers[0]?.()
+    await first
+    expect(await Promise.all([one, other].map(({ scopes }) => scopes.resolve('${access_token}')))).toEqual([
+      'first-0123456789',
+      'second-0123456789',
+    ])
+    expect([...tokens.all.values()].map(({ accessToken }) => accessToken)).toEqual(['first-0123456789'])
   })
 })
 
