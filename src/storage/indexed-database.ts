@@ -86,7 +86,7 @@ function storageError(error: unknown): unknown {
 
 /**
  * Opens the database in IndexedDB; a connection that the browser closed is opened again by the next transaction. Rejects
- * with StorageError `closed` if a newer Assay has upgraded it (R23).
+ * with StorageError `closed` if a newer Assay has upgraded it (R23), and `unavailable` if it can't be opened.
  */
 export async function openIndexedDatabase(name: string): Promise<Database> {
   let connection: Promise<IDBPDatabase> | undefined
@@ -142,7 +142,9 @@ export async function openIndexedDatabase(name: string): Promise<Database> {
   }
 
   await connect().catch((error: unknown) => {
-    throw refusal(error)
+    const refused = refusal(error)
+    // Whatever else the browser says, nothing was open yet that could have been closed.
+    throw newer ? refused : new StorageError('unavailable', failureTexts.unavailable, error)
   })
   return {
     lasting: true,

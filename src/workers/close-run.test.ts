@@ -52,6 +52,21 @@ it('[P2] a run that is cut anywhere is closed: every step has an outcome, and th
   )
 })
 
+it('[P2] a case that is run again counts once when the run is closed in the middle of it', () => {
+  const follower = followRun(() => 100)
+  const failed = { ...counts, passed: 2, failed: 1 }
+  const first = whole.slice(0, 9).map((event): RunEvent => {
+    if (event.type === 'step-finished' && event.step === 's3') return { ...event, outcome: 'failed' }
+    return event.type === 'case-finished' ? { ...event, outcome: 'failed', counts: failed } : event
+  })
+  const again = whole
+    .slice(1, 4)
+    .map((event): RunEvent => ({ ...event, ...(event.type === 'case-started' ? { attempt: 2 } : {}) }))
+  follower.see([...first, ...again])
+  const closing = follower.close()
+  expect(closing.at(-1)).toMatchObject({ counts: { passed: 1, failed: 0, skipped: 2 } })
+})
+
 it('[P2] batches keep the order, and the next one waits until the one before was taken', async () => {
   const taken: number[][] = []
   let delivering = 0

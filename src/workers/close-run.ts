@@ -1,6 +1,8 @@
 import type { Counts, OutcomeName, RunEvent } from '#engine/runner/events.ts'
 import { workerTexts } from './texts.ts'
 
+const outcomes = ['passed', 'failed', 'broken', 'skipped', 'cancelled'] as const
+
 const noCounts = (): Counts => ({ passed: 0, failed: 0, broken: 0, skipped: 0, cancelled: 0 })
 
 interface OpenCase {
@@ -23,10 +25,12 @@ export interface RunFollower {
 
 const keyOf = (place: { case: string; row?: number | undefined }) => `${place.row ?? ''} ${place.case}`
 
-/** Makes the follower of one run. Only what is open is kept. */
+/** Makes the follower of one run. Only what is open is kept, and how each finished case counts. */
 export function followRun(monotonic: () => number = () => performance.now()): RunFollower {
   const cases = new Map<string, OpenCase>()
   const counts = noCounts()
+  /** What finished cases have added to the counts: a case that is run again counts once. */
+  const added = new Map<string, Counts>()
   let seq = 0
   let startedAt = monotonic()
   let begun = 0
@@ -46,6 +50,8 @@ export function followRun(monotonic: () => number = () => performance.now()): Ru
       total = event.total.steps
     } else if (event.type === 'case-started') {
       const row = event.row === undefined ? {} : { row: event.row }
+      const before = added.get(keyOf({ case: event.case.id, row: event.row }))
+      if (before) for (const outcome of outcomes) counts[outcome] -= before[outcome]
       const open = new Map(event.steps.map((step): [string, undefined] => [step.id, undefined]))
       cases.set(keyOf({ case: event.case.id, row: event.row }), {
         case: event.case.id,
@@ -58,8 +64,10 @@ export function followRun(monotonic: () => number = () => performance.now()): Ru
       begun++
       cases.get(keyOf(event))?.open.set(event.step, event.at)
     } else if (event.type === 'step-finished') seeStep(event)
-    else if (event.type === 'case-finished') cases.delete(keyOf(event))
-    else if (event.type === 'run-finished') finished = true
+    else if (event.type === 'case-finished') {
+      cases.delete(keyOf(event))
+      added.set(keyOf(event), event.counts)
+    } else if (event.type === 'run-finished') finished = true
   }
   const closeCase = (open: OpenCase, at: number): RunEvent[] => {
     const row = open.row === undefined ? {} : { row: open.row }

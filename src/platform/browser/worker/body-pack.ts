@@ -55,8 +55,10 @@ async function prune(directory: FileSystemDirectoryHandle, kept: ReadonlySet<str
   let total = 0
   for (const { name, size } of packs.toSorted((a, b) => b.at - a.at)) {
     const run = name.slice(0, -suffix.length)
-    total += size
-    if (openPacks.has(run) || (kept.has(run) && total <= mostBytes)) continue
+    if (openPacks.has(run) || (kept.has(run) && total + size <= mostBytes)) {
+      total += size
+      continue
+    }
     // A pack that another tab writes to can't be removed; it is tried again at the next run.
     await directory.removeEntry(name).catch(() => undefined)
   }
