@@ -122,7 +122,7 @@ function comparable(value: unknown, key = ''): unknown {
 
 const withoutDrawn = (text: string): string =>
   text
-    .replace(/in \d+ ms/g, 'in 0 ms')
+    .replace(/in (?:<1 ms|\d+ ms|[\d.]+ s)\b/g, 'in 1 ms')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<uuid>')
     .replace(/"(iat|exp|nbf)":\s*\d+/g, '"$1":0')

@@ -35,14 +35,6 @@ export function describeFailure(step: StepReport): string[] {
 /** True for a step that a report has to explain. */
 export const needsExplaining = ({ outcome }: StepReport): boolean => outcome === 'failed' || outcome === 'broken'
 
-/** Milliseconds for people: `34 ms`, `3.4 s`, `2 min 5 s`. */
-export function describeDuration(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
-  const seconds = Math.round(ms / 1_000)
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
-}
-
 /** What a run came to: `Failed: 12 passed, 1 failed, 0 broken, 3 skipped`; cancelled steps only if there are any. */
 export function resultLine({ outcome, counts }: Pick<Report, 'outcome' | 'counts'>): string {
   const { passed, failed, broken, skipped, cancelled } = counts

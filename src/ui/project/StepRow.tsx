@@ -1,5 +1,6 @@
 import { For, Show, type Component } from 'solid-js'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
+import { describeDuration } from '#engine/base/duration.ts'
 import type { Step } from '#engine/project/schema.ts'
 import { useApp } from '../app/app-state.ts'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
@@ -45,7 +46,7 @@ export const StepRow: Component<StepRowProps> = (props) => {
   }
   const duration = () => {
     const found = result()
-    return found?.outcome === 'passed' && found.duration !== undefined ? texts.duration(found.duration) : undefined
+    return found?.outcome === 'passed' && found.duration !== undefined ? describeDuration(found.duration) : undefined
   }
   const shown = () => !props.step.disabled && (result()?.outcome !== undefined || result()?.running === true)
   return (

@@ -16,7 +16,6 @@ export const texts = {
   emptySuite: 'no cases',
   notRun: 'not run',
   running: 'running',
-  duration: (ms: number) => (ms < 1 ? '<1 ms' : ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`),
   failedCount: (n: number) => `${n} failed`,
   brokenCount: (n: number) => `${n} broken`,
   menu: {

@@ -13,10 +13,11 @@ import {
 import ChevronDown from 'lucide-solid/icons/chevron-down'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import SquareArrowOutUpRight from 'lucide-solid/icons/square-arrow-out-up-right'
+import { describeDuration } from '#engine/base/duration.ts'
 import type { Report } from '#engine/runner/report.ts'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import { StepFailure } from './FailedCheck.tsx'
-import { formatDuration, formatOffset } from './format.ts'
+import { formatOffset } from './format.ts'
 import { bar, caseScale, failedChecks, resultRows, ROW, rowAt, rowOffsets, type ResultRow, type RowCache } from './result-rows.ts'
 import { useRun } from './run-context.ts'
 import { texts } from './texts.ts'
@@ -306,7 +307,7 @@ const ResultItem: Component<ItemProps> = (props) => {
           </button>
         </Show>
         <span class="result-time" aria-hidden="true">
-          {duration() === undefined || outcome() === 'skipped' ? '' : formatDuration(duration() ?? 0)}
+          {duration() === undefined || outcome() === 'skipped' ? '' : describeDuration(duration() ?? 0)}
         </span>
         <span class="result-wave" aria-hidden="true">
           <Show when={wave()}>
@@ -314,7 +315,7 @@ const ResultItem: Component<ItemProps> = (props) => {
               <i
                 class={`result-bar result-bar-${outcome() ?? 'none'}`}
                 style={{ left: `${place().left}%`, width: `${place().width}%` }}
-                title={texts.bar(formatOffset(started()), formatDuration(duration() ?? 0))}
+                title={texts.bar(formatOffset(started()), describeDuration(duration() ?? 0))}
               />
             )}
           </Show>

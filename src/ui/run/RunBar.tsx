@@ -1,10 +1,11 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, Show, type Component, type JSX } from 'solid-js'
 import CircleSlash from 'lucide-solid/icons/circle-slash'
+import { describeDuration } from '#engine/base/duration.ts'
 import type { Report } from '#engine/runner/report.ts'
 import { Button } from '../components/Button.tsx'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import { finishedSteps, liveCounts } from './counts.ts'
-import { formatCount, formatDuration } from './format.ts'
+import { formatCount } from './format.ts'
 import { useRun } from './run-context.ts'
 import { statusText, statusWord } from './status-text.ts'
 import { texts } from './texts.ts'
@@ -35,7 +36,7 @@ export const RunBar: Component<RunBarProps> = (props) => {
       const done = running() ? texts.of(formatCount(finishedSteps(counts())), formatCount(total.steps)) : ''
       return [
         done,
-        duration === undefined ? '' : formatDuration(duration),
+        duration === undefined ? '' : describeDuration(duration),
         environment?.name ?? texts.noEnvironment,
         texts.seed(seed),
       ]

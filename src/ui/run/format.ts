@@ -1,16 +1,3 @@
-/** A span of time as people read it: `0.4 ms`, `84 ms`, `3.4 s`, `1 min 12 s`. */
-export function formatDuration(ms: number): string {
-  if (ms < 1) return ms <= 0 ? '0 ms' : `${Math.max(0.1, Math.round(ms * 10) / 10)} ms`
-  if (ms < 999.5) return `${Math.round(ms)} ms`
-  const seconds = ms / 1000
-  if (seconds < 9.95) return `${seconds.toFixed(1)} s`
-  if (seconds < 59.5) return `${Math.round(seconds)} s`
-  const whole = Math.round(seconds)
-  const minutes = Math.floor(whole / 60)
-  if (minutes < 60) return `${minutes} min ${whole % 60} s`
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-}
-
 /** Bytes as people read them, in steps of 1,000: `0 B`, `812 B`, `20.1 kB`, `3.4 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`

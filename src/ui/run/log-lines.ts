@@ -1,5 +1,5 @@
+import { describeDuration } from '#engine/base/duration.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
-import { formatDuration } from './format.ts'
 import { logTexts as log } from './log-texts.ts'
 
 /** One event of a run as a readable line. */
@@ -56,7 +56,7 @@ export function createLogWriter(): LogWriter {
         const { request, response, error, duration } = event.exchange
         const sent = `${request.method} ${request.url}`
         if (error) return { text: log.sent(sent, error.message), level: 'error' }
-        const answer = response ? `${response.status} in ${formatDuration(duration)}` : log.noAnswer
+        const answer = response ? `${response.status} in ${describeDuration(duration)}` : log.noAnswer
         return { text: log.sent(sent, answer), level: response && response.status < 400 ? 'info' : 'warning' }
       }
       case 'checked': {
@@ -77,7 +77,7 @@ export function createLogWriter(): LogWriter {
       case 'step-finished': {
         const name = stepName(event.case, event.step)
         const text =
-          event.outcome === 'skipped' ? log.skipped(name) : log.finished(name, event.outcome, formatDuration(event.duration))
+          event.outcome === 'skipped' ? log.skipped(name) : log.finished(name, event.outcome, describeDuration(event.duration))
         return {
           text: event.message ? `${text}: ${withHint(event.message, event.hint)}` : text,
           level: failed(event.outcome) ? 'error' : event.outcome === 'cancelled' ? 'warning' : 'info',
@@ -85,12 +85,12 @@ export function createLogWriter(): LogWriter {
       }
       case 'case-finished':
         return {
-          text: log.finished(caseName(event.case, event.row), event.outcome, formatDuration(event.duration)),
+          text: log.finished(caseName(event.case, event.row), event.outcome, describeDuration(event.duration)),
           level: failed(event.outcome) ? 'error' : 'info',
         }
       case 'run-finished': {
         const { passed, failed: failures, broken, skipped } = event.counts
-        const text = `${log.finished(log.run, event.outcome, formatDuration(event.duration))}: ${log.counts(passed, failures, broken, skipped)}`
+        const text = `${log.finished(log.run, event.outcome, describeDuration(event.duration))}: ${log.counts(passed, failures, broken, skipped)}`
         return {
           text: event.reason ? `${text}. ${event.reason}` : text,
           level: failed(event.outcome) ? 'error' : event.reason ? 'warning' : 'info',

@@ -1,3 +1,4 @@
+import { describeDuration } from '#engine/base/duration.ts'
 import type { Exchange } from '#engine/ports/index.ts'
 import type { ExchangeRecord, RecordFormat } from './record.ts'
 
@@ -78,7 +79,7 @@ function message(exchange: Exchange, index: number): string[] {
     ...table('Parameter', request.parameters),
     ...table('Request header', request.headers),
     ...(request.body && !request.parameters ? [block(readable(request.body.text), '')] : []),
-    `Sent at ${Math.round(exchange.at)} ms, complete after ${Math.round(exchange.duration)} ms.`,
+    `Sent at ${Math.round(exchange.at)} ms, complete after ${describeDuration(exchange.duration)}.`,
     ...(error ? [`**${inline(error.code)}**: ${inline(error.message)}`] : []),
     ...(meaning?.response ? [inline(meaning.response)] : []),
     ...table('Answer', response?.parameters),

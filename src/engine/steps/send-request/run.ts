@@ -1,3 +1,4 @@
+import { describeDuration } from '#engine/base/duration.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { browserLimit, cutText, shownAddress } from '#engine/ports/http-texts.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
@@ -56,7 +57,7 @@ function tellError(sent: Sent, error: AssayError, context: RunContext): void {
 }
 
 const summaryOf = ({ request }: BuiltRequest, { status, timing }: HttpResponse, { redactor }: RunContext): string =>
-  redactor.mask(`${request.method} ${request.url} -> ${status} in ${Math.round(timing.total)} ms`)
+  redactor.mask(`${request.method} ${request.url} -> ${status} in ${describeDuration(timing.total)}`)
 
 function outcomeOf({ request }: BuiltRequest, { body, cut }: HttpResponse, context: RunContext): Outcome {
   if (cut === undefined) return { outcome: 'passed' }

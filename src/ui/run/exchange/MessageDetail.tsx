@@ -2,12 +2,13 @@ import { Show, type Component, type JSX } from 'solid-js'
 import ArrowDown from 'lucide-solid/icons/arrow-down'
 import ArrowUp from 'lucide-solid/icons/arrow-up'
 import X from 'lucide-solid/icons/x'
+import { describeDuration } from '#engine/base/duration.ts'
 import type { StepFacts } from '#engine/oauth/validation/expectations.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { formatJson } from '#workers/text/format-json.ts'
-import { formatDuration, formatOffset, formatSize } from '../format.ts'
+import { formatOffset, formatSize } from '../format.ts'
 import { MaskedText } from '../MaskedText.tsx'
 import { useRun } from '../run-context.ts'
 import { texts } from '../texts.ts'
@@ -143,8 +144,8 @@ const ResponseParts: Component<MessageDetailProps> = (props) => {
       <p class="message-times">
         {[
           texts.exchange.started(formatOffset(props.exchange.at)),
-          props.exchange.firstByte === undefined ? '' : texts.exchange.firstByte(formatDuration(props.exchange.firstByte)),
-          texts.exchange.complete(formatDuration(props.exchange.duration)),
+          props.exchange.firstByte === undefined ? '' : texts.exchange.firstByte(describeDuration(props.exchange.firstByte)),
+          texts.exchange.complete(describeDuration(props.exchange.duration)),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -1,9 +1,10 @@
 import { createMemo, createSignal, For, Match, Show, Switch, type Component } from 'solid-js'
+import { describeDuration } from '#engine/base/duration.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { PairTable } from '../exchange/PairTable.tsx'
-import { formatDuration, formatSize } from '../format.ts'
+import { formatSize } from '../format.ts'
 import { MaskedText } from '../MaskedText.tsx'
 import { useRun } from '../run-context.ts'
 import { exchangesOf, sourceOf, useStepEvents } from '../step-events.ts'
@@ -96,7 +97,7 @@ const Response: Component<ResponseProps> = (props) => {
               <strong class={`response-code response-code-${statusClass(answer().status)}`}>
                 {answer().status} {answer().statusText}
               </strong>
-              <span>{formatDuration(props.exchange.duration)}</span>
+              <span>{describeDuration(props.exchange.duration)}</span>
               <span>{formatSize(answer().body?.size ?? body()?.size ?? 0)}</span>
               <span class="response-type">{answer().body?.mediaType ?? body()?.mediaType}</span>
             </>
