@@ -39,7 +39,8 @@ export async function addEnvironment(
   await page.keyboard.press('Control+e')
   const dialog = page.getByRole('dialog', { name: 'Environments' })
   await dialog.getByRole('button', { name: 'Add environment' }).click()
-  await dialog.getByRole('textbox', { name: 'Name' }).first().fill(name)
+  await expect(dialog.getByRole('textbox', { name: 'Name' }).first()).toBeFocused()
+  await page.keyboard.type(name)
   for (const variable of variables) {
     await dialog.getByRole('button', { name: 'Add variable' }).click()
     const names = dialog.getByRole('textbox', { name: 'Name' })

@@ -27,10 +27,18 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
   const [chosen, choose] = createSignal(props.request.environment ?? app.environment())
   const open = createMemo(() => all().find((one) => one.id === chosen()) ?? all()[0])
   const readOnly = () => app.workspace.readOnly()
+  let details: HTMLDivElement | undefined
   const add = (one: Environment, label: string) => {
     const after = all().findIndex((found) => found.id === chosen())
     const at = after < 0 ? all().length : after + 1
-    if (app.workspace.edit(label, [], ({ head }) => void head.environments.splice(at, 0, one))) choose(one.id)
+    if (!app.workspace.edit(label, [], ({ head }) => void head.environments.splice(at, 0, one))) return
+    choose(one.id)
+    // What is typed next is the name.
+    queueMicrotask(() => {
+      const field = details?.querySelector('input')
+      field?.focus()
+      field?.select()
+    })
   }
   const names = () => all().map((one) => one.name)
   const duplicate = (one: Environment) =>
@@ -89,6 +97,7 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
           {(id) => (
             <Details
               id={id}
+              ref={(element) => (details = element)}
               find={() => all().find((one) => one.id === id)}
               onDuplicate={duplicate}
               onRemove={remove}
@@ -103,6 +112,7 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
 
 const Details: Component<{
   id: string
+  ref(element: HTMLDivElement): void
   find(): Environment | undefined
   readOnly: boolean
   onDuplicate(one: Environment): void
@@ -123,7 +133,7 @@ const Details: Component<{
   return (
     <Show when={props.find()}>
       {(one) => (
-        <div class="environments-details">
+        <div class="environments-details" ref={props.ref}>
           <TextField
             label={t.name}
             variables={false}
