@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'secret-missing'
   // HTTP transport: one code for both hosts, the host's own cause is extra
   | 'http-unreachable'
+  | 'http-offline'
   | 'http-cors'
   | 'http-blocked'
   | 'http-timeout'

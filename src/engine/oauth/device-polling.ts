@@ -17,7 +17,7 @@ const longestPause = 60
 const transient = (error: AssayError): boolean =>
   error instanceof ProviderRefusal
     ? error.error !== 'access_denied' && (error.status >= 500 || error.status === 429 || error.status === 408)
-    : error.code === 'http-unreachable' || error.code === 'http-timeout' || error.code === 'http-body-cut'
+    : ['http-unreachable', 'http-offline', 'http-timeout', 'http-body-cut'].includes(error.code)
 
 /**
  * Asks until there is an answer (RFC 8628 section 3.5): first after one interval; `authorization_pending` goes on, `slow_down`

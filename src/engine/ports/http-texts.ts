@@ -29,6 +29,13 @@ export const unreachable = (url: string, cause?: unknown): AssayError =>
     cause,
   })
 
+/** No connection, since this computer has none at all. Browsers tell that; Node's cause does. */
+export const offline = (url: string, cause?: unknown): AssayError =>
+  new AssayError('http-offline', `${originOf(url)} can't be reached: this computer is offline.`, {
+    hint: 'Connect it and run again. Servers on this computer can be reached all the same.',
+    cause,
+  })
+
 /** The server answers, but the browser may not read the answer: it sends no CORS headers for the page's origin. */
 export const corsRefused = (url: string, origin: string, cause?: unknown): AssayError =>
   new AssayError('http-cors', `${shownAddress(url)} answers, but doesn't allow pages of ${origin} to read it (CORS).`, {

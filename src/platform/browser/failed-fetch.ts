@@ -1,6 +1,6 @@
 import type { AssayError } from '#engine/base/errors.ts'
 import { isLoopback } from '#engine/ports/http-rules.ts'
-import { corsRefused, localNetworkDenied, redirectFailed, unreachable } from '#engine/ports/http-texts.ts'
+import { corsRefused, localNetworkDenied, offline, redirectFailed, unreachable } from '#engine/ports/http-texts.ts'
 import type { HttpRequest } from '#engine/ports/http.ts'
 
 /** Milliseconds that a probe may take. */
@@ -45,7 +45,9 @@ async function loopbackIsDenied(url: URL): Promise<boolean> {
  */
 export async function explainFailure(request: HttpRequest, url: URL, thrown: unknown): Promise<AssayError> {
   if (await loopbackIsDenied(url)) return localNetworkDenied(request.url)
-  if (!(await answers(url))) return unreachable(request.url, thrown)
+  if (!(await answers(url))) {
+    return navigator.onLine || isLoopback(url.hostname) ? unreachable(request.url, thrown) : offline(request.url, thrown)
+  }
   const readOnly = /^(get|head)$/i.test(request.method)
   if (request.redirect === 'follow' && readOnly && (await redirects(url))) return redirectFailed(request.url, thrown)
   if (url.origin === self.location.origin) return unreachable(request.url, thrown)

@@ -42,3 +42,16 @@ it('[P2] a request that is stopped before it begins is not sent', async () => {
   controller.abort()
   expect(await codeOf(createBrowserHttp().send(request('https://api.test/'), controller.signal))).toMatch(/^cancelled/)
 })
+
+it('[R28] where nobody answers, an offline computer is said to be offline, but for addresses of its own', async () => {
+  vi.stubGlobal('self', { location: new URL('https://app.test/') })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const { signal } = new AbortController()
+  const send = (url: string) => codeOf(createBrowserHttp().send(request(url), signal))
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(await send('https://api.test/orders')).toBe("http-offline: https://api.test can't be reached: this computer is offline.")
+  vi.stubGlobal('self', { location: new URL('http://localhost:5417/') })
+  expect(await send('http://127.0.0.1:4010/orders')).toBe("http-unreachable: http://127.0.0.1:4010 can't be reached.")
+  vi.stubGlobal('navigator', { onLine: true })
+  expect(await send('https://api.test/orders')).toBe("http-unreachable: https://api.test can't be reached.")
+})

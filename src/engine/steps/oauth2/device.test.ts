@@ -26,6 +26,7 @@ const error = (code: string, status = 400, description = ''): Answer => ({
 const pending = error('authorization_pending')
 const token: Answer = { json: { access_token: 'access-0123456789', token_type: 'Bearer', expires_in: 60 } }
 const unreachable = new AssayError('http-unreachable', 'http://127.0.0.1:9 can’t be reached.')
+const offline = new AssayError('http-offline', 'https://id.test can’t be reached: this computer is offline.')
 
 const login = (parts: Partial<BrowserLogin> = {}): BrowserLogin => ({
   redirectUri: () => Promise.reject(new Error('A device has no redirect URI.')),
@@ -97,7 +98,7 @@ describe('the device grant', () => {
 
   it('[case 43] network error, 429 and 5xx back off and continue; an answer ends the backing off', async () => {
     const seen = await run(
-      [unreachable, { status: 429 }, { status: 503 }, error('server_error', 500), pending, token],
+      [unreachable, offline, { status: 429 }, error('server_error', 500), pending, token],
       {
         expires_in: 3600,
       },
