@@ -7,13 +7,13 @@ import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { SecretField } from '../components/SecretField.tsx'
 import { Switch } from '../components/Switch.tsx'
-import { TextField } from '../components/TextField.tsx'
+import { TypedValueField } from '../steps/TypedValueField.tsx'
 import { emptyVariable, freeName } from './structure.ts'
 import { secretIdsIn, suggestSecretId } from './secret-ids.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { texts } from './texts.ts'
-import { typedLike } from './typed-text.ts'
 import { checkVariableName } from './variable-name.ts'
+import { readVariable, variableTypes } from './variable-value.ts'
 import './VariablesEditor.css'
 
 /** See {@link VariablesEditor}. */
@@ -85,10 +85,8 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number 
     setTyped(undefined)
     change(texts.edits.variable, (draft) => void (draft.name = next), 'name')
   }
-  /** When the row got the focus: on its way to another number a text may be none. */
-  let before: Variable['value'] = ''
-  const setValue = (text: string) =>
-    change(texts.edits.variable, (draft) => void (draft.value = typedLike(before, text)), 'value')
+  const setValue = (value: Variable['value'], typing: boolean) =>
+    change(texts.edits.variable, (draft) => void (draft.value = value), typing ? 'value' : undefined)
   const freshId = () => {
     const taken = new Set(app.vault.ids())
     secretIdsIn(app.workspace.head(), taken)
@@ -108,12 +106,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number 
     change(texts.edits.variable, (draft) => void (draft.value = { secret: target }))
   }
   return (
-    <div
-      class="variable-table-row"
-      role="group"
-      aria-label={props.variable.name}
-      onFocusIn={() => (before = props.variable.value)}
-    >
+    <div class="variable-table-row" role="group" aria-label={props.variable.name}>
       <div class="variable-table-name">
         <input
           id={id}
@@ -138,13 +131,12 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number 
         <Show
           when={secretId()}
           fallback={
-            <TextField
+            <TypedValueField
               label={t.value}
-              hideLabel
-              code
-              value={typeof props.variable.value === 'object' ? '' : String(props.variable.value)}
+              only={{ label: t.type, types: variableTypes, read: readVariable }}
+              value={props.variable.value}
               readOnly={props.readOnly}
-              onInput={setValue}
+              onChange={(value, typing) => setValue(value as Variable['value'], typing)}
             />
           }
         >
@@ -156,7 +148,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number 
               readOnly={props.readOnly}
               onStore={store}
               onReveal={() => app.vault.reveal(secret())}
-              onChange={(next) => setValue(typeof next === 'string' ? next : '')}
+              onChange={(next) => setValue(typeof next === 'string' ? next : '', true)}
             />
           )}
         </Show>

@@ -36,6 +36,8 @@ export const overviewTexts = {
   variables: {
     name: 'Name',
     value: 'Value',
+    type: 'Type',
+    tooLong: 'Too long for a number, which would lose digits: keep it as a string.',
     secret: 'Secret',
     add: 'Add variable',
     remove: (name: string) => `Delete variable ${name}`,

@@ -1,7 +1,9 @@
 import { createEffect, createSignal, createUniqueId, on, Show, type Component } from 'solid-js'
 import { Select } from '../components/Select.tsx'
 import { TextField } from '../components/TextField.tsx'
+import type { Result } from '#engine/base/result.ts'
 import { guessValue, readValue, showValue, typeOfValue, type ValueType } from './typed-value.ts'
+import { valueTexts } from './value-texts.ts'
 import './TypedValueField.css'
 
 /** See {@link TypedValueField}. */
@@ -12,16 +14,23 @@ export interface TypedValueFieldProps {
   /** Called with valid values only; `merge` is set while typing. */
   onChange(value: unknown, typing: boolean): void
   placeholder?: string | undefined
+  /** Fewer types, of which one is always chosen: nothing is taken for what it looks like. A string is among them. */
+  only?: OnlyTypes | undefined
 }
 
-const types: readonly { value: ValueType; label: string }[] = [
-  { value: 'string', label: 'string' },
-  { value: 'number', label: 'number' },
-  { value: 'boolean', label: 'boolean' },
-  { value: 'null', label: 'null' },
-  { value: 'json', label: 'JSON' },
-  { value: 'reference', label: 'variable' },
-]
+/** See {@link TypedValueFieldProps.only}. */
+export interface OnlyTypes {
+  /** The name of the choice of a type. */
+  label: string
+  types: readonly ValueType[]
+  /** In place of {@link readValue}. */
+  read(text: string, type: ValueType): Result<unknown, string>
+}
+
+const allTypes: readonly ValueType[] = ['string', 'number', 'boolean', 'null', 'json', 'reference']
+
+/** What an empty field becomes when one of {@link OnlyTypes} is chosen. */
+const starts: Partial<Record<ValueType, string>> = { number: '0', boolean: 'false' }
 
 /**
  * A value with its type: what is typed is taken for what it looks like, until a type is chosen. What can't be of that type
@@ -29,11 +38,14 @@ const types: readonly { value: ValueType; label: string }[] = [
  */
 export const TypedValueField: Component<TypedValueFieldProps> = (props) => {
   const noteId = createUniqueId()
-  const [chosen, setChosen] = createSignal<ValueType | undefined>(
-    props.value !== undefined && guessValue(showValue(props.value)).type !== typeOfValue(props.value)
-      ? typeOfValue(props.value)
-      : undefined,
-  )
+  const typeOf = (value: unknown): ValueType => {
+    const type = typeOfValue(value)
+    return props.only && !props.only.types.includes(type) ? 'string' : type
+  }
+  /** The type that must be chosen for a value: none if it looks like what it is. */
+  const choiceFor = (value: unknown): ValueType | undefined =>
+    value === undefined || (!props.only && guessValue(showValue(value)).type === typeOf(value)) ? undefined : typeOf(value)
+  const [chosen, setChosen] = createSignal(choiceFor(props.value))
   const [draft, setDraft] = createSignal<string>()
   const [error, setError] = createSignal<string>()
   let mine: unknown
@@ -42,20 +54,21 @@ export const TypedValueField: Component<TypedValueFieldProps> = (props) => {
       () => props.value,
       (value) => {
         // What was typed here comes back as an equal value; the text stays as it was typed.
-        if (typeOfValue(value) === typeOfValue(mine) && showValue(value) === showValue(mine)) return
+        if (typeOf(value) === typeOf(mine) && showValue(value) === showValue(mine)) return
         setDraft(undefined)
         setError(undefined)
-        if (guessValue(showValue(value)).type === typeOfValue(value)) setChosen(undefined)
-        else setChosen(typeOfValue(value))
+        setChosen(choiceFor(value))
       },
       { defer: true },
     ),
   )
+  const types = () => props.only?.types ?? allTypes
   const text = () => draft() ?? showValue(props.value)
-  const type = () => chosen() ?? (props.value === undefined ? guessValue(text()).type : typeOfValue(props.value))
+  const type = () => chosen() ?? (props.value === undefined ? guessValue(text()).type : typeOf(props.value))
   const take = (next: string, as: ValueType | undefined, typing: boolean) => {
-    const value = as === undefined ? { ok: true as const, value: guessValue(next).value } : readValue(next, as)
-    if (!value.ok) return setError(`${value.error} The last valid value is kept.`)
+    const value =
+      as === undefined ? { ok: true as const, value: guessValue(next).value } : (props.only?.read ?? readValue)(next, as)
+    if (!value.ok) return setError(valueTexts.kept(value.error))
     setError(undefined)
     mine = value.value
     props.onChange(value.value, typing)
@@ -78,17 +91,18 @@ export const TypedValueField: Component<TypedValueFieldProps> = (props) => {
         />
         <span class={`typed-value-type typed-value-${type()}`}>
           <Select
-            label={`Type of ${props.label.toLowerCase()} value`}
+            label={props.only?.label ?? valueTexts.typeOf(props.label)}
             hideLabel
             small
             disabled={props.readOnly}
             value={type()}
-            options={types}
+            options={types().map((value) => ({ value, label: valueTexts.types[value] }))}
             onChange={(value) => {
-              const as = types.find((one) => one.value === value)?.value ?? 'string'
+              const as = types().find((one) => one === value) ?? 'string'
+              const next = props.only && text() === '' ? (starts[as] ?? '') : text()
               setChosen(as)
-              setDraft(text())
-              take(text(), as, false)
+              setDraft(next)
+              take(next, as, false)
             }}
           />
         </span>

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#engine/base/result.ts'
+import { valueTexts } from './value-texts.ts'
 
 /** The type of a typed-in value, as its chip shows it. `reference`: one `${name}` alone, which keeps the variable's type. */
 export type ValueType = 'string' | 'number' | 'boolean' | 'null' | 'json' | 'reference'
@@ -49,18 +50,18 @@ export function readValue(text: string, type: ValueType): Result<unknown, string
     case 'string':
       return ok(text)
     case 'reference':
-      return /^\$\{[^{}]+\}$/.test(trimmed) ? ok(trimmed) : fail('Not one reference such as ${name}.')
+      return /^\$\{[^{}]+\}$/.test(trimmed) ? ok(trimmed) : fail(valueTexts.notReference)
     case 'null':
-      return trimmed === 'null' || trimmed === '' ? ok(null) : fail('Not null.')
+      return trimmed === 'null' || trimmed === '' ? ok(null) : fail(valueTexts.notNull)
     case 'boolean':
-      return trimmed === 'true' || trimmed === 'false' ? ok(trimmed === 'true') : fail('Neither true nor false.')
+      return trimmed === 'true' || trimmed === 'false' ? ok(trimmed === 'true') : fail(valueTexts.notBoolean)
     case 'number': {
       const number = readNumber(trimmed)
-      return number === undefined ? fail('Not a number.') : ok(number)
+      return number === undefined ? fail(valueTexts.notNumber) : ok(number)
     }
     case 'json': {
       const json = readJson(trimmed)
-      return json === undefined ? fail('Not valid JSON.') : ok(json)
+      return json === undefined ? fail(valueTexts.notJson) : ok(json)
     }
   }
 }

@@ -1,0 +1,16 @@
+import { fail, ok, type Result } from '#engine/base/result.ts'
+import { readValue, type ValueType } from '../steps/typed-value.ts'
+import { overviewTexts } from './overview-texts.ts'
+
+/** The types that a variable's start value can have in the file, secrets aside; a reference is text, filled in when it is used. */
+export const variableTypes = ['string', 'number', 'boolean'] as const satisfies ValueType[]
+
+/** Takes a typed text for a start value of a type; the error says what the text is not. */
+export function readVariable(text: string, type: ValueType): Result<string | number | boolean, string> {
+  const read = readValue(text, type)
+  if (!read.ok) return read
+  const { value } = read
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') return ok(value)
+  // A whole number that a double can't hold.
+  return fail(overviewTexts.variables.tooLong)
+}

@@ -1,0 +1,20 @@
+import type { ValueType } from './typed-value.ts'
+
+/** Texts of values with a type: the assertion editor's, and the start values of variables. */
+export const valueTexts = {
+  typeOf: (label: string) => `Type of ${label.toLowerCase()} value`,
+  types: {
+    string: 'string',
+    number: 'number',
+    boolean: 'boolean',
+    null: 'null',
+    json: 'JSON',
+    reference: 'variable',
+  } satisfies Record<ValueType, string>,
+  kept: (problem: string) => `${problem} The last valid value is kept.`,
+  notReference: 'Not one reference such as ${name}.',
+  notNull: 'Not null.',
+  notBoolean: 'Neither true nor false.',
+  notNumber: 'Not a number.',
+  notJson: 'Not valid JSON.',
+} as const
