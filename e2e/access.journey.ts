@@ -1,29 +1,6 @@
-import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
 import { runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
-
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
-interface Finding {
-  id: string
-  impact: string
-  nodes: string[]
-}
-
-/** Serious and critical findings of axe. Evaluated outside the page's CSP. */
-async function findings(page: Page): Promise<Finding[]> {
-  await page.evaluate(await (await import('node:fs/promises')).readFile(axePath, 'utf8'))
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => html.slice(0, 160)) }))
-  })
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`[P8] axe has no serious finding, ${colorScheme}`, async ({ page, demo }) => {

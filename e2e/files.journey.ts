@@ -1,34 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { editor, inTree } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
-
-/** The browser's pickers can't be driven by a test; files of the origin's private file system stand in for the disk's. */
-const pickFromPrivateFiles = (page: Page) =>
-  page.addInitScript(() => {
-    const handle = async () => (await navigator.storage.getDirectory()).getFileHandle('orders.aprj', { create: true })
-    window.showSaveFilePicker = handle
-    window.showOpenFilePicker = async () => [await handle()]
-  })
-
-const onDisk = (page: Page) =>
-  page.evaluate(async () => {
-    const folder = await navigator.storage.getDirectory()
-    return (await (await folder.getFileHandle('orders.aprj')).getFile()).text()
-  })
-
-const write = (page: Page, text: string) =>
-  page.evaluate(async (content) => {
-    const folder = await navigator.storage.getDirectory()
-    const stream = await (await folder.getFileHandle('orders.aprj', { create: true })).createWritable()
-    await stream.write(content)
-    await stream.close()
-  }, text)
-
-async function choose(page: Page, item: string) {
-  await page.getByRole('button', { name: 'Project menu' }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
+import { choose, onDisk, pickFromPrivateFiles, write } from './private-files.ts'
 
 test('[T2] save, change, save again, open again; a file changed on disk is not overwritten without asking', async ({
   page,
