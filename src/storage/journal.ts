@@ -1,3 +1,4 @@
+import { concealersOf, recordOf, type Concealer } from './concealed.ts'
 import type { JournalRecord, OtherSide, ProjectRecord, Tables } from './records.ts'
 import type { Change, Edit } from './types.ts'
 
@@ -29,12 +30,10 @@ async function swapAll(tables: Tables, content: string, sides: OtherSide[]): Pro
   return others
 }
 
-const nameOf = (record: OtherSide | Change) => (record.record === 'head' ? '' : `case ${record.id}`)
-
 /** What an edit leaves, one side for each record. */
 function sidesAfter(edit: Edit): OtherSide[] {
   const sides = edit.changes.map((change): [string, OtherSide] => [
-    nameOf(change),
+    recordOf(change),
     change.record === 'head' ? { record: 'head', state: change.after } : { record: 'case', id: change.id, state: change.after },
   ])
   return [...new Map(sides).values()]
@@ -42,8 +41,8 @@ function sidesAfter(edit: Edit): OtherSide[] {
 
 /** The sides of two edits in a row as those of one: for each record its oldest state. */
 function mergeSides(newer: OtherSide[], older: OtherSide[]): OtherSide[] {
-  const known = new Set(older.map(nameOf))
-  return [...older, ...newer.filter((side) => !known.has(nameOf(side)))]
+  const known = new Set(older.map(recordOf))
+  return [...older, ...newer.filter((side) => !known.has(recordOf(side)))]
 }
 
 /** Pairs the states on both sides of an undo step, in forward direction. Both lists name the same records in the same order. */
@@ -60,7 +59,9 @@ function editOf(step: JournalRecord, before: OtherSide[], after: OtherSide[]): E
 /** Applies an edit: writes its records, puts it on the journal, forgets what was taken back. Gives the new cursor. */
 export async function applyEdit(tables: Tables, project: ProjectRecord, edit: Edit, now: number): Promise<number> {
   const { content, cursor } = project
-  const others = await swapAll(tables, content, sidesAfter(edit))
+  const concealers = concealersOf(edit)
+  const others = concealSides(await swapAll(tables, content, sidesAfter(edit)), concealers)
+  if (concealers.size > 0) await concealBelow(tables, content, cursor, concealers)
   const top = cursor > 0 ? await tables.journal.get([content, cursor]) : undefined
   const undone = await forgetAbove(tables, content, cursor)
   const merges = top && !undone && edit.merge !== undefined && top.merge === edit.merge && now - top.at < mergeWithin
@@ -73,6 +74,26 @@ export async function applyEdit(tables: Tables, project: ProjectRecord, edit: Ed
   await tables.journal.put([{ content, n, label: edit.label, at: now, ...merge, others }])
   if (n > journalLength) await tables.journal.delete([content, n - journalLength])
   return n
+}
+
+const concealSides = (sides: OtherSide[], concealers: ReadonlyMap<string, Concealer>): OtherSide[] =>
+  sides.map((side) => {
+    const conceal = concealers.get(recordOf(side))
+    return conceal ? ({ ...side, state: conceal(side.state) } as OtherSide) : side
+  })
+
+/** Takes values that were made secret out of undo step `newest` and all older ones. */
+async function concealBelow(
+  tables: Tables,
+  content: string,
+  newest: number,
+  concealers: ReadonlyMap<string, Concealer>,
+): Promise<void> {
+  for (let n = newest; n > 0; n--) {
+    const step = await tables.journal.get([content, n])
+    if (!step) return
+    await tables.journal.put([{ ...step, others: concealSides(step.others, concealers) }])
+  }
 }
 
 /** Drops the steps that could be redone. Gives whether there were any. */

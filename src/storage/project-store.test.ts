@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Case, Project } from '#engine/project/schema.ts'
+import { concealing } from './concealed.ts'
 import { openIndexedDatabase } from './indexed-database.ts'
 import { journalLength } from './journal.ts'
 import { openDatabase } from './open-database.ts'
@@ -134,6 +135,75 @@ describe.each(stores)('[T2] the store of projects in %s', (_, open) => {
     expect(await store.project(localId)).toEqual(makeProject())
     await store.redo(localId, undone?.revision ?? 0)
     expect(await store.project(localId)).toEqual(project)
+  })
+
+  it('[P4, R19] a value that was made secret leaves every undo step, through renaming, moving and other edits', async () => {
+    const store = await open()
+    const { localId } = await store.import(makeProject())
+    let revision = await store.revision(localId)
+    const variable = (name: string, value: string | number | { secret: string }) => ({ name, value, description: '' })
+    type Variables = ReturnType<typeof variable>[]
+    /** The project's variables and those of case c2 after each edit, and what undo gives back instead of what was in clear. */
+    const states: [head: Variables, one: Variables, shownHead?: Variables | undefined, shownOne?: Variables][] = [
+      [[variable('big', 9)], []],
+      [[variable('big', 9), variable('variable', '')], []],
+      [[variable('big', 9), variable('variable', 'hunter')], [], [variable('big', 9), variable('variable', { secret: 'pw' })]],
+      [[variable('big', 9), variable('pw', 'hunter2')], [], [variable('big', 9), variable('pw', { secret: 'pw' })]],
+      [[variable('pw', 'hunter2')], [], [variable('pw', { secret: 'pw' })]],
+      [
+        [variable('pw', 'hunter2')],
+        [variable('pin', 4711)],
+        [variable('pw', { secret: 'pw' })],
+        [variable('pin', { secret: 'pin' })],
+      ],
+      [[variable('pw', { secret: 'pw' })], [variable('pin', 4711)], undefined, [variable('pin', { secret: 'pin' })]],
+      [[variable('pw', { secret: 'pw' }), variable('more', 'hunter')], [variable('pin', { secret: 'pin' })]],
+    ]
+    const both = (project: Project | undefined) => [project?.variables, project?.suites[0]?.cases[1]?.variables]
+    for (const [index, [variables, ofCase]] of states.slice(1).entries()) {
+      const now = await store.project(localId)
+      const before = now && splitProject(now)
+      const one = before?.cases[1]
+      if (!before || !one) throw new Error('gone')
+      const changes: Edit['changes'] = [
+        { record: 'head', before: before.head, after: { ...before.head, variables } },
+        { record: 'case', id: 'c2', before: one, after: { ...one, variables: ofCase } },
+      ]
+      revision = await store.apply(localId, concealing({ label: `Edit ${index}`, changes }), revision)
+    }
+    for (const [variables, ofCase, shown = variables, shownOfCase = ofCase] of states.slice(0, -1).toReversed()) {
+      revision = (await store.undo(localId, revision))?.revision ?? 0
+      expect(both(await store.project(localId))).toEqual([shown, shownOfCase])
+    }
+    expect(await store.undo(localId, revision)).toBeUndefined()
+    for (const [variables, ofCase, shown = variables, shownOfCase = ofCase] of states.slice(1)) {
+      const redone = await store.redo(localId, revision)
+      revision = redone?.revision ?? 0
+      expect(both(await store.project(localId))).toEqual([shown, shownOfCase])
+      expect(JSON.stringify(redone)).not.toMatch(/hunter2|4711/)
+    }
+  })
+
+  it('[P4] references, other variables, and what was typed after a secret was given up keep their undo steps', async () => {
+    const store = await open()
+    const { localId } = await store.import(makeProject())
+    let revision = await store.revision(localId)
+    const values = ['${user}', 'one', { secret: 'a' }, '', 'two'] as const
+    for (const value of values) {
+      const before = await store.head(localId)
+      if (!before) throw new Error('gone')
+      const variables = [{ name: 'x', value, description: '' }, ...before.variables.slice(-1)]
+      const edit = { label: 'Change', changes: [{ record: 'head' as const, before, after: { ...before, variables } }] }
+      revision = await store.apply(localId, concealing(edit), revision)
+    }
+    const seen: unknown[] = []
+    for (const _ of values) {
+      revision = (await store.undo(localId, revision))?.revision ?? 0
+      const variables = (await store.head(localId))?.variables
+      seen.push(variables?.find(({ name }) => name === 'x')?.value)
+      expect(variables?.at(-1)).toMatchObject({ name: 'big', value: 9 })
+    }
+    expect(seen).toEqual(['', { secret: 'a' }, { secret: 'a' }, '${user}', undefined])
   })
 
   it('[R17] tells that a project is gone, and stores it again from memory', async () => {

@@ -1,6 +1,7 @@
 import type { Case, Project, Suite } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { Report } from '#engine/runner/report.ts'
+import type { Place } from './concealed.ts'
 
 /** A case as the tree shows it. */
 export interface CaseHead {
@@ -29,10 +30,14 @@ export interface StoredProject {
   unsaved: boolean
 }
 
-/** One change of one record, forward and backward. `undefined` means: no such record. */
-export type Change =
+/**
+ * One change of one record, forward and backward. `undefined` means: no such record. `concealed`: places in `after` where ids
+ * of secrets replaced values in clear; no undo step keeps those values (P4).
+ */
+export type Change = { concealed?: readonly Place[] } & (
   | { record: 'head'; before: ProjectHead; after: ProjectHead }
   | { record: 'case'; id: string; before: Case | undefined; after: Case | undefined }
+)
 
 /** One undoable edit: all its changes happen or none. */
 export interface Edit {
@@ -77,7 +82,8 @@ export interface ProjectStore {
   /** The whole project, for saving and running. */
   project(localId: string): Promise<Project | undefined>
   /**
-   * Applies an edit with its journal entry in one transaction. `revision` is what the caller last saw; another one means
+   * Applies an edit with its journal entry in one transaction. Values that it concealed leave all undo steps: they then give
+   * the id of the secret, as does the edit itself when it is taken back. `revision` is what the caller last saw; another one means
    * that somebody else wrote: StorageError `stale`. Gives the new revision.
    */
   apply(localId: string, edit: Edit, revision: number): Promise<number>

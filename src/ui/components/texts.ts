@@ -18,6 +18,7 @@ export const texts = {
     missing: 'no value stored here',
     empty: 'Type a value, or ${variable}',
     gone: 'The vault holds no value under this id.',
+    notStored: (id: string, why: string) => `The secret "${id}" was not stored: ${why}`,
   },
   number: {
     notANumber: 'Not a number. The last valid value is kept.',

@@ -1,12 +1,15 @@
 import { createSignal, createUniqueId, Index, Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import Trash2 from 'lucide-solid/icons/trash'
+import { textOf } from '#engine/base/errors.ts'
 import type { Variable } from '#engine/project/schema.ts'
 import { useApp } from '../app/app-state.ts'
 import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { SecretField } from '../components/SecretField.tsx'
 import { Switch } from '../components/Switch.tsx'
+import { texts as componentTexts } from '../components/texts.ts'
+import { showToast } from '../components/toasts.tsx'
 import { TypedValueField } from '../steps/TypedValueField.tsx'
 import { emptyVariable, freeName } from './structure.ts'
 import { secretIdsIn, suggestSecretId } from './secret-ids.ts'
@@ -93,17 +96,40 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number 
     for (const one of app.workspace.cases().values()) secretIdsIn(one, taken)
     return suggestSecretId(props.owner, props.variable.name, taken)
   }
+  /** False, and said, where the vault refused the value: then it must stay where it is. */
+  const keep = (target: string, plain: string): Promise<boolean> =>
+    app.vault.set(target, plain).then(
+      () => true,
+      (thrown: unknown) => {
+        showToast(componentTexts.secret.notStored(target, textOf(thrown)), 'error')
+        return false
+      },
+    )
   const store = (plain: string) => {
     const target = secretId() ?? freshId()
-    void app.vault.set(target, plain)
+    void keep(target, plain)
     if (secretId() !== target) change(texts.edits.variable, (draft) => void (draft.value = { secret: target }))
   }
-  const makeSecret = (on: boolean) => {
-    const { value } = props.variable
-    if (!on) return change(texts.edits.variable, (draft) => void (draft.value = ''))
-    const target = freshId()
-    if (typeof value !== 'object' && String(value) !== '') void app.vault.set(target, String(value))
-    change(texts.edits.variable, (draft) => void (draft.value = { secret: target }))
+  const inClear = () => (typeof props.variable.value === 'object' ? '' : String(props.variable.value))
+  /** While the vault takes the value: the switch is on already. */
+  const [storing, setStoring] = createSignal(false)
+  /** The value is in the vault before it leaves the project: the edit takes it out of all undo steps. */
+  const makeSecret = async () => {
+    const { localId } = app.workspace
+    const [project, named, target] = [localId(), props.variable.name, freshId()]
+    for (let kept = ''; inClear() !== kept;) {
+      kept = inClear()
+      if (!(await keep(target, kept))) return
+      // What was typed meanwhile is kept too; what is another variable by now is left alone.
+      if (!storing() || localId() !== project || props.variable.name !== named || secretId() !== undefined) return
+    }
+    change(texts.edits.makeSecret(named), (draft) => void (draft.value = { secret: target }))
+  }
+  const setSecret = (on: boolean) => {
+    const stopped = storing()
+    setStoring(on)
+    if (on) void makeSecret().finally(() => setStoring(false))
+    else if (!stopped) change(texts.edits.variable, (draft) => void (draft.value = ''))
   }
   return (
     <div class="variable-table-row" role="group" aria-label={props.variable.name}>
@@ -153,7 +179,13 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number 
           )}
         </Show>
       </div>
-      <Switch label={t.secret} hideLabel checked={secretId() !== undefined} disabled={props.readOnly} onChange={makeSecret} />
+      <Switch
+        label={t.secret}
+        hideLabel
+        checked={storing() || secretId() !== undefined}
+        disabled={props.readOnly}
+        onChange={setSecret}
+      />
       <IconButton
         label={t.remove(props.variable.name)}
         icon={Trash2}

@@ -4,6 +4,7 @@ import type { Step } from '#engine/project/schema.ts'
 import type { Router } from '../app/route.ts'
 import { showToast } from '../components/toasts.tsx'
 import { placeOf, suiteOf } from './places.ts'
+import { same } from './plain.ts'
 import {
   addCase,
   addSuite,
@@ -70,7 +71,12 @@ export function createProjectActions(workspace: Workspace, router: Router): Proj
     const newest = () => offer() === mine && workspace.history().undo === label
     showToast(texts.deleted(name), 'info', { label: texts.undo, onClick: undo, while: newest })
   }
-  const undo = () => void workspace.undo().then((edit) => showChanged(edit, false))
+  const takeBack = async () => {
+    const edit = await workspace.undo()
+    showChanged(edit, false)
+    if (edit?.changes.every(({ before, after }) => same(before, after))) showToast(texts.staysSecret, 'info')
+  }
+  const undo = () => void takeBack()
   const loadAll = (ids: readonly string[]) => Promise.all(ids.map((id) => workspace.load(id)))
   const currentSuite = () => {
     const route = router.route()

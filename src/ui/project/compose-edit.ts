@@ -1,5 +1,6 @@
 import { produce } from 'immer'
 import type { Case } from '#engine/project/schema.ts'
+import { concealing } from '#storage/concealed.ts'
 import type { CaseHead, Change, Edit, ProjectHead } from '#storage/types.ts'
 import { placeOf } from './places.ts'
 
@@ -18,7 +19,7 @@ export interface Records {
 
 /**
  * Makes an {@link Edit} of a recipe: its changes, forward and backward. A changed case's name, tags and number of steps
- * are carried into the head. Undefined when the recipe changed nothing.
+ * are carried into the head. Undefined when the recipe changed nothing. One that makes a value secret stands by itself.
  */
 export function composeEdit(
   label: string,
@@ -37,7 +38,8 @@ export function composeEdit(
   const head = followCases(next.head, changes)
   if (head !== base.head) changes.unshift({ record: 'head', before: base.head, after: head })
   if (changes.length === 0) return undefined
-  return merge === undefined ? { label, changes } : { label, changes, merge }
+  const edit = concealing({ label, changes })
+  return merge === undefined || edit.changes.some(({ concealed }) => concealed) ? edit : { ...edit, merge }
 }
 
 /** The records after an edit, or before it when it is taken back. */

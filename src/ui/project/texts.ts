@@ -77,6 +77,7 @@ export const texts = {
     tags: 'Change tags',
     onFailure: 'Change what a failure does',
     variable: 'Change variable',
+    makeSecret: (name: string) => `Make ${name} secret`,
     addVariable: 'Add variable',
     removeVariable: (name: string) => `Delete variable ${name}`,
     addEnvironment: 'Add environment',
@@ -87,6 +88,7 @@ export const texts = {
   stepCount: (n: number) => (n === 1 ? '1 step' : `${n} steps`),
   deleted: (name: string) => `${name} was deleted.`,
   undo: 'Undo',
+  staysSecret: 'A value that was made secret is not brought back as text. To type another one, switch Secret off.',
   done: 'Done',
 } as const
 

@@ -101,6 +101,23 @@ describe('workspace', () => {
     expect(workspace.saveState()).toEqual({ state: 'saved' })
   })
 
+  it('[P4] a value that was made secret before it could be stored does not come back with undo', async () => {
+    const { store, workspace } = await opened()
+    const set = (value: string | { secret: string }, merge?: string) =>
+      workspace.edit('Change', [], ({ head }) => void (head.variables = [{ name: 'pw', value, description: '' }]), merge)
+    store.refuse('quota')
+    set('')
+    set('hunter', 'pw')
+    await workspace.flush()
+    set('hunter2', 'pw')
+    set({ secret: 'pw' })
+    await workspace.flush()
+    expect(JSON.stringify(workspace.unwritten())).not.toContain('hunter')
+    const seen: unknown[] = []
+    while (await workspace.undo()) seen.push(workspace.head()?.variables[0]?.value)
+    expect(seen).toEqual([{ secret: 'pw' }, '', undefined])
+  })
+
   it('[R17] storage cleared while open: noticed at the next write, written again from memory', async () => {
     const { store, workspace, localId } = await opened()
     await workspace.snapshot()

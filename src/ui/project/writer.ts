@@ -1,3 +1,4 @@
+import { concealEarlier } from '#storage/concealed.ts'
 import { StorageError, type Edit, type ProjectStore, type WriteFailure } from '#storage/types.ts'
 import { joinEdits } from './compose-edit.ts'
 
@@ -75,6 +76,9 @@ export function createWriter(
 
   return {
     push: (edit) => {
+      // What is being written is left: the store takes the value out of it with this edit.
+      const begun = queue.findIndex((one) => one === inFlight) + 1
+      queue = [...queue.slice(0, begun), ...concealEarlier(queue.slice(begun), edit)]
       const last = queue.at(-1)
       if (edit.merge !== undefined && last && last !== inFlight && last.merge === edit.merge) {
         queue = [...queue.slice(0, -1), joinEdits(last, edit)]

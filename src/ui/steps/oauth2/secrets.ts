@@ -1,4 +1,6 @@
+import { textOf } from '#engine/base/errors.ts'
 import type { Secret } from '#engine/steps/fields.ts'
+import { texts } from '../../components/texts.ts'
 import { showToast } from '../../components/toasts.tsx'
 import type { EditorContext } from '../editor-context.ts'
 
@@ -46,7 +48,7 @@ export function bindSecret(
       writing = writing
         .then(() => context.secrets.set(target, plain))
         .catch((error: unknown) => {
-          showToast(`The secret "${target}" was not stored: ${error instanceof Error ? error.message : String(error)}`, 'error')
+          showToast(texts.secret.notStored(target, textOf(error)), 'error')
         })
     },
     async onReveal() {
