@@ -189,6 +189,9 @@ function notOneOf(value: unknown, options: readonly string[]): string {
   return texts.notOneOf(show(value), options.join(', '), near)
 }
 
+/** In a union of the format an object is a secret's id. */
+const isObjectNode = (schema: v.GenericSchema): boolean => nodeOf(schema).type === 'strict_object'
+
 function expectedBy(schema: v.GenericSchema): string {
   const node = nodeOf(schema)
   if (schema === secret) return texts.types.secret
@@ -203,7 +206,9 @@ function expectedBy(schema: v.GenericSchema): string {
     case 'array':
       return texts.types.list
     case 'union':
-      return [...new Set(node.options.map(expectedBy))].join(texts.types.or)
+      return [...new Set(node.options.map((option) => (isObjectNode(option) ? texts.types.secretId : expectedBy(option))))].join(
+        texts.types.or,
+      )
     case 'literal':
       return JSON.stringify(node.literal)
     case 'number':

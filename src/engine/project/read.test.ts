@@ -108,7 +108,7 @@ describe('rules', () => {
     [root('"description": 5'), 'description: 5 is not a text or a list of lines (line 1).'],
     [
       root('"variables": [ { "name": "x", "value": { "a": 1 } } ]'),
-      'variables > x > value: an object is not a text or a list of lines',
+      'variables > x > value: an object is not a text or a list of lines or a number or true or false or a secret ({ "secret": "<id>" })',
     ],
     [
       root('"variables": [ { "name": "x", "value": { "secrte": "a" } } ]'),

@@ -58,6 +58,7 @@ export const texts = {
     list: 'a list',
     object: 'an object',
     secret: 'a secret ({ "secret": "<id>" }) or a reference to a variable',
+    secretId: 'a secret ({ "secret": "<id>" })',
     or: ' or ',
   },
 
