@@ -20,15 +20,14 @@ function outputOf(stream: NodeJS.WriteStream): Output {
   }
 }
 
-/** The real process as a command sees it. Ctrl+C and SIGTERM ask it to end; a second one ends it at once. */
+/** The real process as a command sees it. Ctrl+C, SIGTERM and a closed terminal ask it to end; a second one ends it at once. */
 export function createProcessHost(root: string): Host {
   const interruption = new AbortController()
   const interrupt = (): void => {
     if (interruption.signal.aborted) process.exit(130)
     interruption.abort()
   }
-  process.on('SIGINT', interrupt)
-  process.on('SIGTERM', interrupt)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
   const errors = outputOf(process.stderr)
   return {
     say: (text) => errors.write(text),

@@ -60,7 +60,7 @@ describe('the built program', () => {
     expect(out).toContain('✓ Suite 0 > Waits')
   })
 
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     it(`[R44] ${signal}: the reports hold what was done, exit 130`, async () => {
       const report = join(folder, `${signal}.json`)
       const child = start('run', project('long.aprj', 60), '--reporter', 'events', '--reporter', `json=${report}`)
