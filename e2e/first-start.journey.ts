@@ -121,6 +121,24 @@ test('[T9] a failing assertion is read and repaired', async ({ page, demo }) => 
   await expect(verdict(page)).toContainText('Passed: 6 passed')
 })
 
+test('[T9] a step that broke on the answer to another one says what to do', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await page.getByRole('option', { name: /^4 Keep the id/ }).click()
+  await editor(page).getByRole('group', { name: 'Transfer 1' }).getByRole('textbox', { name: 'Path' }).fill('$.nothing')
+  await inTree(page, 'Create then delete').click()
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Broken: 3 passed, 0 failed, 1 broken, 2 skipped')
+  await page
+    .getByRole('tree', { name: 'Results' })
+    .getByRole('treeitem', { name: /^Keep the id/ })
+    .click()
+  const card = page.getByRole('region', { name: 'What went wrong' })
+  await expect(card).toContainText('json $.nothing to order_id: nothing was found')
+  await expect(card).toContainText('Look at the response, correct the source, or give the transfer a default.')
+  await card.getByRole('button', { name: 'Open step' }).click()
+  await expect(editor(page).getByRole('group', { name: 'Transfer 1' })).toBeVisible()
+})
+
 test('[P2, P3] everything at once: the interactive case asks for its login and gets it', async ({ page, demo }) => {
   await page.goto(demo.app)
   await expect(inTree(page, 'Create then delete')).toBeVisible()

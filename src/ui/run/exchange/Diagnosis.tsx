@@ -45,7 +45,8 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
   })
   const diagnosis = createMemo(() => {
     // An assertion failed because an API refused the request: what the API said is in its messages.
-    if (props.step.kind === 'assertion') return engine.latest?.diagnose(props.exchanges, { code: '', message: '' })
+    if (props.step.kind === 'assertion' && props.step.outcome === 'failed')
+      return engine.latest?.diagnose(props.exchanges, { code: '', message: '' })
     if (props.step.kind !== 'oauth2') return undefined
     const { code = '', message = '', hint, cause } = props.step
     return engine.latest?.diagnose(props.exchanges, { code, message, hint, cause }, failed())

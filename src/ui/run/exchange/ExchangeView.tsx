@@ -46,14 +46,26 @@ export const ExchangeView: Component = () => {
     const step = report()
     return step && (step.outcome === 'broken' || step.outcome === 'cancelled') && step.message ? { ...step } : undefined
   }
-  /** The selected assertion, if it failed because of a refusal that can be explained. */
-  const refused = () => {
+  /** The selected step, if it looked at the answer to another one and broke, or failed because of a refusal that can be explained. */
+  const looking = () => {
     details.version()
     const own = session.selected()
     const step = own && details.stepAt(own)
-    return step?.kind === 'assertion' && step.outcome === 'failed' && step.hint ? { ...step } : undefined
+    if (step?.kind !== 'assertion' && step?.kind !== 'data-transfer') return undefined
+    return step.hint && (step.outcome === 'failed' || step.outcome === 'broken') ? { ...step } : undefined
   }
-  const explained = () => broken() ?? refused()
+  const explained = () => broken() ?? looking()
+  const diagnosis = () => (
+    <Show when={explained()}>
+      {(step) => (
+        <Diagnosis
+          step={step()}
+          place={step().outcome === 'broken' && !broken() ? session.selected() : place()}
+          exchanges={exchanges()}
+        />
+      )}
+    </Show>
+  )
   /** What is left behind of a sign-in that a person ended: a window, or a code. */
   const givenUp = () => {
     if (report()?.outcome !== 'cancelled') return undefined
@@ -134,8 +146,8 @@ export const ExchangeView: Component = () => {
               when={arrows().length > 0}
               fallback={
                 <Show when={events() !== undefined || !place()}>
-                  <Show when={broken()} fallback={<EmptyState title={empty().title} text={empty().text} />}>
-                    {(step) => <Diagnosis step={step()} place={place()} exchanges={exchanges()} />}
+                  <Show when={explained()} fallback={<EmptyState title={empty().title} text={empty().text} />}>
+                    {diagnosis()}
                   </Show>
                 </Show>
               }
@@ -146,9 +158,7 @@ export const ExchangeView: Component = () => {
                 open={open()}
                 faulty={explained() ? faultyArrow(arrows(), explained()?.code) : -1}
                 onOpen={(id) => setOpen((before) => (before === id ? undefined : id))}
-                diagnosis={
-                  <Show when={explained()}>{(step) => <Diagnosis step={step()} place={place()} exchanges={exchanges()} />}</Show>
-                }
+                diagnosis={diagnosis()}
               />
             </Show>
             <Show when={notes().length > 0}>
