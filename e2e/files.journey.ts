@@ -72,6 +72,7 @@ test('[R1, R2] a broken file is refused with its place, nothing changes, and wha
   await write(page, '<!doctype html><title>Sign in</title>')
   await choose(page, 'Open .aprj…')
   await expect(dialog).toContainText('<!doctype html>')
+  await expect(dialog).toContainText('Choose a file that Assay has saved. Nothing was changed.')
   await page.keyboard.press('Escape')
   await expect(inTree(page, 'Create then delete')).toBeVisible()
 })

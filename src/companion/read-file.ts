@@ -16,6 +16,8 @@ export function onlyFile(command: string, positionals: string[]): string {
   return path
 }
 
+const tooLarge = (size: number): string => `${projectTexts.tooLarge(size)} ${projectTexts.hints['file-too-large']}`
+
 /**
  * The bytes of a file; a file over 50 MB is refused by its size, before it is read (R3). What has no size, as a pipe, is read
  * no further than that.
@@ -23,13 +25,13 @@ export function onlyFile(command: string, positionals: string[]): string {
 async function bytesOf(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path)
-    if (size > largest) throw new UsageError(texts.refused(path, projectTexts.tooLarge(size)), null)
+    if (size > largest) throw new UsageError(texts.refused(path, tooLarge(size)), null)
     const chunks: Buffer[] = []
     let read = 0
     for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       read += chunk.length
-      if (read > largest) throw new UsageError(texts.refused(path, projectTexts.tooLarge(read)), null)
+      if (read > largest) throw new UsageError(texts.refused(path, tooLarge(read)), null)
     }
     return Buffer.concat(chunks)
   } catch (error) {
@@ -50,6 +52,7 @@ export async function tryProjectFile(path: string): Promise<{ bytes: Uint8Array;
 /** The project of a file; UsageError with the first place that is wrong. */
 export async function readProjectFile(path: string): Promise<ReadProject> {
   const { read } = await tryProjectFile(path)
-  if (!read.ok) throw new UsageError(`${texts.refused(path, read.error.message)}\n${texts.seeCheck(path)}`, null)
-  return read.value
+  if (read.ok) return read.value
+  const { message, hint, places } = read.error
+  throw new UsageError(`${texts.refused(path, message)}\n${places.length === 0 ? hint : texts.seeCheck(path)}`, null)
 }

@@ -2,8 +2,10 @@ import type { Project } from '#engine/project/schema.ts'
 
 /** Why a file was refused, with every place that is wrong (R1 to R7). */
 export interface FileProblems {
-  /** What happened, where, what next. */
+  /** What happened, and where. */
   message: string
+  /** What to do next. */
+  hint: string
   places: { path: string; message: string; line?: number }[]
   /** What could be read of it, as a project of its own, and what of it was left out. */
   readable?: Project

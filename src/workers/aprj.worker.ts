@@ -12,11 +12,11 @@ expose(api)
 function read(bytes: Uint8Array): ReadFile {
   const found = readProject(bytes)
   if (found.ok) return { ok: true, project: found.value.project }
-  const { message, places, salvageable } = found.error
+  const { message, hint, places, salvageable } = found.error
   const salvaged = salvageable ? salvageProject(bytes) : undefined
   const readable = salvaged?.ok ? { readable: salvaged.value.project, leftOut: salvaged.value.leftOut } : {}
   return {
     ok: false,
-    error: { message, places: places.map(({ path, text, line }) => ({ path, message: text, line })), ...readable },
+    error: { message, hint, places: places.map(({ path, text, line }) => ({ path, message: text, line })), ...readable },
   }
 }

@@ -87,7 +87,9 @@ describe('assay check', () => {
   })
 
   it('[R2] [R3] what is no project, and what is too large, is said: exit 2', async () => {
-    expect((await assay('check', file('html.aprj', '<html>'))).said).toContain('the file: This is not an .aprj file')
+    expect((await assay('check', file('html.aprj', '<html>'))).said).toContain(
+      'the file: This is not an .aprj file: it begins with "<html>". Choose a file that Assay has saved.',
+    )
     const large = file('large.aprj', '')
     truncateSync(large, 200 * 1024 * 1024)
     expect(await assay('check', large)).toMatchObject({ code: 2, said: expect.stringContaining('at most 50 MB') })

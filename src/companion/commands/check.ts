@@ -16,8 +16,8 @@ export async function check(args: string[], host: Host): Promise<number> {
   const { bytes, read } = await tryProjectFile(path)
   const lines: string[] = []
   if (!read.ok) {
-    const { places, message } = read.error
-    if (places.length === 0) lines.push(texts.place(path, undefined, 'the file', message))
+    const { places, message, hint } = read.error
+    if (places.length === 0) lines.push(texts.place(path, undefined, 'the file', `${message} ${hint}`))
     for (const place of places) lines.push(texts.place(path, place.line, place.path, place.text))
   } else {
     const { project, problems } = read.value

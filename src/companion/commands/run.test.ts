@@ -311,8 +311,8 @@ describe('how it runs', () => {
   it('[R1] [R2] [R4] files that are unusable are exit 2 with the place', async () => {
     const cases: [string, string][] = [
       [file('cut.aprj', sample.slice(0, 900)), 'line'],
-      [file('page.aprj', '<!doctype html>'), 'This is not an .aprj file'],
-      [file('newer.aprj', sample.replace('"version": 1', '"version": 2')), 'written by a newer Assay'],
+      [file('page.aprj', '<!doctype html>'), 'Choose a file that Assay has saved. Nothing was changed.\n'],
+      [file('newer.aprj', sample.replace('"version": 1', '"version": 2')), 'Update Assay, then open the file again.\n'],
       [inFolder('absent.aprj'), 'There is no file'],
       [folder, 'is a folder'],
     ]

@@ -39,7 +39,7 @@ const BrokenFileDialog: Component<DialogProps<'broken-file'>> = (props) => {
       }
     >
       <p class="file-dialog-message">{problems.message}</p>
-      <p class="file-dialog-note">{t.nothing}</p>
+      <p class="file-dialog-note">{problems.hint}</p>
       <Show when={problems.places.length > 0}>
         <div class="file-dialog-scroll" tabindex="0" role="region" aria-label={t.problem}>
           <table class="file-dialog-table">

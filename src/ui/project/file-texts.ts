@@ -25,7 +25,6 @@ export const fileTexts = {
   },
   broken: {
     title: (name: string) => `${name} can't be opened`,
-    nothing: 'Nothing was changed.',
     place: 'Place',
     line: 'Line',
     problem: 'What is wrong',
