@@ -1,4 +1,5 @@
 import { reporters, type ReporterId } from '#engine/reporters/index.ts'
+import { isVariableName } from '#engine/templates/parse.ts'
 import { UsageError } from './host.ts'
 import { pairsOf } from './pairs.ts'
 import { parseOptions } from './parse-options.ts'
@@ -74,7 +75,7 @@ export function readRunArguments(args: string[]): RunArguments {
     suites: values.suite ?? [],
     cases: values.case ?? [],
     tags: values.tag ?? [],
-    variables: pairsOf('--var', values.var, 'run'),
+    variables: variablesOf(values.var),
     secrets: pairsOf('--secret', values.secret, 'run'),
     insecureHosts: (values['insecure-hosts'] ?? [])
       .flatMap((list) => list.split(','))
@@ -91,6 +92,13 @@ export function readRunArguments(args: string[]): RunArguments {
     quiet: values.quiet ?? false,
     interactive: values.interactive ?? false,
   }
+}
+
+/** The variables of `--var`; a name that no `${…}` can refer to would change nothing. */
+function variablesOf(given: readonly string[] | undefined): Map<string, string> {
+  const variables = pairsOf('--var', given, 'run')
+  for (const name of variables.keys()) if (!isVariableName(name)) return refuse(texts.badVariable(name))
+  return variables
 }
 
 function once(option: string, given: readonly string[] | undefined): string | undefined {

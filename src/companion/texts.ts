@@ -104,6 +104,8 @@ For each: where it is used, and whether a value was found and where. The values 
   onlyOnce: (option: string): string => `--${option} can be given once.`,
   notWhole: (option: string, value: string, least: number): string =>
     `--${option} ${value}: expected a whole number, ${least} or more.`,
+  badVariable: (name: string): string =>
+    `--var ${name}=…: "${name}" can't be the name of a variable: letters, digits, "_", "." and "-", a letter or "_" first; random, now, env and uuid are reserved.`,
   badTimeout: (value: string): string => `--timeout ${value}: expected seconds, more than 0.`,
   badShard: (value: string): string => `--shard ${value}: expected I/N, such as 1/3 for the first of three parts.`,
   unknownReporter: (kind: string, known: string[]): string => `There is no reporter "${kind}". There are ${known.join(', ')}.`,

@@ -297,6 +297,7 @@ describe('how it runs', () => {
       [['--reporters', 'list'], 'There is no option --reporters. Did you mean --reporter?'],
       [['--env'], '--env needs a value.'],
       [['--bail=yes'], '--bail takes no value.'],
+      [['--var', 'env.name=x'], '--var env.name=…: "env.name" can\'t be the name of a variable'],
       [['second.aprj'], 'One file at a time'],
     ]
     for (const [args, text] of mistakes) {
