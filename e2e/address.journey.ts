@@ -58,3 +58,11 @@ test('[P8] the address of what is gone says so, or opens what is left', async ({
   await page.goto(link.replace(/#.*/, '#/p/gone/c/gone'))
   await expect(page.getByText('There is no project gone in this browser.')).toBeVisible()
 })
+
+test('[P8] Back from the sample of the first start leaves the app', async ({ page, demo }) => {
+  await page.goto('about:blank')
+  await page.goto(demo.app)
+  await expect(name(page)).toHaveValue('Get token')
+  await page.goBack()
+  await expect(page).toHaveURL('about:blank')
+})

@@ -12,7 +12,7 @@ export async function openSample({ workspace, router, services }: AppState, demo
   // Whoever was quicker with a project of their own keeps it on the screen; the sample is in the project menu.
   if (router.route().project !== undefined) return
   // The address first, so that nothing else of the project is drawn for a moment.
-  router.go({ project: localId, ...sampleStart(project) })
+  router.go({ project: localId, ...sampleStart(project) }, true)
   await workspace.open(localId)
 }
 
