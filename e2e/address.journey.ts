@@ -66,3 +66,26 @@ test('[P8] Back from the sample of the first start leaves the app', async ({ pag
   await page.goBack()
   await expect(page).toHaveURL('about:blank')
 })
+
+test('[P8] 400 px: a link opens the page of its step, and Back the page of what was open before', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await page.setViewportSize({ width: 400, height: 760 })
+  await page.goto(demo.app)
+  await inTree(page, 'List with a page size').click()
+  await steps(page, 'List with a page size')
+    .filter({ hasText: /^2 List orders/ })
+    .click()
+  await expect(name(page)).toHaveValue('List orders')
+  const other = await context.newPage()
+  await other.setViewportSize({ width: 400, height: 760 })
+  await other.goto(page.url())
+  await expect(name(other)).toHaveValue('List orders')
+
+  await page.goBack()
+  await expect(steps(page, 'List with a page size')).toHaveCount(3)
+  await page.goForward()
+  await expect(name(page)).toHaveValue('List orders')
+})

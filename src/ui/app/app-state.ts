@@ -59,7 +59,7 @@ export function useApp(): AppState {
 export function createAppState(services: Services): AppState {
   const router = createRouter()
   const workspace = createWorkspace(services)
-  const panes = createPanes()
+  const panes = createPanes(router)
   const dialogs = createDialogs()
   const pageClient = runClientFor(services, workspace)
   const { client, flush } = pageClient

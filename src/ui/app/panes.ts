@@ -1,4 +1,5 @@
 import { createSignal, onCleanup } from 'solid-js'
+import type { Route, Router } from './route.ts'
 
 /** The pages that panes become below 900 px. */
 export type Page = 'projects' | 'steps' | 'step' | 'run'
@@ -18,8 +19,11 @@ export interface Panes {
 
 const key = 'assay.panes'
 
-/** Follows the width of the window and keeps what was folded away; must be called inside a Solid root. */
-export function createPanes(): Panes {
+/**
+ * Follows the width of the window and keeps what was folded away; must be called inside a Solid root. On narrow screens an
+ * address that is opened, and Back and Forward, show the page of what they name.
+ */
+export function createPanes(router: Router): Panes {
   const media = window.matchMedia('(max-width: 899px)')
   const [narrow, setNarrow] = createSignal(media.matches)
   const follow = () => setNarrow(media.matches)
@@ -27,7 +31,10 @@ export function createPanes(): Panes {
   onCleanup(() => media.removeEventListener('change', follow))
 
   const kept = read()
-  const [page, setPage] = createSignal<Page>('projects')
+  const [page, setPage] = createSignal<Page>(pageOf(router.route()))
+  const travel = () => setPage(pageOf(router.route()))
+  window.addEventListener('popstate', travel)
+  onCleanup(() => window.removeEventListener('popstate', travel))
   const [tree, setTree] = createSignal(kept.tree)
   const [run, setRun] = createSignal(kept.run)
   const [assistant, setAssistant] = createSignal(kept.assistant)
@@ -54,6 +61,8 @@ export function createPanes(): Panes {
     setAssistant: keeping(setAssistant),
   }
 }
+
+const pageOf = (route: Route): Page => (route.step || route.suite ? 'step' : route.case ? 'steps' : 'projects')
 
 function read(): { tree: boolean; run: boolean; assistant: boolean } {
   const usual = { tree: true, run: true, assistant: false }
