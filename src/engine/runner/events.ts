@@ -26,6 +26,9 @@ const event = <T extends string, E extends v.ObjectEntries>(type: T, entries: E)
 /** Where a step's event belongs: the case and the step; `row` in a data-driven case, from 1. */
 const place = { case: v.string(), step: v.string(), row: v.optional(v.number()) }
 
+/** An answer of an earlier run: the step that got it, the run, and when that began (ISO 8601). */
+export const earlierAnswer = v.object({ step: named, run: v.string(), startedAt: v.string() })
+
 /** One line of a run's event stream; the same objects in the worker, the terminal and the reports. */
 export const runEventSchema = v.variant('type', [
   event('run-started', {
@@ -89,6 +92,8 @@ export const runEventSchema = v.variant('type', [
     summary: v.optional(v.string()),
     /** Status of the step's own response. */
     status: v.optional(v.number()),
+    /** Of a step that was run by itself and looked at an answer of an earlier run. */
+    lookedAt: v.optional(earlierAnswer),
   }),
   event('case-finished', {
     case: v.string(),

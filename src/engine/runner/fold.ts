@@ -146,6 +146,7 @@ function foldStep(step: StepReport, event: Exclude<RunEvent, { type: `run-${stri
       if (event.cause !== undefined) step.cause = event.cause
       if (event.summary !== undefined) step.summary = event.summary
       if (event.status !== undefined) step.status = event.status
+      if (event.lookedAt !== undefined) step.lookedAt = event.lookedAt
       break
     }
     case 'exchanged':

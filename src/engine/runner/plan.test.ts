@@ -126,13 +126,19 @@ describe('one step by itself', () => {
     const memory = createRunMemory()
     const all = await runProject(one, { ports: { http }, controls: { memory } })
     expect(all.report.outcome).toBe('passed')
-    for (const step of ['r2', 'a', 'b']) {
+    const ofAll = { run: all.report.run, startedAt: all.report.startedAt }
+    for (const [step, lookedAt] of [
+      ['b', { step: { id: 'r2', name: 'r2' }, ...ofAll }],
+      ['r2', undefined],
+      ['a', { step: { id: 'r1', name: 'r1' }, ...ofAll }],
+    ] as const) {
       const alone = await runProject(one, {
         ports: { http },
         controls: { memory },
         options: { selection: { step: { case: 'c', step } } },
       })
       expect(alone.report).toMatchObject({ outcome: 'passed', total: { steps: 1 } })
+      expect(alone.steps[0]?.lookedAt).toEqual(lookedAt)
     }
     expect(http.requests.at(-1)?.url).toBe('http://127.0.0.1/7')
     const forgotten = await runProject(one, { ports: { http }, options: { selection: { step: { case: 'c', step: 'b' } } } })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { countsSchema, outcomeName } from './events.ts'
+import { countsSchema, earlierAnswer, outcomeName } from './events.ts'
 
 const stepReport = v.object({
   id: v.string(),
@@ -17,6 +17,7 @@ const stepReport = v.object({
   cause: v.optional(v.string()),
   summary: v.optional(v.string()),
   status: v.optional(v.number()),
+  lookedAt: v.optional(earlierAnswer),
   warnings: v.optional(v.array(v.string())),
   /** Checks of an assertion; of a passed step only their number is kept. */
   checks: v.optional(

@@ -5,7 +5,7 @@ import { CaseResults } from './case-results.ts'
 import type { Counts, OutcomeName } from './events.ts'
 import { emptyCounts, worse } from './outcomes.ts'
 import type { PlannedCase, PlannedSuite } from './plan.ts'
-import { rememberingScopes } from './run-memory.ts'
+import { rememberingScopes, type EarlierResult } from './run-memory.ts'
 import type { RunState } from './run-state.ts'
 import { runStep } from './run-step.ts'
 import { texts } from './texts.ts'
@@ -93,7 +93,7 @@ async function runOne(running: RunningCase, step: Step): Promise<OutcomeName> {
   const place = { case: planned.case.id, step: step.id }
   stream.emit({ type: 'step-started', ...place })
   const begun = stream.elapsed()
-  const seen: { own?: StepResult; lookedAt?: StepResult } = {}
+  const seen: Seen = {}
   results.begin(step)
   const outcome = await runStep(step, contextOf(running, step, seen), state)
   const gap = pace.gap()
@@ -106,18 +106,33 @@ async function runOne(running: RunningCase, step: Step): Promise<OutcomeName> {
     ...outcome,
     ...(summary === undefined ? {} : { summary }),
     ...(seen.own === undefined ? {} : { status: seen.own.response.status }),
+    ...(seen.earlier === undefined ? {} : { lookedAt: answerOf(seen.earlier, planned) }),
   })
   return outcome.outcome
 }
 
+/** The results that a step has to do with. */
+interface Seen {
+  own?: StepResult
+  lookedAt?: StepResult
+  /** Where the one that it looked at is from, if not from this run. */
+  earlier?: EarlierResult
+}
+
+const answerOf = ({ run, startedAt, step }: EarlierResult, planned: PlannedCase) => ({
+  step: { id: step, name: planned.case.steps.find((one) => one.id === step)?.name ?? step },
+  run,
+  startedAt,
+})
+
 /** What the step sees of the run; what it looks at and keeps is noted in `seen`, for its summary. */
-function contextOf(running: RunningCase, step: Step, seen: { own?: StepResult; lookedAt?: StepResult }): RunContext {
+function contextOf(running: RunningCase, step: Step, seen: Seen): RunContext {
   const { planned, suite, state, results, variables } = running
   const { plan, ports, controls, stream, redactor, signal, pace } = state
   const { memory } = controls
   const place = { case: planned.case.id, step: step.id }
   const { environment } = plan
-  const remembered = (wanted: string | undefined): StepResult | undefined =>
+  const remembered = (wanted: string | undefined): EarlierResult | undefined =>
     plan.options.selection?.step && (wanted !== undefined || !results.hasNearest)
       ? memory?.result(planned.case, step.id, wanted)
       : undefined
@@ -133,14 +148,18 @@ function contextOf(running: RunningCase, step: Step, seen: { own?: StepResult; l
       stream.emit({ ...detail, ...place })
     },
     result(wanted) {
-      const result = results.get(wanted) ?? remembered(wanted)
+      const own = results.get(wanted)
+      const earlier = own ? undefined : remembered(wanted)
+      const result = own ?? earlier?.result
       if (result) seen.lookedAt = result
+      if (earlier) seen.earlier = earlier
       return result
     },
     keep(result) {
       seen.own = result
       results.keep(step.id, result)
-      memory?.keep({ suite: suite.id, case: planned.case.id }, step.id, result)
+      const { run, startedAt } = stream.report
+      memory?.keep({ suite: suite.id, case: planned.case.id }, { step: step.id, run, startedAt, result })
     },
     nameOf: (id) => planned.case.steps.find((one) => one.id === id)?.name,
     known: state.known,

@@ -8,17 +8,25 @@ export interface Place {
   case: string
 }
 
+/** A result that an earlier run left: of which step, and of which run with the moment (ISO 8601) at which that began. */
+export interface EarlierResult {
+  step: string
+  run: string
+  startedAt: string
+  result: StepResult
+}
+
 /**
  * What runs leave for the running of one step by itself: variables that were set and responses. Lives where steps run,
  * never leaves it, and is bounded: the oldest is forgotten first.
  */
 export interface RunMemory {
   set(place: Place, scope: WritableScope, name: string, value: unknown): void
-  keep(place: Place, step: string, result: StepResult): void
+  keep(place: Place, result: EarlierResult): void
   /** Gives the variables that a case would see to its scopes. */
   restore(place: Place, scopes: Scopes): void
   /** The result of a step of a case, or of the nearest one before `before` that has one. */
-  result(one: Case, before: string, step: string | undefined): StepResult | undefined
+  result(one: Case, before: string, step: string | undefined): EarlierResult | undefined
 }
 
 interface Remembered {
@@ -37,11 +45,11 @@ const ownerOf = (place: Place, scope: WritableScope): string =>
 /** An empty memory; `maxBytes` limits the bodies that it holds. */
 export function createRunMemory(maxBytes = 50_000_000): RunMemory {
   const variables = new Map<string, Remembered>()
-  const results = new Map<string, StepResult>()
+  const results = new Map<string, EarlierResult>()
   let bytes = 0
 
   const forgetResult = (key: string): void => {
-    bytes -= results.get(key)?.response.body.length ?? 0
+    bytes -= results.get(key)?.result.response.body.length ?? 0
     results.delete(key)
   }
 
@@ -53,11 +61,11 @@ export function createRunMemory(maxBytes = 50_000_000): RunMemory {
       variables.set(key, { scope, owner, name, value })
       if (variables.size > mostVariables) variables.delete(variables.keys().next().value ?? '')
     },
-    keep(place, step, result) {
-      const key = JSON.stringify([place.case, step])
+    keep(place, earlier) {
+      const key = JSON.stringify([place.case, earlier.step])
       forgetResult(key)
-      results.set(key, result)
-      bytes += result.response.body.length
+      results.set(key, earlier)
+      bytes += earlier.result.response.body.length
       for (const oldest of results.keys()) {
         if (bytes <= maxBytes && results.size <= mostResults) break
         forgetResult(oldest)

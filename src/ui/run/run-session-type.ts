@@ -23,6 +23,8 @@ export interface StepPlace {
   case: string
   step: string
   row?: number
+  /** A run that is not the one in which its case was last run. */
+  run?: string
 }
 
 /** A variable that a step of the run has set, as the Variables tab shows it; secrets masked. */
@@ -87,7 +89,7 @@ export interface RunSession {
   selected(): { case: string; step: string; row?: number } | undefined
   select(place: { case: string; step: string; row?: number } | undefined): void
   /** Events of one step of the run, from memory while it runs, else from the run store. */
-  events(place: { case: string; step: string; row?: number }): Promise<RunEvent[]>
+  events(place: StepPlace): Promise<RunEvent[]>
   actions(): PendingAction[]
   cancelAction(action: string): void
   /** Opens the login window again; call from a click. */

@@ -271,7 +271,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
   async function earlier(place: StepPlace): Promise<EarlierAttempt | undefined> {
     const project = untrack(parts.project)
     if (project === undefined) return undefined
-    const shown = index.runOf(place.case)
+    const shown = place.run ?? index.runOf(place.case)
     const newestFirst = (await parts.runs.runs(project)).toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))
     const at = newestFirst.findIndex(({ run }) => run === shown)
     for (const { run, startedAt } of newestFirst.slice(at + 1)) {
@@ -282,8 +282,8 @@ export function createRunSession(parts: RunSessionParts): RunSession {
   }
 
   async function events(place: StepPlace): Promise<RunEvent[]> {
-    const run = index.runOf(place.case)
-    const kept = memory.of(place)
+    const run = place.run ?? index.runOf(place.case)
+    const kept = place.run === undefined ? memory.of(place) : undefined
     if (kept && (running() || run === report?.run)) return kept
     return run === undefined ? [] : parts.runs.stepEvents(run, place.case, place.step, place.row)
   }

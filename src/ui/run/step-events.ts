@@ -3,8 +3,14 @@ import { textOf } from '#engine/base/errors.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { StepReport } from '#engine/runner/report.ts'
+import { formatMoment } from './exchange/claims.ts'
 import { useRun } from './run-context.ts'
 import type { RunDetails, StepPlace } from './run-session-type.ts'
+import { texts } from './texts.ts'
+
+/** Whether two places are the same. */
+export const samePlace = (a: StepPlace | undefined, b: StepPlace | undefined): boolean =>
+  a?.case === b?.case && a?.step === b?.step && a?.row === b?.row && a?.run === b?.run
 
 /** The events of a step, followed while it runs; undefined while they are read. */
 export function useStepEvents(place: Accessor<StepPlace | undefined>): {
@@ -19,7 +25,7 @@ export function useStepEvents(place: Accessor<StepPlace | undefined>): {
   createEffect(() => {
     const at = place()
     const own = ++turn
-    const key = at ? `${at.case}\n${at.step}\n${at.row ?? ''}` : ''
+    const key = at ? JSON.stringify([at.case, at.step, at.row, at.run]) : ''
     if (key !== shown) setEvents(undefined)
     shown = key
     setError(undefined)
@@ -47,19 +53,35 @@ export const exchangesOf = (events: RunEvent[]): Exchange[] =>
 export const notesOf = (events: RunEvent[]): { level: 'info' | 'warning'; text: string }[] =>
   events.flatMap((event) => (event.type === 'noted' ? [{ level: event.level, text: event.text }] : []))
 
+/** See {@link sourceOf}. */
+export interface Source {
+  place: StepPlace
+  step: StepReport
+  /** Which answer it is, in words, if it is another step's. */
+  borrowed?: string
+  /** Of an earlier run: when that began, ISO 8601. */
+  startedAt?: string
+}
+
 /**
  * The step whose answer this step looked at: for an assertion or a transfer the request before it, by the summary that
- * both carry if there is one. Itself for a step that sends.
+ * both carry if there is one; if it was run by itself, that of an earlier run. Itself for a step that sends.
  */
-export function sourceOf(details: RunDetails, place: StepPlace): { place: StepPlace; step: StepReport } | undefined {
+export function sourceOf(details: RunDetails, place: StepPlace): Source | undefined {
   const steps = details.caseAt(place)?.steps ?? []
   const at = steps.findIndex((step) => step.id === place.step)
   const own = steps[at]
   if (!own) return undefined
   if (own.kind !== 'assertion' && own.kind !== 'data-transfer') return { place, step: own }
+  if (own.lookedAt) {
+    const { step, run, startedAt } = own.lookedAt
+    const borrowed = texts.exchange.lookedAtEarlier(step.name, formatMoment(Date.parse(startedAt)))
+    return { place: { ...place, step: step.id, run }, step: { ...step, kind: 'send-request' }, borrowed, startedAt }
+  }
   const before = steps
     .slice(0, at)
     .filter((step) => step.kind === 'send-request' && step.outcome !== undefined && step.outcome !== 'skipped')
   const found = (own.summary ? before.findLast((step) => step.summary === own.summary) : undefined) ?? before.at(-1)
-  return found ? { place: { ...place, step: found.id }, step: found } : undefined
+  if (!found) return undefined
+  return { place: { ...place, step: found.id }, step: found, borrowed: texts.exchange.lookedAt(found.name) }
 }

@@ -53,6 +53,12 @@ export const texts = {
       'The sign-in was cancelled before the device was approved. Its user code is of no use any more: nobody asks for the token.',
     keys: (count: number) => (count === 1 ? '1 key' : `${count} keys`),
     lookedAt: (name: string) => `This step looked at the answer to ${name}.`,
+    lookedAtEarlier: (name: string, moment: string) =>
+      `This step ran by itself and looked at the answer to ${name} in the run of ${moment}.`,
+    notKept: {
+      title: 'That answer is not kept any more',
+      text: 'The last 20 runs are kept. Run the request again, then this step.',
+    },
     lanes: { tester: 'Tester', browser: 'Browser window', assay: 'Assay', provider: 'Provider', api: 'API' },
     opens: 'opens',
     signsIn: 'signs in',

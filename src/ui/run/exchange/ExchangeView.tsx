@@ -4,7 +4,7 @@ import type { StepFacts } from '#engine/oauth/validation/expectations.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useRun } from '../run-context.ts'
-import { exchangesOf, notesOf, sourceOf, useStepEvents } from '../step-events.ts'
+import { exchangesOf, notesOf, samePlace, sourceOf, useStepEvents } from '../step-events.ts'
 import { texts } from '../texts.ts'
 import { arrowsOf, faultyArrow, lanesOf } from './arrows.ts'
 import { Diagnosis } from './Diagnosis.tsx'
@@ -23,9 +23,7 @@ export const ExchangeView: Component = () => {
     details.version()
     return place && sourceOf(details, place)
   })
-  const place = createMemo(() => source()?.place, undefined, {
-    equals: (a, b) => a?.case === b?.case && a?.step === b?.step && a?.row === b?.row,
-  })
+  const place = createMemo(() => source()?.place, undefined, { equals: samePlace })
   const { events, error } = useStepEvents(place)
   const exchanges = createMemo(() => exchangesOf(events() ?? []))
   const notes = createMemo(() => notesOf(events() ?? []))
@@ -74,21 +72,20 @@ export const ExchangeView: Component = () => {
     const got = exchanges().some(({ purpose, response }) => purpose === 'token' && response?.status === 200)
     return last?.purpose === 'device-authorization' && last.response && !got ? texts.exchange.deviceGivenUp : undefined
   }
-  const borrowed = () => {
-    const own = session.selected()
-    return source() && own && source()?.step.id !== own.step ? source()?.step.name : undefined
-  }
   const empty = () => {
     const all = texts.exchange
     const step = report()
+    if (source()?.startedAt !== undefined) return all.notKept
     if (!step) return details.stepAt(session.selected() ?? { case: '', step: '' }) ? all.none : all.notRun
     if (step.running && session.running()) return all.waiting
     if (step.outcome === undefined) return all.notRun
     if (step.outcome === 'skipped') return all.skipped
     return step.kind === 'oauth2' && step.outcome === 'passed' ? all.cached : all.none
   }
-  /** When the run of these messages began; empty if it is not the one that is shown. */
+  /** When the run of these messages began; empty if that is not known. */
   const startedAt = () => {
+    const earlier = source()?.startedAt
+    if (earlier !== undefined) return earlier
     const shown = session.report()
     const at = place()
     return at !== undefined && shown !== undefined && details.runOf(at.case) === shown.run ? shown.startedAt : ''
@@ -134,7 +131,7 @@ export const ExchangeView: Component = () => {
               </div>
             </Show>
             <Show when={error()}>{(text) => <Notice kind="error">{text()}</Notice>}</Show>
-            <Show when={borrowed()}>{(name) => <p class="exchange-borrowed">{texts.exchange.lookedAt(name())}</p>}</Show>
+            <Show when={source()?.borrowed}>{(text) => <p class="exchange-borrowed">{text()}</p>}</Show>
             <Show when={givenUp()}>
               {(text) => (
                 <div class="exchange-given-up">

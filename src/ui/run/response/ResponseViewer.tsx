@@ -7,7 +7,7 @@ import { PairTable } from '../exchange/PairTable.tsx'
 import { formatSize } from '../format.ts'
 import { MaskedText } from '../MaskedText.tsx'
 import { useRun } from '../run-context.ts'
-import { exchangesOf, sourceOf, useStepEvents } from '../step-events.ts'
+import { exchangesOf, samePlace, sourceOf, useStepEvents } from '../step-events.ts'
 import { TabBar, tabPanel } from '../TabBar.tsx'
 import { texts } from '../texts.ts'
 import { BodyView } from './BodyView.tsx'
@@ -24,25 +24,21 @@ export const ResponseViewer: Component = () => {
     details.version()
     return place && sourceOf(details, place)
   })
-  const place = createMemo(() => source()?.place, undefined, {
-    equals: (a, b) => a?.case === b?.case && a?.step === b?.step && a?.row === b?.row,
-  })
+  const place = createMemo(() => source()?.place, undefined, { equals: samePlace })
   const { events } = useStepEvents(place)
   const exchange = createMemo(() => {
     const all = exchangesOf(events() ?? [])
     return all.findLast((entry) => entry.purpose === 'request') ?? all.findLast((entry) => entry.response) ?? all.at(-1)
   })
-  const borrowed = () => {
-    const own = session.selected()
-    return source() && own && source()?.step.id !== own.step ? source()?.step.name : undefined
-  }
+  const none = () => (source()?.startedAt === undefined ? texts.response.none : texts.exchange.notKept)
   return (
     <Show
       when={exchange()}
       fallback={
         <Show when={events() !== undefined || !place()}>
           <div class="response">
-            <EmptyState title={texts.response.none.title} text={texts.response.none.text} />
+            <Show when={source()?.borrowed}>{(text) => <p class="response-borrowed">{text()}</p>}</Show>
+            <EmptyState title={none().title} text={none().text} />
           </div>
         </Show>
       }
@@ -51,9 +47,9 @@ export const ResponseViewer: Component = () => {
       {(entry) => (
         <Response
           exchange={entry}
-          run={details.runOf(place()?.case ?? '') ?? ''}
+          run={place()?.run ?? details.runOf(place()?.case ?? '') ?? ''}
           name={source()?.step.name ?? ''}
-          borrowed={borrowed()}
+          borrowed={source()?.borrowed}
         />
       )}
     </Show>
@@ -65,6 +61,7 @@ interface ResponseProps {
   run: string
   /** Of the step that received it. */
   name: string
+  /** Which answer it is, if the selected step only looked at it. */
   borrowed: string | undefined
 }
 
@@ -103,7 +100,7 @@ const Response: Component<ResponseProps> = (props) => {
             </>
           )}
         </Show>
-        <Show when={props.borrowed}>{(name) => <span class="response-borrowed">{texts.exchange.lookedAt(name())}</span>}</Show>
+        <Show when={props.borrowed}>{(text) => <span class="response-borrowed">{text()}</span>}</Show>
       </div>
       <Show when={props.exchange.error}>
         {(error) => (
