@@ -205,6 +205,27 @@ describe('what is selected', () => {
     expect(await ranCases('--env', 'Local')).toBe('The project has no environment "Local". There is none.')
   })
 
+  it('[T9] a case without steps is skipped, a project without cases is exit 2', async () => {
+    const path = inFolder('skipped.xml')
+    const skipped = await assay(
+      file('no-steps.aprj', project([])),
+      '--suite',
+      'First',
+      '--reporter',
+      'list',
+      '--reporter',
+      `junit=${path}`,
+    )
+    expect(skipped.code).toBe(0)
+    expect(skipped.printed).toMatch(/^- .* skipped \(0 steps, /m)
+    expect(skipped.printed).toContain('Skipped: 0 passed, 0 failed')
+    expect(readFileSync(path, 'utf8')).toContain('<skipped message="The case has no step to run."/>')
+    expect(await assay(file('no-cases.aprj', JSON.stringify({ format: 'aprj', version: 1, id: 'p', name: 'P' })))).toMatchObject({
+      code: 2,
+      said: 'The project holds no case, so there is nothing to run. Add a case with the steps to be run.\nSee: assay run --help\n',
+    })
+  })
+
   it('several environments need a choice', async () => {
     const environments = [
       { id: 'e1', name: 'Local' },

@@ -27,7 +27,9 @@ const arbitraryCase = fc.record({
   steps: fc.array(fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])), { maxLength: 8 }),
 })
 const arbitraryRun = fc.record({
-  suites: fc.array(fc.array(arbitraryCase, { maxLength: 4 }), { maxLength: 4 }),
+  suites: fc
+    .array(fc.array(arbitraryCase, { maxLength: 4 }), { maxLength: 4 })
+    .filter((suites) => suites.some((cases) => cases.length > 0)),
   workers: fc.integer({ min: 1, max: 3 }),
   retry: fc.integer({ min: 0, max: 2 }),
   bail: fc.boolean(),

@@ -88,6 +88,22 @@ describe('plan', () => {
     expect(plan(project, options)).toMatchObject({ ok: false, error: { message: expect.stringContaining(text) as string } })
   })
 
+  it('[T9] a run of nothing is refused: it would look like one that passed', () => {
+    const suites = [
+      { id: 'u', name: 'U', cases: [{ id: 'c', name: 'C', steps: [] }] },
+      { id: 'v', name: 'V' },
+    ]
+    expect(plan(projectOf({ suites }), { selection: { suites: ['v'] } })).toMatchObject({
+      ok: false,
+      error: { message: 'The suite "V" holds no case, so there is nothing to run.' },
+    })
+    expect(plan(projectOf({ suites: [{ id: 'v', name: 'V' }] }))).toMatchObject({
+      ok: false,
+      error: { message: 'The project holds no case, so there is nothing to run.' },
+    })
+    expect(plan(projectOf({ suites }))).toMatchObject({ ok: true })
+  })
+
   it('counts what is planned', () => {
     expect(plan(project)).toMatchObject({ ok: true, value: { total: { suites: 3, cases: 4, steps: 10 } } })
   })

@@ -29,7 +29,7 @@ export interface Plan {
 
 /**
  * Decides what of a project is run. Disabled steps are left out. AssayError `reference-missing` if the options name
- * something that is not there, or a part of the selection selects nothing.
+ * something that is not there, or there is no case to run: a run of nothing must not look like one that passed.
  * `known` are the problems of the project, if it was just read: they are not looked for again.
  */
 export function plan(project: Project, options: RunOptions = {}, known?: readonly Problem[]): Result<Plan, AssayError> {
@@ -38,14 +38,22 @@ export function plan(project: Project, options: RunOptions = {}, known?: readonl
   if (missing !== undefined) return fail(new AssayError('reference-missing', missing, { hint: texts.selectionHint }))
   const suites = withProblems(project, options, known)
   const cases = suites.flatMap((suite) => suite.cases)
-  if (cases.length === 0 && options.selection)
-    return fail(new AssayError('reference-missing', texts.nothingSelected, { hint: texts.selectionHint }))
+  if (cases.length === 0) return fail(nothingToRun(project, options))
   const total = {
     suites: suites.length,
     cases: cases.length,
     steps: cases.reduce((sum, { steps }) => sum + steps.length, 0),
   }
   return ok({ project, options, environment, suites, total })
+}
+
+/** Why there is no case to run: nothing was written yet, or the parts of the selection have none in common. */
+function nothingToRun({ suites }: Project, { selection }: RunOptions): AssayError {
+  const chosen = selection?.suites ? suites.filter(({ id }) => selection.suites?.includes(id)) : suites
+  if (chosen.some(({ cases }) => cases.length > 0))
+    return new AssayError('reference-missing', texts.nothingSelected, { hint: texts.selectionHint })
+  const [only] = selection?.suites ? chosen : []
+  return new AssayError('reference-missing', only ? texts.emptySuite(only.name) : texts.emptyProject, { hint: texts.emptyHint })
 }
 
 /** What the options name and the project hasn't; undefined if all is there. */

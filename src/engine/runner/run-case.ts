@@ -59,7 +59,8 @@ const since = (begun: number, { stream }: RunState): number => Math.round((strea
 async function runSteps(running: RunningCase): Promise<CaseEnd> {
   const { planned, state, results } = running
   const counts = emptyCounts()
-  let outcome: OutcomeName = planned.steps.length === 0 ? 'passed' : 'skipped'
+  // A case without steps has shown nothing.
+  let outcome: OutcomeName = 'skipped'
   let skipping: string | undefined = planned.problem ? texts.skippedByProblem : undefined
   for (const [index, step] of planned.steps.entries()) {
     await state.pace.rest(state.signal)

@@ -54,7 +54,7 @@ describe('outcomes', () => {
     expect(report.total.steps).toBe(1)
   })
 
-  it('a case of several outcomes is the worst of them; later cases run', async () => {
+  it('[T9] a case is the worst of its steps, skipped without any; later cases run', async () => {
     const project = projectOf({
       suites: [
         {
@@ -64,12 +64,15 @@ describe('outcomes', () => {
             { id: 'c1', name: 'C1', steps: [{ id: 'a', name: 'a', ...check(1) }] },
             { id: 'c2', name: 'C2', steps: [{ id: 'b', name: 'b', ...wait() }] },
             { id: 'c3', name: 'C3', steps: [] },
+            { id: 'c4', name: 'C4', steps: [{ id: 'c', name: 'c', ...wait(0, { disabled: true }) }] },
           ],
         },
       ],
     })
     const { report } = await runProject(project)
-    expect(outcomes(report.suites[0]?.cases ?? [])).toEqual(['broken', 'passed', 'passed'])
+    expect(outcomes(report.suites[0]?.cases ?? [])).toEqual(['broken', 'passed', 'skipped', 'skipped'])
+    const nothing = await runProject(project, { options: { selection: { cases: ['c3', 'c4'] } } })
+    expect(nothing.report.outcome).toBe('skipped')
   })
 
   it('a problem of the case breaks the step at fault and skips the others', async () => {

@@ -5,6 +5,9 @@ export const texts = {
   noCase: (id: string) => `The project has no case "${id}".`,
   noTag: (tag: string) => `No case has the tag "${tag}".`,
   noStep: (id: string) => `The case has no step "${id}".`,
+  emptyProject: 'The project holds no case, so there is nothing to run.',
+  emptySuite: (name: string) => `The suite "${name}" holds no case, so there is nothing to run.`,
+  emptyHint: 'Add a case with the steps to be run.',
   nothingSelected: 'The selection holds no case: no case fits all of it.',
   selectionHint: 'Check the names, or select less narrowly.',
   skippedAfter: (step: string, outcome: string) =>

@@ -63,7 +63,7 @@ function contentOf(suite: Report['suites'][number], one: CaseReport): string | u
     case 'passed':
       return undefined
     case 'skipped':
-      return '<skipped/>'
+      return one.steps.length === 0 ? `<skipped${xmlAttributes({ message: texts.noSteps })}/>` : '<skipped/>'
     case 'cancelled':
       return `<skipped${xmlAttributes({ message: texts.cancelled })}/>`
     case 'failed':
