@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { addEnvironment, newProject } from './fixtures-build.ts'
+import { addEnvironment, inTree, newProject, openProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 const typed = 'correct-horse-battery-staple'
@@ -23,6 +25,21 @@ const stored = (page: Page) =>
       database.close()
     }
     return JSON.stringify(records, plain)
+  })
+
+/** All files that the page keeps for itself: the bodies of responses. */
+const storedFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const read = async (folder: FileSystemDirectoryHandle): Promise<string> => {
+      let text = ''
+      for await (const entry of folder.values())
+        text +=
+          entry.kind === 'file'
+            ? await (await (entry as FileSystemFileHandle).getFile()).text()
+            : await read(entry as FileSystemDirectoryHandle)
+      return text
+    }
+    return read(await navigator.storage.getDirectory())
   })
 
 const environments = (page: Page) => page.getByRole('dialog', { name: 'Environments' })
@@ -94,4 +111,43 @@ test('[P4] a value that the vault refuses stays where it is, and the page says s
   await expect(page.getByText('was not stored: The secrets of this browser are locked')).toBeVisible()
   await expect(row.getByRole('switch', { name: 'Secret' })).not.toBeChecked()
   await expect(row.getByLabel('Value')).toHaveValue(typed)
+})
+
+test('[P4, R41] a value that is made secret is masked in the results of earlier runs, and their bodies hold it no more', async ({
+  page,
+  demo,
+}) => {
+  const echo = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain', 'access-control-allow-origin': '*' })
+    response.end(`You asked for ${request.url}`)
+  })
+  await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(echo.address() as AddressInfo).port}/?password=\${password}`
+  const steps = [{ id: 'r1', kind: 'send-request', name: 'Ask', method: 'GET', url }]
+  const project = {
+    format: 'aprj',
+    version: 1,
+    id: 'p1',
+    name: 'Echo',
+    environments: [{ id: 'e1', name: 'Local', variables: [{ name: 'password', value: typed }] }],
+    suites: [{ id: 's1', name: 'Suite', cases: [{ id: 'c1', name: 'Asks', steps }] }],
+  }
+  await openProject(page, demo.app, JSON.stringify(project))
+  await expect(inTree(page, 'Asks')).toBeVisible()
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 1 passed')
+  await expect.poll(() => storedFiles(page)).toContain(typed)
+  await expect.poll(() => stored(page)).toContain(`password=${typed}`)
+
+  await page.keyboard.press('Control+e')
+  const row = environments(page).getByRole('group', { name: 'password' })
+  await row.getByRole('switch', { name: 'Secret' }).check()
+  await expect.poll(() => stored(page)).not.toContain(typed)
+  await expect.poll(() => storedFiles(page)).not.toContain(typed)
+  expect(await stored(page)).toContain('password=‹local/password›')
+
+  await page.reload()
+  await expect(verdict(page)).toContainText('Passed: 1 passed')
+  echo.close()
+  echo.closeAllConnections()
 })

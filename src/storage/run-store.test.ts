@@ -7,7 +7,7 @@ import { createRunStore, runsKept } from './run-store.ts'
 let names = 0
 const place = () => ({ name: `runs-${(names += 1)}` })
 
-const noted = (seq: number, step: string, row?: number): RunEvent => ({
+const noted = (seq: number, step: string, row?: number, text = `event ${seq}`): RunEvent => ({
   type: 'noted',
   seq,
   at: seq,
@@ -15,7 +15,7 @@ const noted = (seq: number, step: string, row?: number): RunEvent => ({
   step,
   ...(row === undefined ? {} : { row }),
   level: 'info',
-  text: `event ${seq}`,
+  text,
 })
 
 const report = (run: string): Report => ({
@@ -37,6 +37,34 @@ it('[P2] events of a step come back in order, also from several writes and rows 
   expect((await store.stepEvents('r1', 'c1', 's1')).map((event) => event.seq)).toEqual([1, 3, 4])
   expect((await store.stepEvents('r1', 'c1', 's3', 2)).map((event) => event.seq)).toEqual([6])
   expect((await store.events?.('r1', 4))?.map((event) => event.seq)).toEqual([1, 2, 3, 4])
+})
+
+it('[P4] masks what was no secret when it ran, in texts of events and reports, and nothing else', async () => {
+  const store = createRunStore(place())
+  const broken = (run: string, text: string): Report => ({ ...report(run), reason: text })
+  for (const [run, project] of [
+    ['passed', 'local'],
+    ['r2', 'other'],
+  ] as const) {
+    await store.begin(run, project, '2026-01-01T00:00:00Z')
+    await store.append(run, [
+      noted(1, 'passed', undefined, 'was passed on'),
+      { type: 'variable-set', seq: 2, at: 2, case: 'c1', step: 'passed', name: 'passed', scope: 'TestCase', value: 'passed' },
+      { type: 'step-finished', seq: 3, at: 3, case: 'c1', step: 'passed', outcome: 'passed', duration: 1 },
+    ])
+    await store.finish(run, broken(run, 'passed'))
+  }
+  await store.append('passed', [noted(4, 'passed', undefined, 'passed late')])
+  await store.mask('local', (text) => text.replace('passed', '‹pw›'))
+  expect(await store.stepEvents('passed', 'c1', 'passed')).toMatchObject([
+    { step: 'passed', text: 'was ‹pw› on' },
+    { step: 'passed', name: 'passed', value: '‹pw›' },
+    { step: 'passed', outcome: 'passed' },
+    { step: 'passed', text: '‹pw› late' },
+  ])
+  expect((await store.runs('local'))[0]?.report).toEqual(broken('passed', '‹pw›'))
+  expect((await store.stepEvents('r2', 'c1', 'passed'))[0]).toMatchObject({ text: 'was passed on' })
+  expect((await store.runs('other'))[0]?.report).toEqual(broken('r2', 'passed'))
 })
 
 it('[R20] a run without a report that nobody carries out any more is interrupted', async () => {

@@ -38,8 +38,35 @@ function rowsOf(run: string, events: RunEvent[]): RunRow[] {
 
 const inOrder = (rows: RunRow[]): RunEvent[] => rows.flatMap((row) => row.events).toSorted((a, b) => a.seq - b.seq)
 
+/** What a record is found and sorted by; everything else in it is told to people. */
+const structure = new Set(
+  'type run id case step kind name scope outcome code purpose level state action startedAt mediaType cut'.split(' '),
+)
+
+/** The same value where nothing was masked in it. */
+function maskTexts<T>(value: T, mask: (text: string) => string): T {
+  if (typeof value === 'string') return mask(value) as T
+  if (typeof value !== 'object' || value === null) return value
+  let masked: typeof value | undefined
+  for (const [key, part] of Object.entries(value)) {
+    const next: unknown = typeof part === 'string' && structure.has(key) ? part : maskTexts(part, mask)
+    if (next === part) continue
+    masked ??= (Array.isArray(value) ? [...value] : { ...value }) as typeof value
+    Object.assign(masked, { [key]: next })
+  }
+  return masked ?? value
+}
+
+/** What only the worker asks of the store. */
+export interface RunRecords {
+  /** The runs that are kept, of all projects. */
+  kept(): Promise<string[]>
+  /** Masks the texts of a project's runs: what was no secret when they ran. */
+  mask(localId: string, mask: (text: string) => string): Promise<void>
+}
+
 /** The store of runs, for page and worker. Events are gathered for a moment: `append` resolves when they are written. */
-export function createRunStore(options: DatabaseOptions = {}): RunStore & { kept(): Promise<string[]> } {
+export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRecords {
   const db = () => openDatabase(options)
   const mine = new Set<string>()
   const gathered = new Map<string, RunEvent[]>()
@@ -120,6 +147,21 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & { kept
     events: async (run, limit) => {
       await flush().catch(() => undefined)
       return inOrder(await (await db()).read(['runRows'], (tables) => tables.runRows.under([run], limit))).slice(0, limit)
+    },
+    mask: async (localId, mask) => {
+      await flush().catch(() => undefined)
+      const database = await db()
+      const all = await database.read(['runs'], (tables) => tables.runs.all())
+      for (const { run, project } of all) {
+        if (project !== localId) continue
+        await database.write(['runs', 'runRows'], async (tables) => {
+          const record = await tables.runs.get(run)
+          const masked = maskTexts(record, mask)
+          if (masked && masked !== record) await tables.runs.put([masked])
+          const rows = (await tables.runRows.under([run])).map((row) => ({ row, next: maskTexts(row, mask) }))
+          await tables.runRows.put(rows.flatMap(({ row, next }) => (next === row ? [] : [next])))
+        })
+      }
     },
     kept: async () => (await (await db()).read(['runs'], (tables) => tables.runs.all())).map(({ run }) => run),
   }

@@ -213,6 +213,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     secrets: {
       list: (project) => api().listSecrets(project),
       set: (project, id, value) => api().setSecret(project, id, value),
+      concealInRuns: (project, id, value) => api().concealInRuns(project, id, value),
       reveal: (project, id) => api().revealSecret(project, id),
       delete: (project, id) => api().deleteSecret(project, id),
       state: () => api().vaultState(),

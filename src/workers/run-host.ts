@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { Redactor } from '#engine/base/redactor.ts'
+import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
 import type { BodyStore, Http, Ports, Random } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { plan } from '#engine/runner/plan.ts'
@@ -12,6 +12,7 @@ import { browserRandom } from '#platform/browser/random.ts'
 import { createTokenStore, type ProjectTokens } from '#platform/browser/token-store.ts'
 import { secretsOf, type Vault } from '#platform/browser/vault.ts'
 import { runLock } from '#storage/run-lock.ts'
+import type { RunRecords } from '#storage/run-store.ts'
 import type { RunStore } from '#storage/types.ts'
 import { usableLocks } from '#storage/web-locks.ts'
 import { checkKey } from './check-key.ts'
@@ -28,9 +29,11 @@ export interface RunHostParts {
   alive(): Promise<void>
   vault: Vault
   http: Http
-  runs: RunStore & { kept(): Promise<string[]> }
+  runs: RunStore & RunRecords
   loadProject(localId: string): Promise<Project | undefined>
   openBodies(run: string, kept: ReadonlySet<string>): Promise<BodyStore & { close(): void }>
+  /** Removes the bodies of those of these runs for whose bytes `holds` is true. */
+  dropBodies(runs: readonly string[], holds: (bytes: Uint8Array) => boolean): Promise<void>
   readBody(run: string, id: string, range?: { start: number; end: number }): Promise<Uint8Array | undefined>
   /** Tells the workers of other tabs that the vault was locked. */
   tellLocked(): void
@@ -192,6 +195,14 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
       }),
     listSecrets: (project) => vault.secretIds(project),
     setSecret: (project, id, value) => vault.putSecret(project, id, value),
+    concealInRuns: async (project, id, value) => {
+      if (running && memories.has(project)) redactors.get(running.run)?.add(id, value)
+      const redactor = createRedactor()
+      redactor.add(id, value)
+      await runs.mask(project, redactor.mask)
+      const ofProject = (await runs.runs(project)).map(({ run }) => run)
+      await parts.dropBodies(ofProject, (bytes) => redactor.maskBytes(bytes) !== bytes)
+    },
     revealSecret: (project, id) => vault.secret(project, id),
     deleteSecret: (project, id) => vault.deleteSecret(project, id),
     vaultState: () => vault.state(),

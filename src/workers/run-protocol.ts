@@ -59,6 +59,11 @@ export interface RunClient {
     /** Ids that have a value. */
     list(project: string): Promise<string[]>
     set(project: string, id: string, value: string): Promise<void>
+    /**
+     * For a value that stood in clear before it became this secret: masks it in what is stored of the project's runs; response
+     * bodies of a run that hold it are removed.
+     */
+    concealInRuns(project: string, id: string, value: string): Promise<void>
     reveal(project: string, id: string): Promise<string | undefined>
     delete(project: string, id: string): Promise<void>
     /** `open`: no passphrase. */

@@ -44,6 +44,8 @@ export interface RunWorkerApi extends Pick<RunClient, 'body' | 'reveal'> {
   windowSeen(window: string, gone: boolean): void
   listSecrets(project: string): Promise<string[]>
   setSecret(project: string, id: string, value: string): Promise<void>
+  /** What is a secret from now on is masked in what is stored of a project's runs; bodies that hold it are removed. */
+  concealInRuns(project: string, id: string, value: string): Promise<void>
   revealSecret(project: string, id: string): Promise<string | undefined>
   deleteSecret(project: string, id: string): Promise<void>
   vaultState(): Promise<'open' | 'locked' | 'unlocked'>

@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import { createBrowserHttp } from '#platform/browser/http.ts'
 import { createVault } from '#platform/browser/vault.ts'
-import { openBodyPack, readPacked } from '#platform/browser/worker/body-pack.ts'
+import { dropPacked, openBodyPack, readPacked } from '#platform/browser/worker/body-pack.ts'
 import { createRunStore } from '#storage/run-store.ts'
 import { loadProject } from '#storage/stored-project.ts'
 import { createVaultRecords } from '#storage/vault-records.ts'
@@ -34,6 +34,7 @@ const host = createRunHost({
   runs: createRunStore(),
   loadProject,
   openBodies: openBodyPack,
+  dropBodies: dropPacked,
   readBody: readPacked,
   tellLocked: () => tellLocked('locked'),
 })

@@ -18,6 +18,8 @@ export const texts = {
     missing: 'no value stored here',
     empty: 'Type a value, or ${variable}',
     gone: 'The vault holds no value under this id.',
+    notConcealed: (id: string, why: string) =>
+      `Stored results may still show the value of "${id}", until newer runs have replaced them: ${why}`,
     notStored: (id: string, why: string) => `The secret "${id}" was not stored: ${why}`,
   },
   number: {

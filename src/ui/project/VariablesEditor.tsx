@@ -117,13 +117,19 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number 
   const makeSecret = async () => {
     const { localId } = app.workspace
     const [project, named, target] = [localId(), props.variable.name, freshId()]
-    for (let kept = ''; inClear() !== kept;) {
+    let kept = ''
+    while (inClear() !== kept) {
       kept = inClear()
       if (!(await keep(target, kept))) return
       // What was typed meanwhile is kept too; what is another variable by now is left alone.
       if (!storing() || localId() !== project || props.variable.name !== named || secretId() !== undefined) return
     }
     change(texts.edits.makeSecret(named), (draft) => void (draft.value = { secret: target }))
+    setStoring(false)
+    if (kept === '') return
+    await app.vault
+      .concealInRuns(target, kept)
+      .catch((thrown: unknown) => showToast(componentTexts.secret.notConcealed(target, textOf(thrown)), 'error'))
   }
   const setSecret = (on: boolean) => {
     const stopped = storing()

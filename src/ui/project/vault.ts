@@ -8,6 +8,8 @@ export interface Vault {
   has(id: string): boolean
   ids(): ReadonlySet<string>
   set(id: string, value: string): Promise<void>
+  /** For a value that stood in clear before: masks it in what is stored of earlier runs. */
+  concealInRuns(id: string, value: string): Promise<void>
   reveal(id: string): Promise<string | undefined>
   /** Asks the worker, which alone knows whether the vault has been unlocked. */
   refresh(): Promise<void>
@@ -60,6 +62,10 @@ export function createVault(client: RunClient, records: SealedRecords, localId: 
       if (!project) return
       await client.secrets.set(project, id, value)
       setIds((known) => new Set([...known, id]))
+    },
+    concealInRuns: async (id, value) => {
+      const project = localId()
+      if (project) await client.secrets.concealInRuns(project, id, value)
     },
     reveal: async (id) => {
       const project = localId()

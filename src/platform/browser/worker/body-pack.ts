@@ -219,3 +219,24 @@ export async function readPacked(run: string, id: string, range?: ByteRange): Pr
     return undefined
   }
 }
+
+/** Bytes that are looked at again with the next block: what is looked for may stand across its border. */
+const overlap = 64 * 1024
+
+async function holdsIn(file: File, holds: (bytes: Uint8Array) => boolean): Promise<boolean> {
+  for (let start = 0; start < file.size; start += block - overlap)
+    if (holds(new Uint8Array(await file.slice(start, start + block).arrayBuffer()))) return true
+  return false
+}
+
+/** Removes the bodies of those of these runs for whose bytes `holds` is true, and that do not go on. */
+export async function dropPacked(runs: readonly string[], holds: (bytes: Uint8Array) => boolean): Promise<void> {
+  const directory = await folder()
+  if (!directory) return
+  for (const run of runs) {
+    if (openPacks.has(run)) continue
+    const name = `${run}${suffix}`
+    const handle = await directory.getFileHandle(name).catch(() => undefined)
+    if (handle && (await holdsIn(await handle.getFile(), holds))) await directory.removeEntry(name)
+  }
+}
