@@ -46,6 +46,19 @@ test('[T7] a step that is opened is the one that the run panel shows', async ({ 
   await expect(page.getByRole('tabpanel', { name: 'Response' })).toContainText('"state"')
 })
 
+test('[T7] the run panel does not go on with a step of another case than the one that is run', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 6 passed')
+  await steps.getByRole('option', { name: /^2 Create order/ }).click()
+  await inTree(page, 'List with a page size').click()
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 3 passed')
+  const results = page.getByRole('tree', { name: 'Results' })
+  await expect(results.getByRole('treeitem', { name: /^Get a token to read/, selected: true })).toBeVisible()
+})
+
 test('[T1] copies of several steps stay chosen, and a held undo takes everything back', async ({ page, demo }) => {
   await page.goto(demo.app)
   const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })

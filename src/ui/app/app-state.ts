@@ -104,8 +104,14 @@ export function createAppState(services: Services): AppState {
     if (workspace.phase() === 'open' && opened && !workspace.case(opened)) void workspace.load(opened)
   })
 
+  /** Whether a run of what is selected can have results of a case. */
+  const covers = ({ cases, suites }: Selection, id?: string) => {
+    const suite = placeOf(workspace.head(), id)?.suite.id
+    return id !== undefined && (cases?.includes(id) ?? true) && (suites?.includes(suite ?? '') ?? true)
+  }
   const run = (selection?: Selection) => {
     const active = environment()
+    if (selection && !session.running() && !covers(selection, session.selected()?.case)) session.select(undefined)
     session.start({ ...(active === undefined ? {} : { environment: active }), ...(selection ? { selection } : {}) })
     if (selection?.step) session.select(selection.step)
     panes.setRun(true)
