@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { editor, inTree } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, onDisk, pickFromPrivateFiles, write } from './private-files.ts'
+import { choose, enlarge, onDisk, pickFromPrivateFiles, write } from './private-files.ts'
 
 test('[T2] save, change, save again, open again; a file changed on disk is not overwritten without asking', async ({
   page,
@@ -36,6 +36,18 @@ test('[T2] save, change, save again, open again; a file changed on disk is not o
   await page.getByRole('button', { name: /replace/i }).click()
   await option.click()
   await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
+})
+
+test('[R3] a file over 50 MB is refused by its size', async ({ page, demo }) => {
+  await pickFromPrivateFiles(page)
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await enlarge(page, 200_000_000)
+  await choose(page, 'Open .aprj…')
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await expect(dialog).toContainText('orders.aprj has 200 MB; Assay opens files up to 50 MB. It was not read.')
+  await page.keyboard.press('Escape')
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
 })
 
 test('[R3] a large file is read beside the page, and reading it can be cancelled', async ({ page, demo }) => {

@@ -24,6 +24,15 @@ export const write = (page: Page, text: string) =>
     await stream.close()
   }, text)
 
+/** Gives the file a size, as somebody else; it holds NULs. */
+export const enlarge = (page: Page, bytes: number) =>
+  page.evaluate(async (size) => {
+    const folder = await navigator.storage.getDirectory()
+    const stream = await (await folder.getFileHandle('orders.aprj', { create: true })).createWritable()
+    await stream.truncate(size)
+    await stream.close()
+  }, bytes)
+
 /** Chooses an item of the project menu. */
 export async function choose(page: Page, item: string) {
   await page.getByRole('button', { name: 'Project menu' }).click()

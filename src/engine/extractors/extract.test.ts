@@ -130,6 +130,11 @@ describe('numbers of responses', () => {
     expect(await take({ source: 'json', path: '$.a' }, { body: '{"a": 1, "a": 2, "n": 1e400}' })).toBe(2)
   })
 
+  it('[R6] what every object inherits is not in a document', async () => {
+    for (const path of ['$.constructor', '$.__proto__', '$.toString', "$['constructor']"])
+      expect(await take({ source: 'json', path }, { body: '{}' })).toBeUndefined()
+  })
+
   it('[R6] __proto__ is plain data, in both parsers', async () => {
     for (const more of ['', ', "n": 1e400']) {
       const value = await take({ source: 'body' }, { body: `{"__proto__": {"polluted": 1}${more}}` })

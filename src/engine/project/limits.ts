@@ -4,7 +4,7 @@ import { maxDepth } from '#engine/base/json-depth.ts'
 export const deepest = maxDepth
 
 /** The largest file that is read, in bytes (R3). */
-export const largest = 50 * 1024 * 1024
+export const largest = 50_000_000
 
 /** How many places of a broken file are listed. */
 export const mostPlaces = 100

@@ -35,9 +35,9 @@ describe('what is no .aprj', () => {
   })
 
   it('[R3] 50 MB is the limit, looked at before anything else', () => {
-    expect(refused(new Uint8Array(50 * 1024 * 1024 + 1))).toMatchObject({
+    expect(refused(new Uint8Array(50_000_001))).toMatchObject({
       code: 'file-too-large',
-      message: 'The file has 53 MB; an .aprj file has at most 50 MB.',
+      message: 'The file has 51 MB; an .aprj file has at most 50 MB.',
     })
   })
 

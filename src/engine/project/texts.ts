@@ -4,7 +4,7 @@ import { deepest, largest } from './limits.ts'
 export const texts = {
   // the file as a whole
   tooLarge: (size: number) =>
-    `The file has ${Math.ceil(size / 1_000_000)} MB; an .aprj file has at most ${largest / 1024 / 1024} MB.`,
+    `The file has ${Math.ceil(size / 1_000_000)} MB; an .aprj file has at most ${largest / 1_000_000} MB.`,
   empty: 'This is not an .aprj file: it is empty.',
   notAprj: (begins: string) => `This is not an .aprj file: it begins with ${begins}.`,
   notAprjJson: 'This is not an .aprj file: it is JSON, but its "format" is not "aprj".',

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HttpRequest } from '#engine/ports/http.ts'
 import { AssayError } from '#engine/base/errors.ts'
@@ -121,7 +123,14 @@ describe('cut bodies', () => {
   it('[R30] a first byte that does not come, and a connection that is not made', async () => {
     const impatient = createNodeHttp({ limits: { connect: 100, firstByte: 100 } })
     expect((await refusal(impatient.send(ask('/silent'), signal))).message).toContain('no answer within 0.1 s')
+    // It takes the connection and never begins with TLS.
+    const mute = createServer().listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    const { port } = mute.address() as AddressInfo
+    const error = await refusal(impatient.send(ask(`https://127.0.0.1:${port}`), signal))
+    expect([error.code, error.message]).toEqual(['http-timeout', expect.stringContaining('no connection within 0.1 s')])
     await impatient.close()
+    mute.close()
   })
 
   it('[R30] silence within an answer, and one byte at a time', async () => {

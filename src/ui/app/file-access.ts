@@ -1,5 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { maxFileBytes, tooLargeText } from './file-limits.ts'
+import { largest } from '#engine/project/limits.ts'
+import { tooLargeText } from './file-limits.ts'
 import type { FileAccess, OpenedFile, SaveResult } from './file-access-type.ts'
 
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -10,7 +11,7 @@ async function digest(text: string | Uint8Array): Promise<string> {
 }
 
 async function read(file: File, handle?: FileSystemFileHandle): Promise<OpenedFile> {
-  if (file.size > maxFileBytes) throw new AssayError('file-too-large', tooLargeText(file.name, file.size))
+  if (file.size > largest) throw new AssayError('file-too-large', tooLargeText(file.name, file.size))
   const bytes = new Uint8Array(await file.arrayBuffer())
   return { name: file.name, bytes, lastModified: file.lastModified, ...(handle ? { handle } : {}) }
 }

@@ -1,7 +1,6 @@
-/** The largest file that is read: 50 MB (`aprj.md`). */
-export const maxFileBytes = 50_000_000
+import { largest } from '#engine/project/limits.ts'
 
 /** Why a file was not read (R3). */
 export const tooLargeText = (name: string, bytes: number): string =>
-  `${name} has ${Math.ceil(bytes / 1_000_000)} MB; Assay opens files up to ${maxFileBytes / 1_000_000} MB. It was not read. ` +
+  `${name} has ${Math.ceil(bytes / 1_000_000)} MB; Assay opens files up to ${largest / 1_000_000} MB. It was not read. ` +
   'A project of that size usually holds pasted test data: keep the data in files of its own and refer to them.'
