@@ -32,6 +32,15 @@ describe('createRedactor', () => {
       expect(redactor.mask(`before ${form} after`)).toBe(`before ${masked} after`)
   })
 
+  it('[R41] masks a value that an address held verbatim as the parser wrote it, and one that is JSON in JSON', () => {
+    const value = 'p"ss/w&rd \'<é😀>{^}|`+?@[x]%41'
+    const redactor = withSecret(value)
+    expect(redactor.mask(new URL(`http://api/?key=${value}&a=1`).href)).toBe(`http://api/?key=${masked}&a=1`)
+    const inPath = value.replace(/[?%]/g, '')
+    expect(withSecret(inPath).mask(new URL(`http://api/${inPath}/x`).href)).toBe(`http://api/${masked}/x`)
+    expect(redactor.mask(JSON.stringify(JSON.stringify({ value })))).toBe(`"{\\"value\\":\\"${masked}\\"}"`)
+  })
+
   it('[case 48] masks a value in base64 at every alignment, so also inside Basic credentials', () => {
     const value = 'demo-secret-1234'
     const redactor = withSecret(value)

@@ -79,3 +79,12 @@ export function createRedactor(): Redactor {
     reveal: (name) => values.get(name),
   }
 }
+
+/**
+ * The parameters in the query of an address that has been masked, decoded. Decoded before it is masked, a secret that stands
+ * there verbatim would not be found: its `+` would be a space, and its `&` the end of a parameter.
+ */
+export function queryOf(masked: string): [string, string][] {
+  const at = masked.indexOf('?')
+  return at < 0 ? [] : [...new URLSearchParams(masked.slice(at).replace(/#.*/s, ''))]
+}

@@ -32,6 +32,13 @@ function base64At(bytes: Uint8Array, offset: 0 | 1 | 2): { text: string; sharesL
 // encodeURIComponent throws on lone surrogates; UTF-8 encoders write U+FFFD for them.
 const percent = (value: string) => encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'))
 const form = (value: string) => new URLSearchParams([['', value]]).toString().slice(1)
+/** As the URL parser writes what stands in a query or a path verbatim (URL Standard, percent-encode sets). */
+const inQuery = (value: string) => value.replace(/[^!$-&(-;=?-~]/gu, (char) => (char === "'" ? '%27' : percent(char)))
+const inPath = (value: string) => value.replace(/[^!$-;=@-\]_a-z|~]/gu, percent)
+/** The standard once left `^` as it is in a path; Node 20 still does. */
+const inOlderPath = (value: string) => inPath(value).replaceAll('%5E', '^')
+/** As a server that decodes forms reads a value that stood in an address verbatim. */
+const formDecoded = (value: string) => value.replaceAll('+', ' ')
 /** As OAuth libraries write credentials: everything but letters and digits is encoded (RFC 6749 appendix B). */
 const credential = (value: string) =>
   percent(value)
@@ -47,14 +54,15 @@ const inMarkup = (value: string) =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /**
- * Every text in which `value` is looked for: itself, percent-encoded, form-encoded, escaped for JSON and markup, and in
- * base64 and base64url at each of the three alignments, as inside `Basic base64(id:secret)`, where RFC 6749 section 2.3.1
- * form-encodes first.
+ * Every text in which `value` is looked for: itself, percent-encoded, form-encoded, as the parser of addresses writes it,
+ * escaped for JSON (once and twice) and markup, and in base64 and base64url at each of the three alignments, as inside
+ * `Basic base64(id:secret)`, where RFC 6749 section 2.3.1 form-encodes first.
  */
 export function formsOf(value: string): SecretForm[] {
   const alone = value.length < shortLength
   const encodings = [value, percent(value), form(value), ...(value.length > longestCredential ? [] : [credential(value)])]
-  const written = [...encodings, inJson(value), inMarkup(value)]
+  const addresses = [inQuery(value), inPath(value), inOlderPath(value), formDecoded(value)]
+  const written = [...encodings, ...addresses, inJson(value), inJson(inJson(value)), inMarkup(value)]
   const plain = new Set(written.flatMap((text) => [text, lowerHex(text), text.replaceAll('/', '\\/'), asciiJson(text)]))
   const forms = new Map<string, SecretForm>()
   for (const text of plain) forms.set(text, { text, alone, sharesLast: false })

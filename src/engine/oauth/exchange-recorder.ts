@@ -1,5 +1,5 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import type { Redactor } from '#engine/base/redactor.ts'
+import { queryOf, type Redactor } from '#engine/base/redactor.ts'
 import type { Exchange, Headers, HttpRequest, HttpResponse } from '#engine/ports/index.ts'
 import { isInsecureHost, parseAddress } from '#engine/ports/http-rules.ts'
 import type { OAuthContext } from './context.ts'
@@ -28,10 +28,11 @@ const maskPairs = (redactor: Redactor, pairs: Headers): Headers =>
 
 function recordedRequest(redactor: Redactor, request: HttpRequest): Exchange['request'] {
   const text = typeof request.body === 'string' ? request.body : undefined
-  const query = [...new URL(request.url).searchParams]
+  const url = redactor.mask(request.url)
+  const query = queryOf(url)
   return {
     method: request.method,
-    url: redactor.mask(request.url),
+    url,
     headers: maskPairs(redactor, withoutProofs(request.headers)),
     ...(text !== undefined
       ? {

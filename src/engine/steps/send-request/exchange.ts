@@ -1,5 +1,5 @@
 import { textOf, type AssayError } from '#engine/base/errors.ts'
-import type { Redactor } from '#engine/base/redactor.ts'
+import { queryOf, type Redactor } from '#engine/base/redactor.ts'
 import { headerValue } from '#engine/extractors/response-view.ts'
 import type { BodyRef, Exchange, Headers, HttpRequest, HttpResponse } from '#engine/ports/index.ts'
 import { decodeProofs, withoutProofs } from '#engine/oauth/shown-proof.ts'
@@ -12,11 +12,12 @@ const maskPairs = (redactor: Redactor, pairs: Headers): Headers =>
 
 function recordRequest({ request, fields }: Sent, redactor: Redactor): Exchange['request'] {
   const { method, url, headers, body } = request
-  const parameters = fields ?? (url.includes('?') ? [...new URL(url).searchParams] : [])
+  const masked = redactor.mask(url)
+  const parameters = fields ?? queryOf(masked)
   const text = typeof body === 'string' ? body : undefined
   return {
     method,
-    url: redactor.mask(url),
+    url: masked,
     headers: maskPairs(redactor, withoutProofs(headers)),
     ...(parameters.length === 0 ? {} : { parameters: maskPairs(redactor, parameters) }),
     ...(text === undefined

@@ -211,6 +211,23 @@ describe('send-request', () => {
 })
 
 describe('the record of a request', () => {
+  it('[R41] is masked where it stands verbatim in an address, and where a server echoes that, decoded or not', async () => {
+    const secret = 'tops3cret+/value"&end'
+    const bodies = memoryBodies()
+    const http = createScriptedHttp(({ url }) => ({ body: `${new URL(url).href} tops3cret /value"&end` }))
+    const run = await runSteps([{ kind: 'send-request', url: 'http://127.0.0.1/?k=${key}&x=1' }], {
+      ports: { http, bodies, secrets: memorySecrets({ key: secret }) },
+      case: { variables: [{ name: 'key', value: { secret: 'key' } }] },
+    })
+    const { request } = exchangeOf(run) ?? {}
+    expect(request?.url).toBe('http://127.0.0.1/?k=‹key›&x=1')
+    expect(request?.parameters).toEqual([
+      ['k', '‹key›'],
+      ['x', '1'],
+    ])
+    expect(new TextDecoder().decode(bodies.all.get('b1'))).toBe('http://127.0.0.1/?k=‹key›&x=1 ‹key›')
+  })
+
   it('[R41] is masked in all parts, and so is the stored body', async () => {
     const secret = 'tops3cret/value'
     const bodies = memoryBodies()
