@@ -61,7 +61,8 @@ test('[P8] 400 px: a newcomer runs the sample, changes a step and sees what beca
   await fits(page, 'Response')
 })
 
-test('[P3, P8] 400 px: the Action Required card has room and a closed login is opened again by it', async ({ page, demo }) => {
+test('[P3, P8] 320 px: the Action Required card has room and a closed login is opened again by it', async ({ page, demo }) => {
+  await page.setViewportSize({ width: 320, height: 760 })
   await page.goto(demo.app)
   await inTree(page, 'Sign in and read orders').click()
   const first = page.waitForEvent('popup')
@@ -77,10 +78,11 @@ test('[P3, P8] 400 px: the Action Required card has room and a closed login is o
   await expect(card(page)).toHaveCount(0)
 })
 
-test('[O13, P8] 400 px: the code and the QR code of a device stand beside each other, and Cancel can be reached', async ({
+test('[O13, P8] 320 px: the code and the QR code of a device stand beside each other, and Cancel can be reached', async ({
   page,
   demo,
 }) => {
+  await page.setViewportSize({ width: 320, height: 760 })
   const step = loginStep('d1', {
     grantType: 'DeviceCode',
     discoveryEndpoint: `${demo.provider}/.well-known/openid-configuration`,
