@@ -72,6 +72,52 @@ describe('assay check', () => {
     expect(said).toContain('3 problems.')
   })
 
+  it('[T2] a rule that would break its step whatever the answer is: exit 2; references are left to the run', async () => {
+    const json = { source: 'json', path: '$.a', is: 'equals', value: 1 }
+    const checks = [
+      { ...json, path: '$.[' },
+      { source: 'text', is: 'matches', value: '(' },
+      { source: 'status', is: 'between', value: [200] },
+      { ...json, is: 'is-type', value: 'strnig' },
+      { source: 'body', is: 'matches-schema', value: { properties: { a: { pattern: '(?=x)' } } } },
+      json,
+      { source: 'text', is: 'matches', value: '${pattern}(' },
+      { source: 'status', is: 'between', value: ['${low}', 299] },
+    ]
+    const transfers = [
+      { ...json, is: undefined, value: undefined, path: '$[?', to: 'a' },
+      { source: 'text', match: '[', to: 'b' },
+    ]
+    const path = file(
+      'expressions.aprj',
+      project([
+        { id: 'a', kind: 'assertion', name: 'A', checks },
+        { id: 'x', kind: 'data-transfer', name: 'X', transfers },
+        {
+          id: 't',
+          kind: 'oauth2',
+          name: 'T',
+          grantType: 'ClientCredentials',
+          additionalParameters: [{ name: 'audience' }, { name: 'state', value: '1' }],
+        },
+      ]),
+    )
+    const { code, said } = await assay('check', path)
+    const places = [...said.matchAll(/:\d+: suites > Orders > Create > (step .*?): /g)].map(([, place]) => place)
+    expect(code).toBe(2)
+    expect(places).toEqual([
+      'step 1 > checks > 1 > path',
+      'step 1 > checks > 2 > value',
+      'step 1 > checks > 3 > value',
+      'step 1 > checks > 4 > value',
+      'step 1 > checks > 5 > value',
+      'step 2 > transfers > 1 > path',
+      'step 2 > transfers > 2 > match',
+      'step 3 > additionalParameters > state',
+    ])
+    expect(said).toContain('8 problems.')
+  })
+
   it('[P4] what looks like a secret in clear is a warning with its line, and not repeated: exit 0', async () => {
     const headers = [{ name: 'Authorization', value: 'Bearer hunter2-in-clear' }]
     const text = project([{ id: 'r', kind: 'send-request', name: 'R', url: 'https://api.test/', headers }])

@@ -6,6 +6,7 @@ import type { Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
 import { onlyFile, tryProjectFile } from '../read-file.ts'
 import { texts } from '../texts.ts'
+import { expressionProblems } from './expression-problems.ts'
 
 /**
  * `assay check FILE.aprj`: everything that is wrong with a file, each with its path and line. Exit code 0 or 2. What looks like
@@ -22,8 +23,9 @@ export async function check(args: string[], host: Host): Promise<number> {
   } else {
     const { project, problems } = read.value
     const warnings = literalSecrets(project)
-    const lineOf = problems.length + warnings.length > 0 ? lineFinder(bytes) : () => undefined
-    for (const problem of problems) lines.push(texts.place(path, lineOf(problem.place), problem.path, problem.text))
+    const all = [...problems, ...(await expressionProblems(project))]
+    const lineOf = all.length + warnings.length > 0 ? lineFinder(bytes) : () => undefined
+    for (const problem of all) lines.push(texts.place(path, lineOf(problem.place), problem.path, problem.text))
     for (const { place, path: where, text } of warnings)
       host.say(`${texts.place(path, lineOf(place), where, texts.warning(text))}\n`)
     if (lines.length === 0) host.say(`${texts.nothingWrong(path)}\n`)

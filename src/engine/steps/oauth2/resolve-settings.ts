@@ -49,6 +49,10 @@ async function namedSecret(
   return { name: shown, value }
 }
 
+/** True for a parameter that a step of this grant sends itself (O10). */
+export const isManaged = (grantType: OAuth2Step['grantType'], name: string): boolean =>
+  managed.has(name) || (grantType === 'ResourceOwnerPassword' && /^(username|password)$/.test(name))
+
 async function readParameters(context: RunContext, step: OAuth2Step): Promise<[string, string][]> {
   const parameters: [string, string][] = []
   for (const [index, { name, value }] of step.additionalParameters.entries()) {
@@ -56,7 +60,7 @@ async function readParameters(context: RunContext, step: OAuth2Step): Promise<[s
     const resolved = (await inField(field, context.variables.resolve(name))).trim()
     if (resolved === '' && value === '') continue
     if (resolved === '') throw settingsError(settingsTexts.unnamed(index + 1), settingsTexts.unnamedHint)
-    if (managed.has(resolved) || (step.grantType === 'ResourceOwnerPassword' && /^(username|password)$/.test(resolved))) {
+    if (isManaged(step.grantType, resolved)) {
       throw settingsError(settingsTexts.managed(resolved), settingsTexts.managedHint(resolved))
     }
     parameters.push([resolved, await inField(field, context.variables.resolve(value))])

@@ -1,0 +1,83 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { judge } from '#engine/checks/index.ts'
+import { regexFor } from '#engine/checks/regex.ts'
+import { compiledPath } from '#engine/extractors/json-path.ts'
+import type { JsonPath } from '#engine/project/json-source.ts'
+import { describePath } from '#engine/project/path.ts'
+import type { Problem } from '#engine/project/problems.ts'
+import type { Project, Step } from '#engine/project/schema.ts'
+import { isManaged } from '#engine/steps/oauth2/resolve-settings.ts'
+import { settingsTexts } from '#engine/oauth/texts.ts'
+
+/** A rule of a step that can be tried without a response; rejects or throws with AssayError if it makes no sense. */
+interface Rule {
+  path: JsonPath
+  attempt(): unknown
+}
+
+/**
+ * What breaks a step whatever the answer is: a JSONPath or regular expression that is none, an expected value that the predicate
+ * can't use, a parameter that the step itself sends. What holds a reference is known only in a run. The parsers are loaded
+ * for it, which is why these are not among the problems that the page looks for while somebody types.
+ */
+export async function expressionProblems(project: Project): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const [s, suite] of project.suites.entries())
+    for (const [c, one] of suite.cases.entries())
+      for (const [index, step] of one.steps.entries())
+        for (const { path, attempt } of rulesOf(step)) {
+          const place = ['suites', s, 'cases', c, 'steps', index, ...path]
+          const text = await refusal(attempt)
+          if (text !== undefined)
+            problems.push({
+              path: describePath(project, place),
+              place,
+              text,
+              at: { suite: suite.id, case: one.id, step: step.id },
+            })
+        }
+  return problems
+}
+
+async function refusal(attempt: () => unknown): Promise<string | undefined> {
+  try {
+    await attempt()
+    return undefined
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError)) throw thrown
+    return thrown.message
+  }
+}
+
+const holdsReference = (value: unknown): boolean => JSON.stringify(value ?? null, plainly).includes('${')
+const plainly = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+
+function rulesOf(step: Step): Rule[] {
+  switch (step.kind) {
+    case 'assertion':
+      return step.checks.flatMap((check, index) => [
+        ...pathRule(check, ['checks', index, 'path']),
+        ...(holdsReference(check.value) ? [] : [{ path: ['checks', index, 'value'], attempt: () => judge(check, null) }]),
+      ])
+    case 'data-transfer':
+      return step.transfers.flatMap((transfer, index) => [
+        ...pathRule(transfer, ['transfers', index, 'path']),
+        ...matchRule(transfer.match, ['transfers', index, 'match']),
+      ])
+    case 'oauth2':
+      return step.additionalParameters.map(({ name }, index) => ({
+        path: ['additionalParameters', index],
+        attempt: () => {
+          if (isManaged(step.grantType, name)) throw new AssayError('oauth-settings', settingsTexts.managed(name))
+        },
+      }))
+    default:
+      return []
+  }
+}
+
+const pathRule = ({ source, path }: { source: string; path?: string | undefined }, place: JsonPath): Rule[] =>
+  source === 'json' && path !== undefined && path !== '' ? [{ path: place, attempt: () => compiledPath(path) }] : []
+
+const matchRule = (match: string | undefined, place: JsonPath): Rule[] =>
+  match === undefined || holdsReference(match) ? [] : [{ path: place, attempt: () => regexFor(match) }]
