@@ -39,7 +39,10 @@ export const Dialog: Component<DialogProps> = (props) => {
           event.preventDefault()
           props.onClose()
         }}
-        on:close={() => props.open && props.onClose()}
+        on:close={(event: Event) => {
+          // The browser tells of it later: of a dialog that was taken away, when another one may be open already.
+          if ((event.currentTarget as Element).isConnected && props.open) props.onClose()
+        }}
         on:pointerdown={(event: PointerEvent) => {
           if (event.target === event.currentTarget && !props.alert) props.onClose()
         }}
