@@ -59,11 +59,11 @@ export const WideLayout: Component = () => {
   )
 }
 
-/** The run panel. Its code is fetched once there is a run to show, or somebody begins to use the page. */
+/** The run panel. Its code is fetched once there is a run to show, or why one did not start, or somebody begins to use the page. */
 export const RunPane: Component = () => {
   const app = useApp()
   return (
-    <Show when={app.session.running() || app.session.report()} fallback={<NothingRun />}>
+    <Show when={app.session.running() || app.session.report() || app.session.notice()} fallback={<NothingRun />}>
       <Suspense fallback={<NothingRun />}>
         <RunPanel />
       </Suspense>
