@@ -7,6 +7,7 @@ import { Notices } from './Notices.tsx'
 import type { Services } from './services.ts'
 import { startPage } from './start-page.ts'
 import { StartScreen } from './StartScreen.tsx'
+import { texts } from './texts.ts'
 import { showTheme } from './theme.ts'
 import { TopBar } from './TopBar.tsx'
 import { WideLayout } from './WideLayout.tsx'
@@ -63,7 +64,7 @@ const Shell: Component = () => {
     on(
       () => workspace.head()?.name,
       (name) => {
-        document.title = name ? `${name} · Assay` : 'Assay'
+        document.title = name ? `${name} · ${texts.app}` : texts.app
       },
     ),
   )
@@ -102,11 +103,11 @@ function dragOver(event: DragEvent): void {
 /** Never a white page: what happened, and the way out. */
 const Failed: Component<{ error: unknown }> = (props) => (
   <main class="app-failed" role="alert">
-    <h1>A part of the page failed</h1>
-    <p>Nothing that was saved is lost. Reload the page; if it happens again, save the project as a file.</p>
+    <h1>{texts.failed.title}</h1>
+    <p>{texts.failed.text}</p>
     <pre>{props.error instanceof Error ? props.error.message : String(props.error)}</pre>
     <button type="button" class="button" onClick={() => location.reload()}>
-      Reload
+      {texts.failed.reload}
     </button>
   </main>
 )

@@ -106,5 +106,10 @@ export const texts = {
       'The sample shows a token from a real OpenID provider and an API that asks for it. Both run on your machine: start them with "npm start" (or "assay serve --demo") and open the address that it prints.',
     loading: 'Opening…',
   },
+  failed: {
+    title: 'A part of the page failed',
+    text: 'Nothing that was saved is lost. Reload the page; if it happens again, save the project as a file.',
+    reload: 'Reload',
+  },
   confirm: { cancel: 'Cancel', close: 'Close', done: 'Done' },
 } as const

@@ -2,6 +2,7 @@ import { createSignal, For, onMount, Show, type Component, type JSX } from 'soli
 import { Dynamic, render } from 'solid-js/web'
 import Ellipsis from 'lucide-solid/icons/ellipsis'
 import { showBeside } from './floating.ts'
+import { texts } from './texts.ts'
 import type { Icon } from './icon.ts'
 import { Kbd } from './Kbd.tsx'
 import './Menu.css'
@@ -154,7 +155,11 @@ export const Menu: Component<MenuProps> = (props) => {
  * Opens a menu at the pointer, or at the focused element when it was asked for by the keyboard (Shift+F10, the menu key).
  * Call it from `contextmenu` or `keydown`; the browser's own menu is held back.
  */
-export function openContextMenu(event: MouseEvent | KeyboardEvent, items: readonly MenuItem[], label = 'Context menu'): void {
+export function openContextMenu(
+  event: MouseEvent | KeyboardEvent,
+  items: readonly MenuItem[],
+  label: string = texts.contextMenu,
+): void {
   event.preventDefault()
   event.stopPropagation()
   const byPointer = event instanceof MouseEvent && event.button === 2

@@ -2,6 +2,7 @@
 export const texts = {
   close: 'Close',
   dismiss: 'Dismiss',
+  contextMenu: 'Context menu',
   leaveEditor: 'Tab writes a tab here. Press Escape, then Tab, to move on.',
   unknownVariables: (names: readonly string[]) =>
     names.length === 1 ? `Unknown variable: ${names[0]}` : `Unknown variables: ${names.join(', ')}`,

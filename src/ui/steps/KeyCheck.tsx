@@ -6,9 +6,8 @@ import { Field } from '../components/Field.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { commandsIn } from './commands-in.ts'
 import type { EditorContext } from './editor-context.ts'
+import { keyTexts } from './key-texts.ts'
 import './KeyMaterial.css'
-
-import { texts } from './oauth2/texts.ts'
 
 /** Milliseconds without another change before the key is read. */
 const pause = 300
@@ -16,7 +15,7 @@ const pause = 300
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 const certificateText = ({ subject, validTo }: { subject: string; validTo: number }): string =>
-  texts.certificate(subject, day(validTo))
+  keyTexts.certificate(subject, day(validTo))
 
 /** What the entered key is, or what is wrong with it and how to mend it (O4); follows every change of the key. */
 export const KeyCheck: Component<{ value: SigningKey; algorithm: SigningKey['algorithm']; context: EditorContext }> = (props) => {
@@ -57,7 +56,7 @@ export const KeyCheck: Component<{ value: SigningKey; algorithm: SigningKey['alg
     <>
       <Show when={usable()}>
         {(result) => (
-          <Field label={texts.keyCheck}>
+          <Field label={keyTexts.keyCheck}>
             <div role="status">
               {result().text}
               <Show when={result().certificate}>{(certificate) => <>. {certificateText(certificate())}</>}</Show>
@@ -68,7 +67,7 @@ export const KeyCheck: Component<{ value: SigningKey; algorithm: SigningKey['alg
       </Show>
       <Show when={bad()}>
         {(result) => (
-          <Field label={texts.keyCheck}>
+          <Field label={keyTexts.keyCheck}>
             <Notice kind="error" live>
               {result().message}{' '}
               <For each={commandsIn(result().hint ?? '')}>

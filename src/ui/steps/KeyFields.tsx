@@ -8,7 +8,8 @@ import type { EditorContext } from './editor-context.ts'
 import { KeyCheck } from './KeyCheck.tsx'
 import { KeyMaterial } from './KeyMaterial.tsx'
 import { bindSecret } from './oauth2/secrets.ts'
-import { texts } from './oauth2/texts.ts'
+import { keyTexts } from './key-texts.ts'
+import { texts } from './texts.ts'
 
 const forms = ['pem', 'jwk', 'pfx', 'x509', 'symmetric'] as const
 const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const
@@ -39,7 +40,7 @@ export const KeyFields: Component<{
       name,
       () => props.value[field],
       (next) =>
-        props.edit(`Change ${name}`, (key) => {
+        props.edit(texts.change(name), (key) => {
           if (next === undefined) delete key[field]
           else key[field] = next
         }),
@@ -51,12 +52,12 @@ export const KeyFields: Component<{
   return (
     <>
       <Select
-        label="Key form"
+        label={keyTexts.labels.keyForm}
         value={props.value.form}
         disabled={props.readOnly}
-        options={forms.map((form) => ({ value: form, label: texts.forms[form] }))}
+        options={forms.map((form) => ({ value: form, label: keyTexts.forms[form] }))}
         onChange={(value) =>
-          props.edit('Change key form', (draft) => {
+          props.edit(keyTexts.edits.changeKeyForm, (draft) => {
             draft.form = forms.find((form) => form === value) ?? 'pem'
             const possible = algorithmsOf(draft.form)
             if (!possible.includes(draft.algorithm)) draft.algorithm = possible[0] ?? 'RS256'
@@ -67,81 +68,86 @@ export const KeyFields: Component<{
       <KeyCheck value={props.value} algorithm={props.algorithm ?? props.value.algorithm} context={props.context} />
       <Show when={props.value.form === 'symmetric'}>
         <Select
-          label="Key encoding"
+          label={keyTexts.labels.keyEncoding}
           value={props.value.encoding}
           disabled={props.readOnly}
           options={[
-            { value: 'text', label: 'text' },
-            { value: 'base64', label: 'base64' },
+            { value: 'text', label: keyTexts.labels.text },
+            { value: 'base64', label: keyTexts.labels.base64 },
           ]}
           onChange={(value) =>
-            props.edit('Change key encoding', (draft) => void (draft.encoding = value === 'base64' ? 'base64' : 'text'))
+            props.edit(
+              keyTexts.edits.changeKeyEncoding,
+              (draft) => void (draft.encoding = value === 'base64' ? 'base64' : 'text'),
+            )
           }
         />
       </Show>
       <Show when={props.value.form === 'pem' || props.value.form === 'pfx' || props.value.form === 'x509'}>
         <SecretField
-          label="Key password"
+          label={keyTexts.labels.keyPassword}
           value={password.value}
           has={password.has}
           onChange={password.onChange}
           onStore={password.onStore}
           onReveal={password.onReveal}
           readOnly={props.readOnly}
-          note={props.value.password === undefined ? 'Only for encrypted keys.' : undefined}
+          note={props.value.password === undefined ? keyTexts.onlyEncrypted : undefined}
         />
       </Show>
       <Show when={props.withAlgorithm}>
         <Select
-          label="Algorithm"
+          label={keyTexts.labels.algorithm}
           value={props.value.algorithm}
           disabled={props.readOnly}
           options={algorithmsOf(props.value.form).map((name) => ({ value: name, label: name }))}
           onChange={(value) =>
             props.edit(
-              'Change algorithm',
+              keyTexts.edits.changeAlgorithm,
               (draft) => void (draft.algorithm = algorithms.find((name) => name === value) ?? 'RS256'),
             )
           }
         />
       </Show>
       <TextField
-        label="Key ID"
+        label={keyTexts.labels.keyId}
         code
         short
-        placeholder="kid, optional"
+        placeholder={keyTexts.placeholders.keyId}
         value={props.value.keyId}
         readOnly={props.readOnly}
-        onInput={(value) => props.edit('Change key ID', (draft) => void (draft.keyId = value), 'keyId')}
+        onInput={(value) => props.edit(keyTexts.edits.changeKeyId, (draft) => void (draft.keyId = value), 'keyId')}
       />
       <Show when={props.value.form === 'x509' || props.value.form === 'pfx'}>
         <Switch
-          label="Certificate thumbprint"
+          label={keyTexts.labels.certificateThumbprint}
           checked={props.value.x5tS256}
           disabled={props.readOnly}
-          note={props.value.x5tS256 ? 'on: x5t#S256 in the header' : 'off'}
-          onChange={(on) => props.edit('Change thumbprint', (draft) => void (draft.x5tS256 = on))}
+          note={props.value.x5tS256 ? keyTexts.thumbprint.on : keyTexts.thumbprint.off}
+          onChange={(on) => props.edit(keyTexts.edits.changeThumbprint, (draft) => void (draft.x5tS256 = on))}
         />
       </Show>
       <Show when={props.withAudience}>
         <Select
-          label="Audience"
+          label={keyTexts.labels.audience}
           value={audience()}
           disabled={props.readOnly}
           options={[
-            { value: 'issuer', label: 'the issuer' },
-            { value: 'token-endpoint', label: 'the token endpoint' },
-            { value: 'other', label: 'another text' },
+            { value: 'issuer', label: keyTexts.labels.issuer },
+            { value: 'token-endpoint', label: keyTexts.labels.tokenEndpoint },
+            { value: 'other', label: keyTexts.labels.anotherText },
           ]}
-          onChange={(value) => props.edit('Change audience', (draft) => void (draft.audience = value === 'other' ? '' : value))}
+          onChange={(value) =>
+            props.edit(keyTexts.edits.changeAudience, (draft) => void (draft.audience = value === 'other' ? '' : value))
+          }
         />
         <Show when={audience() === 'other'}>
           <TextField
-            label="Audience value"
+            label={keyTexts.labels.audienceValue}
             code
             value={props.value.audience}
             readOnly={props.readOnly}
-            onInput={(value) => props.edit('Change audience', (draft) => void (draft.audience = value), 'audience')}
+            onInput={(value) => props.edit(keyTexts.edits.changeAudience, (draft) => void (draft.audience = value), 'audience')}
           />
         </Show>
       </Show>

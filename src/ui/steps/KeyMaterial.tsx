@@ -9,7 +9,7 @@ import { IconButton } from '../components/IconButton.tsx'
 import { onlyReferences } from '../components/references.ts'
 import { showToast } from '../components/toasts.tsx'
 import type { SecretBinding } from './oauth2/secrets.ts'
-import { texts } from './oauth2/texts.ts'
+import { keyTexts } from './key-texts.ts'
 import './KeyMaterial.css'
 
 /** The key itself: several lines, typed in blind or read from a file, kept in the vault. */
@@ -37,7 +37,7 @@ export const KeyMaterial: Component<{ form: SigningKey['form']; binding: SecretB
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
     const bytes = new Uint8Array(await chosen.arrayBuffer())
-    if (bytes.length > 200_000) return showToast(`${chosen.name} is larger than a key can be.`, 'error')
+    if (bytes.length > 200_000) return showToast(keyTexts.tooLarge(chosen.name), 'error')
     const content =
       props.form === 'pfx'
         ? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
@@ -45,17 +45,17 @@ export const KeyMaterial: Component<{ form: SigningKey['form']; binding: SecretB
     setDraft(undefined)
     setRevealed(undefined)
     props.binding.onStore(content)
-    showToast(`The key was read from ${chosen.name} into the vault.`)
+    showToast(keyTexts.read(chosen.name))
   }
   return (
     <Field
-      label="Key"
+      label={keyTexts.labels.key}
       for={id}
-      hint={secretId() ? `${secretId()}${props.binding.has ? '' : ': no value stored here'}` : undefined}
+      hint={secretId() && keyTexts.stored(secretId() ?? '', props.binding.has)}
       trailing={
         <>
           <Button disabled={props.readOnly} onClick={() => file?.click()}>
-            {texts.chooseFile}
+            {keyTexts.chooseFile}
           </Button>
           <input
             ref={(element) => (file = element)}
@@ -78,7 +78,7 @@ export const KeyMaterial: Component<{ form: SigningKey['form']; binding: SecretB
           autocomplete="off"
           readOnly={props.readOnly}
           aria-describedby={secretId() ? `${id}-note` : undefined}
-          placeholder={secretId() && props.binding.has ? '••••••••••••••••' : texts.keyPlaceholder[props.form]}
+          placeholder={secretId() && props.binding.has ? '••••••••••••••••' : keyTexts.keyPlaceholder[props.form]}
           value={text()}
           onInput={(event) => {
             setDraft(event.currentTarget.value)
@@ -95,13 +95,13 @@ export const KeyMaterial: Component<{ form: SigningKey['form']; binding: SecretB
           <span class="text-field-suffix">
             <Show when={props.binding.has}>
               <IconButton
-                label={revealed() === undefined ? 'Show key' : 'Hide key'}
+                label={revealed() === undefined ? keyTexts.show : keyTexts.hide}
                 icon={revealed() === undefined ? Eye : EyeOff}
                 onClick={async () => setRevealed(revealed() === undefined ? await props.binding.onReveal() : undefined)}
               />
             </Show>
             <IconButton
-              label="Remove key"
+              label={keyTexts.labels.removeKey}
               icon={X}
               disabled={props.readOnly}
               onClick={() => {

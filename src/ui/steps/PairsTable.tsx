@@ -62,7 +62,7 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
     if (to < 0 || to >= props.pairs.length) return
     event.preventDefault()
     event.stopPropagation()
-    props.onEdit(`Move ${low()}`, (pairs) => moveItem(pairs, index, to))
+    props.onEdit(texts.rows.move(low()), (pairs) => moveItem(pairs, index, to))
     focus(to)
   }
   const row = (pair: () => P, index: number) => (
@@ -70,20 +70,20 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
       class="pairs-row"
       classList={{ 'pairs-row-off': pair().disabled ?? false }}
       role="group"
-      aria-label={`${props.what} ${index + 1}`}
+      aria-label={texts.row(props.what, index + 1)}
       onKeyDown={(event) => keyDown(event, index)}
       onDragOver={(event) => event.dataTransfer?.types.includes('application/x-assay-pair') && event.preventDefault()}
       onDrop={(event) => {
         const from = Number(event.dataTransfer?.getData('application/x-assay-pair') || Number.NaN)
         if (!Number.isInteger(from) || from === index) return
         event.preventDefault()
-        props.onEdit(`Move ${low()}`, (pairs) => moveItem(pairs, from, index))
+        props.onEdit(texts.rows.move(low()), (pairs) => moveItem(pairs, from, index))
       }}
     >
       <span
         class="pairs-grip"
         aria-hidden="true"
-        title="Drag, or Alt+Up and Alt+Down"
+        title={texts.drag}
         draggable={props.readOnly ? 'false' : 'true'}
         onDragStart={(event) => event.dataTransfer?.setData('application/x-assay-pair', String(index))}
       >
@@ -98,7 +98,7 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
           disabled={props.readOnly}
           onChange={(event) => {
             const on = event.currentTarget.checked
-            props.onEdit(on ? `Enable ${low()}` : `Disable ${low()}`, (pairs) => {
+            props.onEdit(on ? texts.enable(low()) : texts.disable(low()), (pairs) => {
               const one = pairs[index]
               if (one) one.disabled = !on
             })
@@ -110,7 +110,7 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
           label={texts.pairName(props.what, index + 1)}
           hideLabel
           code
-          placeholder="name"
+          placeholder={texts.namePlaceholder}
           variables={!props.plainNames}
           value={pair().name}
           readOnly={props.readOnly}
@@ -125,7 +125,7 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
               label={texts.pairValue(props.what, index + 1)}
               hideLabel
               code
-              placeholder="value"
+              placeholder={texts.valuePlaceholder}
               value={pair().value}
               readOnly={props.readOnly}
               onInput={(value) => change(index, 'value', value)}
@@ -137,11 +137,11 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
       </div>
       {props.extra?.(pair(), index)}
       <IconButton
-        label={`${texts.remove} ${low()} ${index + 1}`}
+        label={texts.rows.remove(texts.row(low(), index + 1))}
         icon={X}
         disabled={props.readOnly}
         onClick={() => {
-          props.onEdit(`${texts.remove} ${low()}`, (pairs) => void pairs.splice(index, 1))
+          props.onEdit(texts.rows.remove(low()), (pairs) => void pairs.splice(index, 1))
           focus(Math.min(index, props.pairs.length - 1))
         }}
       />

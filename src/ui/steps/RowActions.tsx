@@ -4,6 +4,7 @@ import { Menu } from '../components/Menu.tsx'
 import ArrowDown from 'lucide-solid/icons/arrow-down'
 import ArrowUp from 'lucide-solid/icons/arrow-up'
 import Trash from 'lucide-solid/icons/trash'
+import { rowTexts } from './row-texts.ts'
 import { texts } from './texts.ts'
 
 /** The menu of a row in a list: move, duplicate, remove. */
@@ -18,7 +19,7 @@ export const RowActions: Component<{
   onRemove(): void
 }> = (props) => (
   <Menu
-    label={`More for ${props.what}`}
+    label={rowTexts.more(props.what)}
     disabled={props.readOnly}
     items={[
       { label: texts.duplicate, icon: Copy, onSelect: () => props.onDuplicate() },

@@ -4,6 +4,7 @@ import { Select } from '../components/Select.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { changeSource, named, pathed, type SourceKeys } from './sources.ts'
 import { sourceTitles } from './texts.ts'
+import { rowTexts } from './row-texts.ts'
 
 /** The fields of a source: which, and by it the path, the name, or row and column. */
 export const SourceFields: Component<{
@@ -14,7 +15,7 @@ export const SourceFields: Component<{
 }> = (props) => (
   <>
     <Select
-      label="Source"
+      label={rowTexts.labels.source}
       hideLabel
       value={props.of.source}
       disabled={props.readOnly}
@@ -27,11 +28,11 @@ export const SourceFields: Component<{
     <Show when={pathed.includes(props.of.source)}>
       <div class="source-field">
         <TextField
-          label="Path"
+          label={rowTexts.labels.path}
           hideLabel
           code
           variables={false}
-          placeholder={props.of.source === 'xml' ? '/order/@id' : '$.id'}
+          placeholder={props.of.source === 'xml' ? rowTexts.placeholders.xml : rowTexts.placeholders.json}
           value={props.of.path ?? ''}
           readOnly={props.readOnly}
           onInput={(value) => props.onEdit((target) => void (target.path = value), 'path')}
@@ -41,10 +42,10 @@ export const SourceFields: Component<{
     <Show when={named.includes(props.of.source)}>
       <div class="source-field">
         <TextField
-          label="Name"
+          label={rowTexts.labels.name}
           hideLabel
           code
-          placeholder={props.of.source === 'header' ? 'content-type' : 'name'}
+          placeholder={props.of.source === 'header' ? rowTexts.placeholders.header : rowTexts.placeholders.name}
           value={props.of.name ?? ''}
           readOnly={props.readOnly}
           onInput={(value) => props.onEdit((target) => void (target.name = value), 'name')}
@@ -54,24 +55,24 @@ export const SourceFields: Component<{
     <Show when={props.of.source === 'cell'}>
       <div class="source-field source-field-cell">
         <TextField
-          label="Row"
+          label={rowTexts.labels.row}
           hideLabel
           code
           variables={false}
-          placeholder="row"
+          placeholder={rowTexts.placeholders.row}
           value={String(props.of.row ?? '')}
           readOnly={props.readOnly}
-          error={props.of.row === undefined ? 'A row number from 0.' : undefined}
+          error={props.of.row === undefined ? rowTexts.rowNumber : undefined}
           onInput={(value) => {
             if (/^\d+$/.test(value)) props.onEdit((target) => void (target.row = Number(value)), 'row')
           }}
         />
         <TextField
-          label="Column"
+          label={rowTexts.labels.column}
           hideLabel
           code
           variables={false}
-          placeholder="column"
+          placeholder={rowTexts.placeholders.column}
           value={String(props.of.column ?? '')}
           readOnly={props.readOnly}
           onInput={(value) =>

@@ -58,7 +58,9 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
             inline
             checked={!props.step.disabled}
             disabled={props.readOnly}
-            onChange={(on) => props.edit(on ? 'Enable step' : 'Disable step', (draft) => void (draft.disabled = !on))}
+            onChange={(on) =>
+              props.edit(on ? texts.enable('step') : texts.disable('step'), (draft) => void (draft.disabled = !on))
+            }
           />
           {props.actions}
         </div>

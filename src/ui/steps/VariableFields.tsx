@@ -2,6 +2,7 @@ import type { Component } from 'solid-js'
 import { Select } from '../components/Select.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { scopeOf, scopeOptions, variableNameError, type WritableScope } from './scopes.ts'
+import { texts } from './texts.ts'
 
 /** The variable into which a step puts what it made, and the variable's scope (O11). */
 export const VariableFields: Component<{
@@ -13,7 +14,7 @@ export const VariableFields: Component<{
 }> = (props) => (
   <>
     <TextField
-      label="Variable Name"
+      label={texts.variableName}
       code
       short
       variables={false}
@@ -23,7 +24,7 @@ export const VariableFields: Component<{
       onInput={(name) => props.onName(name)}
     />
     <Select
-      label="Variable Scope"
+      label={texts.variableScope}
       value={props.scope}
       disabled={props.readOnly}
       options={scopeOptions}

@@ -92,4 +92,12 @@ export const texts = {
   pairOn: (what: string, n: number) => `${what} ${n} enabled`,
   copied: 'Copied.',
   notCopied: 'The browser did not allow copying. Select the text and copy it by hand.',
+  row: (what: string, n: number) => `${what} ${n}`,
+  drag: 'Drag, or Alt+Up and Alt+Down',
+  namePlaceholder: 'name',
+  valuePlaceholder: 'value',
+  enable: (what: string) => `Enable ${what}`,
+  disable: (what: string) => `Disable ${what}`,
+  variableName: 'Variable Name',
+  variableScope: 'Variable Scope',
 } as const

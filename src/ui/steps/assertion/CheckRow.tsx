@@ -16,6 +16,7 @@ import { readActual, readValueList, showValue, showValueList } from '../typed-va
 import { TypedValueField } from '../TypedValueField.tsx'
 import { changePredicate, expectationOf, typeNames } from './checks.ts'
 import { SchemaField } from './SchemaField.tsx'
+import { assertionTexts } from './texts.ts'
 
 type CheckResult = NonNullable<StepReport['checks']>[number]
 
@@ -35,10 +36,10 @@ export const CheckRow: Component<
   const expectation = () => expectationOf(props.check.is)
   const pair = (): unknown[] => (Array.isArray(props.check.value) ? (props.check.value as unknown[]) : [])
   const setValue = (value: unknown, typing: boolean) =>
-    props.onEdit('Change expected value', (check) => void (check.value = value), typing ? 'value' : undefined)
+    props.onEdit(assertionTexts.edits.changeExpectedValue, (check) => void (check.value = value), typing ? 'value' : undefined)
   const setOfTwo = (index: 0 | 1, value: unknown) =>
     props.onEdit(
-      'Change expected value',
+      assertionTexts.edits.changeExpectedValue,
       (check) => {
         const two: unknown[] = Array.isArray(check.value) ? [...(check.value as unknown[])] : [0, 0]
         two[index] = value
@@ -54,18 +55,15 @@ export const CheckRow: Component<
   return (
     <div
       role="group"
-      aria-label={`Check ${props.number}`}
+      aria-label={assertionTexts.row(props.number)}
       class="check"
       onKeyDown={(event) => !props.readOnly && moveByKeys(event, props.number - 1, props.count, props.onMove)}
     >
-      <span
-        class="check-mark"
-        title={props.result ? (props.result.passed ? 'passed in the last run' : 'failed in the last run') : ''}
-      >
+      <span class="check-mark" title={props.result ? assertionTexts.lastRun[props.result.passed ? 'passed' : 'failed'] : ''}>
         <Show when={props.result} fallback={<span class="check-number">{props.number}</span>}>
           {(result) => (
-            <Show when={result().passed} fallback={<X class="check-failed" aria-label="failed" />}>
-              <Check class="check-passed" aria-label="passed" />
+            <Show when={result().passed} fallback={<X class="check-failed" aria-label={assertionTexts.labels.failed} />}>
+              <Check class="check-passed" aria-label={assertionTexts.labels.passed} />
             </Show>
           )}
         </Show>
@@ -74,62 +72,62 @@ export const CheckRow: Component<
         <SourceFields
           of={props.check}
           readOnly={props.readOnly}
-          onEdit={(recipe, typing) => props.onEdit('Change source', (check) => recipe(check), typing)}
+          onEdit={(recipe, typing) => props.onEdit(assertionTexts.edits.changeSource, (check) => recipe(check), typing)}
         />
         <Switch
-          label="Not"
+          label={assertionTexts.labels.not}
           inline
           checked={props.check.not}
           disabled={props.readOnly}
-          onChange={(not) => props.onEdit('Change check', (check) => void (check.not = not))}
+          onChange={(not) => props.onEdit(assertionTexts.edits.changeCheck, (check) => void (check.not = not))}
         />
         <Select
-          label="Is"
+          label={assertionTexts.labels.is}
           hideLabel
           value={props.check.is}
           disabled={props.readOnly}
           options={predicateNames.map((name) => ({ value: name, label: predicateTitles[name] }))}
           onChange={(value) => {
             const predicate = predicateNames.find((name) => name === value)
-            if (predicate) props.onEdit('Change predicate', (check) => changePredicate(check, predicate))
+            if (predicate) props.onEdit(assertionTexts.edits.changePredicate, (check) => changePredicate(check, predicate))
           }}
         />
         <Choose>
           <Match when={expectation() === 'value'}>
             <TypedValueField
-              label="Expected"
+              label={assertionTexts.labels.expected}
               value={props.check.value}
               readOnly={props.readOnly}
               onChange={setValue}
-              placeholder="value"
+              placeholder={assertionTexts.placeholders.value}
             />
           </Match>
           <Match when={expectation() === 'two'}>
             <TypedValueField
-              label="Expected"
+              label={assertionTexts.labels.expected}
               value={pair()[0]}
               readOnly={props.readOnly}
               onChange={(value) => setOfTwo(0, value)}
-              placeholder="from"
+              placeholder={assertionTexts.placeholders.from}
             />
-            <span class="check-and">and</span>
+            <span class="check-and">{assertionTexts.and}</span>
             <TypedValueField
-              label="Upper bound"
+              label={assertionTexts.labels.upperBound}
               value={pair()[1]}
               readOnly={props.readOnly}
               onChange={(value) => setOfTwo(1, value)}
-              placeholder="to"
+              placeholder={assertionTexts.placeholders.to}
             />
           </Match>
           <Match when={expectation() === 'list'}>
             <div class="check-list">
               <TextField
-                label="Expected"
+                label={assertionTexts.labels.expected}
                 hideLabel
                 code
                 value={listText() ?? showValueList(pair())}
                 readOnly={props.readOnly}
-                placeholder="open, pending, 3"
+                placeholder={assertionTexts.placeholders.list}
                 onInput={(text) => {
                   setListText(text)
                   setValue(readValueList(text), true)
@@ -145,7 +143,7 @@ export const CheckRow: Component<
           </Match>
           <Match when={expectation() === 'type'}>
             <Select
-              label="Expected"
+              label={assertionTexts.labels.expected}
               hideLabel
               value={showValue(props.check.value)}
               disabled={props.readOnly}
@@ -156,7 +154,7 @@ export const CheckRow: Component<
         </Choose>
       </div>
       <RowActions
-        what={`check ${props.number}`}
+        what={assertionTexts.rowOf(props.number)}
         index={props.number - 1}
         count={props.count}
         readOnly={props.readOnly}
@@ -173,14 +171,17 @@ export const CheckRow: Component<
         {(result) => (
           <div class="check-wide check-result">
             <code>
-              <span class="check-result-label">expected:</span> {result().expected}
+              <span class="check-result-label">{assertionTexts.expected}</span> {result().expected}
               {'\n'}
-              <span class="check-result-label">{'actual:  '}</span> {result().actual}
+              <span class="check-result-label">{assertionTexts.actual}</span> {result().actual}
             </code>
             <Show when={!props.readOnly && actual()}>
               {(found) => (
-                <Button small onClick={() => props.onEdit('Use actual value', (check) => void (check.value = found().value))}>
-                  Use actual value
+                <Button
+                  small
+                  onClick={() => props.onEdit(assertionTexts.edits.useActualValue, (check) => void (check.value = found().value))}
+                >
+                  {assertionTexts.edits.useActualValue}
                 </Button>
               )}
             </Show>

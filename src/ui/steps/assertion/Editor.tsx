@@ -9,6 +9,7 @@ import { StepRows } from '../StepRows.tsx'
 import { texts } from '../texts.ts'
 import { CheckRow } from './CheckRow.tsx'
 import { newCheck } from './checks.ts'
+import { assertionTexts } from './texts.ts'
 
 /** Edits an Assertion step: whose result, and the checks with the last result of each. */
 const AssertionEditor: Component<StepEditorProps<AssertionStep>> = (props) => {
@@ -43,24 +44,26 @@ const AssertionEditor: Component<StepEditorProps<AssertionStep>> = (props) => {
 
   return (
     <StepFrame {...props} problems={problems()}>
-      <Section title="What is checked">
+      <Section title={assertionTexts.titles.source}>
         <StepReference
           self={props.step.id}
           value={props.step.step}
           readOnly={props.readOnly}
-          onChange={set('step', 'the step that is checked')}
+          onChange={set('step', assertionTexts.theStep)}
         />
       </Section>
-      <Section title="Checks">
+      <Section title={assertionTexts.titles.checks}>
         <StepRows
-          what="check"
+          what={assertionTexts.labels.check}
           rows={props.step.checks}
           readOnly={props.readOnly}
           empty={{
-            title: 'No checks yet',
-            text: 'A check says what the response must be: its status, a header, a value in its JSON, its duration.',
+            title: assertionTexts.titles.noChecks,
+            text: assertionTexts.hints.noChecks,
           }}
-          onAdd={() => props.edit('Add check', (draft) => void draft.checks.push(newCheck('status', draft.checks)))}
+          onAdd={() =>
+            props.edit(assertionTexts.edits.addCheck, (draft) => void draft.checks.push(newCheck('status', draft.checks)))
+          }
           onEdit={restructure}
         >
           {(check, index, edits) => (

@@ -1,5 +1,6 @@
 import { createSignal, Show, untrack, type Component } from 'solid-js'
 import { CodeEditor } from '../../components/CodeEditor.tsx'
+import { assertionTexts } from './texts.ts'
 
 /** The JSON Schema of `matches-schema`; while it is not JSON, the last valid one is kept. */
 export const SchemaField: Component<{ value: unknown; readOnly: boolean; onChange(value: unknown): void }> = (props) => {
@@ -8,7 +9,7 @@ export const SchemaField: Component<{ value: unknown; readOnly: boolean; onChang
   return (
     <>
       <CodeEditor
-        label="Expected"
+        label={assertionTexts.labels.expected}
         language="json"
         height="180px"
         value={text()}
@@ -19,7 +20,7 @@ export const SchemaField: Component<{ value: unknown; readOnly: boolean; onChang
             props.onChange(JSON.parse(next))
             setError(undefined)
           } catch {
-            setError('Not valid JSON yet. The last valid schema is kept.')
+            setError(assertionTexts.notJson)
           }
         }}
       />

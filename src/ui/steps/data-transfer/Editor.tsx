@@ -8,6 +8,7 @@ import { brokenReference, StepReference } from '../StepReference.tsx'
 import { StepRows } from '../StepRows.tsx'
 import { texts } from '../texts.ts'
 import { TransferRow } from './TransferRow.tsx'
+import { transferTexts } from './texts.ts'
 import './Editor.css'
 
 /** Edits a Data Transfer step: whose result, and which values go into which variables. */
@@ -25,26 +26,26 @@ const DataTransferEditor: Component<StepEditorProps<DataTransferStep>> = (props)
     )
   return (
     <StepFrame {...props} problems={brokenReference(context.steps(), props.step.id, props.step.step) ? [texts.stepGone] : []}>
-      <Section title="Where values come from">
+      <Section title={transferTexts.titles.source}>
         <StepReference
           self={props.step.id}
           value={props.step.step}
           readOnly={props.readOnly}
-          onChange={set('step', 'the step that is read')}
+          onChange={set('step', transferTexts.theStep)}
         />
       </Section>
-      <Section title="Transfers">
+      <Section title={transferTexts.titles.transfers}>
         <StepRows
-          what="transfer"
+          what={transferTexts.labels.transfer}
           rows={props.step.transfers}
           readOnly={props.readOnly}
           empty={{
-            title: 'No transfers yet',
-            text: 'A transfer takes a value out of a response and keeps it in a variable for the steps after it.',
+            title: transferTexts.titles.noTransfers,
+            text: transferTexts.hints.noTransfers,
           }}
           onAdd={() =>
             props.edit(
-              'Add transfer',
+              transferTexts.edits.addTransfer,
               (draft) => void draft.transfers.push({ source: 'json', path: '$.id', to: '', scope: 'TestCase' }),
             )
           }

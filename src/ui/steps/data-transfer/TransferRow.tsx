@@ -8,6 +8,7 @@ import { scopeOf, scopeOptions, variableNameError } from '../scopes.ts'
 import { SourceFields } from '../SourceFields.tsx'
 import type { RowEdits } from '../StepRows.tsx'
 import { TypedValueField } from '../TypedValueField.tsx'
+import { transferTexts } from './texts.ts'
 
 /** One transfer: where from, into which variable, which part, what if there is nothing. */
 export const TransferRow: Component<
@@ -23,7 +24,7 @@ export const TransferRow: Component<
   return (
     <div
       role="group"
-      aria-label={`Transfer ${props.number}`}
+      aria-label={transferTexts.row(props.number)}
       class="check"
       onKeyDown={(event) => !props.readOnly && moveByKeys(event, props.number - 1, props.count, props.onMove)}
     >
@@ -34,35 +35,37 @@ export const TransferRow: Component<
         <SourceFields
           of={props.transfer}
           readOnly={props.readOnly}
-          onEdit={(recipe, typing) => props.onEdit('Change source', (transfer) => recipe(transfer), typing)}
+          onEdit={(recipe, typing) => props.onEdit(transferTexts.edits.changeSource, (transfer) => recipe(transfer), typing)}
         />
         <span class="check-and" aria-hidden="true">
           →
         </span>
         <div class="source-field">
           <TextField
-            label="To"
+            label={transferTexts.labels.to}
             hideLabel
             code
             variables={false}
-            placeholder="variable"
+            placeholder={transferTexts.placeholders.variable}
             value={props.transfer.to}
             readOnly={props.readOnly}
             error={wrongName()}
-            onInput={(value) => props.onEdit('Change variable', (transfer) => void (transfer.to = value), 'to')}
+            onInput={(value) => props.onEdit(transferTexts.edits.changeVariable, (transfer) => void (transfer.to = value), 'to')}
           />
         </div>
         <Select
-          label="Scope"
+          label={transferTexts.labels.scope}
           hideLabel
           value={props.transfer.scope}
           disabled={props.readOnly}
           options={scopeOptions}
-          onChange={(value) => props.onEdit('Change scope', (transfer) => void (transfer.scope = scopeOf(value)))}
+          onChange={(value) =>
+            props.onEdit(transferTexts.edits.changeScope, (transfer) => void (transfer.scope = scopeOf(value)))
+          }
         />
       </div>
       <RowActions
-        what={`transfer ${props.number}`}
+        what={transferTexts.rowOf(props.number)}
         index={props.number - 1}
         count={props.count}
         readOnly={props.readOnly}
@@ -75,17 +78,17 @@ export const TransferRow: Component<
       </Show>
       <div class="check-wide transfer-more">
         <label class="transfer-match">
-          <span>Match</span>
+          <span>{transferTexts.labels.match}</span>
           <TextField
-            label="Match"
+            label={transferTexts.labels.match}
             hideLabel
             code
-            placeholder="regular expression; its first group is kept"
+            placeholder={transferTexts.placeholders.match}
             value={props.transfer.match ?? ''}
             readOnly={props.readOnly}
             onInput={(value) =>
               props.onEdit(
-                'Change match',
+                transferTexts.edits.changeMatch,
                 (transfer) => {
                   if (value === '') delete transfer.match
                   else transfer.match = value
@@ -96,13 +99,13 @@ export const TransferRow: Component<
           />
         </label>
         <Switch
-          label="Default"
+          label={transferTexts.labels.default}
           inline
           checked={props.transfer.default !== undefined}
           disabled={props.readOnly}
-          note={props.transfer.default === undefined ? 'off: finding nothing breaks the step' : undefined}
+          note={props.transfer.default === undefined ? transferTexts.noDefault : undefined}
           onChange={(on) =>
-            props.onEdit('Change default', (transfer) => {
+            props.onEdit(transferTexts.edits.changeDefault, (transfer) => {
               if (on) transfer.default = ''
               else delete transfer.default
             })
@@ -110,12 +113,16 @@ export const TransferRow: Component<
         />
         <Show when={props.transfer.default !== undefined}>
           <TypedValueField
-            label="Default value"
+            label={transferTexts.labels.defaultValue}
             value={props.transfer.default}
             readOnly={props.readOnly}
-            placeholder="kept when there is nothing"
+            placeholder={transferTexts.placeholders.defaultValue}
             onChange={(value, typing) =>
-              props.onEdit('Change default', (transfer) => void (transfer.default = value), typing ? 'default' : undefined)
+              props.onEdit(
+                transferTexts.edits.changeDefault,
+                (transfer) => void (transfer.default = value),
+                typing ? 'default' : undefined,
+              )
             }
           />
         </Show>

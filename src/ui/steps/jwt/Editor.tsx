@@ -12,6 +12,7 @@ import { StepFrame } from '../StepFrame.tsx'
 import { VariableFields } from '../VariableFields.tsx'
 import { Preview } from './Preview.tsx'
 import { RecordField } from './RecordField.tsx'
+import { jwtTexts } from './texts.ts'
 
 const startKey = (): SigningKey => ({
   form: 'pem',
@@ -28,9 +29,9 @@ const JwtEditor: Component<StepEditorProps<JwtStep>> = (props) => {
   const set = setters(props)
   return (
     <StepFrame {...props}>
-      <Section title="Signature" group="Signature">
+      <Section title={jwtTexts.titles.signature} group={jwtTexts.titles.signature}>
         <Select
-          label="Algorithm"
+          label={jwtTexts.labels.algorithm}
           value={props.step.algorithm}
           disabled={props.readOnly}
           options={algorithms.map((name) => ({ value: name, label: name }))}
@@ -54,15 +55,25 @@ const JwtEditor: Component<StepEditorProps<JwtStep>> = (props) => {
           }
         />
       </Section>
-      <Section title="Content">
-        <Field label="Header">
-          <RecordField label="Header" value={props.step.header} readOnly={props.readOnly} onChange={set('header', 'header')} />
+      <Section title={jwtTexts.titles.content}>
+        <Field label={jwtTexts.labels.header}>
+          <RecordField
+            label={jwtTexts.labels.header}
+            value={props.step.header}
+            readOnly={props.readOnly}
+            onChange={set('header', 'header')}
+          />
         </Field>
-        <Field label="Claims">
-          <RecordField label="Claims" value={props.step.claims} readOnly={props.readOnly} onChange={set('claims', 'claims')} />
+        <Field label={jwtTexts.labels.claims}>
+          <RecordField
+            label={jwtTexts.labels.claims}
+            value={props.step.claims}
+            readOnly={props.readOnly}
+            onChange={set('claims', 'claims')}
+          />
         </Field>
         <NumberField
-          label="Expires in"
+          label={jwtTexts.labels.expiresIn}
           value={props.step.expiresIn}
           min={1}
           max={31_536_000}
@@ -72,7 +83,7 @@ const JwtEditor: Component<StepEditorProps<JwtStep>> = (props) => {
         />
       </Section>
       <Preview step={props.step} />
-      <Section title="Output">
+      <Section title={jwtTexts.titles.output}>
         <VariableFields
           name={props.step.variableName}
           scope={props.step.variableScope}

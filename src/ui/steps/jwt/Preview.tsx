@@ -3,6 +3,7 @@ import { previewOf } from '#engine/steps/jwt/content.ts'
 import type { JwtStep } from '#engine/steps/jwt/schema.ts'
 import { Field } from '../../components/Field.tsx'
 import { Section } from '../../components/Section.tsx'
+import { jwtTexts } from './texts.ts'
 import './Preview.css'
 
 /** Integers that a double can't hold are bigint in a project; here their digits are enough. */
@@ -13,11 +14,11 @@ const shown = (value: unknown): string =>
 export const Preview: Component<{ step: JwtStep }> = (props) => {
   const token = createMemo(() => previewOf(props.step, Math.floor(Date.now() / 1000)))
   return (
-    <Section title="Token as it will be">
-      <Field label="Decoded header">
+    <Section title={jwtTexts.titles.preview}>
+      <Field label={jwtTexts.labels.decodedHeader}>
         <pre class="jwt-preview">{shown(token().header)}</pre>
       </Field>
-      <Field label="Decoded claims" hint="If it were signed now. References get their values when the step runs.">
+      <Field label={jwtTexts.labels.decodedClaims} hint={jwtTexts.hints.preview}>
         <pre class="jwt-preview">{shown(token().claims)}</pre>
       </Field>
     </Section>

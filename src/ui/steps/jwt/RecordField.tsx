@@ -1,5 +1,6 @@
 import { createEffect, createSignal, on, Show, untrack, type Component } from 'solid-js'
 import { CodeEditor } from '../../components/CodeEditor.tsx'
+import { jwtTexts } from './texts.ts'
 
 const show = (value: unknown): string => JSON.stringify(value, null, 2)
 
@@ -34,7 +35,7 @@ export const RecordField: Component<{
       mine = show(value)
       props.onChange(value as Record<string, unknown>)
     } catch {
-      setError('Not a JSON object yet. The last valid one is kept.')
+      setError(jwtTexts.notObject)
     }
   }
   return (

@@ -14,6 +14,7 @@ import { setters } from '../edits.ts'
 import { loopPartner } from '../loop-end/loop-partner.ts'
 import { StepFrame } from '../StepFrame.tsx'
 import { RowNumber } from './RowNumber.tsx'
+import { loopTexts } from './texts.ts'
 import './Editor.css'
 
 type Mapping = LoopStartStep['mapping'][number]
@@ -26,14 +27,12 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
   const sources = () => context.dataSources()
   const known = () => sources().some((source) => source.id === props.step.dataSource)
   const problems = () => [
-    ...(known()
-      ? []
-      : [props.step.dataSource ? 'The data source of this loop is gone. Choose another.' : 'Choose a data source.']),
-    ...(loopPartner(context.steps(), props.step.id) ? [] : ['This loop has no end. Add a Loop End step below.']),
+    ...(known() ? [] : [props.step.dataSource ? loopTexts.gone : loopTexts.choose]),
+    ...(loopPartner(context.steps(), props.step.id) ? [] : [loopTexts.noEnd]),
   ]
   const edit = (index: number, recipe: (mapping: Mapping) => void, merge?: string) =>
     props.edit(
-      'Change mapping',
+      loopTexts.edits.changeMapping,
       (draft) => {
         const mapping = draft.mapping[index]
         if (mapping) recipe(mapping)
@@ -42,60 +41,74 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
     )
   return (
     <StepFrame {...props} later problems={problems()}>
-      <Section title="Data">
+      <Section title={loopTexts.titles.data}>
         <Select
-          label="Data source"
+          label={loopTexts.labels.dataSource}
           value={props.step.dataSource}
           disabled={props.readOnly}
           options={[
-            ...(known() ? [] : [{ value: props.step.dataSource, label: props.step.dataSource ? 'gone' : 'choose…' }]),
+            ...(known()
+              ? []
+              : [{ value: props.step.dataSource, label: props.step.dataSource ? loopTexts.isGone : loopTexts.chooseOption }]),
             ...sources().map((source) => ({ value: source.id, label: source.name })),
           ]}
           onChange={set('dataSource', 'data source')}
-          hint={sources().length === 0 ? 'This project has no data sources yet.' : undefined}
+          hint={sources().length === 0 ? loopTexts.noSources : undefined}
         />
-        <RowNumber label="From row" value={props.step.from} readOnly={props.readOnly} onChange={set('from', 'first row')} />
-        <RowNumber label="To row" value={props.step.to} readOnly={props.readOnly} onChange={set('to', 'last row')} />
-        <Field label="When a row fails">
+        <RowNumber
+          label={loopTexts.labels.fromRow}
+          placeholder={loopTexts.firstRow}
+          value={props.step.from}
+          readOnly={props.readOnly}
+          onChange={set('from', 'first row')}
+        />
+        <RowNumber
+          label={loopTexts.labels.toRow}
+          placeholder={loopTexts.lastRow}
+          value={props.step.to}
+          readOnly={props.readOnly}
+          onChange={set('to', 'last row')}
+        />
+        <Field label={loopTexts.labels.whenARowFails}>
           <RadioBar
-            label="When a row fails"
+            label={loopTexts.labels.whenARowFails}
             value={props.step.onFailure}
             disabled={props.readOnly}
             options={[
-              { value: 'continue', label: 'Go on with the next row' },
-              { value: 'stop', label: 'Stop the loop' },
+              { value: 'continue', label: loopTexts.labels.nextRow },
+              { value: 'stop', label: loopTexts.labels.stopTheLoop },
             ]}
             onChange={(value) => set('onFailure', 'what a failing row does')(value === 'stop' ? 'stop' : 'continue')}
           />
         </Field>
       </Section>
-      <Section title="Columns to variables" group="Mapping">
+      <Section title={loopTexts.titles.mapping} group={loopTexts.titles.mappingGroup}>
         <Index each={props.step.mapping}>
           {(mapping, index) => (
-            <div class="loop-mapping" role="group" aria-label={`Mapping ${index + 1}`}>
+            <div class="loop-mapping" role="group" aria-label={loopTexts.row(index + 1)}>
               <TextField
-                label={`Column ${index + 1}`}
+                label={loopTexts.columnOf(index + 1)}
                 hideLabel
                 code
                 variables={false}
-                placeholder="column"
+                placeholder={loopTexts.placeholders.column}
                 value={mapping().column}
                 readOnly={props.readOnly}
                 onInput={(value) => edit(index, (one) => void (one.column = value), 'column')}
               />
               <span aria-hidden="true">→</span>
               <TextField
-                label={`Variable ${index + 1}`}
+                label={loopTexts.variableOf(index + 1)}
                 hideLabel
                 code
                 variables={false}
-                placeholder="variable"
+                placeholder={loopTexts.placeholders.variable}
                 value={mapping().variable}
                 readOnly={props.readOnly}
                 onInput={(value) => edit(index, (one) => void (one.variable = value), 'variable')}
               />
               <Select
-                label={`Type ${index + 1}`}
+                label={loopTexts.typeOf(index + 1)}
                 hideLabel
                 small
                 value={mapping().type}
@@ -104,10 +117,10 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
                 onChange={(value) => edit(index, (one) => void (one.type = types.find((type) => type === value) ?? 'string'))}
               />
               <IconButton
-                label={`Remove mapping ${index + 1}`}
+                label={loopTexts.removeRow(index + 1)}
                 icon={X}
                 disabled={props.readOnly}
-                onClick={() => props.edit('Remove mapping', (draft) => void draft.mapping.splice(index, 1))}
+                onClick={() => props.edit(loopTexts.edits.removeMapping, (draft) => void draft.mapping.splice(index, 1))}
               />
             </div>
           )}
@@ -119,10 +132,13 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
             icon={Plus}
             disabled={props.readOnly}
             onClick={() =>
-              props.edit('Add mapping', (draft) => void draft.mapping.push({ column: '', variable: '', type: 'string' }))
+              props.edit(
+                loopTexts.edits.addMapping,
+                (draft) => void draft.mapping.push({ column: '', variable: '', type: 'string' }),
+              )
             }
           >
-            Add mapping
+            {loopTexts.edits.addMapping}
           </Button>
         </div>
       </Section>

@@ -1,9 +1,11 @@
 import { createSignal, type Component } from 'solid-js'
 import { TextField } from '../../components/TextField.tsx'
+import { loopTexts } from './texts.ts'
 
 /** The number of a row from 1, or nothing; what is not a row number stays in the field with the reason below. */
 export const RowNumber: Component<{
   label: string
+  placeholder: string
   value: number | undefined
   readOnly: boolean
   onChange(value: number | undefined): void
@@ -16,13 +18,13 @@ export const RowNumber: Component<{
       code
       variables={false}
       value={props.value === undefined ? '' : String(props.value)}
-      placeholder={props.label.startsWith('From') ? 'first' : 'last'}
+      placeholder={props.placeholder}
       readOnly={props.readOnly}
       error={error()}
       onInput={(text) => {
         const value = text.trim() === '' ? undefined : Number(text)
         const wrong = value !== undefined && (!Number.isInteger(value) || value < 1)
-        setError(wrong ? 'Not a whole number from 1. The last valid value is kept.' : undefined)
+        setError(wrong ? loopTexts.notARow : undefined)
         if (!wrong) props.onChange(value)
       }}
     />

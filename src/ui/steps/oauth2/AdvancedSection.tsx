@@ -11,9 +11,9 @@ const faults = ['none', 'replay-code', 'wrong-verifier', 'wrong-secret'] as cons
 
 /** What few people need: the issuer by hand, resource indicators, tolerance, and tests that must be refused. */
 export const AdvancedSection: Component<PartProps> = (props) => (
-  <Section title="Advanced and negative tests" collapsed={props.step.fault === 'none' && props.step.expectError === ''}>
+  <Section title={texts.titles.advanced} collapsed={props.step.fault === 'none' && props.step.expectError === ''}>
     <TextField
-      label="Issuer"
+      label={texts.labels.issuer}
       code
       value={props.step.issuer}
       readOnly={props.readOnly}
@@ -21,7 +21,7 @@ export const AdvancedSection: Component<PartProps> = (props) => (
       onInput={props.set('issuer', 'issuer')}
     />
     <TextField
-      label="Resource Indicators"
+      label={texts.labels.resourceIndicators}
       code
       multiline
       value={props.step.resource.join('\n')}
@@ -30,7 +30,7 @@ export const AdvancedSection: Component<PartProps> = (props) => (
       onInput={(text) => props.set('resource', 'resource indicators')(text === '' ? [] : text.split('\n'))}
     />
     <NumberField
-      label="Clock Tolerance"
+      label={texts.labels.clockTolerance}
       value={props.step.clockTolerance}
       min={0}
       max={600}
@@ -40,21 +40,21 @@ export const AdvancedSection: Component<PartProps> = (props) => (
       onChange={(value) => props.set('clockTolerance', 'clock tolerance')(Number(value))}
     />
     <Switch
-      label="Strict"
+      label={texts.labels.strict}
       checked={props.step.strict}
       disabled={props.readOnly}
       note={props.step.strict ? texts.strictOn : texts.strictOff}
       onChange={props.set('strict', 'strictness')}
     />
     <Select
-      label="Fault"
+      label={texts.labels.fault}
       value={props.step.fault}
       disabled={props.readOnly}
       options={faults.map((fault) => ({ value: fault, label: texts.faults[fault] }))}
       onChange={(value) => props.set('fault', 'fault')(faults.find((fault) => fault === value) ?? 'none')}
     />
     <TextField
-      label="Expected Error"
+      label={texts.labels.expectedError}
       code
       short
       value={props.step.expectError}

@@ -13,7 +13,7 @@ export const AdviceSection: Component<PartProps> = (props) => {
   const advice = createMemo(() => adviceFor(props.step))
   return (
     <Show when={advice().length > 0}>
-      <Section title={texts.advice(advice().length)} group="Advice" collapsed>
+      <Section title={texts.advice(advice().length)} group={texts.titles.advice} collapsed>
         <ul class="advice">
           <For each={advice()}>
             {({ title, text, reference, fix }) => (

@@ -7,7 +7,7 @@ import { Section } from '../../components/Section.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { Later } from '../Later.tsx'
 import type { PartProps } from './part-props.ts'
-import { texts } from './texts.ts'
+import { automationTexts } from './automation-texts.ts'
 
 type Automation = NonNullable<PartProps['step']['automation']>
 
@@ -29,35 +29,37 @@ export const AutomationSection: Component<PartProps> = (props) => {
       .script.split('\n')
       .filter((line) => line.trim() !== '').length
   return (
-    <Section title="Browser & automation" actions={<Later />}>
+    <Section title={automationTexts.titles.automation} actions={<Later />}>
       <Switch
-        label="Automation Script"
+        label={automationTexts.labels.automationScript}
         checked={value().enabled}
         disabled={props.readOnly}
-        note={value().enabled ? texts.noScript : 'off: you sign in yourself'}
-        onChange={(on) => edit('Change automation', (automation) => void (automation.enabled = on))}
+        note={value().enabled ? automationTexts.scriptOn : automationTexts.scriptOff}
+        onChange={(on) => edit(automationTexts.edits.changeAutomation, (automation) => void (automation.enabled = on))}
       />
       <Switch
-        label="Headless Mode"
+        label={automationTexts.labels.headlessMode}
         checked={value().headless}
         disabled={props.readOnly || !value().enabled}
-        note={value().enabled ? undefined : texts.headlessNote}
-        onChange={(on) => edit('Change headless mode', (automation) => void (automation.headless = on))}
+        note={value().enabled ? undefined : automationTexts.headlessNote}
+        onChange={(on) => edit(automationTexts.edits.changeHeadlessMode, (automation) => void (automation.headless = on))}
       />
       <Field label="">
         <div class="oauth2-script">
-          <Button onClick={() => setEditing(true)}>Edit automation script</Button>
-          <span class="step-note">{lines() === 0 ? 'no script yet' : `${lines()} ${lines() === 1 ? 'line' : 'lines'}`}</span>
+          <Button onClick={() => setEditing(true)}>{automationTexts.editScript}</Button>
+          <span class="step-note">{automationTexts.lines(lines())}</span>
         </div>
       </Field>
-      <Dialog title="Automation script" open={editing()} wide onClose={() => setEditing(false)}>
+      <Dialog title={automationTexts.titles.automationScript} open={editing()} wide onClose={() => setEditing(false)}>
         <CodeEditor
-          label="Automation script"
+          label={automationTexts.labels.editor}
           language="javascript"
           height="min(420px, 60vh)"
           value={value().script}
           readOnly={props.readOnly}
-          onInput={(text) => edit('Change automation script', (automation) => void (automation.script = text), 'script')}
+          onInput={(text) =>
+            edit(automationTexts.edits.changeAutomationScript, (automation) => void (automation.script = text), 'script')
+          }
         />
       </Dialog>
     </Section>

@@ -37,9 +37,9 @@ export const ClientSection: Component<PartProps> = (props) => {
     return listed.length === 0 ? [] : [...new Set([...scopesOf(props.step.scope), ...listed])]
   }
   return (
-    <Section title="Client identity">
+    <Section title={texts.titles.clientIdentity}>
       <TextField
-        label="Client ID"
+        label={texts.labels.clientId}
         code
         value={props.step.clientId}
         readOnly={props.readOnly}
@@ -47,15 +47,15 @@ export const ClientSection: Component<PartProps> = (props) => {
       />
       <Show when={fields().clientAuthentication}>
         <Select
-          label="Client Auth Method"
+          label={texts.labels.clientAuthMethod}
           value={props.step.clientAuthMethod}
           disabled={props.readOnly}
           options={[
-            { value: 'SharedSecret', label: 'SharedSecret' },
-            { value: 'ClientAssertion', label: 'ClientAssertion' },
+            { value: 'SharedSecret', label: texts.labels.sharedSecret },
+            { value: 'ClientAssertion', label: texts.labels.clientAssertion },
           ]}
           onChange={(value) =>
-            props.edit('Change client auth method', (draft) => {
+            props.edit(texts.edits.changeClientAuthMethod, (draft) => {
               draft.clientAuthMethod = value === 'ClientAssertion' ? 'ClientAssertion' : 'SharedSecret'
             })
           }
@@ -63,7 +63,7 @@ export const ClientSection: Component<PartProps> = (props) => {
       </Show>
       <Show when={fields().clientAuthentication && props.step.clientAuthMethod === 'ClientAssertion'}>
         <TextField
-          label="Client Assertion Type"
+          label={texts.labels.clientAssertionType}
           code
           readOnly
           variables={false}
@@ -73,7 +73,7 @@ export const ClientSection: Component<PartProps> = (props) => {
       </Show>
       <Show when={shared()}>
         <SecretField
-          label="Client Secret"
+          label={texts.labels.clientSecret}
           value={secret.value}
           has={secret.has}
           onChange={secret.onChange}
@@ -84,7 +84,7 @@ export const ClientSection: Component<PartProps> = (props) => {
           note={props.step.clientSecret || props.step.grantType === 'ClientCredentials' ? undefined : texts.publicClient}
         />
         <Select
-          label="Send secret in"
+          label={texts.labels.sendSecretIn}
           value={props.step.secretTransport}
           disabled={props.readOnly}
           options={transports.map((way) => ({ value: way, label: texts.transports[way] }))}
@@ -95,11 +95,11 @@ export const ClientSection: Component<PartProps> = (props) => {
       </Show>
       <Show when={contradictionsIn(context, props.step).authMethod}>{(text) => <Contradiction text={text()} />}</Show>
       <TextField
-        label="Scope"
+        label={texts.labels.scope}
         code
         value={props.step.scope}
         readOnly={props.readOnly}
-        placeholder="openid orders:read"
+        placeholder={texts.placeholders.scope}
         hint={
           contradictionsIn(context, props.step).scope && (
             <Contradiction text={contradictionsIn(context, props.step).scope ?? ''} />
@@ -117,7 +117,9 @@ export const ClientSection: Component<PartProps> = (props) => {
                   class="oauth2-chip"
                   aria-pressed={scopesOf(props.step.scope).includes(scope)}
                   disabled={props.readOnly}
-                  onClick={() => props.edit('Change scope', (draft) => void (draft.scope = toggleScope(draft.scope, scope)))}
+                  onClick={() =>
+                    props.edit(texts.edits.changeScope, (draft) => void (draft.scope = toggleScope(draft.scope, scope)))
+                  }
                 >
                   {scope}
                 </button>

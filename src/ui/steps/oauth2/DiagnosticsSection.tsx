@@ -54,13 +54,13 @@ export const DiagnosticsSection: Component<PartProps> = (props) => {
     showToast(texts.forgotten)
   }
   return (
-    <Section title="Diagnostics" group="Diagnostics">
-      <Field label="Valid until">
+    <Section title={texts.titles.diagnostics} group={texts.titles.diagnostics}>
+      <Field label={texts.labels.validUntil}>
         <div
           ref={(element) => (status = element)}
           role="status"
           aria-live="off"
-          aria-label="Valid until"
+          aria-label={texts.labels.validUntil}
           class="oauth2-status"
           tabindex="-1"
         >
@@ -85,8 +85,8 @@ export const DiagnosticsSection: Component<PartProps> = (props) => {
           </Show>
         </div>
       </Field>
-      <Field label="LastAccessToken">
-        <div role="status" aria-live="off" aria-label="LastAccessToken" class="oauth2-status">
+      <Field label={texts.labels.lastAccessToken}>
+        <div role="status" aria-live="off" aria-label={texts.labels.lastAccessToken} class="oauth2-status">
           <Show when={token()} fallback={<span class="step-note">–</span>}>
             {(known) => (
               <code class="oauth2-token">

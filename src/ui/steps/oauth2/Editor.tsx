@@ -54,7 +54,7 @@ const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {
     >
       <div class="oauth2-grant">
         <RadioBar
-          label="Grant Type"
+          label={texts.labels.grantType}
           value={props.step.grantType}
           disabled={props.readOnly}
           options={grants.map((grant) => ({ value: grant, label: grantTitles[grant] }))}

@@ -55,7 +55,7 @@ export const EndpointsSection: Component<PartProps> = (props) => {
       const merge = mergeDiscovery(props.step, found)
       setAsked(merge)
       if (merge.filled.length > 0 && !props.readOnly)
-        props.edit('Fill in from discovery', (draft) => {
+        props.edit(texts.edits.fillInFromDiscovery, (draft) => {
           for (const { key, value } of merge.filled) draft[key] = value
         })
     } catch (cause) {
@@ -82,13 +82,13 @@ export const EndpointsSection: Component<PartProps> = (props) => {
     />
   )
   return (
-    <Section title="Access & endpoints">
+    <Section title={texts.titles.endpoints}>
       <TextField
-        label="Discovery Endpoint"
+        label={texts.labels.discoveryEndpoint}
         code
         value={props.step.discoveryEndpoint}
         readOnly={props.readOnly}
-        placeholder="https://…/.well-known/openid-configuration"
+        placeholder={texts.placeholders.discovery}
         error={error()}
         onInput={(value) => {
           setError(undefined)
@@ -124,7 +124,7 @@ export const EndpointsSection: Component<PartProps> = (props) => {
       <For each={endpointsOf(props.step.grantType)}>{endpoint}</For>
       <Show when={fields().refreshEndpoint}>
         <TextField
-          label="Refresh Endpoint"
+          label={texts.labels.refreshEndpoint}
           code
           value={props.step.refreshEndpoint}
           readOnly={props.readOnly}
@@ -135,7 +135,7 @@ export const EndpointsSection: Component<PartProps> = (props) => {
       </Show>
       <Show when={fields().redirectUri}>
         <TextField
-          label="Redirect URI"
+          label={texts.labels.redirectUri}
           code
           readOnly
           variables={false}

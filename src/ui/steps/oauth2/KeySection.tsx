@@ -4,6 +4,7 @@ import { useEditorContext } from '../editor-context.ts'
 import { KeyFields } from '../KeyFields.tsx'
 import { Section } from '../../components/Section.tsx'
 import type { PartProps } from './part-props.ts'
+import { keyTexts } from '../key-texts.ts'
 
 const startKey = (): SigningKey => ({
   form: 'pem',
@@ -27,7 +28,7 @@ export const KeySection: Component<PartProps> = (props) => {
       merge && `${props.step.id}.privateKeyJwt.${merge}`,
     )
   return (
-    <Section title="Private Key JWT" group="Private Key JWT">
+    <Section title={keyTexts.titles.privateKeyJwt} group={keyTexts.titles.privateKeyJwt}>
       <KeyFields
         value={props.step.privateKeyJwt ?? startKey()}
         context={context}

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 /** Output: where the token goes, when it is asked for anew, how long a login may take (O11). */
 export const OutputSection: Component<PartProps> = (props) => (
-  <Section title="Output">
+  <Section title={texts.titles.output}>
     <VariableFields
       name={props.step.variableName}
       scope={props.step.variableScope}
@@ -18,7 +18,7 @@ export const OutputSection: Component<PartProps> = (props) => (
       onScope={props.set('variableScope', 'variable scope')}
     />
     <Switch
-      label="Force Re-Authentication"
+      label={texts.labels.forceReAuthentication}
       checked={props.step.forceReauthentication}
       disabled={props.readOnly}
       note={props.step.forceReauthentication ? texts.reauthOn : texts.reauthOff}
@@ -26,7 +26,7 @@ export const OutputSection: Component<PartProps> = (props) => (
     />
     <Show when={fieldsOf(props.step.grantType).loginTimeout}>
       <NumberField
-        label="Login Timeout"
+        label={texts.labels.loginTimeout}
         value={props.step.loginTimeout}
         min={10}
         max={3600}

@@ -11,9 +11,9 @@ import { texts } from './texts.ts'
 export const AdditionalParameters: Component<PartProps> = (props) => {
   const refused = () => props.step.additionalParameters.map((one) => one.name).filter((name) => managedNames.has(name.trim()))
   return (
-    <Section title="Additional Parameters" group="Additional Parameters">
+    <Section title={texts.titles.additionalParameters} group={texts.titles.additionalParameters}>
       <PairsTable
-        what="Parameter"
+        what={texts.labels.parameter}
         pairs={props.step.additionalParameters}
         readOnly={props.readOnly}
         create={() => ({ name: '', value: '' })}
@@ -21,13 +21,7 @@ export const AdditionalParameters: Component<PartProps> = (props) => {
           props.edit(label, (draft) => recipe(draft.additionalParameters), merge && `${props.step.id}.additional.${merge}`)
         }
       />
-      <For each={refused()}>
-        {(name) => (
-          <p class="field-note field-error">
-            {name} is managed by the step: as an additional parameter it is refused. Use the field for it, or remove it here.
-          </p>
-        )}
-      </For>
+      <For each={refused()}>{(name) => <p class="field-note field-error">{texts.isManaged(name)}</p>}</For>
     </Section>
   )
 }
@@ -39,17 +33,17 @@ export const ManagedParameters: Component<PartProps> = (props) => {
   const openid = () => scopesOf(props.step.scope).includes('openid')
   const rows = () => [
     {
-      name: 'Response Mode',
+      name: texts.managedNames.mode,
       value: implicit() ? 'fragment' : 'query',
       note: implicit() ? texts.managed.fragment : texts.managed.query,
     },
-    { name: 'Response Type', value: implicit() ? (openid() ? 'id_token token' : 'token') : 'code', note: '' },
-    { name: 'Redirect URI', value: context.redirectUri(), note: texts.managed.redirect },
-    { name: 'State', value: '', note: texts.managed.state },
-    { name: 'Nonce', value: '', note: texts.managed.nonce },
+    { name: texts.managedNames.type, value: implicit() ? (openid() ? 'id_token token' : 'token') : 'code', note: '' },
+    { name: texts.managedNames.redirect, value: context.redirectUri(), note: texts.managed.redirect },
+    { name: texts.managedNames.state, value: '', note: texts.managed.state },
+    { name: texts.managedNames.nonce, value: '', note: texts.managed.nonce },
   ]
   return (
-    <Section title="Auto-Managed Parameters" group="Auto-Managed Parameters">
+    <Section title={texts.titles.autoManagedParameters} group={texts.titles.autoManagedParameters}>
       <dl class="oauth2-managed">
         <For each={rows()}>
           {(row) => (

@@ -21,16 +21,16 @@ export const ResourceOwnerSection: Component<PartProps> = (props) => {
     return typeof value === 'object' && !password.has ? texts.secretNotStored(value.secret) : undefined
   }
   return (
-    <Section title="Resource Owner" group="Resource Owner">
+    <Section title={texts.titles.resourceOwner} group={texts.titles.resourceOwner}>
       <TextField
-        label="Username"
+        label={texts.labels.username}
         code
         value={props.step.username}
         readOnly={props.readOnly}
         onInput={props.set('username', 'username')}
       />
       <SecretField
-        label="Password"
+        label={texts.labels.password}
         value={password.value}
         has={password.has}
         onChange={password.onChange}

@@ -17,10 +17,10 @@ export const SecuritySection: Component<PartProps> = (props) => {
     return props.step.grantType === 'Implicit' ? texts.implicitPkce : texts.pkce
   }
   return (
-    <Section title="Security">
+    <Section title={texts.titles.security}>
       <Show when={fields().pkce}>
         <Switch
-          label="Require PKCE"
+          label={texts.labels.requirePkce}
           checked={props.step.requirePkce}
           disabled={props.readOnly}
           note={pkceNote()}
@@ -30,7 +30,7 @@ export const SecuritySection: Component<PartProps> = (props) => {
       </Show>
       <Show when={fields().jar}>
         <Switch
-          label="Use JAR"
+          label={texts.labels.useJar}
           checked={props.step.useJar}
           disabled={props.readOnly}
           note={texts.jar}
@@ -39,7 +39,7 @@ export const SecuritySection: Component<PartProps> = (props) => {
       </Show>
       <Show when={fields().par}>
         <Switch
-          label="Use PAR"
+          label={texts.labels.usePar}
           checked={props.step.usePar}
           disabled={props.readOnly}
           note={texts.par}
@@ -47,7 +47,7 @@ export const SecuritySection: Component<PartProps> = (props) => {
         />
       </Show>
       <Switch
-        label="Enable DPoP"
+        label={texts.labels.enableDpop}
         checked={props.step.enableDpop}
         disabled={props.readOnly}
         note={props.step.grantType === 'Implicit' ? texts.dpopImplicit : texts.dpop}

@@ -47,39 +47,41 @@ export const BodyEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
   return (
     <>
       <RadioBar
-        label="Body type"
+        label={texts.labels.bodyType}
         small
         value={props.step.body.type}
         options={bodyTypes}
         disabled={props.readOnly}
         onChange={(value) => {
           const type = bodyTypes.find((one) => one.value === value)?.value ?? 'none'
-          props.edit('Change body type', (draft) => void (draft.body = changeBody(draft.body, type)))
+          props.edit(texts.edits.changeBodyType, (draft) => void (draft.body = changeBody(draft.body, type)))
         }}
       />
       <Switch>
         <Match when={as('none')}>
-          <EmptyState title={texts.noBody} text="Choose a type above to send one." />
+          <EmptyState title={texts.noBody} text={texts.hints.noBody} />
         </Match>
         <Match when={as('json')}>{(body) => <JsonBody body={body()} readOnly={props.readOnly} edit={edit('json')} />}</Match>
         <Match when={as('text')}>
           {(body) => (
             <>
               <TextField
-                label="Media type"
+                label={texts.labels.mediaType}
                 code
                 short
                 value={body().mediaType}
                 readOnly={props.readOnly}
-                onInput={(value) => edit('text')('Change media type', (draft) => void (draft.mediaType = value), 'mediaType')}
+                onInput={(value) =>
+                  edit('text')(texts.edits.changeMediaType, (draft) => void (draft.mediaType = value), 'mediaType')
+                }
               />
               <CodeEditor
-                label="Text body"
+                label={texts.labels.textBody}
                 language={languageOf(body().mediaType)}
                 height="280px"
                 value={body().text}
                 readOnly={props.readOnly}
-                onInput={(value) => edit('text')('Change body', (draft) => void (draft.text = value), 'text')}
+                onInput={(value) => edit('text')(texts.edits.changeBody, (draft) => void (draft.text = value), 'text')}
               />
             </>
           )}
@@ -87,7 +89,7 @@ export const BodyEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
         <Match when={as('form')}>
           {(body) => (
             <PairsTable
-              what="Field"
+              what={texts.labels.field}
               pairs={body().fields}
               switchable
               readOnly={props.readOnly}
@@ -106,21 +108,23 @@ export const BodyEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
           {(body) => (
             <>
               <TextField
-                label="File"
+                label={texts.labels.file}
                 code
                 variables={false}
-                placeholder="data/order.bin"
-                hint="A path beside the project file; the companion and assay run read it."
+                placeholder={texts.placeholders.file}
+                hint={texts.hints.file}
                 value={body().file}
                 readOnly={props.readOnly}
-                onInput={(value) => edit('file')('Change file', (draft) => void (draft.file = value), 'file')}
+                onInput={(value) => edit('file')(texts.edits.changeFile, (draft) => void (draft.file = value), 'file')}
               />
               <TextField
-                label="Media type"
+                label={texts.labels.mediaType}
                 code
                 value={body().mediaType}
                 readOnly={props.readOnly}
-                onInput={(value) => edit('file')('Change media type', (draft) => void (draft.mediaType = value), 'mediaType')}
+                onInput={(value) =>
+                  edit('file')(texts.edits.changeMediaType, (draft) => void (draft.mediaType = value), 'mediaType')
+                }
               />
             </>
           )}

@@ -45,7 +45,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
   const take = async (command: string) => {
     const { parseCurl } = await loadCurl()
     const parsed = parseCurl(command)
-    if (!parsed.ok) return showToast(`${parsed.error} It was not pasted.`, 'warning')
+    if (!parsed.ok) return showToast(texts.notPasted(parsed.error), 'warning')
     const { notes: left, timeout, ...request } = parsed.value
     props.edit(texts.pasteCurl, (draft) => {
       Object.assign(draft, request)
@@ -80,7 +80,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
           </label>
           <ReferenceInput
             id={urlId}
-            label="URL"
+            label={texts.labels.url}
             ownName={false}
             value={props.step.url}
             onInput={set('url', 'URL')}
@@ -104,10 +104,10 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
         value={tab()}
         onChange={setTab}
         tabs={[
-          { id: 'params', title: 'Params', badge: counted(params()) },
-          { id: 'headers', title: 'Headers', badge: counted(headers()) },
-          { id: 'body', title: 'Body', badge: props.step.body.type === 'none' ? undefined : props.step.body.type },
-          { id: 'settings', title: 'Settings' },
+          { id: 'params', title: texts.titles.params, badge: counted(params()) },
+          { id: 'headers', title: texts.titles.headers, badge: counted(headers()) },
+          { id: 'body', title: texts.titles.body, badge: props.step.body.type === 'none' ? undefined : props.step.body.type },
+          { id: 'settings', title: texts.titles.settings },
         ]}
       >
         {(id) => (

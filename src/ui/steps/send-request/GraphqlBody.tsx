@@ -2,34 +2,35 @@ import type { Component } from 'solid-js'
 import { CodeEditor } from '../../components/CodeEditor.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import type { BodyProps } from './BodyEditor.tsx'
+import { texts } from './texts.ts'
 
 /** A GraphQL body: query, variables, operation. */
 export const GraphqlBody: Component<BodyProps<'graphql'>> = (props) => (
   <>
     <CodeEditor
-      label="GraphQL query"
+      label={texts.labels.graphqlQuery}
       language="graphql"
       height="220px"
       value={props.body.query}
       readOnly={props.readOnly}
-      onInput={(value) => props.edit('Change query', (body) => void (body.query = value), 'query')}
+      onInput={(value) => props.edit(texts.edits.changeQuery, (body) => void (body.query = value), 'query')}
     />
-    <h3 class="request-caption">Variables</h3>
+    <h3 class="request-caption">{texts.graphqlVariables}</h3>
     <CodeEditor
-      label="GraphQL variables"
+      label={texts.labels.graphqlVariables}
       language="json"
       height="120px"
       value={props.body.variables}
       readOnly={props.readOnly}
-      onInput={(value) => props.edit('Change variables', (body) => void (body.variables = value), 'variables')}
+      onInput={(value) => props.edit(texts.edits.changeVariables, (body) => void (body.variables = value), 'variables')}
     />
     <TextField
-      label="Operation name"
+      label={texts.labels.operationName}
       code
-      placeholder="only if the query holds several"
+      placeholder={texts.placeholders.operationName}
       value={props.body.operationName}
       readOnly={props.readOnly}
-      onInput={(value) => props.edit('Change operation', (body) => void (body.operationName = value), 'operationName')}
+      onInput={(value) => props.edit(texts.edits.changeOperation, (body) => void (body.operationName = value), 'operationName')}
     />
   </>
 )

@@ -4,12 +4,13 @@ import { Notice } from '../../components/Notice.tsx'
 import type { StepEditorProps } from '../editor-context.ts'
 import { PairsTable } from '../PairsTable.tsx'
 import { headerWarnings } from './header-warnings.ts'
+import { texts } from './texts.ts'
 
 /** The headers, with a word on those that hold a secret in clear or that a browser can't send. */
 export const Headers: Component<StepEditorProps<SendRequestStep>> = (props) => (
   <>
     <PairsTable
-      what="Header"
+      what={texts.labels.header}
       pairs={props.step.headers}
       switchable
       readOnly={props.readOnly}

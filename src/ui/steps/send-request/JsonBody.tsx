@@ -14,12 +14,12 @@ export const JsonBody: Component<BodyProps<'json'>> = (props) => {
   return (
     <>
       <CodeEditor
-        label="JSON body"
+        label={texts.labels.jsonBody}
         language="json"
         height="280px"
         value={props.body.text}
         readOnly={props.readOnly}
-        onInput={(value) => props.edit('Change body', (body) => void (body.text = value), 'text')}
+        onInput={(value) => props.edit(texts.edits.changeBody, (body) => void (body.text = value), 'text')}
       />
       <div class="request-body-foot">
         <span class="request-validity" classList={{ 'request-validity-bad': problem() !== undefined }}>
@@ -44,7 +44,7 @@ export const JsonBody: Component<BodyProps<'json'>> = (props) => {
           small
           disabled={props.readOnly || problem() !== undefined}
           onClick={() =>
-            props.edit('Format body', (body) => {
+            props.edit(texts.edits.formatBody, (body) => {
               body.text = formatJson(body.text) ?? body.text
             })
           }

@@ -1,4 +1,5 @@
 import { createUniqueId, For, type Component } from 'solid-js'
+import { texts } from './texts.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QUERY']
 
@@ -9,7 +10,7 @@ export const MethodBox: Component<{ value: string; readOnly: boolean; onInput(va
     <>
       <input
         class="request-method"
-        aria-label="Method"
+        aria-label={texts.labels.method}
         list={id}
         value={props.value}
         readOnly={props.readOnly}

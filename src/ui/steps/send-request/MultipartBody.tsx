@@ -3,6 +3,7 @@ import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { PairsTable, type Pair } from '../PairsTable.tsx'
 import type { BodyProps } from './BodyEditor.tsx'
+import { texts } from './texts.ts'
 
 type Part = BodyProps<'multipart'>['body']['parts'][number]
 type Row = Pair & { file: boolean; mediaType: string }
@@ -35,7 +36,7 @@ export const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
     )
   const change = (index: number, recipe: (row: Row) => void, merge?: string) =>
     edit(
-      'Change part',
+      texts.edits.changePart,
       (rows) => {
         const row = rows[index]
         if (row) recipe(row)
@@ -44,7 +45,7 @@ export const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
     )
   return (
     <PairsTable<Row>
-      what="Part"
+      what={texts.labels.part}
       pairs={props.body.parts.map(rowOf)}
       switchable
       readOnly={props.readOnly}
@@ -53,23 +54,23 @@ export const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
       extra={(row, index) => (
         <>
           <Select
-            label={`Part ${index + 1} content`}
+            label={texts.partContent(index + 1)}
             hideLabel
             small
             value={row.file ? 'file' : 'value'}
             disabled={props.readOnly}
             options={[
-              { value: 'value', label: 'value' },
-              { value: 'file', label: 'file' },
+              { value: 'value', label: texts.labels.value },
+              { value: 'file', label: texts.labels.fileValue },
             ]}
             onChange={(value) => change(index, (one) => void (one.file = value === 'file'))}
           />
           <div class="request-media">
             <TextField
-              label={`Part ${index + 1} media type`}
+              label={texts.partMediaType(index + 1)}
               hideLabel
               code
-              placeholder="media type"
+              placeholder={texts.placeholders.mediaType}
               value={row.mediaType}
               readOnly={props.readOnly}
               onInput={(value) => change(index, (one) => void (one.mediaType = value), 'mediaType')}

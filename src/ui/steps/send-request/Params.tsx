@@ -42,7 +42,7 @@ export const Params: Component<StepEditorProps<SendRequestStep>> = (props) => {
             </Button>
           </header>
           <PairsTable
-            what="URL parameter"
+            what={texts.labels.urlParameter}
             pairs={own()}
             readOnly={props.readOnly}
             create={() => ({ name: 'name', value: '' })}
@@ -58,7 +58,7 @@ export const Params: Component<StepEditorProps<SendRequestStep>> = (props) => {
           </header>
         </Show>
         <PairsTable
-          what="Parameter"
+          what={texts.labels.parameter}
           pairs={props.step.query}
           switchable
           readOnly={props.readOnly}

@@ -15,18 +15,14 @@ export const SettingsTab: Component<StepEditorProps<SendRequestStep>> = (props) 
   return (
     <>
       <Switch
-        label="Follow redirects"
+        label={texts.labels.followRedirects}
         checked={props.step.followRedirects}
         disabled={props.readOnly}
-        note={
-          props.step.followRedirects
-            ? 'on: at most 10, credentials stay with their host'
-            : 'off: the redirect itself is the response'
-        }
+        note={props.step.followRedirects ? texts.redirects.on : texts.redirects.off}
         onChange={set('followRedirects', 'redirects')}
       />
       <NumberField
-        label="Timeout"
+        label={texts.labels.timeout}
         value={props.step.timeout}
         min={1}
         max={3600}
@@ -35,7 +31,7 @@ export const SettingsTab: Component<StepEditorProps<SendRequestStep>> = (props) 
         onChange={set('timeout', 'timeout')}
       />
       <Select
-        label="Send via"
+        label={texts.labels.sendVia}
         value={props.step.via}
         disabled={props.readOnly}
         options={ways.map((way) => ({ value: way, label: texts.via[way] }))}

@@ -8,6 +8,7 @@ import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { PairsTable } from '../PairsTable.tsx'
 import { StepFrame } from '../StepFrame.tsx'
+import { sqlTexts } from './texts.ts'
 
 /** Edits an SQL Query step: connection, query, bound parameters. */
 const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
@@ -17,24 +18,26 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
   const known = () => connections().some((connection) => connection.id === props.step.connection)
   const problems = () => {
     if (known()) return []
-    return [props.step.connection ? 'The connection of this step is gone. Choose another.' : 'Choose a connection.']
+    return [props.step.connection ? sqlTexts.gone : sqlTexts.choose]
   }
   return (
     <StepFrame {...props} later problems={problems()}>
-      <Section title="Query">
+      <Section title={sqlTexts.titles.query}>
         <Select
-          label="Connection"
+          label={sqlTexts.labels.connection}
           value={props.step.connection}
           disabled={props.readOnly}
           options={[
-            ...(known() ? [] : [{ value: props.step.connection, label: props.step.connection ? 'gone' : 'choose…' }]),
+            ...(known()
+              ? []
+              : [{ value: props.step.connection, label: props.step.connection ? sqlTexts.isGone : sqlTexts.chooseOption }]),
             ...connections().map((connection) => ({ value: connection.id, label: connection.name })),
           ]}
-          hint={connections().length === 0 ? 'This project has no connections yet.' : undefined}
+          hint={connections().length === 0 ? sqlTexts.noConnections : undefined}
           onChange={set('connection', 'connection')}
         />
         <CodeEditor
-          label="Query"
+          label={sqlTexts.labels.query}
           language="sql"
           height="200px"
           value={props.step.query}
@@ -42,10 +45,10 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
           onInput={set('query', 'query')}
         />
       </Section>
-      <Section title="Parameters" group="Parameters">
-        <p class="step-note">Bound to :name in the query, never pasted into its text.</p>
+      <Section title={sqlTexts.titles.parameters} group={sqlTexts.titles.parameters}>
+        <p class="step-note">{sqlTexts.bound}</p>
         <PairsTable
-          what="Parameter"
+          what={sqlTexts.labels.parameter}
           pairs={props.step.parameters}
           plainNames
           readOnly={props.readOnly}
@@ -55,9 +58,9 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
           }
         />
       </Section>
-      <Section title="Limits">
+      <Section title={sqlTexts.titles.limits}>
         <NumberField
-          label="Timeout"
+          label={sqlTexts.labels.timeout}
           value={props.step.timeout}
           min={1}
           max={3600}

@@ -5,22 +5,23 @@ import { Section } from '../../components/Section.tsx'
 import type { StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { StepFrame } from '../StepFrame.tsx'
+import { waitTexts } from './texts.ts'
 
 /** Edits a Wait step. */
 const WaitEditor: Component<StepEditorProps<WaitStep>> = (props) => {
   const set = setters(props)
   return (
     <StepFrame {...props}>
-      <Section title="Wait">
+      <Section title={waitTexts.titles.wait}>
         <NumberField
-          label="Seconds"
+          label={waitTexts.labels.seconds}
           value={props.step.seconds}
           min={0}
           max={3600}
           unit="s"
           readOnly={props.readOnly}
           onChange={set('seconds', 'seconds')}
-          hint="From 0 to 3600. Stop ends the wait at once."
+          hint={waitTexts.hints.seconds}
         />
       </Section>
     </StepFrame>

@@ -1,0 +1,36 @@
+/** Texts of the data transfer editor. */
+export const transferTexts = {
+  titles: {
+    source: 'Where values come from',
+    transfers: 'Transfers',
+    noTransfers: 'No transfers yet',
+  },
+  labels: {
+    transfer: 'transfer',
+    to: 'To',
+    scope: 'Scope',
+    match: 'Match',
+    default: 'Default',
+    defaultValue: 'Default value',
+  },
+  hints: {
+    noTransfers: 'A transfer takes a value out of a response and keeps it in a variable for the steps after it.',
+  },
+  edits: {
+    addTransfer: 'Add transfer',
+    changeSource: 'Change source',
+    changeVariable: 'Change variable',
+    changeScope: 'Change scope',
+    changeMatch: 'Change match',
+    changeDefault: 'Change default',
+  },
+  placeholders: {
+    variable: 'variable',
+    match: 'regular expression; its first group is kept',
+    defaultValue: 'kept when there is nothing',
+  },
+  row: (n: number) => `Transfer ${n}`,
+  rowOf: (n: number) => `transfer ${n}`,
+  noDefault: 'off: finding nothing breaks the step',
+  theStep: 'the step that is read',
+} as const

@@ -1,0 +1,22 @@
+/** Texts of Browser & automation, which is loaded with the grants that have it. */
+export const automationTexts = {
+  titles: {
+    automation: 'Browser & automation',
+    automationScript: 'Automation script',
+  },
+  labels: {
+    automationScript: 'Automation Script',
+    headlessMode: 'Headless Mode',
+    editor: 'Automation script',
+  },
+  edits: {
+    changeAutomation: 'Change automation',
+    changeHeadlessMode: 'Change headless mode',
+    changeAutomationScript: 'Change automation script',
+  },
+  scriptOn: 'The script fills in the login form of the provider.',
+  scriptOff: 'off: you sign in yourself',
+  headlessNote: 'only with the script on',
+  editScript: 'Edit automation script',
+  lines: (n: number) => (n === 0 ? 'no script yet' : n === 1 ? '1 line' : `${n} lines`),
+} as const
