@@ -21,3 +21,13 @@ export function formatCountdown(ms: number): string {
 
 /** Whole numbers with thousands separated, the same in every locale: `10,000`. */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** A moment in local time, to the second: `2026-11-21 14:32:10`. */
+export function formatMoment(ms: number): string {
+  const date = new Date(ms)
+  if (Number.isNaN(date.getTime())) return String(ms)
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`
+}

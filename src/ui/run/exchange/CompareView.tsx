@@ -7,7 +7,7 @@ import { MaskedText } from '../MaskedText.tsx'
 import type { EarlierAttempt } from '../run-session-type.ts'
 import { exchangesOf } from '../step-events.ts'
 import { texts } from '../texts.ts'
-import { formatMoment } from './claims.ts'
+import { formatMoment } from '../format.ts'
 import { pathOf } from './arrows.ts'
 import './compare-view.css'
 

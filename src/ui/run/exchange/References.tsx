@@ -1,5 +1,5 @@
 import { For, Show, type Component } from 'solid-js'
-import { referenceLink, splitReferences } from './claims.ts'
+import { referenceLink, splitReferences } from './reference-link.ts'
 
 /** References such as `RFC 6749 section 4.1.1`, each linked where it has an address. */
 export const References: Component<{ text: string | undefined }> = (props) => (
