@@ -16,6 +16,12 @@ export function onlyFile(command: string, positionals: string[]): string {
   return path
 }
 
+/** Why the file system refused a file, in words. */
+export function refusalOf(error: unknown): string {
+  const { code = '' } = error as NodeJS.ErrnoException
+  return texts.refusals[code] ?? textOf(error)
+}
+
 const tooLarge = (size: number): string => `${projectTexts.tooLarge(size)} ${projectTexts.hints['file-too-large']}`
 
 /**
@@ -39,7 +45,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new UsageError(texts.missingFile(path), null)
     if (code === 'EISDIR') throw new UsageError(texts.isFolder(path), null)
-    throw new UsageError(texts.unreadableFile(path, textOf(error)), null)
+    throw new UsageError(texts.unreadableFile(path, refusalOf(error)), null)
   }
 }
 

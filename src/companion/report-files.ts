@@ -1,9 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { textOf } from '#engine/base/errors.ts'
 import { reporters } from '#engine/reporters/index.ts'
 import { multiplex, type Listener } from '#engine/reporters/multiplex.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import { UsageError, type Host } from './host.ts'
+import { refusalOf } from './read-file.ts'
 import type { ReportTarget } from './run-options.ts'
 import { texts } from './texts.ts'
 
@@ -53,7 +53,7 @@ export function openReports(targets: readonly ReportTarget[], host: Host): RunRe
   let complete = true
   const failed = (name: string, error: unknown): void => {
     complete = false
-    host.say(`${texts.reportFailed(name, textOf(error))}\n`)
+    host.say(`${texts.reportFailed(name, refusalOf(error))}\n`)
   }
   const listeners = targets.map(({ kind, path }): Listener => {
     if (path === undefined) return { name: kind, on: reporters[kind].create((text) => host.out.write(text)) }
@@ -63,7 +63,7 @@ export function openReports(targets: readonly ReportTarget[], host: Host): RunRe
       return { name: path, on: reporters[kind].create((text) => file.write(text)) }
     } catch (error) {
       for (const { file } of files) file.close()
-      throw new UsageError(texts.unwritable(path, textOf(error)), 'run')
+      throw new UsageError(texts.unwritable(path, refusalOf(error)), 'run')
     }
   })
   return {

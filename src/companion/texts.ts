@@ -82,6 +82,17 @@ For each: where it is used, and whether a value was found and where. The values 
   oneFile: (more: string): string => `One file at a time: "${more}" is one too many.`,
   missingFile: (path: string): string => `There is no file ${path}.`,
   isFolder: (path: string): string => `${path} is a folder. Name an .aprj file in it.`,
+  /** Why the file system refuses, by its code. */
+  refusals: {
+    EACCES: 'this user may not do that there',
+    EPERM: 'this user may not do that there',
+    EROFS: 'the disk is read-only',
+    ENOENT: 'its folder does not exist',
+    ENOTDIR: 'a part of its path is a file, not a folder',
+    EISDIR: 'it is a folder',
+    ENOSPC: 'the disk is full',
+    EMFILE: 'too many files are open',
+  } as Readonly<Record<string, string>>,
   unreadableFile: (path: string, why: string): string => `${path} can't be read: ${why}.`,
   refused: (path: string, message: string): string => `${path} can't be used. ${message}`,
 
@@ -96,6 +107,10 @@ For each: where it is used, and whether a value was found and where. The values 
   noSecrets: (path: string): string => `${path} needs no secrets.`,
   found: { option: 'found: --secret', environment: (variable: string): string => `found: ${variable}` },
   notFound: (id: string, variable: string): string => `NOT FOUND: set ${variable}, or pass --secret ${id}=VALUE`,
+  needlessSecrets: (ids: readonly string[], needed: readonly string[]): string =>
+    `--secret ${ids.join(', ')}: the project refers to no such secret. ${
+      needed.length === 0 ? 'It needs none.' : `It needs ${needed.join(', ')}.`
+    }`,
   usedBy: (place: string): string => `  used by ${place}`,
 
   // run

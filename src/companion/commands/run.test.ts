@@ -282,6 +282,13 @@ describe('how it runs', () => {
     expect(missing.printed).toContain('ASSAY_SECRET_API_KEY')
   })
 
+  it('[P4] a secret that the project does not refer to is said, without its value, and changes nothing', async () => {
+    const path = file('one.aprj', project([waits(0)], { variables: [{ name: 'key', value: { secret: 'api/key' } }] }))
+    const { code, said } = await assay(path, '--secret', 'api/kye=hunter22', '--secret', 'api/key=hunter23')
+    expect(code).toBe(0)
+    expect(said).toBe('--secret api/kye: the project refers to no such secret. It needs api/key.\n')
+  })
+
   it('--bail, --retry, --timeout, --seed, --quiet', async () => {
     const failing = file('failing.aprj', project([checks('x', '1')]))
     const bailed = await assay(failing, '--var', 'x=2', '--bail', '--reporter', 'json')
@@ -343,12 +350,12 @@ describe('how it runs', () => {
 
   it('[R44] an unwritable report path is exit 2 before anything is sent', async () => {
     const { code, said } = await assay(file('ok.aprj', project([waits(0)])), '--reporter', `junit=${inFolder('no/such/out.xml')}`)
-    expect([code, said]).toEqual([2, expect.stringContaining("no/such/out.xml can't be written: ENOENT")])
+    expect([code, said]).toEqual([2, expect.stringContaining("no/such/out.xml can't be written: its folder does not exist.")])
   })
 
   it('[R44] a full disk loses that report only: the others are whole, exit 2', async () => {
     const { code, said, printed } = await assay(file('ok.aprj', project([waits(0)])), '--reporter', 'json=/dev/full')
-    expect([code, said]).toEqual([2, expect.stringContaining('The report /dev/full is not complete: ENOSPC')])
+    expect([code, said]).toEqual([2, expect.stringContaining('The report /dev/full is not complete: the disk is full.')])
     expect(printed).toContain('✓ First > One')
   })
 

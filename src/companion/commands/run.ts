@@ -1,4 +1,5 @@
 import type { ReadProject } from '#engine/project/read.ts'
+import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { plan as planRun, type Plan } from '#engine/runner/plan.ts'
 import { run as runPlan } from '#engine/runner/run.ts'
@@ -7,6 +8,7 @@ import type { Report } from '#engine/runner/report.ts'
 import { createNodePorts } from '#platform/node/ports.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
+import { sayNeedless } from '../needless-secrets.ts'
 import { readProjectFile } from '../read-file.ts'
 import { openReports } from '../report-files.ts'
 import { readRunArguments, type RunArguments } from '../run-options.ts'
@@ -17,7 +19,9 @@ import { texts } from '../texts.ts'
 export async function run(args: string[], outer: Host): Promise<number> {
   const options = readRunArguments(args)
   const host = options.quiet ? { ...outer, say: () => {} } : outer
-  const plan = await planOf(await readProjectFile(options.file), options)
+  const file = await readProjectFile(options.file)
+  if (options.secrets.size > 0) sayNeedless(options.secrets, secretsNeeded(file.project), host)
+  const plan = await planOf(file, options)
   if (plan === undefined) {
     host.say(`${options.rerunFailed === undefined ? texts.emptyShard : texts.nothingFailed}\n`)
     return exitCodes.passed

@@ -3,6 +3,7 @@ import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import { createNodeSecrets } from '#platform/node/secrets.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Host } from '../host.ts'
+import { sayNeedless } from '../needless-secrets.ts'
 import { pairsOf } from '../pairs.ts'
 import { parseOptions } from '../parse-options.ts'
 import { onlyFile, readProjectFile } from '../read-file.ts'
@@ -15,6 +16,7 @@ export async function secrets(args: string[], host: Host): Promise<number> {
   const { project } = await readProjectFile(path)
   const vault = createNodeSecrets(given, host.environment)
   const needed = secretsNeeded(project)
+  sayNeedless(given, needed, host)
   if (needed.length === 0) host.say(`${texts.noSecrets(path)}\n`)
   for (const { id, places } of needed) {
     const variable = secretVariable(id)
