@@ -56,6 +56,16 @@ describe('assay check', () => {
     expect(said).toMatch(/\d problems\.\n$/)
   })
 
+  it('[T2] settings that a step can not do without, as the editor says them: exit 2', async () => {
+    const token = { id: 't', kind: 'oauth2', name: 'Token', grantType: 'ClientCredentials', clientAuthMethod: 'SharedSecret' }
+    const path = file('empty.aprj', project([token, { id: 'r', kind: 'send-request', name: 'Ask', url: ' ' }]))
+    const { code, said } = await assay('check', path)
+    expect(code).toBe(2)
+    expect(said).toContain('step 1: Client Credentials needs a client secret')
+    expect(said).toContain('step 1: The Client ID is empty.')
+    expect(said).toMatch(/empty\.aprj:\d+: suites > Orders > Create > step 2: The URL is empty\./)
+  })
+
   it('[T2] every problem with its path and line: exit 2', async () => {
     const steps = [wait, { id: 'a', kind: 'assertion', name: 'Check', step: 'gone' }, { id: 'l', kind: 'loop-end', name: 'End' }]
     const environments = [{ id: 'e', name: 'Local', variables: [{ name: 'x' }, { name: 'x' }] }]
@@ -98,6 +108,9 @@ describe('assay check', () => {
           kind: 'oauth2',
           name: 'T',
           grantType: 'ClientCredentials',
+          tokenEndpoint: 'http://127.0.0.1/token',
+          clientId: 'c',
+          clientSecret: '${clientSecret}',
           additionalParameters: [{ name: 'audience' }, { name: 'state', value: '1' }],
         },
       ]),

@@ -6,7 +6,7 @@ import type { Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
 import { onlyFile, tryProjectFile } from '../read-file.ts'
 import { texts } from '../texts.ts'
-import { expressionProblems } from './expression-problems.ts'
+import { stepProblems } from './step-problems.ts'
 
 /**
  * `assay check FILE.aprj`: everything that is wrong with a file, each with its path and line. Exit code 0 or 2. What looks like
@@ -23,7 +23,7 @@ export async function check(args: string[], host: Host): Promise<number> {
   } else {
     const { project, problems } = read.value
     const warnings = literalSecrets(project)
-    const all = [...problems, ...(await expressionProblems(project))]
+    const all = [...problems, ...(await stepProblems(project))]
     const lineOf = all.length + warnings.length > 0 ? lineFinder(bytes) : () => undefined
     for (const problem of all) lines.push(texts.place(path, lineOf(problem.place), problem.path, problem.text))
     for (const { place, path: where, text } of warnings)

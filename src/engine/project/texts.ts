@@ -24,6 +24,14 @@ export const texts = {
     salvageable: 'Open what can be read as a new project, or repair the file in a text editor. Nothing was changed.',
   },
 
+  // settings
+  unset: {
+    clientSecret: 'Client Credentials needs a client secret: type one, or refer to a variable.',
+    tokenEndpoint: 'There is neither a Discovery Endpoint nor a Token Endpoint.',
+    clientId: 'The Client ID is empty.',
+    url: 'The URL is empty.',
+  },
+
   // JSON
   character: (point: number) =>
     point < 0x20 || (point >= 0x7f && point < 0xa0) || isInvisible(point)

@@ -1,5 +1,6 @@
+import { missingSettings } from '#engine/project/missing-settings.ts'
 import { problemsOf } from '#engine/project/problems.ts'
-import type { Case, Project, Step } from '#engine/project/schema.ts'
+import type { Case, Project } from '#engine/project/schema.ts'
 import type { ProjectHead } from '#storage/types.ts'
 import { placeOf } from './places.ts'
 
@@ -16,25 +17,5 @@ export function problemsOfCase(head: ProjectHead, one: Case): CaseProblems {
   const suite = placeOf(head, one.id)?.suite
   const project: Project = { ...head, suites: suite ? [{ ...suite, cases: [one] }] : [] }
   for (const problem of problemsOf(project)) if (problem.at.step !== undefined) add(problem.at.step, problem.text)
-  return { project: found, settings: new Map(one.steps.map((step) => [step.id, missing(step)])) }
+  return { project: found, settings: new Map(one.steps.map((step) => [step.id, missingSettings(step)])) }
 }
-
-function missing(step: Step): string[] {
-  if (step.kind === 'send-request') return step.url.trim() ? [] : [problemTexts.noUrl]
-  if (step.kind !== 'oauth2') return []
-  const secretless = step.clientSecret === undefined || step.clientSecret === ''
-  const needsSecret = step.grantType === 'ClientCredentials' && step.clientAuthMethod === 'SharedSecret'
-  const endpointless = !step.discoveryEndpoint.trim() && !step.tokenEndpoint.trim() && step.grantType !== 'Implicit'
-  return [
-    ...(needsSecret && secretless ? [problemTexts.noClientSecret] : []),
-    ...(endpointless ? [problemTexts.noTokenEndpoint] : []),
-    ...(step.clientId.trim() ? [] : [problemTexts.noClientId]),
-  ]
-}
-
-const problemTexts = {
-  noClientSecret: 'Client Credentials needs a client secret: type one, or refer to a variable.',
-  noTokenEndpoint: 'There is neither a Discovery Endpoint nor a Token Endpoint.',
-  noClientId: 'The Client ID is empty.',
-  noUrl: 'The URL is empty.',
-} as const

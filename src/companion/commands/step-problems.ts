@@ -3,6 +3,7 @@ import { judge } from '#engine/checks/index.ts'
 import { regexFor } from '#engine/checks/regex.ts'
 import { compiledPath } from '#engine/extractors/json-path.ts'
 import type { JsonPath } from '#engine/project/json-source.ts'
+import { missingSettings } from '#engine/project/missing-settings.ts'
 import { describePath } from '#engine/project/path.ts'
 import type { Problem } from '#engine/project/problems.ts'
 import type { Project, Step } from '#engine/project/schema.ts'
@@ -16,26 +17,26 @@ interface Rule {
 }
 
 /**
- * What breaks a step whatever the answer is: a JSONPath or regular expression that is none, an expected value that the predicate
+ * What breaks a step whatever the answer is: a setting that is empty, a JSONPath or regular expression that is none, an expected value that the predicate
  * can't use, a parameter that the step itself sends. What holds a reference is known only in a run. The parsers are loaded
  * for it, which is why these are not among the problems that the page looks for while somebody types.
  */
-export async function expressionProblems(project: Project): Promise<Problem[]> {
+export async function stepProblems(project: Project): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const [s, suite] of project.suites.entries())
     for (const [c, one] of suite.cases.entries())
-      for (const [index, step] of one.steps.entries())
-        for (const { path, attempt } of rulesOf(step)) {
+      for (const [index, step] of one.steps.entries()) {
+        const at = { suite: suite.id, case: one.id, step: step.id }
+        const add = (path: JsonPath, text: string) => {
           const place = ['suites', s, 'cases', c, 'steps', index, ...path]
-          const text = await refusal(attempt)
-          if (text !== undefined)
-            problems.push({
-              path: describePath(project, place),
-              place,
-              text,
-              at: { suite: suite.id, case: one.id, step: step.id },
-            })
+          problems.push({ path: describePath(project, place), place, text, at })
         }
+        for (const text of missingSettings(step)) add([], text)
+        for (const { path, attempt } of rulesOf(step)) {
+          const text = await refusal(attempt)
+          if (text !== undefined) add(path, text)
+        }
+      }
   return problems
 }
 
