@@ -66,6 +66,15 @@ describe('assay check', () => {
     expect(said).toMatch(/empty\.aprj:\d+: suites > Orders > Create > step 2: The URL is empty\./)
   })
 
+  it('[T2] a check of what comes later: exit 2', async () => {
+    const ask = { id: 'r', kind: 'send-request', name: 'Ask', url: 'http://127.0.0.1/' }
+    const looks = (id: string) => ({ id, kind: 'assertion', name: 'Look', step: 'r', checks: [] })
+    const { code, said } = await assay('check', file('later.aprj', project([looks('a'), ask, looks('b')])))
+    expect(code).toBe(2)
+    expect(said).toContain('step 1 > step: refers to the step "Ask", which comes after this one')
+    expect(said).toContain('\n1 problem.\n')
+  })
+
   it('[T2] every problem with its path and line: exit 2', async () => {
     const steps = [wait, { id: 'a', kind: 'assertion', name: 'Check', step: 'gone' }, { id: 'l', kind: 'loop-end', name: 'End' }]
     const environments = [{ id: 'e', name: 'Local', variables: [{ name: 'x' }, { name: 'x' }] }]

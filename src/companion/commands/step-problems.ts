@@ -8,6 +8,7 @@ import { describePath } from '#engine/project/path.ts'
 import type { Problem } from '#engine/project/problems.ts'
 import type { Project, Step } from '#engine/project/schema.ts'
 import { isManaged } from '#engine/steps/oauth2/resolve-settings.ts'
+import { texts } from '#engine/project/texts.ts'
 import { settingsTexts } from '#engine/oauth/texts.ts'
 
 /** A rule of a step that can be tried without a response; rejects or throws with AssayError if it makes no sense. */
@@ -17,9 +18,10 @@ interface Rule {
 }
 
 /**
- * What breaks a step whatever the answer is: a setting that is empty, a JSONPath or regular expression that is none, an expected value that the predicate
- * can't use, a parameter that the step itself sends. What holds a reference is known only in a run. The parsers are loaded
- * for it, which is why these are not among the problems that the page looks for while somebody types.
+ * What breaks a step whatever the answer is: a setting that is empty, the result of a step that comes later, a JSONPath or
+ * regular expression that is none, an expected value that the predicate can't use, a parameter that the step itself sends. What
+ * holds a reference is known only in a run. The parsers are loaded for it, which is why the page, which looks for problems
+ * while somebody types, does without most of these.
  */
 export async function stepProblems(project: Project): Promise<Problem[]> {
   const problems: Problem[] = []
@@ -32,6 +34,8 @@ export async function stepProblems(project: Project): Promise<Problem[]> {
           problems.push({ path: describePath(project, place), place, text, at })
         }
         for (const text of missingSettings(step)) add([], text)
+        const later = 'step' in step && one.steps.slice(index + 1).find(({ id }) => id === step.step)
+        if (later) add(['step'], texts.laterStep(later.name))
         for (const { path, attempt } of rulesOf(step)) {
           const text = await refusal(attempt)
           if (text !== undefined) add(path, text)

@@ -79,6 +79,7 @@ export const texts = {
   endWithoutLoop: 'this Loop End has no Loop Start',
   noStep: (id: string) => `refers to the step "${id}", which is not in this case`,
   stepWithoutResult: (name: string) => `refers to the step "${name}", which has no result to look at`,
+  laterStep: (name: string) => `refers to the step "${name}", which comes after this one and has no result yet`,
   noConnection: (id: string) => (id === '' ? 'has no connection' : `refers to the connection "${id}", which is not there`),
   noDataSource: (id: string) => (id === '' ? 'has no data source' : `refers to the data source "${id}", which is not there`),
   noTarget: (id: string) => `refers to the case or suite "${id}", which is not there`,
