@@ -90,8 +90,11 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
     writing = result.catch(() => undefined)
     return result
   }
+  /** Reads every run with its report, which takes a while: not to be waited for. */
   const prune = async () => {
     const database = await db()
+    const ids = await database.read(['runs'], (tables) => tables.runs.keys())
+    if (ids.length <= runsKept) return
     const all = await database.read(['runs'], (tables) => tables.runs.all())
     const old = all.toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).slice(runsKept)
     for (const { run } of old) {
@@ -106,7 +109,6 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
     begin: async (run, project, startedAt) => {
       mine.add(run)
       await (await db()).write(['runs'], (tables) => tables.runs.put([{ run, project, startedAt }]))
-      await prune()
     },
     append: (run, events) => {
       const known = gathered.get(run)
@@ -127,6 +129,7 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
         const record = await tables.runs.get(run)
         if (record) await tables.runs.put([{ ...record, report }])
       })
+      void prune().catch(() => undefined)
     },
     runs: async (project) => {
       const goingOn = await runsGoingOn()
@@ -163,6 +166,6 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
         })
       }
     },
-    kept: async () => (await (await db()).read(['runs'], (tables) => tables.runs.all())).map(({ run }) => run),
+    kept: async () => (await db()).read(['runs'], (tables) => tables.runs.keys()),
   }
 }

@@ -1,6 +1,6 @@
 import type { RunEvent } from '#engine/runner/events.ts'
 
-/** Gathers events and hands them on five times a second, and never before the batch before was taken. */
+/** Gathers events and hands them on five times a second at most, and never before the batch before was taken. */
 export interface EventBatches {
   push(event: RunEvent): void
   /** Resolves when everything was taken. */
@@ -9,6 +9,9 @@ export interface EventBatches {
 
 /** Milliseconds between batches: live for people. Drawing more often takes the processor away from the run. */
 const pace = 200
+/** The same after a batch of more than `many` events, of which nobody reads each. */
+const slowPace = 500
+const many = 100
 /** Milliseconds that the first events after a pause wait for others. */
 const pause = 20
 
@@ -17,14 +20,15 @@ export function createEventBatches(deliver: (events: RunEvent[]) => Promise<void
   let waiting: RunEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let delivering: Promise<void> | undefined
-  let last = -pace
+  /** When the next batch may be handed on. */
+  let next = 0
 
   const send = async () => {
     const batch = waiting
     waiting = []
     // A page that takes no more is no reason to stop the run; the client notices by itself.
     await deliver(batch).catch(() => undefined)
-    last = performance.now()
+    next = performance.now() + (batch.length > many ? slowPace : pace)
     delivering = undefined
     if (waiting.length > 0) plan()
   }
@@ -33,7 +37,7 @@ export function createEventBatches(deliver: (events: RunEvent[]) => Promise<void
     delivering ??= send()
   }
   const plan = () => {
-    if (delivering === undefined) timer ??= setTimeout(flush, Math.max(pause, last + pace - performance.now()))
+    if (delivering === undefined) timer ??= setTimeout(flush, Math.max(pause, next - performance.now()))
   }
   return {
     push(event) {
