@@ -134,9 +134,10 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
       current.login = login
       if (page.window !== undefined) login.offer(page.window)
       tokens.set(localId, createTokenStore(vault, localId))
-      bodies = await parts.openBodies(run, new Set(await runs.kept().catch(() => [])))
       // What can't be stored of a run is no reason to stop it (R15).
-      if (page.store) await runs.begin(run, localId, new Date().toISOString()).catch(() => undefined)
+      const begun = page.store ? runs.begin(run, localId, new Date().toISOString()).catch(() => undefined) : undefined
+      bodies = await parts.openBodies(run, new Set(await runs.kept().catch(() => [])))
+      await begun
       const batches = createEventBatches(async (events) => {
         if (page.store) runs.append(run, events).catch(() => undefined)
         await sink.events(events)
