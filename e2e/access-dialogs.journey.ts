@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { editor, inTree, openProject, runButton } from './fixtures-build.ts'
+import { editor, giveUpLogin, inTree, openProject, runButton } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 import { loginStep, makeCase, makeProject } from './host/projects.ts'
 import { choose, onDisk, pickFromPrivateFiles, write } from './private-files.ts'
@@ -89,7 +89,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await inTree(page, 'Case Login').click()
     const popup = page.waitForEvent('popup')
     await runButton(page).click()
-    await (await popup).close()
+    await giveUpLogin(await popup)
     await expect(card.getByRole('button', { name: 'Reopen' })).toBeVisible()
     expect(await findings(page), 'login').toEqual([])
   })

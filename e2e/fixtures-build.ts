@@ -92,6 +92,12 @@ export async function logIn(window: Page): Promise<void> {
   await window.getByRole('button', { name: /sign in|log in/i }).click()
 }
 
+/** Closes the window of a login without signing in, once the provider's page is there: closed while it still loads, it may hang. */
+export async function giveUpLogin(window: Page): Promise<void> {
+  await expect(window.getByRole('textbox', { name: /user/i })).toBeVisible()
+  await window.close()
+}
+
 /** Waits until the page is as at every visit but the first: its service workers are there, and one of them is the page's. */
 export async function isInstalled(page: Page): Promise<void> {
   const both = () =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { editor, inTree, logIn, openProject, runButton, verdict } from './fixtures-build.ts'
+import { editor, giveUpLogin, inTree, logIn, openProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 import { loginStep, makeCase, makeProject } from './host/projects.ts'
 
@@ -67,7 +67,7 @@ test('[P3, P8] 320 px: the Action Required card has room and a closed login is o
   await inTree(page, 'Sign in and read orders').click()
   const first = page.waitForEvent('popup')
   await runButton(page).click()
-  await (await first).close()
+  await giveUpLogin(await first)
   await expect(card(page)).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('banner').getByRole('button', { name: 'Stop' })).toBeInViewport({ ratio: 1 })
   await fits(page, 'Action Required')
