@@ -9,9 +9,8 @@ export interface EventBatches {
 
 /** Milliseconds between batches: live for people. Drawing more often takes the processor away from the run. */
 const pace = 200
-/** The same after a batch of more than `many` events, of which nobody reads each. */
-const slowPace = 500
-const many = 100
+/** The same where events come so fast that nobody reads each. A batch is followed by a millisecond for each of its events. */
+const slowestPace = 1_000
 /** Milliseconds that the first events after a pause wait for others. */
 const pause = 20
 
@@ -28,7 +27,7 @@ export function createEventBatches(deliver: (events: RunEvent[]) => Promise<void
     waiting = []
     // A page that takes no more is no reason to stop the run; the client notices by itself.
     await deliver(batch).catch(() => undefined)
-    next = performance.now() + (batch.length > many ? slowPace : pace)
+    next = performance.now() + Math.min(slowestPace, Math.max(pace, batch.length))
     delivering = undefined
     if (waiting.length > 0) plan()
   }
