@@ -15,23 +15,19 @@ export const onDisk = (page: Page) =>
     return (await (await folder.getFileHandle('orders.aprj')).getFile()).text()
   })
 
-/** Writes the file, as somebody else. */
-export const write = (page: Page, text: string) =>
-  page.evaluate(async (content) => {
+const change = (page: Page, part: { type: 'write'; data: string } | { type: 'truncate'; size: number }) =>
+  page.evaluate(async (chunk) => {
     const folder = await navigator.storage.getDirectory()
     const stream = await (await folder.getFileHandle('orders.aprj', { create: true })).createWritable()
-    await stream.write(content)
+    await stream.write(chunk)
     await stream.close()
-  }, text)
+  }, part)
+
+/** Writes the file, as somebody else. */
+export const write = (page: Page, text: string) => change(page, { type: 'write', data: text })
 
 /** Gives the file a size, as somebody else; it holds NULs. */
-export const enlarge = (page: Page, bytes: number) =>
-  page.evaluate(async (size) => {
-    const folder = await navigator.storage.getDirectory()
-    const stream = await (await folder.getFileHandle('orders.aprj', { create: true })).createWritable()
-    await stream.truncate(size)
-    await stream.close()
-  }, bytes)
+export const enlarge = (page: Page, bytes: number) => change(page, { type: 'truncate', size: bytes })
 
 /** Chooses an item of the project menu. */
 export async function choose(page: Page, item: string) {
