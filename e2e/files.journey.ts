@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { editor, inTree } from './fixtures-build.ts'
+import { editor, inTree, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, enlarge, onDisk, pickFromPrivateFiles, write } from './private-files.ts'
 
@@ -36,6 +36,27 @@ test('[T2] save, change, save again, open again; a file changed on disk is not o
   await page.getByRole('button', { name: /replace/i }).click()
   await option.click()
   await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
+})
+
+test('[P8] a key that is pressed as soon as an opened file is on the screen does what it says', async ({ page, demo }) => {
+  await pickFromPrivateFiles(page)
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  const steps = [{ id: 'w1', kind: 'wait', name: 'Pause', seconds: 0 }]
+  const suites = [{ id: 's1', name: 'Requests', cases: [{ id: 'c1', name: 'Opened just now', steps }] }]
+  await write(page, JSON.stringify({ format: 'aprj', version: 1, id: 'small', name: 'Small', suites }))
+  await page.evaluate(() => {
+    const press = () =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, shiftKey: true, bubbles: true }))
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[role="tree"]')?.textContent?.includes('Opened just now')) return
+      observer.disconnect()
+      requestAnimationFrame(() => requestAnimationFrame(press))
+    })
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  await choose(page, 'Open .aprj…')
+  await expect(verdict(page)).toContainText('Passed')
 })
 
 test('[R3] a file over 50 MB is refused by its size', async ({ page, demo }) => {

@@ -114,12 +114,14 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
     for (const old of [...redactors.keys()].slice(0, -revealedRuns)) redactors.delete(old)
   }
 
+  const openBodies = async (run: string) => parts.openBodies(run, new Set(await runs.kept().catch(() => [])))
   const carryOut = async (
     current: Running,
     ...[source, options, sink, page]: Rest<Parameters<RunWorkerApi['start']>>
   ): Promise<void> => {
     const { run, abort } = current
-    let bodies: Awaited<ReturnType<RunHostParts['openBodies']>> | undefined
+    // While the project is being read.
+    const opening = openBodies(run)
     try {
       const project = await projectOf(source)
       const localId = localIdOf(source)
@@ -135,27 +137,24 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
       if (page.window !== undefined) login.offer(page.window)
       tokens.set(localId, createTokenStore(vault, localId))
       // What can't be stored of a run is no reason to stop it (R15).
-      const begun = page.store ? runs.begin(run, localId, new Date().toISOString()).catch(() => undefined) : undefined
-      bodies = await parts.openBodies(run, new Set(await runs.kept().catch(() => [])))
-      await begun
-      const batches = createEventBatches(async (events) => {
-        if (page.store) runs.append(run, events).catch(() => undefined)
-        await sink.events(events)
-      })
-      const report = await runPlan(planned.value, portsFor(localId, run, login, bodies), {
+      if (page.store) await runs.begin(run, localId, new Date().toISOString()).catch(() => undefined)
+      const batches = createEventBatches((events) => sink.events(events))
+      const report = await runPlan(planned.value, portsFor(localId, run, login, await opening), {
         signal: abort.signal,
         memory: memoryOf(localId),
         onRedactor: (redactor) => keepRedactor(run, redactor),
         emit(event) {
           logins.see(event)
+          if (page.store) runs.append(run, [event]).catch(() => undefined)
           batches.push(event)
         },
       })
+      const finished = page.store ? runs.finish(run, report).catch(() => undefined) : undefined
       await batches.drain()
-      if (page.store) await runs.finish(run, report).catch(() => undefined)
+      await finished
     } finally {
-      bodies?.close()
       current.login?.end()
+      ;(await opening).close()
     }
   }
   const start: RunWorkerApi['start'] = async (run, ...rest) => {

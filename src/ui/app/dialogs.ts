@@ -2,6 +2,7 @@ import { createSignal } from 'solid-js'
 import type { Project } from '#engine/project/schema.ts'
 import type { StoredProject } from '#storage/types.ts'
 import type { FileProblems } from '#workers/aprj-worker-api.ts'
+import type { FileNeeds } from '../project/file-needs.ts'
 import type { OpenedFile } from './file-access-type.ts'
 
 /** Every dialog of the page and what it needs to know. One is open at a time; each is loaded when first shown. */
@@ -12,7 +13,7 @@ export type DialogRequest =
   | { name: 'vault' }
   | { name: 'replace-or-keep'; file: OpenedFile; project: Project; stored: StoredProject[] }
   | { name: 'broken-file'; fileName: string; problems: FileProblems }
-  | { name: 'opened-file'; project: Project; localId: string }
+  | { name: 'opened-file'; needs: FileNeeds }
   | { name: 'changed-on-disk'; fileName: string; onDisk?: OpenedFile; overwrite(): Promise<void> }
   | { name: 'stale' }
   | { name: 'remove-project'; stored: StoredProject }

@@ -1,4 +1,4 @@
-import { createMemo, createResource, createEffect, For, Show, type Component } from 'solid-js'
+import { For, Show, type Component } from 'solid-js'
 import { useApp } from '../app/app-state.ts'
 import type { DialogProps } from '../app/DialogHost.tsx'
 import { Button } from '../components/Button.tsx'
@@ -9,28 +9,16 @@ import './file-dialogs.css'
 
 /**
  * What an opened file still needs: its secrets with the fields that use them, to be typed in; and values in clear that look
- * like secrets (P4). Not shown when there is nothing to say.
+ * like secrets (P4).
  */
 const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
   const app = useApp()
   const t = fileTexts.opened
-  const { project, localId } = props.request
-  const [found] = createResource(async () => {
-    const [{ secretsNeeded }, { literalSecrets }, known] = await Promise.all([
-      import('#engine/project/secrets-needed.ts'),
-      import('#engine/project/literal-secrets.ts'),
-      app.services.client.secrets.list(localId).catch((): string[] => []),
-    ])
-    return { needed: secretsNeeded(project).filter(({ id }) => !known.includes(id)), literals: literalSecrets(project) }
-  })
-  const something = createMemo(() => (found()?.needed.length ?? 0) + (found()?.literals.length ?? 0) > 0)
-  createEffect(() => {
-    if (found() && !something()) props.onClose()
-  })
+  const { secrets, literals } = props.request.needs
   return (
     <Dialog
       title={t.title}
-      open={something()}
+      open
       wide
       onClose={props.onClose}
       footer={
@@ -39,10 +27,10 @@ const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
         </Button>
       }
     >
-      <Show when={found()?.needed.length}>
+      <Show when={secrets.length > 0}>
         <p>{t.secrets}</p>
         <div class="file-dialog-secrets">
-          <For each={found()?.needed}>
+          <For each={secrets}>
             {(secret) => (
               <div>
                 <SecretField
@@ -59,10 +47,10 @@ const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
           </For>
         </div>
       </Show>
-      <Show when={found()?.literals.length}>
+      <Show when={literals.length > 0}>
         <p>{t.literals}</p>
         <ul class="file-dialog-literals">
-          <For each={found()?.literals}>
+          <For each={literals}>
             {(literal) => (
               <li>
                 {literal.path}: {literal.text}

@@ -34,7 +34,7 @@ export interface FileCommands {
 
 /** What file commands work with. */
 export interface FileCommandParts {
-  services: Pick<Services, 'files' | 'aprj' | 'store'>
+  services: Pick<Services, 'files' | 'aprj' | 'store' | 'client'>
   workspace: Workspace
   router: Router
   dialogs: Dialogs
@@ -53,7 +53,7 @@ interface Current {
 
 /** Makes the file commands of the page. */
 export function createFileCommands({ services, workspace, router, dialogs }: FileCommandParts): FileCommands {
-  const { files, aprj, store } = services
+  const { files, aprj, store, client } = services
   const telling = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
@@ -75,11 +75,18 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     await store.markSaved(localId, known, await store.revision(localId))
     await workspace.refresh()
   }
+  const tellNeeds = async (localId: string, project: Project) => {
+    // Loaded for it: it knows the format of every step, which the first screen does without.
+    const { fileNeeds } = await import('./file-needs.ts')
+    const needs = await fileNeeds(project, () => client.secrets.list(localId))
+    // Whoever went on to another project meanwhile is not held up.
+    if (needs && workspace.localId() === localId) dialogs.show({ name: 'opened-file', needs })
+  }
   const adopt = async (project: Project, file?: OpenedFile) => {
     const made = await workspace.import(project, file && { name: file.name })
     if (file) await remember(made.localId, file)
     await show(made.localId, firstCase(project))
-    if (file) dialogs.show({ name: 'opened-file', project, localId: made.localId })
+    if (file) await tellNeeds(made.localId, project)
   }
   /** What takes a while can be stopped (R3). */
   const readFile = async (file: OpenedFile) => {
@@ -168,7 +175,7 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
         await workspace.replace(localId, project, { name: file.name })
         await remember(localId, file)
         await show(localId, firstCase(project))
-        dialogs.show({ name: 'opened-file', project, localId })
+        await tellNeeds(localId, project)
       }),
     save: () => telling(save),
     saveAs: () => telling(saveAs),
