@@ -1,4 +1,5 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, realpathSync, writeSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { reporters } from '#engine/reporters/index.ts'
 import { multiplex, type Listener } from '#engine/reporters/multiplex.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
@@ -41,6 +42,28 @@ function openText(path: string): TextFile {
         closeSync(file)
       }
     },
+  }
+}
+
+/** The file that a path leads to, however it is written; for one that is not there yet its full path. */
+function fileOf(path: string): string {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return resolve(path)
+  }
+}
+
+/** UsageError if a report would overwrite the project that is run, or another report. */
+export function refuseOverwriting(targets: readonly ReportTarget[], project: string): void {
+  const taken = new Set<string>()
+  const projectFile = fileOf(project)
+  for (const { path } of targets) {
+    if (path === undefined) continue
+    const file = fileOf(path)
+    if (file === projectFile) throw new UsageError(texts.overProject(path), 'run')
+    if (taken.has(file)) throw new UsageError(texts.samePath(path), 'run')
+    taken.add(file)
   }
 }
 

@@ -130,9 +130,6 @@ function reportsOf(given: readonly string[], quiet: boolean): ReportTarget[] {
   const reports = given.map(reportOf).filter(({ kind, path }) => !(quiet && kind === 'list' && path === undefined))
   const printed = reports.filter(({ path }) => path === undefined)
   if (printed.length > 1) return refuse(texts.twoPrinted(printed.map(({ kind }) => kind)))
-  const paths = reports.flatMap(({ path }) => path ?? [])
-  const twice = paths.find((path, index) => paths.indexOf(path) !== index)
-  if (twice !== undefined) return refuse(texts.samePath(twice))
   if (printed.length === 0 && !quiet) reports.unshift({ kind: 'list', path: undefined })
   return reports
 }

@@ -127,6 +127,7 @@ For each: where it is used, and whether a value was found and where. The values 
   emptyPath: (kind: string): string => `--reporter ${kind}= needs a path after the "=".`,
   twoPrinted: (kinds: string[]): string =>
     `The reports ${kinds.join(' and ')} can't all go to standard output. Give the others a path: --reporter KIND=PATH`,
+  overProject: (path: string): string => `The report ${path} would overwrite the project that is run. Give it another path.`,
   samePath: (path: string): string => `Two reports go to ${path}. Give each its own path.`,
   whichEnvironment: (names: string[]): string => `Which environment? Choose one with --env: ${names.join(', ')}.`,
   noSuch: (option: 'env' | 'suite' | 'case' | 'tag', name: string, known: readonly string[]): string => {

@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -351,6 +351,19 @@ describe('how it runs', () => {
   it('[R44] an unwritable report path is exit 2 before anything is sent', async () => {
     const { code, said } = await assay(file('ok.aprj', project([waits(0)])), '--reporter', `junit=${inFolder('no/such/out.xml')}`)
     expect([code, said]).toEqual([2, expect.stringContaining("no/such/out.xml can't be written: its folder does not exist.")])
+  })
+
+  it('[R44] a report never overwrites the project that is run, or another report, however their paths are written', async () => {
+    const path = file('ok.aprj', project([waits(0)]))
+    const before = readFileSync(path, 'utf8')
+    symlinkSync(path, inFolder('link.xml'))
+    for (const over of [path, `${folder}/./ok.aprj`, inFolder('link.xml')]) {
+      const { code, said } = await assay(path, '--reporter', `junit=${over}`)
+      expect([code, said]).toEqual([2, expect.stringContaining(`The report ${over} would overwrite the project that is run.`)])
+    }
+    expect(readFileSync(path, 'utf8')).toBe(before)
+    const twice = await assay(path, '--reporter', `junit=${inFolder('r')}`, '--reporter', `json=${folder}/./r`)
+    expect([twice.code, twice.said]).toEqual([2, expect.stringContaining(`Two reports go to ${folder}/./r.`)])
   })
 
   it('[R44] a full disk loses that report only: the others are whole, exit 2', async () => {

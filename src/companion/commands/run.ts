@@ -9,8 +9,8 @@ import { createNodePorts } from '#platform/node/ports.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { sayNeedless } from '../needless-secrets.ts'
-import { readProjectFile } from '../read-file.ts'
-import { openReports } from '../report-files.ts'
+import { readProjectFile, refusalOf } from '../read-file.ts'
+import { openReports, refuseOverwriting } from '../report-files.ts'
 import { readRunArguments, type RunArguments } from '../run-options.ts'
 import { chooseEnvironment, selectCases } from '../select-cases.ts'
 import { texts } from '../texts.ts'
@@ -18,6 +18,7 @@ import { texts } from '../texts.ts'
 /** `assay run FILE.aprj`: the same run as in the page, without one. The exit code tells how it ended. */
 export async function run(args: string[], outer: Host): Promise<number> {
   const options = readRunArguments(args)
+  refuseOverwriting(options.reports, options.file)
   const host = options.quiet ? { ...outer, say: () => {} } : outer
   const file = await readProjectFile(options.file)
   if (options.secrets.size > 0) sayNeedless(options.secrets, secretsNeeded(file.project), host)
@@ -87,6 +88,6 @@ function exitCodeOf({ outcome, counts }: Report, interrupted: boolean): number {
 /** A reader that went away (`assay run … | head`) wanted no more; any other failure of standard output lost a report. */
 function isLost(failure: Error | undefined, host: Host): boolean {
   if (failure === undefined || (failure as NodeJS.ErrnoException).code === 'EPIPE') return false
-  host.say(`${texts.reportFailed(texts.standardOutput, failure.message)}\n`)
+  host.say(`${texts.reportFailed(texts.standardOutput, refusalOf(failure))}\n`)
   return true
 }
