@@ -159,6 +159,8 @@ describe('bodies', () => {
   it('[R35] the charset that the response names is used', async () => {
     const latin = { body: Uint8Array.of(0xe4), headers: [['content-type', 'text/plain; charset=ISO-8859-1']] } satisfies Answer
     expect(await take({ source: 'text' }, latin)).toBe('ä')
+    const windows = { body: Uint8Array.of(0x80, 0x93, 0x81), headers: [['content-type', 'text/plain; charset="windows-1252"']] }
+    expect(await take({ source: 'text' }, windows as Answer)).toBe('€“\u0081')
     const utf16 = { body: Uint8Array.of(0xff, 0xfe, 0x5b, 0, 0x31, 0, 0x5d, 0) }
     expect(await take({ source: 'json', path: '$[0]' }, utf16)).toBe(1)
     const bom = { body: Uint8Array.of(0xef, 0xbb, 0xbf, 0x35) }

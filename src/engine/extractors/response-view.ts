@@ -46,7 +46,7 @@ export class ResponseView {
 
   /** The body as text, in the charset that it names, else UTF-8; what is not valid in it becomes U+FFFD (R35). */
   text(): string {
-    return (this.#text ??= decoderFor(this.response).decode(this.body()))
+    return (this.#text ??= decoded(decoderFor(this.response), this.body()))
   }
 
   /** The body as JSON; undefined if it is empty. AssayError `nothing-found` if it is not JSON. */
@@ -92,6 +92,16 @@ export class ResponseView {
       cause: cause === undefined ? undefined : textOf(cause),
     })
   }
+}
+
+/** The characters that windows-1252 has for the bytes 0x80 to 0x9f (Encoding standard, section 9). */
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+/** Some releases of Node (20 among them) read windows-1252, and so ISO-8859-1, which is a name of it, as if those bytes were control characters. */
+function decoded(decoder: typeof utf8, body: Uint8Array): string {
+  const text = decoder.decode(body)
+  if (decoder.encoding !== 'windows-1252') return text
+  return text.replace(/[\u0080-\u009f]/g, (control) => windows1252.charAt(control.charCodeAt(0) - 0x80))
 }
 
 function decoderFor({ headers, body }: HttpResponse): typeof utf8 {
