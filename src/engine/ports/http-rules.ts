@@ -1,5 +1,5 @@
 import type { HttpRequest } from './http.ts'
-import { insecureHttp, redirectRefused, unusableHeader, unusableMethod, unusableUrl } from './http-texts.ts'
+import { insecureHttp, redirectRefused, unusableHeader, unusableMethod, unusableUrl, userInAddress } from './http-texts.ts'
 
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
@@ -57,11 +57,13 @@ export function checkScheme(url: URL, insecure: boolean | undefined): void {
 }
 
 /**
- * What every host refuses before anything is sent, in the same words: addresses that are not http, methods and headers
- * that HTTP does not allow (R36), `http:` off loopback without consent. Gives the parsed address.
+ * What every host refuses before anything is sent, in the same words: addresses that are not http or hold a user (fetch
+ * refuses them, undici leaves the user out), methods and headers that HTTP does not allow (R36), `http:` off loopback
+ * without consent. Gives the parsed address.
  */
 export function checkRequest(request: HttpRequest): URL {
   const url = parseAddress(request.url)
+  if (url.username !== '' || url.password !== '') throw userInAddress(request.url)
   if (!token.test(request.method) || /^(connect|trace|track)$/i.test(request.method)) throw unusableMethod(request.method)
   for (const [name, value] of request.headers) {
     if (!token.test(name)) throw unusableHeader(name, 'name')

@@ -116,9 +116,15 @@ export const unusableUrl = (url: string): AssayError =>
     'http-invalid-request',
     `"${url.length > 200 ? `${url.slice(0, 200)}…` : url}" is not an address that can be called.`,
     {
-      hint: 'It must be complete, with http:// or https:// in front.',
+      hint: 'It must be complete: http:// or https:// in front, then a host that can be one, and a port up to 65535.',
     },
   )
+
+/** An address with a user or a password in front of its host (RFC 3986 3.2.1); neither is repeated. */
+export const userInAddress = (url: string): AssayError =>
+  new AssayError('http-invalid-request', `The address ${shownAddress(url)} holds a user or a password; nothing was sent.`, {
+    hint: 'Take them out of the URL and send the header Authorization: "Basic " and user:password in base64.',
+  })
 
 /** A method that HTTP does not allow. */
 export const unusableMethod = (method: string): AssayError =>
@@ -132,8 +138,13 @@ export const unusableHeader = (name: string, what: 'name' | 'value'): AssayError
     'http-invalid-request',
     what === 'name'
       ? `${JSON.stringify(name.slice(0, 100))} is not a name that a header can have.`
-      : `The value of the header ${name} holds a line break or a control character, and was not sent.`,
-    { hint: what === 'name' ? 'Use letters, digits and hyphens.' : 'Check the variables that the value is made of.' },
+      : `The value of the header ${name} holds a line break, a control character or one beyond Latin-1 (such as €), and was not sent.`,
+    {
+      hint:
+        what === 'name'
+          ? 'Use letters, digits and hyphens.'
+          : 'Check the variables that the value is made of; write other characters as the API expects them, mostly percent-encoded.',
+    },
   )
 
 /** Something that only the companion can send; `limit` completes "A browser can't …". */

@@ -139,6 +139,8 @@ describe('send-request', () => {
     [{ url: '' }, 'http-invalid-request'],
     [{ url: '/orders' }, 'http-invalid-request'],
     [{ url: 'file:///etc/passwd' }, 'http-invalid-request'],
+    [{ url: 'http://127.0.0.1:99999/' }, 'http-invalid-request'],
+    [{ url: 'http://user:p%40ss@127.0.0.1/' }, 'http-invalid-request'],
     [{ method: 'GET /' }, 'http-invalid-request'],
     [{ headers: [{ name: 'X Y', value: '1' }] }, 'http-invalid-request'],
     [{ timeout: '${count0}' }, 'value-out-of-bounds'],
@@ -169,6 +171,12 @@ describe('send-request', () => {
       message: expect.stringContaining('X-A') as string,
     })
     expect(http.requests).toEqual([])
+  })
+
+  it('a user and a password in the address are refused without being repeated', async () => {
+    const { step } = await send({ url: 'http://someone:pa55word@127.0.0.1/orders' })
+    expect(step).toMatchObject({ message: expect.stringContaining('The address http://127.0.0.1/orders holds a user') })
+    expect(JSON.stringify(step)).not.toMatch(/someone|pa55word/)
   })
 
   it('[R36] 10,000 headers, a header of 1 MB and repeated ones are kept in order', async () => {

@@ -32,6 +32,17 @@ describe('cURL commands', () => {
     })
   })
 
+  it('a user in the address becomes a header, unless there is one already', () => {
+    const request = read('curl https://demo:p%40ss@api.example.test/orders')
+    expect([request.url, request.headers]).toEqual([
+      'https://api.example.test/orders',
+      [on('Authorization', `Basic ${btoa('demo:p@ss')}`)],
+    ])
+    const both = read(`curl -H 'authorization: Bearer abc' https://demo:x@api.example.test/?mail=a@b`)
+    expect([both.url, both.headers]).toEqual(['https://api.example.test/?mail=a@b', [on('authorization', 'Bearer abc')]])
+    expect(read('curl https://api.example.test/?mail=a@b').url).toBe('https://api.example.test/?mail=a@b')
+  })
+
   it('[T3] what Chrome copies on Windows becomes the request', () => {
     const request = read(
       'curl ^"https://api.example.test/orders^" ^\r\n  -H ^"content-type: application/json^" ^\r\n  --data-raw ^"^{^\\^"a^\\^":1^}^"',

@@ -121,7 +121,23 @@ export function parseCurl(command: string): Result<CurlRequest, string> {
     } else parts.url ??= word
   }
   if (parts.url === undefined || parts.url === '') return fail('The cURL command names no URL.')
-  return ok(compose(parts, parts.url))
+  return ok(compose(parts, withoutUser(parts, parts.url)))
+}
+
+/** The address without a user and a password in it, which become a header: Assay sends none of an address. */
+function withoutUser(parts: Parts, url: string): string {
+  const [whole, scheme = '', user] = /^([a-z]+:\/\/)?([^/?#@]*)@/i.exec(url) ?? []
+  if (whole === undefined || user === undefined || user.includes('${')) return url
+  if (!parts.headers.some(({ name }) => name.toLowerCase() === 'authorization')) option(parts, 'user', decodeUser(user))
+  return scheme + url.slice(whole.length)
+}
+
+function decodeUser(user: string): string {
+  try {
+    return decodeURIComponent(user)
+  } catch {
+    return user
+  }
 }
 
 function option(parts: Parts, name: string, value: string): void {
