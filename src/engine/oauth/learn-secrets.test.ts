@@ -21,11 +21,23 @@ describe('[case 48] secrets of an answer', () => {
     expect(masked('got eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ.c2ln here')).toBe('got ‹token› here')
   })
 
+  it('are found under the names that applications and single providers have for them', () => {
+    expect(masked('{"accessToken":"abc-123456","data":{"RefreshToken":"def-123456","expiresIn":3600}}')).toBe(
+      '{"accessToken":"‹admin_token›","data":{"RefreshToken":"‹RefreshToken›","expiresIn":3600}}',
+    )
+    expect(masked('{"ok":true,"token_type":"bot","bot":{"bot_access_token":"xoxb-123456"}}')).toBe(
+      '{"ok":true,"token_type":"bot","bot":{"bot_access_token":"‹bot_access_token›"}}',
+    )
+    expect(masked('{"accessToken":"abc-123456","expi')).toBe('{"accessToken":"‹admin_token›","expi')
+    expect(masked('accessToken=abc-123456&x=1')).toBe('accessToken=‹admin_token›&x=1')
+  })
+
   it('words for people stay readable', () => {
     for (const body of [
       '{"error":{"code":"invalid_grant","message":"the code: expired"}}',
       '{"errors":{"password":"is required"}}',
       'Error: password=incorrect',
+      '{"errors":{"csrf_token":"is missing"},"token_type":"Bearer","token_endpoint":"https://id.example.test/token"}',
     ])
       expect(masked(body)).toBe(body)
   })
@@ -36,6 +48,7 @@ describe('[case 48] secrets of an answer', () => {
   })
 
   it('[R39] a body made to be slow ends', () => {
-    for (const slow of ['eyJaaaaaa-'.repeat(400_000), '"token" : "token" : '.repeat(200_000)]) expect(masked(slow)).toBe(slow)
+    for (const slow of ['eyJaaaaaa-'.repeat(400_000), '"token" : "token" : '.repeat(200_000), 'token_'.repeat(400_000)])
+      expect(masked(slow)).toBe(slow)
   })
 })

@@ -1,22 +1,22 @@
 import type { Redactor } from '#engine/base/redactor.ts'
 import { isObject, parseForm, parseJsonObject } from './encoding.ts'
 
-/** Members and parameters whose value is a secret, wherever they stand. */
-const secretNames = [
-  'access_token',
-  'refresh_token',
-  'id_token',
-  'device_code',
-  'code',
-  'code_verifier',
-  'client_secret',
-  'client_assertion',
-  'assertion',
-  'password',
-  'registration_access_token',
-  'token',
-]
-const loose = new RegExp(`["']?\\b(${secretNames.join('|')})\\b["']?\\s*[:=>]+\\s*["']?([A-Za-z0-9._~+/=-]{8,})`, 'g')
+/** Members and parameters whose value is a secret, wherever they stand, as {@link plainName} has them. */
+const secretNames = new Set(['devicecode', 'code', 'codeverifier', 'clientsecret', 'clientassertion', 'assertion', 'password'])
+
+/** Tokens of the standards; what stands there is a token even if it looks like words. */
+const tokenNames = new Set(['accesstoken', 'refreshtoken', 'idtoken', 'registrationaccesstoken'])
+
+/** `accessToken`, `AccessToken` and `access_token` are one name: login services of applications have their own spelling. */
+const plainName = (key: string): string => key.replace(/[_-]/g, '').toLowerCase()
+
+/** Also what only one provider has is a token by its name: `bot_access_token`, `sessionToken`. */
+const isSecretName = (key: string): boolean => {
+  const name = plainName(key)
+  return secretNames.has(name) || name.endsWith('token')
+}
+const loose =
+  /["']?\b((?:[Aa]ccess|[Rr]efresh|[Ii]d)_?[Tt]oken|registration_access_token|token|device_code|code|code_verifier|client_secret|client_assertion|assertion|password)\b["']?\s*[:=>]+\s*["']?([A-Za-z0-9._~+/=-]{8,})/g
 const jwt = /\beyJ[A-Za-z0-9_-]{5,2048}\.[A-Za-z0-9_-]{5,16384}\.[A-Za-z0-9_-]*/g
 
 /** Twice what the exchange record shows of a body: nothing beyond can be seen, and a hostile body costs no time. */
@@ -28,7 +28,7 @@ const deepest = 64
 function learnFromObject(redactor: Redactor, object: Record<string, unknown>, nameOf: (key: string) => string, depth = 0): void {
   if (depth > deepest) return
   for (const [key, value] of Object.entries(object)) {
-    if (typeof value === 'string' && secretNames.includes(key) && !isWords(key, value)) redactor.add(nameOf(key), value)
+    if (typeof value === 'string' && isSecretName(key) && !isWords(key, value)) redactor.add(nameOf(key), value)
     else if (isObject(value)) learnFromObject(redactor, value, nameOf, depth + 1)
     else if (Array.isArray(value))
       for (const item of value) if (isObject(item)) learnFromObject(redactor, item, nameOf, depth + 1)
@@ -39,7 +39,8 @@ function learnFromObject(redactor: Redactor, object: Record<string, unknown>, na
  * Words for people, which must stay readable: `code: invalid_grant`, `password: is required`. Secrets of our own are known
  * before anything is sent; what only a provider knows is a token.
  */
-const isWords = (key: string, value: string): boolean => !key.endsWith('_token') && /^[A-Za-z]+([_ -][A-Za-z]+)*\.?$/.test(value)
+const isWords = (key: string, value: string): boolean =>
+  !tokenNames.has(plainName(key)) && /^[A-Za-z]+([_ -][A-Za-z]+)*\.?$/.test(value)
 
 /** In free text a word is a token only if it looks like one. */
 const looksRandom = (value: string): boolean => /\d/.test(value) || value.length >= 20
@@ -49,11 +50,11 @@ const looksRandom = (value: string): boolean => /\d/.test(value) || value.length
  * are neither but look like one (case 48). `tokenName` is what the access token is called.
  */
 export function learnFromBody(redactor: Redactor, text: string, tokenName: string): void {
-  const nameOf = (key: string) => (key === 'access_token' ? tokenName : key)
+  const nameOf = (key: string) => (plainName(key) === 'accesstoken' ? tokenName : key)
   const object = parseJsonObject(text)
   if (object) learnFromObject(redactor, object, nameOf)
   else if (!/^[[{<\s]/.test(text) && text.includes('=')) {
-    for (const [key, value] of parseForm(text)) if (secretNames.includes(key)) redactor.add(nameOf(key), value)
+    for (const [key, value] of parseForm(text)) if (isSecretName(key)) redactor.add(nameOf(key), value)
   }
   const shown = text.slice(0, searchedLength)
   for (const [, key, value] of shown.matchAll(loose)) {
