@@ -25,21 +25,37 @@ export class ProviderRefusal extends AssayError {
   }
 }
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+/** Some providers say `error_code: 0` when all is well: a number names an error only if it is another one. */
+const textIn = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' && value !== 0 ? String(value) : ''
 
 const firstText = (object: Record<string, unknown>, names: string[]): string =>
   names.map((name) => textIn(object[name])).find((text) => text !== '') ?? ''
 
+/** `fault` is what Apigee and WSO2 put around an error; Apigee has its code deeper still. */
+function faultIn({ fault }: Record<string, unknown>): Record<string, unknown> | undefined {
+  if (!isObject(fault)) return undefined
+  return isObject(fault.detail) ? { error: fault.detail.errorcode, ...fault } : fault
+}
+
 function fromObject(body: Record<string, unknown>): ProviderError | undefined {
-  const nested = isObject(body.error) ? body.error : Array.isArray(body.errors) ? body.errors.find(isObject) : undefined
+  const nested = isObject(body.error) ? body.error : Array.isArray(body.errors) ? body.errors.find(isObject) : faultIn(body)
   const source = nested ?? body
   const code = nested
     ? firstText(nested, ['error', 'code', 'type', 'status', 'name'])
-    : firstText(body, ['error', 'errorCode', 'error_code'])
+    : firstText(body, ['error', 'errorCode', 'error_code', 'ErrorCode', 'error_type'])
   if (code === '' && nested === undefined) return undefined
   const description =
-    firstText(source, ['error_description', 'message', 'description', 'detail', 'errorSummary', 'error_message']) ||
-    firstText(body, ['error_description', 'message', 'detail'])
+    firstText(source, [
+      'error_description',
+      'message',
+      'description',
+      'detail',
+      'errorSummary',
+      'error_message',
+      'faultstring',
+      'Error',
+    ]) || firstText(body, ['error_description', 'message', 'detail'])
   const uri = firstText(body, ['error_uri'])
   return { code: code || 'error', description, ...(uri === '' ? {} : { uri }) }
 }
@@ -61,13 +77,13 @@ export function providerErrorOf(raw: HttpResponse): ProviderError | undefined {
 
 /** Gateways answer with `{"message": …}` and no code: the text counts once the status says that it is an error. */
 function plainMessage(object: Record<string, unknown>): ProviderError | undefined {
-  const description = firstText(object, ['error_description', 'message', 'detail', 'title', 'reason'])
+  const description = firstText(object, ['error_description', 'message', 'detail', 'title', 'reason', 'error_message'])
   return description === '' ? undefined : { code: '', description }
 }
 
-/** The error of a callback's parameters (RFC 6749 section 4.1.2.1). */
+/** The error of a callback's parameters (RFC 6749 section 4.1.2.1); Facebook names it `error_code`. */
 export function callbackErrorOf(parameters: URLSearchParams): ProviderError | undefined {
-  return parameters.has('error') ? fromPairs([...parameters]) : undefined
+  return parameters.has('error') || parameters.has('error_code') ? fromPairs([...parameters]) : undefined
 }
 
 /** `invalid_client – client authentication failed`: how an error of a provider is quoted. */

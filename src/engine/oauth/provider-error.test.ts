@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { HttpResponse } from '#engine/ports/index.ts'
+import { callbackErrorOf, providerErrorOf, quoteError } from './provider-error.ts'
+
+const answer = (status: number, body: unknown): HttpResponse => ({
+  status,
+  statusText: '',
+  headers: [['content-type', 'application/json']],
+  url: '',
+  redirects: [],
+  body: new TextEncoder().encode(JSON.stringify(body)),
+  timing: { firstByte: 0, total: 0 },
+})
+const said = (status: number, body: unknown): string | undefined => {
+  const error = providerErrorOf(answer(status, body))
+  return error && quoteError(error)
+}
+
+describe('providerErrorOf', () => {
+  it.each([
+    [
+      'Apigee',
+      500,
+      { fault: { faultstring: 'Invalid client identifier', detail: { errorcode: 'oauth.v2.InvalidClientIdentifier' } } },
+      'oauth.v2.InvalidClientIdentifier – Invalid client identifier',
+    ],
+    ['Apigee of old', 401, { ErrorCode: 'invalid_client', Error: 'ClientId is Invalid' }, 'invalid_client – ClientId is Invalid'],
+    [
+      'WSO2',
+      401,
+      { fault: { code: 900901, message: 'Invalid Credentials', description: 'Access failure' } },
+      '900901 – Invalid Credentials',
+    ],
+    [
+      'Instagram',
+      400,
+      { error_type: 'OAuthException', code: 400, error_message: 'Matching code was not found' },
+      'OAuthException – Matching code was not found',
+    ],
+    ['Okta', 401, { errorCode: 'E0000011', errorSummary: 'Invalid token provided' }, 'E0000011 – Invalid token provided'],
+    ['Slack', 200, { ok: false, error: 'invalid_code' }, 'invalid_code'],
+  ])('[case 14] reads how %s says no', (_provider, status, body, text) => {
+    expect(said(status, body)).toBe(text)
+  })
+
+  it('[case 12] a token beside "no error" is a token', () => {
+    for (const fine of [{ error_code: 0, error_msg: 'ok' }, { error: null }, { error: '' }, { error: false }, { errors: [] }])
+      expect(said(200, { access_token: 'abc', ...fine })).toBeUndefined()
+  })
+
+  it('[case 20] reads the callback of Facebook', () => {
+    const error = callbackErrorOf(new URLSearchParams("error_code=191&error_message=Can't load URL&state=x"))
+    expect(error && quoteError(error)).toBe("191 – Can't load URL")
+  })
+})
