@@ -7,7 +7,8 @@ import { authorizationMeaning, callbackMeaning } from './meanings.ts'
 import { callbackErrorOf, ProviderRefusal } from './provider-error.ts'
 import type { Provider } from './provider.ts'
 import type { OAuthSettings } from './settings.ts'
-import { callbackTexts, refusalHint } from './texts.ts'
+import { refusalHint } from './refusal-hint.ts'
+import { callbackTexts } from './texts.ts'
 
 /** What the step made up for one sign-in (O10). */
 export interface AuthorizationValues {

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#engine/base/errors.ts'
 import type { ProviderError } from './provider-error.ts'
 import { quoteError } from './provider-error.ts'
-import type { OAuthSettings } from './settings.ts'
 
 /** What to do about a request that got no answer, by code of the transport error. */
 export const transportHint = (label: string, code: ErrorCode, hint: string | undefined): string | undefined => {
@@ -17,73 +16,6 @@ export const transportHint = (label: string, code: ErrorCode, hint: string | und
   }
 }
 
-const transportNames = {
-  body: 'in the body',
-  basic: 'by HTTP Basic',
-  'basic-raw': 'by HTTP Basic without form-encoding',
-} as const
-
-const otherTransports = (used: OAuthSettings['secretTransport']): string =>
-  (['body', 'basic', 'basic-raw'] as const)
-    .filter((name) => name !== used)
-    .map((name) => `${transportNames[name]} (${name})`)
-    .join(' or ')
-
-/** Names the two ways of sending the secret that were not used. */
-const secretTransportHint = (used: OAuthSettings['secretTransport']): string =>
-  `Check the Client ID and the Client Secret. If they are right, the provider may expect the secret another way: it was sent ` +
-  `${transportNames[used]}; try ${otherTransports(used)} under "Send secret in".`
-
-/** What a refused assertion most probably asks for: the audience is where providers differ. */
-const assertionHint = (audience: string): string =>
-  `Check the Client ID, and that the public half of this key is registered for it, under the same Key ID if it has one. Some ` +
-  `providers accept only ${audience === 'token-endpoint' ? 'the issuer' : 'the token endpoint'} as the Audience of an assertion.`
-
-const publicClientHint =
-  'The step has no Client Secret, so it acts as a public client. If the client is registered with a secret, fill it in.'
-
-/** What an error code of RFC 6749 section 5.2 and its relatives most probably asks the tester to do. */
-export function refusalHint(
-  error: ProviderError,
-  status: number,
-  settings: Pick<OAuthSettings, 'clientSecret' | 'secretTransport' | 'clientAssertion' | 'grantType'>,
-): string | undefined {
-  const aboutTheClient =
-    error.code === 'invalid_client' ||
-    status === 401 ||
-    status === 403 ||
-    (error.code === 'invalid_request' && /authorization header|client_secret|encod|credential|assertion/i.test(error.description))
-  if (aboutTheClient && settings.clientAssertion) return assertionHint(settings.clientAssertion.settings.audience)
-  if (aboutTheClient) return settings.clientSecret ? secretTransportHint(settings.secretTransport) : publicClientHint
-  switch (error.code) {
-    case 'invalid_grant':
-      return settings.grantType === 'ResourceOwnerPassword'
-        ? 'Check Username and Password, and that the account may sign in without a second factor.'
-        : 'The code or token is unknown, spent, expired, or was issued to another client, redirect URI or verifier. Run the step again.'
-    case 'invalid_scope':
-      return 'Check the Scope of the step against the scopes that the client may ask for.'
-    case 'unauthorized_client':
-    case 'unsupported_grant_type':
-      return `Allow the grant ${settings.grantType} for this client at the provider, or choose another Grant Type.`
-    case 'invalid_target':
-      return 'Check the resource indicators (RFC 8707) of the step.'
-    case 'expired_token':
-      return deviceTexts.codeExpiredHint
-    case 'use_dpop_nonce':
-      return 'The server wants its nonce in the proof, and its header DPoP-Nonce could not be read: let it expose the header to pages (Access-Control-Expose-Headers).'
-    case 'invalid_dpop_proof':
-      return "Check this machine's clock, and that the provider allows ES256 for DPoP proofs."
-    case 'access_denied':
-      return 'The person or the provider declined. Sign in with an account that may grant this.'
-    case 'login_required':
-    case 'interaction_required':
-    case 'consent_required':
-      return 'The provider needs the person at the screen: remove prompt=none from the additional parameters.'
-    default:
-      return undefined
-  }
-}
-
 /** The provider said no in its own words (cases 12, 14, 15). */
 export const refused = (label: string, url: string, status: number, error: ProviderError): string =>
   `${label} ${url} answered ${status}: ${quoteError(error)}.`.replace(/\.\.$/, '.')
@@ -91,7 +23,11 @@ export const refused = (label: string, url: string, status: number, error: Provi
 /** An error status without an error that can be read (case 13). */
 export const refusedWithoutError = (label: string, url: string, status: number, type: string, text: string): string =>
   `${label} ${url} answered ${status} ` +
-  (text === '' ? 'with an empty body.' : `with ${type || 'no media type'} instead of a JSON error: ${text}`)
+  (text === ''
+    ? 'with an empty body.'
+    : /[/+]json$/.test(type)
+      ? `with JSON that names no error: ${text}`
+      : `with ${type || 'no media type'} instead of a JSON error: ${text}`)
 
 /** A redirect where a token should be (case 16). */
 export const endpointRedirects = (label: string, url: string, to: string | undefined): string =>
@@ -129,6 +65,12 @@ export const bearerHint = 'Configure the client at the provider to get Bearer to
 /** What to do when an endpoint answers like another one. */
 export const notAPage = (label: string): string =>
   `Check that the ${label} is the provider's own token endpoint, not a page for people, and look at the answer in the exchange.`
+
+/** What to do when a server failed (RFC 9110 section 15.6). */
+export const serverFailed = (status: number): string =>
+  status > 501 && status < 505
+    ? 'A gateway answered in place of the provider, which is down, starting or overloaded. Run the step again; if it happens again, look at the provider.'
+    : 'This is an error inside the provider: its log at this time says which. Run the step again.'
 
 /** What to do about an answer that was cut off. */
 export const runAgain = 'Run the step again; if it happens again, look at the provider.'

@@ -3,6 +3,7 @@ import { cutText } from '#engine/ports/http-texts.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { bodyText, headerOf, mediaTypeOf, parseForm, parseJsonObject } from './encoding.ts'
 import { ProviderRefusal, providerErrorOf } from './provider-error.ts'
+import { refusalHint } from './refusal-hint.ts'
 import type { OAuthSettings } from './settings.ts'
 import {
   emptyBody,
@@ -11,7 +12,6 @@ import {
   noAccessToken,
   notAPage,
   redirectHint,
-  refusalHint,
   refused,
   refusedWithoutError,
   repairs,

@@ -38,6 +38,17 @@ describe('diagnose', () => {
     })
   })
 
+  it.each([
+    ['secret-refused', 401, { error: 'unauthorized_client', error_description: 'Invalid client or Invalid client credentials' }],
+    ['secret-refused', 403, { error: 'access_denied', error_description: 'Unauthorized' }],
+    ['secret-refused', 200, { error: 'incorrect_client_credentials' }],
+    ['code-refused', 200, { error: 'bad_verification_code' }],
+    ['access-denied', 400, { error: 'authorization_declined' }],
+  ])('[O18] %s in the words of a single provider: %i %j', (situation, status, error) => {
+    const sent = situation === 'code-refused' ? { grant_type: 'authorization_code' } : { client_secret: '‹client-secret›' }
+    expect(diagnosisOf({ exchange: refusedToken(status, error, { sent }) })?.situation).toBe(situation)
+  })
+
   it('[O18] says without settings what it can', () => {
     for (const sample of Object.values(samples)) {
       const all = sample.exchange === undefined ? [] : [sample.exchange].flat()

@@ -2,6 +2,9 @@ import type { Evidence } from './evidence.ts'
 import { fix, withoutParameter } from './patterns.ts'
 import type { Fix, Situation } from './situation.ts'
 
+/** Microsoft's code for the situation: `7000215`; empty if the text holds none. */
+export const aadstsOf = (text: string): string => /AADSTS(\d{4,7})/.exec(text)?.[1] ?? ''
+
 const reference = (code: string): string => `Microsoft identity platform: AADSTS${code}`
 
 /** One code of Entra ID. */
@@ -90,6 +93,11 @@ export const entraSituations: Situation[] = [
     defaultScope,
   ),
   code(
+    '90014',
+    'A parameter is missing',
+    'The text names it. Client Credentials need a Scope: the API with /.default, such as https://graph.microsoft.com/.default.',
+  ),
+  code(
     '1002012',
     'The scope must end in /.default',
     'With Client Credentials Entra ID takes the API with /.default, and gives the permissions that were granted to the app.',
@@ -172,3 +180,10 @@ export const entraSituations: Situation[] = [
     'Public clients may not present one. Empty Client Secret, or switch public client flows off.',
   ),
 ]
+
+/** What the code of Entra ID in a text asks for, in one text for people; undefined without a code that is known. */
+export function entraHint(text: string): string | undefined {
+  const number = aadstsOf(text)
+  const found = number === '' ? undefined : entraSituations.find(({ id }) => id === `aadsts-${number}`)
+  return found && `${found.title}. ${String(found.means)}`
+}

@@ -1,6 +1,7 @@
 import type { Exchange, HttpResponse } from '#engine/ports/index.ts'
 import { headerOf, mediaTypeOf, parseJsonObject } from '../encoding.ts'
 import { callbackErrorOf, providerErrorOf, quoteError, type ProviderError } from '../provider-error.ts'
+import { aadstsOf } from './entra.ts'
 import type { StepSettings } from './situation.ts'
 
 /** How the step ended: code and text of its error. */
@@ -147,7 +148,7 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
     challenge,
     isPage,
     host: hostOf(exchange?.request.url),
-    aadsts: /AADSTS(\d{4,7})/.exec(words)?.[1] ?? '',
+    aadsts: aadstsOf(words),
     sent,
     sentSecret: /^basic\b/i.test(authorization) ? 'basic' : sent('client_secret') === undefined ? undefined : 'body',
   }

@@ -206,6 +206,9 @@ export const samples: Record<string, Sample> = {
     settings: { scope: 'https://graph.microsoft.com/User.Read' },
     fixes: [{ scope: 'https://graph.microsoft.com/.default' }],
   },
+  'aadsts-90014': {
+    exchange: entra('90014', 'invalid_request', "The required field 'scope' is missing from the credential."),
+  },
   'aadsts-1002012': {
     exchange: entra(
       '1002012',
