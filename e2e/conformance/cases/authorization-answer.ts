@@ -72,6 +72,11 @@ export const authorizationAnswerCases: ConformanceCase[] = [
     code: 'oauth-callback',
     message: [/another state than the one that was sent/],
   }),
+  callback(19, 'two codes: rejected, none is sent', (parameters) => parameters.append('code', 'code-of-somebody-else'), {
+    outcome: 'broken',
+    code: 'oauth-callback',
+    message: [/^The answer to the sign-in can't be used: it holds more than one code/],
+  }),
   callback(
     19,
     "wrong state with an error: the address's error shown as unverified",
