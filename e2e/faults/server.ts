@@ -125,8 +125,10 @@ const faults: Record<string, Fault> = {
       'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\nHTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 5\r\n\r\nafter',
       false,
     ),
-  '/no-content': (_request, response) =>
-    void raw(response, 'HTTP/1.1 204 No Content\r\nConnection: close\r\nContent-Type: text/plain\r\n\r\nunexpected body'),
+  '/no-content': (_request, response, url) => {
+    const length = url.searchParams.has('length') ? `Content-Length: ${number(url, 'length', 0)}\r\n` : ''
+    raw(response, `HTTP/1.1 204 No Content\r\nConnection: close\r\n${length}Content-Type: text/plain\r\n\r\nunexpected body`)
+  },
   '/not-modified': (_request, response) =>
     void raw(response, 'HTTP/1.1 304 Not Modified\r\nConnection: close\r\nContent-Length: 8\r\nETag: "1"\r\n\r\nunwanted'),
   '/too-many': (_request, response) =>

@@ -105,7 +105,9 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.answer !== undefined) this.finish('connection')
+    // 204 and 304 are whole with their head (RFC 9110 6.4.1); undici misses the body that a Content-Length speaks of.
+    if (this.answer !== undefined)
+      this.finish(this.answer.status === 204 || this.answer.status === 304 ? undefined : 'connection')
     else this.fail(transportError(this.request.url, error, this.limits.connect))
   }
 
