@@ -29,6 +29,20 @@ export const unreachable = (url: string, cause?: unknown): AssayError =>
     cause,
   })
 
+/** No connection, since the server's certificate is not trusted (R28). Only hosts that see why can say so. */
+export const untrusted = (url: string, cause: unknown): AssayError =>
+  new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
+    hint: `Let the server have a certificate that is trusted here, or add ${new URL(url).host} to the insecure hosts of the environment (assay run: --insecure-hosts).`,
+    cause,
+  })
+
+/** No connection to an insecure host: a browser takes no bad certificate on an environment's word. */
+export const insecureInBrowser = (url: string, cause: unknown): AssayError =>
+  new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
+    hint: `Check the address and that the server runs. A browser refuses a bad certificate also of an insecure host: open ${originOf(url)} in a tab and accept it there, or run the project with assay run.`,
+    cause,
+  })
+
 /** No connection, since this computer has none at all. Browsers tell that; Node's cause does. */
 export const offline = (url: string, cause?: unknown): AssayError =>
   new AssayError('http-offline', `${originOf(url)} can't be reached: this computer is offline.`, {

@@ -1,5 +1,5 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import { timedOut, unreachable } from '#engine/ports/http-texts.ts'
+import { timedOut, unreachable, untrusted } from '#engine/ports/http-texts.ts'
 import { causeTexts, refusalTexts, type HostError } from './http-cause-texts.ts'
 
 /** A host's error said in words, with Node's code in brackets; the original is its cause. */
@@ -14,13 +14,16 @@ function namedCause(thrown: unknown): Error {
   return new Error(code === '' ? words : `${words} (${code})`, { cause: error })
 }
 
+const badCertificate = /CERT|^UNABLE_TO_(VERIFY|GET_ISSUER)/
+
 /** The AssayError for a host's error that came before an answer. `connectLimit` in milliseconds. */
 export function transportError(url: string, thrown: unknown, connectLimit: number): AssayError {
   if (thrown instanceof AssayError) return thrown
   const code = thrown instanceof Error ? ((thrown as HostError).code ?? '') : ''
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return timedOut(url, connectLimit, 'connect')
+  if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') return refusal('Content-Length', thrown)
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') return refusedHeader(thrown)
-  return unreachable(url, namedCause(thrown))
+  return (badCertificate.test(code) ? untrusted : unreachable)(url, namedCause(thrown))
 }
 
 /** Headers that belong to the connection are the host's own; undici refuses them by name. */
@@ -29,5 +32,8 @@ function refusedHeader(thrown: unknown): AssayError {
   const name = found?.[1] ?? found?.[2]
   return name === undefined
     ? new AssayError('http-invalid-request', refusalTexts.request, { cause: thrown })
-    : new AssayError('http-invalid-request', refusalTexts.header(name), { hint: refusalTexts.headerHint, cause: thrown })
+    : refusal(name, thrown)
 }
+
+const refusal = (name: string, cause: unknown): AssayError =>
+  new AssayError('http-invalid-request', refusalTexts.header(name), { hint: refusalTexts.headerHint, cause })

@@ -82,6 +82,7 @@ describe('certificates', () => {
       const error = await refusal(client.send(ask(server.url), signal))
       expect([error.code, error.message]).toEqual(['http-unreachable', `${server.url} can't be reached.`])
       expect(causeOf(error)).toMatch(cause)
+      expect(error.hint).toContain(`add ${new URL(server.url).host} to the insecure hosts`)
       const insecure = await client.send(ask(server.url, { insecure: true }), signal)
       expect(textOf(insecure.body)).toBe('secure')
       expect((await refusal(client.send(ask(server.url), signal))).code).toBe('http-unreachable')
@@ -176,6 +177,10 @@ describe('redirects', () => {
       'http-redirects',
       `${faults.url}/loop-a redirects in a loop: back to ${faults.url}/loop-a.`,
     ])
+  })
+
+  it('[R34] an empty Location is no redirect, as in browsers', async () => {
+    expect([(await send('/redirect?to=')).status, (await send('/redirect?to=')).redirects]).toEqual([302, []])
   })
 
   it('[R34] file: and data: are not followed', async () => {
@@ -302,6 +307,19 @@ describe('what is sent', () => {
     const seen = JSON.parse(textOf(response.body)) as { method: string; body: string; headers: [string, string][] }
     expect([seen.method, seen.body]).toEqual(['PUT', 'ä'])
     expect(seen.headers.filter(([name]) => name.startsWith('X-'))).toEqual(headers)
+  })
+
+  it('a name under localhost is this machine, whatever DNS says (RFC 6761)', async () => {
+    const { status, url } = await send(faults.url.replace('127.0.0.1', 'orders.localhost') + '/ok')
+    expect([status, url]).toEqual([200, `http://orders.localhost:${new URL(faults.url).port}/ok`])
+  })
+
+  it('a Content-Length of another length is refused by its name', async () => {
+    const error = await refusal(send('/echo', { method: 'POST', body: 'abc', headers: [['Content-Length', '99']] }))
+    expect([error.code, error.message]).toEqual([
+      'http-invalid-request',
+      "The header Content-Length can't be sent with this value.",
+    ])
   })
 
   it('[P2] Stop ends a request at once, also before it is connected', async () => {

@@ -1,4 +1,6 @@
+import { lookup } from 'node:dns'
 import { STATUS_CODES } from 'node:http'
+import type { LookupFunction } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import type { Dispatcher } from 'undici'
 import Agent from 'undici/lib/dispatcher/agent.js'
@@ -36,10 +38,15 @@ const maxHeaderSize = 16 * 1024 * 1024
  */
 const keepFirstCompilation = (): void => setFlagsFromString('--liftoff-only')
 
+/** Names under `localhost` are this machine, whatever DNS says of them (RFC 6761 6.3); browsers never ask it either. */
+const lookUp: LookupFunction = (hostname, options, callback) =>
+  lookup(/\.localhost$/i.test(hostname) ? 'localhost' : hostname, options, callback)
+
 function createAgent(options: NodeHttpOptions, limits: TimeLimits, rejectUnauthorized: boolean): Dispatcher {
   const connector = buildConnector({
     timeout: limits.connect,
     rejectUnauthorized,
+    lookup: lookUp,
     ...(options.ca === undefined ? {} : { ca: options.ca }),
   })
   keepFirstCompilation()
@@ -113,5 +120,6 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
   }
 }
 
+/** Where a redirect leads; an empty Location leads nowhere, as in browsers. */
 const locationOf = (answer: RawAnswer): string | undefined =>
-  answer.headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
+  answer.headers.find(([name, value]) => name.toLowerCase() === 'location' && value !== '')?.[1]

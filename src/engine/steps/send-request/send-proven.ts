@@ -50,7 +50,7 @@ export async function sendProven(
       prover.challenged(request.url, response)
     }
     const location = redirect === 'follow' && isRedirect(response.status) ? headerValue(response.headers, 'location') : undefined
-    if (location === undefined) {
+    if (location === undefined || location === '') {
       const whole = redirects.length === 0 ? response : { ...response, redirects }
       return { response: whole, repeated, ...(left === undefined ? {} : { left }) }
     }
