@@ -49,6 +49,17 @@ test('[R28] a refusal by CORS is told from a dead host, and a POST is never sent
   expect(dead.end).toMatchObject({ outcome: 'broken', code: 'http-unreachable' })
 })
 
+test('[R28] a read that the server drops is told from a refusal by CORS', async ({ page, host }) => {
+  const server = await serve((request, response) => {
+    if (request.url === '/') response.end('here')
+    else request.socket.destroy()
+  })
+  await openHost(page, host)
+  const dropped = await send(page, requestStep('r1', 'GET', `${server.url}/orders`))
+  expect(dropped.end).toMatchObject({ outcome: 'broken', code: 'http-unreachable', message: `${server.url} can't be reached.` })
+  server.close()
+})
+
 test('[R29] a drop in the middle of a body keeps the part and says where it was cut', async ({ page, host }) => {
   const server = await serve((request, response) => {
     response.writeHead(200, { ...open, 'content-length': '100', 'content-type': 'text/plain' })

@@ -1,6 +1,13 @@
 import type { AssayError } from '#engine/base/errors.ts'
 import { isLoopback } from '#engine/ports/http-rules.ts'
-import { corsRefused, localNetworkDenied, offline, redirectFailed, unreachable } from '#engine/ports/http-texts.ts'
+import {
+  corsRefused,
+  insecureInBrowser,
+  localNetworkDenied,
+  offline,
+  redirectFailed,
+  unreachable,
+} from '#engine/ports/http-texts.ts'
 import type { HttpRequest } from '#engine/ports/http.ts'
 
 /** Milliseconds that a probe may take. */
@@ -8,10 +15,10 @@ const patience = 3_000
 
 const quiet: RequestInit = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' }
 
-/** Whether somebody answers at the address's origin, told by a GET whose answer nobody may read. */
-async function answers(url: URL): Promise<boolean> {
+/** Whether somebody answers at an address, told by a GET whose answer nobody may read. */
+async function answers(address: string): Promise<boolean> {
   try {
-    await fetch(`${url.origin}/`, { ...quiet, mode: 'no-cors', signal: AbortSignal.timeout(patience) })
+    await fetch(address, { ...quiet, mode: 'no-cors', signal: AbortSignal.timeout(patience) })
     return true
   } catch {
     return false
@@ -41,15 +48,19 @@ async function loopbackIsDenied(url: URL): Promise<boolean> {
 
 /**
  * Why a fetch failed before an answer could be read. A refusal by CORS and a dead host look the same to fetch; a
- * `no-cors` GET of the same origin tells them apart. The request itself is never sent again: it may have spent a code.
+ * `no-cors` GET of the same origin tells them apart, and one of the same address if the request was a read. No other request
+ * is sent again: it may have spent a code.
  */
 export async function explainFailure(request: HttpRequest, url: URL, thrown: unknown): Promise<AssayError> {
   if (await loopbackIsDenied(url)) return localNetworkDenied(request.url)
-  if (!(await answers(url))) {
+  if (!(await answers(`${url.origin}/`))) {
+    if (request.insecure && url.protocol === 'https:') return insecureInBrowser(request.url, thrown)
     return navigator.onLine || isLoopback(url.hostname) ? unreachable(request.url, thrown) : offline(request.url, thrown)
   }
   const readOnly = /^(get|head)$/i.test(request.method)
   if (request.redirect === 'follow' && readOnly && (await redirects(url))) return redirectFailed(request.url, thrown)
+  // A server that is there may still have dropped this request. A read can be asked for again.
+  if (readOnly && !(await answers(url.href))) return unreachable(request.url, thrown)
   if (url.origin === self.location.origin) return unreachable(request.url, thrown)
   return corsRefused(request.url, self.location.origin, thrown)
 }
