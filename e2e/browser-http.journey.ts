@@ -45,7 +45,7 @@ test('[R28] a refusal by CORS is told from a dead host, and a POST is never sent
   expect(refused.end?.hint).toContain('assay run')
   expect(seen).toEqual(['POST /orders', 'GET /'])
   server.close()
-  const dead = await send(page, requestStep('r1', 'GET', 'http://127.0.0.1:1/orders'))
+  const dead = await send(page, requestStep('r1', 'GET', 'http://127.0.0.1:2/orders'))
   expect(dead.end).toMatchObject({ outcome: 'broken', code: 'http-unreachable' })
 })
 
@@ -128,6 +128,11 @@ test('[P2] what a browser can not send is named before anything is sent', async 
   expect((await send(page, cookie)).end).toMatchObject({ outcome: 'broken', code: 'browser-limit' })
   const body = { ...requestStep('r2', 'GET', server.url), body: { type: 'json', text: '{}' } } as Step
   expect((await send(page, body)).end).toMatchObject({ outcome: 'broken', code: 'browser-limit' })
+  const port = await send(page, requestStep('r4', 'GET', 'http://127.0.0.1:10080/'))
+  expect(port.end).toMatchObject({
+    code: 'browser-limit',
+    message: "A browser can't call port 10080: browsers keep it from all pages.",
+  })
   const insecure = await send(page, requestStep('r3', 'GET', 'http://api.example.test/'))
   expect(insecure.end).toMatchObject({ outcome: 'broken', code: 'http-blocked' })
   expect(seen).toEqual([])

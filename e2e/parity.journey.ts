@@ -83,7 +83,7 @@ const parityProject = (app: { provider: string; api: string }): Project =>
         request('r3', 'GET', '${api}/never-sent'),
       ]),
       makeCase('c2', [request('r4', 'GET', '${unknown}/orders')]),
-      makeCase('c3', [request('r5', 'GET', 'http://127.0.0.1:1/')]),
+      makeCase('c3', [request('r5', 'GET', 'http://127.0.0.1:2/')]),
       makeCase('c4', [{ ...request('r6', 'GET', '${api}/orders'), headers: [] } as Step]),
     ],
     { provider: app.provider, api: app.api, secret: ordersTests.clientSecret },

@@ -2,9 +2,19 @@ import { isForbiddenHeader } from '#engine/ports/http-rules.ts'
 import { browserLimit } from '#engine/ports/http-texts.ts'
 import type { HttpRequest } from '#engine/ports/http.ts'
 
+/** Ports that a page can't call (Fetch 2.9, port blocking); 6000, 6665 to 6669 and 10080 are met in practice. */
+const blockedPorts = new Set(
+  (
+    '0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 ' +
+    '143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 ' +
+    '3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080'
+  ).split(' '),
+)
+
 /** Refuses what a browser would leave out or refuse without saying so, with AssayError `browser-limit`. */
-export function checkFetchable(request: HttpRequest): void {
+export function checkFetchable(request: HttpRequest, { port }: URL): void {
   if (request.via === 'companion') throw browserLimit('send a request from the companion: none is connected')
+  if (blockedPorts.has(port)) throw browserLimit(`call port ${port}: browsers keep it from all pages`)
   const name = request.headers.find(([header]) => isForbiddenHeader(header))?.[0]
   if (name !== undefined) throw browserLimit(`set the header ${name}`)
   if (request.body !== undefined && request.body.length > 0 && /^(get|head)$/i.test(request.method)) {

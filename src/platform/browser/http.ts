@@ -75,7 +75,7 @@ export function createBrowserHttp(limits: BrowserHttpLimits = { idle: 60_000 }):
     async send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
       if (signal.aborted) throw cancelled()
       const url = checkRequest(request)
-      checkFetchable(request)
+      checkFetchable(request, url)
       if (isMixedContent(url)) throw mixedContent(request.url)
       const controller = new AbortController()
       const abort = () => controller.abort()
