@@ -1,14 +1,24 @@
 import { base64 } from './encoding.ts'
-import { ClientSecretBasic, ClientSecretPost, None, type ClientAuth } from 'oauth4webapi'
+import { ClientSecretPost, None, type ClientAuth } from 'oauth4webapi'
 import type { OAuthSettings } from './settings.ts'
 
 type Credentials = Pick<OAuthSettings, 'clientSecret' | 'secretTransport' | 'clientAssertion'>
 
-/** HTTP Basic with id and secret as they are: against RFC 6749 section 2.3.1, for providers that don't decode. */
-const basicRaw =
-  (secret: string): ClientAuth =>
-  (_as, client, _body, headers) =>
-    headers.set('authorization', `Basic ${base64(new TextEncoder().encode(`${client.client_id}:${secret}`))}`)
+const basic =
+  (secret: string, encode: (text: string) => string): ClientAuth =>
+  (_as, client, _body, headers) => {
+    const credentials = `${encode(client.client_id)}:${encode(secret)}`
+    headers.set('authorization', `Basic ${base64(new TextEncoder().encode(credentials))}`)
+  }
+
+/**
+ * As every form is encoded (URL standard). RFC 6749 appendix B and the HTML 4.01 that it refers to escape `-`, `.` and `_` too, and
+ * who decodes reads both alike; but at a provider that does not decode, ids such as UUIDs work only unescaped.
+ */
+const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
+
+/** Against RFC 6749 section 2.3.1, for providers that don't decode. */
+const asItIs = (text: string): string => text
 
 /**
  * How the client proves who it is (O3): secret in the body, by Basic form-encoded (RFC 6749 section 2.3.1) or as it is;
@@ -21,8 +31,8 @@ export function clientAuthentication({ clientSecret, secretTransport, clientAsse
     case 'body':
       return ClientSecretPost(clientSecret.value)
     case 'basic':
-      return ClientSecretBasic(clientSecret.value)
+      return basic(clientSecret.value, formEncoded)
     case 'basic-raw':
-      return basicRaw(clientSecret.value)
+      return basic(clientSecret.value, asItIs)
   }
 }
