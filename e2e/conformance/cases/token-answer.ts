@@ -221,6 +221,20 @@ export const tokenAnswerCases: ConformanceCase[] = [
     { outcome: 'passed', warnings: [/scope as a list/] },
     { steps: (provider) => [clientCredentials(provider, { scope: 'orders:read orders:write' })] },
   ),
+  answering(
+    18,
+    'scope granted with commas is the same scope',
+    { answer: { scope: 'orders:read,orders:write' } },
+    { outcome: 'passed', warnings: [/^All scope that was asked for was granted, with commas/] },
+    { steps: (provider) => [clientCredentials(provider, { scope: 'orders:read orders:write' })] },
+  ),
+  answering(
+    18,
+    'less scope granted, with commas',
+    { answer: { scope: 'orders:read,orders:list' } },
+    { outcome: 'passed', warnings: [/Asked: orders:read orders:write\. Granted: orders:read,orders:list\.$/] },
+    { steps: (provider) => [clientCredentials(provider, { scope: 'orders:read orders:write' })] },
+  ),
   ...jwtScopes.map(([title, asked, claims, warning, answer = {}]) =>
     answering(
       18,

@@ -21,6 +21,12 @@ function claimedScope(accessToken: string): string[] | undefined {
 const names = (granted: readonly string[], word: string): boolean =>
   granted.includes(word) || granted.includes(word.slice(word.lastIndexOf('/') + 1)) || word.endsWith('.default')
 
+const sameWords = (wanted: readonly string[], granted: readonly string[], came: readonly string[]): boolean =>
+  wanted.every((word) => granted.includes(word) || came.includes(word)) && granted.every((word) => wanted.includes(word))
+
+/** GitHub, Slack and LinkedIn list scopes so; a comma may also be part of a word (RFC 6749 section 3.3). */
+const byComma = (word: string): string[] => word.split(',').filter(Boolean)
+
 /**
  * What of the scope that was asked for did not come, in words (case 18); undefined if there is nothing to say. An answer
  * without `scope` means that all was granted (RFC 6749 section 5.1), but for what the access token itself says if it is a JWT.
@@ -32,9 +38,11 @@ export function scopeDifference(asked: string, answer: TokenAnswer): string | un
     const granted = wordsOf(answer.scope)
     // What came with the answer was granted, whatever its scope says.
     const came = [...(answer.idToken ? ['openid'] : []), ...(answer.refreshToken ? ['offline_access'] : [])]
-    const differs =
-      wanted.some((word) => !granted.includes(word) && !came.includes(word)) || granted.some((word) => !wanted.includes(word))
-    if (differs) return notes.scopeDiffers(wanted.join(' '), granted.join(' '))
+    if (!sameWords(wanted, granted, came)) {
+      return sameWords(wanted.flatMap(byComma), granted.flatMap(byComma), came)
+        ? notes.scopeByCommas(granted.join(' '))
+        : notes.scopeDiffers(wanted.join(' '), granted.join(' '))
+    }
   }
   const claimed = claimedScope(answer.accessToken)
   const missing = claimed && wanted.filter((word) => !forTheClient.has(word) && !names(claimed, word))

@@ -103,6 +103,8 @@ export const notes = {
   lifetimeZero: 'expires_in is 0: the token is not kept in the cache.',
   scopeDiffers: (asked: string, granted: string) =>
     `Scope granted differs from scope asked. Asked: ${asked}. Granted: ${granted || '(none)'}.`,
+  scopeByCommas: (granted: string) =>
+    `All scope that was asked for was granted, with commas in one of both lists; RFC 6749 section 3.3 says spaces. Granted: ${granted}.`,
   scopeNotInToken: (missing: string, asked: string, claimed: string, answered: boolean) =>
     `The access token lacks scope that was asked for: ${missing}. Asked: ${asked}. In the token's scope claim: ${claimed || '(none)'}. ` +
     `The answer ${answered ? 'says otherwise' : 'does not say so (it has no scope)'}; an API that checks it will answer 403. ` +
