@@ -106,6 +106,13 @@ export const tokenAnswerCases: ConformanceCase[] = [
     outcome: 'broken',
     code: 'oauth-unusable-answer',
     message: [/token of type "mac", which Assay can't send: it knows Bearer/],
+    hint: [/ask for it with a Send Request step/],
+  }),
+  typed('token_type BearerToken of Apigee is an error that names its setting', 'BearerToken', {
+    outcome: 'broken',
+    code: 'oauth-unusable-answer',
+    message: [/token of type "BearerToken"/],
+    hint: [/RFCCompliantRequestResponse/],
   }),
   replying(
     11,

@@ -50,8 +50,8 @@ beforeAll(async () => {
   )
 })
 
-const sign = (index: number, alg: string, kid?: string) =>
-  new SignJWT(claims)
+const sign = (index: number, alg: string, kid?: string, over: Record<string, number> = {}) =>
+  new SignJWT({ ...claims, ...over })
     .setProtectedHeader({ alg, ...(kid === undefined ? {} : { kid }) })
     .sign(keys[index]?.privateKey ?? new Uint8Array())
 
@@ -133,6 +133,22 @@ describe('ID token signatures', () => {
       issuer: undefined,
     } as never)
     expect(noted).toEqual([expect.stringMatching(/^issuer not checked/), expect.stringMatching(/signature not checked/)])
+  })
+
+  it.each([
+    ['a clock that differs', issuer, { iat: now + 180 }, 'Clock Tolerance'],
+    ['an expired token', issuer, { exp: now - 180 }, 'Clock Tolerance'],
+    ['a slash at the end of the issuer', `${issuer}/`, {}, 'the slash at the end'],
+    ['the shared document of Entra ID', 'https://idp.example/{tenantid}/v2.0', {}, 'put the tenant id into Discovery Endpoint'],
+    ['another issuer', 'https://other.example', {}, 'Compare the decoded ID token'],
+    ['two things at once', `${issuer}/`, { exp: now - 180 }, 'Compare the decoded ID token'],
+  ])('[case 23] %s has a hint that names what to set', async (_what, expected, claims, hint) => {
+    const as = { issuer: expected, jwks_uri: provider.as.jwks_uri ?? '' }
+    const token = await sign(0, 'RS256', undefined, claims)
+    await expect(validate(token, { keys: [keys[0]?.jwk] }, { issuer: expected, as })).rejects.toMatchObject({
+      code: 'oauth-id-token',
+      hint: expect.stringContaining(hint),
+    })
   })
 
   it('[case 23] what is not a JWT is said to be none', async () => {

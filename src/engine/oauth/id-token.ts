@@ -153,7 +153,7 @@ export async function validateIdToken(
   expectations: IdTokenExpectations,
 ): Promise<void> {
   const decoded = decode(idToken)
-  if (typeof decoded === 'string') throw notAcceptable([decoded])
+  if (typeof decoded === 'string') throw notAcceptable([decoded], idTokenTexts.hint)
   const { header, claims } = decoded
   const now = context.ports.clock.now() / 1000
   if (provider.issuer === undefined) context.noted('warning', notes.issuerNotChecked)
@@ -171,8 +171,17 @@ export async function validateIdToken(
   if (claims.at_hash !== undefined && (await atHashFails(claims.at_hash, expectations.accessToken, header.alg))) {
     failures.push(idTokenTexts.atHash)
   }
-  if (failures.length > 0) throw notAcceptable(failures)
+  if (failures.length > 0) throw notAcceptable(failures, hintFor(failures, claims.iss, provider.issuer))
 }
 
-const notAcceptable = (failures: string[]): AssayError =>
-  new AssayError('oauth-id-token', idTokenTexts.intro(failures), { hint: idTokenTexts.hint })
+/** What helps, where one thing is wrong and it is one that providers are known for. */
+function hintFor([failure = '', ...others]: string[], found: unknown, issuer = ''): string {
+  if (others.length > 0) return idTokenTexts.hint
+  if (/^(exp|iat|nbf): it (is|expired) \d/.test(failure)) return idTokenTexts.clockHint
+  if (!failure.startsWith('iss: ') || typeof found !== 'string') return idTokenTexts.hint
+  if (/\{tenantid\}/i.test(issuer)) return idTokenTexts.tenantHint
+  return found.replace(/\/$/, '') === issuer.replace(/\/$/, '') ? idTokenTexts.slashHint : idTokenTexts.hint
+}
+
+const notAcceptable = (failures: string[], hint: string): AssayError =>
+  new AssayError('oauth-id-token', idTokenTexts.intro(failures), { hint })

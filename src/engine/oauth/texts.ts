@@ -60,7 +60,10 @@ export const unknownTokenType = (type: string): string =>
   `The provider issued a token of type "${type}", which Assay can't send: it knows Bearer (RFC 6750) and DPoP (RFC 9449).`
 
 /** What to do about a token type that can't be sent. */
-export const bearerHint = 'Configure the client at the provider to get Bearer tokens.'
+export const bearerHint = (type: string): string =>
+  /^bearer_?token$/i.test(type)
+    ? 'Let the provider say Bearer: in Apigee set RFCCompliantRequestResponse to true in the policy OAuthV2.'
+    : 'Configure the client at the provider to get Bearer tokens. If the provider has none and its API takes this one as Bearer, ask for it with a Send Request step and take access_token with a Data Transfer step.'
 
 /** What to do when an endpoint answers like another one. */
 export const notAPage = (label: string): string =>
@@ -154,7 +157,10 @@ export const settingsTexts = {
   noParHint: 'Fill in a Discovery Endpoint that names it, or switch Use PAR off.',
   fillEndpoint: (label: string) => `Fill in the ${label}, or a Discovery Endpoint that names it.`,
   managed: (name: string) => `The additional parameter "${name}" is managed by the step.`,
-  managedHint: (name: string) => `Remove it; ${name} is set from the step's own fields.`,
+  managedHint: (name: string) =>
+    name === 'response_mode'
+      ? 'Remove it: the answer is read from the address of the callback, which form_post would leave empty.'
+      : `Remove it; ${name} is set from the step's own fields.`,
   parameter: (position: number) => `Additional parameter ${position}`,
   unnamed: (position: number) => `Additional parameter ${position} has a value but no name.`,
   unnamedHint: 'Give it a name or remove it.',
@@ -277,6 +283,12 @@ export const callbackTexts = {
 export const idTokenTexts = {
   intro: (failures: string[]) => `The ID token is not acceptable: ${failures.join('; ')}.`,
   hint: 'The token was not used. Compare the decoded ID token in the exchange with the settings of the step.',
+  clockHint:
+    'The token was not used. Set the clocks of this machine and of the provider by NTP; until then Clock Tolerance can be raised, to 600 s at most.',
+  slashHint:
+    'The token was not used. Issuers are compared to the letter: give Issuer the slash at the end that the token has, or take it away.',
+  tenantHint:
+    'The token was not used. This document of Entra ID is shared by all tenants (common, organizations), and the token names one: put the tenant id into Discovery Endpoint, or the whole issuer into Issuer.',
   malformed: 'it is not a JWT of three parts',
   encrypted:
     'it is encrypted (JWE, RFC 7516), and Assay verifies signed ones only: switch the encryption of ID tokens off for this client at the provider (id_token_encrypted_response_alg)',

@@ -157,7 +157,7 @@ export function normaliseAnswer(raw: HttpResponse, label: string, url: string): 
 export function rejectTokenType(type: unknown): void {
   if (typeof type === 'string' && !/^(bearer|dpop)$/i.test(type)) {
     throw new AssayError('oauth-unusable-answer', unknownTokenType(type), {
-      hint: bearerHint,
+      hint: bearerHint(type),
     })
   }
 }
