@@ -56,6 +56,7 @@ describe('describeRule', () => {
     [{ is: 'is-type', value: 'integer' }, 'is-type integer'],
     [{ is: 'between', value: [1, 5] }, 'between number 1 and number 5'],
     [{ is: 'one-of', value: ['a', 2] }, 'one-of string "a", number 2'],
+    [{ is: 'one-of', value: [] }, 'one-of array []'],
     [{ is: 'matches', value: '^a$' }, 'matches /^a$/'],
     [{ is: 'equals', value: null }, 'equals null'],
   ] as const)('[T9] %j', (rule, text) => {

@@ -75,7 +75,8 @@ export function describeValue(value: unknown, mask: (text: string) => string = u
 
 function describeExpected(is: PredicateName, value: unknown, mask: (text: string) => string): string {
   if (is === 'between' && Array.isArray(value)) return value.map((item) => describeValue(item, mask)).join(' and ')
-  if (is === 'one-of' && Array.isArray(value)) return value.map((item) => describeValue(item, mask)).join(', ')
+  if (is === 'one-of' && Array.isArray(value) && value.length > 0)
+    return value.map((item) => describeValue(item, mask)).join(', ')
   if (is === 'is-type' && typeof value === 'string') return value
   if (is === 'matches' && typeof value === 'string') return `/${mask(value)}/`
   return describeValue(value, mask)

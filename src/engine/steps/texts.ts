@@ -6,8 +6,10 @@ export const texts = {
   outOfBounds: (field: string, value: string, min: number, max: number) =>
     `${field}: "${value}" is not a number from ${min} to ${max}.`,
   outOfBoundsHint: (template: string) => `Check what ${template} stands for.`,
-  noResult: 'There is no response to look at: no Send Request or SQL Query step ran before this one in its case.',
-  noResultHint: 'Put the step after the request whose response it is about, or choose a source that needs none.',
+  noResult:
+    'There is no response to look at: the nearest Send Request or SQL Query step before this one got none, or there is none.',
+  noResultHint:
+    'Put the step after the request whose response it is about and see that it is answered, or choose a source that needs none.',
   noResultOf: (step: string) => `There is no response of the step "${step}" to look at.`,
   noResultOfHint: 'That step must run before this one, in the same case, and get an answer.',
 } as const

@@ -126,6 +126,20 @@ describe('assertion', () => {
     })
   })
 
+  it('a request that got no answer hides the one before it, and the text allows for that', async () => {
+    const { steps } = await runSteps(
+      [request, { ...request, url: '/nowhere' }, { kind: 'assertion', checks: [{ source: 'status', is: 'exists' }] }],
+      {
+        case: { onFailure: 'continue' },
+        ports: { http: createScriptedHttp([{}]) },
+      },
+    )
+    expect(steps[2]).toMatchObject({
+      code: 'no-result',
+      message: expect.stringContaining('nearest Send Request or SQL Query step before this one got none'),
+    })
+  })
+
   it('variables need no response; no checks pass', async () => {
     const { steps } = await runSteps(
       [

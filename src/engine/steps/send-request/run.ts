@@ -62,7 +62,7 @@ const summaryOf = ({ request }: BuiltRequest, { status, timing }: HttpResponse, 
 function outcomeOf({ request }: BuiltRequest, { body, cut }: HttpResponse, context: RunContext): Outcome {
   if (cut === undefined) return { outcome: 'passed' }
   const text = `${shownAddress(request.url)}: ${cutText(cut, body.length)}.`
-  if (cut === 'connection' || cut === 'time') return brokenBy(new AssayError('http-body-cut', text))
+  if (cut === 'connection' || cut === 'time') return brokenBy(new AssayError('http-body-cut', text, { hint: texts.cutHint[cut] }))
   context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(text) })
   return { outcome: 'passed' }
 }

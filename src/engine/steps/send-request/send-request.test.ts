@@ -297,7 +297,10 @@ describe('bodies that are not whole', () => {
       outcome: 'broken',
       code: 'http-body-cut',
       message: expect.stringContaining('body cut at 4 bytes') as string,
+      hint: expect.stringContaining("the server's log") as string,
     })
+    const late = await send({}, { answers: [{ body: '{"a"', cut: 'time' }] })
+    expect(late.step?.hint).toContain('Timeout')
     expect(exchangeOf(run)?.response?.body).toMatchObject({ size: 4, cut: 'connection' })
     expect(bodies.all.size).toBe(1)
   })

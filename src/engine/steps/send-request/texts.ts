@@ -13,6 +13,11 @@ export const texts = {
     'A DPoP proof was sent with it, bound to the method, the URL and the token (RFC 9449 section 7). The server asked for its nonce, so the request was repeated once.',
   tokenLeftBehind: (origin: string) =>
     `A redirect led to ${origin}, another origin: the token and its DPoP proof were not sent there (RFC 9110 section 15.4).`,
+  cutHint: {
+    connection:
+      "Look into the server's log: it ended early, or sent a body that is not what Content-Length or Content-Encoding say.",
+    time: "Raise the step's Timeout if the server is known to be slow.",
+  },
   noUrl: 'The step has no URL.',
   noUrlHint: 'Fill in the URL of the request.',
 } as const
