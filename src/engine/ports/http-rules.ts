@@ -73,8 +73,10 @@ export function checkRequest(request: HttpRequest): URL {
   return url
 }
 
-/** Headers that are not carried to another origin by a redirect (R34, Fetch 4.4). */
 const credentials = /^(authorization|cookie|proxy-authorization|dpop)$|(api[-_]?key|token|secret|password)/i
+
+/** True for a header that is not carried to another origin by a redirect (R34, Fetch 4.4). */
+export const isCredential = (name: string): boolean => credentials.test(name)
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
@@ -89,7 +91,7 @@ export function nextRequest(request: HttpRequest, from: URL, status: number, loc
   const dropsBody = (status === 303 && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST')
   const kept = request.headers.filter(
     ([name]) =>
-      !(dropsBody && /^content-/i.test(name)) && !(to.origin !== from.origin && (credentials.test(name) || /^host$/i.test(name))),
+      !(dropsBody && /^content-/i.test(name)) && !(to.origin !== from.origin && (isCredential(name) || /^host$/i.test(name))),
   )
   const { insecure, ...rest } = request
   return {

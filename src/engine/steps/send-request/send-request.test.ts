@@ -209,6 +209,25 @@ describe('send-request', () => {
     expect((await send(step, { project })).step?.outcome).toBe('passed')
   })
 
+  it('[P6] what a browser does otherwise without being asked is a warning there', async () => {
+    const headers = [
+      { name: 'User-Agent', value: 'mine' },
+      { name: 'X-Api-Key', value: 'k' },
+    ]
+    const answers = [{ url: 'http://127.0.0.1:81/orders' }]
+    const { step } = await send({ headers }, { answers, ports: { capabilities: new Set() } })
+    expect(step).toMatchObject({
+      outcome: 'passed',
+      warnings: [
+        expect.stringContaining('User-Agent'),
+        expect.stringMatching(/led to http:\/\/127\.0\.0\.1:81, .* took X-Api-Key along/),
+      ],
+    })
+    expect((await send({ headers }, { answers })).step?.warnings).toBeUndefined()
+    const stayed = await send({ headers: headers.slice(1) }, { ports: { capabilities: new Set() } })
+    expect(stayed.step?.warnings).toBeUndefined()
+  })
+
   it('a redirect that a browser hides is named; one that is shown is the answer', async () => {
     const hidden = await send({ followRedirects: false }, { answers: [{ status: 0, opaqueRedirect: true }] })
     expect(hidden.step).toMatchObject({ outcome: 'broken', code: 'browser-limit' })

@@ -13,6 +13,9 @@ export const texts = {
     'A DPoP proof was sent with it, bound to the method, the URL and the token (RFC 9449 section 7). The server asked for its nonce, so the request was repeated once.',
   tokenLeftBehind: (origin: string) =>
     `A redirect led to ${origin}, another origin: the token and its DPoP proof were not sent there (RFC 9110 section 15.4).`,
+  ownUserAgent: 'The step sets User-Agent; browsers such as Chrome send their own instead. assay run sends the one of the step.',
+  takenAlong: (names: readonly string[], origin: string) =>
+    `A redirect led to ${origin}, another origin, and the browser took ${names.join(', ')} along. assay run does not send credentials there.`,
   cutHint: {
     connection:
       "Look into the server's log: it ended early, or sent a body that is not what Content-Length or Content-Encoding say.",
