@@ -1,4 +1,4 @@
-import { For, Match, Switch, type Component } from 'solid-js'
+import { createEffect, For, Match, on, Switch, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import Activity from 'lucide-solid/icons/activity'
 import FolderTree from 'lucide-solid/icons/folder-tree'
@@ -24,10 +24,22 @@ const pages: { page: Page; icon: typeof Activity }[] = [
 const NarrowLayout: Component = () => {
   const app = useApp()
   const { panes } = app
+  let shown: HTMLDivElement | undefined
+  // A page that goes away takes the focus with it: the new page has it then.
+  createEffect(
+    on(panes.page, () => queueMicrotask(() => document.activeElement === document.body && shown?.focus()), { defer: true }),
+  )
   const inCase = () => app.router.route().case !== undefined
   return (
     <main class="app-narrow">
-      <div class="app-narrow-page" id="page" role="tabpanel" aria-label={texts.pages[panes.page()]}>
+      <div
+        ref={(element) => (shown = element)}
+        class="app-narrow-page"
+        id="page"
+        role="tabpanel"
+        tabindex="-1"
+        aria-label={texts.pages[panes.page()]}
+      >
         <Switch>
           <Match when={panes.page() === 'projects'}>
             <nav class="app-nav" aria-label={projectTexts.projects}>

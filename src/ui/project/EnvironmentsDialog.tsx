@@ -8,6 +8,7 @@ import type { DialogProps } from '../app/DialogHost.tsx'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
+import { focusRow } from '../components/focus-row.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { newId } from './actions.ts'
@@ -28,6 +29,7 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
   const open = createMemo(() => all().find((one) => one.id === chosen()) ?? all()[0])
   const readOnly = () => app.workspace.readOnly()
   let details: HTMLDivElement | undefined
+  let side: HTMLDivElement | undefined
   const add = (one: Environment, label: string) => {
     const after = all().findIndex((found) => found.id === chosen())
     const at = after < 0 ? all().length : after + 1
@@ -50,6 +52,7 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
     const at = all().indexOf(one)
     app.workspace.edit(texts.edits.removeEnvironment(one.name), [], ({ head }) => void head.environments.splice(at, 1))
     choose((all()[at] ?? all()[at - 1])?.id)
+    focusRow(side, '.environments-item', at)
   }
   return (
     <Dialog
@@ -64,7 +67,7 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
       }
     >
       <div class="environments">
-        <div class="environments-side">
+        <div class="environments-side" ref={(element) => (side = element)}>
           <ul class="environments-list" aria-label={t.list}>
             <For each={all()}>
               {(one) => (
@@ -75,7 +78,7 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
                     aria-current={open()?.id === one.id ? 'true' : undefined}
                     onClick={() => choose(one.id)}
                   >
-                    <span>{one.name || t.unnamed}</span>
+                    <span>{one.name || texts.unnamed}</span>
                     <Show when={app.environment() === one.id}>
                       <small>{t.active}</small>
                     </Show>
@@ -93,7 +96,7 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
             {t.add}
           </Button>
         </div>
-        <Show when={open()?.id} keyed fallback={<EmptyState title={overviewTexts.overview.environments} text={t.none} />}>
+        <Show when={open()?.id} keyed fallback={<EmptyState title={t.noneTitle} text={t.none} />}>
           {(id) => (
             <Details
               id={id}

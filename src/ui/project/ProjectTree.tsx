@@ -85,7 +85,7 @@ export const ProjectTree: Component = () => {
   const toggleFilter = () => {
     setFiltering(!filtering())
     setFilter('')
-    if (filtering()) field?.focus()
+    ;(filtering() ? field : root?.querySelector<HTMLElement>('.project-tree-filtering'))?.focus()
   }
 
   return (
@@ -93,7 +93,13 @@ export const ProjectTree: Component = () => {
       <header class="project-tree-head">
         <h2>{texts.projects}</h2>
         <Show when={workspace.head()}>
-          <IconButton label={texts.filter} icon={Search} pressed={filtering()} onClick={toggleFilter} />
+          <IconButton
+            class="project-tree-filtering"
+            label={texts.filter}
+            icon={Search}
+            pressed={filtering()}
+            onClick={toggleFilter}
+          />
           <IconButton label={texts.addSuite} icon={FolderPlus} disabled={!writable()} onClick={() => actions.addSuite()} />
           <IconButton label={texts.addCase} icon={FilePlus} disabled={!writable()} onClick={() => actions.addCase()} />
         </Show>
@@ -142,7 +148,7 @@ export const ProjectTree: Component = () => {
 const shown = (row: ProjectRow): TreeRow => ({
   id: row.id,
   level: row.level,
-  label: row.name,
+  label: row.name || texts.unnamed,
   posInSet: row.posInSet,
   setSize: row.setSize,
   render: () => <Row row={row} />,
@@ -167,7 +173,10 @@ const Row: Component<{ row: ProjectRow }> = (props) => {
       <Show when={node.kind === 'case'}>
         <List class="project-tree-icon" aria-hidden="true" />
       </Show>
-      <Show when={renaming()} fallback={<span class={`project-tree-name project-tree-${node.kind}`}>{props.row.name}</span>}>
+      <Show
+        when={renaming()}
+        fallback={<span class={`project-tree-name project-tree-${node.kind}`}>{props.row.name || texts.unnamed}</span>}
+      >
         <InlineName
           label={texts.name}
           value={props.row.name}

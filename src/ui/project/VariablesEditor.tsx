@@ -9,6 +9,7 @@ import { IconButton } from '../components/IconButton.tsx'
 import { SecretField } from '../components/SecretField.tsx'
 import { Switch } from '../components/Switch.tsx'
 import { texts as componentTexts } from '../components/texts.ts'
+import { focusRow } from '../components/focus-row.ts'
 import { showToast } from '../components/toasts.tsx'
 import { TypedValueField } from '../steps/TypedValueField.tsx'
 import { emptyVariable, freeName } from './structure.ts'
@@ -43,6 +44,10 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
       name?.select()
     })
   }
+  const remove = (variable: Variable, index: number) => {
+    props.edit(texts.edits.removeVariable(variable.name), (draft) => void draft.splice(index, 1))
+    focusRow(table, '.variable-table-row > .icon-button', index)
+  }
   return (
     <div class="variable-table" ref={(element) => (table = element)}>
       <Show when={props.variables.length > 0} fallback={<p class="variable-table-none">{t.none}</p>}>
@@ -51,7 +56,9 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
           <span>{t.value}</span>
           <span>{t.secret}</span>
         </div>
-        <Index each={props.variables}>{(variable, index) => <Row {...props} variable={variable()} index={index} />}</Index>
+        <Index each={props.variables}>
+          {(variable, index) => <Row {...props} variable={variable()} index={index} onRemove={() => remove(variable(), index)} />}
+        </Index>
       </Show>
       <Button class="variable-table-add" small icon={Plus} disabled={props.readOnly} onClick={add}>
         {t.add}
@@ -60,7 +67,7 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
   )
 }
 
-const Row: Component<VariablesEditorProps & { variable: Variable; index: number }> = (props) => {
+const Row: Component<VariablesEditorProps & { variable: Variable; index: number; onRemove(): void }> = (props) => {
   const app = useApp()
   const t = overviewTexts.variables
   const id = createUniqueId()
@@ -197,7 +204,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number 
         icon={Trash2}
         kind="danger"
         disabled={props.readOnly}
-        onClick={() => props.edit(texts.edits.removeVariable(props.variable.name), (draft) => void draft.splice(props.index, 1))}
+        onClick={() => props.onRemove()}
       />
     </div>
   )

@@ -5,6 +5,7 @@ import type { OutcomeName } from '#engine/runner/events.ts'
 export const texts = {
   tree: 'Project tree',
   name: 'Name',
+  unnamed: '(no name)',
   overview: 'Overview',
   projects: 'Projects',
   addSuite: 'Add suite',

@@ -25,6 +25,13 @@ const Card: Component<{ action: PendingAction; session: RunSession }> = (props) 
   const [now, setNow] = createSignal(Date.now())
   const timer = setInterval(() => setNow(Date.now()), 500)
   onCleanup(() => clearInterval(timer))
+  let card: HTMLElement | undefined
+  /** Where the focus came from, and goes back to with the card. */
+  let before: EventTarget | null = null
+  onCleanup(() => {
+    if (!card?.contains(document.activeElement)) return
+    queueMicrotask(() => before instanceof HTMLElement && before.focus())
+  })
   const left = () => props.action.deadline - now()
   const titleId = () => `action-${props.action.action}`
   const isDevice = () => props.action.kind === 'device'
@@ -38,6 +45,10 @@ const Card: Component<{ action: PendingAction; session: RunSession }> = (props) 
 
   return (
     <section
+      ref={(element) => (card = element)}
+      onFocusIn={({ relatedTarget }) => {
+        if (relatedTarget && !card?.contains(relatedTarget as Node)) before = relatedTarget
+      }}
       class={`action-required action-required-${props.action.state}`}
       role="alertdialog"
       aria-modal="false"

@@ -3,6 +3,7 @@ import GripVertical from 'lucide-solid/icons/grip-vertical'
 import Plus from 'lucide-solid/icons/plus'
 import X from 'lucide-solid/icons/x'
 import { Button } from '../components/Button.tsx'
+import { focusRow } from '../components/focus-row.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { moveItem } from './move-item.ts'
@@ -48,10 +49,7 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
       },
       `${low()}.${index}.${key}`,
     )
-  const focus = (index: number) =>
-    queueMicrotask(() =>
-      table?.querySelectorAll<HTMLElement>('.pairs-row')[index]?.querySelector<HTMLElement>('.pairs-name input')?.focus(),
-    )
+  const focus = (index: number) => focusRow(table, '.pairs-name input', index)
   const add = () => {
     props.onEdit(texts.add(low()), (pairs) => void pairs.push(props.create()))
     focus(props.pairs.length - 1)
@@ -142,7 +140,7 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
         disabled={props.readOnly}
         onClick={() => {
           props.onEdit(texts.rows.remove(low()), (pairs) => void pairs.splice(index, 1))
-          focus(Math.min(index, props.pairs.length - 1))
+          focus(index)
         }}
       />
     </div>

@@ -2,6 +2,7 @@ import { Index, Show, type Accessor, type JSX } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
+import { focusRow } from '../components/focus-row.ts'
 import { moveItem } from './move-item.ts'
 import { texts } from './texts.ts'
 import './rows.css'
@@ -37,27 +38,43 @@ export interface StepRowsProps<Row extends object> {
   children(row: Accessor<Row>, index: number, edits: RowEdits): JSX.Element
 }
 
+/** The first field of a row. */
+const source = '.check-fields > .select:first-child > select'
+
 /** The rows of a step, such as its checks, with the button that adds one. */
-export const StepRows = <Row extends object>(props: StepRowsProps<Row>): JSX.Element => (
-  <>
-    <Show when={props.rows.length === 0}>
-      <EmptyState title={props.empty.title} text={props.empty.text} />
-    </Show>
-    <div class="checks">
-      <Index each={props.rows}>
-        {(row, index) =>
-          props.children(
-            row,
-            index,
-            rowEdits<Row>(props.what, index, (label, recipe) => props.onEdit(label, recipe)),
-          )
-        }
-      </Index>
-    </div>
-    <div>
-      <Button icon={Plus} disabled={props.readOnly} onClick={() => props.onAdd()}>
-        {texts.add(props.what)}
-      </Button>
-    </div>
-  </>
-)
+export const StepRows = <Row extends object>(props: StepRowsProps<Row>): JSX.Element => {
+  let list: HTMLDivElement | undefined
+  const edits = (index: number): RowEdits => {
+    const all = rowEdits<Row>(props.what, index, (label, recipe) => props.onEdit(label, recipe))
+    return {
+      ...all,
+      onMove: (to) => {
+        all.onMove(to)
+        focusRow(list, source, to)
+      },
+      onRemove: () => {
+        all.onRemove()
+        focusRow(list?.parentElement, '.check [aria-haspopup=menu]', index)
+      },
+    }
+  }
+  const add = () => {
+    props.onAdd()
+    focusRow(list, source, props.rows.length - 1)
+  }
+  return (
+    <>
+      <Show when={props.rows.length === 0}>
+        <EmptyState title={props.empty.title} text={props.empty.text} />
+      </Show>
+      <div class="checks" ref={(element) => (list = element)}>
+        <Index each={props.rows}>{(row, index) => props.children(row, index, edits(index))}</Index>
+      </div>
+      <div>
+        <Button icon={Plus} disabled={props.readOnly} onClick={add}>
+          {texts.add(props.what)}
+        </Button>
+      </div>
+    </>
+  )
+}

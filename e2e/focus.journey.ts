@@ -1,0 +1,84 @@
+import { addStep, editor, giveUpLogin, inTree, newProject, runButton, verdict } from './fixtures-build.ts'
+import { expect, test } from './fixtures.ts'
+
+test('[P8] environments: the focus goes to what stands where an environment or a variable was deleted', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  await newProject(page)
+  await page.keyboard.press('Control+e')
+  const dialog = page.getByRole('dialog', { name: 'Environments' })
+  for (const name of ['First', 'Second']) {
+    await dialog.getByRole('button', { name: 'Add environment' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Name' }).first()).toBeFocused()
+    await page.keyboard.type(name)
+  }
+  for (const name of ['one', 'two']) {
+    await dialog.getByRole('button', { name: 'Add variable' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Name' }).last()).toBeFocused()
+    await page.keyboard.type(name)
+  }
+  await dialog.getByRole('button', { name: 'Delete variable two' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Delete variable one' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Add variable' })).toBeFocused()
+
+  await dialog.getByRole('button', { name: 'Delete environment' }).press('Enter')
+  await expect(dialog.getByRole('list').getByRole('button', { name: 'First' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Delete environment' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Add environment' })).toBeFocused()
+  await expect(dialog).toContainText('No environments yet')
+})
+
+test('[P8] rows: the focus goes to a new check, with a moved one, and to the neighbour of a removed one', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  await newProject(page)
+  await addStep(page, 'Assertion', 'Checked')
+  const check = (number: number) => editor(page).getByRole('group', { name: `Check ${number}` })
+  const source = (number: number) => check(number).getByRole('combobox', { name: 'Source' })
+  const add = editor(page).getByRole('button', { name: 'Add check' })
+  await add.click()
+  await source(1).selectOption('duration')
+  await add.click()
+  await expect(source(2)).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(source(1)).toBeFocused()
+  await expect(source(2)).toHaveValue('duration')
+
+  for (const next of [check(1).getByRole('button', { name: 'More' }), add]) {
+    await editor(page).getByRole('button', { name: 'More' }).last().click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await expect(next).toBeFocused()
+  }
+
+  await addStep(page, 'Send Request', 'Asked')
+  await editor(page).getByRole('tab', { name: 'Headers' }).click()
+  await editor(page).getByRole('button', { name: 'Add header' }).click()
+  await editor(page).getByRole('button', { name: 'Remove header 1' }).press('Enter')
+  await expect(editor(page).getByRole('button', { name: 'Add header' })).toBeFocused()
+})
+
+test('[P8] a sign-in that is given up leaves the focus where it was before its card', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await inTree(page, 'Sign in and read orders').click()
+  const opened = page.waitForEvent('popup')
+  await runButton(page).press('Enter')
+  await giveUpLogin(await opened)
+  const card = page.getByRole('alertdialog', { name: 'Action Required' })
+  await card.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(verdict(page)).toContainText('cancelled')
+  await expect(runButton(page)).toBeFocused()
+})
+
+test('[P8] the filter of the tree that is closed by Escape leaves the focus on its button', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  const open = page.getByRole('button', { name: 'Filter the tree' })
+  await open.press('Enter')
+  await expect(page.getByRole('searchbox', { name: 'Filter the tree' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+})
