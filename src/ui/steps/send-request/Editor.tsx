@@ -55,6 +55,12 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
     setTab(request.body.type === 'none' ? 'params' : 'body')
     showToast(texts.pastedCurl)
   }
+  /** Enter in the URL sends, as in an address bar. */
+  const send = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.isComposing || event.ctrlKey || event.metaKey || props.step.url.trim() === '') return
+    event.preventDefault()
+    if (!context.running()) context.runStep(props.step.id)
+  }
   const copy = async () => {
     const { toCurl } = await loadCurl()
     await copyText(toCurl(props.step), texts.copiedCurl)
@@ -88,6 +94,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
             readOnly={props.readOnly}
             variables
             onPaste={paste}
+            onKeyDown={send}
           />
         </div>
         <IconButton label={texts.copyCurl} icon={Copy} class="request-copy" onClick={() => void copy()} />

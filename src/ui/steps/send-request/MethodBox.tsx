@@ -1,4 +1,5 @@
 import { createUniqueId, For, type Component } from 'solid-js'
+import ChevronDown from 'lucide-solid/icons/chevron-down'
 import { texts } from './texts.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QUERY']
@@ -6,31 +7,42 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QU
 /** The method: typed freely, with the usual ones offered. A native input with a list, role combobox. */
 export const MethodBox: Component<{ value: string; readOnly: boolean; onInput(value: string): void }> = (props) => {
   const id = createUniqueId()
+  /** A browser offers what matches the field's text: the field stands empty, and shows its value, while one chooses. */
+  const empty = (field: HTMLInputElement) => {
+    if (!props.readOnly && field.value === props.value) field.value = ''
+  }
   return (
-    <>
+    <span class="request-method">
       <input
-        class="request-method"
         aria-label={texts.labels.method}
         list={id}
         value={props.value}
+        placeholder={props.value}
         readOnly={props.readOnly}
         spellcheck={false}
         autocomplete="off"
         onFocus={(event) => event.currentTarget.select()}
+        onClick={({ currentTarget }) => {
+          if (props.readOnly) return
+          empty(currentTarget)
+          currentTarget.showPicker()
+        }}
+        onKeyDown={(event) => event.key.startsWith('Arrow') && empty(event.currentTarget)}
         onInput={(event) => {
           const value = event.currentTarget.value
+          if (value.trim() === '') return
           const upper = value.toUpperCase()
           props.onInput(methods.includes(upper) ? upper : value)
         }}
         onBlur={(event) => {
           if (event.currentTarget.value.trim() !== '') return
-          props.onInput('GET')
-          event.currentTarget.value = 'GET'
+          event.currentTarget.value = props.value
         }}
       />
+      <ChevronDown aria-hidden="true" />
       <datalist id={id}>
         <For each={methods}>{(method) => <option value={method} />}</For>
       </datalist>
-    </>
+    </span>
   )
 }
