@@ -9,6 +9,7 @@ test('[T9] a case without steps is skipped, and a run of a project without cases
   await newProject(page)
   await page.keyboard.press('Control+Shift+Enter')
   await expect(verdict(page)).toContainText('Skipped: 0 passed, 0 failed')
+  await expect(page.getByRole('tree', { name: 'Results' }).getByRole('treeitem', { name: /^Case 1/ })).toContainText('no steps')
   await inTree(page, 'Case 1').click()
   await page.keyboard.press('Delete')
   await expect(inTree(page, 'Case 1')).toHaveCount(0)

@@ -78,7 +78,7 @@ export const StepRow: Component<StepRowProps> = (props) => {
         when={props.renaming}
         fallback={
           <span class="step-row-name">
-            <span>{props.step.name} </span>
+            <span>{props.step.name || texts.unnamed} </span>
             <Show when={problems().length > 0}>
               <TriangleAlert class="step-row-problem" aria-hidden="true" />
             </Show>

@@ -1,4 +1,4 @@
-import { For, Show, type Component, type JSX } from 'solid-js'
+import { createSignal, For, Show, type Component, type JSX } from 'solid-js'
 import { useApp } from '../app/app-state.ts'
 import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
@@ -14,7 +14,7 @@ import './overview.css'
 /** The heading of an overview: name to be changed, what it is, what can be done. */
 export const OverviewHead: Component<{ name: string; note: string; actions?: JSX.Element }> = (props) => (
   <header class="overview-head">
-    <h2>{props.name}</h2>
+    <h2>{props.name || texts.unnamed}</h2>
     <span class="overview-note">{props.note}</span>
     <div class="overview-actions">{props.actions}</div>
   </header>
@@ -27,26 +27,36 @@ export const NameAndDescription: Component<{
   readOnly: boolean
   onName(name: string): void
   onDescription(text: string): void
-}> = (props) => (
-  <>
-    <TextField
-      label={overviewTexts.overview.name}
-      variables={false}
-      value={props.name}
-      readOnly={props.readOnly}
-      onInput={(name) => name.trim() && props.onName(name)}
-    />
-    <TextField
-      label={overviewTexts.overview.description}
-      variables={false}
-      multiline
-      placeholder={overviewTexts.overview.descriptionPlaceholder}
-      value={props.description}
-      readOnly={props.readOnly}
-      onInput={(text) => props.onDescription(text)}
-    />
-  </>
-)
+}> = (props) => {
+  /** A blank name while it stands in the field: the old one is what is kept, and comes back when the field is left. */
+  const [blank, setBlank] = createSignal<string>()
+  const rename = (name: string) => {
+    if (name.trim() === '') return setBlank(name)
+    setBlank(undefined)
+    props.onName(name)
+  }
+  return (
+    <>
+      <TextField
+        label={overviewTexts.overview.name}
+        variables={false}
+        value={blank() ?? props.name}
+        readOnly={props.readOnly}
+        onInput={rename}
+        onBlur={() => setBlank(undefined)}
+      />
+      <TextField
+        label={overviewTexts.overview.description}
+        variables={false}
+        multiline
+        placeholder={overviewTexts.overview.descriptionPlaceholder}
+        value={props.description}
+        readOnly={props.readOnly}
+        onInput={(text) => props.onDescription(text)}
+      />
+    </>
+  )
+}
 
 /** A row of the list of cases. */
 export interface CaseListRow {
@@ -71,7 +81,7 @@ export const CaseList: Component<{ rows: readonly CaseListRow[] }> = (props) => 
             <Show when={found().suite}>
               <span class="case-list-suite">{found().suite} › </span>
             </Show>
-            {found().one.name}
+            {found().one.name || texts.unnamed}
           </span>
           <span class="case-list-tags">
             <For each={found().one.tags}>{(tag) => <span class="case-list-tag">{tag}</span>}</For>

@@ -210,10 +210,11 @@ const ResultItem: Component<ItemProps> = (props) => {
   const step = () => props.row.step
   const name = () =>
     live(() => {
-      if (step()) return step()?.name ?? ''
+      if (step()) return step()?.name || texts.unnamed
       const entry = props.row.case
-      if (!entry) return props.row.suite.name
-      return entry.row === undefined ? entry.name : `${entry.name}, ${texts.row(entry.row)}`
+      if (!entry) return props.row.suite.name || texts.unnamed
+      const named = entry.name || texts.unnamed
+      return entry.row === undefined ? named : `${named}, ${texts.row(entry.row)}`
     })
   const running = () =>
     live(() => {
@@ -230,7 +231,9 @@ const ResultItem: Component<ItemProps> = (props) => {
         const failure = current.outcome === 'failed' ? failedChecks(current)[0] : undefined
         return failure?.subject ?? (current.status === undefined ? '' : String(current.status))
       }
-      return props.row.case ? '' : texts.cases(props.row.suite.cases.length)
+      // A case is skipped by itself only where it has nothing to run.
+      if (props.row.case) return outcome() === 'skipped' && props.row.case.steps.length === 0 ? texts.noSteps : ''
+      return texts.cases(props.row.suite.cases.length)
     })
   const duration = () => live(() => step()?.duration ?? (step() ? undefined : props.row.case?.duration))
   const wave = () =>

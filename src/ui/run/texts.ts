@@ -29,6 +29,8 @@ export const texts = {
     title: 'No step is selected',
     text: 'Select a step in the results to see what it sent and received.',
   },
+  unnamed: '(no name)',
+  noSteps: 'no steps',
   row: logTexts.row,
   cases: (count: number) => (count === 1 ? '1 case' : `${count} cases`),
   expected: 'expected:',

@@ -42,7 +42,8 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
             readOnly={props.readOnly}
             spellcheck={false}
             autocomplete="off"
-            onInput={(event) => rename(event.currentTarget.value)}
+            onInput={(event) => event.currentTarget.value.trim() && rename(event.currentTarget.value)}
+            onBlur={(event) => (event.currentTarget.value = props.step.name)}
             onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && name?.blur()}
           />
         </h2>
