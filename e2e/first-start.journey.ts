@@ -147,6 +147,10 @@ test('[T9] a step that broke on the answer to another one says what to do', asyn
     .click()
   const card = page.getByRole('region', { name: 'What went wrong' })
   await expect(card).toContainText('json $.nothing to order_id: nothing was found')
+  // The answer was fine: it looks as the request does.
+  const messages = page.getByRole('tabpanel', { name: 'Exchange' }).getByRole('listitem')
+  const colour = await messages.getByText('POST', { exact: true }).evaluate((message) => getComputedStyle(message).color)
+  await expect(messages.getByText('201', { exact: true })).toHaveCSS('color', colour)
   await expect(card).toContainText('Look at the response, correct the source, or give the transfer a default.')
   await card.getByRole('button', { name: 'Open step' }).click()
   await expect(editor(page).getByRole('group', { name: 'Transfer 1' })).toBeVisible()

@@ -135,7 +135,7 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
         </Show>
         <Show when={props.place}>
           {(place) => (
-            <Button small kind="ghost" onClick={() => openStep(place().case, place().step)}>
+            <Button small onClick={() => openStep(place().case, place().step)}>
               {texts.exchange.openStep}
             </Button>
           )}

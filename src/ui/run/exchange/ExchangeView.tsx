@@ -154,6 +154,7 @@ export const ExchangeView: Component = () => {
                 lanes={lanes()}
                 open={open()}
                 faulty={explained() ? faultyArrow(arrows(), explained()?.code) : -1}
+                blamed={broken() !== undefined || looking()?.outcome === 'failed'}
                 onOpen={(id) => setOpen((before) => (before === id ? undefined : id))}
                 diagnosis={diagnosis()}
               />

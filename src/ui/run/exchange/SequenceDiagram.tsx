@@ -9,8 +9,10 @@ export interface SequenceDiagramProps {
   lanes: Lane[]
   /** Id of the arrow whose message is open. */
   open: string | undefined
-  /** Index of the arrow at which the step's error arose; -1: none. */
+  /** Index of the arrow that the diagnosis stands at; -1: none. */
   faulty: number
+  /** That message is what was wrong, not what a step looked for in it. */
+  blamed: boolean
   onOpen(id: string): void
   /** Stands below the faulty arrow. */
   diagnosis: JSX.Element
@@ -32,7 +34,7 @@ export const SequenceDiagram: Component<SequenceDiagramProps> = (props) => (
             <Message
               arrow={arrow}
               lanes={props.lanes}
-              bad={(arrow.state !== 'ok' && arrow.state !== 'given-up') || index() === props.faulty}
+              bad={(arrow.state !== 'ok' && arrow.state !== 'given-up') || (props.blamed && index() === props.faulty)}
               open={arrow.id === props.open}
               onOpen={() => props.onOpen(arrow.id)}
             />
