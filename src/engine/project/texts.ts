@@ -92,7 +92,9 @@ export const texts = {
   needsCell: 'the source "cell" needs a row and a column',
 
   badDestination: (name: string) =>
-    `${JSON.stringify(visible(name))} can't be the name of a variable: letters, digits, "_", "." and "-", a letter or "_" first; random, now, env and uuid are reserved`,
+    name === ''
+      ? 'the name of the variable is missing'
+      : `${JSON.stringify(visible(name))} can't be the name of a variable: letters, digits, "_", "." and "-", a letter or "_" first; random, now, env and uuid are reserved`,
 
   // secrets in clear
   literalSecret: 'looks like a secret in clear; store it as a secret of a variable and refer to it as "${name}"',
