@@ -15,19 +15,17 @@ const KeysDialog: Component<DialogProps<'keys'>> = (props) => {
   const plainNames: Record<string, string> = { undo: texts.commands.undo, redo: texts.commands.redo }
   const everywhere = () =>
     commandsOf(app).flatMap(({ id, label, keys }) =>
-      keys === undefined ? [] : [{ label: plainNames[id] ?? label, keys: describeKeys(keys) }],
+      keys === undefined ? [] : [{ label: plainNames[id] ?? label, keys: [describeKeys(keys)] }],
     )
   const k = dialogTexts.listKeys
   const inLists = [
-    { label: k.move, keys: describeKeys('ArrowUp') },
-    { label: k.move, keys: describeKeys('ArrowDown') },
-    { label: k.open, keys: describeKeys('Enter') },
-    { label: k.rename, keys: 'F2' },
-    { label: k.remove, keys: 'Delete' },
-    { label: k.reorder, keys: describeKeys('Alt+ArrowUp') },
-    { label: k.reorder, keys: describeKeys('Alt+ArrowDown') },
-    { label: k.select, keys: describeKeys('Shift+ArrowDown') },
-    { label: k.menu, keys: 'Shift+F10' },
+    { label: k.move, keys: ['ArrowUp', 'ArrowDown'].map((keys) => describeKeys(keys)) },
+    { label: k.open, keys: [describeKeys('Enter')] },
+    { label: k.rename, keys: ['F2'] },
+    { label: k.remove, keys: ['Delete'] },
+    { label: k.reorder, keys: ['Alt+ArrowUp', 'Alt+ArrowDown'].map((keys) => describeKeys(keys)) },
+    { label: k.select, keys: ['Shift+ArrowUp', 'Shift+ArrowDown'].map((keys) => describeKeys(keys)) },
+    { label: k.menu, keys: ['Shift+F10'] },
   ]
   return (
     <Dialog title={dialogTexts.keysTitle} open onClose={props.onClose}>
@@ -37,7 +35,7 @@ const KeysDialog: Component<DialogProps<'keys'>> = (props) => {
   )
 }
 
-const table = (title: string, rows: { label: string; keys: string }[]) => (
+const table = (title: string, rows: { label: string; keys: string[] }[]) => (
   <>
     <h3>{title}</h3>
     <dl class="keys-list">
@@ -46,7 +44,7 @@ const table = (title: string, rows: { label: string; keys: string }[]) => (
           <div>
             <dt>{row.label}</dt>
             <dd>
-              <Kbd keys={row.keys} />
+              <For each={row.keys}>{(keys) => <Kbd keys={keys} />}</For>
             </dd>
           </div>
         )}

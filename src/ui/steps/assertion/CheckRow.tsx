@@ -103,21 +103,23 @@ export const CheckRow: Component<
             />
           </Match>
           <Match when={expectation() === 'two'}>
-            <TypedValueField
-              label={assertionTexts.labels.expected}
-              value={pair()[0]}
-              readOnly={props.readOnly}
-              onChange={(value) => setOfTwo(0, value)}
-              placeholder={assertionTexts.placeholders.from}
-            />
-            <span class="check-and">{assertionTexts.and}</span>
-            <TypedValueField
-              label={assertionTexts.labels.upperBound}
-              value={pair()[1]}
-              readOnly={props.readOnly}
-              onChange={(value) => setOfTwo(1, value)}
-              placeholder={assertionTexts.placeholders.to}
-            />
+            <div class="check-two">
+              <TypedValueField
+                label={assertionTexts.labels.expected}
+                value={pair()[0]}
+                readOnly={props.readOnly}
+                onChange={(value) => setOfTwo(0, value)}
+                placeholder={assertionTexts.placeholders.from}
+              />
+              <span class="check-and">{assertionTexts.and}</span>
+              <TypedValueField
+                label={assertionTexts.labels.upperBound}
+                value={pair()[1]}
+                readOnly={props.readOnly}
+                onChange={(value) => setOfTwo(1, value)}
+                placeholder={assertionTexts.placeholders.to}
+              />
+            </div>
           </Match>
           <Match when={expectation() === 'list'}>
             <div class="check-list">
