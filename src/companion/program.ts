@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8'
+import { tuneV8 } from '#platform/node/v8-flags.ts'
 import { main } from './main.ts'
 import { createProcessHost } from './process-host.ts'
 
@@ -6,9 +6,10 @@ import { createProcessHost } from './process-host.ts'
 export async function start(root: string): Promise<void> {
   // V8 lets the space for new objects grow to 32 MB before it looks for garbage there. A run makes garbage at a steady rate, so
   // looking more often costs no time and keeps its memory flat (bench/README.md).
-  setFlagsFromString('--semi-space-growth-factor=1')
+  tuneV8('--semi-space-growth-factor=1')
   // V8 would compile more for speed than a run of ordinary length earns back, on the processor that the run needs (bench/README.md).
-  setFlagsFromString('--interrupt-budget=300000')
+  tuneV8('--interrupt-budget=300000', { until: 11 })
+  tuneV8('--invocation-count-for-turbofan=20000', { from: 12 })
   const code = await main(process.argv.slice(2), createProcessHost(root)).catch((error: unknown) => {
     process.stderr.write(`Something went wrong inside Assay.\n${error instanceof Error ? error.stack : String(error)}\n`)
     return 2

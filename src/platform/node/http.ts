@@ -1,7 +1,5 @@
 import { lookup } from 'node:dns'
-import { STATUS_CODES } from 'node:http'
 import type { LookupFunction } from 'node:net'
-import { setFlagsFromString } from 'node:v8'
 import type { Dispatcher } from 'undici'
 import Agent from 'undici/lib/dispatcher/agent.js'
 import buildConnector from 'undici/lib/core/connect.js'
@@ -11,6 +9,8 @@ import { redirectLoop, tooManyRedirects } from '#engine/ports/http-texts.ts'
 import { decodeBody } from './http-decode.ts'
 import { sendOnce, type RawAnswer, type TimeLimits } from './http-hop.ts'
 import { passingInterim } from './http-interim.ts'
+import { nodeHttp } from './node-http.ts'
+import { tuneV8 } from './v8-flags.ts'
 import { Watch } from './http-watch.ts'
 
 /** What can be changed about {@link createNodeHttp}; tests set short limits. */
@@ -36,7 +36,7 @@ const maxHeaderSize = 16 * 1024 * 1024
  * undici's parser is WebAssembly, which V8 compiles a second time in the background to make it faster. For a parser of this
  * size that costs 36 MB and 0.1 s of every run, and is never earned back (bench/README.md); the first compilation stays.
  */
-const keepFirstCompilation = (): void => setFlagsFromString('--liftoff-only')
+const keepFirstCompilation = (): void => tuneV8('--liftoff-only')
 
 /** Names under `localhost` are this machine, whatever DNS says of them (RFC 6761 6.3); browsers never ask it either. */
 const lookUp: LookupFunction = (hostname, options, callback) =>
@@ -66,7 +66,7 @@ async function responseOf(
   const cut = answer.cut ?? decoded.cut
   return {
     status: answer.status,
-    statusText: answer.statusText === '' ? (STATUS_CODES[answer.status] ?? '') : answer.statusText,
+    statusText: answer.statusText === '' ? (nodeHttp.STATUS_CODES[answer.status] ?? '') : answer.statusText,
     headers: answer.headers,
     url: url.href,
     redirects,

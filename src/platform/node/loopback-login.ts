@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AssayError } from '#engine/base/errors.ts'
 import type { BrowserLogin } from '#engine/ports/index.ts'
 import { cancelled } from '#engine/ports/http-texts.ts'
 import { nobodySignsIn } from '#engine/ports/login-texts.ts'
+import { nodeHttp } from './node-http.ts'
 import { callbackPage, fragmentPage, loginTexts } from './texts.ts'
 
 /** What a {@link createLoopbackLogin} needs. */
@@ -85,7 +86,7 @@ export function createLoopbackLogin({ interactive, show }: LoopbackLoginOptions)
 
   function listen(): Promise<{ server: Server; origin: string }> {
     return new Promise((resolve, reject) => {
-      const server = createServer((request, response) => answer(request, response, originOf(server)))
+      const server = nodeHttp.createServer((request, response) => answer(request, response, originOf(server)))
       server.on('error', reject)
       // The run's own end decides when the process ends, not an open listener.
       server.listen(0, '127.0.0.1', () => resolve({ server: server.unref(), origin: originOf(server) }))
