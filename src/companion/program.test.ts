@@ -89,7 +89,7 @@ describe('the built program', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const { code, err } = await ended(child)
-    expect([code, err]).toEqual([2, expect.stringContaining('ENOSPC')])
+    expect([code, err]).toEqual([2, expect.stringContaining('the disk is full')])
   })
 
   it('that is not built says how to build it: exit 2', async () => {
