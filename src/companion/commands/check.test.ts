@@ -138,6 +138,7 @@ describe('assay check', () => {
       'step 3 > additionalParameters > state',
     ])
     expect(said).toContain('8 problems.')
+    expect(said).toContain('path: $[? is not a JSONPath (RFC 9535). It begins with $')
   })
 
   it('[P4] what looks like a secret in clear is a warning with its line, and not repeated: exit 0', async () => {

@@ -50,7 +50,7 @@ async function refusal(attempt: () => unknown): Promise<string | undefined> {
     return undefined
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown
-    return thrown.message
+    return [thrown.message, thrown.hint].filter(Boolean).join(' ')
   }
 }
 

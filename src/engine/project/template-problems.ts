@@ -27,7 +27,7 @@ export function templateProblems(
     if (typeof found !== 'string' || neverResolved.has(String(key))) return
     const isTemplate = part === text || part === lines || part === secret || (key === 'value' && part.type !== 'picklist')
     const [problem] = isTemplate && found.includes('${') ? readTemplate(found).problems : []
-    if (problem !== undefined) report(path, problem.message)
+    if (problem !== undefined) report(path, `${problem.message} ${problem.hint}`)
   })
 }
 
