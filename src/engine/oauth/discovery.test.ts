@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { AssayError } from '#engine/base/errors.ts'
 import { createScriptedHttp, fakePorts, memorySecrets, type Answer } from '#engine/ports/testing/index.ts'
 import { createStepHost, stepOf } from '#engine/steps/oauth2/testing/run-step.ts'
 import { otherHost } from './discovery-hosts.ts'
@@ -9,8 +10,8 @@ const step = stepOf({
   clientSecret: { secret: 'get-token/client-secret' },
 })
 const document = { issuer: 'https://id.test/tenant', token_endpoint: 'https://login.test/token' }
-const run = async (answers: Answer[]) => {
-  const http = createScriptedHttp(answers)
+const run = async (answers: (Answer | AssayError)[]) => {
+  const http = createScriptedHttp((_request, index) => answers[index] ?? { status: 500 })
   const result = await createStepHost(
     fakePorts({ http, secrets: memorySecrets({ 'get-token/client-secret': 's3cret-value' }) }),
   ).run(step)
@@ -31,6 +32,20 @@ describe('discovery', () => {
       'https://login.test/token',
     ])
     expect(infos).toContain('The discovery document puts the Token Endpoint on another host: login.test.')
+  })
+
+  it.each([
+    ['403, as object stores say it', { status: 403, body: '<Code>AccessDenied</Code>' }],
+    ['a page without CORS headers', new AssayError('http-cors', 'The browser may not read the answer.')],
+  ] as [string, Answer | AssayError][])('[O2] it is looked for in the second place also after %s', async (_what, nothing) => {
+    const found = await run([nothing, { json: document }, { json: { access_token: 'at-0123456789', token_type: 'Bearer' } }])
+    expect(found.outcome).toEqual({ outcome: 'passed' })
+    const { outcome, asked } = await run([nothing, nothing])
+    expect(asked).toHaveLength(2)
+    expect(outcome).toMatchObject({
+      outcome: 'broken',
+      message: expect.stringMatching(/Discovery Endpoint.* (answered 403|may not read)/),
+    })
   })
 
   it('[O2] if it is in neither place, the first is named', async () => {

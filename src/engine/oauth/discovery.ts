@@ -89,6 +89,32 @@ function belongs(issuer: string, address: string): boolean {
   return [before, after, before + after].some((path) => trimmed === (url.origin + path).replace(/\/$/, ''))
 }
 
+/** What servers answer where they have nothing: not all of them 404. */
+const nothingThere = new Set([400, 403, 404, 405, 410])
+
+/** The error of a page that may not read an answer: "not found" mostly comes without CORS headers, so it may be one. */
+function unreadable(thrown: unknown): AssayError {
+  if (thrown instanceof AssayError && thrown.code === 'http-cors') return thrown
+  throw thrown
+}
+
+/** The answer with its address, of the first place, or of the second if only that has the document: if neither has it, the message names the first. */
+async function findDocument(
+  context: OAuthContext,
+  [first, second]: readonly [string, ...string[]],
+  request: (address: string) => Promise<HttpResponse>,
+): Promise<[string, HttpResponse]> {
+  if (second === undefined) return [first, await request(first)]
+  if (isKnown(context, second)) return [second, await request(second)]
+  const answer = await request(first).catch(unreadable)
+  if (answer instanceof AssayError || nothingThere.has(answer.status)) {
+    const other = await request(second).catch(unreadable)
+    if (!(other instanceof AssayError) && other.status === 200) return [second, other]
+  }
+  if (answer instanceof AssayError) throw answer
+  return [first, answer]
+}
+
 const unusable = (message: string, hint: string = discoveryTexts.hint): AssayError =>
   new AssayError('oauth-unusable-answer', message, { hint })
 
@@ -105,12 +131,7 @@ export async function fetchDiscovery(
   const message = { purpose: 'discovery', label, meaning: meanings.discovery, tokenName: settings.tokenName } as const
   const request = async (address: string): Promise<HttpResponse> =>
     (await getDocument(context, message, address, { accept: 'application/json' })).raw
-  const [first, second] = documentAddresses(settings.discoveryEndpoint)
-  const atSecond = second !== undefined && isKnown(context, second)
-  const answer = await request(atSecond ? second : first)
-  const other = answer.status === 404 && second !== undefined ? await request(second) : undefined
-  // If neither place has it, the message names the first.
-  const [url, raw] = other?.status === 200 && second !== undefined ? [second, other] : [atSecond ? second : first, answer]
+  const [url, raw] = await findDocument(context, documentAddresses(settings.discoveryEndpoint), request)
   rejectRedirect(raw, label, url)
   const error = raw.status >= 400 ? providerErrorOf(raw) : undefined
   if (error) throw new AssayError('oauth-refused', refused(label, url, raw.status, error), { hint: discoveryTexts.hint })
