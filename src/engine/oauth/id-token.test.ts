@@ -151,6 +151,13 @@ describe('ID token signatures', () => {
     })
   })
 
+  it('[case 7] a discovery document without a key set is named', async () => {
+    const { context, noted } = world({})
+    const discovering = { ...settings, discoveryEndpoint: 'https://idp.example/.well-known/openid-configuration' }
+    await validateIdToken(context, discovering, { issuer, as: { issuer } }, await sign(0, 'RS256'), { accessToken: 'access' })
+    expect(noted).toEqual([expect.stringMatching(/the discovery document of https:\S+ names no jwks_uri/)])
+  })
+
   it('[case 23] what is not a JWT is said to be none', async () => {
     await expect(validate('abc', { keys: [] })).rejects.toMatchObject({ message: expect.stringContaining('not a JWT') })
     await expect(validate('a.b.c.d.e', { keys: [] })).rejects.toMatchObject({ message: expect.stringContaining('JWE') })

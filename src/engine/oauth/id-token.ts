@@ -104,7 +104,9 @@ async function headerAndSignatureFailures(
     return [idTokenTexts.algUnlisted(header.alg, listed)]
   }
   const jwksUri = provider.as.jwks_uri
-  if (jwksUri === undefined && needsJwks(header.alg)) context.noted('warning', notes.signatureNotChecked)
+  if (jwksUri === undefined && needsJwks(header.alg)) {
+    context.noted('warning', notes.signatureNotChecked(settings.discoveryEndpoint))
+  }
   const failure =
     jwksUri !== undefined && needsJwks(header.alg)
       ? await failureByJwks(context, settings, jwksUri, idToken, header)

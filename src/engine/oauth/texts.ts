@@ -116,7 +116,8 @@ export const notes = {
   insecureHost: (label: string, url: string) =>
     `${label} ${url} is http: and can be read on the way; its host is allowed by the environment.`,
   issuerNotChecked: 'issuer not checked: the step has neither an Issuer nor a Discovery Endpoint.',
-  signatureNotChecked: 'ID token signature not checked: no JWKS is known without a Discovery Endpoint.',
+  signatureNotChecked: (discovery: string) =>
+    `ID token signature not checked: ${discovery === '' ? 'no JWKS is known without a Discovery Endpoint' : `the discovery document of ${discovery} names no jwks_uri (OpenID Connect Discovery 3)`}.`,
   discoveryIssuer: (issuer: string, url: string) =>
     `The discovery document of ${url} names the issuer ${issuer}, which does not fit its address (RFC 8414 section 3.3).`,
   otherHost: (label: string, host: string) => `The discovery document puts the ${label} on another host: ${host}.`,
@@ -245,7 +246,7 @@ export const deviceTexts = {
 /** Discovery documents that can't be used. */
 export const discoveryTexts = {
   notJson: (url: string, status: number, type: string) =>
-    `Discovery Endpoint ${url} answered ${status} with ${type || 'no media type'} instead of a JSON document.`,
+    `Discovery Endpoint ${url} answered ${status} with ${type || 'no media type'} instead of a JSON object.`,
   status: (url: string, status: number) => `Discovery Endpoint ${url} answered ${status}.`,
   hint: 'Check the address: it usually ends in /.well-known/openid-configuration or /.well-known/oauth-authorization-server.',
 } as const
