@@ -36,6 +36,13 @@ export const untrusted = (url: string, cause: unknown): AssayError =>
     cause,
   })
 
+/** An answer that breaks the rules of HTTP/1.1. Only hosts that see why can say so; browsers take some of them. */
+export const notHttp = (url: string, cause: unknown): AssayError =>
+  new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
+    hint: 'Something answers there, but not by the rules of HTTP/1.1: check scheme and port, and how the server ends lines and heads. A browser may take such an answer.',
+    cause,
+  })
+
 /** No connection to an insecure host: a browser takes no bad certificate on an environment's word. */
 export const insecureInBrowser = (url: string, cause: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {

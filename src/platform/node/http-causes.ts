@@ -1,5 +1,5 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import { timedOut, unreachable, untrusted } from '#engine/ports/http-texts.ts'
+import { notHttp, timedOut, unreachable, untrusted } from '#engine/ports/http-texts.ts'
 import { causeTexts, refusalTexts, type HostError } from './http-cause-texts.ts'
 
 /** A host's error said in words, with Node's code in brackets; the original is its cause. */
@@ -14,6 +14,9 @@ function namedCause(thrown: unknown): Error {
   return new Error(code === '' ? words : `${words} (${code})`, { cause: error })
 }
 
+/** Its code, `HPE_…`, is not always there. */
+const isParserError = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === 'HTTPParserError'
+
 const badCertificate = /CERT|^UNABLE_TO_(VERIFY|GET_ISSUER)/
 
 /** The AssayError for a host's error that came before an answer. `connectLimit` in milliseconds. */
@@ -23,7 +26,8 @@ export function transportError(url: string, thrown: unknown, connectLimit: numbe
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return timedOut(url, connectLimit, 'connect')
   if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') return refusal('Content-Length', thrown)
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') return refusedHeader(thrown)
-  return (badCertificate.test(code) ? untrusted : unreachable)(url, namedCause(thrown))
+  const told = badCertificate.test(code) ? untrusted : isParserError(thrown) ? notHttp : unreachable
+  return told(url, namedCause(thrown))
 }
 
 /** Headers that belong to the connection are the host's own; undici refuses them by name. */
