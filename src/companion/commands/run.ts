@@ -23,11 +23,10 @@ export async function run(args: string[], outer: Host): Promise<number> {
   const file = await readProjectFile(options.file)
   if (options.secrets.size > 0) sayNeedless(options.secrets, secretsNeeded(file.project), host)
   const plan = await planOf(file, options)
-  if (plan === undefined) {
-    host.say(`${options.rerunFailed === undefined ? texts.emptyShard : texts.nothingFailed}\n`)
-    return exitCodes.passed
-  }
-  const reports = openReports(options.reports, host)
+  const isEmpty = plan.total.cases === 0
+  if (isEmpty) host.say(`${options.rerunFailed === undefined ? texts.emptyShard : texts.nothingFailed}\n`)
+  // An empty run is reported too: a report of an earlier run must not stay in its place. To people all is said.
+  const reports = openReports(isEmpty ? options.reports.filter(({ kind }) => kind !== 'list') : options.reports, host)
   const { ports, close } = createNodePorts({
     secrets: options.secrets,
     environment: host.environment,
@@ -47,11 +46,10 @@ export async function run(args: string[], outer: Host): Promise<number> {
   return code
 }
 
-/** What will be run; undefined if the shard or the failed cases are none. */
-async function planOf({ project, problems }: ReadProject, options: RunArguments): Promise<Plan | undefined> {
+/** What will be run; without suites if the shard or the failed cases are none. */
+async function planOf({ project, problems }: ReadProject, options: RunArguments): Promise<Plan> {
   const environment = chooseEnvironment(project, options.env)
   const cases = await selectCases(project, options)
-  if (cases?.length === 0) return undefined
   const { seed, timeout } = options
   const widened = withInsecureHosts(project, environment?.id, options.insecureHosts)
   const runOptions: RunOptions = {
@@ -64,6 +62,8 @@ async function planOf({ project, problems }: ReadProject, options: RunArguments)
     retry: options.retry,
     workers: options.workers,
   }
+  if (cases?.length === 0)
+    return { project: widened, options: runOptions, environment, suites: [], total: { suites: 0, cases: 0, steps: 0 } }
   const planned = planRun(widened, runOptions, problems)
   if (!planned.ok) throw new UsageError([planned.error.message, planned.error.hint].filter(Boolean).join(' '), 'run')
   return planned.value
