@@ -112,3 +112,15 @@ test('[O2] a document that cannot be had is said beside its address', async ({ p
   await discover(page)
   await expect(editor(page)).toContainText('Discovery Endpoint: There is no variable "nowhere".')
 })
+
+test('[O2] what Discover says about an address goes with it, also when undo changes it', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await newProject(page)
+  await addStep(page, 'OAuth2 Authentication', 'Get token')
+  await field(page, 'Discovery Endpoint').fill(`${demo.app}/nothing`)
+  await discover(page)
+  await expect(field(page, 'Discovery Endpoint')).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('Control+z')
+  await expect(field(page, 'Discovery Endpoint')).toHaveValue('')
+  await expect(field(page, 'Discovery Endpoint')).not.toHaveAttribute('aria-invalid', 'true')
+})

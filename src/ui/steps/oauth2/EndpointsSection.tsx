@@ -1,4 +1,4 @@
-import { createSignal, For, lazy, Show, Suspense, type Component } from 'solid-js'
+import { createEffect, createSignal, For, lazy, on, Show, Suspense, type Component } from 'solid-js'
 import { createStore } from 'solid-js/store'
 import type { Discovery } from '#workers/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'
@@ -38,6 +38,14 @@ export const EndpointsSection: Component<PartProps> = (props) => {
   const [busy, setBusy] = createSignal(false)
   const [error, setError] = createSignal<string>()
   const [asked, setAsked] = createSignal<DiscoveryMerge>()
+  // However the address changes, also by undo: what was found out about the one before does not count.
+  createEffect(
+    on(
+      () => props.step.discoveryEndpoint,
+      () => (setError(undefined), setAsked(undefined)),
+      { defer: true },
+    ),
+  )
   const fields = () => fieldsOf(props.step.grantType)
   const discovery = () => discovered(context, props.step)
 
@@ -90,11 +98,7 @@ export const EndpointsSection: Component<PartProps> = (props) => {
         readOnly={props.readOnly}
         placeholder={texts.placeholders.discovery}
         error={error()}
-        onInput={(value) => {
-          setError(undefined)
-          setAsked(undefined)
-          props.set('discoveryEndpoint', 'discovery endpoint')(value)
-        }}
+        onInput={props.set('discoveryEndpoint', 'discovery endpoint')}
         trailing={
           <Button ref={(element) => (button = element)} busy={busy()} onClick={() => void discover()}>
             {busy() ? texts.discovering : texts.discover}
