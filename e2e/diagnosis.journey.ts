@@ -17,6 +17,12 @@ test('[O18] a refused secret is explained, mended by a button, and the edit can 
   await expect(card).toContainText("The provider refused the client's secret")
   await expect(card).toContainText('The provider said: invalid_client')
   await expect(card.getByRole('button', { name: 'Unencoded Basic' })).toBeVisible()
+  // What is changed after the failure does not explain it.
+  const method = editor(page).getByRole('combobox', { name: 'Client Auth Method' })
+  await method.selectOption('ClientAssertion')
+  await expect(editor(page).getByRole('group', { name: 'Private Key JWT' })).toBeVisible()
+  await expect(card).toContainText("The provider refused the client's secret")
+  await method.selectOption('SharedSecret')
   await card.getByRole('button', { name: 'Send it in the body' }).click()
   await expect(transport).toHaveValue('body')
   await expect(card.getByRole('status')).toHaveText('Changed: Send it in the body.')
@@ -35,9 +41,11 @@ test('[O18] a refused secret is explained, mended by a button, and the edit can 
   await page.getByRole('menuitem', { name: 'Compare with the run before' }).click()
   const compared = page.getByRole('region', { name: 'Compared with the run before' })
   await expect(compared.getByRole('row', { name: /^status 401 200/ })).toBeVisible()
+  await expect(compared.getByRole('group', { name: 'Compared with the run before' })).toBeFocused()
   await expect(compared.getByRole('row', { name: /^answer error invalid_client/ })).toBeVisible()
   await compared.getByRole('button', { name: 'Close comparison' }).click()
   await expect(page.getByRole('list', { name: 'Messages' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export messages' })).toBeFocused()
 })
 
 test('[O17] [O18] claims are checked beside the token; the record is exported without secrets', async ({ page, demo }) => {

@@ -1,4 +1,4 @@
-import { createMemo, createResource, For, Show, type Component } from 'solid-js'
+import { createMemo, createResource, For, onMount, Show, type Component } from 'solid-js'
 import X from 'lucide-solid/icons/x'
 import { compareAttempts, type ComparedMessage } from '#engine/oauth/record/compare.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
@@ -35,7 +35,13 @@ const CompareView: Component<CompareViewProps> = (props) => {
         <span class="message-grow" />
         <IconButton label={texts.exchange.compare.close} icon={X} onClick={() => props.onClose()} />
       </header>
-      <div class="compare-body" tabindex="0" role="group" aria-label={texts.exchange.compare.title}>
+      <div
+        ref={(element) => onMount(() => element.focus())}
+        class="compare-body"
+        tabindex="0"
+        role="group"
+        aria-label={texts.exchange.compare.title}
+      >
         <Show
           when={compared()}
           fallback={<p>{earlier.loading ? texts.exchange.compare.reading : texts.exchange.compare.none}</p>}

@@ -37,11 +37,13 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
     const step = props.place && steps?.step(props.place.case, props.place.step)
     return step?.kind === 'oauth2' ? step : undefined
   }
-  // The settings of the failure: a change that was just made must not make another diagnosis.
+  // The settings of the failure: a change that is made after it must not make another diagnosis.
   const [failed, setFailed] = createSignal<StepSettings>()
+  createEffect(on([() => props.step, () => props.place], () => setFailed(undefined), { defer: true }))
   createEffect(() => {
+    if (failed() !== undefined) return
     const now = settings()
-    if (now && applied() === undefined) setFailed(structuredClone(now))
+    if (now) setFailed(structuredClone(now))
   })
   const diagnosis = createMemo(() => {
     // An assertion failed because an API refused the request: what the API said is in its messages.

@@ -31,6 +31,7 @@ export const ExchangeView: Component = () => {
   const lanes = createMemo(() => lanesOf(exchanges()))
   const [open, setOpen] = createSignal<string>()
   const [comparing, setComparing] = createSignal(false)
+  let tools: HTMLDivElement | undefined
   createEffect(on(place, () => (setOpen(undefined), setComparing(false)), { defer: true }))
 
   const opened = createMemo(() => {
@@ -126,7 +127,7 @@ export const ExchangeView: Component = () => {
         <div class="exchange" classList={{ 'exchange-opened': opened() !== undefined }}>
           <div class="exchange-overview">
             <Show when={exchanges().length > 0}>
-              <div class="exchange-tools">
+              <div class="exchange-tools" ref={(element) => (tools = element)}>
                 <RecordMenu record={record} onCompare={details.earlier && (() => setComparing(true))} />
               </div>
             </Show>
@@ -196,7 +197,10 @@ export const ExchangeView: Component = () => {
             <CompareView
               exchanges={exchanges()}
               earlier={async () => details.earlier?.(at())}
-              onClose={() => setComparing(false)}
+              onClose={() => {
+                setComparing(false)
+                tools?.querySelector('button')?.focus()
+              }}
             />
           </Suspense>
         </div>
