@@ -82,3 +82,10 @@ test('[P8] the filter of the tree that is closed by Escape leaves the focus on i
   await page.keyboard.press('Escape')
   await expect(open).toBeFocused()
 })
+
+test('[P8] 400 px: the page that opens has the focus when the one before had it', async ({ page, demo }) => {
+  await page.setViewportSize({ width: 400, height: 760 })
+  await page.goto(demo.app)
+  await inTree(page, 'List with a page size').press('Enter')
+  await expect(page.getByRole('tabpanel', { name: 'Steps' })).toBeFocused()
+})
