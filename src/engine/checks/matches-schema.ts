@@ -1,8 +1,9 @@
-import type { Schema, SchemaDraft, Validator } from '@cfworker/json-schema'
+import type { OutputUnit, Schema, SchemaDraft, Validator } from '@cfworker/json-schema'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { isNumeric, literalOf } from './numbers.ts'
 import { badExpected, type Predicate, type Verdict } from './predicate.ts'
 import { regexFor, type Regex } from './regex.ts'
+import { schemaOfSchemas } from './schema-of-schemas.ts'
 import { isObject } from './values.ts'
 import { texts } from './texts.ts'
 
@@ -29,6 +30,10 @@ export const matchesSchema: Predicate = async (actual, expected) => {
 }
 
 async function prepare(schema: Record<string, unknown>, { Validator }: Library): Promise<Prepared> {
+  const { errors } = new Validator(schemaOfSchemas).validate(plainNumbers(schema))
+  const wrong =
+    errors.findLast(({ keyword }) => !/^(additionalProperties|anyOf|\$ref|properties|items)$/.test(keyword)) ?? errors.at(-1)
+  if (wrong) throw new AssayError('bad-expression', texts.badKeyword(placeOf(wrong), wrong.error), { hint: texts.badKeywordHint })
   const patterns = new Map<string, Regex>()
   const names: string[] = []
   const copy = withoutPatterns(schema, names)
@@ -39,6 +44,8 @@ async function prepare(schema: Record<string, unknown>, { Validator }: Library):
     throw unusable(error)
   }
 }
+
+const placeOf = ({ instanceLocation }: OutputUnit): string => instanceLocation.replace(/^#\/?/, '/')
 
 const formatOf = (pattern: string): string => `pattern ${pattern}`
 
@@ -99,9 +106,8 @@ function validate({ validator, patterns }: Prepared, value: unknown, { format }:
     // The innermost violation is the last one; the ones before it say that something inside is wrong.
     const violation = errors.findLast(({ keyword }) => !/^(allOf|\$ref|properties|items)$/.test(keyword)) ?? errors.at(-1)
     if (valid || !violation) return { holds: valid }
-    const place = violation.instanceLocation.replace(/^#\/?/, '/')
     const text = violation.keyword === 'format' ? violation.error.replace('format "pattern ', 'pattern "') : violation.error
-    return { holds: false, detail: `at ${place}: ${text}`.slice(0, 300) }
+    return { holds: false, detail: `at ${placeOf(violation)}: ${text}`.slice(0, 300) }
   } catch (error) {
     if (error instanceof AssayError) throw error
     throw unusable(error)

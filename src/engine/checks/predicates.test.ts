@@ -119,6 +119,10 @@ describe('predicates', () => {
     ['matches', 'a(?=b)'],
     ['matches-schema', 'x'],
     ['matches-schema', { $ref: '#/nowhere' }],
+    ['matches-schema', { type: 'nonsense' }],
+    ['matches-schema', { properties: { id: { minimum: '3' } } }],
+    ['matches-schema', { required: 'id' }],
+    ['matches-schema', { anyOf: [{ items: { type: ['string', 'text'] } }] }],
     ['matches-schema', { $ref: '#' }],
     ['matches-schema', { patternProperties: { '(a+)+$': {} } }],
   ] as [PredicateName, unknown][]) {
@@ -126,6 +130,13 @@ describe('predicates', () => {
       await expect(async () => judge({ is, value }, 'abc')).rejects.toMatchObject({ code: 'bad-expression' })
     })
   }
+
+  it('[T9] says which keyword of a schema has a value that it can not have', async () => {
+    const schema = { properties: { id: { minimum: '3' } } }
+    await expect(async () => judge({ is: 'matches-schema', value: schema }, 'abc')).rejects.toMatchObject({
+      message: expect.stringContaining('At /properties/id/minimum: Instance type "string" is invalid.') as string,
+    })
+  })
 
   it('says what is wrong beside the actual value', async () => {
     expect(await judge({ is: 'has-length', value: 3 }, [1])).toEqual({ holds: false, detail: 'length 1' })

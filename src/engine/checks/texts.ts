@@ -16,5 +16,7 @@ export const texts = {
   slowProperty: (pattern: string) => `"patternProperties" of the schema holds /${pattern}/, which repeats more than once.`,
   slowPropertyHint: 'Use an expression with at most one *, + or {…}.',
   badSchema: "The JSON Schema of the check can't be used.",
+  badKeyword: (place: string, why: string) => `The JSON Schema of the check can't be used. At ${place}: ${why}`,
+  badKeywordHint: 'Give the keyword a value that JSON Schema allows there.',
   badSchemaHint: 'References must point into the schema itself, and must not go round in circles.',
 }

@@ -10,9 +10,23 @@ export const isLoopback = (hostname: string): boolean =>
   hostname === '[::1]' ||
   /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 
+/** A host as an address names it: in lower case, other scripts in Punycode; as it is if it can't be one. */
+function hostnameOf(listed: string): string {
+  try {
+    return new URL(`http://${listed}`).hostname
+  } catch {
+    return listed
+  }
+}
+
+const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')
+
 /** True if the environment allows `http:` and bad certificates for this address: its host is listed, with or without port. */
-export function isInsecureHost({ host, hostname }: URL, insecureHosts: readonly string[]): boolean {
-  return insecureHosts.some((listed) => listed === host || listed === hostname)
+export function isInsecureHost(url: URL, insecureHosts: readonly string[]): boolean {
+  return insecureHosts.some((listed) => {
+    const [, name = '', port] = /^(.*?)(?::(\d+))?$/.exec(listed.trim()) ?? []
+    return hostnameOf(name) === url.hostname && (port === undefined || port === portOf(url))
+  })
 }
 
 /** True if a header's value can be sent: no control characters but tab, nothing beyond Latin-1 (RFC 9110 5.5). */
