@@ -168,6 +168,13 @@ export const unusableHeader = (name: string, what: 'name' | 'value'): AssayError
     },
   )
 
+/** A header of the connection itself, which no host sends for a step. `cause` is what the host says of it. */
+export const ownHeader = (name: string, cause?: unknown): AssayError =>
+  new AssayError('http-invalid-request', `The header ${name} can't be sent with this value.`, {
+    hint: "Remove it: the connection's own headers are set by Assay.",
+    cause,
+  })
+
 /** Something that only the companion can send; `limit` completes "A browser can't …". */
 export const browserLimit = (limit: string): AssayError =>
   new AssayError('browser-limit', `A browser can't ${limit}.`, {

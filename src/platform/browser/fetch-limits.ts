@@ -1,5 +1,5 @@
 import { isForbiddenHeader } from '#engine/ports/http-rules.ts'
-import { browserLimit } from '#engine/ports/http-texts.ts'
+import { browserLimit, ownHeader } from '#engine/ports/http-texts.ts'
 import type { HttpRequest } from '#engine/ports/http.ts'
 
 /** Ports that a page can't call (Fetch 2.9, port blocking); 6000, 6665 to 6669 and 10080 are met in practice. */
@@ -11,12 +11,15 @@ const blockedPorts = new Set(
   ).split(' '),
 )
 
-/** Refuses what a browser would leave out or refuse without saying so, with AssayError `browser-limit`. */
+/** Forbidden headers that the companion does not send either. */
+const ownHeaders = /^(expect|keep-alive|transfer-encoding|upgrade)$/i
+
+/** Refuses what a browser would leave out or refuse without saying so, with AssayError `browser-limit`, and what no host sends. */
 export function checkFetchable(request: HttpRequest, { port }: URL): void {
   if (request.via === 'companion') throw browserLimit('send a request from the companion: none is connected')
   if (blockedPorts.has(port)) throw browserLimit(`call port ${port}: browsers keep it from all pages`)
   const name = request.headers.find(([header]) => isForbiddenHeader(header))?.[0]
-  if (name !== undefined) throw browserLimit(`set the header ${name}`)
+  if (name !== undefined) throw ownHeaders.test(name) ? ownHeader(name) : browserLimit(`set the header ${name}`)
   if (request.body !== undefined && request.body.length > 0 && /^(get|head)$/i.test(request.method)) {
     throw browserLimit(`send a body with ${request.method.toUpperCase()}`)
   }

@@ -55,3 +55,13 @@ it('[R28] where nobody answers, an offline computer is said to be offline, but f
   vi.stubGlobal('navigator', { onLine: true })
   expect(await send('https://api.test/orders')).toBe("http-unreachable: https://api.test can't be reached.")
 })
+
+it("[R36] a header that is the browser's is for the companion, and one that no host sends is nobody's", async () => {
+  vi.stubGlobal('self', { location: new URL('https://app.test/') })
+  const { signal } = new AbortController()
+  const send = (name: string) =>
+    codeOf(createBrowserHttp().send({ ...request('https://api.test/'), headers: [[name, 'x']] }, signal))
+  expect(await send('Cookie')).toBe("browser-limit: A browser can't set the header Cookie.")
+  for (const name of ['Expect', 'Keep-Alive', 'Transfer-Encoding', 'Upgrade'])
+    expect(await send(name)).toBe(`http-invalid-request: The header ${name} can't be sent with this value.`)
+})

@@ -36,8 +36,4 @@ export const causeTexts: Record<string, (error: HostError) => string> = {
 }
 
 /** What is said of a request that undici refuses to send as it is. */
-export const refusalTexts = {
-  request: 'The request could not be sent as it is.',
-  header: (name: string): string => `The header ${name} can't be sent with this value.`,
-  headerHint: "Remove it: the connection's own headers are set by Assay.",
-}
+export const refusedRequest = 'The request could not be sent as it is.'

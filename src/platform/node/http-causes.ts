@@ -1,6 +1,6 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import { notHttp, timedOut, unreachable, untrusted } from '#engine/ports/http-texts.ts'
-import { causeTexts, refusalTexts, type HostError } from './http-cause-texts.ts'
+import { notHttp, ownHeader, timedOut, unreachable, untrusted } from '#engine/ports/http-texts.ts'
+import { causeTexts, refusedRequest, type HostError } from './http-cause-texts.ts'
 
 /** A host's error said in words, with Node's code in brackets; the original is its cause. */
 function namedCause(thrown: unknown): Error {
@@ -24,7 +24,7 @@ export function transportError(url: string, thrown: unknown, connectLimit: numbe
   if (thrown instanceof AssayError) return thrown
   const code = thrown instanceof Error ? ((thrown as HostError).code ?? '') : ''
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return timedOut(url, connectLimit, 'connect')
-  if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') return refusal('Content-Length', thrown)
+  if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') return ownHeader('Content-Length', thrown)
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') return refusedHeader(thrown)
   const told = badCertificate.test(code) ? untrusted : isParserError(thrown) ? notHttp : unreachable
   return told(url, namedCause(thrown))
@@ -34,10 +34,5 @@ export function transportError(url: string, thrown: unknown, connectLimit: numbe
 function refusedHeader(thrown: unknown): AssayError {
   const found = /(?:invalid|duplicate) (\S+) header|(\S+) header not supported/.exec(textOf(thrown))
   const name = found?.[1] ?? found?.[2]
-  return name === undefined
-    ? new AssayError('http-invalid-request', refusalTexts.request, { cause: thrown })
-    : refusal(name, thrown)
+  return name === undefined ? new AssayError('http-invalid-request', refusedRequest, { cause: thrown }) : ownHeader(name, thrown)
 }
-
-const refusal = (name: string, cause: unknown): AssayError =>
-  new AssayError('http-invalid-request', refusalTexts.header(name), { hint: refusalTexts.headerHint, cause })
