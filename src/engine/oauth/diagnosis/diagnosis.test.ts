@@ -49,6 +49,13 @@ describe('diagnose', () => {
     expect(diagnosisOf({ exchange: refusedToken(status, error, { sent }) })?.situation).toBe(situation)
   })
 
+  it('[O18] keeps what the step says about an unknown token type: it knows the type', () => {
+    const { exchange, message = '' } = samples['token-type-unknown'] ?? {}
+    const hint = 'In Apigee set RFCCompliantRequestResponse to true.'
+    const found = diagnose([exchange ?? []].flat(), { code: 'oauth-unusable-answer', message, hint })
+    expect(found?.means).toContain(hint)
+  })
+
   it('[O18] says without settings what it can', () => {
     for (const sample of Object.values(samples)) {
       const all = sample.exchange === undefined ? [] : [sample.exchange].flat()

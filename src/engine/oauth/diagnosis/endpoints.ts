@@ -162,7 +162,8 @@ export const endpointSituations: Situation[] = [
     id: 'token-type-unknown',
     when: all(({ failure }) => failure.code === 'oauth-unusable-answer', says(/issued a token of type/)),
     title: 'The provider issued a token of a type that cannot be sent',
-    means: 'Only Bearer and DPoP tokens can be sent. Configure the client for Bearer tokens.',
+    means: ({ failure }) =>
+      `Only Bearer and DPoP tokens can be sent. ${failure.hint ?? 'Configure the client for Bearer tokens.'}`,
     reference: 'RFC 6749 section 7.1',
   },
   {
