@@ -38,6 +38,7 @@ describe('refusalHint', () => {
     ['Auth0', 403, 'access_denied', 'Unauthorized'],
     ['GitHub', 200, 'incorrect_client_credentials', 'The client_id and/or client_secret passed are incorrect.'],
     ['Slack', 200, 'bad_client_secret', ''],
+    ['Apigee', 500, 'oauth.v2.InvalidClientIdentifier', 'Invalid client identifier'],
   ])('[case 1] a wrong secret at %s is about the client', (_provider, status, code, text) => {
     expect(hint(status, code, text)).toMatch(aboutTheClient)
   })

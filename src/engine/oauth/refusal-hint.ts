@@ -37,11 +37,12 @@ const clientHint = ({ clientAssertion, clientSecret, secretTransport }: Asked): 
       ? secretTransportHint(secretTransport)
       : publicClientHint
 
-/** What single providers say for a code of the standards: GitHub, Slack, LinkedIn, Entra ID. */
+/** What single providers say for a code of the standards: GitHub, Slack, Apigee, LinkedIn, Entra ID. */
 const standardCodes: Record<string, string> = {
   incorrect_client_credentials: 'invalid_client',
   bad_client_secret: 'invalid_client',
   invalid_client_id: 'invalid_client',
+  'oauth.v2.InvalidClientIdentifier': 'invalid_client',
   bad_verification_code: 'invalid_grant',
   invalid_code: 'invalid_grant',
   code_already_used: 'invalid_grant',
