@@ -44,6 +44,11 @@ test('[T7] a step that is opened is the one that the run panel shows', async ({ 
   await expect(results.getByRole('treeitem', { name: /Create order/, selected: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Response' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Response' })).toContainText('"state"')
+
+  // Back from another result to that of the step that is open.
+  await results.getByRole('treeitem', { name: /Delete order/ }).click()
+  await steps.getByRole('option', { name: /^2 Create order/ }).click()
+  await expect(results.getByRole('treeitem', { name: /Create order/, selected: true })).toBeVisible()
 })
 
 test('[T7] the run panel does not go on with a step of another case than the one that is run', async ({ page, demo }) => {

@@ -41,6 +41,8 @@ export interface AppState {
   run(selection?: Selection): void
   runNode(node: TreeNode): void
   openStep(caseId: string, stepId: string): void
+  /** Shows what the last run knows of a step, if anything. */
+  showResult(caseId: string, stepId: string): void
 }
 
 const Context = createContext<AppState>()
@@ -90,13 +92,15 @@ export function createAppState(services: Services): AppState {
       (step) => chooseSteps(step === undefined ? [] : [step]),
     ),
   )
+  const showResult = (caseId: string, step: string) => {
+    const shown = session.selected()
+    const place = { case: caseId, step }
+    const known = shown?.case === caseId && shown.step === step
+    if (!known && session.details?.stepAt(place)) session.select(place)
+  }
   createEffect(
     on(router.route, ({ case: caseId, step }) => {
-      if (caseId === undefined || step === undefined) return
-      const shown = session.selected()
-      const place = { case: caseId, step }
-      const known = shown?.case === caseId && shown.step === step
-      if (!known && session.details?.stepAt(place)) session.select(place)
+      if (caseId !== undefined && step !== undefined) showResult(caseId, step)
     }),
   )
   createEffect(() => {
@@ -139,6 +143,7 @@ export function createAppState(services: Services): AppState {
       if (of.kind === 'case') run({ cases: [of.id] })
       else run(of.kind === 'suite' ? { suites: [of.id] } : undefined)
     },
+    showResult,
     openStep: (caseId, stepId) => {
       const project = workspace.localId()
       if (!project || !placeOf(workspace.head(), caseId)) return

@@ -76,6 +76,8 @@ const Steps: Component<{ case: Case }> = (props) => {
     )
     if (how === 'only') {
       router.go({ project, case: caseId(), step: id }, open() !== undefined && document.activeElement?.role === 'option')
+      // Also of the step that is open already, while another one's result is looked at.
+      app.showResult(caseId(), id)
     }
     app.chooseSteps(chosen)
   }
