@@ -1,4 +1,5 @@
 import { reporters, type ReporterId } from '#engine/reporters/index.ts'
+import { isLoopbackUri } from '#platform/node/loopback-login.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import { UsageError } from './host.ts'
 import { pairsOf } from './pairs.ts'
@@ -32,6 +33,7 @@ export interface RunArguments {
   bail: boolean
   quiet: boolean
   interactive: boolean
+  redirectUri: string | undefined
 }
 
 const many = { type: 'string', multiple: true } as const
@@ -55,6 +57,7 @@ const optionTypes = {
   bail: flag,
   quiet: flag,
   interactive: flag,
+  'redirect-uri': many,
   headed: flag,
 } as const
 
@@ -91,6 +94,7 @@ export function readRunArguments(args: string[]): RunArguments {
     bail: values.bail ?? false,
     quiet: values.quiet ?? false,
     interactive: values.interactive ?? false,
+    redirectUri: redirectUriOf(once('redirect-uri', values['redirect-uri'])),
   }
 }
 
@@ -117,6 +121,10 @@ function milliseconds(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const seconds = Number(text)
   return /^\d+(\.\d+)?$/.test(text) && seconds > 0 ? seconds * 1000 : refuse(texts.badTimeout(text))
+}
+
+function redirectUriOf(text: string | undefined): string | undefined {
+  return text === undefined || isLoopbackUri(text) ? text : refuse(texts.badRedirectUri(text))
 }
 
 function shardOf(text: string | undefined): RunArguments['shard'] {

@@ -38,6 +38,9 @@ With what
   --seed N               repeats the test data of an earlier run
   --insecure-hosts A,B   hosts where http: or a bad certificate is allowed
   --interactive          somebody can sign in, even if this is no terminal
+  --redirect-uri URI     where sign-ins end, for a provider that knows one address only:
+                         http://localhost:8765/callback; else http://127.0.0.1:PORT/callback
+                         with any free port
 
 How
   --bail                 stops at the first step that does not pass
@@ -127,6 +130,8 @@ For each: where it is used, and whether a value was found and where. The values 
   emptyPath: (kind: string): string => `--reporter ${kind}= needs a path after the "=".`,
   twoPrinted: (kinds: string[]): string =>
     `The reports ${kinds.join(' and ')} can't all go to standard output. Give the others a path: --reporter KIND=PATH`,
+  badRedirectUri: (text: string): string =>
+    `--redirect-uri is an address of this machine with a port, such as http://localhost:8765/callback, not "${text}".`,
   overProject: (path: string): string => `The report ${path} would overwrite the project that is run. Give it another path.`,
   samePath: (path: string): string => `Two reports go to ${path}. Give each its own path.`,
   whichEnvironment: (names: string[]): string => `Which environment? Choose one with --env: ${names.join(', ')}.`,

@@ -140,6 +140,12 @@ describe('the sample project', () => {
     expect(host.printed).toContain('✓ Sign-in > Sign in and read orders')
   })
 
+  it('[case 29] --redirect-uri is an address of this machine', async () => {
+    const { code, said } = await assay(file('orders.aprj', sample), '--redirect-uri', 'https://app.test/callback')
+    expect(code).toBe(2)
+    expect(said).toContain('such as http://localhost:8765/callback, not "https://app.test/callback"')
+  })
+
   it('[case 48] no report and no text holds the secret or a token', async () => {
     const reports = ['events', 'json', 'junit'].map((kind) => inFolder(`masked.${kind}`))
     const args = reports.flatMap((path) => ['--reporter', `${path.split('.').at(-1)}=${path}`])

@@ -31,6 +31,7 @@ export async function run(args: string[], outer: Host): Promise<number> {
     secrets: options.secrets,
     environment: host.environment,
     interactive: options.interactive || host.terminal,
+    redirectUri: options.redirectUri,
     // An address to open is no report: it is shown also with --quiet, or nobody could sign in.
     show: (text) => outer.say(text),
   })

@@ -14,6 +14,16 @@ export interface LoopbackLoginOptions {
   interactive: boolean
   /** Tells the person which address to open. */
   show(text: string): void
+  /** Where answers are taken, for providers that know one address only; a free port of 127.0.0.1 if absent. See {@link isLoopbackUri}. */
+  redirectUri?: string | undefined
+}
+
+/** True for an address at which a login can end here: `http:` and loopback, its port named, no query (RFC 8252 7.3 and 8.3). */
+export const isLoopbackUri = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, port, search, hash, username } = new URL(text)
+  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+  return protocol === 'http:' && isHere && port !== '' && `${search}${hash}${username}` === ''
 }
 
 /** Characters of an answer in the fragment: tokens may be long, but not endless. */
@@ -29,10 +39,11 @@ export interface LoopbackLogin extends BrowserLogin {
  * the answer. One listener serves all logins of a run; `state` tells them apart, and an answer that was taken before, or that
  * nobody waits for, gets a friendly page and is forgotten (cases 22, 25).
  */
-export function createLoopbackLogin({ interactive, show }: LoopbackLoginOptions): LoopbackLogin {
+export function createLoopbackLogin({ interactive, show, redirectUri }: LoopbackLoginOptions): LoopbackLogin {
+  const wanted = redirectUri === undefined ? undefined : new URL(redirectUri)
   const waiting = new Map<string, (callbackUrl: string) => void>()
   const answered = new Set<string>()
-  let listening: Promise<{ server: Server; origin: string }> | undefined
+  let listening: Promise<{ server: Server; uri: URL }> | undefined
 
   /**
    * Who takes an answer: the login with its state. One with an unknown state, or none, is the only login's that waits, so that its
@@ -45,11 +56,11 @@ export function createLoopbackLogin({ interactive, show }: LoopbackLoginOptions)
     return waiting.values().next().value
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, origin: string): void {
-    const url = URL.canParse(request.url ?? '', origin) ? new URL(request.url ?? '', origin) : undefined
-    const isCallback = url?.pathname === '/callback'
+  function answer(request: IncomingMessage, response: ServerResponse, uri: URL): void {
+    const url = URL.canParse(request.url ?? '', uri) ? new URL(request.url ?? '', uri) : undefined
+    const isCallback = url?.pathname === uri.pathname
     if (isCallback && request.method === 'POST') {
-      void answerFragment(request, response, origin).catch(() => response.destroy())
+      void answerFragment(request, response, uri).catch(() => response.destroy())
       return
     }
     const isPage = request.method === 'GET' && isCallback
@@ -69,9 +80,9 @@ export function createLoopbackLogin({ interactive, show }: LoopbackLoginOptions)
   }
 
   /** What the page of a fragment hands over; only that page may. */
-  async function answerFragment(request: IncomingMessage, response: ServerResponse, origin: string): Promise<void> {
+  async function answerFragment(request: IncomingMessage, response: ServerResponse, uri: URL): Promise<void> {
     let fragment = ''
-    if (request.headers.origin === origin) {
+    if (request.headers.origin === uri.origin) {
       for await (const chunk of request) {
         fragment += String(chunk)
         if (fragment.length > longestFragment) throw new Error('The fragment is too long.')
@@ -81,15 +92,20 @@ export function createLoopbackLogin({ interactive, show }: LoopbackLoginOptions)
     const { title, text } = take ? loginTexts.received : loginTexts.notWaiting
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close' })
     response.end(JSON.stringify([title, text]))
-    take?.(`${origin}/callback#${fragment}`)
+    take?.(`${uri.href}#${fragment}`)
   }
 
-  function listen(): Promise<{ server: Server; origin: string }> {
+  function listen(): Promise<{ server: Server; uri: URL }> {
     return new Promise((resolve, reject) => {
-      const server = nodeHttp.createServer((request, response) => answer(request, response, originOf(server)))
-      server.on('error', reject)
+      const host = wanted?.hostname === '[::1]' ? '::1' : '127.0.0.1'
+      const uriOf = () => wanted ?? new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`)
+      const server = nodeHttp.createServer((request, response) => answer(request, response, uriOf()))
+      server.on('error', (cause) => {
+        const at = redirectUri ?? host
+        reject(new AssayError('oauth-callback', loginTexts.cantListen(at), { hint: loginTexts.cantListenHint, cause }))
+      })
       // The run's own end decides when the process ends, not an open listener.
-      server.listen(0, '127.0.0.1', () => resolve({ server: server.unref(), origin: originOf(server) }))
+      server.listen(Number(wanted?.port ?? 0), host, () => resolve({ server: server.unref(), uri: uriOf() }))
     })
   }
 
@@ -111,7 +127,9 @@ export function createLoopbackLogin({ interactive, show }: LoopbackLoginOptions)
     async redirectUri() {
       needSomebody()
       listening ??= listen()
-      return `${(await listening).origin}/callback`
+      const { uri } = await listening
+      // To the letter: a provider compares it so (RFC 6749 section 3.1.2.3).
+      return redirectUri ?? uri.href
     },
     authorize({ url, state, timeout }, onState, signal) {
       return new Promise((resolve, reject) => {
@@ -143,9 +161,10 @@ export function createLoopbackLogin({ interactive, show }: LoopbackLoginOptions)
       })
     },
     close() {
-      void listening?.then(({ server }) => server.close().closeAllConnections())
+      void listening?.then(
+        ({ server }) => server.close().closeAllConnections(),
+        () => undefined,
+      )
     },
   }
 }
-
-const originOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`

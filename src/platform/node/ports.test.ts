@@ -1,11 +1,19 @@
+import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLoopbackLogin, type LoopbackLogin } from './loopback-login.ts'
+import { createLoopbackLogin, isLoopbackUri, type LoopbackLogin } from './loopback-login.ts'
 import { createNodePorts } from './ports.ts'
 import { secretVariable } from '#engine/base/secret-variable.ts'
 import { createNodeSecrets } from './secrets.ts'
 import { nodeClock } from './clock.ts'
 
 const signal = new AbortController().signal
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
 const request = (state: string, timeout = 5000) => ({
   id: state,
   url: `https://id.example.test/authorize?redirect_uri=x&state=${state}`,
@@ -63,6 +71,37 @@ describe('logins from a terminal', () => {
     expect(states).toEqual(['waiting', 'waiting'])
     expect(await (await fetch(`${redirectUri}?code=1&state=one`)).text()).toContain('Nothing to do here')
     expect((await fetch(new URL('/elsewhere', redirectUri))).status).toBe(404)
+  })
+
+  it('[case 29] ends at the address that the provider knows, to the letter, and says if that is taken', async () => {
+    const port = await freePort()
+    const wanted = `http://localhost:${port}`
+    login = createLoopbackLogin({ interactive: true, show: () => {}, redirectUri: wanted })
+    expect(await login.redirectUri(signal)).toBe(wanted)
+    const answer = login.authorize(request('one'), () => {}, signal)
+    expect((await fetch(`http://127.0.0.1:${port}/callback?code=1&state=one`)).status).toBe(404)
+    await fetch(`http://127.0.0.1:${port}/?code=1&state=one`)
+    expect(await answer).toBe(`${wanted}/?code=1&state=one`)
+
+    const second = createLoopbackLogin({ interactive: true, show: () => {}, redirectUri: wanted })
+    await expect(second.redirectUri(signal)).rejects.toMatchObject({
+      code: 'oauth-callback',
+      message: `Nothing can listen at ${wanted} for the answer of a sign-in.`,
+    })
+    second.close()
+  })
+
+  it('[case 29] takes only addresses of this machine with a port', () => {
+    for (const uri of ['http://localhost:8765/callback', 'http://127.0.0.1:1', 'http://[::1]:8765/x/y'])
+      expect(isLoopbackUri(uri)).toBe(true)
+    for (const uri of [
+      'http://localhost/callback',
+      'https://localhost:8765/',
+      'http://app.test:8765/',
+      'http://localhost:1/?a=b',
+      'x',
+    ])
+      expect(isLoopbackUri(uri)).toBe(false)
   })
 
   it('[case 24] an answer in the fragment is handed over by its page, and by no other', async () => {

@@ -15,6 +15,8 @@ export interface NodePortsOptions {
   environment?: Readonly<Record<string, string | undefined>>
   /** True: somebody can open an address and sign in. */
   interactive?: boolean
+  /** Where sign-ins end, if not at a free port of 127.0.0.1. */
+  redirectUri?: string | undefined
   /** Shows the address to open; standard error if absent. */
   show?: (text: string) => void
 }
@@ -35,6 +37,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
   const http = createNodeHttp()
   const login = createLoopbackLogin({
     interactive: options.interactive ?? false,
+    redirectUri: options.redirectUri,
     show: options.show ?? ((text) => void process.stderr.write(text)),
   })
   const capabilities: Capability[] = ['browser-login', 'no-cors']

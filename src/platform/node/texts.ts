@@ -13,10 +13,13 @@ export const loginTexts = {
     text: 'No sign-in waits for this answer: it was already used, or has ended. You can close this page.',
   },
   nothingHere: { title: 'Not found', text: 'Assay waits here for the answer of a sign-in, and for nothing else.' },
+  cantListen: (address: string): string => `Nothing can listen at ${address} for the answer of a sign-in.`,
+  cantListenHint:
+    'Its port is taken: end the program that has it, or give --redirect-uri another address that the provider knows.',
   timedOut: (ms: number): string => `Nobody signed in within ${Math.round(ms / 1000)} s.`,
   timedOutHint: (url: string): string => {
     const { origin, pathname, searchParams } = new URL(url)
-    return `No callback was received at ${searchParams.get('redirect_uri') ?? 'the redirect URI'} from ${origin}${pathname}. If the provider shows an error, check that it knows this redirect URI; otherwise raise the Login Timeout.`
+    return `No callback was received at ${searchParams.get('redirect_uri') ?? 'the redirect URI'} from ${origin}${pathname}. If the provider shows an error, check that it knows this redirect URI, or name one that it knows by --redirect-uri; otherwise raise the Login Timeout.`
   },
 }
 
