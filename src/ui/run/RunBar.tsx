@@ -63,7 +63,9 @@ export const RunBar: Component<RunBarProps> = (props) => {
         <Count count={counts().skipped} word="skipped" />
         <Count count={counts().cancelled} word="cancelled" />
       </span>
-      <span class="run-bar-facts">{facts()}</span>
+      <span class="run-bar-facts" title={facts()}>
+        {facts()}
+      </span>
       <span class="run-bar-actions">
         <Button small aria-pressed={props.failedOnly} onClick={() => props.onFailedOnly(!props.failedOnly)}>
           {texts.failedOnly}
