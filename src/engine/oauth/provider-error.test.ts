@@ -52,4 +52,9 @@ describe('providerErrorOf', () => {
     const error = callbackErrorOf(new URLSearchParams("error_code=191&error_message=Can't load URL&state=x"))
     expect(error && quoteError(error)).toBe("191 – Can't load URL")
   })
+  it('[case 14, R9] spells out what would act on a screen, and keeps it on one line', () => {
+    expect(said(400, { error: 'invalid\u202ederrefer', error_description: 'one\r\n two\u001b[31m' })).toBe(
+      'invalid\\u202ederrefer – one two\\u001b[31m',
+    )
+  })
 })

@@ -1,4 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
+import { oneLine } from '#engine/base/printable.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { bodyText, isObject, mediaTypeOf, parseForm, parseJsonObject } from './encoding.ts'
 
@@ -86,5 +87,6 @@ export function callbackErrorOf(parameters: URLSearchParams): ProviderError | un
   return parameters.has('error') || parameters.has('error_code') ? fromPairs([...parameters]) : undefined
 }
 
-/** `invalid_client – client authentication failed`: how an error of a provider is quoted. */
-export const quoteError = ({ code, description }: ProviderError): string => [code, description].filter(Boolean).join(' – ')
+/** `invalid_client – client authentication failed`: an error of a provider on one line, with nothing that acts on a screen. */
+export const quoteError = ({ code, description }: ProviderError): string =>
+  oneLine([code, description].filter(Boolean).join(' – '))

@@ -1,5 +1,5 @@
 import type { CaseReport, Report, StepReport } from '#engine/runner/report.ts'
-import { oneLine, printable } from './printable.ts'
+import { oneLine, printable } from '#engine/base/printable.ts'
 import { texts } from './texts.ts'
 
 /** A case's name with its row. */

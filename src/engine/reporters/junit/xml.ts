@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts'
+import { printable } from '#engine/base/printable.ts'
 
 /** Not characters of XML 1.0 (2.2), besides what is not printable either. */
 const illegal = /[\uFFFE\uFFFF]/g

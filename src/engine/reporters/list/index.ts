@@ -3,7 +3,7 @@ import type { RunEvent } from '#engine/runner/events.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
 import type { CaseReport, Report } from '#engine/runner/report.ts'
 import { caseName, describeFailure, needsExplaining, resultLine, stepPath } from '../describe-step.ts'
-import { oneLine, printable } from '../printable.ts'
+import { oneLine, printable } from '#engine/base/printable.ts'
 import type { Reporter } from '../reporter.ts'
 import { texts } from '../texts.ts'
 
