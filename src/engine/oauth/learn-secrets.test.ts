@@ -38,6 +38,8 @@ describe('[case 48] secrets of an answer', () => {
       '{"errors":{"password":"is required"}}',
       'Error: password=incorrect',
       '{"errors":{"csrf_token":"is missing"},"token_type":"Bearer","token_endpoint":"https://id.example.test/token"}',
+      '{"next_page_token":"2","items":[{"id":2,"text":"2 of 12"}]}',
+      'csrfToken=1&state=ok&page=1',
     ])
       expect(masked(body)).toBe(body)
   })

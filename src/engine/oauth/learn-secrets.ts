@@ -2,7 +2,16 @@ import type { Redactor } from '#engine/base/redactor.ts'
 import { isObject, parseForm, parseJsonObject } from './encoding.ts'
 
 /** Members and parameters whose value is a secret, wherever they stand, as {@link plainName} has them. */
-const secretNames = new Set(['devicecode', 'code', 'codeverifier', 'clientsecret', 'clientassertion', 'assertion', 'password'])
+const secretNames = new Set([
+  'devicecode',
+  'code',
+  'codeverifier',
+  'clientsecret',
+  'clientassertion',
+  'assertion',
+  'password',
+  'token',
+])
 
 /** Tokens of the standards; what stands there is a token even if it looks like words. */
 const tokenNames = new Set(['accesstoken', 'refreshtoken', 'idtoken', 'registrationaccesstoken'])
@@ -10,10 +19,13 @@ const tokenNames = new Set(['accesstoken', 'refreshtoken', 'idtoken', 'registrat
 /** `accessToken`, `AccessToken` and `access_token` are one name: login services of applications have their own spelling. */
 const plainName = (key: string): string => key.replace(/[_-]/g, '').toLowerCase()
 
-/** Also what only one provider has is a token by its name: `bot_access_token`, `sessionToken`. */
-const isSecretName = (key: string): boolean => {
+/**
+ * Also what only one provider has is a token by its name, such as `bot_access_token`, unless it is short: masked wherever it stands
+ * in the run, a `next_page_token` of 2 would take the numbers out of every later text.
+ */
+const isSecret = (key: string, value: string): boolean => {
   const name = plainName(key)
-  return secretNames.has(name) || name.endsWith('token')
+  return secretNames.has(name) || tokenNames.has(name) || (name.endsWith('token') && value.length >= 8)
 }
 const loose =
   /["']?\b((?:[Aa]ccess|[Rr]efresh|[Ii]d)_?[Tt]oken|registration_access_token|token|device_code|code|code_verifier|client_secret|client_assertion|assertion|password)\b["']?\s*[:=>]+\s*["']?([A-Za-z0-9._~+/=-]{8,})/g
@@ -28,7 +40,7 @@ const deepest = 64
 function learnFromObject(redactor: Redactor, object: Record<string, unknown>, nameOf: (key: string) => string, depth = 0): void {
   if (depth > deepest) return
   for (const [key, value] of Object.entries(object)) {
-    if (typeof value === 'string' && isSecretName(key) && !isWords(key, value)) redactor.add(nameOf(key), value)
+    if (typeof value === 'string' && isSecret(key, value) && !isWords(key, value)) redactor.add(nameOf(key), value)
     else if (isObject(value)) learnFromObject(redactor, value, nameOf, depth + 1)
     else if (Array.isArray(value))
       for (const item of value) if (isObject(item)) learnFromObject(redactor, item, nameOf, depth + 1)
@@ -54,7 +66,7 @@ export function learnFromBody(redactor: Redactor, text: string, tokenName: strin
   const object = parseJsonObject(text)
   if (object) learnFromObject(redactor, object, nameOf)
   else if (!/^[[{<\s]/.test(text) && text.includes('=')) {
-    for (const [key, value] of parseForm(text)) if (isSecretName(key)) redactor.add(nameOf(key), value)
+    for (const [key, value] of parseForm(text)) if (isSecret(key, value)) redactor.add(nameOf(key), value)
   }
   const shown = text.slice(0, searchedLength)
   for (const [, key, value] of shown.matchAll(loose)) {
