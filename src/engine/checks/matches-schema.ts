@@ -31,8 +31,8 @@ export const matchesSchema: Predicate = async (actual, expected) => {
 
 async function prepare(schema: Record<string, unknown>, { Validator }: Library): Promise<Prepared> {
   const { errors } = new Validator(schemaOfSchemas).validate(plainNumbers(schema))
-  const wrong =
-    errors.findLast(({ keyword }) => !/^(additionalProperties|anyOf|\$ref|properties|items)$/.test(keyword)) ?? errors.at(-1)
+  // What is wrong deepest inside: the others say that it is, or what else could stand there.
+  const wrong = errors.toSorted((a, b) => depthOf(a) - depthOf(b)).at(-1)
   if (wrong) throw new AssayError('bad-expression', texts.badKeyword(placeOf(wrong), wrong.error), { hint: texts.badKeywordHint })
   const patterns = new Map<string, Regex>()
   const names: string[] = []
@@ -44,6 +44,8 @@ async function prepare(schema: Record<string, unknown>, { Validator }: Library):
     throw unusable(error)
   }
 }
+
+const depthOf = ({ instanceLocation }: OutputUnit): number => instanceLocation.split('/').length
 
 const placeOf = ({ instanceLocation }: OutputUnit): string => instanceLocation.replace(/^#\/?/, '/')
 

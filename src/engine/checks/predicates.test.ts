@@ -131,6 +131,20 @@ describe('predicates', () => {
     })
   }
 
+  it.each([
+    [{ type: 'any' }, /At \/type: .*any of \["string","number"/],
+    [{ items: { minLength: -1 } }, /At \/items\/minLength: -1/],
+    [{ items: [{ type: ['nul'] }] }, /At \/items\/0\/type\/0: /],
+    [{ dependencies: { a: { minimum: '1' } } }, /At \/dependencies\/a\/minimum: /],
+    [{ dependencies: { a: [1] } }, /At \/dependencies\/a\/0: /],
+  ])(
+    '[T9] %j: the place and the reason are those of the mistake, also where one thing or a list may stand',
+    async (schema, said) => {
+      const judged = async () => judge({ is: 'matches-schema', value: schema }, 'abc')
+      await expect(judged).rejects.toMatchObject({ code: 'bad-expression', message: expect.stringMatching(said) })
+    },
+  )
+
   it('[T9] says which keyword of a schema has a value that it can not have', async () => {
     const schema = { properties: { id: { minimum: '3' } } }
     await expect(async () => judge({ is: 'matches-schema', value: schema }, 'abc')).rejects.toMatchObject({

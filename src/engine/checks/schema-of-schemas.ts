@@ -19,12 +19,13 @@ const all = (keywords: string, of: Schema): Record<string, Schema> =>
 export const schemaOfSchemas: Schema = {
   type: ['object', 'boolean'],
   properties: {
-    type: { anyOf: [types, { type: 'array', items: types }] },
+    // A list comes first: the last of the errors is told, and mostly one thing is meant.
+    type: { anyOf: [{ type: 'array', items: types }, types] },
     required: texts,
     enum: { type: 'array' },
-    items: { anyOf: [schema, schemas] },
+    items: { anyOf: [schemas, schema] },
     dependentRequired: { type: 'object', additionalProperties: texts },
-    dependencies: { type: 'object', additionalProperties: { anyOf: [schema, texts] } },
+    dependencies: { type: 'object', additionalProperties: { anyOf: [texts, schema] } },
     uniqueItems: { type: 'boolean' },
     // Draft 4 says whether the limit itself counts.
     ...all('exclusiveMinimum exclusiveMaximum', { type: ['number', 'boolean'] }),
