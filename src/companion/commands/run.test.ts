@@ -266,12 +266,14 @@ describe('what is selected', () => {
   })
 
   it('a shard without suites is reported as such: no report of an earlier run stays in its place', async () => {
-    const [xml, json] = [file('old.xml', 'old'), file('old.json', 'old')]
+    const [xml, json, list] = [file('old.xml', 'old'), file('old.json', 'old'), file('old.txt', 'old')]
     const path = file('two.aprj', project([waits(0)]))
     const args = ['--shard', '3/3', '--reporter', 'list', '--reporter', `junit=${xml}`, '--reporter', `json=${json}`]
+    args.push('--reporter', `list=${list}`)
     expect(await assay(path, ...args)).toEqual({ code: 0, said: 'Nothing to run: this shard holds no suite.\n', printed: '' })
     expect(readFileSync(xml, 'utf8')).toContain('<testsuites name="Project" tests="0" failures="0" errors="0" skipped="0"')
     expect(v.parse(reportSchema, JSON.parse(readFileSync(json, 'utf8'))).suites).toEqual([])
+    expect(readFileSync(list, 'utf8')).toMatch(/^Project\b/)
   })
 })
 

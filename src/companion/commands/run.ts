@@ -26,7 +26,10 @@ export async function run(args: string[], outer: Host): Promise<number> {
   const isEmpty = plan.total.cases === 0
   if (isEmpty) host.say(`${options.rerunFailed === undefined ? texts.emptyShard : texts.nothingFailed}\n`)
   // An empty run is reported too: a report of an earlier run must not stay in its place. To people all is said.
-  const reports = openReports(isEmpty ? options.reports.filter(({ kind }) => kind !== 'list') : options.reports, host)
+  const reports = openReports(
+    isEmpty ? options.reports.filter(({ kind, path }) => kind !== 'list' || path !== undefined) : options.reports,
+    host,
+  )
   const { ports, close } = createNodePorts({
     secrets: options.secrets,
     environment: host.environment,
