@@ -21,9 +21,9 @@ export interface LoopbackLoginOptions {
 /** True for an address at which a login can end here: `http:` and loopback, its port named, no query (RFC 8252 7.3 and 8.3). */
 export const isLoopbackUri = (text: string): boolean => {
   if (!URL.canParse(text)) return false
-  const { protocol, hostname, port, search, hash, username } = new URL(text)
+  const { protocol, hostname, port, search, hash, username, password } = new URL(text)
   const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
-  return protocol === 'http:' && isHere && port !== '' && `${search}${hash}${username}` === ''
+  return protocol === 'http:' && isHere && Number(port) > 0 && `${search}${hash}${username}${password}` === ''
 }
 
 /** Characters of an answer in the fragment: tokens may be long, but not endless. */

@@ -99,6 +99,8 @@ describe('logins from a terminal', () => {
       'https://localhost:8765/',
       'http://app.test:8765/',
       'http://localhost:1/?a=b',
+      'http://localhost:0/callback',
+      'http://:password@localhost:1/',
       'x',
     ])
       expect(isLoopbackUri(uri)).toBe(false)
