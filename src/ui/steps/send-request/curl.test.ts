@@ -40,6 +40,11 @@ describe('cURL commands', () => {
     ])
     const both = read(`curl -H 'authorization: Bearer abc' https://demo:x@api.example.test/?mail=a@b`)
     expect([both.url, both.headers]).toEqual(['https://api.example.test/?mail=a@b', [on('authorization', 'Bearer abc')]])
+    const bare = read('curl https://key@b@api.example.test/orders')
+    expect([bare.url, bare.headers]).toEqual([
+      'https://api.example.test/orders',
+      [on('Authorization', `Basic ${btoa('key@b:')}`)],
+    ])
     expect(read('curl https://api.example.test/?mail=a@b').url).toBe('https://api.example.test/?mail=a@b')
   })
 

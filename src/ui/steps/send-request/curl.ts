@@ -126,9 +126,10 @@ export function parseCurl(command: string): Result<CurlRequest, string> {
 
 /** The address without a user and a password in it, which become a header: Assay sends none of an address. */
 function withoutUser(parts: Parts, url: string): string {
-  const [whole, scheme = '', user] = /^([a-z]+:\/\/)?([^/?#@]*)@/i.exec(url) ?? []
+  const [whole, scheme = '', user] = /^([a-z]+:\/\/)?([^/?#]*)@/i.exec(url) ?? []
   if (whole === undefined || user === undefined || user.includes('${')) return url
-  if (!parts.headers.some(({ name }) => name.toLowerCase() === 'authorization')) option(parts, 'user', decodeUser(user))
+  if (!parts.headers.some(({ name }) => name.toLowerCase() === 'authorization'))
+    option(parts, 'user', decodeUser(user.includes(':') ? user : `${user}:`))
   return scheme + url.slice(whole.length)
 }
 
