@@ -15,13 +15,13 @@ const patience = 3_000
 
 const quiet: RequestInit = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' }
 
-/** Whether somebody answers at an address, told by a GET whose answer nobody may read. */
-async function answers(address: string): Promise<boolean> {
+/** What comes of a GET whose answer nobody may read. */
+async function probe(address: string): Promise<'answer' | 'silence' | 'failure'> {
   try {
     await fetch(address, { ...quiet, mode: 'no-cors', signal: AbortSignal.timeout(patience) })
-    return true
-  } catch {
-    return false
+    return 'answer'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'TimeoutError' ? 'silence' : 'failure'
   }
 }
 
@@ -53,14 +53,14 @@ async function loopbackIsDenied(url: URL): Promise<boolean> {
  */
 export async function explainFailure(request: HttpRequest, url: URL, thrown: unknown): Promise<AssayError> {
   if (await loopbackIsDenied(url)) return localNetworkDenied(request.url)
-  if (!(await answers(`${url.origin}/`))) {
+  if ((await probe(`${url.origin}/`)) !== 'answer') {
     if (request.insecure && url.protocol === 'https:') return insecureInBrowser(request.url, thrown)
     return navigator.onLine || isLoopback(url.hostname) ? unreachable(request.url, thrown) : offline(request.url, thrown)
   }
   const readOnly = /^(get|head)$/i.test(request.method)
   if (request.redirect === 'follow' && readOnly && (await redirects(url))) return redirectFailed(request.url, thrown)
-  // A server that is there may still have dropped this request. A read can be asked for again.
-  if (readOnly && !(await answers(url.href))) return unreachable(request.url, thrown)
+  // A server that is there may still have dropped this request. A read can be asked for again; one that takes long is not dropped.
+  if (readOnly && (await probe(url.href)) === 'failure') return unreachable(request.url, thrown)
   if (url.origin === self.location.origin) return unreachable(request.url, thrown)
   return corsRefused(request.url, self.location.origin, thrown)
 }

@@ -65,3 +65,16 @@ it("[R36] a header that is the browser's is for the companion, and one that no h
   for (const name of ['Expect', 'Keep-Alive', 'Transfer-Encoding', 'Upgrade'])
     expect(await send(name)).toBe(`http-invalid-request: The header ${name} can't be sent with this value.`)
 })
+
+it('[R28] a slow read that CORS refuses is not taken for one that the server drops', async () => {
+  vi.stubGlobal('self', { location: new URL('https://app.test/') })
+  const codeWhen = (probed: Error) => {
+    vi.stubGlobal('fetch', (address: string | URL, { mode }: RequestInit) => {
+      if (mode !== 'no-cors') return Promise.reject(new TypeError('Failed to fetch'))
+      return String(address).endsWith('/slow') ? Promise.reject(probed) : Promise.resolve(new Response())
+    })
+    return codeOf(createBrowserHttp().send(request('https://api.test/slow'), new AbortController().signal))
+  }
+  expect(await codeWhen(new DOMException('', 'TimeoutError'))).toMatch(/^http-cors: /)
+  expect(await codeWhen(new TypeError('Failed to fetch'))).toMatch(/^http-unreachable: /)
+})
