@@ -7,9 +7,13 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QU
 /** The method: typed freely, with the usual ones offered. A native input with a list, role combobox. */
 export const MethodBox: Component<{ value: string; readOnly: boolean; onInput(value: string): void }> = (props) => {
   const id = createUniqueId()
+  /** Comes back if the field is left blank, whatever was typed in between. */
+  let before = ''
   /** A browser offers what matches the field's text: the field stands empty, and shows its value, while one chooses. */
   const empty = (field: HTMLInputElement) => {
-    if (!props.readOnly && field.value === props.value) field.value = ''
+    if (props.readOnly || field.value !== props.value) return
+    before = props.value
+    field.value = ''
   }
   return (
     <span class="request-method">
@@ -21,13 +25,16 @@ export const MethodBox: Component<{ value: string; readOnly: boolean; onInput(va
         readOnly={props.readOnly}
         spellcheck={false}
         autocomplete="off"
-        onFocus={(event) => event.currentTarget.select()}
+        onFocus={(event) => {
+          before = props.value
+          event.currentTarget.select()
+        }}
         onClick={({ currentTarget }) => {
           if (props.readOnly) return
           empty(currentTarget)
           currentTarget.showPicker()
         }}
-        onKeyDown={(event) => event.key.startsWith('Arrow') && empty(event.currentTarget)}
+        onKeyDown={(event) => /^Arrow(Up|Down)$/.test(event.key) && empty(event.currentTarget)}
         onInput={(event) => {
           const value = event.currentTarget.value
           if (value.trim() === '') return
@@ -36,7 +43,8 @@ export const MethodBox: Component<{ value: string; readOnly: boolean; onInput(va
         }}
         onBlur={(event) => {
           if (event.currentTarget.value.trim() !== '') return
-          event.currentTarget.value = props.value
+          if (props.value !== before) props.onInput(before)
+          event.currentTarget.value = before
         }}
       />
       <ChevronDown aria-hidden="true" />
