@@ -44,11 +44,19 @@ describe('providerErrorOf', () => {
   })
 
   it('[case 12] a token beside "no error" is a token', () => {
-    for (const fine of [{ error_code: 0, error_msg: 'ok' }, { error: null }, { error: '' }, { error: false }, { errors: [] }])
+    for (const fine of [
+      { error_code: 0, error_msg: 'ok' },
+      { error_code: '0' },
+      { error: null },
+      { error: '' },
+      { error: false },
+      { errors: [] },
+    ])
       expect(said(200, { access_token: 'abc', ...fine })).toBeUndefined()
   })
 
   it('[case 20] reads the callback of Facebook', () => {
+    expect(callbackErrorOf(new URLSearchParams('code=abc&error_code=0'))).toBeUndefined()
     const error = callbackErrorOf(new URLSearchParams("error_code=191&error_message=Can't load URL&state=x"))
     expect(error && quoteError(error)).toBe("191 – Can't load URL")
   })

@@ -26,9 +26,11 @@ export class ProviderRefusal extends AssayError {
   }
 }
 
-/** Some providers say `error_code: 0` when all is well: a number names an error only if it is another one. */
-const textIn = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' && value !== 0 ? String(value) : ''
+/** Some providers say `error_code: 0` when all is well, also as a text: nothing is called so. */
+function textIn(value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return text === '0' ? '' : text
+}
 
 const firstText = (object: Record<string, unknown>, names: string[]): string =>
   names.map((name) => textIn(object[name])).find((text) => text !== '') ?? ''
