@@ -122,6 +122,10 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
     const { run, abort } = current
     // While the project is being read.
     const opening = openBodies(run)
+    const closing = opening.then(
+      (bodies) => () => bodies.close(),
+      () => () => undefined,
+    )
     try {
       const project = await projectOf(source)
       const localId = localIdOf(source)
@@ -154,7 +158,8 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
       await finished
     } finally {
       current.login?.end()
-      ;(await opening).close()
+      const close = await closing
+      close()
     }
   }
   const start: RunWorkerApi['start'] = async (run, ...rest) => {

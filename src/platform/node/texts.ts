@@ -15,7 +15,7 @@ export const loginTexts = {
   nothingHere: { title: 'Not found', text: 'Assay waits here for the answer of a sign-in, and for nothing else.' },
   cantListen: (address: string): string => `Nothing can listen at ${address} for the answer of a sign-in.`,
   cantListenHint:
-    'Its port is taken: end the program that has it, or give --redirect-uri another address that the provider knows.',
+    'If its port is taken, end the program that has it; otherwise give --redirect-uri another address that the provider knows.',
   timedOut: (ms: number): string => `Nobody signed in within ${Math.round(ms / 1000)} s.`,
   timedOutHint: (url: string): string => {
     const { origin, pathname, searchParams } = new URL(url)

@@ -57,7 +57,15 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
   }
   /** Enter in the URL sends, as in an address bar. */
   const send = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.isComposing || event.ctrlKey || event.metaKey || props.step.url.trim() === '') return
+    if (
+      event.key !== 'Enter' ||
+      event.repeat ||
+      event.isComposing ||
+      event.ctrlKey ||
+      event.metaKey ||
+      props.step.url.trim() === ''
+    )
+      return
     event.preventDefault()
     if (!context.running()) context.runStep(props.step.id)
   }

@@ -32,7 +32,11 @@ export const MethodBox: Component<{ value: string; readOnly: boolean; onInput(va
         onClick={({ currentTarget }) => {
           if (props.readOnly) return
           empty(currentTarget)
-          currentTarget.showPicker()
+          try {
+            currentTarget.showPicker()
+          } catch {
+            // A browser that does not open it here does so at an arrow key.
+          }
         }}
         onKeyDown={(event) => /^Arrow(Up|Down)$/.test(event.key) && empty(event.currentTarget)}
         onInput={(event) => {
