@@ -73,7 +73,7 @@ async function keysInTree(page) {
 }
 
 /** Measures the page: the worker against a bare loop in a worker, the weight of first screens, a large project. */
-export async function measureBrowser({ count = 1000, rounds = 9 } = {}) {
+export async function measureBrowser({ count = 1000, rounds = 15 } = {}) {
   const [origin, target] = [await startServer(), await startServer()]
   const { app, url } = await serveApp()
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
