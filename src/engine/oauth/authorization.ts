@@ -118,7 +118,7 @@ export function judgeCallback(
     throw rejected(callbackTexts.noCode([...new Set(parameters.keys())]), callbackTexts.noCodeHint)
   }
   if (parameters.getAll('code').length > 1) {
-    throw rejected(callbackTexts.malformed('it holds more than one code (RFC 6749 section 3.1)'), callbackTexts.stateHint)
+    throw rejected(callbackTexts.malformed(callbackTexts.severalCodes), callbackTexts.stateHint)
   }
   // Unknown issuers can't be compared, and the library would compare with the placeholder.
   const known = new URLSearchParams([...parameters].filter(([name]) => provider.issuer !== undefined || name !== 'iss'))

@@ -71,6 +71,6 @@ describe('refusalHint', () => {
     expect(hint(0, 'invalid_request', 'response_mode must be form_post when name or email scope is requested.')).toMatch(
       /can not receive a form/,
     )
-    expect(hint(400, 'teapot')).toBeUndefined()
+    for (const unknown of ['teapot', 'constructor', 'toString']) expect(hint(400, unknown)).toBeUndefined()
   })
 })

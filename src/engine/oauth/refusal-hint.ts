@@ -1,6 +1,7 @@
 import { entraHint } from './diagnosis/entra.ts'
 import type { ProviderError } from './provider-error.ts'
 import type { OAuthSettings } from './settings.ts'
+import { standardCode } from './standard-code.ts'
 import { deviceTexts, serverFailed } from './texts.ts'
 
 type Asked = Pick<OAuthSettings, 'clientSecret' | 'secretTransport' | 'clientAssertion' | 'grantType'>
@@ -36,23 +37,6 @@ const clientHint = ({ clientAssertion, clientSecret, secretTransport }: Asked): 
     : clientSecret
       ? secretTransportHint(secretTransport)
       : publicClientHint
-
-/** What single providers say for a code of the standards: GitHub, Slack, Apigee, LinkedIn, Entra ID. */
-const standardCodes: Record<string, string> = {
-  incorrect_client_credentials: 'invalid_client',
-  bad_client_secret: 'invalid_client',
-  invalid_client_id: 'invalid_client',
-  'oauth.v2.InvalidClientIdentifier': 'invalid_client',
-  bad_verification_code: 'invalid_grant',
-  invalid_code: 'invalid_grant',
-  code_already_used: 'invalid_grant',
-  invalid_refresh_token: 'invalid_grant',
-  authorization_declined: 'access_denied',
-  user_cancelled_login: 'access_denied',
-  user_cancelled_authorize: 'access_denied',
-  bad_redirect_uri: 'redirect_uri_mismatch',
-  invalid_redirect_uri: 'redirect_uri_mismatch',
-}
 
 /** The client could not prove itself, whatever the code: Keycloak has said `unauthorized_client` for it, Auth0 `access_denied`. */
 const isAboutTheClient = (code: string, description: string): boolean =>
@@ -109,7 +93,7 @@ const rateHint =
 export function refusalHint({ code: stated, description }: ProviderError, status: number, settings: Asked): string | undefined {
   const special = entraHint(description)
   if (special !== undefined) return special
-  const code = standardCodes[stated] ?? stated
+  const code = standardCode(stated)
   if (isAboutTheClient(code, description)) return clientHint(settings)
   if (/form_post/.test(description)) return formPostHint
   const known = codeHint(code, settings.grantType)

@@ -272,6 +272,7 @@ export const callbackTexts = {
   noCode: (names: string[]) =>
     `The answer has neither code nor error; ${names.length === 0 ? 'it has no parameters.' : `it holds ${names.join(', ')}.`}`,
   noCodeHint: 'Check that the client may use the authorization code flow at the provider.',
+  severalCodes: 'it holds more than one code (RFC 6749 section 3.1)',
   malformed: (why: string) => `The answer to the sign-in can't be used: ${why}.`,
   timeout: (seconds: number, url: string, redirectUri: string) =>
     `The sign-in did not finish within ${seconds} s: no callback received. Authorize URL: ${url} Redirect URI: ${redirectUri}`,

@@ -8,7 +8,7 @@ export const authorizationSituations: Situation[] = [
   {
     id: 'wrong-redirect-uri',
     when: any(
-      isError('invalid_redirect_uri', 'redirect_uri_mismatch', 'bad_redirect_uri'),
+      isError('redirect_uri_mismatch'),
       all(
         ({ purpose }) => purpose === 'authorization' || purpose === 'par',
         isError('invalid_request', 'invalid_client', 'invalid_request_uri'),
@@ -106,7 +106,7 @@ export const authorizationSituations: Situation[] = [
   },
   {
     id: 'access-denied',
-    when: isError('access_denied', 'authorization_declined', 'user_cancelled_login', 'user_cancelled_authorize'),
+    when: isError('access_denied'),
     title: 'The person or a rule of the provider said no',
     means:
       "Somebody pressed Cancel, refused consent, or the account may not use this client. Sign in with an account that may; look at the provider's log for the rule.",

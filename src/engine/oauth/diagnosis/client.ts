@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts'
 import type { Fix, Situation } from './situation.ts'
 
 const refusedClient = any(
-  isError('invalid_client', 'unauthorized', 'incorrect_client_credentials', 'bad_client_secret', 'invalid_client_id'),
+  isError('invalid_client', 'unauthorized'),
   all(isError('unauthorized_client'), says(/invalid client (secret|credentials)/i)),
   all(atTokenEndpoint, isError('access_denied'), ({ description }) => /^unauthorized\.?$/i.test(description)),
   all(atTokenEndpoint, ({ status, error }) => status === 401 && error !== 'invalid_grant' && error !== 'unauthorized_client'),

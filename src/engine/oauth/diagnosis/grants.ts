@@ -3,13 +3,7 @@ import type { Evidence } from './evidence.ts'
 import { all, any, atTokenEndpoint, fix, isError, says, scopeWithout, withParameter, withoutParameter } from './patterns.ts'
 import type { Fix, Situation } from './situation.ts'
 
-const refusedGrant = isError(
-  'invalid_grant',
-  'bad_verification_code',
-  'invalid_code',
-  'code_already_used',
-  'invalid_refresh_token',
-)
+const refusedGrant = isError('invalid_grant')
 const spends =
   (...grants: string[]) =>
   (evidence: Evidence): boolean =>

@@ -1,3 +1,4 @@
+import { standardCode } from '../standard-code.ts'
 import type { Evidence } from './evidence.ts'
 import type { Fix, StepPatch } from './situation.ts'
 
@@ -9,11 +10,11 @@ export const says =
   ({ words }) =>
     pattern.test(words)
 
-/** Holds if the provider's error has one of these codes. */
+/** Holds if the provider's error has one of these codes, or one of its own for it. */
 export const isError =
   (...codes: string[]): Test =>
   ({ error }) =>
-    codes.includes(error)
+    codes.includes(error) || codes.includes(standardCode(error))
 
 /** Holds if the step ended with one of these codes. */
 export const endedWith =

@@ -1,0 +1,21 @@
+/** What single providers say for a code of the standards: GitHub, Slack, Apigee, LinkedIn, Entra ID. */
+const standardCodes = new Map(
+  Object.entries({
+    incorrect_client_credentials: 'invalid_client',
+    bad_client_secret: 'invalid_client',
+    invalid_client_id: 'invalid_client',
+    'oauth.v2.InvalidClientIdentifier': 'invalid_client',
+    bad_verification_code: 'invalid_grant',
+    invalid_code: 'invalid_grant',
+    code_already_used: 'invalid_grant',
+    invalid_refresh_token: 'invalid_grant',
+    authorization_declined: 'access_denied',
+    user_cancelled_login: 'access_denied',
+    user_cancelled_authorize: 'access_denied',
+    bad_redirect_uri: 'redirect_uri_mismatch',
+    invalid_redirect_uri: 'redirect_uri_mismatch',
+  }),
+)
+
+/** The code of RFC 6749 and its relatives that a provider's own code stands for; any other code as it is. */
+export const standardCode = (code: string): string => standardCodes.get(code) ?? code
