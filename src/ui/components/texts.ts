@@ -1,5 +1,7 @@
 /** Texts of the components. */
 export const texts = {
+  /** In place of a name that is empty. */
+  unnamed: '(no name)',
   close: 'Close',
   dismiss: 'Dismiss',
   contextMenu: 'Context menu',

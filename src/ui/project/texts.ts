@@ -1,11 +1,12 @@
 import type { Step } from '#engine/project/schema.ts'
 import type { OutcomeName } from '#engine/runner/events.ts'
+import { texts as componentTexts } from '../components/texts.ts'
 
 /** Texts of projects: tree, steps, overviews, environments, files. */
 export const texts = {
   tree: 'Project tree',
   name: 'Name',
-  unnamed: '(no name)',
+  unnamed: componentTexts.unnamed,
   overview: 'Overview',
   projects: 'Projects',
   addSuite: 'Add suite',

@@ -1,4 +1,5 @@
 import { logTexts } from './log-texts.ts'
+import { texts as componentTexts } from '../components/texts.ts'
 
 /** Every text of the run panel that a person can meet, but those of log-texts.ts and notice-texts.ts. */
 export const texts = {
@@ -29,7 +30,7 @@ export const texts = {
     title: 'No step is selected',
     text: 'Select a step in the results to see what it sent and received.',
   },
-  unnamed: '(no name)',
+  unnamed: componentTexts.unnamed,
   noSteps: 'no steps',
   row: logTexts.row,
   cases: (count: number) => (count === 1 ? '1 case' : `${count} cases`),
