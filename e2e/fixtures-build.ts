@@ -56,8 +56,14 @@ export async function addEnvironment(
 
 /** Adds a step of a kind at the end of the case and leaves it selected. */
 export async function addStep(page: Page, kind: string, name: string): Promise<void> {
-  await page.getByRole('region', { name: 'Steps' }).getByRole('button', { name: 'Add step' }).click()
+  const steps = page.getByRole('region', { name: 'Steps' })
+  const rows = steps.getByRole('option')
+  const before = await rows.count()
+  await steps.getByRole('button', { name: 'Add step' }).click()
   await page.getByRole('menuitem', { name: kind }).click()
+  // Until the new step is open, the editor is the one of the step before.
+  await expect(rows).toHaveCount(before + 1)
+  await expect(rows.last()).toHaveAttribute('aria-selected', 'true')
   const field = editor(page).getByRole('textbox', { name: 'Step name' })
   await field.fill(name)
   await field.press('Enter')

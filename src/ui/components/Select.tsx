@@ -41,7 +41,7 @@ export const Select: Component<SelectProps> = (props) => {
           )}
         </For>
       </select>
-      <ChevronDown aria-hidden="true" />
+      <ChevronDown class="choice-arrow" aria-hidden="true" />
     </span>
   )
   return (

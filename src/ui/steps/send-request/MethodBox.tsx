@@ -1,6 +1,7 @@
 import { createUniqueId, For, type Component } from 'solid-js'
 import ChevronDown from 'lucide-solid/icons/chevron-down'
 import { texts } from './texts.ts'
+import '../../components/Select.css'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QUERY']
 
@@ -51,7 +52,7 @@ export const MethodBox: Component<{ value: string; readOnly: boolean; onInput(va
           event.currentTarget.value = before
         }}
       />
-      <ChevronDown aria-hidden="true" />
+      <ChevronDown class="choice-arrow" aria-hidden="true" />
       <datalist id={id}>
         <For each={methods}>{(method) => <option value={method} />}</For>
       </datalist>
