@@ -5,29 +5,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { findBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
+import { journeys, unitReport, unitTests } from './results.mjs'
 import { upToDate } from './up-to-date.mjs'
 
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results')
 
 const failedSteps = runChecks()
-const counts = { passed: 0, failed: 0 }
 
-function countUnit() {
-  if (!existsSync('test-results/unit.json')) return
-  const report = JSON.parse(readFileSync('test-results/unit.json', 'utf8'))
-  counts.passed += report.numPassedTests
-  counts.failed += report.numFailedTests
-}
-
-function countJourneys() {
-  if (!existsSync('test-results/journeys.json')) return
-  const { stats } = JSON.parse(readFileSync('test-results/journeys.json', 'utf8'))
-  counts.passed += stats.expected + stats.flaky
-  counts.failed += stats.unexpected
-}
-
-async function journeys() {
+async function runJourneys() {
   console.log('\n── journeys')
   const browser = await findBrowser()
   console.log(`Browser: ${browser}`)
@@ -40,23 +26,28 @@ async function journeys() {
   if (run.status !== 0) failedSteps.push('journeys')
 }
 
-countUnit()
 // Playwright empties the folder when it starts.
-const unit = existsSync('test-results/unit.json') ? readFileSync('test-results/unit.json', 'utf8') : undefined
+const unit = existsSync(unitReport) ? readFileSync(unitReport, 'utf8') : undefined
 try {
-  await journeys()
+  await runJourneys()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   failedSteps.push('journeys')
 }
-if (unit !== undefined) writeFileSync('test-results/unit.json', unit)
-countJourneys()
+if (unit !== undefined) writeFileSync(unitReport, unit)
 
+const tests = { unit: unitTests(), journeys: journeys() }
+const all = Object.values(tests).flat()
+const failedTests = all.filter(({ passed }) => !passed)
 // A step that fails without a failed test (types, lint, format, no browser) counts as one.
-const silent = failedSteps.filter((step) => !['unit', 'journeys'].includes(step)).length
-const failed = counts.failed + silent || (failedSteps.length > 0 ? 1 : 0)
-if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`)
-console.log(`\n${counts.passed} passed, ${failed} failed`)
-const results = ['test-results/unit.json', 'test-results/journeys.json']
-if (process.argv.includes('--conformance') && results.every((file) => existsSync(file))) await import('./conformance-table.mjs')
+const silent = failedSteps.filter((step) => (tests[step] ?? []).every(({ passed }) => passed))
+const failed = failedTests.length + silent.length
+if (failed > 0) {
+  console.log('\nFailed:')
+  for (const step of silent) console.log(`  ${step}, see above`)
+  for (const { file, title } of failedTests) console.log(`  ${file}: ${title}`)
+}
+console.log(`\n${all.length - failedTests.length} passed, ${failed} failed`)
+if (process.argv.includes('--conformance') && tests.unit.length > 0 && tests.journeys.length > 0)
+  await import('./conformance-table.mjs')
 process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,30 @@
+// The tests of the last run, as Vitest and Playwright wrote them down.
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+/** Where Vitest writes its report. */
+export const unitReport = 'test-results/unit.json'
+const journeyReport = 'test-results/journeys.json'
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+
+/** `[{ title, file, passed }]` of the unit tests that ran; a file that could not be loaded counts as one that failed. */
+export function unitTests() {
+  const report = read(unitReport)
+  return (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const file = relative(process.cwd(), name).replaceAll('\\', '/')
+    const ran = assertionResults.filter((test) => test.status === 'passed' || test.status === 'failed')
+    const tests = ran.map((test) => ({ title: test.title, file, passed: test.status === 'passed' }))
+    const broken = status === 'failed' && tests.every(({ passed }) => passed)
+    return broken ? [...tests, { title: 'the file as a whole', file, passed: false }] : tests
+  })
+}
+
+/** The same of the journeys. */
+export function journeys() {
+  const below = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(below)]
+  return (read(journeyReport)?.suites ?? [])
+    .flatMap(below)
+    .filter(({ tests }) => tests.some(({ status }) => status !== 'skipped'))
+    .map(({ title, file, ok }) => ({ title, file: `e2e/${file}`, passed: ok }))
+}
