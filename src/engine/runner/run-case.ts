@@ -62,8 +62,10 @@ async function runSteps(running: RunningCase): Promise<CaseEnd> {
   // A case without steps has shown nothing.
   let outcome: OutcomeName = 'skipped'
   let skipping: string | undefined = planned.problem ? texts.skippedByProblem : undefined
+  let isCut = false
   for (const [index, step] of planned.steps.entries()) {
     await state.pace.rest(state.signal)
+    isCut ||= state.ended !== undefined
     const why = state.ended?.reason ?? skipping
     const ended =
       planned.problem?.step === step.id
@@ -78,7 +80,7 @@ async function runSteps(running: RunningCase): Promise<CaseEnd> {
     endOnBail(running, step, ended)
     if (planned.case.onFailure === 'stop') skipping ??= texts.skippedAfter(step.name, ended)
   }
-  return { outcome, counts }
+  return { outcome: isCut ? worse(outcome, 'cancelled') : outcome, counts }
 }
 
 /** With `bail` nothing more is begun after a step that did not pass, unless the case may still be tried again. */
