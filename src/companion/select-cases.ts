@@ -59,7 +59,7 @@ function takeShard(candidates: readonly Candidate[], { index, of }: { index: num
   return candidates.filter(({ suite }) => suites.indexOf(suite) % of === index - 1)
 }
 
-/** Ids of the cases that did not pass in an earlier JSON report of this project. */
+/** Ids of the cases that did not pass in an earlier JSON report of this project, or that it ended before. */
 async function failedCases(path: string, project: Project): Promise<Set<string>> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -68,6 +68,7 @@ async function failedCases(path: string, project: Project): Promise<Set<string>>
   const report = parseReport(text)
   if (!report.ok) throw new UsageError(texts.notReport(path, report.error), 'run')
   if (report.value.project.id !== project.id) throw new UsageError(texts.otherProject(path, report.value.project.name), 'run')
-  const cases = report.value.suites.flatMap((suite) => suite.cases)
-  return new Set(cases.filter(({ outcome }) => outcome !== 'passed').map(({ id }) => id))
+  const { suites, notBegun = [] } = report.value
+  const cases = suites.flatMap((suite) => suite.cases).filter(({ outcome }) => outcome !== 'passed')
+  return new Set([...cases, ...notBegun.flatMap((left) => left.cases)].map(({ id }) => id))
 }

@@ -322,6 +322,60 @@ describe('how it runs', () => {
     expect(await assay(failing, '--var', 'x=2', '--quiet')).toEqual({ code: 1, said: '', printed: '' })
   })
 
+  /** What each report says of a run that ended early. */
+  const counted = (name: string) => {
+    const xml = readFileSync(inFolder(`${name}.xml`), 'utf8')
+    const { counts, suites, notBegun, total, reason } = v.parse(
+      reportSchema,
+      JSON.parse(readFileSync(inFolder(`${name}.json`), 'utf8')),
+    )
+    const [, tests] = /^<testsuites [^>]*tests="(\d+)"/m.exec(xml) ?? []
+    return { xml, counts, cases: suites.flatMap(({ cases }) => cases.map(({ id }) => id)), notBegun, total, reason, tests }
+  }
+  const reportsOf = (name: string, printed = 'list') =>
+    [`junit=${inFolder(`${name}.xml`)}`, `json=${inFolder(`${name}.json`)}`, printed].flatMap((kind) => ['--reporter', kind])
+  const second = [{ suite: { id: 's2', name: 'Second' }, cases: [{ id: 'c2', name: 'Two', steps: 1 }] }]
+
+  it('[R44] after --bail and after the time limit every report holds the cases that were not begun, with the reason', async () => {
+    const failing = file('early.aprj', project([checks('x', '1')]))
+    const bailed = await assay(failing, '--var', 'x=2', '--bail', ...reportsOf('bailed'))
+    const { xml, ...bail } = counted('bailed')
+    expect(bail).toEqual({
+      counts: { passed: 0, failed: 1, broken: 0, skipped: 1, cancelled: 0 },
+      cases: ['c1'],
+      notBegun: second,
+      total: { suites: 2, cases: 2, steps: 2 },
+      reason: 'Ended at the first step that did not pass: One > Check.',
+      tests: '2',
+    })
+    expect(xml).toContain('<testsuites name="Project" tests="2" failures="1" errors="0" skipped="1"')
+    expect(xml).toMatch(/<testsuite name="Second" tests="1" failures="0" errors="0" skipped="1" time="0.000">/)
+    expect(xml).toMatch(
+      /<testcase name="Two" classname="Second" time="0.000">\s*<skipped message="Not begun. Ended at the first step that did not pass: One &gt; Check."\/>/,
+    )
+    expect(bailed.printed).toContain('1 of 2 cases was not begun.\n\nFailed: 0 passed, 1 failed, 0 broken, 1 skipped')
+
+    const again = await assay(failing, '--var', 'x=1', '--rerun-failed', inFolder('bailed.json'))
+    expect(again.printed).toContain('Passed: 2 passed')
+
+    await assay(file('late.aprj', project([waits(60)])), '--timeout', '0.05', ...reportsOf('late'))
+    const late = counted('late')
+    expect([late.notBegun, late.counts.skipped, late.tests]).toEqual([second, 1, '2'])
+    expect(late.xml).toContain('<skipped message="Not begun. The run\'s time limit of 0.05 s was reached."/>')
+  })
+
+  it('[R44] after an interrupt every report holds the cases that were not begun', async () => {
+    const host: TestHost = createTestHost()
+    const args = ['run', file('stopped.aprj', project([waits(60)])), ...reportsOf('stopped', 'events')]
+    const running = main(args, host)
+    await vi.waitFor(() => expect(host.printed).toMatch(/"step-started"/))
+    host.interrupt()
+    expect(await running).toBe(130)
+    const { xml, counts, notBegun, tests } = counted('stopped')
+    expect([counts, notBegun, tests]).toEqual([{ passed: 0, failed: 0, broken: 0, skipped: 1, cancelled: 1 }, second, '2'])
+    expect(xml).toContain('<skipped message="Not begun. The run was stopped."/>')
+  })
+
   it('mistakes in the options are exit 2 and say which', async () => {
     const path = file('ok.aprj', project([waits(0)]))
     const mistakes: [string[], string][] = [

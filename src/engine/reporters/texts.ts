@@ -24,4 +24,6 @@ export const texts = {
   noSteps: 'The case has no step to run.',
   unfinished: 'The run ended before this case did.',
   cancelled: 'cancelled',
+  notBegun: (reason: string | undefined) => `Not begun. ${reason ?? ''}`.trimEnd(),
+  casesNotBegun: (count: number, of: number) => `${count} of ${of} cases ${count === 1 ? 'was' : 'were'} not begun.`,
 } as const

@@ -22,6 +22,14 @@ export const countsSchema = v.object({
 /** See {@link countsSchema}. */
 export type Counts = v.InferOutput<typeof countsSchema>
 
+/** Cases of one suite that a run ended before, with their steps that are planned. */
+export const notBegunSchema = v.object({
+  suite: named,
+  cases: v.array(v.object({ id: v.string(), name: v.string(), steps: v.number() })),
+})
+/** See {@link notBegunSchema}. */
+export type NotBegun = v.InferOutput<typeof notBegunSchema>
+
 /** Every event: its place in the order of the run, and milliseconds since the run began (monotonic, R26). */
 const event = <T extends string, E extends v.ObjectEntries>(type: T, entries: E) =>
   v.object({ type: v.literal(type), seq: v.number(), at: v.number(), ...entries })
@@ -105,7 +113,15 @@ export const runEventSchema = v.variant('type', [
     duration: v.number(),
     counts: countsSchema,
   }),
-  event('run-finished', { outcome: outcomeName, duration: v.number(), counts: countsSchema, reason: v.optional(v.string()) }),
+  event('run-finished', {
+    outcome: outcomeName,
+    duration: v.number(),
+    /** Steps of cases that were not begun count as skipped. */
+    counts: countsSchema,
+    reason: v.optional(v.string()),
+    /** Absent if every case was begun, and of a run that the page had to close itself, since its worker had gone. */
+    notBegun: v.optional(v.array(notBegunSchema)),
+  }),
 ])
 
 /** See {@link runEventSchema}. */

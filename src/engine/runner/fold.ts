@@ -67,8 +67,8 @@ export function fold(report: Report, event: RunEvent): Report {
       return report
     }
     case 'run-finished': {
-      const { outcome, duration, counts, reason } = event
-      return Object.assign(report, { outcome, duration, counts: { ...counts } }, reason === undefined ? {} : { reason })
+      const { type: _type, seq: _seq, at: _at, ...end } = event
+      return Object.assign(report, end, { counts: { ...end.counts } })
     }
     default: {
       const { cases, steps } = indexOf(report)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { countsSchema, earlierAnswer, outcomeName } from './events.ts'
+import { countsSchema, earlierAnswer, notBegunSchema, outcomeName } from './events.ts'
 
 const stepReport = v.object({
   id: v.string(),
@@ -57,6 +57,8 @@ export const reportSchema = v.object({
   reason: v.optional(v.string()),
   counts: countsSchema,
   suites: v.array(v.object({ id: v.string(), name: v.string(), cases: v.array(caseReport) })),
+  /** Cases that the run ended before; their steps count as skipped. See the event `run-finished`. */
+  notBegun: v.optional(v.array(notBegunSchema)),
 })
 /** See {@link reportSchema}. */
 export type Report = v.InferOutput<typeof reportSchema>

@@ -151,6 +151,7 @@ describe('stopping', () => {
     const { report } = await runSteps([get(), check(200)], { ports: { http }, controls: { signal: AbortSignal.abort() } })
     expect(http.requests).toEqual([])
     expect(report).toMatchObject({ outcome: 'cancelled', counts: { skipped: 2 }, suites: [] })
+    expect(report.notBegun).toEqual([{ suite: { id: 'u', name: 'Suite' }, cases: [{ id: 'c', name: 'Case', steps: 2 }] }])
   })
 
   it('the time limit of the run breaks the running step and names the limit', async () => {
@@ -186,7 +187,23 @@ describe('stopping', () => {
     const { report } = await runProject(project, { options: { bail: true } })
     expect(report.counts).toEqual({ passed: 0, failed: 0, broken: 1, skipped: 2, cancelled: 0 })
     expect(report.suites[0]?.cases.map(({ id }) => id)).toEqual(['c1'])
+    expect(report.notBegun).toEqual([{ suite: { id: 'u', name: 'U' }, cases: [{ id: 'c2', name: 'C2', steps: 1 }] }])
     expect(report.reason).toBe('Ended at the first step that did not pass: C1 > a.')
+  })
+
+  it('bail: a case beside it that is cut short has not passed', async () => {
+    const clock = createManualClock()
+    const suite = (id: string, steps: object[]) => ({
+      id: `u-${id}`,
+      name: id,
+      cases: [{ id, name: id, steps: steps.map((step, index) => ({ id: `${id}${index}`, name: id, ...step })) }],
+    })
+    const project = projectOf({ suites: [suite('fails', [check(1)]), suite('cut', [wait(1), wait(1)])] })
+    const running = runProject(project, { ports: { clock }, options: { bail: true, workers: 2 } })
+    await clock.advance(2_000)
+    const { report } = await running
+    expect(report.suites.map(({ cases }) => cases[0]?.outcome)).toEqual(['broken', 'cancelled'])
+    expect(report.suites[1]?.cases[0]?.counts).toMatchObject({ passed: 1, skipped: 1 })
   })
 
   it('retry: a case that did not pass runs again, and only its last attempt counts', async () => {

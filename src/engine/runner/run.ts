@@ -2,7 +2,7 @@ import { textOf } from '#engine/base/errors.ts'
 import { createRedactor } from '#engine/base/redactor.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import { createRunScopes, type RunScopes } from '#engine/templates/create-scopes.ts'
-import type { OutcomeName } from './events.ts'
+import type { NotBegun, OutcomeName } from './events.ts'
 import { createEventStream } from './event-stream.ts'
 import { addCounts, emptyCounts, worse } from './outcomes.ts'
 import { createPace } from './pace.ts'
@@ -145,6 +145,7 @@ async function runWithRetries(
 function finish(total: Total, { stream, ended, plan }: RunState): void {
   const counted = Object.values(total.counts).reduce((sum, count) => sum + count, 0)
   const counts = { ...total.counts, skipped: total.counts.skipped + plan.total.steps - counted }
+  const notBegun = casesNotBegun(plan, stream.report)
   const outcome = ended?.by === 'stop' ? worse(total.outcome, 'cancelled') : ended?.by === 'time-limit' ? 'broken' : total.outcome
   const reason = total.reason ?? ended?.reason
   stream.emit({
@@ -153,5 +154,16 @@ function finish(total: Total, { stream, ended, plan }: RunState): void {
     duration: stream.elapsed(),
     counts,
     ...(reason === undefined ? {} : { reason }),
+    ...(notBegun.length === 0 ? {} : { notBegun }),
+  })
+}
+
+/** What of the plan is in no event yet, in the plan's order. */
+function casesNotBegun({ suites }: Plan, report: Report): NotBegun[] {
+  const begun = new Set(report.suites.flatMap(({ cases }) => cases.map(({ id }) => id)))
+  return suites.flatMap(({ suite, cases }) => {
+    const left = cases.filter((one) => !begun.has(one.case.id))
+    const named = left.map(({ case: { id, name }, steps }) => ({ id, name, steps: steps.length }))
+    return named.length === 0 ? [] : [{ suite: { id: suite.id, name: suite.name }, cases: named }]
   })
 }

@@ -21,6 +21,8 @@ export const listReporter: Reporter<'list'> = {
         line(`${oneLine(texts.heading(event.project.name, event.environment?.name))}\n`)
       } else if (event.type === 'run-finished') {
         if (event.reason !== undefined) line(`\n${printable(event.reason)}`)
+        const left = event.notBegun?.reduce((sum, { cases }) => sum + cases.length, 0)
+        if (left !== undefined) line(texts.casesNotBegun(left, head?.total.cases ?? left))
         line(`\n${resultLine(event)} in ${describeDuration(event.duration)}`)
         if (head) line(texts.seed(head.seed))
       } else {
