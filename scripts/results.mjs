@@ -20,11 +20,16 @@ export function unitTests() {
   })
 }
 
-/** The same of the journeys. */
+/** The same of the journeys, with `again`: passed at the second try only. */
 export function journeys() {
   const below = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(below)]
   return (read(journeyReport)?.suites ?? [])
     .flatMap(below)
     .filter(({ tests }) => tests.some(({ status }) => status !== 'skipped'))
-    .map(({ title, file, ok }) => ({ title, file: `e2e/${file}`, passed: ok }))
+    .map(({ title, file, ok, tests }) => ({
+      title,
+      file: `e2e/${file}`,
+      passed: ok,
+      again: tests.some(({ status }) => status === 'flaky'),
+    }))
 }

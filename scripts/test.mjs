@@ -42,11 +42,11 @@ const failedTests = all.filter(({ passed }) => !passed)
 // A step that fails without a failed test (types, lint, format, no browser) counts as one.
 const silent = failedSteps.filter((step) => (tests[step] ?? []).every(({ passed }) => passed))
 const failed = failedTests.length + silent.length
-if (failed > 0) {
-  console.log('\nFailed:')
-  for (const step of silent) console.log(`  ${step}, see above`)
-  for (const { file, title } of failedTests) console.log(`  ${file}: ${title}`)
-}
+
+const list = (heading, lines) => lines.length > 0 && console.log([`\n${heading}`, ...lines].join('\n  '))
+const named = ({ file, title }) => `${file}: ${title}`
+list('Passed at the second try only:', tests.journeys.filter(({ again }) => again).map(named))
+list('Failed:', [...silent.map((step) => `${step}, see above`), ...failedTests.map(named)])
 console.log(`\n${all.length - failedTests.length} passed, ${failed} failed`)
 if (process.argv.includes('--conformance') && tests.unit.length > 0 && tests.journeys.length > 0)
   await import('./conformance-table.mjs')
