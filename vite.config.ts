@@ -83,6 +83,16 @@ export default defineConfig({
         skipWaiting: false,
         runtimeCaching: [
           {
+            // A provider may let the browser post the answer of a sign-in: the callback page reads it behind the #, as
+            // src/companion/serve/posted-answer.ts has it. Written out whole: it is copied into the service worker as text.
+            method: 'POST',
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('/oauth/callback.html'),
+            handler: async ({ request, url }) => {
+              const form = new URLSearchParams(await request.text())
+              return Response.redirect(`${url.origin}${url.pathname}#${form.toString()}`, 303)
+            },
+          },
+          {
             urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/assets/monaco/'),
             handler: 'CacheFirst',
             options: { cacheName: 'code-editor', expiration: { maxEntries: 40 } },

@@ -49,7 +49,7 @@ interface Answer {
 }
 
 /** Past fetch, which would tidy up paths and hosts. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET', to = port): Promise<Answer> {
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET', to = port, sent = ''): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       { host: '127.0.0.1', port: to, path, method, headers: { connection: 'close', ...headers } },
@@ -60,7 +60,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
       },
     )
     request.on('error', reject)
-    request.end()
+    request.end(sent)
   })
 }
 
@@ -119,6 +119,17 @@ describe('assay serve', () => {
       expect((await ask('/', { host: name })).status).toBe(421)
     }
     expect((await ask('/', {}, 'POST')).status).toBe(405)
+  })
+
+  it('[O11] an answer that the provider lets the browser post goes on to the callback page, behind the #', async () => {
+    const post = (form: string, path = '/oauth/callback.html') =>
+      ask(path, { 'content-length': String(form.length) }, 'POST', port, form)
+    const { status, headers } = await post('code=a%2Bb c\r\nx: y&state=1')
+    expect([status, headers.location]).toEqual([303, '/oauth/callback.html#code=a%2Bb+c%0D%0Ax%3A+y&state=1'])
+    expect(headers).not.toHaveProperty('cross-origin-opener-policy')
+    expect(headers['cache-control']).toBe('no-store')
+    expect((await post('code=1', '/oauth/wait.html')).status).toBe(405)
+    expect((await post('x'.repeat(200_001))).status).toBe(413)
   })
 
   it('a port that is taken is exit code 2 with advice, never another port', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Demo } from '../demo/index.ts'
 import { createFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
+import { isPostedAnswer, sendOnAnswer } from './posted-answer.ts'
 
 /** What the app's server needs to know. */
 export interface AppServerOptions {
@@ -44,6 +45,10 @@ export function createAppServer({ port, root, demo }: AppServerOptions): Server 
       response.writeHead(308, { location: `http://127.0.0.1:${port}${url.pathname}${url.search}` }).end()
     } else if (host !== `127.0.0.1:${port}` || url === undefined) {
       plain(response, 421, 'This is Assay, and only for 127.0.0.1.')
+    } else if (isPostedAnswer(request, url.pathname)) {
+      sendOnAnswer(request, response, url.pathname)
+        .then((sent) => sent || plain(response.setHeader('connection', 'close'), 413, 'The answer of this sign-in is too long.'))
+        .catch(() => response.destroy())
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD')
       plain(response, 405, 'Only GET and HEAD are answered here.')

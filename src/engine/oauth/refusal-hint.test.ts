@@ -63,13 +63,13 @@ describe('refusalHint', () => {
     expect(hint(401, 'invalid_client', 'AADSTS1: nobody knows.')).toMatch(aboutTheClient)
   })
 
-  it('[O18] overload, failures and what the step can not do', () => {
+  it('[O18] overload, failures and an answer that must be posted', () => {
     expect(hint(403, 'rate_limit_exceeded')).toMatch(/^The provider limits how often/)
     expect(hint(429, '')).toMatch(/^The provider limits how often/)
     expect(hint(502, '')).toMatch(/^A gateway answered in place of the provider/)
     expect(hint(500, 'server_error')).toMatch(/^This is an error inside the provider/)
     expect(hint(0, 'invalid_request', 'response_mode must be form_post when name or email scope is requested.')).toMatch(
-      /can not receive a form/,
+      /add \?response_mode=form_post to its address/,
     )
     for (const unknown of ['teapot', 'constructor', 'toString']) expect(hint(400, unknown)).toBeUndefined()
   })

@@ -81,7 +81,7 @@ function codeHint(code: string, grantType: OAuthSettings['grantType']): string |
 }
 
 const formPostHint =
-  'The step reads the answer from the address of the callback (query or fragment) and can not receive a form. Leave out the scopes for which the provider insists on form_post.'
+  'The provider wants to be asked to post its answer, which the callback page can take: fill in the Authorization Endpoint and add ?response_mode=form_post to its address.'
 
 const rateHint =
   'The provider limits how often it is asked. Wait as long as Retry-After says, and let the steps reuse tokens: switch Force Re-Authentication off.'

@@ -160,7 +160,7 @@ export const settingsTexts = {
   managed: (name: string) => `The additional parameter "${name}" is managed by the step.`,
   managedHint: (name: string) =>
     name === 'response_mode'
-      ? 'Remove it: the answer is read from the address of the callback, which form_post would leave empty.'
+      ? 'Remove it: the answer is read wherever the provider puts it. One that must be told to post it can be told in the Authorization Endpoint: add ?response_mode=form_post to its address.'
       : `Remove it; ${name} is set from the step's own fields.`,
   parameter: (position: number) => `Additional parameter ${position}`,
   unnamed: (position: number) => `Additional parameter ${position} has a value but no name.`,
@@ -278,6 +278,7 @@ export const callbackTexts = {
     `The sign-in did not finish within ${seconds} s: no callback received. Authorize URL: ${url} Redirect URI: ${redirectUri}`,
   timeoutHint:
     'If the window shows an error of the provider, it never redirected: check the Client ID, and that exactly this Redirect URI is registered. ' +
+    'If it shows that the Redirect URI takes no POST (405), open Assay anew, so that its service worker takes the answer. ' +
     'Otherwise raise Login Timeout.',
 } as const
 

@@ -26,8 +26,17 @@ export const isLoopbackUri = (text: string): boolean => {
   return protocol === 'http:' && isHere && Number(port) > 0 && `${search}${hash}${username}${password}` === ''
 }
 
-/** Characters of an answer in the fragment: tokens may be long, but not endless. */
-const longestFragment = 262_144
+/** Characters of an answer that is posted: tokens may be long, but not endless. */
+const longestAnswer = 262_144
+
+/** Headers of a page on which a browser ends; `script` is what its policy allows besides. */
+const pageHeaders = (script = '') => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none';${script} frame-ancestors 'none'`,
+  'referrer-policy': 'no-referrer',
+  connection: 'close',
+})
 
 /** A BrowserLogin whose listener has to be closed at the end of the run. */
 export interface LoopbackLogin extends BrowserLogin {
@@ -60,7 +69,7 @@ export function createLoopbackLogin({ interactive, show, redirectUri }: Loopback
     const url = URL.canParse(request.url ?? '', uri) ? new URL(request.url ?? '', uri) : undefined
     const isCallback = url?.pathname === uri.pathname
     if (isCallback && request.method === 'POST') {
-      void answerFragment(request, response, uri).catch(() => response.destroy())
+      void answerPosted(request, response, uri).catch(() => response.destroy())
       return
     }
     const isPage = request.method === 'GET' && isCallback
@@ -68,31 +77,32 @@ export function createLoopbackLogin({ interactive, show, redirectUri }: Loopback
     const page = take ? loginTexts.received : isPage ? loginTexts.notWaiting : loginTexts.nothingHere
     const nonce = isPage && url.search === '' ? randomBytes(16).toString('base64') : undefined
     const script = nonce === undefined ? '' : ` script-src 'nonce-${nonce}'; connect-src 'self';`
-    response.writeHead(isPage ? 200 : 404, {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none';${script} frame-ancestors 'none'`,
-      'referrer-policy': 'no-referrer',
-      connection: 'close',
-    })
+    response.writeHead(isPage ? 200 : 404, pageHeaders(script))
     response.end(nonce === undefined ? callbackPage(page) : fragmentPage(nonce))
     if (take && url) take(url.href)
   }
 
-  /** What the page of a fragment hands over; only that page may. */
-  async function answerFragment(request: IncomingMessage, response: ServerResponse, uri: URL): Promise<void> {
-    let fragment = ''
-    if (request.headers.origin === uri.origin) {
+  /**
+   * A form is the answer of a provider that lets the browser post it (OAuth 2.0 Form Post Response Mode 1.0). Other text is what
+   * the page of a fragment hands over; only that page may.
+   */
+  async function answerPosted(request: IncomingMessage, response: ServerResponse, uri: URL): Promise<void> {
+    const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
+    let answer = ''
+    if (isForm || request.headers.origin === uri.origin) {
       for await (const chunk of request) {
-        fragment += String(chunk)
-        if (fragment.length > longestFragment) throw new Error('The fragment is too long.')
+        answer += String(chunk)
+        if (answer.length > longestAnswer) throw new Error('The answer is too long.')
       }
     }
-    const take = takerOf(new URLSearchParams(fragment))
-    const { title, text } = take ? loginTexts.received : loginTexts.notWaiting
-    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close' })
-    response.end(JSON.stringify([title, text]))
-    take?.(`${uri.href}#${fragment}`)
+    const take = takerOf(new URLSearchParams(answer))
+    const page = take ? loginTexts.received : loginTexts.notWaiting
+    if (isForm) response.writeHead(200, pageHeaders()).end(callbackPage(page))
+    else {
+      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close' })
+      response.end(JSON.stringify([page.title, page.text]))
+    }
+    take?.(`${uri.href}#${answer}`)
   }
 
   function listen(): Promise<{ server: Server; uri: URL }> {

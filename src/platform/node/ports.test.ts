@@ -120,6 +120,20 @@ describe('logins from a terminal', () => {
     expect(await answer).toBe(`${redirectUri}#access_token=a1&state=one`)
   })
 
+  it('[O11] an answer that the provider lets the browser post is taken as one in the address', async () => {
+    login = createLoopbackLogin({ interactive: true, show: () => {} })
+    const redirectUri = await login.redirectUri(signal)
+    const answer = login.authorize(request('one'), () => {}, signal)
+    const post = async () => {
+      const headers = { origin: 'https://id.example.test' }
+      const form = new URLSearchParams({ code: 'a+b', state: 'one' })
+      return (await fetch(redirectUri, { method: 'POST', headers, body: form })).text()
+    }
+    expect(await post()).toContain('<h1>Back to Assay</h1>')
+    expect(await answer).toBe(`${redirectUri}#code=a%2Bb&state=one`)
+    expect(await post()).toContain('<h1>Nothing to do here</h1>')
+  })
+
   it.each([
     ['[case 19] a wrong state', '?code=c0de&state=another'],
     ['[case 20] an error without a state', '?error=access_denied'],

@@ -1,3 +1,4 @@
+import { discovered } from './evidence.ts'
 import { all, any, fix, isError, says, withoutParameter } from './patterns.ts'
 import type { Situation } from './situation.ts'
 
@@ -43,6 +44,20 @@ export const authorizationSituations: Situation[] = [
         ? [fix('Use Auth Code with PKCE', { grantType: 'AuthorizationCode', requirePkce: true })]
         : [],
     reference: 'RFC 6749 section 4.1.2.1',
+  },
+  {
+    id: 'form-post-required',
+    when: says(/response_mode.{0,40}(must be|requires?|only).{0,10}form_post/i),
+    title: 'The provider wants to be asked to post its answer',
+    means:
+      'Apple does so for the scopes name and email. The callback page takes answers that are posted; the provider is asked for one by response_mode=form_post in the Authorization Endpoint.',
+    fixes: (evidence) => {
+      const endpoint = evidence.settings?.authorizationEndpoint || discovered(evidence, 'authorization_endpoint')
+      if (typeof endpoint !== 'string' || endpoint === '') return []
+      const asking = `${endpoint}${endpoint.includes('?') ? '&' : '?'}response_mode=form_post`
+      return [fix('Ask for form_post', { authorizationEndpoint: asking })]
+    },
+    reference: 'OAuth 2.0 Form Post Response Mode 1.0 section 2',
   },
   {
     id: 'response-mode',

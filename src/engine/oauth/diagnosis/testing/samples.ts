@@ -656,6 +656,21 @@ export const samples: Record<string, Sample> = {
     settings: { grantType: 'Implicit' },
     fixes: [{ grantType: 'AuthorizationCode', requirePkce: true }],
   },
+  'form-post-required': {
+    exchange: [
+      answered(
+        'discovery',
+        200,
+        { authorization_endpoint: 'https://appleid.apple.com/auth/authorize' },
+        { id: 'exchange-0', url: 'https://appleid.apple.com/.well-known/openid-configuration' },
+      ),
+      calledBack({
+        error: 'invalid_request',
+        error_description: 'response_mode must be form_post when name or email scope is requested.',
+      }),
+    ],
+    fixes: [{ authorizationEndpoint: 'https://appleid.apple.com/auth/authorize?response_mode=form_post' }],
+  },
   'response-mode': { exchange: calledBack({ error: 'unsupported_response_mode' }) },
   'jar-required': {
     exchange: calledBack({
