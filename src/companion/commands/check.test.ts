@@ -141,6 +141,28 @@ describe('assay check', () => {
     expect(said).toContain('path: $[? is not a JSONPath (RFC 9535). It begins with $')
   })
 
+  it('[R38] variables that name themselves or each other, each with its place: exit 2', async () => {
+    const variables = [
+      { name: 'host', value: '${path}' },
+      { name: 'path', value: '${host}/v1' },
+    ]
+    const suites = [
+      { id: 's', name: 'Orders', cases: [{ id: 'c', name: 'Create', variables: [{ name: 'token', value: '${token}' }] }] },
+    ]
+    const text = project([], { variables, suites })
+    const path = file('circles.aprj', text)
+    const lineOf = (part: string): number => text.slice(0, text.indexOf(part)).split('\n').length - 1
+    expect(await assay('check', path)).toMatchObject({
+      code: 2,
+      said: [
+        `${path}:${lineOf('"name": "host"')}: variables > host: Start values refer to each other in a circle: host → path → host. Give one of them a value that does not refer to the others.`,
+        `${path}:${lineOf('"name": "token"')}: suites > Orders > Create > variables > token: Start values refer to each other in a circle: token → token. Give one of them a value that does not refer to the others.`,
+        '2 problems.',
+        '',
+      ].join('\n'),
+    })
+  })
+
   it('[P4] what looks like a secret in clear is a warning with its line, and not repeated: exit 0', async () => {
     const headers = [{ name: 'Authorization', value: 'Bearer hunter2-in-clear' }]
     const text = project([{ id: 'r', kind: 'send-request', name: 'R', url: 'https://api.test/', headers }])
