@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { textOf } from '#engine/base/errors.ts'
 import { largest } from '#engine/project/limits.ts'
 import { readProject, type ReadProject, type FileError } from '#engine/project/read.ts'
-import { texts as projectTexts } from '#engine/project/texts.ts'
+import { fileTexts } from '#engine/project/file-texts.ts'
 import type { Result } from '#engine/base/result.ts'
 import { UsageError } from './host.ts'
 import { texts } from './texts.ts'
@@ -22,7 +22,7 @@ export function refusalOf(error: unknown): string {
   return texts.refusals[code] ?? textOf(error)
 }
 
-const tooLarge = (size: number): string => `${projectTexts.tooLarge(size)} ${projectTexts.hints['file-too-large']}`
+const tooLarge = (size: number): string => `${fileTexts.tooLarge(size)} ${fileTexts.hints['file-too-large']}`
 
 /**
  * The bytes of a file; a file over 50 MB is refused by its size, before it is read (R3). What has no size, as a pipe, is read

@@ -3,7 +3,8 @@ import { nearest } from '#engine/base/nearest-name.ts'
 import { lines, secret } from '#engine/steps/fields.ts'
 import type { JsonPath } from './json-source.ts'
 import { isLines, isObject, nodeOf, optionFor, tagsOf, type SchemaNode } from './schema-node.ts'
-import { texts, visible } from './texts.ts'
+import { fileTexts as texts } from './file-texts.ts'
+import { visible } from './texts.ts'
 
 /** One rule of the format that a file breaks. */
 export interface Breach {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import { largest } from './limits.ts'
-import { texts } from './texts.ts'
+import { fileTexts as texts } from './file-texts.ts'
 
 /** Why bytes are no text. */
 export interface DecodeFailure {

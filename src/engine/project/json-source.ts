@@ -1,5 +1,5 @@
 import { deepest, mostPlaces } from './limits.ts'
-import { texts } from './texts.ts'
+import { fileTexts as texts } from './file-texts.ts'
 
 /** A place in a JSON document: keys and indices from the root. */
 export type JsonPath = readonly (string | number)[]

@@ -10,7 +10,7 @@ import { readPlainJson } from './plain-json.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import { type Project, projectSchema } from './schema.ts'
 import { isObject } from './schema-node.ts'
-import { texts } from './texts.ts'
+import { fileTexts as texts } from './file-texts.ts'
 
 /** Where a file breaks a rule: the path with names, and what is wrong there. */
 export interface FilePlace {

@@ -6,7 +6,7 @@ import { type JsonPath, readJson } from './json-source.ts'
 import { describePath } from './path.ts'
 import { type Project, projectSchema } from './schema.ts'
 import { isObject } from './schema-node.ts'
-import { texts } from './texts.ts'
+import { fileTexts as texts } from './file-texts.ts'
 
 /** What could be read of a broken file, and what could not. */
 export interface Salvage {
