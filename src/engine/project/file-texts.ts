@@ -35,7 +35,9 @@ export const fileTexts = {
   cutInString: 'a text is not closed',
   controlInString: (seen: string) => `${seen} stands in a text; it must be escaped`,
   badEscape: (seen: string) => `"${seen}" is not an escape that JSON has`,
-  hugeNumber: (literal: string) => `${literal.length > 20 ? `${literal.slice(0, 20)}…` : literal} is too large for a number`,
+  unfitNumber: (literal: string, how: 'large' | 'small') =>
+    `${literal.length > 20 ? `${literal.slice(0, 20)}…` : literal} is too ${how} for a number here; ` +
+    `${how === 'large' ? 'the largest is 1.7976931348623157e308' : 'the smallest is 5e-324, or write 0'}. If it is meant as a text, write it in quotes`,
   tooDeep: `is nested deeper than ${deepest} levels`,
   duplicateKey: (key: string) => `the key ${JSON.stringify(key)} stands here twice`,
 

@@ -40,7 +40,7 @@ const words = new Map<string, unknown>([
 
 /**
  * Reads JSON (RFC 8259) without recursion, keeping what `JSON.parse` loses: the place of a mistake, duplicate keys, integers
- * that a double can't hold (as `bigint`), and `__proto__` as a plain key.
+ * that a double can't hold (as `bigint`; other numbers that it can't are problems), and `__proto__` as a plain key.
  */
 export function readJson(text: string, options: { positions?: boolean } = {}): JsonDocument {
   const reader = new Reader(text, options.positions === true)
@@ -227,7 +227,8 @@ class Reader implements JsonDocument {
     if (found === null) this.#stop(texts.expected('a number', this.#seen()))
     const [literal, fraction, exponent] = found
     const value = Number(literal)
-    if (!Number.isFinite(value)) this.#note('number', this.#at, texts.hugeNumber(literal))
+    if (!Number.isFinite(value)) this.#note('number', this.#at, texts.unfitNumber(literal, 'large'))
+    else if (value === 0 && /^[^eE]*[1-9]/.test(literal)) this.#note('number', this.#at, texts.unfitNumber(literal, 'small'))
     this.#at += literal.length
     const isInteger = fraction === undefined && exponent === undefined
     return isInteger && !Number.isSafeInteger(value) && String(value) !== literal ? BigInt(literal) : value

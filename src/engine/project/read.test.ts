@@ -173,9 +173,14 @@ describe('rules', () => {
     const read = readProject(check('9007199254740993'))
     const step = read.ok ? read.value.project.suites[0]?.cases[0]?.steps[0] : undefined
     expect(step?.kind === 'assertion' && step.checks[0]?.value).toBe(9007199254740993n)
-    expect(refused(check('1e400')).message).toContain('checks > 1 > value: 1e400 is too large for a number')
+    expect(refused(check('1e400')).message).toContain(
+      'checks > 1 > value: 1e400 is too large for a number here; the largest is 1.7976931348623157e308. If it is meant as a text, write it in quotes',
+    )
+    expect(refused(check('-2.5e-400')).message).toContain('checks > 1 > value: -2.5e-400 is too small for a number here')
+    expect(readProject(check('0e-400')).ok).toBe(true)
+    expect(readProject(check('5e-324')).ok).toBe(true)
     const places = refused(root('').replace('"version": 1', '"version": 1e400')).places.map(({ text }) => text)
-    expect(places).toContain('1e400 is too large for a number')
+    expect(places).toContainEqual(expect.stringContaining('1e400 is too large for a number'))
     expect(refused(root('"variables": [ { "name": "a", "value": 9007199254740993 } ]')).message).toMatch(
       /9007199254740993 has more digits than a number keeps here; expected a text .*: write it in quotes/,
     )
