@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { oneLine } from '#engine/base/printable.ts'
-import type { HttpResponse } from '#engine/ports/index.ts'
+import type { Headers, HttpResponse } from '#engine/ports/index.ts'
 import { bodyText, isObject, mediaTypeOf, parseForm, parseJsonObject } from './encoding.ts'
 
 /** An error in the provider's own words. */
@@ -87,6 +87,21 @@ function plainMessage(object: Record<string, unknown>): ProviderError | undefine
 /** The error of a callback's parameters (RFC 6749 section 4.1.2.1); Facebook names it `error_code`. */
 export function callbackErrorOf(parameters: URLSearchParams): ProviderError | undefined {
   return parameters.has('error') || parameters.has('error_code') ? fromPairs([...parameters]) : undefined
+}
+
+/** All challenges of an answer as one list (RFC 9110 section 11.6.1). */
+export const challengeOf = (headers: Headers): string =>
+  headers
+    .filter(([name]) => name.toLowerCase() === 'www-authenticate')
+    .map(([, value]) => value)
+    .join(', ')
+
+/** The error of `WWW-Authenticate: Bearer error="invalid_token", …` (RFC 6750 section 3). */
+export function challengeError(headers: Headers): ProviderError | undefined {
+  const challenge = challengeOf(headers)
+  const code = /\berror="?([\w-]+)/.exec(challenge)?.[1]
+  if (code === undefined) return undefined
+  return { code, description: /\berror_description="([^"]*)"/.exec(challenge)?.[1] ?? '' }
 }
 
 /** `invalid_client – client authentication failed`: an error of a provider on one line, with nothing that acts on a screen. */

@@ -63,6 +63,37 @@ describe('refusalHint', () => {
     expect(hint(401, 'invalid_client', 'AADSTS1: nobody knows.')).toMatch(aboutTheClient)
   })
 
+  it.each([
+    ['RFC 6749', 'access_denied unsupported_response_type invalid_scope server_error temporarily_unavailable invalid_grant'],
+    ['RFC 6749', 'unauthorized_client unsupported_grant_type'],
+    ['RFC 6750', 'invalid_token insufficient_scope'],
+    ['RFC 7009', 'unsupported_token_type'],
+    ['RFC 7591', 'invalid_redirect_uri invalid_client_metadata invalid_software_statement unapproved_software_statement'],
+    ['RFC 8628', 'authorization_pending slow_down expired_token'],
+    ['RFC 8707, 9396, 9470', 'invalid_target invalid_authorization_details insufficient_user_authentication'],
+    ['RFC 9101, 9126', 'invalid_request_uri invalid_request_object request_not_supported request_uri_not_supported'],
+    ['RFC 9449', 'invalid_dpop_proof use_dpop_nonce'],
+    ['OpenID Connect Core', 'interaction_required login_required account_selection_required consent_required'],
+    ['OpenID Connect Core', 'registration_not_supported unmet_authentication_requirements unsupported_response_mode'],
+    ['CIBA', 'expired_login_hint_token unknown_user_id missing_user_code invalid_user_code invalid_binding_message'],
+    ['CIBA', 'transaction_failed'],
+  ])('[O18] %s: %s are not about the client, whatever the status', (_standard, codes) => {
+    for (const code of codes.split(' ')) {
+      for (const grantType of ['ClientCredentials', 'AuthorizationCode', 'Implicit', 'DeviceCode'] as const) {
+        const said = hint(400, code, '', { grantType })
+        expect(said, code).toMatch(/\.$/)
+        expect(said, code).not.toMatch(/Client Secret/)
+        for (const status of [0, 401, 403]) expect(hint(status, code, '', { grantType })).toBe(said)
+      }
+    }
+  })
+
+  it('[O18] invalid_request is about the parameters, and about the client where it may not be said otherwise', () => {
+    expect(hint(400, 'invalid_request', 'duplicate parameter')).toMatch(/^A parameter is missing, malformed or sent twice/)
+    expect(hint(400, 'invalid_request', 'no client_secret')).toMatch(aboutTheClient)
+    expect(hint(401, 'invalid_request')).toMatch(aboutTheClient)
+  })
+
   it('[O18] overload, failures and an answer that must be posted', () => {
     expect(hint(403, 'rate_limit_exceeded')).toMatch(/^The provider limits how often/)
     expect(hint(429, '')).toMatch(/^The provider limits how often/)

@@ -338,12 +338,18 @@ export const tokenCallTexts = {
   noDiscovery: (label: string) => `The ${label} is not known: fill in the Discovery Endpoint that names it.`,
   notNamed: (label: string) => `The discovery document names no ${label}: the provider does not offer this.`,
   status: (label: string, url: string, status: number) => `${label} ${url} answered ${status} and does not say why.`,
+  statusHint:
+    'The address comes from the discovery document: check it and the log of the provider, and look at the answer in the exchange.',
   notJson: (label: string, url: string) => `${label} ${url} did not answer with a JSON object.`,
+  notJsonHint:
+    'Look at the answer in the exchange: a page for people means that the discovery document names another address than that of the endpoint, or that a proxy answered.',
   revoked: 'The provider has revoked the token, or did not know it (RFC 7009 section 2.2). It was forgotten here too.',
-  noActive: 'The answer of the Introspection Endpoint lacks "active" (RFC 7662 section 2.2).',
+  noActive: (url: string) =>
+    `The answer of the Introspection Endpoint ${url} lacks "active", or it is neither true nor false (RFC 7662 section 2.2).`,
   active: 'The token is active.',
   inactive: 'The token is not active: expired, revoked, or not known to the provider.',
-  noSub: 'The answer of the Userinfo Endpoint holds no "sub" (OpenID Connect Core 5.3.2).',
+  noSub: (url: string) => `The answer of the Userinfo Endpoint ${url} holds no "sub" (OpenID Connect Core 5.3.2).`,
+  againstStandard: 'The answer breaks the standard and can not be used: look at it in the exchange, and mend it at the provider.',
   subUnchecked: 'The provider answered. There is no ID token to compare "sub" with.',
   signedUserinfo: (url: string) =>
     `Userinfo Endpoint ${url} answered with a signed token (application/jwt), which is not read in this version.`,

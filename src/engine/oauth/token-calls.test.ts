@@ -72,6 +72,25 @@ describe('a token at oidc-provider', () => {
     expect(await act('userinfo')).toMatchObject({ ok: false, message: 'No token is cached for these settings. Get one first.' })
   })
 
+  it('[O17, O18] userinfo refuses a revoked token: the hint is about the token', { timeout: 20_000 }, async () => {
+    const { host, step, tokens, act } = world(provider, http)
+    expect((await host.run(step)).outcome).toEqual({ outcome: 'passed' })
+    const form = { token: [...tokens.all.values()][0]?.accessToken ?? '', client_id: 'asks', client_secret: secret }
+    const revoked = await fetch(`${provider.issuer}/token/revocation`, { method: 'POST', body: new URLSearchParams(form) })
+    expect(revoked.status).toBe(200)
+    const result = await act('userinfo')
+    expect(result?.message).toMatch(/^Userinfo Endpoint http\S+\/me answered 401: invalid_token/)
+    expect(result?.hint).toMatch(/^The token has expired, was revoked,/)
+  })
+
+  it('[O17, O18] userinfo refuses a token without openid: the hint is about the scope', { timeout: 20_000 }, async () => {
+    const { host, step, act } = world(provider, http, { scope: 'orders:read' })
+    expect((await host.run(step)).outcome).toEqual({ outcome: 'passed' })
+    const result = await act('userinfo')
+    expect(result?.message).toMatch(/answered 403: insufficient_scope/)
+    expect(result?.hint).toMatch(/^The token lacks a scope .*\(userinfo: openid\)/)
+  })
+
   it(
     '[case 31] userinfo and Refresh now prove the key of a bound token, once more for the nonce',
     { timeout: 20_000 },
@@ -98,6 +117,59 @@ describe('a token at oidc-provider', () => {
       expect(await act('userinfo')).toMatchObject({ ok: true })
     },
   )
+})
+
+describe('an endpoint that refuses', () => {
+  const bearer = (error: string): [string, string] => ['www-authenticate', `Bearer realm="shop"${error}`]
+  it.each([
+    [
+      'userinfo',
+      401,
+      bearer(', error="invalid_token", error_description="too old"'),
+      /invalid_token – too old/,
+      /^The token has/,
+    ],
+    ['userinfo', 401, bearer(''), /answered 401 and does not say why/, /^The token has expired/],
+    ['userinfo', 403, bearer(''), /answered 403 and does not say why/, /^The token lacks a scope/],
+    ['userinfo', 502, bearer(''), /answered 502/, /^A gateway answered/],
+    ['introspection', 401, bearer(', error="invalid_token"'), /: invalid_token/, /^The token has expired/],
+    ['introspection', 401, bearer(''), /does not say why/, /^Check the Client ID and the Client Secret/],
+    ['revocation', 404, bearer(''), /answered 404/, /^The address comes from the discovery document/],
+  ] as const)('[O17, O18] %s %i %s', async (call, status, challenge, message, hint) => {
+    const http = createNodeHttp()
+    const provider = await startScriptedProvider({
+      discovery: (document) => ({ ...document, [`${call}_endpoint`]: `${String(document.issuer)}/asked` }),
+      routes: { '/asked': () => ({ status, headers: Object.fromEntries([challenge]), body: '' }) },
+    })
+    try {
+      const { host, step, act } = world(provider, http)
+      expect((await host.run(step)).outcome).toEqual({ outcome: 'passed' })
+      const result = await act(call)
+      expect(result?.ok).toBe(false)
+      expect(result?.message).toMatch(message)
+      expect(result?.hint).toMatch(hint)
+    } finally {
+      await provider.close()
+      await http.close()
+    }
+  })
+
+  it('[O17, O18] unsupported_token_type is about the token, though revocation says it with 401', async () => {
+    const http = createNodeHttp()
+    const provider = await startScriptedProvider({
+      discovery: (document) => ({ ...document, revocation_endpoint: `${String(document.issuer)}/revoke` }),
+      routes: { '/revoke': () => ({ status: 401, json: { error: 'unsupported_token_type' } }) },
+    })
+    try {
+      const { host, step, tokens, act } = world(provider, http)
+      await host.run(step)
+      expect(await act('revocation')).toMatchObject({ ok: false, hint: expect.stringMatching(/^The provider does not revoke/) })
+      expect(tokens.all.size).toBe(1)
+    } finally {
+      await provider.close()
+      await http.close()
+    }
+  })
 })
 
 describe('userinfo of somebody else', () => {

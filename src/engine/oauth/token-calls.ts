@@ -8,7 +8,8 @@ import { fetchDiscovery, type DiscoveryDocument } from './discovery.ts'
 import { bodyText, mediaTypeOf, parseJsonObject } from './encoding.ts'
 import { sendRecorded } from './exchange-recorder.ts'
 import { meanings } from './meanings.ts'
-import { providerErrorOf } from './provider-error.ts'
+import { challengeError, providerErrorOf } from './provider-error.ts'
+import { refusalHint, tokenRefusalHint } from './refusal-hint.ts'
 import type { OAuthSettings } from './settings.ts'
 import { placeholderIssuer } from './placeholder-issuer.ts'
 import { refused, tokenCallTexts } from './texts.ts'
@@ -68,6 +69,19 @@ async function postToken(
   )
 }
 
+const unusable = (message: string, hint: string): AssayError => new AssayError('oauth-unusable-answer', message, { hint })
+
+/** Throws what an answer other than 200 says; at userinfo the challenge speaks of the token (RFC 6750 section 3). */
+function rejectRefusal(raw: HttpResponse, settings: OAuthSettings, call: TokenCall, url: string): void {
+  if (raw.status === 200) return
+  const [stated, challenge] = [providerErrorOf(raw), challengeError(raw.headers)]
+  const error = raw.status < 400 ? undefined : call === 'userinfo' ? (challenge ?? stated) : (stated ?? challenge)
+  const hintFor = call === 'userinfo' ? tokenRefusalHint : refusalHint
+  const hint = hintFor(error ?? { code: '', description: '' }, raw.status, settings) ?? tokenCallTexts.statusHint
+  if (error) throw new AssayError('oauth-refused', refused(labels[call], url, raw.status, error), { hint })
+  throw unusable(tokenCallTexts.status(labels[call], url, raw.status), hint)
+}
+
 /**
  * Asks the provider about a token, at the endpoint that discovery names, and says in words what came of it: userinfo (OpenID
  * Connect Core 5.3; its `sub` must be the ID token's), introspection (RFC 7662), revocation (RFC 7009). Rejects with AssayError.
@@ -82,22 +96,20 @@ export async function callWithToken(
   const raw =
     call === 'userinfo' ? await getUserinfo(context, token, url) : await postToken(context, settings, document, call, token, url)
   rejectRedirect(raw, labels[call], url)
-  const error = raw.status >= 400 ? providerErrorOf(raw) : undefined
-  if (error) throw new AssayError('oauth-refused', refused(labels[call], url, raw.status, error))
-  if (raw.status !== 200) throw new AssayError('oauth-unusable-answer', tokenCallTexts.status(labels[call], url, raw.status))
+  rejectRefusal(raw, settings, call, url)
   if (call === 'revocation') return tokenCallTexts.revoked
   rejectCut(raw, labels[call], url)
   if (call === 'userinfo' && mediaTypeOf(raw.headers) === 'application/jwt') {
-    throw new AssayError('oauth-unusable-answer', tokenCallTexts.signedUserinfo(url), { hint: tokenCallTexts.signedUserinfoHint })
+    throw unusable(tokenCallTexts.signedUserinfo(url), tokenCallTexts.signedUserinfoHint)
   }
   const answer = parseJsonObject(bodyText(raw.body))
-  if (!answer) throw new AssayError('oauth-unusable-answer', tokenCallTexts.notJson(labels[call], url))
+  if (!answer) throw unusable(tokenCallTexts.notJson(labels[call], url), tokenCallTexts.notJsonHint)
   if (call === 'introspection') {
-    if (typeof answer.active !== 'boolean') throw new AssayError('oauth-unusable-answer', tokenCallTexts.noActive)
+    if (typeof answer.active !== 'boolean') throw unusable(tokenCallTexts.noActive(url), tokenCallTexts.againstStandard)
     return answer.active ? tokenCallTexts.active : tokenCallTexts.inactive
   }
   const { sub } = answer
-  if (typeof sub !== 'string') throw new AssayError('oauth-unusable-answer', tokenCallTexts.noSub)
+  if (typeof sub !== 'string') throw unusable(tokenCallTexts.noSub(url), tokenCallTexts.againstStandard)
   const expected = token.idToken === undefined ? undefined : jwtClaims(token.idToken)?.sub
   if (expected === undefined) return tokenCallTexts.subUnchecked
   if (expected !== sub) {

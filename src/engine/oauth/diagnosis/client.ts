@@ -1,3 +1,5 @@
+import { saysWhatIsWrong } from '../refusal-texts.ts'
+import { standardCode } from '../standard-code.ts'
 import { all, any, atTokenEndpoint, fix, isError, otherTransports, says, transportUsed } from './patterns.ts'
 import type { Evidence } from './evidence.ts'
 import type { Fix, Situation } from './situation.ts'
@@ -6,7 +8,7 @@ const refusedClient = any(
   isError('invalid_client', 'unauthorized'),
   all(isError('unauthorized_client'), says(/invalid client (secret|credentials)/i)),
   all(atTokenEndpoint, isError('access_denied'), ({ description }) => /^unauthorized\.?$/i.test(description)),
-  all(atTokenEndpoint, ({ status, error }) => status === 401 && error !== 'invalid_grant' && error !== 'unauthorized_client'),
+  all(atTokenEndpoint, ({ status, error }) => status === 401 && !saysWhatIsWrong(standardCode(error))),
 )
 const byAssertion = ({ settings, sent }: Evidence): boolean =>
   sent('client_assertion') !== undefined || settings?.clientAuthMethod === 'ClientAssertion'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { applyChange } from './apply-change.ts'
 import { diagnose } from './diagnose.ts'
 import { situations } from './situations.ts'
-import { refusedToken, stepSettings } from './testing/messages.ts'
+import { answered, refusedToken, stepSettings } from './testing/messages.ts'
 import { refused, samples, type Sample } from './testing/samples.ts'
 
 const diagnosisOf = (sample: Sample) =>
@@ -47,6 +47,23 @@ describe('diagnose', () => {
   ])('[O18] %s in the words of a single provider: %i %j', (situation, status, error) => {
     const sent = situation === 'code-refused' ? { grant_type: 'authorization_code' } : { client_secret: '‹client-secret›' }
     expect(diagnosisOf({ exchange: refusedToken(status, error, { sent }) })?.situation).toBe(situation)
+  })
+
+  it.each([
+    ['dpop-proof', 'use_dpop_nonce'],
+    ['jar-not-supported', 'invalid_request_object'],
+    ['par-request-uri', 'invalid_request_uri'],
+    ['scope-not-allowed', 'invalid_scope'],
+    ['authorization-details', 'invalid_authorization_details'],
+    ['token-not-accepted', 'invalid_token'],
+    ['rate-limit', 'slow_down'],
+    ['secret-refused', 'invalid_client'],
+    ['secret-refused', 'teapot'],
+  ])('[O18] %s: a status of 401 says nothing more than %s', (situation, error) => {
+    const sent = { client_secret: '‹client-secret›' }
+    for (const purpose of ['token', 'par', 'device-authorization'] as const) {
+      expect(diagnosisOf({ exchange: answered(purpose, 401, { error }, { sent }) })?.situation).toBe(situation)
+    }
   })
 
   it('[O18] keeps what the step says about an unknown token type: it knows the type', () => {

@@ -1,6 +1,6 @@
 import { parseJsonObject } from '../encoding.ts'
 import { discovered } from './evidence.ts'
-import { all, any, atTokenEndpoint, endedWith, fix, says } from './patterns.ts'
+import { all, any, atTokenEndpoint, endedWith, fix, isError, says } from './patterns.ts'
 import type { Fix, Situation, StepSettings } from './situation.ts'
 
 /** A discovery endpoint that is written out and can be rewritten. */
@@ -14,7 +14,7 @@ function movedDiscovery(settings: StepSettings | undefined, rewrite: (address: s
 export const endpointSituations: Situation[] = [
   {
     id: 'rate-limit',
-    when: any(({ status }) => status === 429, says(/too_many_requests|rate.?limit|throttl|AADSTS90055/i)),
+    when: any(({ status }) => status === 429, isError('slow_down'), says(/too_many_requests|rate.?limit|throttl|AADSTS90055/i)),
     title: 'The provider limits how often it is asked',
     means:
       'Too many requests came in a short time. Wait as long as Retry-After says, and let the steps reuse tokens: switch Force Re-Authentication off.',

@@ -1,6 +1,13 @@
 import type { Exchange, HttpResponse } from '#engine/ports/index.ts'
 import { headerOf, mediaTypeOf, parseJsonObject } from '../encoding.ts'
-import { callbackErrorOf, providerErrorOf, quoteError, type ProviderError } from '../provider-error.ts'
+import {
+  callbackErrorOf,
+  challengeError,
+  challengeOf,
+  providerErrorOf,
+  quoteError,
+  type ProviderError,
+} from '../provider-error.ts'
 import { aadstsOf } from './entra.ts'
 import type { StepSettings } from './situation.ts'
 
@@ -70,21 +77,6 @@ function errorOf({ purpose, response }: Exchange): ProviderError | undefined {
 
 /** What the codes of RFC 6750 and its relatives look like: `invalid_token`, not `Unauthorized`. */
 const oauthCode = /^[a-z]+(_[a-z]+)+$/
-
-/** All challenges of an answer as one list (RFC 9110 section 11.6.1). */
-const challengeOf = (headers: readonly [string, string][]): string =>
-  headers
-    .filter(([name]) => name.toLowerCase() === 'www-authenticate')
-    .map(([, value]) => value)
-    .join(', ')
-
-/** The error of `WWW-Authenticate: Bearer error="invalid_token", …` (RFC 6750 section 3). */
-function challengeError(headers: readonly [string, string][]): ProviderError | undefined {
-  const challenge = challengeOf(headers)
-  const code = /\berror="?([\w-]+)/.exec(challenge)?.[1]
-  if (code === undefined) return undefined
-  return { code, description: /\berror_description="([^"]*)"/.exec(challenge)?.[1] ?? '' }
-}
 
 const isRefused = (exchange: Exchange): boolean =>
   exchange.error !== undefined ||

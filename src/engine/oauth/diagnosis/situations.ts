@@ -1,6 +1,7 @@
 import { apiSituations } from './api.ts'
 import { authorizationSituations } from './authorization.ts'
 import { clientSituations } from './client.ts'
+import { codeSituations } from './codes.ts'
 import { endpointSituations } from './endpoints.ts'
 import { entraSituations } from './entra.ts'
 import { grantSituations } from './grants.ts'
@@ -24,4 +25,5 @@ export const situations: readonly Situation[] = [
   ...clientSituations,
   ...grantSituations,
   ...authorizationSituations,
+  ...codeSituations,
 ]

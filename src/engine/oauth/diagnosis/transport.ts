@@ -1,8 +1,12 @@
+import type { Evidence } from './evidence.ts'
 import { all, endedWith, fix, says, withHttps } from './patterns.ts'
-import type { Situation } from './situation.ts'
+import type { Fix, Situation } from './situation.ts'
 
 const cors = endedWith('http-cors')
 const dead = endedWith('http-unreachable')
+
+const waitLonger = ({ settings }: Evidence): Fix[] =>
+  settings && Number(settings.loginTimeout) < 600 ? [fix('Wait 10 minutes', { loginTimeout: 600 })] : []
 
 /** Requests that got no answer, or none that could be read. */
 export const transportSituations: Situation[] = [
@@ -148,13 +152,23 @@ export const transportSituations: Situation[] = [
     reference: 'RFC 9110 section 15.6.5',
   },
   {
+    id: 'device-not-approved',
+    when: all(endedWith('oauth-login-timeout'), ({ exchanges }) =>
+      exchanges.some(({ purpose }) => purpose === 'device-authorization'),
+    ),
+    title: 'Nobody approved the device in time',
+    means:
+      'The provider waited to the end for somebody to open the address of the card and enter the code. Run the step again and do both; if that was done, look at the log of the provider for this code.',
+    fixes: waitLonger,
+    reference: 'RFC 8628 section 3.3',
+  },
+  {
     id: 'no-callback',
     when: endedWith('oauth-login-timeout'),
     title: 'No answer came back from the sign-in',
     means:
       'If the window shows an error of the provider, it never redirected: the Redirect URI is not registered exactly as sent, or the Client ID is not known there. Otherwise the sign-in took longer than the Login Timeout.',
-    fixes: ({ settings }) =>
-      settings && Number(settings.loginTimeout) < 600 ? [fix('Wait 10 minutes', { loginTimeout: 600 })] : [],
+    fixes: waitLonger,
     reference: 'RFC 6749 section 3.1.2.4',
   },
   {

@@ -103,6 +103,15 @@ export const samples: Record<string, Sample> = {
     message: "The browser doesn't let this page reach http://127.0.0.1:4011, an address of this machine or network.",
   },
   'no-answer-in-time': { exchange: unanswered('http-timeout', 'no complete answer within 30 s.'), code: 'http-timeout' },
+  'device-not-approved': {
+    exchange: [
+      answered('device-authorization', 200, { user_code: 'WDJB-MJHT', expires_in: 600 }, { id: 'exchange-0' }),
+      refusedToken(400, { error: 'slow_down' }),
+    ],
+    code: 'oauth-login-timeout',
+    message: 'Nobody approved the device within the Login Timeout.',
+    fixes: [{ loginTimeout: 600 }],
+  },
   'no-callback': {
     exchange: unanswered('oauth-login-timeout', 'The sign-in did not finish within 120 s: no callback received.'),
     code: 'oauth-login-timeout',
@@ -716,4 +725,29 @@ export const samples: Record<string, Sample> = {
     code: 'oauth-callback',
     message: 'The answer has neither code nor error; it holds foo.',
   },
+
+  'token-not-accepted': {
+    exchange: answered('introspection', 401, { error: 'invalid_token' }, { sent: { client_secret: '‹client-secret›' } }),
+  },
+  'token-lacks-scope': { exchange: answered('introspection', 403, { error: 'insufficient_scope' }) },
+  'stronger-sign-in': { exchange: calledBack({ error: 'unmet_authentication_requirements' }) },
+  'not-revocable': { exchange: answered('revocation', 400, { error: 'unsupported_token_type' }) },
+  'client-metadata': {
+    exchange: refusedToken(400, {
+      error: 'invalid_client_metadata',
+      error_description: 'client JSON Web Key Set failed to be refreshed',
+    }),
+  },
+  'authorization-details': {
+    exchange: calledBack({ error: 'invalid_authorization_details' }),
+    settings: { additionalParameters: [{ name: 'authorization_details', value: '[{"type":"payment"}]' }] },
+    fixes: [{ additionalParameters: [] }],
+  },
+  'registration-in-sign-in': {
+    exchange: calledBack({ error: 'registration_not_supported' }),
+    settings: { additionalParameters: [{ name: 'registration', value: '{}' }] },
+    fixes: [{ additionalParameters: [] }],
+  },
+  'sign-in-elsewhere': { exchange: refusedToken(400, { error: 'transaction_failed' }) },
+  'bad-request': { exchange: refusedToken(400, { error: 'invalid_request', error_description: 'duplicate parameter: scope' }) },
 }
