@@ -75,7 +75,15 @@ const Shell: Component = () => {
         <TopBar />
         <Notices />
         <ErrorBoundary fallback={(error: unknown) => <Failed error={error} />}>
-          <Show when={workspace.phase() === 'open'} fallback={<StartScreen />}>
+          <Show
+            when={workspace.phase() === 'open'}
+            fallback={
+              <>
+                <StartScreen />
+                <Toaster />
+              </>
+            }
+          >
             <Show when={app.panes.narrow()} fallback={<WideLayout />}>
               <Suspense>
                 <NarrowLayout />
@@ -90,7 +98,6 @@ const Shell: Component = () => {
         </Suspense>
       </Show>
       <DialogHost />
-      <Toaster />
     </div>
   )
 }

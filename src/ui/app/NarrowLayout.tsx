@@ -4,6 +4,7 @@ import Activity from 'lucide-solid/icons/activity'
 import FolderTree from 'lucide-solid/icons/folder-tree'
 import ListOrdered from 'lucide-solid/icons/list-ordered'
 import SquarePen from 'lucide-solid/icons/square-pen'
+import { Toaster } from '../components/toasts.tsx'
 import { CaseSteps } from '../project/CaseSteps.tsx'
 import { EditorPane } from '../project/EditorPane.tsx'
 import { ProjectTree } from '../project/ProjectTree.tsx'
@@ -61,6 +62,7 @@ const NarrowLayout: Component = () => {
           </Match>
         </Switch>
       </div>
+      <Toaster />
       <div class="app-pages" role="tablist" aria-label={texts.pages.label}>
         <For each={pages}>
           {({ page, icon }, index) => (

@@ -1,6 +1,7 @@
 import { lazy, Show, Suspense, type Component } from 'solid-js'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { Split, SplitPane } from '../components/Split.tsx'
+import { Toaster } from '../components/toasts.tsx'
 import { CaseSteps } from '../project/CaseSteps.tsx'
 import { EditorPane } from '../project/EditorPane.tsx'
 import { ProjectTree } from '../project/ProjectTree.tsx'
@@ -39,6 +40,7 @@ export const WideLayout: Component = () => {
               <section class="app-editor" aria-label={inCase() ? texts.editor : projectTexts.overview}>
                 <EditorPane />
               </section>
+              <Toaster />
             </SplitPane>
             <Show when={panes.assistant()}>
               <SplitPane label={texts.panes.assistant} initial="260px" min="200px">

@@ -1,6 +1,7 @@
 import { createEffect, createUniqueId, onCleanup, Show, type Component, type JSX } from 'solid-js'
 import X from 'lucide-solid/icons/x'
 import { IconButton } from './IconButton.tsx'
+import { Toaster } from './toasts.tsx'
 import { texts } from './texts.ts'
 import './Dialog.css'
 
@@ -53,6 +54,7 @@ export const Dialog: Component<DialogProps> = (props) => {
             <IconButton label={texts.close} icon={X} onClick={() => props.onClose()} />
           </header>
           <div class="dialog-body">{props.children}</div>
+          <Toaster dialog />
           <Show when={props.footer}>
             <footer class="dialog-foot">{props.footer}</footer>
           </Show>

@@ -1,4 +1,4 @@
-import { createEffect, createSignal, For, type Component } from 'solid-js'
+import { createEffect, createSignal, For, onCleanup, Show, type Component } from 'solid-js'
 import { Button } from './Button.tsx'
 import { Notice, type NoticeKind } from './Notice.tsx'
 import './toasts.css'
@@ -31,6 +31,15 @@ export function showToast(text: string, kind: NoticeKind = 'info', action?: Toas
   if (kind !== 'error' && !action) setTimeout(() => drop(id), 6000)
 }
 
+/** What had the focus before a toast took it. */
+let before: EventTarget | null = null
+
+/** Closes a toast by its button, with which the focus would be lost. */
+const close = (id: number) => {
+  drop(id)
+  if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+}
+
 const list = (errors: boolean) => (
   <For each={toasts().filter((toast) => (toast.kind === 'error') === errors)}>
     {(toast) => {
@@ -40,14 +49,14 @@ const list = (errors: boolean) => (
       return (
         <Notice
           kind={toast.kind}
-          onClose={() => drop(toast.id)}
+          onClose={() => close(toast.id)}
           action={
             toast.action && (
               <Button
                 small
                 onClick={() => {
                   toast.action?.onClick()
-                  drop(toast.id)
+                  close(toast.id)
                 }}
               >
                 {toast.action.label}
@@ -62,10 +71,30 @@ const list = (errors: boolean) => (
   </For>
 )
 
-/** Where toasts appear; once in the page. */
-export const Toaster: Component = () => (
-  <div class="toasts">
-    <div role="status">{list(false)}</div>
-    <div role="alert">{list(true)}</div>
-  </div>
-)
+/** Where toasts can appear, the foremost last. */
+const [places, setPlaces] = createSignal<readonly object[]>([])
+
+/**
+ * Where toasts appear, of several the foremost: that of a dialog comes before that of the page. It takes room of its own at
+ * the foot of what it stands in, so that nothing which is read or clicked lies under it or moves away.
+ */
+export const Toaster: Component<{ dialog?: boolean }> = (props) => {
+  const place = {}
+  setPlaces((all) => (props.dialog ? [...all, place] : [place, ...all]))
+  onCleanup(() => setPlaces((all) => all.filter((one) => one !== place)))
+  return (
+    <div
+      class="toasts"
+      onFocusIn={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) before = event.relatedTarget
+      }}
+    >
+      <div role="status">
+        <Show when={places().at(-1) === place}>{list(false)}</Show>
+      </div>
+      <div role="alert">
+        <Show when={places().at(-1) === place}>{list(true)}</Show>
+      </div>
+    </div>
+  )
+}
