@@ -19,6 +19,7 @@ test('[O18] negative tests of a step become cases of its suite that the demo sta
   await dialog.getByRole('checkbox', { name: 'Expired token' }).uncheck()
   await expect(dialog.getByRole('combobox', { name: 'Scope to leave out' })).toHaveValue('orders:write')
   await dialog.getByRole('button', { name: 'Add 6 cases' }).click()
+  await expect(inTree(page, 'Refuses a token for another audience')).toBeFocused()
 
   const names = [
     'Refuses a token for another audience',
@@ -51,6 +52,30 @@ test('[O18] the menu of an OAuth2 step offers them too', async ({ page, demo }) 
   await expect(page.getByRole('dialog', { name: 'Add negative tests' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('[O18, P8] after negative tests are added the focus is at them, also where the tree is another page or folded away', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+  await steps.getByRole('option', { name: /^1 Get token/ }).click()
+  await page.keyboard.press('Control+\\')
+  await editor(page).getByRole('button', { name: 'Add negative tests…' }).press('Enter')
+  const add = page.getByRole('dialog').getByRole('button', { name: 'Add 6 cases' })
+  await add.press('Enter')
+  const made = page.getByRole('listbox', { name: 'Steps of Refuses a token for another audience' })
+  await expect(made.getByRole('option').first()).toBeFocused()
+
+  await page.keyboard.press('Control+z')
+  await page.setViewportSize({ width: 400, height: 760 })
+  await page.getByRole('tab', { name: 'Projects' }).click()
+  await inTree(page, 'Create then delete').click()
+  await steps.getByRole('option', { name: /^1 Get token/ }).click()
+  await editor(page).getByRole('button', { name: 'Add negative tests…' }).press('Enter')
+  await add.press('Enter')
+  await expect(inTree(page, 'Refuses a token for another audience')).toBeFocused()
 })
 
 test('[O18] the negative tests of a sign-in, with tokens that live shortly: every kind stands at the demo', async ({

@@ -15,6 +15,7 @@ import { newId } from './actions.ts'
 import { negativeTexts as t } from './negative-texts.ts'
 import { placeOf } from './places.ts'
 import { addCase, freeName } from './structure.ts'
+import { rowId } from './tree-rows.ts'
 import './NegativeTestsDialog.css'
 
 /** Offers the negative tests of an OAuth2 step and adds the chosen ones behind its case, as one edit. */
@@ -27,6 +28,15 @@ const NegativeTestsDialog: Component<DialogProps<'negative-tests'>> = (props) =>
       {(found) => <Show when={step()}>{(token) => <Choice case={found()} step={token()} onClose={props.onClose} />}</Show>}
     </Show>
   )
+}
+
+/** The focus goes to what was made: its row in the tree, or the steps where the tree is hidden. */
+function focusCase(id: string): void {
+  requestAnimationFrame(() => {
+    const row = document.querySelector<HTMLElement>(`[role=treeitem][data-id="${CSS.escape(rowId({ kind: 'case', id }))}"]`)
+    const steps = document.querySelector<HTMLElement>('[data-steps] [role=option][tabindex="0"]')
+    ;(row ?? steps)?.focus()
+  })
 }
 
 const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (props) => {
@@ -74,6 +84,8 @@ const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (pr
     props.onClose()
     if (!done || !first) return
     router.go({ project, case: first.id })
+    app.panes.showPage('projects')
+    focusCase(first.id)
     showToast(t.added(cases.length), 'info')
   }
 
