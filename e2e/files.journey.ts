@@ -38,6 +38,29 @@ test('[T2] save, change, save again, open again; a file changed on disk is not o
   await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
 })
 
+test('[P4, P8] a file of a project that is known: what loses nothing stands out, and Replace does not', async ({
+  page,
+  demo,
+}) => {
+  await pickFromPrivateFiles(page)
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await choose(page, 'Save as .aprj…')
+  await expect.poll(() => onDisk(page).catch(() => '')).toContain('"format": "aprj"')
+  await choose(page, 'Open .aprj…')
+  const asked = page.getByRole('alertdialog')
+  const keep = asked.getByRole('button', { name: 'Keep both' })
+  const ground = (name: string) =>
+    asked.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor)
+  expect(await ground('Replace')).toBe(await ground('Cancel'))
+  expect(await ground('Keep both')).not.toBe(await ground('Cancel'))
+  const first = new URL(page.url()).hash
+  await keep.click()
+  await expect.poll(() => new URL(page.url()).hash).not.toBe(first)
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Orders API/ })).toHaveCount(1)
+})
+
 test('[P8] a key that is pressed as soon as an opened file is on the screen does what it says', async ({ page, demo }) => {
   await pickFromPrivateFiles(page)
   await page.goto(demo.app)

@@ -24,9 +24,11 @@ const ReplaceOrKeepDialog: Component<DialogProps<'replace-or-keep'>> = (props) =
       footer={
         <>
           <Button onClick={() => props.onClose()}>{fileTexts.changed.cancel}</Button>
-          <Button onClick={() => choose(() => void app.files.adopt(project, file))}>{t.keep}</Button>
-          <Button kind="primary" onClick={() => open && choose(() => void app.files.replace(open.localId, project, file))}>
+          <Button kind="danger" onClick={() => open && choose(() => void app.files.replace(open.localId, project, file))}>
             {t.replace}
+          </Button>
+          <Button kind="primary" onClick={() => choose(() => void app.files.adopt(project, file))}>
+            {t.keep}
           </Button>
         </>
       }
