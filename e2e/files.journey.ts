@@ -82,6 +82,34 @@ test('[P8] a key that is pressed as soon as an opened file is on the screen does
   await expect(verdict(page)).toContainText('Passed')
 })
 
+test('[P4] what an opened file still needs waits until another dialog is closed', async ({ page, demo }) => {
+  // No service worker, which would have the file already.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await pickFromPrivateFiles(page)
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  let arrive = () => undefined as void
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/file-needs-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const environments = [{ id: 'e1', name: 'Own', variables: [{ name: 'key', value: { secret: 'own/key' } }] }]
+  await write(page, JSON.stringify({ format: 'aprj', version: 1, id: 'own', name: 'Own project', environments, suites: [] }))
+  await choose(page, 'Open .aprj…')
+  await expect(inTree(page, 'Own project')).toBeVisible()
+  await page.keyboard.press('Control+e')
+  const open = page.getByRole('dialog', { name: 'Environments' })
+  await expect(open).toBeVisible()
+  const loaded = page.waitForResponse('**/file-needs-*.js')
+  arrive()
+  await loaded
+  await open.getByRole('textbox', { name: 'Name' }).first().fill('Mine')
+  await expect(open).toBeVisible()
+  await open.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog', { name: 'Before you run this project' })).toContainText('own/key')
+})
+
 test('[R3] a file over 50 MB is refused by its size', async ({ page, demo }) => {
   await pickFromPrivateFiles(page)
   await page.goto(demo.app)

@@ -24,6 +24,8 @@ export type DialogRequest =
 export interface Dialogs {
   open(): DialogRequest | undefined
   show(request: DialogRequest): void
+  /** Shows what nobody asked for: it waits until no other dialog is open, and steps aside if it is not `wanted` any more. */
+  showLater(request: DialogRequest, wanted: () => boolean): void
   close(): void
 }
 
@@ -31,17 +33,30 @@ export interface Dialogs {
 export function createDialogs(): Dialogs {
   const [open, setOpen] = createSignal<DialogRequest>()
   let before: HTMLElement | undefined
+  let waiting: { request: DialogRequest; wanted(): boolean } | undefined
+  const show = (request: DialogRequest) => {
+    const focused = document.activeElement
+    if (focused instanceof HTMLElement && focused !== document.body && !focused.closest('dialog')) before = focused
+    setOpen(request)
+  }
+  const showWaiting = () => {
+    if (open() || !waiting) return
+    const { request, wanted } = waiting
+    waiting = undefined
+    if (wanted()) show(request)
+  }
   return {
     open,
-    show: (request) => {
-      const focused = document.activeElement
-      if (focused instanceof HTMLElement && focused !== document.body && !focused.closest('dialog')) before = focused
-      setOpen(request)
+    show,
+    showLater: (request, wanted) => {
+      waiting = { request, wanted }
+      showWaiting()
     },
     close: () => {
       setOpen(undefined)
       requestAnimationFrame(() => {
         if (!open() && before?.isConnected && document.activeElement === document.body) before.focus()
+        showWaiting()
       })
     },
   }

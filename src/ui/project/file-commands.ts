@@ -80,7 +80,7 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     const { fileNeeds } = await import('./file-needs.ts')
     const needs = await fileNeeds(project, () => client.secrets.list(localId))
     // Whoever went on to another project meanwhile is not held up.
-    if (needs && workspace.localId() === localId) dialogs.show({ name: 'opened-file', needs })
+    if (needs) dialogs.showLater({ name: 'opened-file', needs }, () => workspace.localId() === localId)
   }
   const adopt = async (project: Project, file?: OpenedFile) => {
     const made = await workspace.import(project, file && { name: file.name })
