@@ -72,7 +72,7 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{html,js,css,svg,png,woff2,json}'],
         // The code editor is weighty: it is cached when it is first used, and then kept.
-        globIgnores: ['**/monaco/**', '**/*.schema.json', '**/*.map', 'sw-*.js'],
+        globIgnores: ['**/monaco/**', '**/*.schema.json', 'demo.json', '**/*.map', 'sw-*.js'],
         maximumFileSizeToCacheInBytes: 4_000_000,
         // The pages of a login are served for any query and never cached with one.
         ignoreURLParametersMatching: [/./],

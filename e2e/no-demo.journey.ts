@@ -32,8 +32,11 @@ test('[T7] where no demo is served, the first start says what the sample needs, 
   page,
   app,
 }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   await page.goto(app)
   await expect(page.getByRole('main')).toContainText('npm start')
   await page.getByRole('button', { name: 'New project' }).click()
   await expect(page.getByRole('treeitem', { name: 'Case 1' })).toBeVisible()
+  expect(complaints).toEqual([])
 })

@@ -14,7 +14,7 @@ import { createTabLocks } from '#workers/tab-lock.ts'
 import '#ui/app/tokens.css'
 import '#ui/app/base.css'
 
-/** The sample, if a demo provider and API are served beside the page (`demo.json`). */
+/** The sample, if a demo provider and API are served beside the page: `demo.json` names them, and as built it is empty. */
 async function demo(): Promise<Demo | undefined> {
   try {
     const found = await fetch(new URL('demo.json', document.baseURI))
@@ -22,7 +22,8 @@ async function demo(): Promise<Demo | undefined> {
       await found.body?.cancel()
       return undefined
     }
-    const { provider, api } = (await found.json()) as { provider: string; api: string }
+    const { provider, api } = (await found.json()) as Partial<Demo>
+    if (!provider || !api) return undefined
     const { default: project } = await import('../examples/orders.aprj?project')
     return { project, provider, api }
   } catch {

@@ -29,6 +29,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'dist/app/index.html'), '<!doctype html><title>Assay</title>')
   writeFileSync(join(root, 'dist/app/oauth/callback.html'), '<!doctype html><title>Back</title>')
   writeFileSync(join(root, 'dist/app/assets/index-AbC_12-x.js'), `// ${'x'.repeat(5000)}`)
+  writeFileSync(join(root, 'dist/app/demo.json'), '{}')
   writeFileSync(join(root, 'examples/orders.aprj'), '{}')
   writeFileSync(join(root, 'secret.txt'), 'outside')
   port = await freePorts()
@@ -106,7 +107,7 @@ describe('assay serve', () => {
       '/..%5csecret.txt',
       '/examples/../../secret.txt',
     ]
-    for (const path of [...paths, '/%00', '/%zz', '/assets', '/demo.json', '/examples/../secret.txt']) {
+    for (const path of [...paths, '/%00', '/%zz', '/assets', '/examples/../secret.txt']) {
       const { status, body } = await ask(path)
       expect([path, status, body]).toEqual([path, 404, 'There is nothing here.\n'])
     }
@@ -155,6 +156,11 @@ describe('assay serve', () => {
     const unbuilt = createTestHost({ root: join(root, 'nowhere') })
     expect(await main(['serve'], unbuilt)).toBe(2)
     expect(unbuilt.said).toContain('npm run build')
+  })
+
+  it('[P1] without a demo the page finds that there is none, not an error', async () => {
+    const { status, headers, body } = await ask('/demo.json')
+    expect([status, headers['cache-control'], body]).toEqual([200, 'no-cache', '{}'])
   })
 
   it('[P5] --demo starts provider and API on the next ports and tells the page', async () => {

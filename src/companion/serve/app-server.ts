@@ -10,7 +10,7 @@ export interface AppServerOptions {
   port: number
   /** The folder with `dist/app` and `examples`. */
   root: string
-  /** The running demo, if there is one; `/demo.json` tells the page where it is. */
+  /** The running demo, if there is one; `/demo.json` tells the page where it is. As built, that file is empty. */
   demo(): Pick<Demo, 'provider' | 'api'> | undefined
 }
 
@@ -23,9 +23,8 @@ export function createAppServer({ port, root, demo }: AppServerOptions): Server 
   const examples = createFiles(join(root, 'examples'))
 
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
-    if (url.pathname === '/demo.json') {
-      const running = demo()
-      if (running === undefined) return false
+    const running = url.pathname === '/demo.json' ? demo() : undefined
+    if (running) {
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
       response.end(JSON.stringify({ provider: running.provider, api: running.api }))
       return true
