@@ -31,6 +31,75 @@ test('[P8] environments: the focus goes to what stands where an environment or a
   await expect(dialog).toContainText('No environments yet')
 })
 
+test('[T1] environments: what is deleted is offered back in the dialog, and Ctrl+Z brings it back too', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await page.keyboard.press('Control+e')
+  const dialog = page.getByRole('dialog', { name: 'Environments' })
+  const listed = dialog.getByRole('list').getByRole('button')
+  await expect(listed).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Duplicate environment' }).click()
+  await expect(listed).toHaveCount(2)
+  const count = 2
+  const undo = dialog.getByRole('button', { name: 'Undo' })
+  const name = dialog.getByRole('textbox', { name: 'Name' }).first()
+  const first = await name.inputValue()
+
+  await dialog.getByRole('button', { name: 'Delete environment' }).click()
+  await expect(listed).toHaveCount(count - 1)
+  await expect(dialog.getByRole('status')).toContainText(`Environment ${first} was deleted.`)
+  await undo.click()
+  await expect(listed).toHaveCount(count)
+  await expect(name).toHaveValue(first)
+  await expect(undo).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Delete environment' }).click()
+  await expect(undo).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(listed).toHaveCount(count)
+  await expect(undo).toHaveCount(0)
+
+  const idp = dialog.getByRole('group', { name: 'idp', exact: true })
+  const value = await idp.getByLabel('Value').inputValue()
+  await dialog.getByRole('button', { name: 'Delete variable idp' }).click()
+  await expect(idp).toHaveCount(0)
+  await undo.click()
+  await expect(idp.getByLabel('Value')).toHaveValue(value)
+  await dialog.getByRole('button', { name: 'Delete variable idp' }).click()
+  await expect(idp).toHaveCount(0)
+  // The offer is not lost with the dialog.
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await page.keyboard.press('Control+e')
+  await expect(idp.getByLabel('Value')).toHaveValue(value)
+})
+
+test('[T1] rows: a header and a check that were removed are offered back', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+  await steps.getByRole('option', { name: /^2 Create order/ }).click()
+  await editor(page).getByRole('tab', { name: 'Headers' }).click()
+  const name = editor(page).getByRole('textbox', { name: 'Header 1 name' })
+  const before = await name.inputValue()
+  await editor(page).getByRole('button', { name: 'Remove header 1' }).click()
+  await expect(page.getByRole('status').filter({ hasText: `Header ${before} was deleted.` })).toBeVisible()
+  await undo.click()
+  await expect(name).toHaveValue(before)
+
+  await steps.getByRole('option', { name: /^3 Created/ }).click()
+  const checks = editor(page).getByRole('group', { name: /^Check \d/ })
+  await expect(checks).toHaveCount(3)
+  await checks.first().getByRole('button', { name: 'More for check 1' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(checks).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: 'Check 1 was deleted.' })).toBeVisible()
+  await undo.click()
+  await expect(checks).toHaveCount(3)
+})
+
 test('[P8] rows: the focus goes to a new check, with a moved one, and to the neighbour of a removed one', async ({
   page,
   demo,

@@ -26,12 +26,14 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
   const t = overviewTexts.environments
   const all = () => app.workspace.head()?.environments ?? []
   const [chosen, choose] = createSignal(props.request.environment ?? app.environment())
-  const open = createMemo(() => all().find((one) => one.id === chosen()) ?? all()[0])
+  /** Where the chosen one stood when it was deleted: its neighbour is shown, and itself again once that is undone. */
+  const [place, setPlace] = createSignal(0)
+  const open = createMemo(() => all().find((one) => one.id === chosen()) ?? all()[Math.min(place(), all().length - 1)])
   const readOnly = () => app.workspace.readOnly()
   let details: HTMLDivElement | undefined
   let side: HTMLDivElement | undefined
   const add = (one: Environment, label: string) => {
-    const after = all().findIndex((found) => found.id === chosen())
+    const after = all().findIndex((found) => found.id === open()?.id)
     const at = after < 0 ? all().length : after + 1
     if (!app.workspace.edit(label, [], ({ head }) => void head.environments.splice(at, 0, one))) return
     choose(one.id)
@@ -50,8 +52,10 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
     )
   const remove = (one: Environment) => {
     const at = all().indexOf(one)
-    app.workspace.edit(texts.edits.removeEnvironment(one.name), [], ({ head }) => void head.environments.splice(at, 1))
-    choose((all()[at] ?? all()[at - 1])?.id)
+    const label = texts.edits.removeEnvironment(one.name)
+    setPlace(at)
+    if (!app.workspace.edit(label, [], ({ head }) => void head.environments.splice(at, 1))) return
+    app.actions.offerUndo(texts.environmentNamed(one.name || texts.unnamed), label)
     focusRow(side, '.environments-item', at)
   }
   return (

@@ -32,6 +32,7 @@ export interface VariablesEditorProps {
 /** A table of variables: name, start value, and whether the value is a secret that the vault keeps. */
 export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
   const t = overviewTexts.variables
+  const app = useApp()
   let table: HTMLDivElement | undefined
   const add = () => {
     const taken = props.variables.map((variable) => variable.name)
@@ -45,7 +46,9 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
     })
   }
   const remove = (variable: Variable, index: number) => {
-    props.edit(texts.edits.removeVariable(variable.name), (draft) => void draft.splice(index, 1))
+    const label = texts.edits.removeVariable(variable.name)
+    props.edit(label, (draft) => void draft.splice(index, 1))
+    app.actions.offerUndo(texts.variableNamed(variable.name), label)
     focusRow(table, '.variable-table-row > .icon-button', index)
   }
   return (

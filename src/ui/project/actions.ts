@@ -47,6 +47,8 @@ export interface ProjectActions {
   setDisabled(caseId: string, ids: readonly string[], disabled: boolean): void
   undo(): void
   redo(): void
+  /** Says that `name` was deleted and offers to take the edit `label` back, while that is the newest edit. */
+  offerUndo(name: string, label: string): void
 }
 
 /** A short random id. */
@@ -65,7 +67,7 @@ export function createProjectActions(workspace: Workspace, router: Router): Proj
     return (node.kind === 'suite' ? suiteOf(head, node.id)?.name : placeOf(head, node.id)?.head.name) ?? ''
   }
   const [offer, setOffer] = createSignal(0)
-  /** Offered while the deletion is the newest edit: later, Undo would take back something else. */
+  /** Later, Undo would take back something else. */
   const offerUndo = (name: string, label: string) => {
     const mine = setOffer((count) => count + 1)
     const newest = () => offer() === mine && workspace.history().undo === label
@@ -299,6 +301,7 @@ export function createProjectActions(workspace: Workspace, router: Router): Proj
       })
     },
     undo,
+    offerUndo,
     redo: () => void workspace.redo().then((edit) => showChanged(edit, true)),
   }
 }

@@ -97,6 +97,7 @@ export function createEditorContext(app: AppState): EditorContext {
       const opened = caseId()
       return opened ? session.step(opened, step) : undefined
     },
+    offerUndo: app.actions.offerUndo,
     addNegativeTests: (step) => {
       const opened = caseId()
       if (opened) app.dialogs.show({ name: 'negative-tests', case: opened, step })

@@ -88,6 +88,8 @@ export const texts = {
     environment: (name: string) => `Change environment ${name}`,
   },
   stepCount: (n: number) => (n === 1 ? '1 step' : `${n} steps`),
+  environmentNamed: (name: string) => `Environment ${name}`,
+  variableNamed: (name: string) => `Variable ${name}`,
   deleted: (name: string) => `${name} was deleted.`,
   undo: 'Undo',
   staysSecret: 'A value that was made secret is not brought back as text. To type another one, switch Secret off.',

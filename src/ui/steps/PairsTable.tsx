@@ -6,6 +6,7 @@ import { Button } from '../components/Button.tsx'
 import { focusRow } from '../components/focus-row.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { TextField } from '../components/TextField.tsx'
+import { useEditorContext } from './editor-context.ts'
 import { moveItem } from './move-item.ts'
 import { texts } from './texts.ts'
 import './PairsTable.css'
@@ -38,6 +39,7 @@ export interface PairsTableProps<P extends Pair> {
 
 /** A list of name=value rows: in order, names may repeat, rows move with Alt+Up and Alt+Down. */
 export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Element => {
+  const { offerUndo } = useEditorContext()
   let table: HTMLDivElement | undefined
   const low = () => (/^[A-Z][a-z]/.test(props.what) ? props.what.toLowerCase() : props.what)
   const change = (index: number, key: 'name' | 'value', value: string) =>
@@ -139,7 +141,9 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
         icon={X}
         disabled={props.readOnly}
         onClick={() => {
+          const gone = pair().name ? `${props.what} ${pair().name}` : texts.row(props.what, index + 1)
           props.onEdit(texts.rows.remove(low()), (pairs) => void pairs.splice(index, 1))
+          offerUndo(gone, texts.rows.remove(low()))
           focus(index)
         }}
       />

@@ -3,6 +3,7 @@ import Plus from 'lucide-solid/icons/plus'
 import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { focusRow } from '../components/focus-row.ts'
+import { useEditorContext } from './editor-context.ts'
 import { moveItem } from './move-item.ts'
 import { texts } from './texts.ts'
 import './rows.css'
@@ -38,11 +39,14 @@ export interface StepRowsProps<Row extends object> {
   children(row: Accessor<Row>, index: number, edits: RowEdits): JSX.Element
 }
 
+const capital = (text: string) => text[0]?.toUpperCase() + text.slice(1)
+
 /** The first field of a row. */
 const source = '.check-fields > .select:first-child > select'
 
 /** The rows of a step, such as its checks, with the button that adds one. */
 export const StepRows = <Row extends object>(props: StepRowsProps<Row>): JSX.Element => {
+  const { offerUndo } = useEditorContext()
   let list: HTMLDivElement | undefined
   const edits = (index: number): RowEdits => {
     const all = rowEdits<Row>(props.what, index, (label, recipe) => props.onEdit(label, recipe))
@@ -54,6 +58,7 @@ export const StepRows = <Row extends object>(props: StepRowsProps<Row>): JSX.Ele
       },
       onRemove: () => {
         all.onRemove()
+        offerUndo(capital(texts.row(props.what, index + 1)), texts.rows.remove(props.what))
         focusRow(list?.parentElement, '.check [aria-haspopup=menu]', index)
       },
     }

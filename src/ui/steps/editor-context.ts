@@ -63,6 +63,8 @@ export interface EditorContext {
   lastResult(step: string): StepReport | undefined
   /** Opens what adds negative tests of an OAuth2 step. */
   addNegativeTests?(step: string): void
+  /** Says that `name` was deleted and offers to take the edit `label` back, while that is the newest edit. */
+  offerUndo(name: string, label: string): void
   /** What is wrong with the step in its project: a partner or a reference that is missing. */
   problems?(step: string): string[]
 }
