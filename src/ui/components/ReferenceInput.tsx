@@ -26,7 +26,12 @@ export interface ReferenceInputProps {
   /** Return true to keep the pasted text out of the field. */
   onPaste?: ((text: string) => boolean) | undefined
   list?: string | undefined
+  /** Whole values that are usual here: offered while what is typed is part of one. Only with `variables`. */
+  usual?: readonly string[] | undefined
 }
+
+/** 1 if `one` begins with `text`, in whatever case. */
+const starting = (one: string, text: string): number => Number(one.toLowerCase().startsWith(text))
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
@@ -39,8 +44,10 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
   let list: HTMLDivElement | undefined
   let tip: HTMLDivElement | undefined
   const [text, setText] = createSignal(props.value)
-  const [offer, setOffer] = createSignal<{ name: string; insert: string; scope: string; value: string }[]>([])
+  const [offer, setOffer] = createSignal<{ name: string; insert?: string; scope?: string; value?: string }[]>([])
   const [active, setActive] = createSignal(0)
+  /** The arrows were used: Tab then takes what they chose. */
+  let arrows = false
   const [hovered, setHovered] = createSignal<Reference>()
 
   const shown = createMemo(() => {
@@ -66,10 +73,17 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
     setOffer([])
     if (list?.matches(':popover-open')) list.hidePopover()
   }
+  const usualFor = (typed: string, always: boolean) => {
+    const text = typed.toLowerCase()
+    if (text === '' && !always) return []
+    const fitting = props.usual?.filter((one) => one.toLowerCase().includes(text) && one !== typed) ?? []
+    return fitting.toSorted((a, b) => starting(b, text) - starting(a, text)).map((name) => ({ name }))
+  }
   const suggest = (always = false) => {
     if (!control || !props.variables || props.readOnly) return
     const open = openReference(control.value, control.selectionStart ?? 0)
-    if (!open && !always) return close()
+    const whole = open ? [] : usualFor(control.value, always)
+    if (!open && !always && whole.length === 0) return close()
     const typed = (open?.typed ?? '').toLowerCase()
     const candidates = [
       ...[...(hints?.().values() ?? [])].map((hint) => ({ ...hint, insert: hint.name })),
@@ -79,8 +93,9 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
     const holds = candidates.filter(
       (candidate) => typed.length > 1 && !starts.includes(candidate) && candidate.name.toLowerCase().includes(typed),
     )
-    setOffer([...starts, ...holds].slice(0, 60))
+    setOffer(whole.length > 0 ? whole : [...starts, ...holds].slice(0, 60))
     setActive(0)
+    arrows = false
     if (offer().length === 0 || !list) return close()
     const box = control.getBoundingClientRect()
     showBeside(list, box, Math.min(box.width, 360))
@@ -105,7 +120,8 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
     const caret = control.selectionStart ?? control.value.length
     const start = openReference(control.value, caret)?.start ?? caret
     const closing = control.value[caret] === '}' ? 1 : 0
-    control.setRangeText(`\${${chosen.insert}}`, start, caret + closing, 'end')
+    if (chosen.insert === undefined) control.setRangeText(chosen.name, 0, control.value.length, 'end')
+    else control.setRangeText(`\${${chosen.insert}}`, start, caret + closing, 'end')
     close()
     input()
   }
@@ -125,8 +141,10 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
     if (offer().length > 0) {
       const last = offer().length - 1
       const move = { ArrowDown: active() === last ? 0 : active() + 1, ArrowUp: active() === 0 ? last : active() - 1 }[event.key]
-      if (move !== undefined) setActive(move)
-      else if (event.key === 'Enter' || event.key === 'Tab') accept(active())
+      if (move !== undefined) {
+        setActive(move)
+        arrows = true
+      } else if (event.key === 'Enter' || (event.key === 'Tab' && (arrows || offer()[0]?.insert !== undefined))) accept(active())
       else if (event.key === 'Escape') close()
       else return props.onKeyDown?.(event)
       list?.children[active()]?.scrollIntoView({ block: 'nearest' })
@@ -255,7 +273,7 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
           class="reference-input-list"
           role="listbox"
           id={listId}
-          aria-label={texts.completions}
+          aria-label={offer().some(({ insert }) => insert === undefined) ? texts.usual : texts.completions}
           ref={(element) => (list = element)}
         >
           <For each={offer()}>

@@ -27,6 +27,8 @@ export interface TextFieldProps {
   hideLabel?: boolean | undefined
   /** Offers and marks `${…}`; on unless false. */
   variables?: boolean | undefined
+  /** Whole values that are usual here: offered while what is typed is part of one. */
+  usual?: readonly string[] | undefined
   /** About 220 px wide instead of the whole column. */
   short?: boolean | undefined
 }
@@ -59,6 +61,7 @@ export const TextField: Component<TextFieldProps> = (props) => {
         describedBy={!props.hideLabel && (props.error || props.hint) ? `${id}-note` : undefined}
         variables={props.variables !== false}
         onPaste={props.onPaste}
+        usual={props.usual}
       />
       <Show when={props.suffix}>
         <span class="text-field-suffix">{props.suffix}</span>

@@ -13,6 +13,7 @@ export const texts = {
   emptyValue: '(empty)',
   functionScope: 'function',
   completions: 'Variables',
+  usual: 'Suggestions',
   secret: {
     show: 'Reveal',
     hide: 'Hide',

@@ -31,6 +31,8 @@ export interface PairsTableProps<P extends Pair> {
   switchable?: boolean
   /** Names can't hold `${…}`. */
   plainNames?: boolean
+  /** What is usual, offered while it is typed: names, and values by name. */
+  usual?: { names: readonly string[]; values(name: string): readonly string[] | undefined }
   /** Something after the value of a row. */
   extra?: (pair: P, index: number) => JSX.Element
   /** Replaces the value field of a row. */
@@ -113,6 +115,7 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
           placeholder={texts.namePlaceholder}
           variables={!props.plainNames}
           value={pair().name}
+          usual={props.usual?.names}
           readOnly={props.readOnly}
           onInput={(value) => change(index, 'name', value)}
         />
@@ -127,6 +130,7 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
               code
               placeholder={texts.valuePlaceholder}
               value={pair().value}
+              usual={props.usual?.values(pair().name)}
               readOnly={props.readOnly}
               onInput={(value) => change(index, 'value', value)}
             />

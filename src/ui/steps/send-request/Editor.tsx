@@ -1,4 +1,4 @@
-import { createSignal, createUniqueId, Match, Show, Switch, type Component } from 'solid-js'
+import { createSignal, createUniqueId, lazy, Match, Show, Suspense, Switch, type Component } from 'solid-js'
 import Copy from 'lucide-solid/icons/copy'
 import Play from 'lucide-solid/icons/play'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
@@ -14,17 +14,17 @@ import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { StepFrame } from '../StepFrame.tsx'
 import { BodyEditor } from './BodyEditor.tsx'
-import { Headers } from './Headers.tsx'
 import { looksLikeCurl } from './looks-like-curl.ts'
 import { MethodBox } from './MethodBox.tsx'
 import { Params } from './Params.tsx'
-import { SettingsTab } from './SettingsTab.tsx'
 import { texts } from './texts.ts'
 import { splitUrl } from './url-query.ts'
 import './Editor.css'
 
-/** Not on the first screen: it is there when somebody begins to use the page. */
+// Not on the first screen: they are there when somebody begins to use the page.
 const loadCurl = () => import('./curl.ts')
+const Headers = lazy(() => import('./Headers.tsx'))
+const SettingsTab = lazy(() => import('./SettingsTab.tsx'))
 
 const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined)
 
@@ -36,7 +36,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
   const [tab, setTab] = createSignal(props.step.body.type === 'none' ? 'params' : 'body')
   const [notes, setNotes] = createSignal<string[]>([])
 
-  void firstUse.then(loadCurl)
+  void firstUse.then(() => Promise.all([loadCurl(), Headers.preload(), SettingsTab.preload()]))
   const paste = (text: string): boolean => {
     if (!looksLikeCurl(text) || props.readOnly) return false
     void take(text)
@@ -127,20 +127,22 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
       >
         {(id) => (
           <div class="request-tab">
-            <Switch>
-              <Match when={id === 'params'}>
-                <Params {...props} />
-              </Match>
-              <Match when={id === 'headers'}>
-                <Headers {...props} />
-              </Match>
-              <Match when={id === 'body'}>
-                <BodyEditor {...props} />
-              </Match>
-              <Match when={id === 'settings'}>
-                <SettingsTab {...props} />
-              </Match>
-            </Switch>
+            <Suspense>
+              <Switch>
+                <Match when={id === 'params'}>
+                  <Params {...props} />
+                </Match>
+                <Match when={id === 'headers'}>
+                  <Headers {...props} />
+                </Match>
+                <Match when={id === 'body'}>
+                  <BodyEditor {...props} />
+                </Match>
+                <Match when={id === 'settings'}>
+                  <SettingsTab {...props} />
+                </Match>
+              </Switch>
+            </Suspense>
           </div>
         )}
       </Tabs>

@@ -5,14 +5,16 @@ import type { StepEditorProps } from '../editor-context.ts'
 import { PairsTable } from '../PairsTable.tsx'
 import { headerWarnings } from './header-warnings.ts'
 import { texts } from './texts.ts'
+import { usualHeaders } from './usual-headers.ts'
 
 /** The headers, with a word on those that hold a secret in clear or that a browser can't send. */
-export const Headers: Component<StepEditorProps<SendRequestStep>> = (props) => (
+const Headers: Component<StepEditorProps<SendRequestStep>> = (props) => (
   <>
     <PairsTable
       what={texts.labels.header}
       pairs={props.step.headers}
       switchable
+      usual={usualHeaders}
       readOnly={props.readOnly}
       create={() => ({ name: '', value: '', disabled: false })}
       onEdit={(label, recipe, merge) =>
@@ -22,3 +24,5 @@ export const Headers: Component<StepEditorProps<SendRequestStep>> = (props) => (
     <For each={headerWarnings(props.step)}>{(warning) => <Notice kind={warning.kind}>{warning.text}</Notice>}</For>
   </>
 )
+
+export default Headers

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 const ways = ['auto', 'browser', 'companion'] as const
 
 /** Redirects, timeout, and who sends the request. */
-export const SettingsTab: Component<StepEditorProps<SendRequestStep>> = (props) => {
+const SettingsTab: Component<StepEditorProps<SendRequestStep>> = (props) => {
   const set = setters(props)
   return (
     <>
@@ -41,3 +41,5 @@ export const SettingsTab: Component<StepEditorProps<SendRequestStep>> = (props) 
     </>
   )
 }
+
+export default SettingsTab
