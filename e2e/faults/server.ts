@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { gzipSync } from 'node:zlib'
+import { deflateSync, gzipSync } from 'node:zlib'
 
 /** A server whose answers are wrong in known ways; every path is one fault of `reliability.md`. */
 export interface FaultServer {
@@ -80,13 +80,20 @@ const faults: Record<string, Fault> = {
     void response
       .writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' })
       .end(gzipSync('packed text '.repeat(500)).subarray(0, 40)),
+  '/gzip-twice': (_request, response) => {
+    for (const coding of ['deflate', 'gzip']) response.appendHeader('content-encoding', coding)
+    response.writeHead(200, { 'content-type': 'text/plain' }).end(gzipSync(deflateSync('packed twice')))
+  },
   '/zstd': (_request, response) =>
     void response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'zstd' }).end('left as it is'),
   // R34
   '/redirect': (_request, response, url) => {
     const left = number(url, 'times', 1)
-    const to = url.searchParams.get('to') ?? (left > 1 ? `/redirect?times=${left - 1}` : '/echo')
-    response.writeHead(number(url, 'status', 302), { location: to }).end()
+    const next = left > 1 ? `/redirect?times=${left - 1}` : '/echo'
+    const locations = url.searchParams.has('to') ? url.searchParams.getAll('to') : [next]
+    // In UTF-8, as servers send it.
+    for (const location of locations) response.appendHeader('location', Buffer.from(location).toString('latin1'))
+    response.writeHead(number(url, 'status', 302)).end()
   },
   '/loop-a': (_request, response) => void response.writeHead(302, { location: '/loop-b' }).end(),
   '/loop-b': (_request, response) => void response.writeHead(302, { location: '/loop-a' }).end(),

@@ -1,5 +1,14 @@
-import type { HttpRequest } from './http.ts'
-import { insecureHttp, redirectRefused, unusableHeader, unusableMethod, unusableUrl, userInAddress } from './http-texts.ts'
+import type { Headers, HttpRequest } from './http.ts'
+import {
+  insecureHttp,
+  redirectRefused,
+  severalRedirects,
+  unusableHeader,
+  unusableMethod,
+  unusableUrl,
+  userInAddress,
+  userInRedirect,
+} from './http-texts.ts'
 
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
@@ -97,15 +106,44 @@ const redirects = new Set([301, 302, 303, 307, 308])
 /** True for the statuses that lead elsewhere by their Location (RFC 9110 15.4). */
 export const isRedirect = (status: number): boolean => redirects.has(status)
 
-/** The request that a redirect asks for (RFC 9110 15.4); AssayError `http-redirects` for addresses that are never followed. */
+/** A text that was read as Latin-1, as the UTF-8 that it is; what is no UTF-8 stays as it is. */
+function fromUtf8(text: string): string {
+  if (![...text].some((character) => character > '\x7f')) return text
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(text, (character) => character.charCodeAt(0)))
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Where the answer at `from` leads by its headers; an empty Location leads nowhere, as in browsers. AssayError `http-redirects`
+ * for several that differ (Fetch 2.2.2: such a header is no value).
+ */
+export function locationOf(headers: Headers, from: URL): string | undefined {
+  const found = new Set(headers.filter(([name]) => name.toLowerCase() === 'location').map(([, value]) => value))
+  if (found.size > 1) throw severalRedirects(from.href)
+  const [location = ''] = found
+  return location === '' ? undefined : fromUtf8(location)
+}
+
+/** Headers that speak of the body that a redirect leaves behind (Fetch: request-body-header name), and its length. */
+const ofBody = /^content-(encoding|language|length|location|type)$/i
+
+/**
+ * The request that a redirect asks for (RFC 9110 15.4, Fetch 4.4 HTTP-redirect fetch); AssayError `http-redirects` for addresses
+ * that are never followed.
+ */
 export function nextRequest(request: HttpRequest, from: URL, status: number, location: string): HttpRequest {
   const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined
   if (to === undefined || (to.protocol !== 'http:' && to.protocol !== 'https:')) throw redirectRefused(from.href, location)
+  if (to.username !== '' || to.password !== '') throw userInRedirect(from.href, to.href)
   const method = request.method.toUpperCase()
-  const dropsBody = (status === 303 && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST')
+  const dropsBody =
+    (status === 303 && method !== 'GET' && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST')
+  const leavesOrigin = to.origin !== from.origin
   const kept = request.headers.filter(
-    ([name]) =>
-      !(dropsBody && /^content-/i.test(name)) && !(to.origin !== from.origin && (isCredential(name) || /^host$/i.test(name))),
+    ([name]) => !(dropsBody && ofBody.test(name)) && !(leavesOrigin && (isCredential(name) || /^host$/i.test(name))),
   )
   const { insecure, ...rest } = request
   return {

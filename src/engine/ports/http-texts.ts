@@ -124,6 +124,20 @@ export const redirectRefused = (url: string, location: string): AssayError =>
     hint: 'Only http: and https: addresses are followed.',
   })
 
+/** A redirect to an address with a user or a password (Fetch 4.4 refuses it to pages); neither is repeated. */
+export const userInRedirect = (url: string, location: string): AssayError =>
+  new AssayError(
+    'http-redirects',
+    `${shownAddress(url)} redirects to ${shownAddress(location)} with a user or a password in the address, which is not followed.`,
+    { hint: 'Browsers refuse it too. Let the server redirect without them, or switch Follow redirects off to see the redirect.' },
+  )
+
+/** An answer with several Location headers that differ: none can be chosen (browsers refuse it too). */
+export const severalRedirects = (url: string): AssayError =>
+  new AssayError('http-redirects', `${shownAddress(url)} redirects to several addresses at once.`, {
+    hint: 'Let the server send one Location header. Switch Follow redirects off to see the answer.',
+  })
+
 /** A browser hides a redirect that it did not follow, or why following it failed. */
 export const redirectFailed = (url: string, cause?: unknown): AssayError =>
   new AssayError('http-redirects', `${shownAddress(url)} redirects, and the redirect could not be followed.`, {

@@ -174,8 +174,19 @@ function headerList(headers: Headers): string[] {
     list.push(name, value)
     names.add(name.toLowerCase())
   }
-  for (const [name, value] of defaults) if (!names.has(name)) list.push(name, value)
+  for (const [name, value] of defaults) {
+    // A part of a packed body can't be unpacked (Fetch 4.6).
+    if (!names.has(name)) list.push(name, name === 'accept-encoding' && names.has('range') ? 'identity' : value)
+  }
   return list
+}
+
+/**
+ * Path and query as browsers send them. A path can't hold "|" and "^" (RFC 3986 3.3), but Node's URL leaves them in it. `search`
+ * would lack the "?" of an empty query.
+ */
+function targetOf({ href, origin, pathname }: URL): string {
+  return pathname.replace(/[|^]/g, encodeURIComponent) + href.slice(origin.length + pathname.length)
 }
 
 /**
@@ -196,7 +207,7 @@ export function sendOnce(
   dispatcher.dispatch(
     {
       origin: url.origin,
-      path: url.pathname + url.search,
+      path: targetOf(url),
       method: request.method as Dispatcher.HttpMethod,
       headers: headerList(request.headers),
       body: request.body ?? null,

@@ -164,6 +164,7 @@ describe('cut bodies', () => {
     const damaged = await send('/gzip-cut')
     expect(damaged.cut).toBe('connection')
     expect(textOf((await send('/zstd')).body)).toBe('left as it is')
+    expect(textOf((await send('/gzip-twice')).body)).toBe('packed twice')
   })
 })
 
@@ -196,6 +197,31 @@ describe('redirects', () => {
     )
   })
 
+  it('[R34] an address with a user or a password is not followed, and neither is repeated', async () => {
+    const asked = other.requests.length
+    for (const user of ['me:hunter2', 'hunter2']) {
+      const to = encodeURIComponent(other.url.replace('//', `//${user}@`))
+      const error = await refusal(send(`/redirect?to=${to}`))
+      expect([error.code, error.message]).toEqual([
+        'http-redirects',
+        `${faults.url}/redirect redirects to ${other.url}/ with a user or a password in the address, which is not followed.`,
+      ])
+      expect(`${error.hint}${causeOf(error)}`).not.toContain('hunter2')
+    }
+    expect(other.requests).toHaveLength(asked)
+    const shown = await send('/redirect?to=http://me:hunter2@127.0.0.1/', { redirect: 'manual' })
+    expect(shown.status).toBe(302)
+  })
+
+  it('[R34] of several addresses none is followed; one in UTF-8 leads where it says', async () => {
+    expect((await refusal(send('/redirect?to=/ok&to=/echo'))).message).toBe(
+      `${faults.url}/redirect redirects to several addresses at once.`,
+    )
+    expect((await send('/redirect?to=/ok&to=/ok')).url).toBe(`${faults.url}/ok`)
+    const to = encodeURIComponent('/echo?name=ä#part')
+    expect((await send(`/redirect?to=${to}`)).url).toBe(`${faults.url}/echo?name=%C3%A4`)
+  })
+
   it('[R34] credentials stay with their origin', async () => {
     const headers: [string, string][] = [
       ['Authorization', 'Bearer t'],
@@ -220,6 +246,10 @@ describe('redirects', () => {
     }
     expect([see.method, see.body]).toEqual(['GET', ''])
     expect(JSON.stringify(see.headers)).not.toContain('text/plain')
+    const md5 = [...post.headers, ['Content-MD5', 'm']] as [string, string][]
+    expect(textOf((await send('/redirect?status=302', { ...post, headers: md5 })).body)).toContain('["Content-MD5","m"]')
+    const read = await send('/redirect?status=303', { ...post, method: 'GET', body: undefined })
+    expect(textOf(read.body)).toContain('["Content-Type","text/plain"]')
     const kept = JSON.parse(textOf((await send('/redirect?status=307', post)).body)) as { method: string; body: string }
     expect([kept.method, kept.body]).toEqual(['POST', 'b'])
   })
@@ -311,6 +341,16 @@ describe('what is sent', () => {
     const seen = JSON.parse(textOf(response.body)) as { method: string; body: string; headers: [string, string][] }
     expect([seen.method, seen.body]).toEqual(['PUT', 'ä'])
     expect(seen.headers.filter(([name]) => name.startsWith('X-'))).toEqual(headers)
+  })
+
+  it('an address arrives as a browser sends it; a part of a body is not asked for packed', async () => {
+    const range = await send('/echo?', { headers: [['Range', 'bytes=0-1']] })
+    const seen = JSON.parse(textOf(range.body)) as { url: string; headers: [string, string][] }
+    expect(seen.url).toBe('/echo?')
+    expect(seen.headers).toContainEqual(['accept-encoding', 'identity'])
+    const asked = faults.requests.length
+    await send('/a|b^c?d|e^f#part')
+    expect(faults.requests.slice(asked).map(({ url }) => url)).toEqual(['/a%7Cb%5Ec?d|e^f'])
   })
 
   it('a name under localhost is this machine, whatever DNS says (RFC 6761)', async () => {

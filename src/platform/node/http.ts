@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 import Agent from 'undici/lib/dispatcher/agent.js'
 import buildConnector from 'undici/lib/core/connect.js'
 import type { Http, HttpRequest, HttpResponse, Redirect } from '#engine/ports/http.ts'
-import { checkRequest, checkScheme, isRedirect, nextRequest, parseAddress } from '#engine/ports/http-rules.ts'
+import { checkRequest, checkScheme, isRedirect, locationOf, nextRequest, parseAddress } from '#engine/ports/http-rules.ts'
 import { redirectLoop, tooManyRedirects } from '#engine/ports/http-texts.ts'
 import { decodeBody } from './http-decode.ts'
 import { sendOnce, type RawAnswer, type TimeLimits } from './http-hop.ts'
@@ -61,8 +61,8 @@ async function responseOf(
   redirects: Redirect[],
   start: number,
 ): Promise<HttpResponse> {
-  const coding = answer.headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1]
-  const decoded = coding === undefined ? { body: answer.body } : await decodeBody(answer.body, coding, request.maxBytes)
+  const codings = answer.headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value)
+  const decoded = codings.length === 0 ? { body: answer.body } : await decodeBody(answer.body, codings.join(), request.maxBytes)
   const cut = answer.cut ?? decoded.cut
   return {
     status: answer.status,
@@ -97,7 +97,7 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
     let seen: Set<string> | undefined
     for (;;) {
       const answer = await sendOnce(agentFor(current.insecure), current, url, limits, deadline, signal, watch)
-      const location = isRedirect(answer.status) && request.redirect === 'follow' ? locationOf(answer) : undefined
+      const location = isRedirect(answer.status) && request.redirect === 'follow' ? locationOf(answer.headers, url) : undefined
       if (location === undefined) return responseOf(answer, current, url, redirects, start)
       seen ??= new Set([`${current.method} ${url.href}`])
       current = nextRequest(current, url, answer.status, location)
@@ -119,7 +119,3 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
     },
   }
 }
-
-/** Where a redirect leads; an empty Location leads nowhere, as in browsers. */
-const locationOf = (answer: RawAnswer): string | undefined =>
-  answer.headers.find(([name, value]) => name.toLowerCase() === 'location' && value !== '')?.[1]

@@ -1,6 +1,5 @@
-import { checkScheme, isRedirect, nextRequest, parseAddress } from '#engine/ports/http-rules.ts'
+import { checkScheme, isRedirect, locationOf, nextRequest, parseAddress } from '#engine/ports/http-rules.ts'
 import { redirectLoop, tooManyRedirects } from '#engine/ports/http-texts.ts'
-import { headerValue } from '#engine/extractors/response-view.ts'
 import type { Clock, Headers, HttpResponse, Redirect } from '#engine/ports/index.ts'
 import type { TokenProver } from '#engine/templates/scopes.ts'
 import type { BuiltRequest } from './request.ts'
@@ -49,12 +48,12 @@ export async function sendProven(
       response = await sendHop()
       prover.challenged(request.url, response)
     }
-    const location = redirect === 'follow' && isRedirect(response.status) ? headerValue(response.headers, 'location') : undefined
-    if (location === undefined || location === '') {
+    const from = parseAddress(request.url)
+    const location = redirect === 'follow' && isRedirect(response.status) ? locationOf(response.headers, from) : undefined
+    if (location === undefined) {
       const whole = redirects.length === 0 ? response : { ...response, redirects }
       return { response: whole, repeated, ...(left === undefined ? {} : { left }) }
     }
-    const from = parseAddress(request.url)
     const next = nextRequest(request, from, response.status, location)
     const to = parseAddress(next.url)
     checkScheme(to, next.insecure)
