@@ -15,7 +15,12 @@ interface Prepared {
   patterns: Map<string, Regex>
 }
 
+/** By the schema itself, and by what it says: one with references comes out anew at every check. */
 const prepared = new WeakMap<object, Prepared>()
+const preparedByText = new Map<string, Prepared>()
+const cacheSize = 100
+/** Larger schemas are not kept by their text. */
+const longestKept = 100_000
 let library: Library | undefined
 
 /** Conforms to a JSON Schema (drafts 4, 7, 2019-09, 2020-12; the latest without `$schema`). Numbers are judged as doubles. */
@@ -24,10 +29,24 @@ export const matchesSchema: Predicate = async (actual, expected) => {
   if (typeof expected === 'boolean') return expected
   if (actual === undefined) return false
   library ??= await import('@cfworker/json-schema')
-  const known = prepared.get(expected) ?? (await prepare(expected, library))
+  const known = prepared.get(expected) ?? (await prepareOnce(expected, library))
   prepared.set(expected, known)
   return validate(known, plainNumbers(actual), library)
 }
+
+async function prepareOnce(schema: Record<string, unknown>, loaded: Library): Promise<Prepared> {
+  const text = keyOf(schema)
+  const known = preparedByText.get(text) ?? (await prepare(schema, loaded))
+  if (preparedByText.size >= cacheSize) preparedByText.clear()
+  if (text.length <= longestKept) preparedByText.set(text, known)
+  return known
+}
+
+/** A text that no other schema has: JSON in which numbers keep their digits and can't be taken for texts. */
+const keyOf = (schema: unknown): string =>
+  JSON.stringify(schema, (_key, value: unknown) =>
+    isNumeric(value) ? `n${literalOf(value)}` : typeof value === 'string' ? `s${value}` : value,
+  )
 
 async function prepare(schema: Record<string, unknown>, { Validator }: Library): Promise<Prepared> {
   const { errors } = new Validator(schemaOfSchemas).validate(plainNumbers(schema))

@@ -145,6 +145,28 @@ describe('predicates', () => {
     },
   )
 
+  it('a schema that says the same as one before is not prepared again; one that says almost the same is', async () => {
+    const schema = (ofId: object) => {
+      const reads = { count: 0 }
+      const properties = {
+        get id() {
+          reads.count++
+          return ofId
+        },
+      }
+      return { reads, holds: async (id: unknown) => (await judge({ is: 'matches-schema', value: { properties } }, { id })).holds }
+    }
+    const [first, same] = [schema({ pattern: '^a' }), schema({ pattern: '^a' })]
+    expect(await first.holds('ab')).toBe(true)
+    expect([await same.holds('ab'), await same.holds('ba')]).toEqual([true, false])
+    expect(first.reads.count).toBeGreaterThan(1)
+    expect(same.reads.count).toBe(2)
+    for (const id of [1, '1', 'n1', null, 2n, new LosslessNumber('1e400')]) {
+      const own = schema({ const: id })
+      expect([await own.holds(id), await own.holds('s1'), await own.holds(3)]).toEqual([true, false, false])
+    }
+  })
+
   it('[T9] says which keyword of a schema has a value that it can not have', async () => {
     const schema = { properties: { id: { minimum: '3' } } }
     await expect(async () => judge({ is: 'matches-schema', value: schema }, 'abc')).rejects.toMatchObject({
