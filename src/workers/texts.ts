@@ -10,7 +10,7 @@ export const workerTexts = {
   notStoredHint: 'Open its file again.',
   stopped: 'The run was stopped.',
   stepStopped: 'Stopped: the step did not end by itself within 1 s.',
-  noSuchStep: 'The step is not in the stored project.',
+  noSuchStep: 'The step is not in the project any more as this browser keeps it. Load the page again, and try it there.',
   noDiscovery: (value: string) => `Discovery Endpoint "${value}" is not an address that can be called.`,
   fileWorkerDied:
     'The part of the app that reads and writes files could not be loaded, or stopped. Reload the page and try again.',

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
 import { createScriptedHttp, fakePorts, memorySecrets, type Answer } from '#engine/ports/testing/index.ts'
 import { createStepHost, stepOf } from '#engine/steps/oauth2/testing/run-step.ts'
+import { checkServer } from '#engine/ports/http-texts.ts'
 import { otherHost } from './discovery-hosts.ts'
+import { transportHint } from './texts.ts'
 
 const step = stepOf({
   discoveryEndpoint: 'https://id.test/tenant',
@@ -10,11 +12,11 @@ const step = stepOf({
   clientSecret: { secret: 'get-token/client-secret' },
 })
 const document = { issuer: 'https://id.test/tenant', token_endpoint: 'https://login.test/token' }
-const run = async (answers: (Answer | AssayError)[]) => {
+const run = async (answers: (Answer | AssayError)[], strict = false) => {
   const http = createScriptedHttp((_request, index) => answers[index] ?? { status: 500 })
   const result = await createStepHost(
     fakePorts({ http, secrets: memorySecrets({ 'get-token/client-secret': 's3cret-value' }) }),
-  ).run(step)
+  ).run({ ...step, strict })
   return { ...result, asked: http.requests.map(({ url }) => url) }
 }
 
@@ -55,6 +57,27 @@ describe('discovery', () => {
       outcome: 'broken',
       message: expect.stringContaining('/tenant/.well-known/openid-configuration'),
     })
+  })
+
+  it.each([
+    ['a wrong address', { status: 404 }, false, /^Check the address: it usually ends in/],
+    ['overload', { status: 429 }, false, /^The provider limits how often/],
+    ['a gateway', { status: 503, json: { error: 'unavailable' } }, false, /^A gateway answered/],
+    ['a failure', { status: 500 }, false, /^This is an error inside the provider/],
+    ['another issuer', { json: { ...document, issuer: 'https://other.test' } }, true, /switch "strict" off/],
+  ] as [string, Answer, boolean, RegExp][])('[O2] what to do about %s', async (_what, answer, strict, hint) => {
+    const { outcome } = await run([answer, answer], strict)
+    expect(outcome).toMatchObject({ outcome: 'broken', hint: expect.stringMatching(hint) })
+  })
+
+  it('[O2] keys that can not be reached are looked for in the document, not in the step', () => {
+    for (const [given, hint] of [
+      [checkServer, /the address of the JWKS in the discovery document/],
+      ['Let the server have a certificate that is trusted here.', /^Let the server have a certificate/],
+    ] as const) {
+      expect(transportHint('JWKS', 'http-unreachable', given)).toMatch(hint)
+    }
+    expect(transportHint('Token Endpoint', 'http-unreachable', checkServer)).toMatch(/^Check the Token Endpoint of the step/)
   })
 
   it('[O2] hosts are compared with their ports; what is no address is not judged', () => {

@@ -6,6 +6,7 @@ import { getDocument, isKnown } from './known-documents.ts'
 import { meanings } from './meanings.ts'
 import { providerErrorOf } from './provider-error.ts'
 import type { OAuthSettings } from './settings.ts'
+import { documentHint } from './refusal-texts.ts'
 import { discoveryTexts, notes, refused } from './texts.ts'
 import { rejectRedirect } from './token-answer.ts'
 
@@ -134,8 +135,9 @@ export async function fetchDiscovery(
   const [url, raw] = await findDocument(context, documentAddresses(settings.discoveryEndpoint), request)
   rejectRedirect(raw, label, url)
   const error = raw.status >= 400 ? providerErrorOf(raw) : undefined
-  if (error) throw new AssayError('oauth-refused', refused(label, url, raw.status, error), { hint: discoveryTexts.hint })
-  if (raw.status !== 200) throw unusable(discoveryTexts.status(url, raw.status))
+  const hint = documentHint(raw.status, discoveryTexts.hint)
+  if (error) throw new AssayError('oauth-refused', refused(label, url, raw.status, error), { hint })
+  if (raw.status !== 200) throw unusable(discoveryTexts.status(url, raw.status), hint)
   const object = parseJsonObject(bodyText(raw.body))
   if (!object) throw unusable(discoveryTexts.notJson(url, raw.status, mediaTypeOf(raw.headers)))
   const document = readDocument(object)
@@ -145,7 +147,7 @@ export async function fetchDiscovery(
       : belongs(document.issuer, url)
         ? undefined
         : notes.discoveryIssuer(document.issuer, url)
-  if (doubt !== undefined && settings.strict) throw unusable(doubt)
+  if (doubt !== undefined && settings.strict) throw unusable(doubt, discoveryTexts.strictHint)
   if (doubt !== undefined) context.noted('warning', doubt)
   return document
 }

@@ -4,6 +4,7 @@ import type { OAuthContext } from './context.ts'
 import { bodyText, isObject, mediaTypeOf, parseJsonObject } from './encoding.ts'
 import { getDocument } from './known-documents.ts'
 import { meanings } from './meanings.ts'
+import { documentHint } from './refusal-texts.ts'
 import { jwksTexts } from './texts.ts'
 import { rejectRedirect } from './token-answer.ts'
 
@@ -27,6 +28,6 @@ export async function fetchJwks(context: OAuthContext, url: string, tokenName: s
     return { jwks, ...(age === undefined ? {} : { age }) }
   }
   throw new AssayError('oauth-unusable-answer', jwksTexts.unusable(url, raw.status, mediaTypeOf(raw.headers)), {
-    hint: jwksTexts.hint,
+    hint: documentHint(raw.status, jwksTexts.hint),
   })
 }

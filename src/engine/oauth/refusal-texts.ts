@@ -36,6 +36,10 @@ export const formPostHint =
 export const rateHint =
   'The provider limits how often it is asked. Wait as long as Retry-After says, and let the steps reuse tokens: switch Force Re-Authentication off.'
 
+/** What to do about a document that did not come, by the status that came in its place; `usual` for all that says nothing more. */
+export const documentHint = (status: number, usual: string): string =>
+  status === 429 ? rateHint : status >= 500 ? serverFailed(status) : usual
+
 /** `invalid_request` where it is not about the client (RFC 6749 section 5.2). */
 export const badRequestHint =
   'A parameter is missing, malformed or sent twice, and the text of the provider says which. Compare the request in the exchange with what it demands; what is missing goes into the additional parameters.'

@@ -1,6 +1,10 @@
 import type { ErrorCode } from '#engine/base/errors.ts'
+import { checkServer } from '#engine/ports/http-texts.ts'
 import type { ProviderError } from './provider-error.ts'
 import { quoteError } from './provider-error.ts'
+
+/** Endpoints that no field of the step holds. */
+const onlyDiscovered = /^(JWKS|(Userinfo|Introspection|Revocation|Pushed Authorization Request) Endpoint)$/
 
 /** What to do about a request that got no answer, by code of the transport error. */
 export const transportHint = (label: string, code: ErrorCode, hint: string | undefined): string | undefined => {
@@ -8,7 +12,11 @@ export const transportHint = (label: string, code: ErrorCode, hint: string | und
     case 'http-cors':
       return `The setting of the provider is often called allowed or web origins of the client. ${hint ?? ''}`.trim()
     case 'http-unreachable':
-      return `Check the ${label} of the step, that the provider runs, and that its certificate is trusted.`
+      // A host that sees why says it better.
+      if (hint !== undefined && hint !== checkServer) return hint
+      return onlyDiscovered.test(label)
+        ? `Check that the provider runs, that its certificate is trusted, and that the address of the ${label} in the discovery document can be reached from here.`
+        : `Check the ${label} of the step, that the provider runs, and that its certificate is trusted.`
     case 'http-timeout':
       return `Check that the provider answers at the ${label}; the step waits 30 s for each message.`
     default:
@@ -33,18 +41,15 @@ export const refusedWithoutError = (label: string, url: string, status: number, 
 export const endpointRedirects = (label: string, url: string, to: string | undefined): string =>
   `${label} ${url} redirects${to === undefined ? '; the browser does not say where to' : ` to ${to}`}. It was not followed.`
 
-/** Endpoints that no field of the step holds. */
-const onlyDiscovered = /^(JWKS|(Userinfo|Introspection|Revocation|Pushed Authorization Request) Endpoint)$/
-
 /** What to do about {@link endpointRedirects}. */
 export const redirectHint = (label: string): string =>
   onlyDiscovered.test(label)
     ? 'The address comes from the discovery document: let the provider name the one that answers itself.'
     : `Set the ${label} to the address that answers itself; a redirect often means http instead of https, or a login page.`
 
-/** An answer that holds no token (case 17). */
+/** An answer that holds nothing (case 17). */
 export const emptyBody = (label: string, url: string, status: number): string =>
-  `${label} ${url} answered ${status} with an empty body, so there is no token.`
+  `${label} ${url} answered ${status} with an empty body, so there is nothing to go on with.`
 
 /** An answer in a format that can't be read. */
 export const unreadable = (label: string, url: string, status: number, type: string, text: string): string =>
@@ -67,7 +72,7 @@ export const bearerHint = (type: string): string =>
 
 /** What to do when an endpoint answers like another one. */
 export const notAPage = (label: string): string =>
-  `Check that the ${label} is the provider's own token endpoint, not a page for people, and look at the answer in the exchange.`
+  `Check that the provider names this address as its ${label}, that it is no page for people, and look at the answer in the exchange.`
 
 /** What to do when a server failed (RFC 9110 section 15.6). */
 export const serverFailed = (status: number): string =>
@@ -81,6 +86,14 @@ export const runAgain = 'Run the step again; if it happens again, look at the pr
 /** An answer that a strict step does not accept. */
 export const notConform = (label: string, url: string, why: string): string =>
   `${label} ${url} answered in a way that a strict client refuses: ${why}.`
+
+/** An answer that can't be used, and why. */
+export const unusableAnswer = (label: string, url: string, why: string): string =>
+  `${label} ${url} answered in a way that can not be used: ${why}.`
+
+/** What to do about {@link unusableAnswer}: nothing in the step would help. */
+export const againstStandard =
+  'The answer breaks the standard: look at it in the exchange, and mend it at the provider, or at a proxy in between.'
 
 /** What to do about {@link notConform}. */
 export const strictHint = 'Switch "strict" off to repair such answers with a warning.'
@@ -249,6 +262,8 @@ export const discoveryTexts = {
     `Discovery Endpoint ${url} answered ${status} with ${type || 'no media type'} instead of a JSON object.`,
   status: (url: string, status: number) => `Discovery Endpoint ${url} answered ${status}.`,
   hint: 'Check the address: it usually ends in /.well-known/openid-configuration or /.well-known/oauth-authorization-server.',
+  strictHint:
+    'Check that address and provider belong together: a proxy, another host name or a slash at the end are the usual reasons. Or switch "strict" off to accept the document with a warning.',
 } as const
 
 /** The authorization answer (cases 19 to 21) and the wait for it. */
@@ -349,7 +364,6 @@ export const tokenCallTexts = {
   active: 'The token is active.',
   inactive: 'The token is not active: expired, revoked, or not known to the provider.',
   noSub: (url: string) => `The answer of the Userinfo Endpoint ${url} holds no "sub" (OpenID Connect Core 5.3.2).`,
-  againstStandard: 'The answer breaks the standard and can not be used: look at it in the exchange, and mend it at the provider.',
   subUnchecked: 'The provider answered. There is no ID token to compare "sub" with.',
   signedUserinfo: (url: string) =>
     `Userinfo Endpoint ${url} answered with a signed token (application/jwt), which is not read in this version.`,

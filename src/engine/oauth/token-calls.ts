@@ -12,7 +12,7 @@ import { challengeError, providerErrorOf } from './provider-error.ts'
 import { refusalHint, tokenRefusalHint } from './refusal-hint.ts'
 import type { OAuthSettings } from './settings.ts'
 import { placeholderIssuer } from './placeholder-issuer.ts'
-import { refused, tokenCallTexts } from './texts.ts'
+import { againstStandard, refused, tokenCallTexts } from './texts.ts'
 import { rejectCut, rejectRedirect } from './token-answer.ts'
 
 /** What can be asked of a provider about a token (O17). */
@@ -105,11 +105,11 @@ export async function callWithToken(
   const answer = parseJsonObject(bodyText(raw.body))
   if (!answer) throw unusable(tokenCallTexts.notJson(labels[call], url), tokenCallTexts.notJsonHint)
   if (call === 'introspection') {
-    if (typeof answer.active !== 'boolean') throw unusable(tokenCallTexts.noActive(url), tokenCallTexts.againstStandard)
+    if (typeof answer.active !== 'boolean') throw unusable(tokenCallTexts.noActive(url), againstStandard)
     return answer.active ? tokenCallTexts.active : tokenCallTexts.inactive
   }
   const { sub } = answer
-  if (typeof sub !== 'string') throw unusable(tokenCallTexts.noSub(url), tokenCallTexts.againstStandard)
+  if (typeof sub !== 'string') throw unusable(tokenCallTexts.noSub(url), againstStandard)
   const expected = token.idToken === undefined ? undefined : jwtClaims(token.idToken)?.sub
   if (expected === undefined) return tokenCallTexts.subUnchecked
   if (expected !== sub) {

@@ -8,7 +8,7 @@ import { scopeDifference } from './granted-scope.ts'
 import { sendByLibrary, type SendOptions } from './library-request.ts'
 import type { Provider } from './provider.ts'
 import type { OAuthSettings } from './settings.ts'
-import { notConform, notes, strictHint } from './texts.ts'
+import { againstStandard, notConform, notes, strictHint, unusableAnswer } from './texts.ts'
 import { normaliseAnswer, rejectErrors, rejectTokenType } from './token-answer.ts'
 
 /** What the provider issued. */
@@ -90,10 +90,8 @@ export async function requestToken(
     return answerOf(issued, idToken, obtainedAt)
   } catch (thrown) {
     if (thrown instanceof AssayError) throw thrown
-    throw new AssayError('oauth-unusable-answer', notConform(message.label, endpoint, textOf(thrown)), {
-      hint: settings.strict ? strictHint : undefined,
-      cause: thrown,
-    })
+    const [text, hint] = settings.strict ? [notConform, strictHint] : [unusableAnswer, againstStandard]
+    throw new AssayError('oauth-unusable-answer', text(message.label, endpoint, textOf(thrown)), { hint, cause: thrown })
   }
 }
 

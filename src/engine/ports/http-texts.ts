@@ -22,10 +22,13 @@ const originOf = (url: string): string => {
 
 const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`
 
+/** What to do where nothing says why a server can't be reached. */
+export const checkServer = 'Check the address, that the server runs, and that its certificate is trusted.'
+
 /** No connection, or one that ended before an answer: DNS, refused, reset, TLS (R28). The cause says which. */
 export const unreachable = (url: string, cause?: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
-    hint: 'Check the address, that the server runs, and that its certificate is trusted.',
+    hint: checkServer,
     cause,
   })
 

@@ -155,3 +155,14 @@ it('[case 27] a window left open for an hour: an answer in the last second count
     vi.useRealTimers()
   }
 })
+
+it('[case 28] a page that can not open windows ends the login at once, and says so', async () => {
+  const windows = { open: () => Promise.reject(new Error('The page is gone.')), close: () => undefined }
+  const login = createWindowLogin({ redirectUri, windows, more: () => false })
+  open.push(login)
+  await expect(login.authorize(request('a', 's1'), ignore, signal)).rejects.toMatchObject({
+    message: 'The login window could not be opened or sent to the provider.',
+    hint: expect.stringContaining('Run the step again'),
+    cause: new Error('The page is gone.'),
+  })
+})

@@ -161,7 +161,8 @@ export function createWindowLogin(options: {
         signal.addEventListener('abort', stop)
         if (signal.aborted) return stop()
         findWindow(login).catch((thrown: unknown) => {
-          login.settle(new AssayError('internal', browserTexts.loginTimeout, { cause: thrown }))
+          const { noLoginWindow, noLoginWindowHint: hint } = browserTexts
+          login.settle(new AssayError('internal', noLoginWindow, { hint, cause: thrown }))
         })
       }),
     // The card in the page shows address and code; no window is needed.

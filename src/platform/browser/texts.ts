@@ -6,5 +6,7 @@ export const browserTexts = {
   vaultUnreadable: (what: string) => `The stored value of "${what}" can't be opened.`,
   vaultUnreadableHint: 'Enter the value again.',
   loginTimeout: 'No callback came from the login window.',
+  noLoginWindow: 'The login window could not be opened or sent to the provider.',
+  noLoginWindowHint: 'Run the step again; if it happens again, load the page of Assay anew.',
   loginCancelled: 'The sign-in was cancelled.',
 }
