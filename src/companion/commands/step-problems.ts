@@ -62,7 +62,9 @@ function rulesOf(step: Step): Rule[] {
     case 'assertion':
       return step.checks.flatMap((check, index) => [
         ...pathRule(check, ['checks', index, 'path']),
-        ...(holdsReference(check.value) ? [] : [{ path: ['checks', index, 'value'], attempt: () => judge(check, null) }]),
+        ...(check.value === undefined || holdsReference(check.value)
+          ? []
+          : [{ path: ['checks', index, 'value'], attempt: () => judge(check, null) }]),
       ])
     case 'data-transfer':
       return step.transfers.flatMap((transfer, index) => [

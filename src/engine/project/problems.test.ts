@@ -61,6 +61,21 @@ it('references to what is not there are problems', () => {
   ])
 })
 
+it('[T3] a check without the value that it compares with, or with one that it does not, is a problem', () => {
+  const checks = [
+    { source: 'json', path: '$.a', is: 'equals' },
+    { source: 'json', path: '$.a', not: true, is: 'contains' },
+    { source: 'json', path: '$.a', is: 'exists', value: false },
+    { source: 'json', path: '$.a', is: 'equals', value: null },
+    { source: 'json', path: '$.a', is: 'exists' },
+  ]
+  expect(texts(withSteps({ id: 'a', kind: 'assertion', name: 'A', checks }))).toEqual([
+    'suites > S > C > step 1 > checks > 1: "equals" needs a "value" to compare with',
+    'suites > S > C > step 1 > checks > 2: "contains" needs a "value" to compare with',
+    'suites > S > C > step 1 > checks > 3 > value: "exists" is compared with nothing: leave "value" out; for the opposite write "not": true',
+  ])
+})
+
 it('[R38] templates that can not be resolved and names that no variable can have are problems', () => {
   const project = withSteps(
     {

@@ -1,3 +1,4 @@
+import { standsAlone } from '#engine/steps/assertion/schema.ts'
 import { describePath } from './path.ts'
 import type { JsonPath } from './json-source.ts'
 import { type Case, type Project, type Step, stepSchema, type Variable, variableSchema } from './schema.ts'
@@ -94,7 +95,10 @@ function problemsOfStep(step: Step, steps: Steps, known: Known, report: (more: J
   switch (step.kind) {
     case 'assertion':
       problemsOfReference(step.step, steps, report)
-      for (const [index, check] of step.checks.entries()) problemsOfSource(check, ['checks', index], report)
+      for (const [index, check] of step.checks.entries()) {
+        problemsOfSource(check, ['checks', index], report)
+        problemsOfExpected(check, ['checks', index], report)
+      }
       return
     case 'data-transfer':
       problemsOfReference(step.step, steps, report)
@@ -117,9 +121,16 @@ function problemsOfReference(id: string | undefined, steps: Steps, report: (more
   else if (target.kind !== 'send-request' && target.kind !== 'sql') report(['step'], texts.stepWithoutResult(target.name))
 }
 
-type Source =
-  | Extract<Step, { kind: 'assertion' }>['checks'][number]
-  | Extract<Step, { kind: 'data-transfer' }>['transfers'][number]
+type Check = Extract<Step, { kind: 'assertion' }>['checks'][number]
+
+/** Without its value `equals` would ask for nothing to be there; `exists` with `false` would say the opposite of what is meant. */
+function problemsOfExpected({ is, value }: Check, path: JsonPath, report: (more: JsonPath, text: string) => void): void {
+  if (standsAlone(is)) {
+    if (value !== undefined) report([...path, 'value'], texts.needlessValue(is))
+  } else if (value === undefined) report(path, texts.needsValue(is))
+}
+
+type Source = Check | Extract<Step, { kind: 'data-transfer' }>['transfers'][number]
 
 function problemsOfSource(source: Source, path: JsonPath, report: (more: JsonPath, text: string) => void): void {
   switch (source.source) {

@@ -31,6 +31,9 @@ export const texts = {
   needsName: (source: string) => `the source "${source}" needs a name`,
   needsPath: (source: string) => `the source "${source}" needs a path`,
   needsCell: 'the source "cell" needs a row and a column',
+  needsValue: (predicate: string) => `"${predicate}" needs a "value" to compare with`,
+  needlessValue: (predicate: string) =>
+    `"${predicate}" is compared with nothing: leave "value" out; for the opposite write "not": true`,
 
   badDestination: (name: string) =>
     name === ''

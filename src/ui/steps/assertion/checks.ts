@@ -1,4 +1,4 @@
-import type { Check } from '#engine/steps/assertion/schema.ts'
+import { standsAlone, type Check } from '#engine/steps/assertion/schema.ts'
 import type { PredicateName } from '#engine/checks/schema.ts'
 import type { SourceName } from '#engine/extractors/schema.ts'
 
@@ -7,13 +7,8 @@ export type Expectation = 'none' | 'value' | 'two' | 'list' | 'type' | 'schema'
 
 /** See {@link Expectation}. */
 export function expectationOf(predicate: PredicateName): Expectation {
+  if (standsAlone(predicate)) return 'none'
   switch (predicate) {
-    case 'exists':
-    case 'is-empty':
-    case 'is-json':
-    case 'is-iso-date':
-    case 'is-uuid':
-      return 'none'
     case 'between':
       return 'two'
     case 'one-of':
