@@ -3,6 +3,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { browserLimit, cutText, shownAddress } from '#engine/ports/http-texts.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
+import { wrongCharset } from './body-charset.ts'
 import { browserDifferences } from './browser-differences.ts'
 import { recordAnswer, recordError, type Sent } from './exchange.ts'
 import { buildRequest, type BuiltRequest } from './request.ts'
@@ -27,6 +28,9 @@ export async function runSendRequest(step: SendRequestStep, context: RunContext)
   if (response.opaqueRedirect) {
     throw browserLimit(built.prover && built.request.redirect === 'follow' ? texts.proveRedirect : texts.seeRedirect)
   }
+  const charset = wrongCharset(built.request)
+  if (charset !== undefined)
+    context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(texts.wrongCharset(charset)) })
   if (!context.ports.capabilities.has('no-cors')) {
     for (const text of browserDifferences(built.request, response)) context.emit({ type: 'noted', level: 'warning', text })
   }

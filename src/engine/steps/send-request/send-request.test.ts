@@ -119,6 +119,21 @@ describe('send-request', () => {
   })
 
   it.each([
+    ['text/plain; charset=iso-8859-1', 'é', 'which Content-Type says is iso-8859-1'],
+    ['application/xml; CHARSET="utf-16"', '<a/>', 'which Content-Type says is utf-16'],
+    ['text/plain; charset=iso-8859-1', 'plain', undefined],
+    ['text/plain; charset="UTF-8"', 'é', undefined],
+    ['text/plain', 'é', undefined],
+  ])(
+    '[R35] a body is sent as UTF-8, and a warning says so where its type names another charset: %s',
+    async (mediaType, text, warning) => {
+      const { step, sent } = await send({ method: 'POST', body: { type: 'text', mediaType, text } })
+      expect(header(sent, 'content-type')).toBe(mediaType)
+      expect(step?.warnings).toEqual(warning === undefined ? undefined : [expect.stringContaining(warning)])
+    },
+  )
+
+  it.each([
     [{ method: '${nowhere}' }, 'Method: There is'],
     [{ url: 'http://127.0.0.1/${nowhere}' }, 'URL: There is'],
     [{ query: [{ name: 'q', value: '${nowhere}' }] }, 'Param 1: There is'],

@@ -16,6 +16,8 @@ export const texts = {
   ownUserAgent: 'The step sets User-Agent; browsers such as Chrome send their own instead. assay run sends the one of the step.',
   takenAlong: (names: readonly string[], origin: string) =>
     `A redirect led to ${origin}, another origin, and the browser took ${names.join(', ')} along. assay run does not send credentials there.`,
+  wrongCharset: (charset: string) =>
+    `The body was sent as UTF-8, which Content-Type says is ${charset}. Write charset=utf-8, or leave the charset out.`,
   cutHint: {
     connection:
       "Look into the server's log: it ended early, or sent a body that is not what Content-Length or Content-Encoding say.",
