@@ -67,6 +67,8 @@ test('[T7] usual headers are completed, name and value, and what else is typed s
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Tab')
   await expect(value).toHaveValue('application/x-www-form-urlencoded')
+  await value.fill('application/json')
+  await expect(offered).toHaveCount(0)
   await value.fill('${')
   await expect(page.getByRole('listbox', { name: 'Variables' }).getByRole('option').first()).toBeVisible()
   await expect(offered).toHaveCount(0)

@@ -76,7 +76,9 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
   const usualFor = (typed: string, always: boolean) => {
     const text = typed.toLowerCase()
     if (text === '' && !always) return []
-    const fitting = props.usual?.filter((one) => one.toLowerCase().includes(text) && one !== typed) ?? []
+    const fitting = props.usual?.filter((one) => one.toLowerCase().includes(text)) ?? []
+    // Nothing may lie over the page when there is nothing to complete.
+    if (fitting.some((one) => one.toLowerCase() === text)) return []
     return fitting.toSorted((a, b) => starting(b, text) - starting(a, text)).map((name) => ({ name }))
   }
   const suggest = (always = false) => {

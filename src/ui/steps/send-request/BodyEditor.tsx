@@ -1,5 +1,6 @@
-import { Match, Show, Switch, type Component } from 'solid-js'
+import { lazy, Match, Show, Suspense, Switch, type Component } from 'solid-js'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { firstUse } from '../../app/first-use.ts'
 import { CodeEditor, type CodeLanguage } from '../../components/CodeEditor.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { RadioBar } from '../../components/RadioBar.tsx'
@@ -7,10 +8,13 @@ import { TextField } from '../../components/TextField.tsx'
 import type { StepEditorProps } from '../editor-context.ts'
 import { PairsTable } from '../PairsTable.tsx'
 import { bodyTypes, changeBody } from './bodies.ts'
-import { GraphqlBody } from './GraphqlBody.tsx'
 import { JsonBody } from './JsonBody.tsx'
-import { MultipartBody } from './MultipartBody.tsx'
 import { texts } from './texts.ts'
+
+// Rarely needed: not on the first screen, but there when somebody begins to use the page.
+const GraphqlBody = lazy(() => import('./GraphqlBody.tsx'))
+const MultipartBody = lazy(() => import('./MultipartBody.tsx'))
+void firstUse.then(() => Promise.all([GraphqlBody.preload(), MultipartBody.preload()]))
 
 type BodyOf<T extends RequestBody['type']> = Extract<RequestBody, { type: T }>
 
@@ -57,79 +61,81 @@ export const BodyEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
           props.edit(texts.edits.changeBodyType, (draft) => void (draft.body = changeBody(draft.body, type)))
         }}
       />
-      <Switch>
-        <Match when={as('none')}>
-          <EmptyState title={texts.noBody} text={texts.hints.noBody} />
-        </Match>
-        <Match when={as('json')}>{(body) => <JsonBody body={body()} readOnly={props.readOnly} edit={edit('json')} />}</Match>
-        <Match when={as('text')}>
-          {(body) => (
-            <>
-              <TextField
-                label={texts.labels.mediaType}
-                code
-                short
-                value={body().mediaType}
+      <Suspense>
+        <Switch>
+          <Match when={as('none')}>
+            <EmptyState title={texts.noBody} text={texts.hints.noBody} />
+          </Match>
+          <Match when={as('json')}>{(body) => <JsonBody body={body()} readOnly={props.readOnly} edit={edit('json')} />}</Match>
+          <Match when={as('text')}>
+            {(body) => (
+              <>
+                <TextField
+                  label={texts.labels.mediaType}
+                  code
+                  short
+                  value={body().mediaType}
+                  readOnly={props.readOnly}
+                  onInput={(value) =>
+                    edit('text')(texts.edits.changeMediaType, (draft) => void (draft.mediaType = value), 'mediaType')
+                  }
+                />
+                <CodeEditor
+                  label={texts.labels.textBody}
+                  language={languageOf(body().mediaType)}
+                  height="280px"
+                  value={body().text}
+                  readOnly={props.readOnly}
+                  onInput={(value) => edit('text')(texts.edits.changeBody, (draft) => void (draft.text = value), 'text')}
+                />
+              </>
+            )}
+          </Match>
+          <Match when={as('form')}>
+            {(body) => (
+              <PairsTable
+                what={texts.labels.field}
+                pairs={body().fields}
+                switchable
                 readOnly={props.readOnly}
-                onInput={(value) =>
-                  edit('text')(texts.edits.changeMediaType, (draft) => void (draft.mediaType = value), 'mediaType')
-                }
+                create={() => ({ name: '', value: '', disabled: false })}
+                onEdit={(label, recipe, merge) => edit('form')(label, (draft) => recipe(draft.fields), merge)}
               />
-              <CodeEditor
-                label={texts.labels.textBody}
-                language={languageOf(body().mediaType)}
-                height="280px"
-                value={body().text}
-                readOnly={props.readOnly}
-                onInput={(value) => edit('text')(texts.edits.changeBody, (draft) => void (draft.text = value), 'text')}
-              />
-            </>
-          )}
-        </Match>
-        <Match when={as('form')}>
-          {(body) => (
-            <PairsTable
-              what={texts.labels.field}
-              pairs={body().fields}
-              switchable
-              readOnly={props.readOnly}
-              create={() => ({ name: '', value: '', disabled: false })}
-              onEdit={(label, recipe, merge) => edit('form')(label, (draft) => recipe(draft.fields), merge)}
-            />
-          )}
-        </Match>
-        <Match when={as('multipart')}>
-          {(body) => <MultipartBody body={body()} readOnly={props.readOnly} edit={edit('multipart')} />}
-        </Match>
-        <Match when={as('graphql')}>
-          {(body) => <GraphqlBody body={body()} readOnly={props.readOnly} edit={edit('graphql')} />}
-        </Match>
-        <Match when={as('file')}>
-          {(body) => (
-            <>
-              <TextField
-                label={texts.labels.file}
-                code
-                variables={false}
-                placeholder={texts.placeholders.file}
-                hint={texts.hints.file}
-                value={body().file}
-                readOnly={props.readOnly}
-                onInput={(value) => edit('file')(texts.edits.changeFile, (draft) => void (draft.file = value), 'file')}
-              />
-              <TextField
-                label={texts.labels.mediaType}
-                code
-                value={body().mediaType}
-                readOnly={props.readOnly}
-                onInput={(value) =>
-                  edit('file')(texts.edits.changeMediaType, (draft) => void (draft.mediaType = value), 'mediaType')
-                }
-              />
-            </>
-          )}
-        </Match>
-      </Switch>
+            )}
+          </Match>
+          <Match when={as('multipart')}>
+            {(body) => <MultipartBody body={body()} readOnly={props.readOnly} edit={edit('multipart')} />}
+          </Match>
+          <Match when={as('graphql')}>
+            {(body) => <GraphqlBody body={body()} readOnly={props.readOnly} edit={edit('graphql')} />}
+          </Match>
+          <Match when={as('file')}>
+            {(body) => (
+              <>
+                <TextField
+                  label={texts.labels.file}
+                  code
+                  variables={false}
+                  placeholder={texts.placeholders.file}
+                  hint={texts.hints.file}
+                  value={body().file}
+                  readOnly={props.readOnly}
+                  onInput={(value) => edit('file')(texts.edits.changeFile, (draft) => void (draft.file = value), 'file')}
+                />
+                <TextField
+                  label={texts.labels.mediaType}
+                  code
+                  value={body().mediaType}
+                  readOnly={props.readOnly}
+                  onInput={(value) =>
+                    edit('file')(texts.edits.changeMediaType, (draft) => void (draft.mediaType = value), 'mediaType')
+                  }
+                />
+              </>
+            )}
+          </Match>
+        </Switch>
+      </Suspense>
       <Show when={props.step.method === 'GET' && props.step.body.type !== 'none'}>
         <p class="step-note">{texts.getBody}</p>
       </Show>

@@ -5,7 +5,7 @@ import type { BodyProps } from './BodyEditor.tsx'
 import { texts } from './texts.ts'
 
 /** A GraphQL body: query, variables, operation. */
-export const GraphqlBody: Component<BodyProps<'graphql'>> = (props) => (
+const GraphqlBody: Component<BodyProps<'graphql'>> = (props) => (
   <>
     <CodeEditor
       label={texts.labels.graphqlQuery}
@@ -34,3 +34,5 @@ export const GraphqlBody: Component<BodyProps<'graphql'>> = (props) => (
     />
   </>
 )
+
+export default GraphqlBody

@@ -23,7 +23,7 @@ const partOf = (row: Row): Part => ({
 })
 
 /** Parts of a multipart body: a value or the path of a file each, with its media type. */
-export const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
+const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
   const edit = (label: string, recipe: (rows: Row[]) => void, merge?: string) =>
     props.edit(
       label,
@@ -81,3 +81,5 @@ export const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
     />
   )
 }
+
+export default MultipartBody
