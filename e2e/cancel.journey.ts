@@ -13,6 +13,27 @@ test('[P2] Stop ends a wait at once', async ({ page, demo }) => {
   await expect(page.getByRole('option', { name: /^1 Long wait cancelled/ })).toBeVisible()
 })
 
+test('[P2] Stop before the worker is there: the page says that it stops, and makes up nothing about the run', async ({
+  page,
+  demo,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await page.route(/run\.worker/, () => undefined)
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await runButton(page).click()
+  const region = page.getByRole('region', { name: 'Run' })
+  await expect(region).toContainText('The run starts…')
+  const stop = page.getByRole('banner').getByRole('button', { name: 'Stop' })
+  await stop.click()
+  await expect(stop).toHaveAttribute('aria-disabled', 'true')
+  await expect(region).toContainText('The run is being stopped…')
+  await expect(verdict(page)).toContainText(/^Cancelled/, { timeout: 30_000 })
+  await expect(stop).toHaveCount(0)
+  await expect(region).toContainText('No step was begun')
+  await expect(region).not.toContainText(/no environment|seed/)
+})
+
 test('[case 44, O8] Cancel ends a login, and only its step', async ({ page, demo }) => {
   await page.goto(demo.app)
   await inTree(page, 'Sign in and read').click()

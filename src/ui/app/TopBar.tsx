@@ -69,7 +69,13 @@ export const TopBar: Component = () => {
           />
         </span>
         <Show when={app.session.running()}>
-          <Button class="top-bar-stop" icon={Square} title={describeKeys('Mod+.')} onClick={() => app.session.stop()}>
+          <Button
+            class="top-bar-stop"
+            icon={Square}
+            busy={app.session.stopping()}
+            title={describeKeys('Mod+.')}
+            onClick={() => app.session.stop()}
+          >
             {texts.stop}
           </Button>
         </Show>

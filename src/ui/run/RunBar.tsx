@@ -32,7 +32,9 @@ export const RunBar: Component<RunBarProps> = (props) => {
 
   const facts = () =>
     live(() => {
-      const { duration, environment, seed, total } = props.report
+      const { duration, environment, seed, startedAt, total } = props.report
+      // It was stopped before the worker could say anything about it.
+      if (startedAt === '') return ''
       const done = running() ? texts.of(formatCount(finishedSteps(counts())), formatCount(total.steps)) : ''
       return [
         done,

@@ -85,7 +85,7 @@ const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
             </div>
           )}
         </Show>
-        <Show when={report()} fallback={<Nothing running={props.session.running()} />}>
+        <Show when={report()} fallback={<Nothing session={props.session} />}>
           {(current) => (
             <>
               <RunBar
@@ -113,12 +113,13 @@ const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
 
 const Details: Component<{ tab: RunTab }> = (props) => {
   const { session } = useRun()
+  const empty = () => (session.report()?.startedAt === '' ? texts.nothingBegun : texts.selectStep)
   const ofStep = () => props.tab === 'exchange' || props.tab === 'response'
   return (
     <div class="run-details" {...tabPanel('run', props.tab)} tabindex={undefined}>
       <Show
         when={session.selected() !== undefined || !ofStep()}
-        fallback={<EmptyState title={texts.selectStep.title} text={texts.selectStep.text} />}
+        fallback={<EmptyState title={empty().title} text={empty().text} />}
       >
         <Suspense>
           <Dynamic component={views[props.tab]} />
@@ -167,9 +168,9 @@ const Panes: Component<{ results: JSX.Element; details: JSX.Element }> = (props)
   )
 }
 
-const Nothing: Component<{ running: boolean }> = (props) => (
+const Nothing: Component<{ session: RunSession }> = (props) => (
   <div class="run-nothing">
-    <Show when={!props.running} fallback={<p>{texts.starting}</p>}>
+    <Show when={!props.session.running()} fallback={<p>{props.session.stopping() ? texts.stopping : texts.starting}</p>}>
       <EmptyState
         title={texts.empty.title}
         text={texts.empty.text}

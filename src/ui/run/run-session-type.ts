@@ -74,6 +74,8 @@ export interface RunDetails {
 /** The page's view of the current or last run of the open project. Everything that is read is reactive. */
 export interface RunSession {
   running(): boolean
+  /** It was stopped and has not ended yet. */
+  stopping(): boolean
   /** The folded report; the same object, read anew at most once a frame. Undefined before the first run. */
   report(): Report | undefined
   counts(): Counts

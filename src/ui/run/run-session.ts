@@ -37,6 +37,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
   const signals = createKeyedSignals()
   const [version, setVersion] = createSignal(0)
   const [running, setRunning] = createSignal(false)
+  const [stopping, setStopping] = createSignal(false)
   const [selected, setSelected] = createSignal<StepPlace>()
   const [notice, setNotice] = createSignal<string>()
   const [interrupted, setInterrupted] = createSignal<{ step: number; total: number }>()
@@ -163,6 +164,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
       setNotice(undefined)
       setInterrupted(undefined)
       setRunning(true)
+      setStopping(false)
       draw([])
     })
     if (!parts.flush) return begin(own, project, options)
@@ -173,7 +175,10 @@ export function createRunSession(parts: RunSessionParts): RunSession {
   }
 
   function stop(): void {
-    if (handle) return handle.stop()
+    if (handle) {
+      setStopping(true)
+      return handle.stop()
+    }
     if (!running()) return
     turn++
     setRunning(false)
@@ -291,6 +296,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
   const noCounts: Counts = { passed: 0, failed: 0, broken: 0, skipped: 0, cancelled: 0 }
   return {
     running,
+    stopping: () => running() && stopping(),
     report: () => (version(), report),
     counts: () => (version(), report ? liveCounts(report) : noCounts),
     start,

@@ -11,6 +11,7 @@ export const texts = {
   interrupted: 'Interrupted',
   notRun: 'Not run',
   starting: 'The run starts…',
+  stopping: 'The run is being stopped…',
   empty: {
     title: 'Nothing has run yet',
     text: 'Run the project, a suite, a case or one step. Results, every message, the response and the variables appear here.',
@@ -30,6 +31,7 @@ export const texts = {
     title: 'No step is selected',
     text: 'Select a step in the results to see what it sent and received.',
   },
+  nothingBegun: { title: 'No step was begun', text: 'The run ended before its first step: nothing was sent.' },
   unnamed: componentTexts.unnamed,
   noSteps: 'no steps',
   row: logTexts.row,
