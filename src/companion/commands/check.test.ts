@@ -75,6 +75,15 @@ describe('assay check', () => {
     expect(said).toContain('\n1 problem.\n')
   })
 
+  it('[T2] a check of what is disabled: exit 2, unless it is disabled too', async () => {
+    const ask = { id: 'r', kind: 'send-request', name: 'Ask', disabled: true, url: 'http://127.0.0.1/' }
+    const looks = (id: string, disabled: boolean) => ({ id, kind: 'assertion', name: 'Look', disabled, step: 'r', checks: [] })
+    const { code, said } = await assay('check', file('disabled.aprj', project([ask, looks('a', false), looks('b', true)])))
+    expect(code).toBe(2)
+    expect(said).toContain('step 2 > step: refers to the step "Ask", which is disabled and has no result')
+    expect(said).toContain('\n1 problem.\n')
+  })
+
   it('[T2] every problem with its path and line: exit 2', async () => {
     const steps = [wait, { id: 'a', kind: 'assertion', name: 'Check', step: 'gone' }, { id: 'l', kind: 'loop-end', name: 'End' }]
     const environments = [{ id: 'e', name: 'Local', variables: [{ name: 'x' }, { name: 'x' }] }]

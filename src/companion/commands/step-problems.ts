@@ -18,7 +18,7 @@ interface Rule {
 }
 
 /**
- * What breaks a step whatever the answer is: a setting that is empty, the result of a step that comes later, a JSONPath or
+ * What breaks a step whatever the answer is: a setting that is empty, the result of a step that comes later or is disabled, a JSONPath or
  * regular expression that is none, an expected value that the predicate can't use, a parameter that the step itself sends. What
  * holds a reference is known only in a run. The parsers are loaded for it, which is why the page, which looks for problems
  * while somebody types, does without most of these.
@@ -34,8 +34,10 @@ export async function stepProblems(project: Project): Promise<Problem[]> {
           problems.push({ path: describePath(project, place), place, text, at })
         }
         for (const text of missingSettings(step)) add([], text)
-        const later = 'step' in step && one.steps.slice(index + 1).find(({ id }) => id === step.step)
-        if (later) add(['step'], texts.laterStep(later.name))
+        const number = 'step' in step ? one.steps.findIndex(({ id }) => id === step.step) : -1
+        const target = one.steps[number]
+        if (target && number > index) add(['step'], texts.laterStep(target.name))
+        else if (target?.disabled && !step.disabled) add(['step'], texts.disabledStep(target.name))
         for (const { path, attempt } of rulesOf(step)) {
           const text = await refusal(attempt)
           if (text !== undefined) add(path, text)
