@@ -150,7 +150,6 @@ For each: where it is used, and whether a value was found and where. The values 
   otherProject: (path: string, name: string): string => `${path} is the report of another project, "${name}".`,
   nothingFailed: 'Nothing to run again: no selected case failed.',
   emptyShard: 'Nothing to run: this shard holds no suite.',
-  insecureWithoutEnvironment: '--insecure-hosts needs an environment, and the project has none.',
   unwritable: (path: string, why: string): string => `The report ${path} can't be written: ${why}.`,
   reportFailed: (name: string, why: string): string => `The report ${name} is not complete: ${why}.`,
   standardOutput: 'on standard output',

@@ -34,7 +34,8 @@ export async function tokenActionOf(
       result: () => undefined,
       keep: () => undefined,
       step: { id: step.id, name: step.name },
-      environment: active && { id: active.id, name: active.name, insecureHosts: active.insecureHosts ?? [] },
+      environment: active && { id: active.id, name: active.name },
+      insecureHosts: active?.insecureHosts ?? [],
     },
     action,
   )

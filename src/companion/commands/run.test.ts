@@ -318,6 +318,9 @@ describe('how it runs', () => {
     expect(events.filter(({ type }) => type === 'case-started')).toHaveLength(4)
     const slow = await assay(file('slow.aprj', project([waits(60)])), '--timeout', '0.05')
     expect([slow.code, slow.printed]).toEqual([3, expect.stringContaining('time limit of 0.05 s')])
+    const away = file('away.aprj', project([{ id: 'r1', kind: 'send-request', name: 'Away', url: 'http://0.0.0.0:1/' }]))
+    expect((await assay(away)).printed).toContain('nothing was sent')
+    expect((await assay(away, '--insecure-hosts', 'a.test, 0.0.0.0')).printed).toContain("http://0.0.0.0:1 can't be reached")
     expect((await assay(failing, '--var', 'x=1', '--seed', '7')).printed).toContain('Seed 7')
     expect(await assay(failing, '--var', 'x=2', '--quiet')).toEqual({ code: 1, said: '', printed: '' })
   })
@@ -391,7 +394,6 @@ describe('how it runs', () => {
       [['--reporter', 'json=a', '--reporter', 'events=a'], 'Two reports go to a.'],
       [['--headed'], '--headed shows scripted sign-ins, which are not in this version yet.'],
       [['--var', 'x'], '--var needs a name and a value'],
-      [['--insecure-hosts', 'a'], '--insecure-hosts needs an environment'],
       [['--nonsense'], 'There is no option --nonsense.'],
       [['--reporters', 'list'], 'There is no option --reporters. Did you mean --reporter?'],
       [['--env'], '--env needs a value.'],

@@ -1,6 +1,5 @@
 import type { ReadProject } from '#engine/project/read.ts'
 import { secretsNeeded } from '#engine/project/secrets-needed.ts'
-import type { Project } from '#engine/project/schema.ts'
 import { plan as planRun, type Plan } from '#engine/runner/plan.ts'
 import { run as runPlan } from '#engine/runner/run.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
@@ -55,11 +54,11 @@ async function planOf({ project, problems }: ReadProject, options: RunArguments)
   const environment = chooseEnvironment(project, options.env)
   const cases = await selectCases(project, options)
   const { seed, timeout } = options
-  const widened = withInsecureHosts(project, environment?.id, options.insecureHosts)
   const runOptions: RunOptions = {
     ...(environment === undefined ? {} : { environment: environment.id }),
     ...(cases === undefined ? {} : { selection: { cases } }),
     variables: Object.fromEntries(options.variables),
+    insecureHosts: options.insecureHosts,
     ...(seed === undefined ? {} : { seed }),
     ...(timeout === undefined ? {} : { timeout }),
     bail: options.bail,
@@ -67,20 +66,10 @@ async function planOf({ project, problems }: ReadProject, options: RunArguments)
     workers: options.workers,
   }
   if (cases?.length === 0)
-    return { project: widened, options: runOptions, environment, suites: [], total: { suites: 0, cases: 0, steps: 0 } }
-  const planned = planRun(widened, runOptions, problems)
+    return { project, options: runOptions, environment, suites: [], total: { suites: 0, cases: 0, steps: 0 } }
+  const planned = planRun(project, runOptions, problems)
   if (!planned.ok) throw new UsageError([planned.error.message, planned.error.hint].filter(Boolean).join(' '), 'run')
   return planned.value
-}
-
-/** The project with more hosts that may be insecure in the chosen environment. */
-function withInsecureHosts(project: Project, environment: string | undefined, hosts: readonly string[]): Project {
-  if (hosts.length === 0) return project
-  if (environment === undefined) throw new UsageError(texts.insecureWithoutEnvironment, 'run')
-  const widened = project.environments.map((one) =>
-    one.id === environment ? { ...one, insecureHosts: [...one.insecureHosts, ...hosts] } : one,
-  )
-  return { ...project, environments: widened }
 }
 
 function exitCodeOf({ outcome, counts }: Report, interrupted: boolean): number {

@@ -154,7 +154,9 @@ export const unusableUrl = (url: string): AssayError =>
     'http-invalid-request',
     `"${url.length > 200 ? `${url.slice(0, 200)}…` : url}" is not an address that can be called.`,
     {
-      hint: 'It must be complete: http:// or https:// in front, then a host that can be one, and a port up to 65535.',
+      hint: url.includes('{{')
+        ? 'Variables are written ${name} here, not {{name}}.'
+        : 'It must be complete: http:// or https:// in front, then a host that can be one, and a port up to 65535.',
     },
   )
 

@@ -168,7 +168,8 @@ function contextOf(running: RunningCase, step: Step, seen: Seen): RunContext {
     known: state.known,
     wantsDetails: controls.wantsDetails !== false,
     step: { id: step.id, name: step.name },
-    environment: environment && { id: environment.id, name: environment.name, insecureHosts: environment.insecureHosts },
+    environment: environment && { id: environment.id, name: environment.name },
+    insecureHosts: [...(environment?.insecureHosts ?? []), ...(plan.options.insecureHosts ?? [])],
   }
 }
 

@@ -14,6 +14,8 @@ export interface RunOptions {
   selection?: Selection
   /** Beats every start value (`--var`). */
   variables?: Record<string, string>
+  /** Hosts where `http:` or a bad certificate is allowed, beside those of the environment (`--insecure-hosts`). */
+  insecureHosts?: readonly string[]
   /** Of the test data (T5); drawn and reported if absent. */
   seed?: number
   /** Stop at the first step that does not pass. */

@@ -87,7 +87,9 @@ export interface RunContext {
    * them. Absent: somebody does.
    */
   wantsDetails?: boolean
-  environment: { id: string; name: string; insecureHosts: readonly string[] } | undefined
+  environment: { id: string; name: string } | undefined
+  /** Hosts where `http:` or a bad certificate is allowed. */
+  insecureHosts: readonly string[]
 }
 
 /** One kind of step: what it stores and how it runs. One folder each; `steps/index.ts` is the only registry. */

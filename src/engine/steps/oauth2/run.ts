@@ -16,7 +16,7 @@ export const oauthContext = (context: RunContext): OAuthContext => ({
   ports: context.ports,
   redactor: context.redactor,
   signal: context.signal,
-  insecureHosts: context.environment?.insecureHosts ?? [],
+  insecureHosts: context.insecureHosts,
   elapsed: () => context.elapsed(),
   nextId: (prefix) => context.nextId(prefix),
   ...(context.known ? { known: context.known } : {}),

@@ -34,7 +34,7 @@ const usualMethod = /^(get|head|post|put|patch|delete|options)$/i
  * rejects (T6, R38), with AssayError `http-invalid-request`, `http-blocked`, `browser-limit` or one of the templates'.
  */
 export async function buildRequest(step: SendRequestStep, context: RunContext): Promise<BuiltRequest> {
-  const { variables, environment } = context
+  const { variables, insecureHosts } = context
   const resolve: Resolve = (template) => (template.includes('${') ? variables.resolve(template) : template)
   const method = (await inField('Method', resolve(step.method))).trim()
   const address = (await inField('URL', resolve(step.url))).trim()
@@ -56,7 +56,6 @@ export async function buildRequest(step: SendRequestStep, context: RunContext): 
     maxBytes,
     via: step.via,
   }
-  const insecureHosts = environment?.insecureHosts ?? []
   if (insecureHosts.length > 0) request.insecure = isInsecureHost(parseAddress(url), insecureHosts)
   checkRequest(request)
   refuseBeyondBrowser(request, step, context)

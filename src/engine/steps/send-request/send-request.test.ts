@@ -201,7 +201,7 @@ describe('send-request', () => {
     expect(exchangeOf(run)?.response?.headers).toEqual(headers)
   })
 
-  it('http: to another machine needs the consent of the environment', async () => {
+  it('http: to another machine needs the consent of the environment or of the run', async () => {
     const away = { url: 'http://orders.example/' }
     expect((await send(away)).step).toMatchObject({
       outcome: 'broken',
@@ -210,6 +210,12 @@ describe('send-request', () => {
     })
     const project = { environments: [{ id: 'e', name: 'E', insecureHosts: ['orders.example'] }] }
     expect((await send(away, { project, options: { environment: 'e' } })).sent).toMatchObject({ insecure: true })
+    expect((await send(away, { options: { insecureHosts: ['orders.example'] } })).sent).toMatchObject({ insecure: true })
+  })
+
+  it('[T6] an address with a variable as Postman and Bruno write it is told how it is written here', async () => {
+    const { step } = await send({ url: '{{baseUrl}}/orders' })
+    expect(step).toMatchObject({ outcome: 'broken', hint: 'Variables are written ${name} here, not {{name}}.' })
   })
 
   it.each([

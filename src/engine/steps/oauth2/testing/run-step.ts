@@ -80,7 +80,8 @@ export function createStepHost(
         result: () => undefined,
         keep: () => undefined,
         step: { id: step.id, name: step.name },
-        environment: { id: name, name, insecureHosts: options.insecureHosts ?? [] },
+        environment: { id: name, name },
+        insecureHosts: options.insecureHosts ?? [],
       }
       const outcome = await kind.run(step, context).catch((thrown: unknown) => {
         if (thrown instanceof AssayError) return masked(brokenBy(thrown), redactor)
