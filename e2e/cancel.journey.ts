@@ -42,6 +42,13 @@ test('[case 44, O8] Cancel ends a login, and only its step', async ({ page, demo
   const window = await opened
   const card = page.getByRole('alertdialog', { name: 'Action Required' })
   await expect(card.getByRole('link')).toHaveAttribute('href', /\/auth\?/)
+  const results = page.getByRole('tree', { name: 'Results' })
+  const exchange = page.getByRole('tabpanel', { name: 'Exchange' })
+  for (const name of ['Read orders', 'Orders are readable']) {
+    await results.getByRole('treeitem', { name: new RegExp(`^${name}`) }).click()
+    await expect(exchange).toContainText('Nothing sent yet')
+  }
+  await results.getByRole('treeitem', { name: /^Sign in\b(?! and)/ }).click()
   await card.getByRole('button', { name: 'Cancel' }).click()
   await expect(verdict(page)).toContainText(/^Cancelled/)
   await expect(card).toBeHidden()

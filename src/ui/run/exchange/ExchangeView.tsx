@@ -77,9 +77,9 @@ export const ExchangeView: Component = () => {
     const all = texts.exchange
     const step = report()
     if (source()?.startedAt !== undefined) return all.notKept
-    if (!step) return details.stepAt(session.selected() ?? { case: '', step: '' }) ? all.none : all.notRun
-    if (step.running && session.running()) return all.waiting
-    if (step.outcome === undefined) return all.notRun
+    const own = step ?? details.stepAt(session.selected() ?? { case: '', step: '' })
+    if (own?.outcome === undefined) return own && session.running() ? all.waiting : all.notRun
+    if (!step) return all.none
     if (step.outcome === 'skipped') return all.skipped
     return step.kind === 'oauth2' && step.outcome === 'passed' ? all.cached : all.none
   }
