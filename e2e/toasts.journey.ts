@@ -69,6 +69,23 @@ for (const width of [1440, 400]) {
   })
 }
 
+test('[P8] what was said of the page stays in the page when a dialog opens', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await page
+    .getByRole('listbox', { name: 'Steps of Create then delete' })
+    .getByRole('option', { name: /^6 Deleted/ })
+    .focus()
+  await page.keyboard.press('Delete')
+  const undo = page.getByText('Deleted was deleted.')
+  await expect(undo).toBeVisible()
+  await page.keyboard.press('Control+e')
+  const dialog = page.getByRole('dialog', { name: 'Environments' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByText('Deleted was deleted.')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Delete variable idp' }).click()
+  await expect(dialog.getByText('Variable idp was deleted.')).toBeVisible()
+})
+
 test('[P8] the focus goes back from a message that is closed to where it was', async ({ page, demo }) => {
   await page.goto(demo.app)
   const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })

@@ -16,8 +16,12 @@ interface Toast {
   text: string
   kind: NoticeKind
   action: ToastAction | undefined
+  /** The foremost place when it was told: what is said of the page does not come to a dialog that is opened later. */
+  place: object | undefined
 }
 
+/** Where toasts can appear: the page, and the dialogs before it. */
+const [places, setPlaces] = createSignal<readonly object[]>([])
 const [toasts, setToasts] = createSignal<readonly Toast[]>([])
 let count = 0
 
@@ -27,7 +31,8 @@ const drop = (id: number) => setToasts((all) => all.filter((toast) => toast.id !
 export function showToast(text: string, kind: NoticeKind = 'info', action?: ToastAction): void {
   count += 1
   const id = count
-  setToasts((all) => [...all.filter((toast) => toast.text !== text), { id, text, kind, action }].slice(-4))
+  const place = places().at(-1)
+  setToasts((all) => [...all.filter((toast) => toast.text !== text), { id, text, kind, action, place }].slice(-4))
   if (kind !== 'error' && !action) setTimeout(() => drop(id), 6000)
 }
 
@@ -40,8 +45,8 @@ const close = (id: number) => {
   if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
 }
 
-const list = (errors: boolean) => (
-  <For each={toasts().filter((toast) => (toast.kind === 'error') === errors)}>
+const Toasts: Component<{ shown: readonly Toast[] }> = (props) => (
+  <For each={props.shown}>
     {(toast) => {
       createEffect(() => {
         if (toast.action?.while?.() === false) drop(toast.id)
@@ -71,17 +76,17 @@ const list = (errors: boolean) => (
   </For>
 )
 
-/** Where toasts can appear, the foremost last. */
-const [places, setPlaces] = createSignal<readonly object[]>([])
-
 /**
- * Where toasts appear, of several the foremost: that of a dialog comes before that of the page. It takes room of its own at
+ * Where toasts appear: those of a dialog in the dialog while it is open, all others in the page. It takes room of its own at
  * the foot of what it stands in, so that nothing which is read or clicked lies under it or moves away.
  */
 export const Toaster: Component<{ dialog?: boolean }> = (props) => {
   const place = {}
   setPlaces((all) => (props.dialog ? [...all, place] : [place, ...all]))
   onCleanup(() => setPlaces((all) => all.filter((one) => one !== place)))
+  const mine = () => toasts().filter((toast) => (places().find((one) => one === toast.place) ?? places()[0]) === place)
+  const errors = () => mine().filter(({ kind }) => kind === 'error')
+  const others = () => mine().filter(({ kind }) => kind !== 'error')
   return (
     <div
       class="toasts"
@@ -89,12 +94,16 @@ export const Toaster: Component<{ dialog?: boolean }> = (props) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) before = event.relatedTarget
       }}
     >
-      <div role="status">
-        <Show when={places().at(-1) === place}>{list(false)}</Show>
-      </div>
-      <div role="alert">
-        <Show when={places().at(-1) === place}>{list(true)}</Show>
-      </div>
+      <Show when={!props.dialog || others().length > 0}>
+        <div role="status">
+          <Toasts shown={others()} />
+        </div>
+      </Show>
+      <Show when={errors().length > 0}>
+        <div role="alert">
+          <Toasts shown={errors()} />
+        </div>
+      </Show>
     </div>
   )
 }
