@@ -3,6 +3,7 @@ import type { Host, Output } from './host.ts'
 /** An output of the process. Errors such as EPIPE arrive as events; they are kept, and nothing more is written. */
 function outputOf(stream: NodeJS.WriteStream): Output {
   let failed: Error | undefined
+  let written = false
   stream.on('error', (error) => (failed ??= error))
   return {
     colour: stream.isTTY && stream.hasColors() && !process.env['NO_COLOR'],
@@ -10,11 +11,13 @@ function outputOf(stream: NodeJS.WriteStream): Output {
       return failed
     },
     write(text) {
+      written = true
       if (failed === undefined) stream.write(text)
     },
     flush: () =>
       new Promise((resolve) => {
-        if (failed !== undefined || stream.destroyed) resolve()
+        // Even nothing can't be written to a full disk.
+        if (!written || failed !== undefined || stream.destroyed) resolve()
         else stream.write('', () => resolve())
       }),
   }

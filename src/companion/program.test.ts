@@ -83,13 +83,17 @@ describe('the built program', () => {
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ outcome: 'passed', counts: { passed: 500 } })
   })
 
-  it('[R44] standard output on a full disk: said, exit 2', async () => {
+  it('[R44] standard output on a full disk: said, exit 2; nothing is lost there if nothing is printed', async () => {
     const path = project('full.aprj', 0)
-    const child = spawn('sh', ['-c', `"${process.execPath}" "${program}" run "${path}" > /dev/full`], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const { code, err } = await ended(child)
+    const onFullDisk = (option: string) =>
+      ended(
+        spawn('sh', ['-c', `"${process.execPath}" "${program}" run "${path}" ${option} > /dev/full`], {
+          stdio: ['ignore', 'pipe', 'pipe'],
+        }),
+      )
+    const { code, err } = await onFullDisk('')
     expect([code, err]).toEqual([2, expect.stringContaining('the disk is full')])
+    expect(await onFullDisk('--quiet')).toMatchObject({ code: 0, err: '' })
   })
 
   it('that is not built says how to build it: exit 2', async () => {
