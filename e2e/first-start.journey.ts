@@ -170,6 +170,21 @@ test('[P2, P3] everything at once: the interactive case asks for its login and g
   await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
 })
 
+test('[P8] while the code of the page is on its way, the page says that it opens', async ({ page, demo }) => {
+  let arrive = () => undefined as void
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(demo.app, { waitUntil: 'commit' })
+  await expect(page.getByRole('main')).toHaveText('Opening…')
+  arrive()
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await expect(page.getByRole('main')).toHaveCount(1)
+  await expect(page.getByText('Opening…')).toHaveCount(0)
+})
+
 test('[R46, P7] the first start asks nobody but its own origin, and loads no code editor', async ({ page, context, demo }) => {
   const requests: URL[] = []
   context.on('request', (request) => requests.push(new URL(request.url())))

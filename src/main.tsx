@@ -55,6 +55,8 @@ async function start(root: HTMLElement): Promise<void> {
     demo,
     redirectUri: client.redirectUri,
   }
+  // What index.html shows until here.
+  root.replaceChildren()
   render(() => <App services={services} />, root)
 }
 
