@@ -73,8 +73,14 @@ export function createAppState(services: Services): AppState {
     flush,
     ...(services.windows ? { windows: services.windows } : {}),
   })
-  const actions = createProjectActions(workspace, router)
   const files = lazyFileCommands({ services, workspace, router, dialogs })
+  const actions = createProjectActions(workspace, router, {
+    duplicate: files.duplicate,
+    remove: () => {
+      const stored = workspace.stored()
+      if (stored) dialogs.show({ name: 'remove-project', stored })
+    },
+  })
   const vault = createVault(services.client, services.vault, workspace.localId)
   const problems = createProblems(workspace, () => router.route().case)
   const [chosen, chooseSteps] = createSignal<readonly string[]>([])

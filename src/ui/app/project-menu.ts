@@ -23,7 +23,6 @@ const themeIcons = { system: Monitor, light: Sun, dark: Moon }
 export function projectMenu(app: AppState): MenuItem[] {
   const { files, dialogs, workspace } = app
   const none = workspace.phase() !== 'open'
-  const stored = workspace.stored()
   const recent = workspace
     .projects()
     .filter((one) => one.localId !== workspace.localId())
@@ -45,13 +44,13 @@ export function projectMenu(app: AppState): MenuItem[] {
       onSelect: () => dialogs.show({ name: 'environments' }),
     },
     { label: m.seal, icon: Stamp, disabled: none, onSelect: () => void files.seal() },
-    ...(stored
+    ...(workspace.stored()
       ? [
           {
             label: m.remove,
             icon: Trash2,
             danger: true,
-            onSelect: () => dialogs.show({ name: 'remove-project' as const, stored }),
+            onSelect: () => void app.actions.remove({ kind: 'project' }),
           },
         ]
       : []),

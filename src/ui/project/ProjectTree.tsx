@@ -235,7 +235,18 @@ function nodeMenu(app: ReturnType<typeof useApp>, node: TreeNode): MenuItem[] {
   const m = texts.menu
   const run: MenuItem = { label: m.run, onSelect: () => app.runNode(node) }
   const rename: MenuItem = { label: m.rename, keys: 'F2', disabled: locked, onSelect: () => actions.startRename(node) }
-  if (node.kind === 'project') return [run, rename, { label: texts.addSuite, disabled: locked, onSelect: actions.addSuite }]
+  const duplicate: MenuItem = { label: m.duplicate, disabled: locked, onSelect: () => void actions.duplicate(node) }
+  const remove: MenuItem = {
+    label: m.remove,
+    keys: 'Delete',
+    danger: true,
+    disabled: locked,
+    onSelect: () => void actions.remove(node),
+  }
+  if (node.kind === 'project') {
+    const add: MenuItem = { label: texts.addSuite, disabled: locked, onSelect: actions.addSuite }
+    return [run, add, 'separator', rename, duplicate, 'separator', remove]
+  }
   const add: MenuItem[] =
     node.kind === 'suite' ? [{ label: texts.addCase, disabled: locked, onSelect: () => actions.addCase(node.id) }] : []
   return [
@@ -243,12 +254,12 @@ function nodeMenu(app: ReturnType<typeof useApp>, node: TreeNode): MenuItem[] {
     ...add,
     'separator',
     rename,
-    { label: m.duplicate, disabled: locked, onSelect: () => void actions.duplicate(node) },
+    duplicate,
     { label: m.up, keys: 'Alt+Up', disabled: locked, onSelect: () => actions.move(node, -1) },
     { label: m.down, keys: 'Alt+Down', disabled: locked, onSelect: () => actions.move(node, 1) },
     { label: m.copyId, onSelect: () => void copy(node.id) },
     'separator',
-    { label: m.remove, keys: 'Delete', danger: true, disabled: locked, onSelect: () => void actions.remove(node) },
+    remove,
   ]
 }
 

@@ -25,7 +25,7 @@ import type { Workspace } from './workspace.ts'
 /** A row of the project tree. */
 export type TreeNode = { kind: 'project' } | { kind: 'suite'; id: string } | { kind: 'case'; id: string }
 
-/** Everything that menus, keys and dragging do to the open project's structure; each is one undoable edit. */
+/** Everything that menus, keys and dragging do to the open project's structure; each is one undoable edit of it. */
 export interface ProjectActions {
   /** The node whose name is being changed in the tree. */
   renaming(): TreeNode | undefined
@@ -33,7 +33,9 @@ export interface ProjectActions {
   rename(node: TreeNode, name: string): void
   addSuite(): void
   addCase(suiteId?: string): void
+  /** A copy of the project is another project. */
   duplicate(node: TreeNode): Promise<void>
+  /** The project is removed only after a question, and for good. */
   remove(node: TreeNode): Promise<void>
   move(node: TreeNode, delta: -1 | 1): void
   drop(dragged: TreeNode, target: TreeNode, where: 'before' | 'after' | 'into'): void
@@ -54,8 +56,12 @@ export interface ProjectActions {
 /** A short random id. */
 export const newId = (): string => shortId((length) => crypto.getRandomValues(new Uint8Array(length)))
 
-/** Makes the actions of a workspace; what was made is opened. */
-export function createProjectActions(workspace: Workspace, router: Router): ProjectActions {
+/** Makes the actions of a workspace; what was made is opened. `whole` does what is done to the project itself. */
+export function createProjectActions(
+  workspace: Workspace,
+  router: Router,
+  whole: { duplicate(): Promise<void>; remove(): void },
+): ProjectActions {
   const [renaming, startRename] = createSignal<TreeNode>()
   const go = (to: { suite?: string; case?: string; step?: string }) => {
     const project = workspace.localId()
@@ -112,6 +118,7 @@ export function createProjectActions(workspace: Workspace, router: Router): Proj
     go({ suite: copy })
   }
   const removeOne = async (node: TreeNode) => {
+    if (node.kind === 'project') return whole.remove()
     const head = workspace.head()
     if (!head) return
     const name = nameOf(node)
@@ -121,12 +128,12 @@ export function createProjectActions(workspace: Workspace, router: Router): Proj
       if (!workspace.edit(texts.edits.remove(name), [node.id], (draft) => removeCase(draft, node.id))) return
       const next = place.suite.cases[place.index + 1] ?? place.suite.cases[place.index - 1]
       if (router.route().case === node.id) go(next ? { case: next.id } : { suite: place.suite.id })
-    } else if (node.kind === 'suite') {
+    } else {
       const ids = suiteOf(head, node.id)?.cases.map((one) => one.id) ?? []
       await loadAll(ids)
       if (!workspace.edit(texts.edits.remove(name), ids, (draft) => removeSuite(draft, node.id))) return
       if (router.route().suite === node.id || ids.includes(router.route().case ?? '')) go({})
-    } else return
+    }
     offerUndo(name, texts.edits.remove(name))
   }
   const dropCase = (id: string, target: TreeNode, where: 'before' | 'after' | 'into') => {
@@ -213,6 +220,7 @@ export function createProjectActions(workspace: Workspace, router: Router): Proj
     duplicate: async (node) => {
       if (node.kind === 'case') await duplicateCase(node.id)
       else if (node.kind === 'suite') await duplicateSuite(node.id)
+      else await whole.duplicate()
     },
     remove: removeOne,
     move: (node, delta) => {

@@ -9,6 +9,7 @@ import { showToast } from '../components/toasts.tsx'
 import { newId } from './actions.ts'
 import { fileTexts as texts } from './file-texts.ts'
 import { emptyProject, freeName } from './structure.ts'
+import { texts as projectTexts } from './texts.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Projects and files: what the project menu, dropping a file, and the first start do. */
@@ -29,6 +30,8 @@ export interface FileCommands {
   saveAs(): Promise<void>
   import(): Promise<void>
   seal(): Promise<void>
+  /** The open project once more, under another name: a project of its own, which gets neither secrets nor tokens (P4). */
+  duplicate(): Promise<void>
   remove(localId: string): Promise<void>
 }
 
@@ -181,6 +184,16 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     saveAs: () => telling(saveAs),
     import: async () => dialogs.show({ name: 'message', title: texts.importTitle, text: texts.importLater() }),
     seal: async () => dialogs.show({ name: 'message', title: texts.sealTitle, text: texts.sealLater }),
+    duplicate: () =>
+      telling(async () => {
+        const project = await workspace.snapshot()
+        if (!project) return
+        const taken = workspace.projects().map((one) => one.name)
+        const copy = { ...project, id: newId(), name: freeName(projectTexts.copyOf(project.name), taken) }
+        const { localId } = await workspace.import(copy)
+        await show(localId)
+        await tellNeeds(localId, copy)
+      }),
     remove: (localId) =>
       telling(async () => {
         const open = workspace.localId() === localId

@@ -67,7 +67,6 @@ export const fileTexts = {
       `"${name}" is removed from this browser, with its runs, secrets and tokens. Files on disk stay. This can't be undone.`,
     unsaved: 'It has edits that are in no file: save it first to keep them.',
     remove: 'Remove',
-    removeNamed: (name: string) => `Remove ${name}…`,
     cancel: 'Cancel',
   },
 } as const

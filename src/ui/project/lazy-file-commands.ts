@@ -12,6 +12,7 @@ const names = [
   'saveAs',
   'import',
   'seal',
+  'duplicate',
   'remove',
 ] as const satisfies (keyof FileCommands)[]
 
