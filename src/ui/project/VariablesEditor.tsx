@@ -48,7 +48,7 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
   const remove = (variable: Variable, index: number) => {
     const label = texts.edits.removeVariable(variable.name)
     props.edit(label, (draft) => void draft.splice(index, 1))
-    app.actions.offerUndo(texts.variableNamed(variable.name), label)
+    app.actions.offerUndo(texts.variableNamed(variable.name || texts.unnamed), label)
     focusRow(table, '.variable-table-row > .icon-button', index)
   }
   return (

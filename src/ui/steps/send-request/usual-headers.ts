@@ -71,20 +71,22 @@ const mediaTypes = [
 ]
 
 /** By the header's name in lower case. */
-const values: Readonly<Record<string, readonly string[]>> = {
-  accept: ['*/*', ...mediaTypes],
-  'accept-encoding': ['gzip', 'br', 'deflate', 'zstd', 'identity', 'gzip, deflate, br'],
-  'accept-language': ['en', 'en-US', 'en-GB', 'de', 'fr', 'es', '*'],
-  authorization: ['Bearer ${access_token}', 'DPoP ${access_token}'],
-  'cache-control': ['no-cache', 'no-store', 'max-age=0', 'only-if-cached'],
-  'content-encoding': ['gzip', 'br', 'deflate', 'identity'],
-  'content-type': mediaTypes,
-  expect: ['100-continue'],
-  pragma: ['no-cache'],
-  prefer: ['return=minimal', 'return=representation', 'respond-async'],
-  'x-http-method-override': ['DELETE', 'PATCH', 'PUT'],
-  'x-requested-with': ['XMLHttpRequest'],
-}
+const values: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    accept: ['*/*', ...mediaTypes],
+    'accept-encoding': ['gzip', 'br', 'deflate', 'zstd', 'identity', 'gzip, deflate, br'],
+    'accept-language': ['en', 'en-US', 'en-GB', 'de', 'fr', 'es', '*'],
+    authorization: ['Bearer ${access_token}', 'DPoP ${access_token}'],
+    'cache-control': ['no-cache', 'no-store', 'max-age=0', 'only-if-cached'],
+    'content-encoding': ['gzip', 'br', 'deflate', 'identity'],
+    'content-type': mediaTypes,
+    expect: ['100-continue'],
+    pragma: ['no-cache'],
+    prefer: ['return=minimal', 'return=representation', 'respond-async'],
+    'x-http-method-override': ['DELETE', 'PATCH', 'PUT'],
+    'x-requested-with': ['XMLHttpRequest'],
+  }),
+)
 
 /** Request headers that are in common use (RFC 9110 and the APIs of today), and what usually stands in them. */
-export const usualHeaders = { names, values: (name: string) => values[name.trim().toLowerCase()] }
+export const usualHeaders = { names, values: (name: string) => values.get(name.trim().toLowerCase()) }
