@@ -1,13 +1,21 @@
 import type { HttpRequest } from '#engine/ports/index.ts'
 
-/** Encodings that every text of ASCII characters has in common with UTF-8. */
-const beginsAsAscii = /^(us-ascii|iso-8859-\d+|windows-125\d|latin1)$/i
-
-/** The charset that the request names although its body, which is always sent as UTF-8, can't be read with it. */
+/** The charset that the request names although its body, which is always sent as UTF-8, is read as another text with it. */
 export function wrongCharset({ headers, body }: HttpRequest): string | undefined {
-  if (typeof body !== 'string' || body === '') return undefined
+  if (typeof body !== 'string') return undefined
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1]
-  if (charset === undefined || /^utf-?8$/i.test(charset)) return undefined
-  return beginsAsAscii.test(charset) && !/[^\t\r\n -~]/.test(body) ? undefined : charset
+  return charset === undefined || readsTheSame(body, charset) ? undefined : charset
+}
+
+function readsTheSame(text: string, charset: string): boolean {
+  try {
+    const decoder = new TextDecoder(charset)
+    if (decoder.encoding === 'utf-8') return true
+    const bytes = new TextEncoder().encode(text)
+    return decoder.decode(bytes) === new TextDecoder().decode(bytes)
+  } catch {
+    // Not a charset of the Encoding standard.
+    return false
+  }
 }

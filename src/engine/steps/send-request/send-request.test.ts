@@ -122,7 +122,10 @@ describe('send-request', () => {
     ['text/plain; charset=iso-8859-1', 'é', 'which Content-Type says is iso-8859-1'],
     ['application/xml; CHARSET="utf-16"', '<a/>', 'which Content-Type says is utf-16'],
     ['text/plain; charset=iso-8859-1', 'plain', undefined],
-    ['text/plain; charset="UTF-8"', 'é', undefined],
+    ['text/plain; charset=ascii', 'plain', undefined],
+    ['text/plain; charset=shift_jis', 'plain', undefined],
+    ['text/plain; charset=nonsense', 'plain', 'which Content-Type says is nonsense'],
+    ['text/plain; charset="UTF-8"', 'half \ud800 é', undefined],
     ['text/plain', 'é', undefined],
   ])(
     '[R35] a body is sent as UTF-8, and a warning says so where its type names another charset: %s',
