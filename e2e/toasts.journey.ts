@@ -82,6 +82,8 @@ test('[P8] what was said of the page stays in the page when a dialog opens', asy
   const dialog = page.getByRole('dialog', { name: 'Environments' })
   await expect(dialog).toBeVisible()
   await expect(dialog.getByText('Deleted was deleted.')).toHaveCount(0)
+  // What is said later is read out only if its place is there before.
+  await expect(dialog.getByRole('status')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Delete variable idp' }).click()
   await expect(dialog.getByText('Variable idp was deleted.')).toBeVisible()
 })

@@ -18,10 +18,10 @@ interface Rule {
 }
 
 /**
- * What breaks a step whatever the answer is: a setting that is empty, the result of a step that comes later or is disabled, a JSONPath or
- * regular expression that is none, an expected value that the predicate can't use, a parameter that the step itself sends. What
- * holds a reference is known only in a run. The parsers are loaded for it, which is why the page, which looks for problems
- * while somebody types, does without most of these.
+ * What breaks a step whatever the answer is: a setting that is empty, the result of a step that comes later or is disabled, a
+ * JSONPath or regular expression that is none, an expected value that the predicate can't use, a parameter that the step itself
+ * sends. What holds a reference is known only in a run. The parsers are loaded for it, which is why the page, which looks for
+ * problems while somebody types, does without most of these.
  */
 export async function stepProblems(project: Project): Promise<Problem[]> {
   const problems: Problem[] = []

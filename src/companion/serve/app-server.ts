@@ -46,7 +46,15 @@ export function createAppServer({ port, root, demo }: AppServerOptions): Server 
       plain(response, 421, 'This is Assay, and only for 127.0.0.1.')
     } else if (isPostedAnswer(request, url.pathname)) {
       sendOnAnswer(request, response, url.pathname)
-        .then((sent) => sent || plain(response.setHeader('connection', 'close'), 413, 'The answer of this sign-in is too long.'))
+        .then(
+          (sent) =>
+            sent ||
+            plain(
+              response.setHeader('connection', 'close'),
+              413,
+              'The answer of this sign-in is longer than 200,000 bytes. Ask for fewer scopes or claims, so that its tokens hold less.',
+            ),
+        )
         .catch(() => response.destroy())
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD')

@@ -94,11 +94,10 @@ export const Toaster: Component<{ dialog?: boolean }> = (props) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) before = event.relatedTarget
       }}
     >
-      <Show when={!props.dialog || others().length > 0}>
-        <div role="status">
-          <Toasts shown={others()} />
-        </div>
-      </Show>
+      {/* There before anything is said: a status that comes with its text is not read out. An alert is. */}
+      <div role="status">
+        <Toasts shown={others()} />
+      </div>
       <Show when={errors().length > 0}>
         <div role="alert">
           <Toasts shown={errors()} />
