@@ -4,10 +4,11 @@ import { failureTexts, newerDatabase } from './texts.ts'
 import { StorageError, type WriteFailure } from './types.ts'
 
 /**
- * IndexedDB's number for the schema of records.ts. A new schema gets a higher one and an upgrade in {@link create}; older
+ * IndexedDB's number for the schema of records.ts. A new schema gets a higher one, and what it needs besides
+ * new tables is done in {@link create}; older
  * code refuses it (R23).
  */
-export const schemaVersion = 10
+export const schemaVersion = 11
 
 const tableNames = Object.keys(keyPaths) as TableName[]
 
@@ -15,9 +16,10 @@ const tableNames = Object.keys(keyPaths) as TableName[]
 const keyPath = (path: readonly string[]) => (path.length === 1 ? path.join() : [...path])
 const indexName = (path: readonly string[]) => `[${path.join('+')}]`
 
-/** Makes the tables of a database that is new. */
+/** Makes the tables that a database has not yet. */
 function create(db: IDBPDatabase): void {
   for (const name of tableNames) {
+    if (db.objectStoreNames.contains(name)) continue
     const store = db.createObjectStore(name, { keyPath: keyPath(keyPaths[name]) })
     for (const path of indexes[name] ?? []) store.createIndex(indexName(path), keyPath(path))
   }

@@ -109,19 +109,23 @@ export async function createProjectStore(options: DatabaseOptions = {}): Promise
       return record.revision
     },
     remove: async (localId) => {
-      const record = await db.write(['projects', 'files', 'secrets', 'tokens', 'runs', 'runRows'], async (tables) => {
-        const found = await tables.projects.get(localId)
-        await tables.projects.delete(localId)
-        await tables.files.delete(localId)
-        await tables.secrets.deleteUnder([localId])
-        await tables.tokens.deleteUnder([localId])
-        for (const { run, project } of await tables.runs.all()) {
-          if (project !== localId) continue
-          await tables.runs.delete(run)
-          await tables.runRows.deleteUnder([run])
-        }
-        return found
-      })
+      const record = await db.write(
+        ['projects', 'files', 'bodyFiles', 'secrets', 'tokens', 'runs', 'runRows'],
+        async (tables) => {
+          const found = await tables.projects.get(localId)
+          await tables.projects.delete(localId)
+          await tables.files.delete(localId)
+          await tables.bodyFiles.deleteUnder([localId])
+          await tables.secrets.deleteUnder([localId])
+          await tables.tokens.deleteUnder([localId])
+          for (const { run, project } of await tables.runs.all()) {
+            if (project !== localId) continue
+            await tables.runs.delete(run)
+            await tables.runRows.deleteUnder([run])
+          }
+          return found
+        },
+      )
       if (record) await staging.drop(record.content)
       notices.tell(localId, 'removed')
     },

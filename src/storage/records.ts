@@ -54,6 +54,15 @@ export interface FileRecord {
   digest: string
 }
 
+/** A file that requests of a project send; `project` is the local id, `path` what the project calls it. */
+export interface BodyFileRecord {
+  project: string
+  path: string
+  file: Blob
+  /** Milliseconds since 1970. */
+  chosenAt: number
+}
+
 /** A setting of the page. */
 export interface SettingRecord {
   key: string
@@ -112,6 +121,7 @@ export interface Records {
   cases: CaseRecord
   journal: JournalRecord
   files: FileRecord
+  bodyFiles: BodyFileRecord
   settings: SettingRecord
   secrets: SecretRecord
   vaultKeys: VaultKeyRecord
@@ -133,6 +143,7 @@ export const keyPaths = {
   cases: ['content', 'id'],
   journal: ['content', 'n'],
   files: ['localId'],
+  bodyFiles: ['project', 'path'],
   settings: ['key'],
   secrets: ['project', 'id'],
   vaultKeys: ['id'],

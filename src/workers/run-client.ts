@@ -201,6 +201,10 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     },
     body: (run, id, range) => api().body(run, id, range),
     reveal: (run, name) => api().reveal(run, name),
+    files: {
+      info: (project, path) => api().fileInfo(project, path),
+      put: (project, path, file) => api().putFile(project, path, file),
+    },
     discover: async (source, environment, place) => api().discover(await sourceFor(source), environment, place),
     tokenAction: async (source, ...rest) => {
       const result = await api().tokenAction(await sourceFor(source), ...rest)

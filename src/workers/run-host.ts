@@ -11,6 +11,7 @@ import { createWindowLogin, type WindowLogin } from '#platform/browser/login.ts'
 import { browserRandom } from '#platform/browser/random.ts'
 import { createTokenStore, type ProjectTokens } from '#platform/browser/token-store.ts'
 import { secretsOf, type Vault } from '#platform/browser/vault.ts'
+import type { BodyFileStore } from '#storage/body-files.ts'
 import { runLock } from '#storage/run-lock.ts'
 import type { RunRecords } from '#storage/run-store.ts'
 import type { RunStore } from '#storage/types.ts'
@@ -30,6 +31,7 @@ export interface RunHostParts {
   vault: Vault
   http: Http
   runs: RunStore & RunRecords
+  files: BodyFileStore
   loadProject(localId: string): Promise<Project | undefined>
   openBodies(run: string, kept: ReadonlySet<string>): Promise<BodyStore & { close(): void }>
   /** Removes the bodies of those of these runs for whose bytes `holds` is true. */
@@ -100,6 +102,7 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
     clock: browserClock,
     random: withRunId(browserRandom, run),
     bodies,
+    files: { read: (path) => parts.files.read(localId, path), missingHint: workerTexts.chooseFile },
     capabilities: new Set(['browser-login'] as const),
   })
   /** Values of the last run of one project are kept, for the running of one step by itself. */
@@ -217,6 +220,8 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
       parts.tellLocked()
     },
     protect: (passphrase) => vault.protect(passphrase),
+    fileInfo: parts.files.info,
+    putFile: parts.files.put,
     listTokens: async (project) => (await tokensOf(project).list()).map(summaryOf),
     revealToken: async (project, environment, step) => {
       const all = await tokensOf(project).list()

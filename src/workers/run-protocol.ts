@@ -4,6 +4,7 @@ import type { Report } from '#engine/runner/report.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
+import type { BodyFileInfo } from '#storage/body-files.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 
@@ -77,6 +78,12 @@ export interface RunClient {
     list(project: string): Promise<TokenSummary[]>
     reveal(project: string, environment: string, step: string): Promise<string | undefined>
     forget(project: string, environment: string, step: string): Promise<void>
+  }
+  /** Files that requests send, by the path that the project names. */
+  files: {
+    info(project: string, path: string): Promise<BodyFileInfo | undefined>
+    /** Takes the place of one under the same path. */
+    put(project: string, path: string, file: Blob): Promise<void>
   }
   /** Fetches a discovery document (O2); the URL is resolved with the project's variables. */
   discover(source: RunSource, environment: string | undefined, place: { case: string; step: string }): Promise<Discovery>

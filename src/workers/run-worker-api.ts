@@ -52,6 +52,8 @@ export interface RunWorkerApi extends Pick<RunClient, 'body' | 'reveal'> {
   unlock(passphrase: string): Promise<boolean>
   lock(): void
   protect(passphrase: string): Promise<void>
+  fileInfo: RunClient['files']['info']
+  putFile: RunClient['files']['put']
   listTokens(project: string): Promise<TokenSummary[]>
   revealToken(project: string, environment: string, step: string): Promise<string | undefined>
   forgetToken(project: string, environment: string, step: string): Promise<void>

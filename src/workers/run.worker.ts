@@ -2,6 +2,7 @@ import { expose } from 'comlink'
 import { createBrowserHttp } from '#platform/browser/http.ts'
 import { createVault } from '#platform/browser/vault.ts'
 import { dropPacked, openBodyPack, readPacked } from '#platform/browser/worker/body-pack.ts'
+import { createBodyFiles } from '#storage/body-files.ts'
 import { createRunStore } from '#storage/run-store.ts'
 import { loadProject } from '#storage/stored-project.ts'
 import { createVaultRecords } from '#storage/vault-records.ts'
@@ -32,6 +33,7 @@ const host = createRunHost({
   vault,
   http: createBrowserHttp(),
   runs: createRunStore(),
+  files: createBodyFiles(),
   loadProject,
   openBodies: openBodyPack,
   dropBodies: dropPacked,

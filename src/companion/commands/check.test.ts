@@ -84,6 +84,33 @@ describe('assay check', () => {
     expect(said).toContain('\n1 problem.\n')
   })
 
+  it('[T2] files that requests send are looked for beside the project file: exit 2', async () => {
+    writeFileSync(join(folder, 'there.bin'), 'x')
+    const sends = (id: string, body: object, more = {}) => ({
+      id,
+      kind: 'send-request',
+      name: id,
+      url: 'http://127.0.0.1/',
+      body,
+      ...more,
+    })
+    const part = (name: string) => ({ name: 'p', file: name })
+    const path = file(
+      'sends.aprj',
+      project([
+        sends('f1', { type: 'file', file: 'there.bin' }),
+        sends('f2', { type: 'multipart', parts: [part('there.bin'), part('gone.bin')] }),
+        sends('f3', { type: 'file', file: '../gone.bin' }),
+        sends('f4', { type: 'file', file: 'gone.bin' }, { disabled: true }),
+      ]),
+    )
+    const { code, said } = await assay('check', path)
+    expect(code).toBe(2)
+    expect(said).toMatch(/step 2 > body > parts > p > file: The file gone\.bin is not there\. It is looked for in .*assay-check-/)
+    expect(said).toContain('step 3 > body > file: "../gone.bin" is not the path of a file beside the project file.')
+    expect(said).toContain('\n2 problems.\n')
+  })
+
   it('[T2] every problem with its path and line: exit 2', async () => {
     const steps = [wait, { id: 'a', kind: 'assertion', name: 'Check', step: 'gone' }, { id: 'l', kind: 'loop-end', name: 'End' }]
     const environments = [{ id: 'e', name: 'Local', variables: [{ name: 'x' }, { name: 'x' }] }]

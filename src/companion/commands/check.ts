@@ -1,7 +1,9 @@
+import { dirname, resolve } from 'node:path'
 import { decode } from '#engine/project/decode.ts'
 import { readJson, type JsonPath } from '#engine/project/json-source.ts'
 import { literalSecrets } from '#engine/project/literal-secrets.ts'
 import { startCircles } from '#engine/project/start-circles.ts'
+import { createNodeFiles } from '#platform/node/files.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
@@ -24,7 +26,7 @@ export async function check(args: string[], host: Host): Promise<number> {
   } else {
     const { project, problems } = read.value
     const warnings = literalSecrets(project)
-    const all = [...problems, ...startCircles(project), ...(await stepProblems(project))]
+    const all = [...problems, ...startCircles(project), ...(await stepProblems(project, createNodeFiles(dirname(resolve(path)))))]
     const lineOf = all.length + warnings.length > 0 ? lineFinder(bytes) : () => undefined
     for (const problem of all) lines.push(texts.place(path, lineOf(problem.place), problem.path, problem.text))
     for (const { place, path: where, text } of warnings)

@@ -1,7 +1,11 @@
 import { createHook } from 'node:async_hooks'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readProject } from '#engine/project/read.ts'
@@ -285,6 +289,22 @@ const checks = (name: string, value: string): object => ({
 })
 
 describe('how it runs', () => {
+  it('[T7] a file that a request sends is read beside the project file', async () => {
+    writeFileSync(inFolder('order.bin'), Uint8Array.of(0, 255, 10))
+    const arrived: Buffer[] = []
+    const server = createServer(async (request, response) => {
+      arrived.push(await buffer(request))
+      response.end()
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const body = { type: 'file', file: 'order.bin' }
+    const step = { id: 'r1', kind: 'send-request', name: 'Send', method: 'POST', url: `http://127.0.0.1:${port}/`, body }
+    const { code } = await assay(file('sends.aprj', project([step])))
+    server.close()
+    expect([code, arrived]).toEqual([0, [Buffer.of(0, 255, 10)]])
+  })
+
   it('[T6] --var beats start values, --secret fills a secret, which no report shows', async () => {
     const variables = [
       { name: 'region', value: 'eu' },

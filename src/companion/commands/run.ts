@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path'
 import type { ReadProject } from '#engine/project/read.ts'
 import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import { plan as planRun, type Plan } from '#engine/runner/plan.ts'
@@ -34,6 +35,7 @@ export async function run(args: string[], outer: Host): Promise<number> {
     environment: host.environment,
     interactive: options.interactive || host.terminal,
     redirectUri: options.redirectUri,
+    folder: dirname(resolve(options.file)),
     // An address to open is no report: it is shown also with --quiet, or nobody could sign in.
     show: (text) => outer.say(text),
   })

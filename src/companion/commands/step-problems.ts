@@ -7,6 +7,9 @@ import { missingSettings } from '#engine/project/missing-settings.ts'
 import { describePath } from '#engine/project/path.ts'
 import type { Problem } from '#engine/project/problems.ts'
 import type { Project, Step } from '#engine/project/schema.ts'
+import type { BodyFiles } from '#engine/ports/index.ts'
+import { readBodyFile } from '#engine/steps/send-request/body-file.ts'
+import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { isManaged } from '#engine/steps/oauth2/resolve-settings.ts'
 import { texts } from '#engine/project/texts.ts'
 import { settingsTexts } from '#engine/oauth/texts.ts'
@@ -20,10 +23,10 @@ interface Rule {
 /**
  * What breaks a step whatever the answer is: a setting that is empty, the result of a step that comes later or is disabled, a
  * JSONPath or regular expression that is none, an expected value that the predicate can't use, a parameter that the step itself
- * sends. What holds a reference is known only in a run. The parsers are loaded for it, which is why the page, which looks for
- * problems while somebody types, does without most of these.
+ * sends, a file that is not there. What holds a reference is known only in a run. The parsers are loaded for it, which is why the
+ * page, which looks for problems while somebody types, does without most of these.
  */
-export async function stepProblems(project: Project): Promise<Problem[]> {
+export async function stepProblems(project: Project, files: BodyFiles): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const [s, suite] of project.suites.entries())
     for (const [c, one] of suite.cases.entries())
@@ -38,7 +41,7 @@ export async function stepProblems(project: Project): Promise<Problem[]> {
         const target = one.steps[number]
         if (target && number > index) add(['step'], texts.laterStep(target.name))
         else if (target?.disabled && !step.disabled) add(['step'], texts.disabledStep(target.name))
-        for (const { path, attempt } of rulesOf(step)) {
+        for (const { path, attempt } of rulesOf(step, files)) {
           const text = await refusal(attempt)
           if (text !== undefined) add(path, text)
         }
@@ -59,7 +62,7 @@ async function refusal(attempt: () => unknown): Promise<string | undefined> {
 const holdsReference = (value: unknown): boolean => JSON.stringify(value ?? null, plainly).includes('${')
 const plainly = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 
-function rulesOf(step: Step): Rule[] {
+function rulesOf(step: Step, files: BodyFiles): Rule[] {
   switch (step.kind) {
     case 'assertion':
       return step.checks.flatMap((check, index) => [
@@ -80,9 +83,19 @@ function rulesOf(step: Step): Rule[] {
           if (isManaged(step.grantType, name)) throw new AssayError('oauth-settings', settingsTexts.managed(name))
         },
       }))
+    case 'send-request':
+      return step.disabled ? [] : fileRules(step.body, files)
     default:
       return []
   }
+}
+
+function fileRules(body: RequestBody, files: BodyFiles): Rule[] {
+  if (body.type === 'file') return [{ path: ['body', 'file'], attempt: () => readBodyFile(body.file, files) }]
+  if (body.type !== 'multipart') return []
+  return body.parts.flatMap(({ file, disabled }, index) =>
+    file === undefined || disabled ? [] : [{ path: ['body', 'parts', index, 'file'], attempt: () => readBodyFile(file, files) }],
+  )
 }
 
 const pathRule = ({ source, path }: { source: string; path?: string | undefined }, place: JsonPath): Rule[] =>

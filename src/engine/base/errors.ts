@@ -25,6 +25,8 @@ export type ErrorCode =
   | 'http-redirects'
   | 'http-invalid-request'
   | 'browser-limit'
+  | 'body-file-missing'
+  | 'body-file-unreadable'
   // checks and extractors
   | 'no-result'
   | 'nothing-found'

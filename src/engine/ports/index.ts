@@ -1,3 +1,4 @@
+import type { BodyFiles } from './body-files.ts'
 import type { BodyStore } from './body-store.ts'
 import type { BrowserLogin } from './browser-login.ts'
 import type { Clock } from './clock.ts'
@@ -17,6 +18,7 @@ export interface Ports {
   clock: Clock
   random: Random
   bodies: BodyStore
+  files: BodyFiles
   /** What this host can do; steps that need something else end broken with the limit named. */
   capabilities: ReadonlySet<Capability>
 }
@@ -24,6 +26,7 @@ export interface Ports {
 /** Something that a step may need and not every host has. */
 export type Capability = 'browser-login' | 'no-cors' | 'sql'
 
+export type * from './body-files.ts'
 export type * from './body-store.ts'
 export type * from './browser-login.ts'
 export type * from './clock.ts'

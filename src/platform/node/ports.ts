@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { BodyStore, Capability, Ports } from '#engine/ports/index.ts'
 import { createLocalLocks } from '#engine/ports/local-locks.ts'
 import { nodeClock } from './clock.ts'
+import { createNodeFiles } from './files.ts'
 import { createNodeHttp } from './http.ts'
 import { createLoopbackLogin } from './loopback-login.ts'
 import { createNodeSecrets } from './secrets.ts'
@@ -17,6 +18,8 @@ export interface NodePortsOptions {
   interactive?: boolean
   /** Where sign-ins end, if not at a free port of 127.0.0.1. */
   redirectUri?: string | undefined
+  /** Where the project file is: files that requests send are looked for there. The working folder if absent. */
+  folder?: string
   /** Shows the address to open; standard error if absent. */
   show?: (text: string) => void
 }
@@ -51,6 +54,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
       clock: nodeClock,
       random: { bytes: (length) => new Uint8Array(randomBytes(length)), uuid: () => randomUUID() },
       bodies: droppedBodies,
+      files: createNodeFiles(options.folder ?? '.'),
       capabilities: new Set(capabilities),
     },
     async close() {

@@ -46,3 +46,12 @@ if (fragment !== '') fetch(location.pathname, { method: 'POST', body: fragment }
 </script></body>`,
   )
 }
+
+/** Why a file that a request sends can't be read. */
+export const fileTexts = {
+  missingHint: (folder: string): string => `It is looked for in the folder of the project file, ${folder}.`,
+  unreadable: (path: string, why: string): string => `The file ${path} can't be read: ${why}.`,
+  unreadableHint: 'Choose another file, or put it in order.',
+  outside: 'it is a link that leads out of the folder of the project file',
+  noFile: 'it is no ordinary file',
+}

@@ -41,6 +41,19 @@ export function createEditorContext(app: AppState): EditorContext {
         return suggestSecretId(where, field, taken)
       },
     },
+    files: {
+      info: async (path) => {
+        const project = workspace.localId()
+        if (!project || path === '') return undefined
+        // Asking starts the run worker, which is not wanted before somebody uses the page.
+        await firstUse
+        return services.client.files.info(project, path)
+      },
+      choose: async (path, file) => {
+        const project = workspace.localId()
+        if (project) await services.client.files.put(project, path, file)
+      },
+    },
     environment: app.environment,
     redirectUri: () => services.redirectUri,
     runStep: (step) => {

@@ -34,9 +34,9 @@ export interface PairsTableProps<P extends Pair> {
   /** What is usual, offered while it is typed: names, and values by name. */
   usual?: { names: readonly string[]; values(name: string): readonly string[] | undefined }
   /** Something after the value of a row. */
-  extra?: (pair: P, index: number) => JSX.Element
+  extra?: (pair: () => P, index: number) => JSX.Element
   /** Replaces the value field of a row. */
-  value?: (pair: P, index: number) => JSX.Element
+  value?: (pair: () => P, index: number) => JSX.Element
 }
 
 /** A list of name=value rows: in order, names may repeat, rows move with Alt+Up and Alt+Down. */
@@ -136,10 +136,10 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
             />
           }
         >
-          {(value) => value()(pair(), index)}
+          {(value) => value()(pair, index)}
         </Show>
       </div>
-      {props.extra?.(pair(), index)}
+      {props.extra?.(pair, index)}
       <IconButton
         label={texts.rows.remove(texts.row(low(), index + 1))}
         icon={X}

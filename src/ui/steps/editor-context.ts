@@ -5,6 +5,7 @@ import type { Step } from '#engine/project/schema.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import type { StepReport } from '#engine/runner/report.ts'
+import type { BodyFileInfo } from '#storage/body-files.ts'
 import type { Discovery, TokenSummary } from '#workers/run-protocol.ts'
 
 /** What every step editor gets. `step` is a reactive store: read its keys inside JSX. */
@@ -40,6 +41,11 @@ export interface EditorContext {
     reveal(id: string): Promise<string | undefined>
     /** A readable, unused id for a field of a step: `get-token/client-secret`. */
     suggest(stepName: string, field: string): string
+  }
+  /** The files that requests send, in this browser, by their path beside the project file. */
+  files: {
+    info(path: string): Promise<BodyFileInfo | undefined>
+    choose(path: string, file: File): Promise<void>
   }
   redirectUri(): string
   /** The id of the active environment. */

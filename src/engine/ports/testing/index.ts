@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Ports } from '../index.ts'
 import { createManualClock } from './manual-clock.ts'
-import { fixedRandom, memoryBodies, memoryLocks, memorySecrets, memoryTokens } from './memory-stores.ts'
+import { fixedRandom, memoryBodies, memoryFiles, memoryLocks, memorySecrets, memoryTokens } from './memory-stores.ts'
 import { createScriptedHttp } from './scripted-http.ts'
 
 export * from './manual-clock.ts'
@@ -26,6 +26,7 @@ export const fakePorts = (overrides: Partial<Ports> = {}): Ports => ({
   clock: createManualClock(),
   random: fixedRandom(),
   bodies: memoryBodies(),
+  files: memoryFiles(),
   capabilities: new Set(['no-cors']),
   ...overrides,
 })

@@ -1,4 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
+import type { BodyFiles } from '../body-files.ts'
 import type { BodyStore } from '../body-store.ts'
 import type { Locks } from '../locks.ts'
 import type { Random } from '../random.ts'
@@ -46,6 +47,12 @@ export function memoryLocks(): Locks {
     },
   }
 }
+
+/** Files of a project, by path. */
+export const memoryFiles = (all: Record<string, Uint8Array> = {}): BodyFiles => ({
+  read: async (path) => all[path],
+  missingHint: 'Put it there.',
+})
 
 /** Response bodies in memory, by id. */
 export function memoryBodies(): BodyStore & { readonly all: Map<string, Uint8Array> } {

@@ -1,29 +1,31 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import { notYet } from '../later.ts'
+import type { BodyFiles } from '#engine/ports/index.ts'
 import type { RunContext } from '../step-kind.ts'
+import { readBodyFile, shownFile } from './body-file.ts'
 import { encodeForm, resolvePairs, type Resolve } from './encode.ts'
 import { encodeMultipart, type Part } from './multipart.ts'
 import type { RequestBody } from './schema.ts'
 import { texts } from './texts.ts'
 
-/** A body as it is sent; `fields` are its parameters, for people. */
+/** A body as it is sent; `fields` are its parameters, for people, and `shown` is what they see of one that is no text. */
 export interface Body {
-  text: string
+  content: string | Uint8Array
+  shown?: string
   mediaType: string
   fields?: [string, string][]
 }
 
 type Of<T extends RequestBody['type']> = Extract<RequestBody, { type: T }>
 
-/** The body of a request with its templates resolved; undefined for none. AssayError `kind-not-available` for files. */
+/** The body of a request with its templates resolved; undefined for none. AssayError of the templates and of files. */
 export async function buildBody(body: RequestBody, resolve: Resolve, context: RunContext): Promise<Body | undefined> {
   switch (body.type) {
     case 'none':
       return undefined
     case 'json':
-      return { text: await resolveJson(body.text, context), mediaType: 'application/json' }
+      return { content: await resolveJson(body.text, context), mediaType: 'application/json' }
     case 'text':
-      return { text: await resolve(body.text), mediaType: await resolve(body.mediaType) }
+      return { content: await resolve(body.text), mediaType: await resolve(body.mediaType) }
     case 'form':
       return form(await resolvePairs('Field', body.fields, resolve))
     case 'multipart':
@@ -31,7 +33,7 @@ export async function buildBody(body: RequestBody, resolve: Resolve, context: Ru
     case 'graphql':
       return graphql(body, resolve, context)
     case 'file':
-      throw notYet(texts.file)
+      return file(body, resolve, context)
   }
 }
 
@@ -39,24 +41,35 @@ const resolveJson = (text: string, { variables }: RunContext): string | Promise<
   text.includes('${') ? variables.resolve(text, { escape: 'json' }) : text
 
 const form = (fields: [string, string][]): Body => ({
-  text: encodeForm(fields),
+  content: encodeForm(fields),
   mediaType: 'application/x-www-form-urlencoded',
   fields,
 })
 
+async function file({ file: path, mediaType }: Of<'file'>, resolve: Resolve, { ports }: RunContext): Promise<Body> {
+  const content = await readBodyFile(path, ports.files)
+  return { content, shown: shownFile(content), mediaType: await resolve(mediaType) }
+}
+
 async function multipart({ parts }: Of<'multipart'>, resolve: Resolve, { ports }: RunContext): Promise<Body> {
   const resolved: Part[] = []
-  for (const { name, value, file, mediaType, disabled } of parts) {
+  for (const { name, value, file: path, mediaType = '', disabled } of parts) {
     if (disabled) continue
-    if (file !== undefined) throw notYet(texts.file)
-    resolved.push({ name: await resolve(name), value: await resolve(value ?? ''), mediaType: await resolve(mediaType ?? '') })
+    const head = { name: await resolve(name), mediaType: await resolve(mediaType) }
+    resolved.push(path === undefined ? { ...head, value: await resolve(value ?? '') } : await filePart(head, path, ports.files))
   }
   const boundary = `assay-${ports.random.uuid()}`
   return {
-    text: encodeMultipart(resolved, boundary),
+    ...encodeMultipart(resolved, boundary),
     mediaType: `multipart/form-data; boundary=${boundary}`,
-    fields: resolved.map(({ name, value }) => [name, value]),
+    fields: resolved.map((part) => [part.name, 'bytes' in part ? texts.filePart(part.fileName, part.bytes.length) : part.value]),
   }
+}
+
+/** A file as a part: under its own name, without its folders (RFC 7578 section 4.2). */
+async function filePart({ name, mediaType }: Omit<Part, 'value'>, path: string, files: BodyFiles): Promise<Part> {
+  const bytes = await readBodyFile(path, files)
+  return { name, mediaType: mediaType || 'application/octet-stream', bytes, fileName: path.split('/').at(-1) ?? path }
 }
 
 /** GraphQL over HTTP: one JSON object. The variables are put in as they are written, so that numbers keep their digits. */
@@ -66,7 +79,7 @@ async function graphql({ query, variables, operationName }: Of<'graphql'>, resol
   if (given !== '') members.push(`"variables":${checkedObject(given)}`)
   const operation = await resolve(operationName)
   if (operation !== '') members.push(`"operationName":${JSON.stringify(operation)}`)
-  return { text: `{${members.join(',')}}`, mediaType: 'application/json' }
+  return { content: `{${members.join(',')}}`, mediaType: 'application/json' }
 }
 
 const badVariables = (cause?: unknown): AssayError =>

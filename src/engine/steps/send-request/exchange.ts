@@ -10,11 +10,11 @@ const longestText = 65_536
 const maskPairs = (redactor: Redactor, pairs: Headers): Headers =>
   pairs.map(([name, value]) => [redactor.mask(name), redactor.mask(value)])
 
-function recordRequest({ request, fields }: Sent, redactor: Redactor): Exchange['request'] {
+function recordRequest({ request, fields, shown }: Sent, redactor: Redactor): Exchange['request'] {
   const { method, url, headers, body } = request
   const masked = redactor.mask(url)
   const parameters = fields ?? queryOf(masked)
-  const text = typeof body === 'string' ? body : undefined
+  const text = typeof body === 'string' ? body : shown
   return {
     method,
     url: masked,
@@ -26,7 +26,7 @@ function recordRequest({ request, fields }: Sent, redactor: Redactor): Exchange[
           body: {
             text: redactor.mask(text).slice(0, longestText),
             mediaType: headerValue(headers, 'content-type') ?? '',
-            size: new TextEncoder().encode(text).length,
+            size: typeof body === 'object' ? body.length : new TextEncoder().encode(text).length,
           },
         }),
   }
@@ -53,6 +53,7 @@ async function storeBody(response: HttpResponse, { ports, redactor }: RunContext
 export interface Sent {
   request: HttpRequest
   fields: [string, string][] | undefined
+  shown: string | undefined
   id: string
   /** Milliseconds since the run began. */
   at: number

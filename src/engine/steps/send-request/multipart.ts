@@ -1,20 +1,44 @@
-/** One part of a form. */
-export interface Part {
-  name: string
-  value: string
-  mediaType: string
-}
+import { shownFile } from './body-file.ts'
+
+/** One part of a form: a text, or a file with its name. */
+export type Part = { name: string; mediaType: string } & ({ value: string } | { bytes: Uint8Array; fileName: string })
 
 /** How names stand in a part's header (HTML standard, multipart/form-data encoding algorithm). */
 const escapeName = (name: string): string => name.replace(/\r\n|\r|\n/g, '%0D%0A').replaceAll('"', '%22')
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ')
 
-/** `multipart/form-data` (RFC 7578) of text parts; `boundary` must be in none of them. */
-export function encodeMultipart(parts: readonly Part[], boundary: string): string {
-  const written = parts.map(({ name, value, mediaType }) => {
-    const type = mediaType === '' ? '' : `Content-Type: ${oneLine(mediaType)}\r\n`
-    return `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"\r\n${type}\r\n${value}\r\n`
-  })
-  return `${written.join('')}--${boundary}--\r\n`
+const headOf = (part: Part): string => {
+  const fileName = 'bytes' in part ? `; filename="${escapeName(part.fileName)}"` : ''
+  const type = part.mediaType === '' ? '' : `Content-Type: ${oneLine(part.mediaType)}\r\n`
+  return `Content-Disposition: form-data; name="${escapeName(part.name)}"${fileName}\r\n${type}\r\n`
+}
+
+/** The form in pieces; `boundary` must be in none of the parts. */
+function* pieces(parts: readonly Part[], boundary: string): Generator<string | Uint8Array> {
+  for (const part of parts) {
+    yield `--${boundary}\r\n${headOf(part)}`
+    yield 'bytes' in part ? part.bytes : part.value
+    yield '\r\n'
+  }
+  yield `--${boundary}--\r\n`
+}
+
+/** `multipart/form-data` (RFC 7578), and as people see it. */
+export function encodeMultipart(parts: readonly Part[], boundary: string): { content: string | Uint8Array; shown: string } {
+  const all = [...pieces(parts, boundary)]
+  const shown = all.map((piece) => (typeof piece === 'string' ? piece : shownFile(piece))).join('')
+  return { content: parts.some((part) => 'bytes' in part) ? joined(all) : shown, shown }
+}
+
+function joined(all: readonly (string | Uint8Array)[]): Uint8Array {
+  const encoder = new TextEncoder()
+  const encoded = all.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece))
+  const whole = new Uint8Array(encoded.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of encoded) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
 }

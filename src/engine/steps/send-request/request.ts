@@ -20,6 +20,8 @@ export interface BuiltRequest {
   request: HttpRequest
   /** The parameters of its body. */
   fields: [string, string][] | undefined
+  /** A body that holds bytes, as people see it. */
+  shown?: string | undefined
   /** Its token is bound to a key, and the scheme is DPoP where the step says Bearer. */
   boundToKey: boolean
   /** Makes the proofs of its token; absent if the token is not bound, or the step brings a proof of its own. */
@@ -50,7 +52,7 @@ export async function buildRequest(step: SendRequestStep, context: RunContext): 
       headers.map(([name, value]) => [name.trim(), value]),
       body,
     ),
-    body: body?.text,
+    body: body?.content,
     redirect: step.followRedirects ? 'follow' : 'manual',
     timeout: timeout * 1000,
     maxBytes,
@@ -60,7 +62,13 @@ export async function buildRequest(step: SendRequestStep, context: RunContext): 
   checkRequest(request)
   refuseBeyondBrowser(request, step, context)
   const prover = proverOf(request, context)
-  return { request, fields: body?.fields, boundToKey: sendsBoundToken(step, request), ...(prover ? { prover } : {}) }
+  return {
+    request,
+    fields: body?.fields,
+    shown: body?.shown,
+    boundToKey: sendsBoundToken(step, request),
+    ...(prover ? { prover } : {}),
+  }
 }
 
 function proverOf({ headers }: HttpRequest, { variables }: RunContext): TokenProver | undefined {

@@ -52,9 +52,10 @@ async function sendOnce(sent: BuiltRequest, context: RunContext): Promise<HttpRe
   }
 }
 
-const sentAt = (at: number, { request, fields }: BuiltRequest, context: RunContext): Sent => ({
+const sentAt = (at: number, { request, fields, shown }: BuiltRequest, context: RunContext): Sent => ({
   request,
   fields,
+  shown,
   id: context.nextId('exchange'),
   at,
   duration: context.elapsed() - at,

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
-import { bodyText, createScriptedHttp, memoryBodies, memorySecrets, type Answer } from '#engine/ports/testing/index.ts'
+import {
+  bodyText,
+  createScriptedHttp,
+  memoryBodies,
+  memoryFiles,
+  memorySecrets,
+  type Answer,
+} from '#engine/ports/testing/index.ts'
 import { runSteps, type TestRun } from '#engine/runner/testing/run-project.ts'
 
 const url = 'http://127.0.0.1/orders'
@@ -164,8 +171,8 @@ describe('send-request', () => {
     [{ timeout: '${count0}' }, 'value-out-of-bounds'],
     [{ method: 'POST', body: { type: 'graphql', query: 'q', variables: '[${count}]' } }, 'http-invalid-request'],
     [{ method: 'POST', body: { type: 'graphql', query: 'q', variables: '{' } }, 'http-invalid-request'],
-    [{ method: 'POST', body: { type: 'file', file: 'a.bin' } }, 'kind-not-available'],
-    [{ method: 'POST', body: { type: 'multipart', parts: [{ name: 'f', file: 'a.bin' }] } }, 'kind-not-available'],
+    [{ method: 'POST', body: { type: 'file', file: 'a.bin' } }, 'body-file-missing'],
+    [{ method: 'POST', body: { type: 'multipart', parts: [{ name: 'f', file: 'a.bin' }] } }, 'body-file-missing'],
   ])('[R38] %j is broken before anything is sent', async (step, code) => {
     const project = {
       variables: [
@@ -202,6 +209,64 @@ describe('send-request', () => {
     headers.push(['x-large', 'x'.repeat(1_000_000)])
     const run = await send({}, { answers: [{ headers }] })
     expect(exchangeOf(run)?.response?.headers).toEqual(headers)
+  })
+
+  describe('files', () => {
+    const files = memoryFiles({
+      'data/a b.png': Uint8Array.of(0x89, 0x50, 0, 0xff),
+      'note.txt': new TextEncoder().encode('grüße'),
+    })
+    const post = (body: object, ports = { files }) => send({ method: 'POST', body }, { ports })
+
+    it('[T7] a file is the body, byte by byte; its record says how large it is', async () => {
+      const run = await post({ type: 'file', file: 'data/a b.png', mediaType: 'image/png' })
+      expect(run.sent?.body).toEqual(Uint8Array.of(0x89, 0x50, 0, 0xff))
+      expect(header(run.sent, 'content-type')).toBe('image/png')
+      expect(exchangeOf(run)?.request.body).toEqual({ text: '[4 bytes]', mediaType: 'image/png', size: 4 })
+    })
+
+    it('[T7] a file as a part of a form has its name without folders; text is shown', async () => {
+      const parts = [
+        { name: 'n', value: '${count}' },
+        { name: 'p', file: 'data/a b.png', mediaType: 'image/png' },
+        { name: 't', file: 'note.txt' },
+        { name: 'off', file: 'gone', disabled: true },
+      ]
+      const run = await post({ type: 'multipart', parts })
+      const form = await new Response(run.sent?.body as BodyInit, {
+        headers: { 'content-type': header(run.sent, 'content-type') ?? '' },
+      }).formData()
+      const file = form.get('p') as File
+      expect([form.get('n'), file.name, file.type]).toEqual(['3', 'a b.png', 'image/png'])
+      expect(new Uint8Array(await file.arrayBuffer())).toEqual(Uint8Array.of(0x89, 0x50, 0, 0xff))
+      expect((form.get('t') as File).type).toBe('application/octet-stream')
+      const { request } = exchangeOf(run) ?? {}
+      expect(request?.parameters).toEqual([
+        ['n', '3'],
+        ['p', 'a b.png [4 bytes]'],
+        ['t', 'note.txt [7 bytes]'],
+      ])
+      expect(request?.body?.text).toContain('filename="note.txt"\r\nContent-Type: application/octet-stream\r\n\r\ngrüße\r\n')
+      expect(request?.body?.size).toBe(run.sent?.body?.length)
+    })
+
+    it.each([
+      ['', 'The body names no file.'],
+      ['gone.bin', 'The file gone.bin is not there.'],
+      ...['../a', 'a/../../b', '/etc/passwd', 'C:/a', 'c:a', '~/a', 'a\\b', 'a\0b'].map((path) => [
+        path,
+        `"${path}" is not the path of a file beside the project file.`,
+      ]),
+    ])('[T7] %j is sent nowhere', async (file, message) => {
+      for (const body of [
+        { type: 'file', file },
+        { type: 'multipart', parts: [{ name: 'p', file }] },
+      ]) {
+        const { step, http } = await post(body)
+        expect(step).toMatchObject({ outcome: 'broken', message, hint: expect.stringMatching(/./) })
+        expect(http.requests).toEqual([])
+      }
+    })
   })
 
   it('http: to another machine needs the consent of the environment or of the run', async () => {

@@ -12,9 +12,10 @@ import { JsonBody } from './JsonBody.tsx'
 import { texts } from './texts.ts'
 
 // Rarely needed: not on the first screen, but there when somebody begins to use the page.
+const FileBody = lazy(() => import('./FileBody.tsx'))
 const GraphqlBody = lazy(() => import('./GraphqlBody.tsx'))
 const MultipartBody = lazy(() => import('./MultipartBody.tsx'))
-void firstUse.then(() => Promise.all([GraphqlBody.preload(), MultipartBody.preload()]))
+void firstUse.then(() => Promise.all([FileBody.preload(), GraphqlBody.preload(), MultipartBody.preload()]))
 
 type BodyOf<T extends RequestBody['type']> = Extract<RequestBody, { type: T }>
 
@@ -109,31 +110,7 @@ export const BodyEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
           <Match when={as('graphql')}>
             {(body) => <GraphqlBody body={body()} readOnly={props.readOnly} edit={edit('graphql')} />}
           </Match>
-          <Match when={as('file')}>
-            {(body) => (
-              <>
-                <TextField
-                  label={texts.labels.file}
-                  code
-                  variables={false}
-                  placeholder={texts.placeholders.file}
-                  hint={texts.hints.file}
-                  value={body().file}
-                  readOnly={props.readOnly}
-                  onInput={(value) => edit('file')(texts.edits.changeFile, (draft) => void (draft.file = value), 'file')}
-                />
-                <TextField
-                  label={texts.labels.mediaType}
-                  code
-                  value={body().mediaType}
-                  readOnly={props.readOnly}
-                  onInput={(value) =>
-                    edit('file')(texts.edits.changeMediaType, (draft) => void (draft.mediaType = value), 'mediaType')
-                  }
-                />
-              </>
-            )}
-          </Match>
+          <Match when={as('file')}>{(body) => <FileBody body={body()} readOnly={props.readOnly} edit={edit('file')} />}</Match>
         </Switch>
       </Suspense>
       <Show when={props.step.method === 'GET' && props.step.body.type !== 'none'}>

@@ -1,8 +1,10 @@
-import type { Component } from 'solid-js'
+import { Show, type Component } from 'solid-js'
 import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { PairsTable, type Pair } from '../PairsTable.tsx'
 import type { BodyProps } from './BodyEditor.tsx'
+import { texts as stepTexts } from '../texts.ts'
+import { FileField } from './FileField.tsx'
 import { texts } from './texts.ts'
 
 type Part = BodyProps<'multipart'>['body']['parts'][number]
@@ -51,13 +53,43 @@ const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
       readOnly={props.readOnly}
       create={() => ({ name: '', value: '', file: false, mediaType: '', disabled: false })}
       onEdit={edit}
+      value={(row, index) => (
+        <Show
+          when={row().file}
+          fallback={
+            <TextField
+              label={stepTexts.pairValue(texts.labels.part, index + 1)}
+              hideLabel
+              code
+              placeholder={stepTexts.valuePlaceholder}
+              value={row().value}
+              readOnly={props.readOnly}
+              onInput={(value) => change(index, (one) => void (one.value = value), 'value')}
+            />
+          }
+        >
+          <FileField
+            label={stepTexts.pairValue(texts.labels.part, index + 1)}
+            rowButton={texts.file.chooseFor(index + 1)}
+            path={row().value}
+            readOnly={props.readOnly}
+            onInput={(path) => change(index, (one) => void (one.value = path), 'value')}
+            onChosen={(path, mediaType) =>
+              change(index, (one) => {
+                one.value = path
+                one.mediaType ||= mediaType
+              })
+            }
+          />
+        </Show>
+      )}
       extra={(row, index) => (
         <>
           <Select
             label={texts.partContent(index + 1)}
             hideLabel
             small
-            value={row.file ? 'file' : 'value'}
+            value={row().file ? 'file' : 'value'}
             disabled={props.readOnly}
             options={[
               { value: 'value', label: texts.labels.value },
@@ -71,7 +103,7 @@ const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
               hideLabel
               code
               placeholder={texts.placeholders.mediaType}
-              value={row.mediaType}
+              value={row().mediaType}
               readOnly={props.readOnly}
               onInput={(value) => change(index, (one) => void (one.mediaType = value), 'mediaType')}
             />

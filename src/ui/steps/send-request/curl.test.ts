@@ -93,6 +93,17 @@ describe('cURL commands', () => {
     })
   })
 
+  it.each([
+    ['./data/a.bin', 'data/a.bin'],
+    ['/home/me/a.bin', 'a.bin'],
+    ['C:\\me\\a.bin', 'a.bin'],
+    ['../a.bin', 'a.bin'],
+  ])('[T3] of the file %s the project names %s', (path, file) => {
+    expect(read(`curl -T '${path}' https://x.test`).body).toMatchObject({ type: 'file', file })
+    expect(read(`curl --data-binary '@${path}' https://x.test`).body).toMatchObject({ type: 'file', file })
+    expect(read(`curl -F 'p=@${path}' https://x.test`).body).toMatchObject({ parts: [{ name: 'p', file }] })
+  })
+
   it('[T3] -u is Basic in UTF-8; short options stick together; what is left out is named', () => {
     const request = read(`curl -sSLk -XDELETE -ume:sëcret --proxy http://p:1 https://x.test/1`)
     expect(request).toMatchObject({

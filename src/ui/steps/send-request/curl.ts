@@ -1,3 +1,4 @@
+import { filePathProblem } from '#engine/steps/send-request/body-file.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { shellWords } from './shell-words.ts'
@@ -157,7 +158,7 @@ function option(parts: Parts, name: string, value: string): void {
     case 'data':
     case 'data-ascii':
     case 'data-binary':
-      if (value.startsWith('@')) parts.file = value.slice(1)
+      if (value.startsWith('@')) parts.file = projectPath(value.slice(1))
       else parts.data.push(value)
       return
     case 'data-raw':
@@ -193,7 +194,7 @@ function option(parts: Parts, name: string, value: string): void {
       parts.headers.push({ name: 'Referer', value })
       return
     case 'upload-file':
-      parts.file = value
+      parts.file = projectPath(value)
       parts.method ??= 'PUT'
       return
     case 'max-time': {
@@ -225,8 +226,15 @@ function formPart(text: string, special: boolean): Parts['form'][number] {
   if (!special || !/^[@<]|;type=/.test(raw)) return { name, value: unquote(raw) }
   const [head = '', ...rest] = raw.split(';')
   const mediaType = rest.find((part) => part.startsWith('type='))?.slice(5)
-  const content = head.startsWith('@') || head.startsWith('<') ? { file: unquote(head.slice(1)) } : { value: unquote(head) }
+  const content =
+    head.startsWith('@') || head.startsWith('<') ? { file: projectPath(unquote(head.slice(1))) } : { value: unquote(head) }
   return { name, ...content, ...(mediaType === undefined ? {} : { mediaType }) }
+}
+
+/** What a project may call a file: of one elsewhere its name only, to be chosen or put beside the project. */
+function projectPath(path: string): string {
+  const plain = path.replace(/^(\.\/)+/, '')
+  return filePathProblem(plain) === undefined ? plain : (plain.split(/[\\/]/).at(-1) ?? plain)
 }
 
 const unquote = (text: string): string => (/^".*"$/s.test(text) ? text.slice(1, -1) : text)

@@ -1,3 +1,5 @@
+import { formatSize } from '../../run/format.ts'
+
 /** Texts of the request editor. */
 export const texts = {
   send: 'Send',
@@ -49,7 +51,15 @@ export const texts = {
   },
   hints: {
     noBody: 'Choose a type above to send one.',
-    file: 'A path beside the project file; the companion and assay run read it.',
+  },
+  file: {
+    choose: 'Choose file…',
+    chooseFor: (n: number) => `Choose file of part ${n}`,
+    none: 'Choose a file, or write its path beside the project file.',
+    notChosen: 'Not chosen in this browser yet, so a run here breaks. assay run reads it beside the project file.',
+    kept: (size: number, at: Date) =>
+      `${formatSize(size)}, as chosen here on ${at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}. assay run reads it beside the project file.`,
+    refused: (name: string, why: string) => `${name} was not taken: ${why}`,
   },
   placeholders: {
     file: 'data/order.bin',
@@ -64,6 +74,7 @@ export const texts = {
     changeBody: 'Change body',
     changeMediaType: 'Change media type',
     changeFile: 'Change file',
+    chooseFile: 'Choose file',
     formatBody: 'Format body',
     changePart: 'Change part',
   },

@@ -1,0 +1,40 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { BodyFiles } from '#engine/ports/index.ts'
+import { texts } from './texts.ts'
+
+/**
+ * What is wrong with a path that does not lead from the project's folder to a file in it or below it: a project that somebody
+ * else wrote must not send other files of this machine. The same on every system, with `/` between folders.
+ */
+export function filePathProblem(path: string): string | undefined {
+  const leadsOut = /^([/~]|[a-z]:)/i.test(path) || path.split('/').some((part) => part === '..')
+  // eslint-disable-next-line no-control-regex
+  return leadsOut || /[\\\0]/.test(path) ? texts.badFile(path) : undefined
+}
+
+/** The bytes of a file that a request sends. AssayError `body-file-missing`, `http-invalid-request` for a path that is none, or one of the host. */
+export async function readBodyFile(path: string, files: BodyFiles): Promise<Uint8Array> {
+  if (path.trim() === '') throw new AssayError('http-invalid-request', texts.noFile, { hint: texts.noFileHint })
+  const problem = filePathProblem(path)
+  if (problem !== undefined) throw new AssayError('http-invalid-request', problem, { hint: texts.badFileHint })
+  const bytes = await files.read(path)
+  if (!bytes) throw new AssayError('body-file-missing', texts.fileMissing(path), { hint: files.missingHint })
+  return bytes
+}
+
+/** The longest file that is shown as text in the record of a request, in bytes. */
+const longestShown = 65_536
+
+/** A file as people see it in the record of a request: its text, or how large it is. */
+export function shownFile(bytes: Uint8Array): string {
+  if (bytes.length <= longestShown) {
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+      // eslint-disable-next-line no-control-regex
+      if (!/[\0-\x08\x0e-\x1f]/.test(text)) return text
+    } catch {
+      // No text.
+    }
+  }
+  return texts.bytes(bytes.length)
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createNodeFiles } from './files.ts'
+
+const outer = mkdtempSync(join(tmpdir(), 'assay-files-'))
+const folder = join(outer, 'project')
+const files = createNodeFiles(folder)
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'data'), { recursive: true })
+  writeFileSync(join(folder, 'data', 'a.bin'), Uint8Array.of(0, 255))
+  writeFileSync(join(outer, 'private'), 'not for others')
+  writeFileSync(join(folder, 'huge'), '')
+  truncateSync(join(folder, 'huge'), 50_000_001)
+  symlinkSync(join(folder, 'data', 'a.bin'), join(folder, 'inner'))
+  symlinkSync(join(outer, 'private'), join(folder, 'outer'))
+  symlinkSync(outer, join(folder, 'data', 'up'))
+})
+afterAll(() => rmSync(outer, { recursive: true }))
+
+describe('[T7] files that requests send', () => {
+  it.each(['data/a.bin', './data/a.bin', 'inner'])('%s is read', async (path) => {
+    expect(await files.read(path)).toEqual(Buffer.of(0, 255))
+  })
+
+  it.each(['gone', 'data/a.bin/more'])('%s is not there', async (path) => {
+    expect(await files.read(path)).toBeUndefined()
+    expect(files.missingHint).toContain(folder)
+  })
+
+  it.each([
+    ['outer', 'a link that leads out'],
+    ['data/up/private', 'a link that leads out'],
+    ['data', 'no ordinary file'],
+    ['huge', 'it has 51 MB, and a request sends files of at most 50 MB'],
+  ])('%s is refused: %s', async (path, why) => {
+    await expect(files.read(path)).rejects.toMatchObject({
+      code: 'body-file-unreadable',
+      message: expect.stringMatching(`^The file ${path} can't be read: .*${why}`),
+    })
+  })
+})

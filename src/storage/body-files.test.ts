@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto'
+import { expect, it } from 'vitest'
+import type { Project } from '#engine/project/schema.ts'
+import { createBodyFiles } from './body-files.ts'
+import { schemaVersion } from './indexed-database.ts'
+import { createProjectStore } from './project-store.ts'
+import { keyPaths } from './records.ts'
+
+const project: Project = {
+  format: 'aprj',
+  version: 1,
+  id: 'p',
+  name: 'P',
+  description: '',
+  environments: [],
+  variables: [],
+  connections: [],
+  dataSources: [],
+  suites: [],
+  loadTests: [],
+}
+
+it('[P4] a file belongs to its project in this browser, is replaced under its path, and goes with the project', async () => {
+  const where = { name: 'body-files' }
+  const store = await createProjectStore(where)
+  const files = createBodyFiles(where)
+  const [one, two] = [await store.import(project), await store.import(project)]
+  await files.put(one.localId, 'data/a', new Blob(['first']))
+  await files.put(one.localId, 'data/a', new Blob(['later']))
+  expect(new TextDecoder().decode(await files.read(one.localId, 'data/a'))).toBe('later')
+  expect(await files.info(one.localId, 'data/a')).toEqual({ size: 5, chosenAt: expect.any(Number) })
+  expect(await files.read(two.localId, 'data/a')).toBeUndefined()
+  expect(await files.info(one.localId, 'data')).toBeUndefined()
+  await store.replace(one.localId, project)
+  expect(await files.info(one.localId, 'data/a')).toBeDefined()
+  await store.remove(one.localId)
+  expect(await files.read(one.localId, 'data/a')).toBeUndefined()
+})
+
+it('[P4] a database without the table gets it, and keeps what is in it', async () => {
+  const name = 'before-body-files'
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open(name, schemaVersion - 1)
+    opening.addEventListener('error', () => reject(opening.error))
+    opening.addEventListener('upgradeneeded', () => {
+      for (const [table, path] of Object.entries(keyPaths)) {
+        if (table === 'bodyFiles') continue
+        const made = opening.result.createObjectStore(table, { keyPath: path.length === 1 ? path[0] : [...path] })
+        if (table === 'runRows') made.createIndex('[run+case]', ['run', 'case'])
+        if (table === 'settings') made.put({ key: 'kept', value: 1 })
+      }
+    })
+    opening.addEventListener('success', () => {
+      opening.result.close()
+      resolve()
+    })
+  })
+  const files = createBodyFiles({ name })
+  await files.put('p', 'a', new Blob(['x']))
+  expect(await files.info('p', 'a')).toMatchObject({ size: 1 })
+  const store = await createProjectStore({ name })
+  expect(store.lasting).toBe(true)
+  expect(await store.setting('kept')).toBe(1)
+})

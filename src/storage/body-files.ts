@@ -1,0 +1,39 @@
+import { openDatabase, type DatabaseOptions } from './open-database.ts'
+
+/** What is known of a stored file. */
+export interface BodyFileInfo {
+  /** Bytes. */
+  size: number
+  /** Milliseconds since 1970. */
+  chosenAt: number
+}
+
+/** The files that requests of stored projects send, chosen by a person: by the project's local id and the path that it names. */
+export interface BodyFileStore {
+  read(project: string, path: string): Promise<Uint8Array | undefined>
+  info(project: string, path: string): Promise<BodyFileInfo | undefined>
+  /** Takes the place of one under the same path. Rejects with StorageError. */
+  put(project: string, path: string, file: Blob): Promise<void>
+}
+
+/** Opens the store; what it holds goes with its project (project-store.ts). */
+export function createBodyFiles(options: DatabaseOptions = {}): BodyFileStore {
+  const found = async (project: string, path: string) =>
+    (await openDatabase(options)).read(['bodyFiles'], (tables) => tables.bodyFiles.get([project, path]))
+  return {
+    async read(project, path) {
+      const record = await found(project, path)
+      return record && new Uint8Array(await record.file.arrayBuffer())
+    },
+    async info(project, path) {
+      const record = await found(project, path)
+      return record && { size: record.file.size, chosenAt: record.chosenAt }
+    },
+    async put(project, path, file) {
+      // The bytes as they are now: a browser may keep a chosen file by its place on the disk only, where it changes.
+      const copy = new Blob([await file.arrayBuffer()])
+      const record = { project, path, file: copy, chosenAt: Date.now() }
+      await (await openDatabase(options)).write(['bodyFiles'], (tables) => tables.bodyFiles.put([record]))
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { createResource, createSignal, Show, type Component } from 'solid-js'
+import FolderOpen from 'lucide-solid/icons/folder-open'
+import { textOf } from '#engine/base/errors.ts'
+import { largestBodyFile, tooLargeToSend } from '#engine/ports/body-files.ts'
+import { filePathProblem } from '#engine/steps/send-request/body-file.ts'
+import { Button } from '../../components/Button.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { showToast } from '../../components/toasts.tsx'
+import { useEditorContext } from '../editor-context.ts'
+import { pathOfChosen } from './path-of-chosen.ts'
+import { texts } from './texts.ts'
+
+/** See {@link FileField}. */
+export interface FileFieldProps {
+  label: string
+  path: string
+  readOnly: boolean
+  onInput(path: string): void
+  /** The file is kept under this path from now on; the browser's guess of its media type may be empty. */
+  onChosen(path: string, mediaType: string): void
+  /** In a row of a table: the name of the button that chooses; the label is only the field's name. */
+  rowButton?: string
+}
+
+/** A file that a request sends: its path beside the project file, and which file that is in this browser. */
+export const FileField: Component<FileFieldProps> = (props) => {
+  const { files } = useEditorContext()
+  const [kept, setKept] = createSignal(0)
+  const [info] = createResource(
+    () => ({ path: props.path, kept: kept() }),
+    ({ path }) => files.info(path).catch(() => undefined),
+  )
+  let input: HTMLInputElement | undefined
+  const problem = () => (props.path === '' ? undefined : filePathProblem(props.path))
+  const note = () => {
+    if (problem() !== undefined || info.loading) return undefined
+    if (props.path === '') return texts.file.none
+    const found = info.latest
+    return found ? texts.file.kept(found.size, new Date(found.chosenAt)) : texts.file.notChosen
+  }
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > largestBodyFile) return showToast(texts.file.refused(file.name, tooLargeToSend(file.size)), 'error')
+    const path = pathOfChosen(props.path, file.name)
+    try {
+      await files.choose(path, file)
+    } catch (thrown) {
+      return showToast(texts.file.refused(file.name, textOf(thrown)), 'error')
+    }
+    props.onChosen(path, file.type)
+    setKept((count) => count + 1)
+  }
+  const choose = () => input?.click()
+  return (
+    <>
+      <TextField
+        label={props.label}
+        hideLabel={props.rowButton !== undefined}
+        code
+        variables={false}
+        placeholder={texts.placeholders.file}
+        value={props.path}
+        readOnly={props.readOnly}
+        onInput={props.onInput}
+        hint={note()}
+        error={problem()}
+        suffix={
+          props.rowButton === undefined ? undefined : (
+            <IconButton label={props.rowButton} icon={FolderOpen} disabled={props.readOnly} onClick={choose} />
+          )
+        }
+        trailing={
+          <Button disabled={props.readOnly} onClick={choose}>
+            {texts.file.choose}
+          </Button>
+        }
+      />
+      <Show when={props.rowButton}>
+        <p class="pairs-note" classList={{ 'field-error': problem() !== undefined }}>
+          {problem() ?? note()}
+        </p>
+      </Show>
+      <input
+        ref={(element) => (input = element)}
+        type="file"
+        hidden
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0])
+          event.currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
