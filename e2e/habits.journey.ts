@@ -73,7 +73,11 @@ test('[T7] usual headers are completed, name and value, and what else is typed s
   await expect(page.getByRole('listbox', { name: 'Variables' }).getByRole('option').first()).toBeVisible()
   await expect(offered).toHaveCount(0)
 
+  // When asked, what is usual comes first, and the variables are there too.
   await value.fill('')
+  await value.press('Control+Space')
+  await expect(offered.first()).toHaveText('application/json')
+  await expect(offered.filter({ hasText: 'random.email' })).toHaveCount(1)
   await name.fill('')
   await name.pressSequentially('Acce')
   await expect(offered.first()).toHaveText('Accept')

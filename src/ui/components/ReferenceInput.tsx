@@ -95,7 +95,7 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
     const holds = candidates.filter(
       (candidate) => typed.length > 1 && !starts.includes(candidate) && candidate.name.toLowerCase().includes(typed),
     )
-    setOffer(whole.length > 0 ? whole : [...starts, ...holds].slice(0, 60))
+    setOffer([...whole, ...(open || always ? [...starts, ...holds] : [])].slice(0, 60))
     setActive(0)
     arrows = false
     if (offer().length === 0 || !list) return close()
