@@ -13,7 +13,6 @@ export const texts = {
   skippedAfter: (step: string, outcome: string) =>
     `Skipped because "${step}" ${outcome === 'cancelled' ? 'was cancelled' : outcome === 'broken' ? 'broke' : 'failed'}.`,
   skippedByProblem: 'Skipped because the case has a problem.',
-  skippedByStop: 'Skipped because the run was stopped.',
   stopped: 'The run was stopped.',
   timeLimit: (ms: number) => `The run's time limit of ${Number((ms / 1000).toFixed(3))} s was reached.`,
   timeLimitHint: 'Raise the limit (--timeout), or run fewer cases.',

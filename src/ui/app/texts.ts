@@ -11,7 +11,6 @@ export const texts = {
   projectMenu: 'Project menu',
   noProject: 'No project',
   assistant: 'Assistant',
-  lockVault: 'Lock the vault',
   unlockVault: 'Unlock the vault',
   vault: 'Secrets and passphrase',
   steps: 'Steps',
@@ -90,10 +89,7 @@ export const texts = {
     update: 'A new version of Assay is ready.',
     updateNow: 'Update and reload',
     updateWaits: 'It is applied when the run has ended.',
-    exportOrPrune: 'Remove projects that you no longer need, or save the file.',
-    keepFile: 'Nothing is stored for good here: the browser may clear this site. Keep the project as a file.',
     missing: (id: string) => `There is no project ${id} in this browser. It was removed, or the address is from another browser.`,
-    gotIt: 'Got it',
   },
   start: {
     title: 'No project is open',

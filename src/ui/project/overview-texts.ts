@@ -31,7 +31,6 @@ export const overviewTexts = {
     tagsHint: 'Separated by commas. A tag can be run by itself, here and with assay run --tag.',
     summary: (suites: number, cases: number, steps: number) =>
       `${count(suites, 'suite')}, ${count(cases, 'case')}, ${count(steps, 'step')}`,
-    secretsMissing: 'Secrets that have no value here',
   },
   variables: {
     name: 'Name',
@@ -46,7 +45,6 @@ export const overviewTexts = {
     reserved: 'random, now, env and uuid are functions.',
     duplicate: 'Two variables have this name; the first one counts.',
     isSecret: 'kept in the vault, not in the file',
-    secretEmpty: 'No value is stored in this browser.',
   },
   environments: {
     title: 'Environments',

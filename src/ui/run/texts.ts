@@ -94,8 +94,6 @@ export const texts = {
     warnings: 'Warnings',
     error: 'What went wrong',
     cause: 'Cause',
-    sentEmpty: 'no body',
-    inResponse: 'Shown in the Response tab',
     showResponse: 'Show response',
     openStep: 'Open step',
     export: 'Export messages',
