@@ -23,6 +23,9 @@ export interface RunFollower {
   progress(): { step: number; total: number }
 }
 
+/** How a case or a run ended that was closed from outside. */
+const endOf = ({ failed, broken }: Counts): OutcomeName => (failed > 0 ? 'failed' : broken > 0 ? 'broken' : 'cancelled')
+
 const keyOf = (place: { case: string; row?: number | undefined }) => `${place.row ?? ''} ${place.case}`
 
 /** Makes the follower of one run. Only what is open is kept, and how each finished case counts. */
@@ -79,7 +82,7 @@ export function followRun(monotonic: () => number = () => performance.now()): Ru
       const duration = begunAt === undefined ? 0 : at - begunAt
       return { type: 'step-finished', seq: ++seq, at, case: open.case, ...row, step, outcome, duration, ...message }
     })
-    const outcome: OutcomeName = open.counts.broken > 0 ? 'broken' : open.counts.failed > 0 ? 'failed' : 'cancelled'
+    const outcome = endOf(open.counts)
     const duration = at - open.at
     return [...steps, { type: 'case-finished', seq: ++seq, at, case: open.case, ...row, outcome, duration, counts: open.counts }]
   }
@@ -96,7 +99,7 @@ export function followRun(monotonic: () => number = () => performance.now()): Ru
       cases.clear()
       // Steps of cases that were not begun.
       counts.skipped += Math.max(0, total - Object.values(counts).reduce((sum, count) => sum + count, 0))
-      const outcome: OutcomeName = counts.broken > 0 ? 'broken' : counts.failed > 0 ? 'failed' : 'cancelled'
+      const outcome = endOf(counts)
       return [...closing, { type: 'run-finished', seq: ++seq, at, outcome, duration: at, counts, reason: workerTexts.stopped }]
     },
     progress: () => ({ step: begun, total }),

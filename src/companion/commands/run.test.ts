@@ -125,6 +125,26 @@ describe('the sample project', () => {
     expect([...new Set(called)].toSorted()).toEqual([demo.provider, demo.api].toSorted())
   })
 
+  it('[T9] what failed counts for more than what broke: the verdict says what the exit code says', async () => {
+    const fails = {
+      id: 'a1',
+      kind: 'assertion',
+      name: 'Fails',
+      checks: [{ source: 'variable', name: 'x', is: 'equals', value: 2 }],
+    }
+    const breaks = { id: 'r1', kind: 'send-request', name: 'Breaks', url: '${gone}' }
+    const suites = [fails, breaks].map((step) => ({
+      id: `s-${step.id}`,
+      name: step.name,
+      cases: [{ id: `c-${step.id}`, name: 'C', steps: [step] }],
+    }))
+    const both = file('both.aprj', { ...project([]), variables: [{ name: 'x', value: 1 }], suites })
+    const { code, printed } = await assay(both)
+    expect([code, printed]).toEqual([1, expect.stringMatching(/^Failed: 0 passed, 1 failed, 1 broken/m)])
+    const broken = await assay(both, '--suite', 'Breaks')
+    expect([broken.code, broken.printed]).toEqual([3, expect.stringMatching(/^Broken: 0 passed, 0 failed, 1 broken/m)])
+  })
+
   it('[T9] nobody is there to sign in: exit 3, with advice', async () => {
     const { code, printed } = await assay(file('orders.aprj', sample), '--tag', 'interactive', ...atDemo())
     expect(code).toBe(3)

@@ -4,7 +4,7 @@ import { exchangeSchema } from '#engine/ports/exchange.ts'
 const named = v.object({ id: v.string(), name: v.string() })
 
 /**
- * How something ended. A case or a run is the worst of its parts: broken, failed, cancelled, passed, skipped. A case that the end
+ * How something ended. A case or a run is the worst of its parts: failed, broken, cancelled, passed, skipped. A case that the end
  * of the run cut short has not passed: it is cancelled at best.
  */
 export const outcomeName = v.picklist(['passed', 'failed', 'broken', 'skipped', 'cancelled'])

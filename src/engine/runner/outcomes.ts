@@ -1,7 +1,7 @@
 import type { Counts, OutcomeName } from './events.ts'
 
-/** From the best to the worst: what counts when several come together. */
-const order: readonly OutcomeName[] = ['skipped', 'passed', 'cancelled', 'failed', 'broken']
+/** From the best to the worst: what counts when several come together; the exit code of `assay run` has it so too. */
+const order: readonly OutcomeName[] = ['skipped', 'passed', 'cancelled', 'broken', 'failed']
 
 /** The worse of two outcomes; see `outcomeName` in events.ts. */
 export const worse = (a: OutcomeName, b: OutcomeName): OutcomeName => (order.indexOf(a) > order.indexOf(b) ? a : b)

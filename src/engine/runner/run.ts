@@ -146,7 +146,8 @@ function finish(total: Total, { stream, ended, plan }: RunState): void {
   const counted = Object.values(total.counts).reduce((sum, count) => sum + count, 0)
   const counts = { ...total.counts, skipped: total.counts.skipped + plan.total.steps - counted }
   const notBegun = casesNotBegun(plan, stream.report)
-  const outcome = ended?.by === 'stop' ? worse(total.outcome, 'cancelled') : ended?.by === 'time-limit' ? 'broken' : total.outcome
+  const least = ended?.by === 'stop' ? 'cancelled' : ended?.by === 'time-limit' ? 'broken' : total.outcome
+  const outcome = worse(total.outcome, least)
   const reason = total.reason ?? ended?.reason
   stream.emit({
     type: 'run-finished',

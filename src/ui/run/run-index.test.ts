@@ -19,7 +19,7 @@ it('[T9] knows the outcome of steps, cases and suites', () => {
   )
   expect(index.step('c1', 'c1-1')?.outcome).toBe('passed')
   expect(index.case('c1')?.outcome).toBe('failed')
-  expect(index.suite('s1')).toEqual({ outcome: 'broken', running: false, failed: 1, broken: 1 })
+  expect(index.suite('s1')).toEqual({ outcome: 'failed', running: false, failed: 1, broken: 1 })
   expect(index.suite('other')).toBeUndefined()
   expect(index.runOf('c2')).toBe('r1')
   expect([...touched]).toEqual(expect.arrayContaining([stepKey('c1', 'c1-2'), caseKey('c3'), suiteKey('s1')]))

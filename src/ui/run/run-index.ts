@@ -40,9 +40,9 @@ export const caseKey = (caseId: string): string => `case\n${caseId}`
 /** See {@link stepKey}. */
 export const suiteKey = (suiteId: string): string => `suite\n${suiteId}`
 
-const order: (OutcomeName | undefined)[] = ['broken', 'failed', 'cancelled', undefined, 'passed', 'skipped']
+const order: (OutcomeName | undefined)[] = ['failed', 'broken', 'cancelled', undefined, 'passed', 'skipped']
 
-/** The worse of two: broken, failed, cancelled, not known yet, passed, skipped. */
+/** The worse of two: failed, broken, cancelled, not known yet, passed, skipped. */
 const worse = <T extends { outcome?: OutcomeName | undefined }>(a: T, b: T): T =>
   order.indexOf(b.outcome) < order.indexOf(a.outcome) ? b : a
 
