@@ -36,5 +36,5 @@ export function shownFile(bytes: Uint8Array): string {
       // No text.
     }
   }
-  return texts.bytes(bytes.length)
+  return texts.file(bytes.length)
 }

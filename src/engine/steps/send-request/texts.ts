@@ -1,3 +1,6 @@
+/** `12,345 bytes` */
+export const bytesText = (size: number): string => `${size.toLocaleString('en')} ${size === 1 ? 'byte' : 'bytes'}`
+
 /** What a request says, and why it can't be made. */
 export const texts = {
   setHeader: (name: string) => `set the header ${name}`,
@@ -10,8 +13,8 @@ export const texts = {
   badFileHint:
     'Write it as seen from the folder of the project file, with / between folders and without "..": a project reaches no other files of a machine.',
   fileMissing: (path: string) => `The file ${path} is not there.`,
-  filePart: (name: string, size: number) => `${name} ${texts.bytes(size)}`,
-  bytes: (size: number) => `[${size.toLocaleString('en')} ${size === 1 ? 'byte' : 'bytes'}]`,
+  filePart: (name: string, size: number) => `${name} [${bytesText(size)}]`,
+  file: (size: number) => `[${bytesText(size)}]`,
   badVariables: 'The variables of the GraphQL request are not a JSON object.',
   badVariablesHint: 'Write them as {"name": value}, or leave them empty.',
   boundToKey: 'The token is bound to a key (DPoP), so it was sent with the scheme DPoP instead of Bearer.',

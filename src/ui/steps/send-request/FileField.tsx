@@ -9,7 +9,7 @@ import { TextField } from '../../components/TextField.tsx'
 import { showToast } from '../../components/toasts.tsx'
 import { useEditorContext } from '../editor-context.ts'
 import { pathOfChosen } from './path-of-chosen.ts'
-import { texts } from './texts.ts'
+import { fileTexts } from './file-texts.ts'
 
 /** See {@link FileField}. */
 export interface FileFieldProps {
@@ -35,18 +35,18 @@ export const FileField: Component<FileFieldProps> = (props) => {
   const problem = () => (props.path === '' ? undefined : filePathProblem(props.path))
   const note = () => {
     if (problem() !== undefined || info.loading) return undefined
-    if (props.path === '') return texts.file.none
+    if (props.path === '') return fileTexts.none
     const found = info.latest
-    return found ? texts.file.kept(found.size, new Date(found.chosenAt)) : texts.file.notChosen
+    return found ? fileTexts.kept(found.size, new Date(found.chosenAt)) : fileTexts.notChosen
   }
   const take = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > largestBodyFile) return showToast(texts.file.refused(file.name, tooLargeToSend(file.size)), 'error')
+    if (file.size > largestBodyFile) return showToast(fileTexts.refused(file.name, tooLargeToSend(file.size)), 'error')
     const path = pathOfChosen(props.path, file.name)
     try {
       await files.choose(path, file)
     } catch (thrown) {
-      return showToast(texts.file.refused(file.name, textOf(thrown)), 'error')
+      return showToast(fileTexts.refused(file.name, textOf(thrown)), 'error')
     }
     props.onChosen(path, file.type)
     setKept((count) => count + 1)
@@ -59,7 +59,7 @@ export const FileField: Component<FileFieldProps> = (props) => {
         hideLabel={props.rowButton !== undefined}
         code
         variables={false}
-        placeholder={texts.placeholders.file}
+        placeholder={fileTexts.placeholder}
         value={props.path}
         readOnly={props.readOnly}
         onInput={props.onInput}
@@ -72,7 +72,7 @@ export const FileField: Component<FileFieldProps> = (props) => {
         }
         trailing={
           <Button disabled={props.readOnly} onClick={choose}>
-            {texts.file.choose}
+            {fileTexts.choose}
           </Button>
         }
       />

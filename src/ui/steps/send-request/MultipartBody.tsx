@@ -4,6 +4,7 @@ import { TextField } from '../../components/TextField.tsx'
 import { PairsTable, type Pair } from '../PairsTable.tsx'
 import type { BodyProps } from './BodyEditor.tsx'
 import { texts as stepTexts } from '../texts.ts'
+import { fileTexts } from './file-texts.ts'
 import { FileField } from './FileField.tsx'
 import { texts } from './texts.ts'
 
@@ -70,7 +71,7 @@ const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
         >
           <FileField
             label={stepTexts.pairValue(texts.labels.part, index + 1)}
-            rowButton={texts.file.chooseFor(index + 1)}
+            rowButton={fileTexts.chooseFor(index + 1)}
             path={row().value}
             readOnly={props.readOnly}
             onInput={(path) => change(index, (one) => void (one.value = path), 'value')}

@@ -1,5 +1,3 @@
-import { formatSize } from '../../run/format.ts'
-
 /** Texts of the request editor. */
 export const texts = {
   send: 'Send',
@@ -52,17 +50,7 @@ export const texts = {
   hints: {
     noBody: 'Choose a type above to send one.',
   },
-  file: {
-    choose: 'Choose file…',
-    chooseFor: (n: number) => `Choose file of part ${n}`,
-    none: 'Choose a file, or write its path beside the project file.',
-    notChosen: 'Not chosen in this browser yet, so a run here breaks. assay run reads it beside the project file.',
-    kept: (size: number, at: Date) =>
-      `${formatSize(size)}, as chosen here on ${at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}. assay run reads it beside the project file.`,
-    refused: (name: string, why: string) => `${name} was not taken: ${why}`,
-  },
   placeholders: {
-    file: 'data/order.bin',
     operationName: 'only if the query holds several',
     mediaType: 'media type',
   },
@@ -73,8 +61,6 @@ export const texts = {
     changeOperation: 'Change operation',
     changeBody: 'Change body',
     changeMediaType: 'Change media type',
-    changeFile: 'Change file',
-    chooseFile: 'Choose file',
     formatBody: 'Format body',
     changePart: 'Change part',
   },
