@@ -170,7 +170,10 @@ test('[P2, P3] everything at once: the interactive case asks for its login and g
   await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
 })
 
-test('[P8] while the code of the page is on its way, the page says that it opens', async ({ page, demo }) => {
+test('[P8, R25] while the code of the page is on its way, the page says that it opens, and later what to do', async ({
+  page,
+  demo,
+}) => {
   let arrive = () => undefined as void
   const held = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/assets/index-*.js', async (route) => {
@@ -178,7 +181,12 @@ test('[P8] while the code of the page is on its way, the page says that it opens
     await route.continue()
   })
   await page.goto(demo.app, { waitUntil: 'commit' })
-  await expect(page.getByRole('main')).toHaveText('Opening…')
+  await expect(page.getByRole('main')).toHaveText('Opening…', { useInnerText: true })
+  const late = page.getByText('Check the connection, then reload the page.')
+  await expect(late).toBeHidden()
+  const pass = () => document.getAnimations().map((animation) => animation.finish()).length
+  await expect.poll(() => page.evaluate(pass)).toBe(1)
+  await expect(late).toBeVisible()
   arrive()
   await expect(inTree(page, 'Create then delete')).toBeVisible()
   await expect(page.getByRole('main')).toHaveCount(1)

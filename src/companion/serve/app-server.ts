@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Demo } from '../demo/index.ts'
 import { createFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
-import { isPostedAnswer, sendOnAnswer } from './posted-answer.ts'
+import { answerTooLong, isPostedAnswer, sendOnAnswer } from './posted-answer.ts'
 
 /** What the app's server needs to know. */
 export interface AppServerOptions {
@@ -46,15 +46,7 @@ export function createAppServer({ port, root, demo }: AppServerOptions): Server 
       plain(response, 421, 'This is Assay, and only for 127.0.0.1.')
     } else if (isPostedAnswer(request, url.pathname)) {
       sendOnAnswer(request, response, url.pathname)
-        .then(
-          (sent) =>
-            sent ||
-            plain(
-              response.setHeader('connection', 'close'),
-              413,
-              'The answer of this sign-in is longer than 200,000 bytes. Ask for fewer scopes or claims, so that its tokens hold less.',
-            ),
-        )
+        .then((sent) => sent || plain(response.setHeader('connection', 'close'), 413, answerTooLong))
         .catch(() => response.destroy())
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD')
