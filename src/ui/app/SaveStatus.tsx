@@ -1,4 +1,5 @@
 import { createMemo, createResource, Show, type Component } from 'solid-js'
+import { formatSize } from '../components/format-size.ts'
 import { useApp } from './app-state.ts'
 import { texts } from './texts.ts'
 import './SaveStatus.css'
@@ -25,7 +26,7 @@ export const SaveStatus: Component = () => {
     const lines = [inFile()]
     if (app.services.store.lasting && found) {
       lines.push(found.persisted ? texts.status.persisted : texts.status.notPersisted)
-      if (found.quota) lines.push(texts.status.quota(bytes(found.usage), bytes(found.quota)))
+      if (found.quota) lines.push(texts.status.quota(formatSize(found.usage), formatSize(found.quota)))
     }
     if (app.services.pwa.offlineReady()) lines.push(texts.status.offline)
     return lines.filter(Boolean).join('\n')
@@ -55,10 +56,4 @@ async function storageStatus(): Promise<StorageStatus | undefined> {
   if (!navigator.storage?.persisted) return undefined
   const [persisted, estimate] = await Promise.all([navigator.storage.persisted(), navigator.storage.estimate()])
   return { persisted, usage: estimate.usage ?? 0, quota: estimate.quota ?? 0 }
-}
-
-/** `1,234,567` as `1.2 MB`. */
-export function bytes(n: number): string {
-  if (n < 1_000_000) return `${Math.ceil(n / 1000)} kB`
-  return n < 1_000_000_000 ? `${(n / 1_000_000).toFixed(1)} MB` : `${(n / 1_000_000_000).toFixed(1)} GB`
 }

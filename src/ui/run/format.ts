@@ -1,10 +1,3 @@
-/** Bytes as people read them, in steps of 1,000: `0 B`, `812 B`, `20.1 kB`, `3.4 MB`. */
-export function formatSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  if (bytes < 999_950) return `${(bytes / 1000).toFixed(1)} kB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
-}
-
 /** Time since the run began, for the log: `00:03.412`. */
 export function formatOffset(ms: number): string {
   const minutes = Math.floor(ms / 60_000)

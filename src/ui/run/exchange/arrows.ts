@@ -1,5 +1,5 @@
 import type { Exchange } from '#engine/ports/exchange.ts'
-import { formatSize } from '../format.ts'
+import { formatSize } from '../../components/format-size.ts'
 import { texts } from '../texts.ts'
 
 /** Who takes part, from left to right. */
