@@ -26,6 +26,8 @@ test('[T1, P4] the project is duplicated from its node: another project, which h
   await needs.getByRole('button', { name: 'Done' }).click()
   await expect(inTree(page, 'Orders API copy')).toHaveAttribute('aria-selected', 'true')
   expect(projectOf(page)).not.toBe(first)
+  const environment = page.getByRole('combobox', { name: 'Environment' })
+  await expect(environment.locator('option:checked')).toHaveText('Own')
   await inTree(page, 'Create then delete').click()
   await page.getByRole('option', { name: /^1 Get token/ }).click()
   await expect(editor(page).getByRole('status', { name: 'Valid until' })).toHaveText(/^No token yet/)

@@ -2,6 +2,7 @@ import { createSignal } from 'solid-js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { Dialogs } from '../app/dialogs.ts'
+import { environmentKey } from '../app/environment-key.ts'
 import type { OpenedFile, SaveResult } from '../app/file-access-type.ts'
 import type { Router } from '../app/route.ts'
 import type { Services } from '../app/services.ts'
@@ -186,11 +187,14 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     seal: async () => dialogs.show({ name: 'message', title: texts.sealTitle, text: texts.sealLater }),
     duplicate: () =>
       telling(async () => {
+        const original = workspace.localId()
         const project = await workspace.snapshot()
-        if (!project) return
+        if (!project || !original) return
         const taken = workspace.projects().map((one) => one.name)
         const copy = { ...project, id: newId(), name: freeName(projectTexts.copyOf(project.name), taken) }
         const { localId } = await workspace.import(copy)
+        const environment = await store.setting(environmentKey(original))
+        if (environment !== undefined) await store.putSetting(environmentKey(localId), environment)
         await show(localId)
         await tellNeeds(localId, copy)
       }),
