@@ -40,6 +40,17 @@ test('[T1, P4] the project is duplicated from its node: another project, which h
   expect(projectOf(page)).toBe(first)
 })
 
+test('[P8] after the project was duplicated the focus is on the copy', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await inTree(page, 'Orders API').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter')
+  await expect(inTree(page, 'Orders API copy')).toBeFocused()
+  // By the key for what is selected, too.
+  await page.keyboard.press('Control+d')
+  await expect(inTree(page, 'Orders API copy copy')).toBeFocused()
+})
+
 test('[T1, P8] the project is deleted from its node, by the menu and by the key, after a question', async ({ page, demo }) => {
   await page.goto(demo.app)
   await newProject(page)

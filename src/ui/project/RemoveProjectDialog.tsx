@@ -5,14 +5,6 @@ import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { fileTexts } from './file-texts.ts'
 
-/** The focus is lost with the row of the removed project: it goes to that of the project that is shown now. */
-function focusTree(): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>('[role=treeitem][aria-selected=true]')?.focus()
-  })
-}
-
 /** Asks before a project is removed from this browser: it can't be taken back. */
 const RemoveProjectDialog: Component<DialogProps<'remove-project'>> = (props) => {
   const app = useApp()
@@ -31,7 +23,7 @@ const RemoveProjectDialog: Component<DialogProps<'remove-project'>> = (props) =>
             kind="danger"
             onClick={() => {
               props.onClose()
-              void app.files.remove(stored.localId).then(focusTree)
+              void app.files.remove(stored.localId)
             }}
           >
             {t.remove}

@@ -196,6 +196,7 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
         const environment = await store.setting(environmentKey(original))
         if (environment !== undefined) await store.putSetting(environmentKey(localId), environment)
         await show(localId)
+        focusTree()
         await tellNeeds(localId, copy)
       }),
     remove: (localId) =>
@@ -204,8 +205,9 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
         await workspace.remove(localId)
         if (!open) return
         const [next] = workspace.projects()
-        if (next) await show(next.localId)
-        else router.go({})
+        if (!next) return router.go({})
+        await show(next.localId)
+        focusTree()
       }),
   }
 }
@@ -223,4 +225,12 @@ export function fileName(name: string): string {
 function firstCase(project: Project): { case?: string } {
   const one = project.suites.find((suite) => suite.cases.length > 0)?.cases[0]
   return one ? { case: one.id } : {}
+}
+
+/** The focus is lost with the tree's row of a project that is no longer shown: it goes to the selected row. */
+function focusTree(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>('[role=treeitem][aria-selected=true]')?.focus()
+  })
 }
