@@ -1,24 +1,13 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
-import type { Project } from '#engine/project/schema.ts'
+import { fixedRandom } from '#engine/ports/testing/index.ts'
+import { newProject } from '#engine/project/new-project.ts'
 import { createBodyFiles } from './body-files.ts'
 import { schemaVersion } from './indexed-database.ts'
 import { createProjectStore } from './project-store.ts'
 import { keyPaths } from './records.ts'
 
-const project: Project = {
-  format: 'aprj',
-  version: 1,
-  id: 'p',
-  name: 'P',
-  description: '',
-  environments: [],
-  variables: [],
-  connections: [],
-  dataSources: [],
-  suites: [],
-  loadTests: [],
-}
+const project = newProject('P', fixedRandom())
 
 it('[P4] a file belongs to its project in this browser, is replaced under its path, and goes with the project', async () => {
   const where = { name: 'body-files' }

@@ -5,6 +5,7 @@ import X from 'lucide-solid/icons/x'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import { Button } from '../components/Button.tsx'
 import { Field } from '../components/Field.tsx'
+import { FileInput } from '../components/FileInput.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { onlyReferences } from '../components/references.ts'
 import { showToast } from '../components/toasts.tsx'
@@ -17,7 +18,7 @@ export const KeyMaterial: Component<{ form: SigningKey['form']; binding: SecretB
   const id = createUniqueId()
   const [draft, setDraft] = createSignal<string>()
   const [revealed, setRevealed] = createSignal<string>()
-  let file: HTMLInputElement | undefined
+  let chooseFile: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let pending: string | undefined
   const reference = () => (typeof props.binding.value === 'string' ? props.binding.value : undefined)
@@ -34,8 +35,7 @@ export const KeyMaterial: Component<{ form: SigningKey['form']; binding: SecretB
     else props.binding.onStore(plain)
   }
   onCleanup(flush)
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return
+  const take = async (chosen: File) => {
     const bytes = new Uint8Array(await chosen.arrayBuffer())
     if (bytes.length > 200_000) return showToast(keyTexts.tooLarge(chosen.name), 'error')
     const content =
@@ -54,18 +54,10 @@ export const KeyMaterial: Component<{ form: SigningKey['form']; binding: SecretB
       hint={secretId() && keyTexts.stored(secretId() ?? '', props.binding.has)}
       trailing={
         <>
-          <Button disabled={props.readOnly} onClick={() => file?.click()}>
+          <Button disabled={props.readOnly} onClick={() => chooseFile?.()}>
             {keyTexts.chooseFile}
           </Button>
-          <input
-            ref={(element) => (file = element)}
-            type="file"
-            hidden
-            onChange={(event) => {
-              void take(event.currentTarget.files?.[0])
-              event.currentTarget.value = ''
-            }}
-          />
+          <FileInput opens={(choose) => (chooseFile = choose)} onChosen={take} />
         </>
       }
     >

@@ -4,6 +4,7 @@ import { textOf } from '#engine/base/errors.ts'
 import { largestBodyFile, tooLargeToSend } from '#engine/ports/body-files.ts'
 import { filePathProblem } from '#engine/steps/send-request/body-file.ts'
 import { Button } from '../../components/Button.tsx'
+import { FileInput } from '../../components/FileInput.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { showToast } from '../../components/toasts.tsx'
@@ -31,7 +32,7 @@ export const FileField: Component<FileFieldProps> = (props) => {
     () => ({ path: props.path, kept: kept() }),
     ({ path }) => files.info(path).catch(() => undefined),
   )
-  let input: HTMLInputElement | undefined
+  let choose: (() => void) | undefined
   const problem = () => (props.path === '' ? undefined : filePathProblem(props.path))
   const note = () => {
     if (problem() !== undefined || info.loading) return undefined
@@ -39,8 +40,7 @@ export const FileField: Component<FileFieldProps> = (props) => {
     const found = info.latest
     return found ? fileTexts.kept(found.size, new Date(found.chosenAt)) : fileTexts.notChosen
   }
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     if (file.size > largestBodyFile) return showToast(fileTexts.refused(file.name, tooLargeToSend(file.size)), 'error')
     const path = pathOfChosen(props.path, file.name)
     try {
@@ -51,7 +51,6 @@ export const FileField: Component<FileFieldProps> = (props) => {
     props.onChosen(path, file.type)
     setKept((count) => count + 1)
   }
-  const choose = () => input?.click()
   return (
     <>
       <TextField
@@ -67,11 +66,11 @@ export const FileField: Component<FileFieldProps> = (props) => {
         error={problem()}
         suffix={
           props.rowButton === undefined ? undefined : (
-            <IconButton label={props.rowButton} icon={FolderOpen} disabled={props.readOnly} onClick={choose} />
+            <IconButton label={props.rowButton} icon={FolderOpen} disabled={props.readOnly} onClick={() => choose?.()} />
           )
         }
         trailing={
-          <Button disabled={props.readOnly} onClick={choose}>
+          <Button disabled={props.readOnly} onClick={() => choose?.()}>
             {fileTexts.choose}
           </Button>
         }
@@ -81,15 +80,7 @@ export const FileField: Component<FileFieldProps> = (props) => {
           {problem() ?? note()}
         </p>
       </Show>
-      <input
-        ref={(element) => (input = element)}
-        type="file"
-        hidden
-        onChange={(event) => {
-          void take(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
-        }}
-      />
+      <FileInput opens={(open) => (choose = open)} onChosen={take} />
     </>
   )
 }
