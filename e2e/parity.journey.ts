@@ -1,13 +1,10 @@
 import { expect, test as base } from '@playwright/test'
 import type { Project, Step } from '#engine/project/schema.ts'
-import { plan } from '#engine/runner/plan.ts'
-import { run } from '#engine/runner/run.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
-import { createNodePorts } from '#platform/node/ports.ts'
 import { ordersTests } from '../src/companion/demo/accounts.ts'
 import { startDemo } from '../src/companion/demo/index.ts'
 import type { AssayHost } from './host/host.ts'
 import { loginStep, makeCase, makeProject } from './host/projects.ts'
+import { runInNode } from './host/run-in-node.ts'
 import { serveHost } from './host/serve.ts'
 
 declare global {
@@ -89,16 +86,6 @@ const parityProject = (app: { provider: string; api: string }): Project =>
     { provider: app.provider, api: app.api, secret: ordersTests.clientSecret },
   )
 
-async function runInNode(project: Project): Promise<RunEvent[]> {
-  const planned = plan(project, { seed: 7 })
-  if (!planned.ok) throw planned.error
-  const node = createNodePorts()
-  const events: RunEvent[] = []
-  await run(planned.value, node.ports, { signal: new AbortController().signal, emit: (event) => events.push(event) })
-  await node.close()
-  return events
-}
-
 /** Headers that both hosts may see: a browser hides what CORS does not expose, and changes case and order. */
 const sharedHeaders = new Set(['content-type', 'content-length', 'cache-control'])
 
@@ -132,7 +119,7 @@ test('[P6] the same project gives the same events in the worker and in Node', as
   const project = parityProject(app)
   await page.goto(app.url)
   await page.waitForFunction(() => 'assayHost' in window)
-  const inNode = await runInNode(project)
+  const inNode = await runInNode(project, { seed: 7 })
   const inWorker = await page.evaluate(([json]) => window.assayHost.run(json, { seed: 7 }), [JSON.stringify(project)] as const)
   expect(inWorker.events.map((event) => comparable(event))).toEqual(inNode.map((event) => comparable(event)))
   expect(inWorker.report.counts).toMatchObject({ failed: 1, broken: 2 })

@@ -2,13 +2,11 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
-import type { Project, Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
-import { plan } from '#engine/runner/plan.ts'
-import { run } from '#engine/runner/run.ts'
-import { createNodePorts } from '#platform/node/ports.ts'
 import { openHost, requestStep, test } from './host/fixture.ts'
 import { makeCase, makeProject } from './host/projects.ts'
+import { runInNode } from './host/run-in-node.ts'
 
 /** What arrived, of what both hosts decide: a browser adds headers of its own. */
 interface Arrived {
@@ -65,16 +63,6 @@ async function startWire(host: string) {
       server.closeAllConnections()
     },
   }
-}
-
-async function runInNode(project: Project): Promise<RunEvent[]> {
-  const planned = plan(project)
-  if (!planned.ok) throw planned.error
-  const node = createNodePorts()
-  const events: RunEvent[] = []
-  await run(planned.value, node.ports, { signal: new AbortController().signal, emit: (event) => events.push(event) })
-  await node.close()
-  return events
 }
 
 /** How the steps ended. A browser does not tell why it could not follow a redirect, so the codes may differ. */
@@ -142,12 +130,15 @@ test('[P6] [R34] the same bytes leave the page and the command line, along redir
   add('PUT', `${own}/lone`, { body: { type: 'text', mediaType: 'text/plain', text: 'half \ud800 ä' } })
   const project = makeProject([{ ...makeCase('c1', steps), onFailure: 'continue' }])
   await openHost(page, host)
-  const inNode = ends(await runInNode(project))
-  expect(inNode).toHaveLength(steps.length)
-  const fromNode = [here.arrived.splice(0), other.arrived.splice(0)]
-  const inPage = await page.evaluate(([json]) => window.assayHost.run(json), [JSON.stringify(project)] as const)
-  expect(ends(inPage.events)).toEqual(inNode)
-  expect([here.arrived, other.arrived]).toEqual(fromNode)
-  here.close()
-  other.close()
+  try {
+    const inNode = ends(await runInNode(project))
+    expect(inNode).toHaveLength(steps.length)
+    const fromNode = [here.arrived.splice(0), other.arrived.splice(0)]
+    const inPage = await page.evaluate(([json]) => window.assayHost.run(json), [JSON.stringify(project)] as const)
+    expect(ends(inPage.events)).toEqual(inNode)
+    expect([here.arrived, other.arrived]).toEqual(fromNode)
+  } finally {
+    here.close()
+    other.close()
+  }
 })
