@@ -1,9 +1,6 @@
 import type { Counts, OutcomeName, RunEvent } from '#engine/runner/events.ts'
+import { addCounts, emptyCounts } from '#engine/runner/outcomes.ts'
 import { workerTexts } from './texts.ts'
-
-const outcomes = ['passed', 'failed', 'broken', 'skipped', 'cancelled'] as const
-
-const noCounts = (): Counts => ({ passed: 0, failed: 0, broken: 0, skipped: 0, cancelled: 0 })
 
 interface OpenCase {
   case: string
@@ -31,7 +28,7 @@ const keyOf = (place: { case: string; row?: number | undefined }) => `${place.ro
 /** Makes the follower of one run. Only what is open is kept, and how each finished case counts. */
 export function followRun(monotonic: () => number = () => performance.now()): RunFollower {
   const cases = new Map<string, OpenCase>()
-  const counts = noCounts()
+  const counts = emptyCounts()
   /** What finished cases have added to the counts: a case that is run again counts once. */
   const added = new Map<string, Counts>()
   let seq = 0
@@ -54,13 +51,13 @@ export function followRun(monotonic: () => number = () => performance.now()): Ru
     } else if (event.type === 'case-started') {
       const row = event.row === undefined ? {} : { row: event.row }
       const before = added.get(keyOf({ case: event.case.id, row: event.row }))
-      if (before) for (const outcome of outcomes) counts[outcome] -= before[outcome]
+      if (before) addCounts(counts, before, -1)
       const open = new Map(event.steps.map((step): [string, undefined] => [step.id, undefined]))
       cases.set(keyOf({ case: event.case.id, row: event.row }), {
         case: event.case.id,
         ...row,
         at: event.at,
-        counts: noCounts(),
+        counts: emptyCounts(),
         open,
       })
     } else if (event.type === 'step-started') {

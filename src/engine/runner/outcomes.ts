@@ -1,15 +1,15 @@
 import type { Counts, OutcomeName } from './events.ts'
 
 /** From the best to the worst: what counts when several come together; the exit code of `assay run` has it so too. */
-const order: readonly OutcomeName[] = ['skipped', 'passed', 'cancelled', 'broken', 'failed']
+export const outcomes: readonly OutcomeName[] = ['skipped', 'passed', 'cancelled', 'broken', 'failed']
 
 /** The worse of two outcomes; see `outcomeName` in events.ts. */
-export const worse = (a: OutcomeName, b: OutcomeName): OutcomeName => (order.indexOf(a) > order.indexOf(b) ? a : b)
+export const worse = (a: OutcomeName, b: OutcomeName): OutcomeName => (outcomes.indexOf(a) > outcomes.indexOf(b) ? a : b)
 
 /** Counts of nothing. */
 export const emptyCounts = (): Counts => ({ passed: 0, failed: 0, broken: 0, skipped: 0, cancelled: 0 })
 
 /** Adds `counts` to `total`, or takes them away with `times` -1. */
 export function addCounts(total: Counts, counts: Counts, times: 1 | -1 = 1): void {
-  for (const name of order) total[name] += times * counts[name]
+  for (const name of outcomes) total[name] += times * counts[name]
 }

@@ -1,4 +1,5 @@
 import type { OutcomeName, RunEvent } from '#engine/runner/events.ts'
+import { outcomes } from '#engine/runner/outcomes.ts'
 import type { CaseReport, Report, StepReport } from '#engine/runner/report.ts'
 
 /** Where an event belongs. */
@@ -40,11 +41,12 @@ export const caseKey = (caseId: string): string => `case\n${caseId}`
 /** See {@link stepKey}. */
 export const suiteKey = (suiteId: string): string => `suite\n${suiteId}`
 
-const order: (OutcomeName | undefined)[] = ['failed', 'broken', 'cancelled', undefined, 'passed', 'skipped']
+/** What has no outcome yet hides what has passed, and nothing worse. */
+const severityOf = (outcome: OutcomeName | undefined): number =>
+  outcome === undefined ? outcomes.indexOf('passed') + 0.5 : outcomes.indexOf(outcome)
 
-/** The worse of two: failed, broken, cancelled, not known yet, passed, skipped. */
 const worse = <T extends { outcome?: OutcomeName | undefined }>(a: T, b: T): T =>
-  order.indexOf(b.outcome) < order.indexOf(a.outcome) ? b : a
+  severityOf(b.outcome) > severityOf(a.outcome) ? b : a
 
 interface KnownCase {
   run: string
@@ -165,7 +167,7 @@ export function createRunIndex(): RunIndex {
     const sums = suites.get(suiteId)
     if (!sums) return undefined
     return {
-      outcome: order.find((outcome) => outcome !== undefined && (sums.outcomes.get(outcome) ?? 0) > 0),
+      outcome: outcomes.findLast((outcome) => (sums.outcomes.get(outcome) ?? 0) > 0),
       running: sums.running > 0,
       failed: sums.outcomes.get('failed') ?? 0,
       broken: sums.outcomes.get('broken') ?? 0,
