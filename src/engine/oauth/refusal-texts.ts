@@ -32,9 +32,11 @@ export const clientHints = {
 export const formPostHint =
   'The provider wants to be asked to post its answer, which the callback page can take: fill in the Authorization Endpoint and add ?response_mode=form_post to its address.'
 
-/** Too many requests (RFC 6585 section 4). */
-export const rateHint =
-  'The provider limits how often it is asked. Wait as long as Retry-After says, and let the steps reuse tokens: switch Force Re-Authentication off.'
+/** What to do after too many requests (RFC 6585 section 4). */
+export const rateAdvice = 'Wait as long as Retry-After says, and let the steps reuse tokens: switch Force Re-Authentication off.'
+
+/** The same where nothing else says what happened. */
+export const rateHint = `The provider limits how often it is asked. ${rateAdvice}`
 
 /** What to do about a document that did not come, by the status that came in its place; `usual` for all that says nothing more. */
 export const documentHint = (status: number, usual: string): string =>

@@ -1,4 +1,5 @@
 import { parseJsonObject } from '../encoding.ts'
+import { rateAdvice } from '../refusal-texts.ts'
 import { discovered } from './evidence.ts'
 import { all, any, atTokenEndpoint, endedWith, fix, isError, says } from './patterns.ts'
 import type { Fix, Situation, StepSettings } from './situation.ts'
@@ -16,8 +17,7 @@ export const endpointSituations: Situation[] = [
     id: 'rate-limit',
     when: any(({ status }) => status === 429, isError('slow_down'), says(/too_many_requests|rate.?limit|throttl|AADSTS90055/i)),
     title: 'The provider limits how often it is asked',
-    means:
-      'Too many requests came in a short time. Wait as long as Retry-After says, and let the steps reuse tokens: switch Force Re-Authentication off.',
+    means: `Too many requests came in a short time. ${rateAdvice}`,
     fixes: ({ settings }) =>
       settings?.forceReauthentication ? [fix('Reuse cached tokens', { forceReauthentication: false })] : [],
     reference: 'RFC 6585 section 4',
