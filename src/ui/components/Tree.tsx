@@ -42,7 +42,8 @@ export interface TreeProps {
 
 /**
  * A tree of any size that draws what can be seen: arrows, Home, End, Page keys, typing ahead, Enter, F2, Delete, Alt+arrows,
- * the menu key, drag and drop; a double click renames a leaf and folds the others. Rows are kept by id, so that focus survives when row objects are made anew.
+ * the menu key, drag and drop; a double click renames a leaf and folds the others. Rows are kept by id, so that focus survives
+ * when row objects are made anew.
  */
 export const Tree: Component<TreeProps> = (props) => {
   const height = () => props.rowHeight ?? 28

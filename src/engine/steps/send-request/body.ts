@@ -7,10 +7,10 @@ import { encodeMultipart, type Part } from './multipart.ts'
 import type { RequestBody } from './schema.ts'
 import { texts } from './texts.ts'
 
-/** A body as it is sent; `fields` are its parameters, for people, and `shown` is what they see of one that is no text. */
+/** A body as it is sent; `fields` are its parameters, for people, and `shown` makes what they see of one that holds bytes. */
 export interface Body {
   content: string | Uint8Array
-  shown?: string
+  shown?: () => string
   mediaType: string
   fields?: [string, string][]
 }
@@ -48,7 +48,7 @@ const form = (fields: [string, string][]): Body => ({
 
 async function file({ file: path, mediaType }: Of<'file'>, resolve: Resolve, { ports }: RunContext): Promise<Body> {
   const content = await readBodyFile(path, ports.files)
-  return { content, shown: shownFile(content), mediaType: await resolve(mediaType) }
+  return { content, shown: () => shownFile(content), mediaType: await resolve(mediaType) }
 }
 
 async function multipart({ parts }: Of<'multipart'>, resolve: Resolve, { ports }: RunContext): Promise<Body> {

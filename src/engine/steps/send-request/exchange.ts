@@ -14,7 +14,7 @@ function recordRequest({ request, fields, shown }: Sent, redactor: Redactor): Ex
   const { method, url, headers, body } = request
   const masked = redactor.mask(url)
   const parameters = fields ?? queryOf(masked)
-  const text = typeof body === 'string' ? body : shown
+  const text = typeof body === 'string' ? body : shown?.()
   return {
     method,
     url: masked,
@@ -53,7 +53,7 @@ async function storeBody(response: HttpResponse, { ports, redactor }: RunContext
 export interface Sent {
   request: HttpRequest
   fields: [string, string][] | undefined
-  shown: string | undefined
+  shown: (() => string) | undefined
   id: string
   /** Milliseconds since the run began. */
   at: number

@@ -25,10 +25,10 @@ function* pieces(parts: readonly Part[], boundary: string): Generator<string | U
 }
 
 /** `multipart/form-data` (RFC 7578), and as people see it. */
-export function encodeMultipart(parts: readonly Part[], boundary: string): { content: string | Uint8Array; shown: string } {
+export function encodeMultipart(parts: readonly Part[], boundary: string): { content: string | Uint8Array; shown(): string } {
   const all = [...pieces(parts, boundary)]
-  const shown = all.map((piece) => (typeof piece === 'string' ? piece : shownFile(piece))).join('')
-  return { content: parts.some((part) => 'bytes' in part) ? joined(all) : shown, shown }
+  const shown = () => all.map((piece) => (typeof piece === 'string' ? piece : shownFile(piece))).join('')
+  return { content: parts.some((part) => 'bytes' in part) ? joined(all) : shown(), shown }
 }
 
 function joined(all: readonly (string | Uint8Array)[]): Uint8Array {

@@ -20,8 +20,8 @@ export interface BuiltRequest {
   request: HttpRequest
   /** The parameters of its body. */
   fields: [string, string][] | undefined
-  /** A body that holds bytes, as people see it. */
-  shown?: string | undefined
+  /** Makes what people see of a body that holds bytes. */
+  shown?: (() => string) | undefined
   /** Its token is bound to a key, and the scheme is DPoP where the step says Bearer. */
   boundToKey: boolean
   /** Makes the proofs of its token; absent if the token is not bound, or the step brings a proof of its own. */

@@ -1,5 +1,5 @@
 /** `12,345 bytes` */
-export const bytesText = (size: number): string => `${size.toLocaleString('en')} ${size === 1 ? 'byte' : 'bytes'}`
+const bytesText = (size: number): string => `${size.toLocaleString('en')} ${size === 1 ? 'byte' : 'bytes'}`
 
 /** What a request says, and why it can't be made. */
 export const texts = {

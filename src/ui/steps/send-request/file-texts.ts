@@ -1,4 +1,4 @@
-import { bytesText } from '#engine/steps/send-request/texts.ts'
+import { formatSize } from '../../components/format-size.ts'
 
 /** Texts of files that a request sends. */
 export const fileTexts = {
@@ -8,7 +8,7 @@ export const fileTexts = {
   none: 'Choose a file, or write its path beside the project file.',
   notChosen: 'Not chosen in this browser yet, so a run here breaks. assay run reads it beside the project file.',
   kept: (size: number, at: Date) =>
-    `${bytesText(size)}, as chosen here on ${at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}. assay run reads it beside the project file.`,
+    `${formatSize(size)}, as chosen here on ${at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}. assay run reads it beside the project file.`,
   refused: (name: string, why: string) => `${name} was not taken: ${why}`,
   edits: { change: 'Change file', choose: 'Choose file' },
 }
