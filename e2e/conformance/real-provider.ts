@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { exportJWK, type JWK } from 'jose'
+import { generatedPair } from '#engine/oauth/testing/generated-pair.ts'
 import { listen, type SeenRequest, type TestProvider } from './scripted-provider.ts'
 
 /** A client as oidc-provider stores it. */
@@ -128,7 +129,7 @@ const assertionAlgorithms = ['RS', 'PS', 'ES', 'HS']
 /** One key for all providers of a process, made once. */
 const signingKey = (): Promise<JWK> =>
   (key ??= (async () => {
-    const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+    const { privateKey } = await generatedPair('RS256')
     return { ...(await exportJWK(privateKey)), kid: 'rs1', use: 'sig', alg: 'RS256' }
   })())
 

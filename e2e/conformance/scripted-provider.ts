@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHash } from 'node:crypto'
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose'
+import { exportJWK, SignJWT, UnsecuredJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose'
+import { generatedPair } from '#engine/oauth/testing/generated-pair.ts'
 
 /** A request as it reached a provider. */
 export interface SeenRequest {
@@ -131,8 +132,8 @@ let keys: Promise<Keys> | undefined
 /** One pair for all providers of a process, made once. */
 const signingKeys = (): Promise<Keys> =>
   (keys ??= (async () => {
-    const { privateKey, publicKey } = await generateKeyPair('ES256')
-    const { privateKey: otherKey } = await generateKeyPair('ES256')
+    const { privateKey, publicKey } = await generatedPair('ES256')
+    const { privateKey: otherKey } = await generatedPair('ES256')
     return { privateKey, otherKey, jwk: { ...(await exportJWK(publicKey)), kid: 'k1', use: 'sig', alg: 'ES256' } }
   })())
 

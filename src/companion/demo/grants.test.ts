@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, SignJWT } from 'jose'
+import { generatedPair } from '#engine/oauth/testing/generated-pair.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ordersSpa, ordersTests } from './accounts.ts'
 import { startDemo, type Demo } from './index.ts'
@@ -81,7 +82,7 @@ describe('more grants of the demo provider', () => {
   })
 
   it('[O16] a token that is bound to a key is good only with its proof', async () => {
-    const { privateKey, publicKey } = await generateKeyPair('ES256')
+    const { privateKey, publicKey } = await generatedPair('ES256')
     const jwk = await exportJWK(publicKey)
     const prove = (htm: string, htu: string, more: Record<string, string> = {}) =>
       new SignJWT({ htm, htu, jti: randomUUID(), ...more })

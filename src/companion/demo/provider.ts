@@ -1,4 +1,4 @@
-import { generateKeyPair, randomBytes } from 'node:crypto'
+import { createPrivateKey, generateKeyPair, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
@@ -28,9 +28,14 @@ const oidcScopes = ['openid', 'offline_access', 'profile', 'email']
 const isForOrders = (scope: string | undefined): boolean =>
   scope === undefined || scope.trim() === '' || scope.split(' ').some((name) => ordersScopes.includes(name))
 
+/** Its JWK is read from a copy: see createBindingKey in engine/oauth/binding.ts. */
 async function signingKey(): Promise<object> {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'demo' }
+  const { privateKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  return { ...createPrivateKey(privateKey).export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'demo' }
 }
 
 function clients(appOrigin: string): object[] {

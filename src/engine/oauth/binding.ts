@@ -31,10 +31,17 @@ export interface Binding {
   challenged(url: string, answer: ProvenAnswer): boolean
 }
 
-/** A new key: EC P-256, which every provider with DPoP knows (ES256). */
+/**
+ * A new key: EC P-256, which every provider with DPoP knows (ES256). Its numbers are read from a copy: Node 20 hangs for ever if
+ * memory is cleaned up while the JWK of a key is written whose making has just ended, since both wait for the same lock.
+ */
 export async function createBindingKey(): Promise<BindingKey> {
-  const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
-  const { kty = '', crv = '', x = '', y = '', d = '' } = await crypto.subtle.exportKey('jwk', privateKey)
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+  const { privateKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const copy = await crypto.subtle.importKey('pkcs8', await crypto.subtle.exportKey('pkcs8', privateKey), algorithm, true, [
+    'sign',
+  ])
+  const { kty = '', crv = '', x = '', y = '', d = '' } = await crypto.subtle.exportKey('jwk', copy)
   return { kty, crv, x, y, d }
 }
 

@@ -1,4 +1,5 @@
-import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose'
+import { exportJWK, SignJWT, type JWK } from 'jose'
+import { generatedPair } from '#engine/oauth/testing/generated-pair.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createRedactor } from '#engine/base/redactor.ts'
 import { createScriptedHttp, fakePorts } from '#engine/ports/testing/index.ts'
@@ -44,7 +45,7 @@ let keys: Key[]
 beforeAll(async () => {
   keys = await Promise.all(
     ['RS256', 'RS256', 'PS256', 'EdDSA'].map(async (alg) => {
-      const { privateKey, publicKey } = await generateKeyPair(alg)
+      const { privateKey, publicKey } = await generatedPair(alg)
       return { privateKey, jwk: await exportJWK(publicKey) }
     }),
   )

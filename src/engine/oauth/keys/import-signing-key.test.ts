@@ -1,5 +1,6 @@
 import { constants, createPublicKey, verify, X509Certificate } from 'node:crypto'
-import { compactVerify, decodeProtectedHeader, exportJWK, exportPKCS8, generateKeyPair } from 'jose'
+import { compactVerify, decodeProtectedHeader, exportJWK, exportPKCS8 } from 'jose'
+import { generatedPair } from '#engine/oauth/testing/generated-pair.ts'
 import { describe, expect, it } from 'vitest'
 import { importSigningKey } from './import-signing-key.ts'
 import type { KeyForm, KeySettings, SigningAlgorithm } from './key-settings.ts'
@@ -101,7 +102,7 @@ describe('keys that sign', () => {
 
   it('[case 46] JWK: RSA, EC, Ed25519, oct, alone and in a set', async () => {
     for (const algorithm of ['RS256', 'PS384', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const) {
-      const pair = await generateKeyPair(algorithm, { extractable: true })
+      const pair = await generatedPair(algorithm)
       const jwk = { ...(await exportJWK(pair.privateKey)), kid: 'k1', use: 'sig', key_ops: ['sign'], ext: true }
       for (const key of [JSON.stringify(jwk), JSON.stringify({ keys: [jwk] })]) {
         const imported = await importSigningKey(keySettings({ form: 'jwk', key, algorithm }))

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose'
+import { exportJWK, SignJWT, type CryptoKey, type JWK } from 'jose'
+import { generatedPair } from '#engine/oauth/testing/generated-pair.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { HttpRequest } from '#engine/ports/index.ts'
 import { createManualClock, createScriptedHttp, fakePorts, type Answer } from '#engine/ports/testing/index.ts'
@@ -106,7 +107,7 @@ const device = {
 let privateKey: CryptoKey
 let jwk: JWK
 beforeAll(async () => {
-  const pair = await generateKeyPair('ES256', { extractable: true })
+  const pair = await generatedPair('ES256')
   privateKey = pair.privateKey
   jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', use: 'sig', alg: 'ES256' }
 })
