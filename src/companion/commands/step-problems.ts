@@ -1,7 +1,8 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { judge } from '#engine/checks/index.ts'
 import { regexFor } from '#engine/checks/regex.ts'
-import { compiledPath } from '#engine/extractors/json-path.ts'
+import { tryPath } from '#engine/extractors/index.ts'
+import type { Source } from '#engine/extractors/source.ts'
 import type { JsonPath } from '#engine/project/json-source.ts'
 import { missingSettings } from '#engine/project/missing-settings.ts'
 import { describePath } from '#engine/project/path.ts'
@@ -98,8 +99,7 @@ function fileRules(body: RequestBody, files: BodyFiles): Rule[] {
   )
 }
 
-const pathRule = ({ source, path }: { source: string; path?: string | undefined }, place: JsonPath): Rule[] =>
-  source === 'json' && path !== undefined && path !== '' ? [{ path: place, attempt: () => compiledPath(path) }] : []
+const pathRule = (source: Source, place: JsonPath): Rule[] => [{ path: place, attempt: () => tryPath(source) }]
 
 const matchRule = (match: string | undefined, place: JsonPath): Rule[] =>
   match === undefined || holdsReference(match) ? [] : [{ path: place, attempt: () => regexFor(match) }]

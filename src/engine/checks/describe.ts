@@ -1,4 +1,4 @@
-import type { PredicateName } from './schema.ts'
+import { predicateFacts, type PredicateName } from './facts.ts'
 import { isNumeric, literalOf } from './numbers.ts'
 import { typeName } from './values.ts'
 
@@ -74,11 +74,13 @@ export function describeValue(value: unknown, mask: (text: string) => string = u
 }
 
 function describeExpected(is: PredicateName, value: unknown, mask: (text: string) => string): string {
-  if (is === 'between' && Array.isArray(value)) return value.map((item) => describeValue(item, mask)).join(' and ')
-  if (is === 'one-of' && Array.isArray(value) && value.length > 0)
-    return value.map((item) => describeValue(item, mask)).join(', ')
-  if (is === 'is-type' && typeof value === 'string') return value
-  if (is === 'matches' && typeof value === 'string') return `/${mask(value)}/`
+  const { expects } = predicateFacts[is]
+  const listed = (between: string, items: readonly unknown[]): string =>
+    items.map((item) => describeValue(item, mask)).join(between)
+  if (expects === 'two' && Array.isArray(value)) return listed(' and ', value)
+  if (expects === 'list' && Array.isArray(value) && value.length > 0) return listed(', ', value)
+  if (expects === 'type' && typeof value === 'string') return value
+  if (expects === 'pattern' && typeof value === 'string') return `/${mask(value)}/`
   return describeValue(value, mask)
 }
 

@@ -1,11 +1,11 @@
 import { contains, endsWith, oneOf, startsWith } from './containing.ts'
 import { equal } from './equal.ts'
+import type { PredicateName } from './facts.ts'
 import { isIsoDate, isJson, isUuid } from './formats.ts'
 import { matchesSchema } from './matches-schema.ts'
 import { matches } from './matches.ts'
 import { atLeast, atMost, between, greaterThan, lessThan } from './order.ts'
 import type { Predicate, Verdict } from './predicate.ts'
-import type { PredicateName } from './schema.ts'
 import { exists, hasLength, isEmpty, isType } from './shape.ts'
 
 /** Every predicate by its name in the file. */

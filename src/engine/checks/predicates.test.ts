@@ -2,7 +2,7 @@ import { LosslessNumber } from 'lossless-json'
 import { describe, expect, it } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
 import { judge } from './index.ts'
-import { predicateNames, type PredicateName } from './schema.ts'
+import { predicateNames, type PredicateName } from './facts.ts'
 
 /** Each row: predicate, what was found, what is expected, whether it holds. */
 const rows: [is: PredicateName, actual: unknown, expected: unknown, holds: boolean][] = [

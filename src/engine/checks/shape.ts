@@ -1,4 +1,5 @@
 import { equal } from './equal.ts'
+import { expectedTypes } from './facts.ts'
 import { isNumeric, isWhole } from './numbers.ts'
 import { badExpected, type Predicate } from './predicate.ts'
 import { isObject, typeName } from './values.ts'
@@ -16,12 +17,10 @@ function lengthOf(value: unknown): number | undefined {
 /** A text, list or object without content. */
 export const isEmpty: Predicate = (actual) => (typeof actual === 'string' ? actual === '' : lengthOf(actual) === 0)
 
-const types = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array']
-
 /** Has a type of JSON; `integer` is a number without a fraction. */
 export const isType: Predicate = (actual, expected) => {
-  if (typeof expected !== 'string' || !types.includes(expected))
-    throw badExpected('is-type', `one of ${types.join(', ')}`, expected)
+  if (typeof expected !== 'string' || !expectedTypes.some((type) => type === expected))
+    throw badExpected('is-type', `one of ${expectedTypes.join(', ')}`, expected)
   if (expected === 'integer') return isNumeric(actual) && isWhole(actual)
   return typeName(actual) === expected
 }

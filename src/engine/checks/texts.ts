@@ -3,6 +3,9 @@ export const texts = {
   needs: (predicate: string, wanted: string, value: string) =>
     `"${predicate}" needs ${wanted} as its expected value, and has ${value}.`,
   needsHint: "Correct the check's expected value.",
+  lacksValue: (predicate: string) => `"${predicate}" needs a "value" to compare with`,
+  needlessValue: (predicate: string) =>
+    `"${predicate}" is compared with nothing: leave "value" out; for the opposite write "not": true`,
 
   patternTooLong: (length: number) => `A regular expression of ${length} characters is too long.`,
   patternTooLongHint: (longest: number) => `Shorten it to ${longest} characters, or split the check.`,

@@ -1,22 +1,5 @@
 import * as v from 'valibot'
-
-/** The names of all sources; `extractors/index.ts` has one function for each. */
-export const sourceNames = [
-  'status',
-  'header',
-  'cookie',
-  'json',
-  'xml',
-  'text',
-  'duration',
-  'size',
-  'variable',
-  'row-count',
-  'cell',
-  'body',
-] as const
-/** One of {@link sourceNames}. */
-export type SourceName = (typeof sourceNames)[number]
+import { sourceNames } from './facts.ts'
 
 /** Where a value is taken from, in the file: the keys that checks and transfers share, in their order. */
 export const sourceEntries = {

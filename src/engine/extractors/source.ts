@@ -1,6 +1,6 @@
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { AssayError } from '#engine/base/errors.ts'
-import type { SourceName } from './schema.ts'
+import { sourceFacts, type SourceName } from './facts.ts'
 import { texts } from './texts.ts'
 
 /** Where a value is taken from: what checks and transfers say in the file. */
@@ -37,4 +37,19 @@ export function required(source: Source, key: 'name' | 'path'): string {
   const value = source[key]
   if (value) return value
   throw new AssayError('bad-expression', texts.needs(source.source, key), { hint: texts.needsHint(key) })
+}
+
+/** True for a source that reads cookies which the server sets: browsers keep them from pages. */
+export const readsCookies = (source: Source): boolean => sourceFacts[source.source].readsCookies?.(source) === true
+
+/** Why a source can't be read, whatever the answer is; undefined if nothing is missing. */
+export function problemOfSource(source: Source): string | undefined {
+  const { needs } = sourceFacts[source.source]
+  switch (needs?.key) {
+    case 'name':
+    case 'path':
+      return source[needs.key] ? undefined : texts.lacks(source.source, needs.key)
+    case 'cell':
+      return source.row === undefined || source.column === undefined ? texts.lacksCell(source.source) : undefined
+  }
 }

@@ -2,6 +2,8 @@
 export const texts = {
   needs: (source: string, key: string) => `The source "${source}" needs a ${key}.`,
   needsHint: (key: string) => `Fill in the ${key}.`,
+  lacks: (source: string, key: string) => `the source "${source}" needs a ${key}`,
+  lacksCell: (source: string) => `the source "${source}" needs a row and a column`,
   later: (source: string) => `The source "${source}" is not in this version yet.`,
   laterHint: 'Use another source, or disable the step.',
 

@@ -1,4 +1,5 @@
-import { standsAlone } from '#engine/steps/assertion/schema.ts'
+import { problemsOfChecks } from '#engine/steps/assertion/problems.ts'
+import { problemsOfTransfers } from '#engine/steps/data-transfer/reads.ts'
 import { describePath } from './path.ts'
 import type { JsonPath } from './json-source.ts'
 import { type Case, type Project, type Step, stepSchema, type Variable, variableSchema } from './schema.ts'
@@ -95,14 +96,11 @@ function problemsOfStep(step: Step, steps: Steps, known: Known, report: (more: J
   switch (step.kind) {
     case 'assertion':
       problemsOfReference(step.step, steps, report)
-      for (const [index, check] of step.checks.entries()) {
-        problemsOfSource(check, ['checks', index], report)
-        problemsOfExpected(check, ['checks', index], report)
-      }
+      for (const { place, text } of problemsOfChecks(step)) report(place, text)
       return
     case 'data-transfer':
       problemsOfReference(step.step, steps, report)
-      for (const [index, transfer] of step.transfers.entries()) problemsOfSource(transfer, ['transfers', index], report)
+      for (const { place, text } of problemsOfTransfers(step)) report(place, text)
       return
     case 'sql':
       if (!known.connections.has(step.connection)) report(['connection'], texts.noConnection(step.connection))
@@ -119,31 +117,4 @@ function problemsOfReference(id: string | undefined, steps: Steps, report: (more
   const target = steps.get(id)
   if (target === undefined) report(['step'], texts.noStep(id))
   else if (target.kind !== 'send-request' && target.kind !== 'sql') report(['step'], texts.stepWithoutResult(target.name))
-}
-
-type Check = Extract<Step, { kind: 'assertion' }>['checks'][number]
-
-/** Without its value `equals` would ask for nothing to be there; `exists` with `false` would say the opposite of what is meant. */
-function problemsOfExpected({ is, value }: Check, path: JsonPath, report: (more: JsonPath, text: string) => void): void {
-  if (standsAlone(is)) {
-    if (value !== undefined) report([...path, 'value'], texts.needlessValue(is))
-  } else if (value === undefined) report(path, texts.needsValue(is))
-}
-
-type Source = Check | Extract<Step, { kind: 'data-transfer' }>['transfers'][number]
-
-function problemsOfSource(source: Source, path: JsonPath, report: (more: JsonPath, text: string) => void): void {
-  switch (source.source) {
-    case 'header':
-    case 'cookie':
-    case 'variable':
-      if (source.name === undefined || source.name === '') report(path, texts.needsName(source.source))
-      return
-    case 'json':
-    case 'xml':
-      if (source.path === undefined || source.path === '') report(path, texts.needsPath(source.source))
-      return
-    case 'cell':
-      if (source.row === undefined || source.column === undefined) report(path, texts.needsCell)
-  }
 }

@@ -29,12 +29,6 @@ export const texts = {
   onlyWith: (environments: readonly string[]) =>
     `It is one with the environment ${environments.map((name) => JSON.stringify(visible(name))).join(' or ')}.`,
   emptyRange: (from: number, to: number) => `the loop goes from row ${from} to row ${to}, which is none`,
-  needsName: (source: string) => `the source "${source}" needs a name`,
-  needsPath: (source: string) => `the source "${source}" needs a path`,
-  needsCell: 'the source "cell" needs a row and a column',
-  needsValue: (predicate: string) => `"${predicate}" needs a "value" to compare with`,
-  needlessValue: (predicate: string) =>
-    `"${predicate}" is compared with nothing: leave "value" out; for the opposite write "not": true`,
 
   badDestination: (name: string) =>
     name === ''

@@ -1,5 +1,6 @@
+import { sourceFacts } from '#engine/extractors/facts.ts'
 import type { Step } from '#engine/project/schema.ts'
-import { grantTitles, sourceTitles } from './texts.ts'
+import { grantTitles } from './texts.ts'
 
 type Describe = { [K in Step['kind']]: (step: Extract<Step, { kind: K }>) => string }
 
@@ -12,7 +13,7 @@ export const describeStep: Describe = {
   assertion(step) {
     const [first] = step.checks
     if (!first) return 'no checks yet'
-    const subject = first.path ?? (first.name === undefined ? sourceTitles[first.source] : `${first.source} ${first.name}`)
+    const subject = first.path ?? (first.name === undefined ? sourceFacts[first.source].title : `${first.source} ${first.name}`)
     return `${counted(step.checks.length, 'check', 'checks')} · ${subject}${first.not ? ' not' : ''} ${first.is.replaceAll('-', ' ')}`
   },
   'data-transfer'(step) {

@@ -10,10 +10,6 @@ export const rowTexts = {
   placeholders: {
     row: 'row',
     column: 'column',
-    xml: '/order/@id',
-    json: '$.id',
-    header: 'content-type',
-    name: 'name',
   },
   more: (what: string) => `More for ${what}`,
   rowNumber: 'A row number from 0.',

@@ -1,28 +1,15 @@
-import type { SourceName } from '#engine/extractors/schema.ts'
-
-/** Where a value is taken from, as checks and transfers store it. */
-export interface SourceKeys {
-  source: SourceName
-  name?: string | undefined
-  path?: string | undefined
-  row?: number | undefined
-  column?: string | number | undefined
-}
-
-/** Sources that have a name. */
-export const named: readonly SourceName[] = ['header', 'cookie', 'variable']
-/** Sources that have a path. */
-export const pathed: readonly SourceName[] = ['json', 'xml']
+import { sourceFacts, type SourceName } from '#engine/extractors/facts.ts'
+import type { Source } from '#engine/extractors/source.ts'
 
 /** Changes the source in place: keys that the new one has not are taken away, those that it needs are there. */
-export function changeSource(target: SourceKeys, source: SourceName): void {
+export function changeSource(target: Source, source: SourceName): void {
+  const { needs } = sourceFacts[source]
   target.source = source
-  if (named.includes(source)) target.name ??= ''
+  if (needs?.key === 'name') target.name ??= ''
   else delete target.name
-  if (pathed.includes(source))
-    target.path = target.path && !/^[$/]/.test(target.path) ? target.path : source === 'json' ? '$' : '/'
+  if (needs?.key === 'path') target.path = target.path && !/^[$/]/.test(target.path) ? target.path : needs.root
   else delete target.path
-  if (source === 'cell') {
+  if (needs?.key === 'cell') {
     target.row ??= 0
     target.column ??= 0
   } else {

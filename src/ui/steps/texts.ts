@@ -1,5 +1,3 @@
-import type { PredicateName } from '#engine/checks/schema.ts'
-import type { SourceName } from '#engine/extractors/schema.ts'
 import type { Step } from '#engine/project/schema.ts'
 
 /** Names of the kinds, in menus and headings. */
@@ -23,45 +21,6 @@ export const grantTitles = {
   DeviceCode: 'Device Code',
   ResourceOwnerPassword: 'ROPC',
 } as const
-
-/** Sources of assertion and data transfer, as the selects show them. */
-export const sourceTitles: Record<SourceName, string> = {
-  status: 'status',
-  header: 'header',
-  cookie: 'cookie',
-  json: 'json (JSONPath)',
-  xml: 'xml (XPath)',
-  text: 'text',
-  duration: 'duration (ms)',
-  size: 'size (bytes)',
-  variable: 'variable',
-  'row-count': 'row count (SQL)',
-  cell: 'cell (SQL)',
-  body: 'body',
-}
-
-/** Predicates, as the select shows them. */
-export const predicateTitles: Record<PredicateName, string> = {
-  equals: 'equals',
-  contains: 'contains',
-  'starts-with': 'starts with',
-  'ends-with': 'ends with',
-  matches: 'matches (regular expression)',
-  exists: 'exists',
-  'is-empty': 'is empty',
-  'is-type': 'is of type',
-  'less-than': 'is less than',
-  'at-most': 'is at most',
-  'greater-than': 'is greater than',
-  'at-least': 'is at least',
-  between: 'is between',
-  'one-of': 'is one of',
-  'has-length': 'has length',
-  'matches-schema': 'matches JSON Schema',
-  'is-json': 'is JSON',
-  'is-iso-date': 'is an ISO date',
-  'is-uuid': 'is a UUID',
-}
 
 /** Texts that the editors of several kinds use. */
 export const texts = {

@@ -1,3 +1,4 @@
+import { readsResult, variablesRead } from '#engine/steps/data-transfer/reads.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 import type { Case, Step } from '../schema.ts'
 
@@ -19,10 +20,7 @@ function namesSetBy(step: Step): string[] {
 /** What a step refers to: its templates, and variables that it names. */
 function namesReadBy(step: Step): Set<string> {
   const names = namesIn(step)
-  if (step.kind === 'data-transfer') {
-    for (const transfer of step.transfers)
-      if (transfer.source === 'variable' && transfer.name !== undefined) names.add(transfer.name)
-  }
+  if (step.kind === 'data-transfer') for (const name of variablesRead(step)) names.add(name)
   return names
 }
 
@@ -36,7 +34,7 @@ const sets = (step: Step, wanted: ReadonlySet<string>): boolean =>
 /** The request or query whose result a transfer reads. */
 function readFrom(steps: readonly Step[], at: number): Step | undefined {
   const step = steps[at]
-  if (step?.kind !== 'data-transfer' || step.transfers.every(({ source }) => source === 'variable')) return undefined
+  if (step?.kind !== 'data-transfer' || !readsResult(step)) return undefined
   if (step.step !== undefined) return steps.find(({ id }) => id === step.step)
   return steps.slice(0, at).findLast(({ kind, disabled }) => !disabled && (kind === 'send-request' || kind === 'sql'))
 }

@@ -1,9 +1,7 @@
+import { readsCookies } from '#engine/extractors/source.ts'
 import type { StepKind } from '../step-kind.ts'
 import { runAssertion } from './run.ts'
-import { assertionSchema, type AssertionStep } from './schema.ts'
-
-const readsCookies = ({ checks }: AssertionStep): boolean =>
-  checks.some(({ source, name }) => source === 'cookie' || (source === 'header' && name?.toLowerCase() === 'set-cookie'))
+import { assertionSchema } from './schema.ts'
 
 /** Assertion: checks what a request before it answered, or variables. */
 export const assertionKind: StepKind<'assertion', typeof assertionSchema> = {
@@ -17,7 +15,7 @@ export const assertionKind: StepKind<'assertion', typeof assertionSchema> = {
     disabled: false,
     checks: [{ source: 'status', not: false, is: 'equals', value: 200 }],
   }),
-  needs: (step) => (readsCookies(step) ? ['no-cors'] : []),
-  browserLimit: (step) => (readsCookies(step) ? 'read the cookies that a server sets (Set-Cookie)' : undefined),
+  needs: (step) => (step.checks.some(readsCookies) ? ['no-cors'] : []),
+  browserLimit: (step) => (step.checks.some(readsCookies) ? 'read the cookies that a server sets (Set-Cookie)' : undefined),
   run: runAssertion,
 }

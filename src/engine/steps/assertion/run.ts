@@ -1,6 +1,8 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { describeRule, describeValue } from '#engine/checks/describe.ts'
+import { predicateFacts } from '#engine/checks/facts.ts'
 import { judge } from '#engine/checks/index.ts'
+import { sourceFacts } from '#engine/extractors/facts.ts'
 import { extract } from '#engine/extractors/index.ts'
 import { describeSource, type Readable } from '#engine/extractors/source.ts'
 import { readableOf } from '../readable.ts'
@@ -40,8 +42,8 @@ export async function runAssertion(step: AssertionStep, context: RunContext): Pr
 /** Why an API refused the request, if that is what the failed checks came upon and a check did not expect it. */
 async function refusalBehind(step: AssertionStep, failed: CheckResult[], context: RunContext): Promise<string | undefined> {
   const isFailed = (index: number): boolean => failed.some((result) => result.index === index)
-  const ofTheAnswer = step.checks.some(({ source }, index) => source !== 'variable' && isFailed(index))
-  const expected = step.checks.some(({ source }, index) => source === 'status' && !isFailed(index))
+  const ofTheAnswer = step.checks.some(({ source }, index) => sourceFacts[source].reads === 'response' && isFailed(index))
+  const expected = step.checks.some(({ source }, index) => sourceFacts[source].expectsRefusal && !isFailed(index))
   const response = ofTheAnswer && !expected ? context.result(step.step)?.response : undefined
   if (response === undefined || response.status < 400 || response.status > 403) return undefined
   // Loaded when it is needed: few runs come upon a refusal.
@@ -74,7 +76,8 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
 /** What the check's source yields; `unreadable` says why it can't be looked into, which is neither here nor there for `not`. */
 async function look(check: Check, from: Readable): Promise<{ value: unknown } | { unreadable: string }> {
   // Whether a body is JSON is asked of its text, not of what it parses to.
-  const source = check.source === 'body' && check.is === 'is-json' ? ({ source: 'text' } as const) : check
+  const ofText = predicateFacts[check.is].ofText && sourceFacts[check.source].parses
+  const source = ofText ? ({ source: 'text' } as const) : check
   try {
     const value = extract(source, from)
     return { value: value instanceof Promise ? ((await value) as unknown) : value }

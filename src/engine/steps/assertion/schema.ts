@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { predicateName, type PredicateName } from '#engine/checks/schema.ts'
+import { predicateName } from '#engine/checks/schema.ts'
 import { sourceEntries } from '#engine/extractors/schema.ts'
 import { common, json } from '../fields.ts'
 
@@ -22,8 +22,3 @@ export const assertionSchema = v.strictObject({
 })
 /** See {@link assertionSchema}. */
 export type AssertionStep = v.InferOutput<typeof assertionSchema>
-
-const alone: ReadonlySet<PredicateName> = new Set(['exists', 'is-empty', 'is-json', 'is-iso-date', 'is-uuid'])
-
-/** True for a predicate that is compared with nothing: a check with it has no `value`, every other one has. */
-export const standsAlone = (name: PredicateName): boolean => alone.has(name)

@@ -1,9 +1,7 @@
+import { readsCookies } from '#engine/extractors/source.ts'
 import type { StepKind } from '../step-kind.ts'
 import { runDataTransfer } from './run.ts'
-import { dataTransferSchema, type DataTransferStep } from './schema.ts'
-
-const readsCookies = ({ transfers }: DataTransferStep): boolean =>
-  transfers.some(({ source, name }) => source === 'cookie' || (source === 'header' && name?.toLowerCase() === 'set-cookie'))
+import { dataTransferSchema } from './schema.ts'
 
 /** Data Transfer: keeps values of a response in variables. */
 export const dataTransferKind: StepKind<'data-transfer', typeof dataTransferSchema> = {
@@ -11,7 +9,7 @@ export const dataTransferKind: StepKind<'data-transfer', typeof dataTransferSche
   title: 'Data Transfer',
   schema: dataTransferSchema,
   defaults: () => ({ kind: 'data-transfer', name: 'Data Transfer', description: '', disabled: false, transfers: [] }),
-  needs: (step) => (readsCookies(step) ? ['no-cors'] : []),
-  browserLimit: (step) => (readsCookies(step) ? 'read the cookies that a server sets (Set-Cookie)' : undefined),
+  needs: (step) => (step.transfers.some(readsCookies) ? ['no-cors'] : []),
+  browserLimit: (step) => (step.transfers.some(readsCookies) ? 'read the cookies that a server sets (Set-Cookie)' : undefined),
   run: runDataTransfer,
 }

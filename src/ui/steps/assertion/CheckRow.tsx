@@ -1,7 +1,7 @@
 import { createSignal, Match, Show, Switch as Choose, type Component } from 'solid-js'
 import Check from 'lucide-solid/icons/check'
 import X from 'lucide-solid/icons/x'
-import { predicateNames } from '#engine/checks/schema.ts'
+import { expectedTypes, predicateFacts, predicateNames } from '#engine/checks/facts.ts'
 import type { StepReport } from '#engine/runner/report.ts'
 import type { Check as CheckStep } from '#engine/steps/assertion/schema.ts'
 import { Button } from '../../components/Button.tsx'
@@ -11,10 +11,9 @@ import { TextField } from '../../components/TextField.tsx'
 import { moveByKeys, RowActions } from '../RowActions.tsx'
 import { SourceFields } from '../SourceFields.tsx'
 import type { RowEdits } from '../StepRows.tsx'
-import { predicateTitles } from '../texts.ts'
 import { readActual, readValueList, showValue, showValueList } from '../typed-value.ts'
 import { TypedValueField } from '../TypedValueField.tsx'
-import { changePredicate, expectationOf, typeNames } from './checks.ts'
+import { changePredicate } from './checks.ts'
 import { SchemaField } from './SchemaField.tsx'
 import { assertionTexts } from './texts.ts'
 
@@ -33,7 +32,8 @@ export const CheckRow: Component<
 > = (props) => {
   /** The list as it is being typed; it is put in order when the field is left. */
   const [listText, setListText] = createSignal<string>()
-  const expectation = () => expectationOf(props.check.is)
+  const facts = () => predicateFacts[props.check.is]
+  const expectation = () => facts().expects
   const pair = (): unknown[] => (Array.isArray(props.check.value) ? (props.check.value as unknown[]) : [])
   const setValue = (value: unknown, typing: boolean) =>
     props.onEdit(assertionTexts.edits.changeExpectedValue, (check) => void (check.value = value), typing ? 'value' : undefined)
@@ -50,7 +50,7 @@ export const CheckRow: Component<
   const failed = () => (props.result && !props.result.passed ? props.result : undefined)
   const actual = () => {
     const found = failed()
-    return found && props.check.is === 'equals' && !props.check.not ? readActual(found.actual) : undefined
+    return found && facts().takesActual && !props.check.not ? readActual(found.actual) : undefined
   }
   return (
     <div
@@ -86,14 +86,14 @@ export const CheckRow: Component<
           hideLabel
           value={props.check.is}
           disabled={props.readOnly}
-          options={predicateNames.map((name) => ({ value: name, label: predicateTitles[name] }))}
+          options={predicateNames.map((name) => ({ value: name, label: predicateFacts[name].title }))}
           onChange={(value) => {
             const predicate = predicateNames.find((name) => name === value)
             if (predicate) props.onEdit(assertionTexts.edits.changePredicate, (check) => changePredicate(check, predicate))
           }}
         />
         <Choose>
-          <Match when={expectation() === 'value'}>
+          <Match when={expectation() === 'value' || expectation() === 'pattern'}>
             <TypedValueField
               label={assertionTexts.labels.expected}
               value={props.check.value}
@@ -149,7 +149,7 @@ export const CheckRow: Component<
               hideLabel
               value={showValue(props.check.value)}
               disabled={props.readOnly}
-              options={typeNames.map((name) => ({ value: name, label: name }))}
+              options={expectedTypes.map((name) => ({ value: name, label: name }))}
               onChange={(value) => setValue(value, false)}
             />
           </Match>

@@ -61,9 +61,7 @@ const AssertionEditor: Component<StepEditorProps<AssertionStep>> = (props) => {
             title: assertionTexts.titles.noChecks,
             text: assertionTexts.hints.noChecks,
           }}
-          onAdd={() =>
-            props.edit(assertionTexts.edits.addCheck, (draft) => void draft.checks.push(newCheck('status', draft.checks)))
-          }
+          onAdd={() => props.edit(assertionTexts.edits.addCheck, (draft) => void draft.checks.push(newCheck(draft.checks)))}
           onEdit={restructure}
         >
           {(check, index, edits) => (

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { predicateNames } from '#engine/checks/schema.ts'
-import { sourceNames } from '#engine/extractors/schema.ts'
+import { predicateNames } from '#engine/checks/facts.ts'
+import { sourceNames } from '#engine/extractors/facts.ts'
 import { checkSchema, type Check } from '#engine/steps/assertion/schema.ts'
 import { changeSource } from '../sources.ts'
 import { changePredicate, newCheck } from './checks.ts'
 
 describe('editing checks', () => {
   it('[T3] any change of predicate and source leaves a check that the file format accepts', () => {
-    const check: Check = newCheck('status', [])
+    const check: Check = newCheck([])
     for (const source of sourceNames)
       for (const predicate of predicateNames) {
         changeSource(check, source)

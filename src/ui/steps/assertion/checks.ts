@@ -1,34 +1,13 @@
-import { standsAlone, type Check } from '#engine/steps/assertion/schema.ts'
-import type { PredicateName } from '#engine/checks/schema.ts'
-import type { SourceName } from '#engine/extractors/schema.ts'
+import { predicateFacts, type Expectation, type PredicateName } from '#engine/checks/facts.ts'
+import type { Check } from '#engine/steps/assertion/schema.ts'
 
-/** What a predicate is compared with: nothing, one value, two, a list, a type's name, a schema. */
-export type Expectation = 'none' | 'value' | 'two' | 'list' | 'type' | 'schema'
-
-/** See {@link Expectation}. */
-export function expectationOf(predicate: PredicateName): Expectation {
-  if (standsAlone(predicate)) return 'none'
-  switch (predicate) {
-    case 'between':
-      return 'two'
-    case 'one-of':
-      return 'list'
-    case 'is-type':
-      return 'type'
-    case 'matches-schema':
-      return 'schema'
-    default:
-      return 'value'
-  }
-}
-
-/** Names of types that `is-type` knows. */
-export const typeNames = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'] as const
+/** Expectations that are edited in the same field keep what was typed there. */
+const fieldOf = (expects: Expectation): Expectation => (expects === 'pattern' ? 'value' : expects)
 
 /** Changes the predicate in place; the expected value is kept where it still makes sense, else replaced by a start value. */
 export function changePredicate(check: Check, predicate: PredicateName): void {
-  const before = expectationOf(check.is)
-  const after = expectationOf(predicate)
+  const before = fieldOf(predicateFacts[check.is].expects)
+  const after = fieldOf(predicateFacts[predicate].expects)
   const { value } = check
   check.is = predicate
   if (after === 'none') delete check.value
@@ -45,9 +24,11 @@ const single = (value: unknown, otherwise: unknown): unknown => {
   return first === undefined || (typeof first === 'object' && first !== null) ? otherwise : first
 }
 
-/** A first check for a source: what people ask of it most. */
-export function newCheck(source: SourceName, taken: readonly Check[]): Check {
-  if (source === 'status' && !taken.some((check) => check.source === 'status'))
-    return { source: 'status', not: false, is: 'equals', value: 200 }
-  return { source: 'json', path: '$', not: false, is: 'exists' }
+/** A check to begin with: what people ask most, that is not asked yet. */
+export function newCheck(taken: readonly Check[]): Check {
+  return taken.some(({ source }) => source === usual.source)
+    ? { source: 'json', path: '$', not: false, is: 'exists' }
+    : { ...usual }
 }
+
+const usual: Check = { source: 'status', not: false, is: 'equals', value: 200 }

@@ -1,0 +1,20 @@
+import { predicateFacts, type PredicateName } from './facts.ts'
+import { texts } from './texts.ts'
+
+/** True for a predicate that is compared with nothing: a check with it has no `value`, every other one has. */
+export const standsAlone = (name: PredicateName): boolean => predicateFacts[name].expects === 'none'
+
+/**
+ * Why a rule can't mean what it says: without its value `equals` would ask for nothing to be there; `exists` with `false` would
+ * say the opposite of what is meant. `value`: the value itself is what is wrong.
+ */
+export function problemOfExpected({
+  is,
+  value,
+}: {
+  is: PredicateName
+  value?: unknown
+}): { text: string; of?: 'value' } | undefined {
+  if (!standsAlone(is)) return value === undefined ? { text: texts.lacksValue(is) } : undefined
+  return value === undefined ? undefined : { text: texts.needlessValue(is), of: 'value' }
+}

@@ -1,0 +1,61 @@
+/** The languages of paths: RFC 9535 and XPath 3.1. */
+export type PathLanguage = 'JSONPath' | 'XPath'
+
+/** What a source can't do without; `example` stands in the empty field. */
+export type SourceNeed =
+  | { key: 'name'; example: string }
+  /** `root`: the path to everything. */
+  | { key: 'path'; language: PathLanguage; root: string; example: string }
+  /** Row and column. */
+  | { key: 'cell' }
+
+/** What everybody may know of a source without the code that reads. */
+export interface SourceFacts {
+  /** As the select shows it. */
+  title: string
+  reads: 'response' | 'variables'
+  needs?: SourceNeed
+  /** It reads cookies that the server sets, which browsers keep from pages. */
+  readsCookies?(source: { name?: string | undefined }): boolean
+  /** A check of it says whether a refusal by the server is what somebody expects. */
+  expectsRefusal?: true
+  /** It parses the text of the body where that is possible. */
+  parses?: true
+}
+
+const list = {
+  status: { title: 'status', reads: 'response', expectsRefusal: true },
+  header: {
+    title: 'header',
+    reads: 'response',
+    needs: { key: 'name', example: 'content-type' },
+    readsCookies: ({ name }) => name?.toLowerCase() === 'set-cookie',
+  },
+  cookie: { title: 'cookie', reads: 'response', needs: { key: 'name', example: 'name' }, readsCookies: () => true },
+  json: {
+    title: 'json (JSONPath)',
+    reads: 'response',
+    needs: { key: 'path', language: 'JSONPath', root: '$', example: '$.id' },
+  },
+  xml: {
+    title: 'xml (XPath)',
+    reads: 'response',
+    needs: { key: 'path', language: 'XPath', root: '/', example: '/order/@id' },
+  },
+  text: { title: 'text', reads: 'response' },
+  duration: { title: 'duration (ms)', reads: 'response' },
+  size: { title: 'size (bytes)', reads: 'response' },
+  variable: { title: 'variable', reads: 'variables', needs: { key: 'name', example: 'name' } },
+  'row-count': { title: 'row count (SQL)', reads: 'response' },
+  cell: { title: 'cell (SQL)', reads: 'response', needs: { key: 'cell' } },
+  body: { title: 'body', reads: 'response', parses: true },
+} satisfies Record<string, SourceFacts>
+
+/** A source's name in the file. */
+export type SourceName = keyof typeof list
+
+/** Every source by its name, in the order of menus: the list that says which there are. `extractors/index.ts` has their functions. */
+export const sourceFacts: Readonly<Record<SourceName, SourceFacts>> = list
+
+/** The names of {@link sourceFacts}, in their order. */
+export const sourceNames = Object.keys(list) as SourceName[]
