@@ -28,7 +28,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   },
   'engine/project': {
     layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps'],
-    packages: ['valibot'],
+    packages: ['valibot', 'immer'],
   },
   'engine/runner': {
     layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/project'],
@@ -41,7 +41,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   workers: { layers: ['engine', 'platform/browser', 'storage'], packages: ['comlink'] },
   ui: {
     layers: ['engine', 'storage', 'workers'],
-    packages: ['solid-js', 'lucide-solid', 'monaco-editor', 'jsonc-parser', 'uqr', 'immer'],
+    packages: ['solid-js', 'lucide-solid', 'monaco-editor', 'jsonc-parser', 'uqr'],
   },
   companion: { layers: ['engine', 'platform', 'storage', 'workers', 'ui'], packages: ['oidc-provider', 'jose', 'undici'] },
 }

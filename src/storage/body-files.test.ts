@@ -1,13 +1,12 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
-import { fixedRandom } from '#engine/ports/testing/index.ts'
-import { newProject } from '#engine/project/new-project.ts'
+import { emptyProject } from '#engine/project/empty.ts'
 import { createBodyFiles } from './body-files.ts'
 import { schemaVersion } from './indexed-database.ts'
 import { createProjectStore } from './project-store.ts'
 import { keyPaths } from './records.ts'
 
-const project = newProject('P', fixedRandom())
+const project = emptyProject('p', 'P')
 
 it('[P4] a file belongs to its project in this browser, is replaced under its path, and goes with the project', async () => {
   const where = { name: 'body-files' }

@@ -1,6 +1,6 @@
-import { concealersOf, recordOf, type Concealer } from './concealed.ts'
+import { concealersOf, type Concealer } from '#engine/project/edit/conceal.ts'
+import { recordOf, type Change, type Edit } from '#engine/project/edit/edit.ts'
 import type { JournalRecord, OtherSide, ProjectRecord, Tables } from './records.ts'
-import type { Change, Edit } from './types.ts'
 
 /** Undo steps that are kept. */
 export const journalLength = 500

@@ -1,7 +1,7 @@
 import type { Case } from '#engine/project/schema.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
-import type { ProjectHead } from './types.ts'
+import type { ProjectHead } from '#engine/project/edit/state.ts'
 
 /** One stored project. `content` points to the records of its head, cases and journal: an import flips it (R21). */
 export interface ProjectRecord {

@@ -1,6 +1,6 @@
 import type { Case } from '#engine/project/schema.ts'
 import type { Database } from './records.ts'
-import type { ProjectHead } from './types.ts'
+import type { ProjectHead } from '#engine/project/edit/state.ts'
 import { usableLocks } from './web-locks.ts'
 
 const casesPerTransaction = 500

@@ -1,7 +1,7 @@
 import type { Project } from '#engine/project/schema.ts'
 import { openDatabase, type DatabaseOptions } from './open-database.ts'
 import type { Database } from './records.ts'
-import { joinProject } from './split-project.ts'
+import { joinProject } from '#engine/project/edit/state.ts'
 import { caseGone } from './texts.ts'
 import { StorageError } from './types.ts'
 

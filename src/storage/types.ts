@@ -1,20 +1,8 @@
-import type { Case, Project, Suite } from '#engine/project/schema.ts'
+import type { Edit } from '#engine/project/edit/edit.ts'
+import type { ProjectHead } from '#engine/project/edit/state.ts'
+import type { Case, Project } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { Report } from '#engine/runner/report.ts'
-import type { Place } from './concealed.ts'
-
-/** A case as the tree shows it. */
-export interface CaseHead {
-  id: string
-  name: string
-  tags: string[]
-  steps: number
-}
-
-/** A project without its cases' contents: what the tree, the overviews and the environments dialog show. One record. */
-export type ProjectHead = Omit<Project, 'suites'> & {
-  suites: (Omit<Suite, 'cases'> & { cases: CaseHead[] })[]
-}
 
 /** A stored project in lists. `localId` is random, made at import, held by no file (P4). */
 export interface StoredProject {
@@ -28,24 +16,6 @@ export interface StoredProject {
   fileName?: string
   /** Edits since the last save to a file. */
   unsaved: boolean
-}
-
-/**
- * One change of one record, forward and backward. `undefined` means: no such record. `concealed`: places in `after` where ids
- * of secrets replaced values in clear; no undo step keeps those values (P4).
- */
-export type Change = { concealed?: readonly Place[] } & (
-  | { record: 'head'; before: ProjectHead; after: ProjectHead }
-  | { record: 'case'; id: string; before: Case | undefined; after: Case | undefined }
-)
-
-/** One undoable edit: all its changes happen or none. */
-export interface Edit {
-  /** For the undo menu: "Rename case". */
-  label: string
-  changes: Change[]
-  /** Edits in a row with the same key, under 1 s apart, are one undo step (typing). */
-  merge?: string
 }
 
 /** Why a write was refused. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type * as v from 'valibot'
 import { lines, reference, secret } from '#engine/steps/fields.ts'
 import { type Project, projectSchema, stepSchema, variableName } from './schema.ts'
-import { newProject } from './new-project.ts'
+import { emptyProject } from './empty.ts'
 import { readProject } from './read.ts'
 import { salvageProject } from './salvage.ts'
 import { isObject, nodeOf, tagsOf } from './schema-node.ts'
@@ -130,7 +130,7 @@ it('[T2] write(read(text)) is the text, for every file that Assay wrote', () =>
   ))
 
 it('[T2] a new project is a few lines', () => {
-  const text = writeProject(newProject('Orders API', { bytes: (length) => new Uint8Array(length) }))
+  const text = writeProject(emptyProject('0000000000', 'Orders API'))
   expect(text).toBe('{\n  "format": "aprj",\n  "version": 1,\n  "id": "0000000000",\n  "name": "Orders API"\n}\n')
   expect(readProject(text).ok).toBe(true)
 })

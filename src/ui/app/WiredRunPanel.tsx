@@ -1,6 +1,7 @@
 import type { Component } from 'solid-js'
 import type { Step } from '#engine/project/schema.ts'
-import { plain, same } from '../project/plain.ts'
+import { same } from '#engine/base/same.ts'
+import { plain } from '../project/plain.ts'
 import { RunPanel } from '../run/RunPanel.tsx'
 import type { StepAccess } from '../run/step-access.ts'
 import { useApp, type AppState } from './app-state.ts'

@@ -1,16 +1,16 @@
 import { createSignal } from 'solid-js'
 import { shortId } from '#engine/base/ids.ts'
+import { emptyCase } from '#engine/project/empty.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { Router } from '../app/route.ts'
 import { showToast } from '../components/toasts.tsx'
-import { placeOf, suiteOf } from './places.ts'
-import { same } from './plain.ts'
+import { placeOf, suiteOf } from '#engine/project/edit/places.ts'
+import { same } from '#engine/base/same.ts'
 import {
   addCase,
   addSuite,
   copyCase,
   copySteps,
-  emptyCase,
   freeName,
   moveCase,
   moveSteps,
@@ -18,7 +18,7 @@ import {
   neighbourPlace,
   removeCase,
   removeSuite,
-} from './structure.ts'
+} from '#engine/project/edit/structure.ts'
 import { newStepNames, texts } from './texts.ts'
 import type { Workspace } from './workspace.ts'
 

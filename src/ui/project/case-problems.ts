@@ -1,8 +1,8 @@
 import { missingSettings } from '#engine/project/missing-settings.ts'
 import { problemsOf } from '#engine/project/problems.ts'
 import type { Case, Project } from '#engine/project/schema.ts'
-import type { ProjectHead } from '#storage/types.ts'
-import { placeOf } from './places.ts'
+import type { ProjectHead } from '#engine/project/edit/state.ts'
+import { placeOf } from '#engine/project/edit/places.ts'
 
 /** Problems by step id: what the file format calls problems, and settings that a step can't do without. */
 export interface CaseProblems {

@@ -3,7 +3,7 @@ import type { TokenSummary } from '#workers/run-protocol.ts'
 import type { AppState } from '../app/app-state.ts'
 import { firstUse } from '../app/first-use.ts'
 import type { EditorContext } from '../steps/editor-context.ts'
-import { secretIdsIn, suggestSecretId } from './secret-ids.ts'
+import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
 import { lastValuesOf, variablesInScope } from './variables-in-scope.ts'
 
 /** What the step editors can ask for, of the open case; must be called inside a Solid root. */

@@ -9,7 +9,8 @@ import type { Services } from '../app/services.ts'
 import { showToast } from '../components/toasts.tsx'
 import { newId } from './actions.ts'
 import { fileTexts as texts } from './file-texts.ts'
-import { emptyProject, freeName } from './structure.ts'
+import { firstProject } from '#engine/project/empty.ts'
+import { freeName } from '#engine/project/edit/structure.ts'
 import { texts as projectTexts } from './texts.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -155,7 +156,7 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     newProject: () =>
       telling(async () => {
         const taken = workspace.projects().map((one) => one.name)
-        const project = emptyProject(newId, { ...texts.newNames, project: freeName(texts.newNames.project, taken) })
+        const project = firstProject(newId, { ...texts.newNames, project: freeName(texts.newNames.project, taken) })
         await adopt(project)
       }),
     open: () =>

@@ -1,5 +1,5 @@
 import type { ProjectStore } from '#storage/types.ts'
-import { placeOf } from './places.ts'
+import { placeOf } from '#engine/project/edit/places.ts'
 import type { Writer } from './writer.ts'
 
 /** Writes what waits over what somebody else wrote: each change starts from the stored record. */

@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, onCleanup } from 'solid-js'
 import type { Case } from '#engine/project/schema.ts'
-import type { ProjectHead } from '#storage/types.ts'
+import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { CaseProblems } from './case-problems.ts'
 import type { Workspace } from './workspace.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ProjectHead } from '#storage/types.ts'
-import { headOf } from './compose-edit.ts'
+import type { ProjectHead } from '#engine/project/edit/state.ts'
+import { headOf } from '#engine/project/edit/state.ts'
 import { projectOf } from './testing/projects.ts'
 import { nodeOf, projectRows, rowId } from './tree-rows.ts'
 

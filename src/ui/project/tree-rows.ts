@@ -1,4 +1,4 @@
-import type { ProjectHead } from '#storage/types.ts'
+import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { TreeNode } from './actions.ts'
 
 /** One visible row of the project tree, without how it looks. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headOf } from './compose-edit.ts'
+import { headOf } from '#engine/project/edit/state.ts'
 import { newStep } from '#engine/project/new-step.ts'
 import { projectOf } from './testing/projects.ts'
 import { variablesInScope } from './variables-in-scope.ts'

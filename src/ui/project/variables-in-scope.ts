@@ -1,7 +1,7 @@
 import type { Case, Step, Variable } from '#engine/project/schema.ts'
-import type { ProjectHead } from '#storage/types.ts'
+import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { VariableInfo } from '../steps/editor-context.ts'
-import { placeOf } from './places.ts'
+import { placeOf } from '#engine/project/edit/places.ts'
 
 /** What is known when variables are listed. */
 export interface VariableSources {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createTestLocks } from './testing/locks.ts'
 import { createMemoryStore } from './testing/memory-store.ts'
 import { projectOf, waitStep } from './testing/projects.ts'
-import { addSuite, moveCase, removeCase } from './structure.ts'
+import { addSuite, moveCase, removeCase } from '#engine/project/edit/structure.ts'
 import { createWorkspace } from './workspace.ts'
 
 async function opened(project = projectOf([2, 1], [1])) {

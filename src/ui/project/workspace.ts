@@ -1,18 +1,13 @@
 import { batch, createMemo, createSignal, onCleanup } from 'solid-js'
 import type { Case, Project } from '#engine/project/schema.ts'
 import { caseGone } from '#storage/texts.ts'
-import {
-  StorageError,
-  type CaseHead,
-  type Edit,
-  type ProjectHead,
-  type ProjectStore,
-  type StoredProject,
-} from '#storage/types.ts'
+import { StorageError, type ProjectStore, type StoredProject } from '#storage/types.ts'
 import type { ProjectHold, ProjectLocks } from '../app/services.ts'
 import { createCaseCache, type CaseCache } from './case-cache.ts'
-import { applyEdit, composeEdit, type EditDraft } from './compose-edit.ts'
-import { caseIds } from './places.ts'
+import { composeEdit, type EditDraft } from '#engine/project/edit/compose.ts'
+import { applyEdit, type Edit } from '#engine/project/edit/edit.ts'
+import type { CaseHead, ProjectHead } from '#engine/project/edit/state.ts'
+import { caseIds } from '#engine/project/edit/places.ts'
 import { overwrite } from './overwrite.ts'
 import { createWriter, failureOf, type SaveState, type Writer } from './writer.ts'
 

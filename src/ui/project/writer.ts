@@ -1,6 +1,6 @@
-import { concealEarlier } from '#storage/concealed.ts'
-import { StorageError, type Edit, type ProjectStore, type WriteFailure } from '#storage/types.ts'
-import { joinEdits } from './compose-edit.ts'
+import { concealEarlier } from '#engine/project/edit/conceal.ts'
+import { joinEdits, type Edit } from '#engine/project/edit/edit.ts'
+import { StorageError, type ProjectStore, type WriteFailure } from '#storage/types.ts'
 
 /** Whether what is on the screen is in the browser's storage. */
 export type SaveState =

@@ -1,13 +1,7 @@
 import type { Case, Project } from '#engine/project/schema.ts'
-import {
-  StorageError,
-  type Edit,
-  type ProjectHead,
-  type ProjectStore,
-  type StoredProject,
-  type WriteFailure,
-} from '#storage/types.ts'
-import { applyEdit, headOf } from '../compose-edit.ts'
+import { StorageError, type ProjectStore, type StoredProject, type WriteFailure } from '#storage/types.ts'
+import { applyEdit, type Edit } from '#engine/project/edit/edit.ts'
+import { headOf, type ProjectHead } from '#engine/project/edit/state.ts'
 
 interface Kept {
   stored: StoredProject

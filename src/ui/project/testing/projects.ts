@@ -1,5 +1,5 @@
 import type { Case, Project, Step } from '#engine/project/schema.ts'
-import { emptyCase } from '../structure.ts'
+import { emptyCase } from '#engine/project/empty.ts'
 
 /** A Wait step: the smallest that there is. */
 export const waitStep = (id: string, name = id): Step => ({

@@ -1,14 +1,12 @@
-import type { Case, Environment, Project, Step, Variable } from '#engine/project/schema.ts'
-import type { ProjectHead } from '#storage/types.ts'
-import { headOf, type EditDraft } from './compose-edit.ts'
+import { emptySuite, type NewId } from '../empty.ts'
+import type { Case, Step } from '../schema.ts'
+import type { EditDraft } from './compose.ts'
 import { placeOf } from './places.ts'
-
-/** A short random id, made where the browser's randomness is. */
-export type NewId = () => string
+import { headOf, type ProjectHead } from './state.ts'
 
 /** Puts a new, empty suite at the end. */
 export function addSuite(draft: EditDraft, id: string, name: string): void {
-  draft.head.suites.push({ id, name, description: '', variables: [], cases: [] })
+  draft.head.suites.push(emptySuite(id, name))
 }
 
 /** Puts a case into a suite, behind the case `after`, else at the end. */
@@ -18,46 +16,6 @@ export function addCase(draft: EditDraft, suiteId: string, one: Case, after?: st
   const at = suite.cases.findIndex((found) => found.id === after)
   suite.cases.splice(at < 0 ? suite.cases.length : at + 1, 0, headOf(one))
   draft.cases[one.id] = one
-}
-
-/** A case with nothing in it. */
-export const emptyCase = (id: string, name: string): Case => ({
-  id,
-  name,
-  description: '',
-  tags: [],
-  variables: [],
-  onFailure: 'stop',
-  steps: [],
-})
-
-/** An environment with nothing in it. */
-export const emptyEnvironment = (id: string, name: string): Environment => ({
-  id,
-  name,
-  description: '',
-  insecureHosts: [],
-  variables: [],
-})
-
-/** A variable to be filled in. */
-export const emptyVariable = (name: string): Variable => ({ name, value: '', description: '' })
-
-/** A project from nothing: one suite and one case, ready for its first step. */
-export function emptyProject(newId: NewId, names: { project: string; suite: string; case: string }): Project {
-  return {
-    format: 'aprj',
-    version: 1,
-    id: newId(),
-    name: names.project,
-    description: '',
-    environments: [],
-    variables: [],
-    connections: [],
-    dataSources: [],
-    suites: [{ id: newId(), name: names.suite, description: '', variables: [], cases: [emptyCase(newId(), names.case)] }],
-    loadTests: [],
-  }
 }
 
 /** Removes a case. The case must be in the draft, so that it can come back. */

@@ -1,7 +1,4 @@
-import type { CaseHead, ProjectHead } from '#storage/types.ts'
-
-/** A suite as the head holds it. */
-export type SuiteHead = ProjectHead['suites'][number]
+import type { CaseHead, ProjectHead, SuiteHead } from './state.ts'
 
 /** Where a case stands. */
 export interface CasePlace {

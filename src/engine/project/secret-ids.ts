@@ -1,5 +1,5 @@
-import type { Case, Project } from '#engine/project/schema.ts'
-import type { ProjectHead } from '#storage/types.ts'
+import type { ProjectHead } from './edit/state.ts'
+import type { Case, Project } from './schema.ts'
 
 /** `Get token` and `Client Secret` as `get-token/client-secret`, numbered when it is taken. */
 export function suggestSecretId(where: string, field: string, taken: ReadonlySet<string>): string {

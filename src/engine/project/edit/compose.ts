@@ -1,8 +1,9 @@
 import { produce } from 'immer'
-import type { Case } from '#engine/project/schema.ts'
-import { concealing } from '#storage/concealed.ts'
-import type { CaseHead, Change, Edit, ProjectHead } from '#storage/types.ts'
+import type { Case } from '../schema.ts'
+import { concealing } from './conceal.ts'
+import type { Change, Edit } from './edit.ts'
 import { placeOf } from './places.ts'
+import { headOf, sameHead, type ProjectHead, type ProjectState } from './state.ts'
 
 /** What an edit can change: the head, and the cases that were named. Recipes change it in place. */
 export interface EditDraft {
@@ -11,26 +12,20 @@ export interface EditDraft {
   cases: Record<string, Case>
 }
 
-/** Head and cases before or after an edit; never changed in place. */
-export interface Records {
-  head: ProjectHead
-  cases: ReadonlyMap<string, Case>
-}
-
 /**
  * Makes an {@link Edit} of a recipe: its changes, forward and backward. A changed case's name, tags and number of steps
  * are carried into the head. Undefined when the recipe changed nothing. One that makes a value secret stands by itself.
  */
 export function composeEdit(
   label: string,
-  records: Records,
+  state: ProjectState,
   touched: readonly string[],
   recipe: (draft: EditDraft) => void,
   merge?: string,
 ): Edit | undefined {
-  const base: EditDraft = { head: records.head, cases: {} }
+  const base: EditDraft = { head: state.head, cases: {} }
   for (const id of touched) {
-    const found = records.cases.get(id)
+    const found = state.cases.get(id)
     if (found) base.cases[id] = found
   }
   const next = produce(base, recipe)
@@ -42,30 +37,6 @@ export function composeEdit(
   return merge === undefined || edit.changes.some(({ concealed }) => concealed) ? edit : { ...edit, merge }
 }
 
-/** The records after an edit, or before it when it is taken back. */
-export function applyEdit(records: Records, edit: Edit, direction: 'forward' | 'backward'): Records {
-  let head = records.head
-  const cases = new Map(records.cases)
-  for (const change of edit.changes) {
-    const value = direction === 'forward' ? change.after : change.before
-    if (change.record === 'head') head = value as ProjectHead
-    else if (value) cases.set(change.id, value as Case)
-    else cases.delete(change.id)
-  }
-  return { head, cases }
-}
-
-/** One edit that does what both do, one after the other: for typing that was not written yet. */
-export function joinEdits(first: Edit, second: Edit): Edit {
-  const joined = new Map<string, Change>()
-  for (const change of [...first.changes, ...second.changes]) {
-    const key = change.record === 'head' ? 'head' : `case ${change.id}`
-    const earlier = joined.get(key)
-    joined.set(key, earlier ? ({ ...change, before: earlier.before } as Change) : change)
-  }
-  return { ...second, changes: [...joined.values()] }
-}
-
 function caseChanges(base: EditDraft, next: EditDraft): Change[] {
   const ids = new Set([...Object.keys(base.cases), ...Object.keys(next.cases)])
   return [...ids]
@@ -73,7 +44,8 @@ function caseChanges(base: EditDraft, next: EditDraft): Change[] {
     .map((id) => ({ record: 'case', id, before: base.cases[id], after: next.cases[id] }))
 }
 
-function followCases(head: ProjectHead, changes: readonly Change[]): ProjectHead {
+/** The head with the names, tags and numbers of steps of the cases that change. */
+export function followCases(head: ProjectHead, changes: readonly Change[]): ProjectHead {
   const changed = changes.flatMap((change) => (change.record === 'case' && change.after ? [change.after] : []))
   const stale = changed.filter((one) => {
     const place = placeOf(head, one.id)
@@ -88,9 +60,3 @@ function followCases(head: ProjectHead, changes: readonly Change[]): ProjectHead
     }
   })
 }
-
-/** A case as the tree shows it. */
-export const headOf = (one: Case): CaseHead => ({ id: one.id, name: one.name, tags: [...one.tags], steps: one.steps.length })
-
-const sameHead = (a: CaseHead, b: CaseHead) =>
-  a.name === b.name && a.steps === b.steps && a.tags.length === b.tags.length && a.tags.every((tag, at) => tag === b.tags[at])

@@ -1,7 +1,5 @@
-import type { Edit } from './types.ts'
-
-/** Where a value stands in a record: keys and indexes, from its root. */
-export type Place = readonly (string | number)[]
+import type { JsonPath } from '../json-source.ts'
+import { recordOf, type Edit } from './edit.ts'
 
 interface Reference {
   secret: string
@@ -22,7 +20,7 @@ const isClear = (value: unknown): boolean =>
 const member = (value: unknown, key: string | number): unknown => (isObject(value) ? value[key] : undefined)
 
 /** The places at which a value stood in clear before, and the id of a secret stands now. */
-export function concealedBetween(before: unknown, after: unknown): Place[] {
+export function concealedBetween(before: unknown, after: unknown): JsonPath[] {
   if (before === after || !isObject(after)) return []
   if (isReference(after)) return isClear(before) ? [[]] : []
   const keys = Array.isArray(after) ? after.map((_, index) => index) : Object.keys(after)
@@ -46,7 +44,7 @@ function keyBefore(key: string | number, newer: unknown, older: unknown): string
   return mark === 'name' && newer.length === older.length ? key : undefined
 }
 
-function placeBefore(place: Place, newer: unknown, older: unknown): Place | undefined {
+function placeBefore(place: JsonPath, newer: unknown, older: unknown): JsonPath | undefined {
   const found: (string | number)[] = []
   let [after, before] = [newer, older]
   for (const key of place) {
@@ -59,9 +57,9 @@ function placeBefore(place: Place, newer: unknown, older: unknown): Place | unde
   return found
 }
 
-const valueAt = (state: unknown, place: Place): unknown => place.reduce(member, state)
+const valueAt = (state: unknown, place: JsonPath): unknown => place.reduce(member, state)
 
-function replaced<T>(state: T, [key, ...rest]: Place, next: Reference): T {
+function replaced<T>(state: T, [key, ...rest]: JsonPath, next: Reference): T {
   if (key === undefined) return next as T
   const copy = (Array.isArray(state) ? [...state] : { ...state }) as Record<string | number, unknown>
   copy[key] = replaced(copy[key], rest, next)
@@ -69,7 +67,7 @@ function replaced<T>(state: T, [key, ...rest]: Place, next: Reference): T {
 }
 
 /** A {@link Concealer} for values that stand at these places of `after` as ids of secrets: it follows them through renaming and moving. */
-function createConcealer(after: unknown, places: readonly Place[]): Concealer {
+function createConcealer(after: unknown, places: readonly JsonPath[]): Concealer {
   let followed = places.map((place) => ({ newer: after, place, now: valueAt(after, place) as Reference }))
   return (older) => {
     let result = older
@@ -83,10 +81,6 @@ function createConcealer(after: unknown, places: readonly Place[]): Concealer {
     return result
   }
 }
-
-/** Names a record among those of an edit. */
-export const recordOf = (side: { record: 'head' } | { record: 'case'; id: string }): string =>
-  side.record === 'head' ? '' : `case ${side.id}`
 
 /** The concealers that an edit needs, by {@link recordOf}; most edits need none. */
 export function concealersOf({ changes }: Edit): ReadonlyMap<string, Concealer> {
