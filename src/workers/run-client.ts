@@ -2,11 +2,12 @@ import { proxy } from 'comlink'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
+import { closingEvents } from '#engine/runner/closing-events.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { progressOf } from '#engine/runner/progress.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { ProjectStore, RunStore } from '#storage/types.ts'
-import { followRun, type RunFollower } from './close-run.ts'
 import { createLoginMirror } from './login-mirror.ts'
 import { createLoginWindows, oauthPage } from './login-windows.ts'
 import { startRunWorker, type RunConnection } from './run-connection.ts'
@@ -40,9 +41,13 @@ export interface AssayRunClient extends RunClient {
 interface Current {
   run: string
   connection: RunConnection
-  follower: RunFollower
-  onEvents(events: RunEvent[]): void
+  onEvents(events: RunEvent[], report: Report): void
+  /** The page's one report of the run. */
   report: Report
+  /** Number of the last event. */
+  seq: number
+  /** When it began, on this thread's monotonic clock. */
+  began: number
   /** Its events are stored here, since nothing that the worker stores can be seen. */
   storedHere: boolean
 }
@@ -88,14 +93,17 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
 
   const take = (run: Current, events: RunEvent[]) => {
     if (current !== run) return
-    run.follower.see(events)
-    for (const event of events) fold(run.report, event)
-    run.onEvents(events)
+    for (const event of events) {
+      if (event.type === 'run-started') run.began = performance.now() - event.at
+      fold(run.report, event)
+      run.seq = event.seq
+    }
+    run.onEvents(events, run.report)
     if (run.storedHere) runs?.append(run.run, events).catch(() => undefined)
   }
 
   const died = (run: Current): AssayError => {
-    const { step, total } = run.follower.progress()
+    const { step, total } = progressOf(run.report)
     const text = total === 0 ? workerTexts.diedBefore : workerTexts.died(step, total)
     return new AssayError('run-interrupted', text, { hint: workerTexts.diedHint })
   }
@@ -124,7 +132,8 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
 
   /** The worker was ended after a stop: what it did not say any more is said here. */
   const closeFromOutside = async (run: Current): Promise<void> => {
-    const closing = run.follower.close()
+    const at = Math.round(performance.now() - run.began)
+    const closing = closingEvents(run.report, { seq: run.seq, at, message: workerTexts.stepStopped })
     const append = !run.storedHere
     take(run, closing)
     windows.closeAll()
@@ -140,9 +149,10 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     const run: Current = {
       run: crypto.randomUUID(),
       connection: connect(),
-      follower: followRun(),
       onEvents,
       report: emptyReport(),
+      seq: 0,
+      began: performance.now(),
       storedHere: store !== undefined && !store.lasting,
     }
     current = run

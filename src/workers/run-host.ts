@@ -2,6 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
 import type { BodyStore, Http, Ports, Random } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
+import { emptyReport, fold } from '#engine/runner/fold.ts'
 import { plan } from '#engine/runner/plan.ts'
 import { createRunMemory, type RunMemory } from '#engine/runner/run-memory.ts'
 import { run as runPlan } from '#engine/runner/run.ts'
@@ -146,11 +147,13 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
       // What can't be stored of a run is no reason to stop it (R15).
       if (page.store) await runs.begin(run, localId, new Date().toISOString()).catch(() => undefined)
       const batches = createEventBatches((events) => sink.events(events))
-      const report = await runPlan(planned.value, portsFor(localId, run, login, await opening), {
+      const report = emptyReport()
+      await runPlan(planned.value, portsFor(localId, run, login, await opening), {
         signal: abort.signal,
         memory: memoryOf(localId),
         onRedactor: (redactor) => keepRedactor(run, redactor),
         emit(event) {
+          fold(report, event)
           logins.see(event)
           if (page.store) runs.append(run, [event]).catch(() => undefined)
           batches.push(event)

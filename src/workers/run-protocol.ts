@@ -50,8 +50,11 @@ export interface TokenSummary {
 
 /** The page's one door to the run worker: steps, secrets and tokens live behind it. */
 export interface RunClient {
-  /** `onEvents` is called at most once a frame with what happened since. Refused with AssayError while a run goes on. */
-  start(source: RunSource, options: RunOptions, onEvents: (events: RunEvent[]) => void): RunHandle
+  /**
+   * `onEvents` is called at most once a frame with what happened since, and with the run's report, which has folded it: the same
+   * object each time. Refused with AssayError while a run goes on.
+   */
+  start(source: RunSource, options: RunOptions, onEvents: (events: RunEvent[], report: Report) => void): RunHandle
   /** A stored response body, secrets masked; undefined if it was dropped or pruned. `range` in bytes. */
   body(run: string, id: string, range?: { start: number; end: number }): Promise<Uint8Array | undefined>
   /** The value behind a masked name `‹…›` of the last run, for an explicit reveal. */

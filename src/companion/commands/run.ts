@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path'
 import type { ReadProject } from '#engine/project/read.ts'
 import { secretsNeeded } from '#engine/project/secrets-needed.ts'
+import type { RunEnd } from '#engine/runner/events.ts'
 import { plan as planRun, type Plan } from '#engine/runner/plan.ts'
 import { run as runPlan } from '#engine/runner/run.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
-import type { Report } from '#engine/runner/report.ts'
 import { createNodePorts } from '#platform/node/ports.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
@@ -39,14 +39,14 @@ export async function run(args: string[], outer: Host): Promise<number> {
     // An address to open is no report: it is shown also with --quiet, or nobody could sign in.
     show: (text) => outer.say(text),
   })
-  const report = await runPlan(plan, ports, {
+  const end = await runPlan(plan, ports, {
     signal: host.interrupted,
     emit: (event) => reports.onEvent(event),
     wantsDetails: options.reports.some(({ kind }) => kind === 'events'),
   })
   const complete = reports.close()
   await Promise.all([close(), host.out.flush()])
-  const code = exitCodeOf(report, host.interrupted.aborted)
+  const code = exitCodeOf(end, host.interrupted.aborted)
   if (!complete || isLost(host.out.failed, host)) return code === exitCodes.passed ? exitCodes.unusable : code
   return code
 }
@@ -74,7 +74,7 @@ async function planOf({ project, problems }: ReadProject, options: RunArguments)
   return planned.value
 }
 
-function exitCodeOf({ outcome, counts }: Report, interrupted: boolean): number {
+function exitCodeOf({ outcome, counts }: RunEnd, interrupted: boolean): number {
   if (interrupted) return exitCodes.interrupted
   if (counts.failed > 0) return exitCodes.failed
   return outcome === 'passed' || outcome === 'skipped' ? exitCodes.passed : exitCodes.broken

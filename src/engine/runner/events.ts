@@ -126,3 +126,6 @@ export const runEventSchema = v.variant('type', [
 
 /** See {@link runEventSchema}. */
 export type RunEvent = v.InferOutput<typeof runEventSchema>
+
+/** What a run came to, without its parts: the content of its last event. */
+export type RunEnd = Omit<Extract<RunEvent, { type: 'run-finished' }>, 'type' | 'seq' | 'at'>

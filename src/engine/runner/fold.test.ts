@@ -86,7 +86,7 @@ describe('law of runs', () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRun, async (arbitrary) => {
         events = []
-        const { report } = await runArbitrary(arbitrary)
+        const { report, end } = await runArbitrary(arbitrary)
         const folded = emptyReport()
         for (const event of events) fold(folded, v.parse(runEventSchema, event))
         expect(plain(folded)).toEqual(plain(report))
@@ -96,6 +96,7 @@ describe('law of runs', () => {
         expect([events[0]?.type, events.at(-1)?.type]).toEqual(['run-started', 'run-finished'])
         expect(events.filter(({ type }) => type.startsWith('run-'))).toHaveLength(2)
 
+        expect(report).toMatchObject(end)
         const counts = emptyCounts()
         for (const one of report.suites.flatMap(({ cases }) => cases)) {
           const ofCase = emptyCounts()

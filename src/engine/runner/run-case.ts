@@ -161,7 +161,7 @@ function contextOf(running: RunningCase, step: Step, seen: Seen): RunContext {
     keep(result) {
       seen.own = result
       results.keep(step.id, result)
-      const { run, startedAt } = stream.report
+      const { run, startedAt } = state
       memory?.keep({ suite: suite.id, case: planned.case.id }, { step: step.id, run, startedAt, result })
     },
     nameOf: (id) => planned.case.steps.find((one) => one.id === id)?.name,

@@ -34,6 +34,9 @@ export interface RunState {
   /** Aborted by Stop and by the time limit. */
   signal: AbortSignal
   nextId(prefix: string): string
+  /** The run's id, and when it began (ISO 8601). */
+  run: string
+  startedAt: string
   /** What its steps have read of providers. */
   known: NonNullable<RunContext['known']>
   /** Why nothing more is begun, in words: Stop, the time limit, `bail`; undefined while the run goes on. */

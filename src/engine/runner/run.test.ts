@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
 import { createManualClock, createScriptedHttp, fakePorts, memorySecrets } from '#engine/ports/testing/index.ts'
+import { emptyReport, fold } from './fold.ts'
 import { plan } from './plan.ts'
 import { run } from './run.ts'
 import { projectOf, projectOfSteps, runProject, runSteps } from './testing/run-project.ts'
@@ -106,7 +107,7 @@ describe('outcomes', () => {
   it('a listener that throws does not break the run, is told once and not called again', async () => {
     const errors: unknown[] = []
     let calls = 0
-    const { report } = await runSteps([get(), check(200)], {
+    const { end } = await runSteps([get(), check(200)], {
       controls: {
         emit: () => {
           calls++
@@ -115,7 +116,7 @@ describe('outcomes', () => {
         onEmitError: (error) => errors.push(error),
       },
     })
-    expect(report.outcome).toBe('passed')
+    expect(end.outcome).toBe('passed')
     expect([calls, errors.length]).toEqual([1, 1])
   })
 
@@ -336,15 +337,17 @@ describe('scale', () => {
     const planned = plan(project)
     if (!planned.ok) throw planned.error
     const before = process.memoryUsage().heapUsed
-    const report = await run(
+    const report = emptyReport()
+    const end = await run(
       planned.value,
       fakePorts({ http, bodies: { put: (_, mediaType) => ({ id: '', size: 0, mediaType, dropped: true }) } }),
       {
         signal: new AbortController().signal,
-        emit: () => undefined,
+        emit: (event) => void fold(report, event),
       },
     )
-    expect(report.counts.passed).toBe(100_000)
+    expect(end.counts.passed).toBe(100_000)
+    expect(report.counts).toEqual(end.counts)
     expect(report.suites[0]?.cases).toHaveLength(10_000)
     // The report is held: about 300 bytes a step. A gigabyte of bodies is not.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(150_000_000)

@@ -2,12 +2,11 @@ import { textOf } from '#engine/base/errors.ts'
 import { createRedactor } from '#engine/base/redactor.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import { createRunScopes, type RunScopes } from '#engine/templates/create-scopes.ts'
-import type { NotBegun, OutcomeName } from './events.ts'
+import type { NotBegun, OutcomeName, RunEnd } from './events.ts'
 import { createEventStream } from './event-stream.ts'
 import { addCounts, emptyCounts, worse } from './outcomes.ts'
 import { createPace } from './pace.ts'
 import type { Plan, PlannedCase, PlannedSuite } from './plan.ts'
-import type { Report } from './report.ts'
 import { runCase, type CaseEnd } from './run-case.ts'
 import type { RunControls, RunState } from './run-state.ts'
 import { texts } from './texts.ts'
@@ -17,10 +16,10 @@ export type { RunControls } from './run-state.ts'
 
 /**
  * Runs a plan and tells of everything in events: the product in one function, the same in every host (P6). Never rejects:
- * the last event is `run-finished` also when the run is stopped or something unexpected happens, and the report is the
- * fold of the events.
+ * the last event is `run-finished` also when the run is stopped or something unexpected happens; what it says is given
+ * back. Whoever wants a report folds the events (`fold`).
  */
-export async function run(plan: Plan, ports: Ports, controls: RunControls): Promise<Report> {
+export async function run(plan: Plan, ports: Ports, controls: RunControls): Promise<RunEnd> {
   const stream = createEventStream(ports.clock, controls.emit, controls.onEmitError)
   const seed = plan.options.seed ?? drawSeed(ports)
   const redactor = createRedactor()
@@ -34,6 +33,8 @@ export async function run(plan: Plan, ports: Ports, controls: RunControls): Prom
     redactor,
     pace: createPace(ports.clock),
     signal: abort.signal,
+    run: ports.random.uuid(),
+    startedAt: new Date(ports.clock.now()).toISOString(),
     nextId: (prefix) => `${prefix}${++ids}`,
     known: new Map(),
     ended: undefined,
@@ -41,15 +42,15 @@ export async function run(plan: Plan, ports: Ports, controls: RunControls): Prom
   const { project, environment } = plan
   stream.emit({
     type: 'run-started',
-    run: ports.random.uuid(),
+    run: state.run,
     project: { id: project.id, name: project.name },
     ...(environment ? { environment: { id: environment.id, name: environment.name } } : {}),
-    startedAt: new Date(ports.clock.now()).toISOString(),
+    startedAt: state.startedAt,
     seed,
     total: plan.total,
   })
   const ended = endings(state, abort)
-  const total = { outcome: 'skipped', counts: emptyCounts(), reason: undefined } as Total
+  const total: Total = { outcome: 'skipped', counts: emptyCounts(), begun: new Set(), planned: 0, reason: undefined }
   try {
     controls.onRedactor?.(redactor)
     const scopes = createRunScopes({
@@ -69,13 +70,16 @@ export async function run(plan: Plan, ports: Ports, controls: RunControls): Prom
   } finally {
     ended.release()
   }
-  finish(total, state)
-  return stream.report
+  return finish(total, state)
 }
 
 interface Total {
   outcome: OutcomeName
   counts: ReturnType<typeof emptyCounts>
+  /** Ids of the cases that were begun. */
+  begun: Set<string>
+  /** Planned steps of the cases that came to their end. */
+  planned: number
   reason: string | undefined
 }
 
@@ -121,7 +125,9 @@ async function runSuite(planned: PlannedSuite, run: RunScopes, total: Total, sta
   const scopes = run.suite(planned.suite.variables, planned.suite.id)
   for (const one of planned.cases) {
     if (state.ended) return
+    total.begun.add(one.case.id)
     const end = await runWithRetries(one, planned, scopes, state)
+    total.planned += one.steps.length
     addCounts(total.counts, end.counts)
     total.outcome = worse(total.outcome, end.outcome)
   }
@@ -142,26 +148,25 @@ async function runWithRetries(
 }
 
 /** The last event. Steps of cases that were not begun count as skipped. */
-function finish(total: Total, { stream, ended, plan }: RunState): void {
-  const counted = Object.values(total.counts).reduce((sum, count) => sum + count, 0)
-  const counts = { ...total.counts, skipped: total.counts.skipped + plan.total.steps - counted }
-  const notBegun = casesNotBegun(plan, stream.report)
+function finish(total: Total, { stream, ended, plan }: RunState): RunEnd {
+  const counts = { ...total.counts, skipped: total.counts.skipped + plan.total.steps - total.planned }
+  const notBegun = casesNotBegun(plan, total.begun)
   const least = ended?.by === 'stop' ? 'cancelled' : ended?.by === 'time-limit' ? 'broken' : total.outcome
   const outcome = worse(total.outcome, least)
   const reason = total.reason ?? ended?.reason
-  stream.emit({
-    type: 'run-finished',
+  const end = {
     outcome,
     duration: stream.elapsed(),
     counts,
     ...(reason === undefined ? {} : { reason }),
     ...(notBegun.length === 0 ? {} : { notBegun }),
-  })
+  }
+  stream.emit({ type: 'run-finished', ...end })
+  return end
 }
 
 /** What of the plan is in no event yet, in the plan's order. */
-function casesNotBegun({ suites }: Plan, report: Report): NotBegun[] {
-  const begun = new Set(report.suites.flatMap(({ cases }) => cases.map(({ id }) => id)))
+function casesNotBegun({ suites }: Plan, begun: ReadonlySet<string>): NotBegun[] {
   return suites.flatMap(({ suite, cases }) => {
     const left = cases.filter((one) => !begun.has(one.case.id))
     const named = left.map(({ case: { id, name }, steps }) => ({ id, name, steps: steps.length }))

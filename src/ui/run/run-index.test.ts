@@ -5,9 +5,9 @@ import { caseKey, createRunIndex, stepKey, suiteKey, type RunIndex } from './run
 import { eventsOfRun } from './testing/events-of-run.ts'
 
 const follow = (index: RunIndex, events: RunEvent[]) => {
-  let report = emptyReport()
+  const report = emptyReport()
   const touched = new Set<string>()
-  for (const event of events) report = index.follow(fold(report, event), event, touched)
+  for (const event of events) index.follow(fold(report, event), event, touched)
   return { report, touched }
 }
 

@@ -22,8 +22,8 @@ export interface SuiteResult {
 export interface RunIndex {
   /** Takes the results of a whole run; later ones replace earlier ones case by case. */
   load(report: Report): void
-  /** Follows one event that `report` has already folded, and adds the keys that it touched, see {@link stepKey}. Gives the report back. */
-  follow(report: Report, event: RunEvent, touched: Set<string>): Report
+  /** Follows one event that `report` has already folded, and adds the keys that it touched, see {@link stepKey}. */
+  follow(report: Report, event: RunEvent, touched: Set<string>): void
   /** The run has ended or died: nothing is running any more. */
   settle(touched: Set<string>): void
   step(caseId: string, stepId: string): StepReport | undefined
@@ -112,12 +112,7 @@ export function createRunIndex(): RunIndex {
     }
   }
 
-  function follow(report: Report, event: RunEvent, touched: Set<string>): Report {
-    note(report, event, touched)
-    return report
-  }
-
-  function note(report: Report, event: RunEvent, touched: Set<string>): void {
+  function follow(report: Report, event: RunEvent, touched: Set<string>): void {
     if (event.type === 'case-started') {
       const suite = report.suites.find((candidate) => candidate.id === event.suite.id)
       const entry = suite?.cases.findLast((candidate) => candidate.id === event.case.id && candidate.row === event.row)

@@ -16,13 +16,15 @@ const reportOf = (events: RunEvent[]): Report => events.reduce(fold, emptyReport
 /** A worker whose events and end are told by the test. */
 function fakeClient() {
   const started: RunOptions[] = []
-  let emit: ((events: RunEvent[]) => void) | undefined
+  let emit: ((events: RunEvent[], report: Report) => void) | undefined
+  let report = emptyReport()
   let settle: { resolve(report: Report): void; reject(error: Error): void } | undefined
   const stop = vi.fn()
   const client: Pick<RunClient, 'start' | 'body' | 'reveal'> = {
     start(_source, options, onEvents) {
       started.push(options)
       emit = onEvents
+      report = emptyReport()
       return {
         finished: new Promise((resolve, reject) => (settle = { resolve, reject })),
         stop,
@@ -37,7 +39,7 @@ function fakeClient() {
     client: client as RunClient,
     started,
     stop,
-    emit: (events: RunEvent[]) => emit?.(events),
+    emit: (events: RunEvent[]) => emit?.(events, events.reduce(fold, report)),
     finish: async (report: Report) => {
       settle?.resolve(report)
       await Promise.resolve()

@@ -3,6 +3,7 @@ import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { Counts, RunEvent } from '#engine/runner/events.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { liveCounts, progressOf } from '#engine/runner/progress.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { RunStore } from '#storage/types.ts'
@@ -13,7 +14,6 @@ import { createLogWriter, type LogLine, type LogWriter } from './log-lines.ts'
 import { createPendingActions } from './pending-actions.ts'
 import { caseKey, createRunIndex, stepKey, suiteKey } from './run-index.ts'
 import type { EarlierAttempt, RunSession, StepPlace, VariableRecord } from './run-session-type.ts'
-import { finishedSteps, liveCounts } from './counts.ts'
 import { noticeTexts } from './notice-texts.ts'
 
 /** What a session is made of. */
@@ -85,11 +85,13 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     }
   }
 
-  function receive(events: RunEvent[]): void {
+  /** `folded` is the run's report, which has folded these events. */
+  function receive(events: RunEvent[], folded: Report): void {
     const touched = new Set<string>()
+    report = folded
     batch(() => {
       for (const event of events) {
-        report = index.follow(fold(report ?? emptyReport(), event), event, touched)
+        index.follow(folded, event, touched)
         record(event)
         actions.follow(event)
         preselect(event)
@@ -124,7 +126,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
       actions.clear()
       if (untrack(notice) === noticeTexts.secondRun) setNotice(undefined)
       if (report && !report.outcome) {
-        const place = interruption(report)
+        const place = progressOf(report)
         setInterrupted(place)
         setNotice(noticeTexts.workerDied(place.step, place.total))
       } else if (failure !== undefined) {
@@ -137,8 +139,8 @@ export function createRunSession(parts: RunSessionParts): RunSession {
   function begin(own: number, project: string, options: RunOptions): void {
     if (own !== turn) return
     try {
-      handle = parts.client.start({ stored: project }, options, (events) => {
-        if (own === turn) receive(events)
+      handle = parts.client.start({ stored: project }, options, (events, folded) => {
+        if (own === turn) receive(events, folded)
       })
     } catch (thrown) {
       ended(own, thrown)
@@ -214,7 +216,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
       index.settle(touched)
       lastOptions = report?.environment ? { environment: report.environment.id } : {}
       if (report && !report.outcome) {
-        const place = interruption(report)
+        const place = progressOf(report)
         setInterrupted(place)
         setNotice(noticeTexts.interrupted(place.step, place.total))
       } else if (last.interrupted) {
@@ -228,7 +230,8 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     stored = undefined
     log = []
     for (const event of events) {
-      report = index.follow(fold(report ?? emptyReport(), event), event, touched)
+      report = fold(report ?? emptyReport(), event)
+      index.follow(report, event, touched)
       record(event)
     }
   }
@@ -340,12 +343,6 @@ function firstBad(report: Report): StepPlace | undefined {
         if (step.outcome === 'failed' || step.outcome === 'broken')
           return { case: entry.id, step: step.id, ...(entry.row === undefined ? {} : { row: entry.row }) }
   return undefined
-}
-
-/** The step at which a run was cut off, and how many there were. */
-function interruption(report: Report): { step: number; total: number } {
-  const total = report.total.steps
-  return { step: Math.min(finishedSteps(liveCounts(report)) + 1, total), total }
 }
 
 /** A failure with what to do about it. */

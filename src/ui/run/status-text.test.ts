@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
-import { liveCounts } from './counts.ts'
+import { liveCounts } from '#engine/runner/progress.ts'
 import { statusText } from './status-text.ts'
 import { eventsOfRun } from './testing/events-of-run.ts'
 

@@ -1,6 +1,6 @@
 import type { Counts } from '#engine/runner/events.ts'
 import type { Report } from '#engine/runner/report.ts'
-import { liveCounts } from './counts.ts'
+import { liveCounts } from '#engine/runner/progress.ts'
 import { logTexts } from './log-texts.ts'
 import { texts } from './texts.ts'
 

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { fakePorts } from '#engine/ports/testing/index.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import { projectSchema, type Project } from '#engine/project/schema.ts'
-import type { RunEvent } from '../events.ts'
+import type { RunEnd, RunEvent } from '../events.ts'
+import { emptyReport, fold } from '../fold.ts'
 import { plan } from '../plan.ts'
 import type { Report, StepReport } from '../report.ts'
 import { run, type RunControls } from '../run.ts'
@@ -22,6 +23,7 @@ export function projectOfSteps(steps: Record<string, unknown>[], more: { case?: 
 
 /** What a run in a test came to. */
 export interface TestRun {
+  end: RunEnd
   report: Report
   events: RunEvent[]
   /** The steps of all cases, in order. */
@@ -36,12 +38,17 @@ export async function runProject(
   const planned = plan(project, more.options)
   if (!planned.ok) throw planned.error
   const events: RunEvent[] = []
-  const report = await run(planned.value, fakePorts(more.ports), {
+  const report = emptyReport()
+  const listener = more.controls?.emit ?? ((event: RunEvent) => events.push(event))
+  const end = await run(planned.value, fakePorts(more.ports), {
     signal: new AbortController().signal,
-    emit: (event) => events.push(event),
     ...more.controls,
+    emit(event) {
+      fold(report, event)
+      listener(event)
+    },
   })
-  return { report, events, steps: report.suites.flatMap(({ cases }) => cases.flatMap(({ steps }) => steps)) }
+  return { end, report, events, steps: report.suites.flatMap(({ cases }) => cases.flatMap(({ steps }) => steps)) }
 }
 
 /** Runs one case of these steps; see {@link projectOfSteps}. */

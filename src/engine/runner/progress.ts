@@ -1,5 +1,5 @@
-import type { Counts } from '#engine/runner/events.ts'
-import type { Report } from '#engine/runner/report.ts'
+import type { Counts } from './events.ts'
+import type { Report } from './report.ts'
 
 /** The counts of a report, with the steps of cases that have not ended: `counts` itself grows case by case. */
 export function liveCounts(report: Report): Counts {
@@ -14,3 +14,9 @@ export function liveCounts(report: Report): Counts {
 /** Steps that have ended. */
 export const finishedSteps = (counts: Counts): number =>
   counts.passed + counts.failed + counts.broken + counts.skipped + counts.cancelled
+
+/** The step that a run is at, from 1, and how many are planned. */
+export function progressOf(report: Report): { step: number; total: number } {
+  const total = report.total.steps
+  return { step: Math.min(finishedSteps(liveCounts(report)) + 1, total), total }
+}

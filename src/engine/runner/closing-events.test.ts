@@ -1,14 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
-import { followRun } from './close-run.ts'
-import { createEventBatches } from './event-batches.ts'
+import { closingEvents } from './closing-events.ts'
+import type { RunEvent } from './events.ts'
+import { emptyReport, fold } from './fold.ts'
 
 const named = (id: string) => ({ id, name: id })
 const counts = { passed: 3, failed: 0, broken: 0, skipped: 0, cancelled: 0 }
 const steps = ['s1', 's2', 's3'].map((id) => ({ ...named(id), kind: 'wait' }))
 const place = (step: string) => ({ case: 'c1', step })
+
+const cut = { seq: 12, at: 100, message: 'Stopped.' }
 
 const whole: RunEvent[] = [
   {
@@ -33,13 +34,12 @@ const whole: RunEvent[] = [
 it('[P2] a run that is cut anywhere is closed: every step has an outcome, and the order goes on', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: whole.length }), (length) => {
-      const follower = followRun(() => 100)
-      follower.see(whole.slice(0, length))
-      const closing = follower.close()
-      follower.see(closing)
-      const events = [...whole.slice(0, length), ...closing]
       const report = emptyReport()
-      for (const event of events) fold(report, event)
+      const before = whole.slice(0, length)
+      for (const event of before) fold(report, event)
+      const closing = closingEvents(report, { ...cut, seq: length })
+      for (const event of closing) fold(report, event)
+      const events = [...before, ...closing]
       expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1))
       expect(report.outcome).toBe(length === whole.length ? 'passed' : 'cancelled')
       expect(Object.values(report.counts).reduce((sum, count) => sum + count)).toBe(3)
@@ -47,13 +47,12 @@ it('[P2] a run that is cut anywhere is closed: every step has an outcome, and th
         expect(one.outcome).toBeDefined()
         for (const step of one.steps) expect(step.outcome).toBeDefined()
       }
-      expect(follower.close()).toEqual([])
+      expect(closingEvents(report, { ...cut, seq: events.length })).toEqual([])
     }),
   )
 })
 
 it('[P2] a case that is run again counts once when the run is closed in the middle of it', () => {
-  const follower = followRun(() => 100)
   const failed = { ...counts, passed: 2, failed: 1 }
   const first = whole.slice(0, 9).map((event): RunEvent => {
     if (event.type === 'step-finished' && event.step === 's3') return { ...event, outcome: 'failed' }
@@ -62,27 +61,7 @@ it('[P2] a case that is run again counts once when the run is closed in the midd
   const again = whole
     .slice(1, 4)
     .map((event): RunEvent => ({ ...event, ...(event.type === 'case-started' ? { attempt: 2 } : {}) }))
-  follower.see([...first, ...again])
-  const closing = follower.close()
+  const report = [...first, ...again].reduce(fold, emptyReport())
+  const closing = closingEvents(report, cut)
   expect(closing.at(-1)).toMatchObject({ counts: { passed: 1, failed: 0, skipped: 2 } })
-})
-
-it('[P2] batches keep the order, and the next one waits until the one before was taken', async () => {
-  const taken: number[][] = []
-  let delivering = 0
-  const batches = createEventBatches(async (events) => {
-    expect((delivering += 1)).toBe(1)
-    taken.push(events.map((event) => event.seq))
-    await new Promise((resolve) => setTimeout(resolve, 1))
-    delivering -= 1
-  })
-  for (const event of whole) {
-    batches.push(event)
-    await Promise.resolve()
-  }
-  await batches.drain()
-  for (const event of whole) batches.push(event)
-  await batches.drain()
-  expect(taken.flat()).toEqual([...whole, ...whole].map((event) => event.seq))
-  expect(taken.length).toBeLessThan(whole.length)
 })
