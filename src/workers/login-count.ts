@@ -1,13 +1,13 @@
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { Plan } from '#engine/runner/plan.ts'
-import { interactive } from '#engine/steps/oauth2/login-plan.ts'
+import { factsOf } from '#engine/steps/facts.ts'
 
 /** Follows a run's events to know whether another login may come after the present one. */
 export function createLoginCount({ suites }: Plan) {
   const left = new Set(
     suites.flatMap(({ cases }) =>
       cases.flatMap(({ case: { id }, steps }) =>
-        steps.flatMap((step) => (step.kind === 'oauth2' && interactive(step) ? [`${id} ${step.id}`] : [])),
+        steps.flatMap((step) => (factsOf(step).signsIn?.(step) ? [`${id} ${step.id}`] : [])),
       ),
     ),
   )

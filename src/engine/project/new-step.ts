@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { factsOf } from '#engine/steps/facts.ts'
 import { stepSchema, type Step } from './schema.ts'
 
 /** What a new step refers to, if its kind needs it. */
@@ -8,24 +9,14 @@ export interface StepReferences {
 }
 
 /** A step of a kind with the defaults of the file format. */
-export function newStep(kind: Step['kind'], id: string, name: string, refers: StepReferences): Step {
-  return v.parse(stepSchema, { id, kind, name, ...required(kind, refers) })
-}
-
-/** The keys that the format has no default for. */
-function required(kind: Step['kind'], { connection, dataSource }: StepReferences): object {
-  switch (kind) {
-    case 'oauth2':
-      return { grantType: 'ClientCredentials' }
-    case 'send-request':
-      return { url: '' }
-    case 'wait':
-      return { seconds: 1 }
-    case 'sql':
-      return { connection }
-    case 'loop-start':
-      return { dataSource }
-    default:
-      return {}
-  }
+export function newStep(kind: Step['kind'], id: string, name: string, offered: StepReferences): Step {
+  const { initial, refers: { connection, dataSource } = {} } = factsOf({ kind })
+  return v.parse(stepSchema, {
+    id,
+    kind,
+    name,
+    ...initial,
+    ...(connection === undefined ? {} : { [connection]: offered.connection }),
+    ...(dataSource === undefined ? {} : { [dataSource]: offered.dataSource }),
+  })
 }

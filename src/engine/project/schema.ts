@@ -1,14 +1,6 @@
 import * as v from 'valibot'
 import { json, lines, secret, text } from '#engine/steps/fields.ts'
-import { assertionSchema } from '#engine/steps/assertion/schema.ts'
-import { dataTransferSchema } from '#engine/steps/data-transfer/schema.ts'
-import { jwtSchema } from '#engine/steps/jwt/schema.ts'
-import { loopEndSchema } from '#engine/steps/loop-end/schema.ts'
-import { loopStartSchema } from '#engine/steps/loop-start/schema.ts'
-import { oauth2Schema } from '#engine/steps/oauth2/schema.ts'
-import { sendRequestSchema } from '#engine/steps/send-request/schema.ts'
-import { sqlSchema } from '#engine/steps/sql/schema.ts'
-import { waitSchema } from '#engine/steps/wait/schema.ts'
+import { stepSchemas } from '#engine/steps/schemas.ts'
 
 const id = v.pipe(v.string(), v.minLength(1, 'is empty'))
 const description = v.optional(lines, '')
@@ -44,17 +36,7 @@ export const environmentSchema = v.strictObject({
 export type Environment = v.InferOutput<typeof environmentSchema>
 
 /** Any step, by `kind`. */
-export const stepSchema = v.variant('kind', [
-  oauth2Schema,
-  sendRequestSchema,
-  assertionSchema,
-  dataTransferSchema,
-  jwtSchema,
-  waitSchema,
-  sqlSchema,
-  loopStartSchema,
-  loopEndSchema,
-])
+export const stepSchema = v.variant('kind', Object.values(stepSchemas))
 /** See {@link stepSchema}. */
 export type Step = v.InferOutput<typeof stepSchema>
 

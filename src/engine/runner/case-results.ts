@@ -1,11 +1,7 @@
 import type { Step } from '#engine/project/schema.ts'
+import { factsOf } from '#engine/steps/facts.ts'
+import { referredId } from '#engine/steps/references.ts'
 import type { StepResult } from '#engine/steps/step-kind.ts'
-
-const givesResult = ({ kind }: Step): boolean => kind === 'send-request' || kind === 'sql'
-
-/** The step whose result an assertion or a transfer names. */
-const namedStep = (step: Step): string | undefined =>
-  step.kind === 'assertion' || step.kind === 'data-transfer' ? step.step : undefined
 
 /**
  * The results of one case's steps, as long as a later step can refer to them: the nearest executed one, and those that are
@@ -18,14 +14,14 @@ export class CaseResults {
 
   constructor(steps: readonly Step[]) {
     for (const [index, step] of steps.entries()) {
-      const named = namedStep(step)
+      const named = referredId(step, 'step')
       if (named !== undefined) this.#lastUse.set(named, index)
     }
   }
 
   /** The step begins; if it gives a result, it is the nearest one from now on, whether it succeeds or not. */
   begin(step: Step): void {
-    if (givesResult(step)) this.#nearest = step.id
+    if (factsOf(step).gives !== undefined) this.#nearest = step.id
   }
 
   keep(step: string, result: StepResult): void {

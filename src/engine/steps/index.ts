@@ -1,16 +1,18 @@
 import type * as v from 'valibot'
 import { assertionKind } from './assertion/index.ts'
 import { dataTransferKind } from './data-transfer/index.ts'
+import type { StepKindId } from './facts.ts'
 import { jwtKind } from './jwt/index.ts'
 import { loopEndKind } from './loop-end/index.ts'
 import { loopStartKind } from './loop-start/index.ts'
 import { oauth2Kind } from './oauth2/index.ts'
+import type { AnyStep, stepSchemas } from './schemas.ts'
 import { sendRequestKind } from './send-request/index.ts'
 import { sqlKind } from './sql/index.ts'
 import type { StepKind } from './step-kind.ts'
 import { waitKind } from './wait/index.ts'
 
-/** Every kind of step by its id, in the order of menus: the only registry. */
+/** What runs each kind of step. */
 export const stepKinds = {
   oauth2: oauth2Kind,
   'send-request': sendRequestKind,
@@ -21,13 +23,7 @@ export const stepKinds = {
   sql: sqlKind,
   'loop-start': loopStartKind,
   'loop-end': loopEndKind,
-}
-
-/** The id of a kind. */
-export type StepKindId = keyof typeof stepKinds
-
-/** A step of any kind. */
-export type AnyStep = { [Id in StepKindId]: v.InferOutput<(typeof stepKinds)[Id]['schema']> }[StepKindId]
+} satisfies { [K in StepKindId]: StepKind<K, (typeof stepSchemas)[K]> }
 
 /** The kind of a step, as a kind that takes every step: its own is the only one it is ever given. */
 export const kindOf = (step: AnyStep): StepKind<StepKindId, v.GenericSchema<AnyStep>> =>

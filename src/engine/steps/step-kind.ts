@@ -4,6 +4,7 @@ import type { Capability, Exchange, HttpResponse, Ports } from '#engine/ports/in
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { KnownDocuments } from '#engine/oauth/known-documents.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
+import type { StepFacts } from './step-facts.ts'
 
 /** How a step ended (T9). */
 export type Outcome =
@@ -92,14 +93,11 @@ export interface RunContext {
   insecureHosts: readonly string[]
 }
 
-/** One kind of step: what it stores and how it runs. One folder each; `steps/index.ts` is the only registry. */
+/** One kind of step: what it stores, what is known of it, and how it runs. One folder each; `steps/facts.ts` is the list. */
 export interface StepKind<Id extends string, S extends v.GenericSchema> {
   id: Id
-  /** The kind's name in menus. */
-  title: string
   schema: S
-  /** A new step of this kind, without id. */
-  defaults(): Omit<v.InferOutput<S>, 'id'>
+  facts: StepFacts<v.InferOutput<S>>
   /** What the host must be able to do; compared before the step runs. */
   needs?(step: v.InferOutput<S>): Capability[]
   /** Why the step needs `no-cors`; completes "A browser can't …". */

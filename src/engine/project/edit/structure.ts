@@ -1,3 +1,4 @@
+import { copiedStep } from '#engine/steps/references.ts'
 import { emptySuite, type NewId } from '../empty.ts'
 import type { Case, Step } from '../schema.ts'
 import type { EditDraft } from './compose.ts'
@@ -90,8 +91,5 @@ export function freeName(wanted: string, taken: Iterable<string>): string {
   for (let n = 2; ; n++) if (!names.has(`${root} ${n}`)) return `${root} ${n}`
 }
 
-function copyStep(step: Step, ids: ReadonlyMap<string, string>, newId: NewId): Step {
-  const copy = { ...structuredClone(step), id: ids.get(step.id) ?? newId() }
-  if ((copy.kind === 'assertion' || copy.kind === 'data-transfer') && copy.step) copy.step = ids.get(copy.step) ?? copy.step
-  return copy
-}
+const copyStep = (step: Step, ids: ReadonlyMap<string, string>, newId: NewId): Step =>
+  copiedStep(step, ids.get(step.id) ?? newId(), ids)

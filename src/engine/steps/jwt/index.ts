@@ -1,23 +1,12 @@
 import type { StepKind } from '../step-kind.ts'
+import { jwtFacts } from './facts.ts'
 import { jwtSchema } from './schema.ts'
 
 /** JWT: signs a token with a key of one's own, for APIs and providers that take one. */
 export const jwtKind: StepKind<'jwt', typeof jwtSchema> = {
   id: 'jwt',
-  title: 'JWT',
   schema: jwtSchema,
-  defaults: () => ({
-    kind: 'jwt',
-    name: 'Sign a token',
-    description: '',
-    disabled: false,
-    algorithm: 'RS256',
-    header: {},
-    claims: {},
-    expiresIn: 300,
-    variableName: 'jwt',
-    variableScope: 'TestCase',
-  }),
+  facts: jwtFacts,
   // Loaded at its first use: a run without tokens starts without what reads and signs.
   run: async (step, context) => (await import('./run.ts')).runJwt(step, context),
 }

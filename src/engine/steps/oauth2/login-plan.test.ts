@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { interactive, needsLogin, settingsStamp } from './login-plan.ts'
+import { interactive } from './interactive.ts'
+import { needsLogin, settingsStamp } from './login-plan.ts'
 import { stepOf } from './testing/run-step.ts'
 
 const step = stepOf({ grantType: 'AuthorizationCode', clientId: '${id}', scope: 'openid' })

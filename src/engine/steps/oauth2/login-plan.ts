@@ -1,11 +1,8 @@
 import { canonical } from '#engine/base/canonical-json.ts'
 import { isExpired, isFresh, type TokenLife } from '#engine/ports/token-life.ts'
+import { interactive } from './interactive.ts'
 import { unavailableOption } from './not-available.ts'
 import type { OAuth2Step } from './schema.ts'
-
-/** True if the step may need a window in which a person signs in. */
-export const interactive = (step: OAuth2Step): boolean =>
-  (step.grantType === 'AuthorizationCode' || step.grantType === 'Implicit') && step.automation?.enabled !== true
 
 /** FNV-1a over UTF-16 units, twice with different starts: 64 bits as hex. Not for secrets; there are none in a step. */
 function digest(text: string): string {

@@ -1,18 +1,22 @@
 import type { StoredToken } from '#engine/ports/index.ts'
 import type { TokenSource } from '#engine/oauth/token-source.ts'
 import type { RunContext } from '../step-kind.ts'
+import { tokenMembers } from './facts.ts'
 import type { OAuth2Step } from './schema.ts'
 
 /** The values beside the token, where present (`<variableName>.expires_at` …). */
 function besides(name: string, token: StoredToken): [name: string, value: string][] {
-  const values: [string, string | undefined][] = [
-    [`${name}.id_token`, token.idToken],
-    [`${name}.refresh_token`, token.refreshToken],
-    [`${name}.expires_at`, token.expiresAt === undefined ? undefined : new Date(token.expiresAt).toISOString()],
-    [`${name}.scope`, token.scope],
-    [`${name}.token_type`, token.tokenType],
-  ]
-  return values.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
+  const values: Record<(typeof tokenMembers)[number], string | undefined> = {
+    id_token: token.idToken,
+    refresh_token: token.refreshToken,
+    expires_at: token.expiresAt === undefined ? undefined : new Date(token.expiresAt).toISOString(),
+    scope: token.scope,
+    token_type: token.tokenType,
+  }
+  return tokenMembers.flatMap((member) => {
+    const value = values[member]
+    return value === undefined ? [] : [[`${name}.${member}`, value]]
+  })
 }
 
 /**

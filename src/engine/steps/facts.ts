@@ -1,0 +1,37 @@
+import { assertionFacts } from './assertion/facts.ts'
+import { dataTransferFacts } from './data-transfer/facts.ts'
+import { jwtFacts } from './jwt/facts.ts'
+import { loopEndFacts } from './loop-end/facts.ts'
+import { loopStartFacts } from './loop-start/facts.ts'
+import { oauth2Facts } from './oauth2/facts.ts'
+import type { AnyStep } from './schemas.ts'
+import { sendRequestFacts } from './send-request/facts.ts'
+import { sqlFacts } from './sql/facts.ts'
+import type { StepFacts } from './step-facts.ts'
+import { waitFacts } from './wait/facts.ts'
+
+/**
+ * Every kind of step by its id, in the order of menus: the list that says which there are. `schemas.ts` has what is stored,
+ * `index.ts` what is run, `ui/steps/index.ts` what is shown.
+ */
+export const stepFacts = {
+  oauth2: oauth2Facts,
+  'send-request': sendRequestFacts,
+  assertion: assertionFacts,
+  'data-transfer': dataTransferFacts,
+  jwt: jwtFacts,
+  wait: waitFacts,
+  sql: sqlFacts,
+  'loop-start': loopStartFacts,
+  'loop-end': loopEndFacts,
+}
+
+/** The id of a kind. */
+export type StepKindId = keyof typeof stepFacts
+
+/** The facts of a step's kind, as facts that take every step: its own is the only one they are ever asked about. */
+export const factsOf = ({ kind }: Pick<AnyStep, 'kind'>): StepFacts<AnyStep> => stepFacts[kind] as StepFacts<AnyStep>
+
+/** The facts of a kind by its name in a report, which may be of another version; undefined if there is none of that name. */
+export const factsOfKind = (kind: string | undefined): StepFacts<AnyStep> | undefined =>
+  kind !== undefined && Object.hasOwn(stepFacts, kind) ? factsOf({ kind: kind as StepKindId }) : undefined

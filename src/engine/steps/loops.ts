@@ -1,0 +1,18 @@
+import { factsOfKind } from './facts.ts'
+
+/**
+ * The markers of loops with their partners; they nest like brackets. Undefined stands for the partner that is not there.
+ */
+export function loopPartners<T extends { kind: string }>(steps: readonly T[]): Map<T, T | undefined> {
+  const partners = new Map<T, T | undefined>()
+  const open: T[] = []
+  for (const step of steps) {
+    const block = factsOfKind(step.kind)?.block
+    if (block === undefined) continue
+    const start = block === 'end' ? open.pop() : undefined
+    partners.set(step, start)
+    if (start) partners.set(start, step)
+    if (block === 'start') open.push(step)
+  }
+  return partners
+}

@@ -1,0 +1,30 @@
+import { code, words } from '../summary.ts'
+import type { StepFacts } from '../step-facts.ts'
+import { interactive } from './interactive.ts'
+import { grantTitles } from './grant-titles.ts'
+import type { OAuth2Step } from './schema.ts'
+
+/** What is kept beside the token, where present, as `<variableName>.expires_at` (O11). */
+export const tokenMembers = ['id_token', 'refresh_token', 'expires_at', 'scope', 'token_type'] as const
+
+/** OAuth2 Authentication: gets a token the way a real client would and hands it to the steps after it (O1 to O18). */
+export const oauth2Facts: StepFacts<OAuth2Step> = {
+  title: 'OAuth2 Authentication',
+  newName: 'Get token',
+  initial: { grantType: 'ClientCredentials' },
+  getsToken: true,
+  summary: ({ grantType, variableName }) => [words(`OAuth2 · ${grantTitles[grantType]} → `), code(variableName)],
+  writes: ({ variableName, variableScope }) => [
+    {
+      name: variableName,
+      scope: variableScope,
+      place: ['variableName'],
+      scopePlace: ['variableScope'],
+      members: tokenMembers,
+    },
+  ],
+  signsIn: interactive,
+}
+
+/** Whether a step is of this kind, for what is about OAuth tokens and nothing else. */
+export const isOAuth2Step = (step: { kind: string } | undefined): step is OAuth2Step => step?.kind === 'oauth2'

@@ -1,0 +1,5 @@
+import type { OAuth2Step } from './schema.ts'
+
+/** True if the step may need a window in which a person signs in. */
+export const interactive = (step: OAuth2Step): boolean =>
+  (step.grantType === 'AuthorizationCode' || step.grantType === 'Implicit') && step.automation?.enabled !== true

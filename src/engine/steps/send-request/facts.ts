@@ -1,0 +1,15 @@
+import type { StepFacts } from '../step-facts.ts'
+import { templateParts, words } from '../summary.ts'
+import type { SendRequestStep } from './schema.ts'
+
+/** Send Request: one HTTP request; its response is what the steps after it look at. */
+export const sendRequestFacts: StepFacts<SendRequestStep> = {
+  title: 'Send Request',
+  newName: 'Send request',
+  initial: { url: '' },
+  gives: 'http',
+  summary: ({ method, url }) => [words(`${method} `), ...(url ? templateParts(url) : [words('no URL yet')])],
+}
+
+/** Whether a step is of this kind, for what is about requests and nothing else. */
+export const isSendRequestStep = (step: { kind: string } | undefined): step is SendRequestStep => step?.kind === 'send-request'

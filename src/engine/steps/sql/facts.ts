@@ -1,0 +1,12 @@
+import type { StepFacts } from '../step-facts.ts'
+import { words } from '../summary.ts'
+import type { SqlStep } from './schema.ts'
+
+/** SQL Query: asks a database; its running comes with a later version. */
+export const sqlFacts: StepFacts<SqlStep> = {
+  title: 'SQL Query',
+  newName: 'Query',
+  refers: { connection: 'connection' },
+  gives: 'rows',
+  summary: ({ query }) => [words(query.trim().replaceAll(/\s+/g, ' ') || 'no query yet')],
+}
