@@ -1,5 +1,5 @@
 import { createMemo, createResource, Show, type Component } from 'solid-js'
-import { formatSize } from '../components/format-size.ts'
+import { formatSize } from '#engine/base/format-size.ts'
 import { useApp } from './app-state.ts'
 import { texts } from './texts.ts'
 import './SaveStatus.css'

@@ -56,7 +56,6 @@ export const texts = {
       'The sign-in was cancelled before an answer came. The window of the provider may still be open: close it, nobody waits for its answer any more.',
     deviceGivenUp:
       'The sign-in was cancelled before the device was approved. Its user code is of no use any more: nobody asks for the token.',
-    keys: (count: number) => (count === 1 ? '1 key' : `${count} keys`),
     lookedAt: (name: string) => `This step looked at the answer to ${name}.`,
     lookedAtEarlier: (name: string, moment: string) =>
       `This step ran by itself and looked at the answer to ${name} in the run of ${moment}.`,
@@ -64,11 +63,6 @@ export const texts = {
       title: 'That answer is not kept any more',
       text: 'The last 20 runs are kept. Run the request again, then this step.',
     },
-    lanes: { tester: 'Tester', browser: 'Browser window', assay: 'Assay', provider: 'Provider', api: 'API' },
-    opens: 'opens',
-    signsIn: 'signs in',
-    redirects: 'redirects',
-    callback: 'callback',
     noAnswer: logTexts.noAnswer,
     pending: 'waiting for the answer',
     request: 'Request',
@@ -111,7 +105,6 @@ export const texts = {
       onlyNow: 'only now',
       onlyBefore: 'only before',
     },
-    known: 'known from before, not sent',
     said: 'The provider said',
     apiSaid: 'The API said',
     changed: (label: string) => `Changed: ${label}.`,

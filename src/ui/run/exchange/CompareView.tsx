@@ -8,7 +8,7 @@ import type { EarlierAttempt } from '../run-session-type.ts'
 import { exchangesOf } from '../step-events.ts'
 import { texts } from '../texts.ts'
 import { formatMoment } from '../format.ts'
-import { pathOf } from './arrows.ts'
+import { pathOf } from '#engine/oauth/record/sequence.ts'
 import './compare-view.css'
 
 /** See {@link CompareView}. */

@@ -1,7 +1,8 @@
 import { createEffect, For, Show, type Component, type JSX } from 'solid-js'
+import { sequenceTexts } from '#engine/oauth/record/sequence-texts.ts'
 import { MaskedLabel } from './MaskedLabel.tsx'
 import { texts } from '../texts.ts'
-import { span, type Arrow, type Lane } from './arrows.ts'
+import { span, type Arrow, type Lane } from '#engine/oauth/record/sequence.ts'
 
 /** See {@link SequenceDiagram}. */
 export interface SequenceDiagramProps {
@@ -22,7 +23,7 @@ export interface SequenceDiagramProps {
 export const SequenceDiagram: Component<SequenceDiagramProps> = (props) => (
   <div class="sequence" style={{ '--lanes': props.lanes.length }}>
     <div class="sequence-lanes" aria-hidden="true">
-      <For each={props.lanes}>{(lane) => <span>{texts.exchange.lanes[lane]}</span>}</For>
+      <For each={props.lanes}>{(lane) => <span>{sequenceTexts.lanes[lane]}</span>}</For>
     </div>
     <div class="sequence-lines" aria-hidden="true">
       <For each={props.lanes}>{(_, index) => <span style={{ left: `${((index() + 0.5) / props.lanes.length) * 100}%` }} />}</For>
@@ -53,7 +54,7 @@ const Message: Component<{ arrow: Arrow; lanes: Lane[]; bad: boolean; open: bool
   createEffect(() => {
     if (props.open) requestAnimationFrame(() => button?.scrollIntoView({ block: 'nearest' }))
   })
-  const route = () => `${texts.exchange.lanes[props.arrow.from]} → ${texts.exchange.lanes[props.arrow.to]}`
+  const route = () => `${sequenceTexts.lanes[props.arrow.from]} → ${sequenceTexts.lanes[props.arrow.to]}`
   return (
     <button
       ref={(element) => (button = element)}

@@ -1,4 +1,4 @@
-import { formatSize } from '../../components/format-size.ts'
+import { formatSize } from '#engine/base/format-size.ts'
 
 /** Texts of files that a request sends. */
 export const fileTexts = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '#engine/ports/exchange.ts'
-import { arrowsOf, faultyArrow, lanesOf, pathOf, span } from './arrows.ts'
+import { arrowsOf, faultyArrow, lanesOf, pathOf, span } from './sequence.ts'
 
 const exchange = (over: Partial<Exchange>): Exchange => ({
   id: 'x1',

@@ -1,6 +1,6 @@
 import type { Exchange } from '#engine/ports/exchange.ts'
-import { formatSize } from '../../components/format-size.ts'
-import { texts } from '../texts.ts'
+import { formatSize } from '#engine/base/format-size.ts'
+import { sequenceTexts as texts } from './sequence-texts.ts'
 
 /** Who takes part, from left to right. */
 export type Lane = 'tester' | 'browser' | 'assay' | 'provider' | 'api'
@@ -82,7 +82,7 @@ function answer({ purpose, response, tokens }: Exchange): { code: string; note: 
     const endpoints = Object.keys(body).filter((key) => key.endsWith('_endpoint')).length
     return { code: '', note: body['issuer'] ? `issuer, ${endpoints} endpoints` : '' }
   }
-  if (purpose === 'jwks') return { code: '', note: Array.isArray(body['keys']) ? texts.exchange.keys(body['keys'].length) : '' }
+  if (purpose === 'jwks') return { code: '', note: Array.isArray(body['keys']) ? texts.keys(body['keys'].length) : '' }
   const own = purpose === 'device-authorization' ? ['user_code'] : purpose === 'par' ? ['request_uri'] : []
   const brought = ['access_token', 'id_token', 'refresh_token', ...own].filter((name) => typeof body[name] === 'string')
   if (brought.length > 0) return { code: brought.join(', '), note: '' }
@@ -110,7 +110,7 @@ function loginArrows(exchange: Exchange, index: number): Arrow[] {
   const names = (response?.parameters ?? []).map(([name]) => name).join(', ')
   const base = { exchange: index, note: '', code: '', state: 'ok' as const }
   const sent: Arrow[] = [
-    { ...base, id: `${exchange.id}.open`, side: 'request', from: 'assay', to: 'browser', head: texts.exchange.opens },
+    { ...base, id: `${exchange.id}.open`, side: 'request', from: 'assay', to: 'browser', head: texts.opens },
     {
       ...base,
       id: `${exchange.id}.ask`,
@@ -131,7 +131,7 @@ function loginArrows(exchange: Exchange, index: number): Arrow[] {
         side: 'response',
         from: 'browser',
         to: 'assay',
-        head: texts.exchange.noAnswer,
+        head: texts.noAnswer,
         note: error?.code ?? '',
         state,
       },
@@ -139,14 +139,14 @@ function loginArrows(exchange: Exchange, index: number): Arrow[] {
   }
   return [
     ...sent,
-    { ...base, id: `${exchange.id}.person`, side: 'request', from: 'tester', to: 'browser', head: texts.exchange.signsIn },
+    { ...base, id: `${exchange.id}.person`, side: 'request', from: 'tester', to: 'browser', head: texts.signsIn },
     {
       ...base,
       id: `${exchange.id}.redirect`,
       side: 'response',
       from: 'provider',
       to: 'browser',
-      head: response.status > 0 ? String(response.status) : texts.exchange.redirects,
+      head: response.status > 0 ? String(response.status) : texts.redirects,
       code: parameter(response.parameters, 'error') ?? names,
       state: state === 'bad' ? 'bad' : 'ok',
     },
@@ -156,7 +156,7 @@ function loginArrows(exchange: Exchange, index: number): Arrow[] {
       side: 'response',
       from: 'browser',
       to: 'assay',
-      head: texts.exchange.callback,
+      head: texts.callback,
       code: parameter(response.parameters, 'error') ?? '',
       state: state === 'bad' ? 'bad' : 'ok',
     },
@@ -179,7 +179,7 @@ export function arrowsOf(exchanges: Exchange[]): Arrow[] {
       to: other,
       head: exchange.request.method,
       code: pathOf(exchange.request.url),
-      note: exchange.known ? texts.exchange.known : requestNote(exchange),
+      note: exchange.known ? texts.known : requestNote(exchange),
       state: 'ok',
     }
     const back: Arrow = {
@@ -188,7 +188,7 @@ export function arrowsOf(exchanges: Exchange[]): Arrow[] {
       side: 'response',
       from: other,
       to: 'assay',
-      head: response && response.status > 0 ? String(response.status) : texts.exchange.noAnswer,
+      head: response && response.status > 0 ? String(response.status) : texts.noAnswer,
       ...(response && response.status > 0 ? answer(exchange) : { note: error?.code ?? '' }),
       state,
     }

@@ -1,0 +1,11 @@
+/** Words of the sequence diagram. */
+export const sequenceTexts = {
+  lanes: { tester: 'Tester', browser: 'Browser window', assay: 'Assay', provider: 'Provider', api: 'API' },
+  opens: 'opens',
+  signsIn: 'signs in',
+  redirects: 'redirects',
+  callback: 'callback',
+  noAnswer: 'no answer',
+  known: 'known from before, not sent',
+  keys: (count: number) => (count === 1 ? '1 key' : `${count} keys`),
+} as const
