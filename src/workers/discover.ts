@@ -4,6 +4,7 @@ import { fetchDiscovery } from '#engine/oauth/discovery.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { inField } from '#engine/steps/in-field.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { caseVariables } from './case-variables.ts'
 import type { Discovery } from './run-protocol.ts'
 import { workerTexts } from './texts.ts'
@@ -23,7 +24,7 @@ export async function discover(
   const variables = caseVariables(project, environment, place.case, ports, redactor)
   const cases = project.suites.flatMap((suite) => suite.cases)
   const step = cases.find(({ id }) => id === place.case)?.steps.find(({ id }) => id === place.step)
-  if (step?.kind !== 'oauth2') throw new AssayError('reference-missing', workerTexts.noSuchStep)
+  if (!isOAuth2Step(step)) throw new AssayError('reference-missing', workerTexts.noSuchStep)
   const active = project.environments.find(({ id }) => id === environment)
   const discoveryEndpoint = (await inField('Discovery Endpoint', variables.resolve(step.discoveryEndpoint))).trim()
   if (!URL.canParse(discoveryEndpoint)) {

@@ -1,6 +1,7 @@
 import type { Project } from '#engine/project/schema.ts'
 import type { selectSteps } from '#engine/runner/select-steps.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { needsLogin } from '#engine/steps/oauth2/login-plan.ts'
 import type { TokenSummary } from './run-protocol.ts'
 
@@ -43,7 +44,7 @@ export function createLoginMirror(
       return select(project, options).some(({ cases }) =>
         cases.some(({ steps }) =>
           steps.some((step) => {
-            if (step.kind !== 'oauth2') return false
+            if (!isOAuth2Step(step)) return false
             const token = tokens.find((candidate) => candidate.step === step.id && candidate.environment === environment)
             return needsLogin(step, token, now())
           }),

@@ -3,6 +3,7 @@ import { createRedactor } from '#engine/base/redactor.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { tokenAction, type TokenAction, type TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { caseVariables } from './case-variables.ts'
 import { workerTexts } from './texts.ts'
 
@@ -17,7 +18,7 @@ export async function tokenActionOf(
   const redactor = createRedactor()
   const cases = project.suites.flatMap((suite) => suite.cases)
   const step = cases.find(({ id }) => id === place.case)?.steps.find(({ id }) => id === place.step)
-  if (step?.kind !== 'oauth2') throw new AssayError('reference-missing', workerTexts.noSuchStep)
+  if (!isOAuth2Step(step)) throw new AssayError('reference-missing', workerTexts.noSuchStep)
   const active = project.environments.find(({ id }) => id === environment)
   const began = ports.clock.monotonic()
   let ids = 0

@@ -1,5 +1,5 @@
 import { problemsOfChecks } from '#engine/steps/assertion/problems.ts'
-import { problemsOfTransfers } from '#engine/steps/data-transfer/reads.ts'
+import { problemsOfTransfers } from '#engine/steps/data-transfer/problems.ts'
 import { describePath } from './path.ts'
 import type { JsonPath } from './json-source.ts'
 import { type Case, type Project, type Step, stepSchema, type Variable, variableSchema } from './schema.ts'

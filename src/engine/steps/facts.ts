@@ -29,6 +29,9 @@ export const stepFacts = {
 /** The id of a kind. */
 export type StepKindId = keyof typeof stepFacts
 
+/** The ids of {@link stepFacts}, in the order of menus. */
+export const stepKindIds = (): StepKindId[] => Object.keys(stepFacts) as StepKindId[]
+
 /** The facts of a step's kind, as facts that take every step: its own is the only one they are ever asked about. */
 export const factsOf = ({ kind }: Pick<AnyStep, 'kind'>): StepFacts<AnyStep> => stepFacts[kind] as StepFacts<AnyStep>
 

@@ -16,3 +16,7 @@ export function loopPartners<T extends { kind: string }>(steps: readonly T[]): M
   }
   return partners
 }
+
+/** The other marker of the loop that begins or ends with a step; undefined if there is none. */
+export const loopPartner = <T extends { id: string; kind: string }>(steps: readonly T[], id: string): T | undefined =>
+  [...loopPartners(steps)].find(([marker]) => marker.id === id)?.[1]

@@ -2,12 +2,14 @@ import { createEffect, createMemo, createSignal, For, on, Show, type Component }
 import Plus from 'lucide-solid/icons/plus'
 import Settings2 from 'lucide-solid/icons/settings-2'
 import type { Case, Step } from '#engine/project/schema.ts'
+import { factsOf, stepKindIds } from '#engine/steps/facts.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { useApp } from '../app/app-state.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Menu, openContextMenu, type MenuItem } from '../components/Menu.tsx'
 import { createScroller } from '../components/VirtualList.tsx'
-import { stepEditors } from '../steps/index.ts'
+import { viewOf } from '../steps/index.ts'
 import { selectRange } from './select-range.ts'
 import { StepRow, stepRowHeight } from './StepRow.tsx'
 import { stepKeys } from './step-keys.ts'
@@ -130,7 +132,7 @@ const Steps: Component<{ case: Case }> = (props) => {
       },
       { label: m.up, keys: 'Alt+Up', disabled: locked, onSelect: () => moveBy(step.id, -1) },
       { label: m.down, keys: 'Alt+Down', disabled: locked, onSelect: () => moveBy(step.id, 1) },
-      ...(step.kind === 'oauth2'
+      ...(isOAuth2Step(step)
         ? [
             {
               label: m.negativeTests,
@@ -171,10 +173,10 @@ const Steps: Component<{ case: Case }> = (props) => {
     return Math.max(0, Math.min(steps().length, Math.round((event.clientY - box.top) / stepRowHeight)))
   }
   const addItems = (): MenuItem[] =>
-    Object.entries(stepEditors).map(([kind, view]) => ({
-      label: view.title,
-      icon: view.icon,
-      onSelect: () => void actions.addStep(caseId(), kind as Step['kind']).then(() => app.panes.showPage('step')),
+    stepKindIds().map((kind) => ({
+      label: factsOf({ kind }).title,
+      icon: viewOf(kind).icon,
+      onSelect: () => void actions.addStep(caseId(), kind).then(() => app.panes.showPage('step')),
     }))
 
   return (

@@ -2,6 +2,7 @@ import { createMemo, createResource, createSignal, createUniqueId, For, Show, ty
 import { negativeCases, unknownAudience, usualLifetime } from '#engine/project/negative/cases.ts'
 import { negativeOffers, scopesOf, type NegativeKind, type NegativeOffer } from '#engine/project/negative/kinds.ts'
 import type { Case } from '#engine/project/schema.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { useApp } from '../app/app-state.ts'
 import type { DialogProps } from '../app/DialogHost.tsx'
@@ -22,7 +23,10 @@ import './NegativeTestsDialog.css'
 const NegativeTestsDialog: Component<DialogProps<'negative-tests'>> = (props) => {
   const app = useApp()
   const one = () => app.workspace.case(props.request.case)
-  const step = () => one()?.steps.find((found): found is OAuth2Step => found.kind === 'oauth2' && found.id === props.request.step)
+  const step = () =>
+    one()
+      ?.steps.filter(isOAuth2Step)
+      .find(({ id }) => id === props.request.step)
   return (
     <Show when={one()}>
       {(found) => <Show when={step()}>{(token) => <Choice case={found()} step={token()} onClose={props.onClose} />}</Show>}

@@ -2,6 +2,7 @@ import { createSignal } from 'solid-js'
 import { shortId } from '#engine/base/ids.ts'
 import { emptyCase } from '#engine/project/empty.ts'
 import type { Step } from '#engine/project/schema.ts'
+import { factsOf } from '#engine/steps/facts.ts'
 import type { Router } from '../app/route.ts'
 import { showToast } from '../components/toasts.tsx'
 import { placeOf, suiteOf } from '#engine/project/edit/places.ts'
@@ -19,7 +20,7 @@ import {
   removeCase,
   removeSuite,
 } from '#engine/project/edit/structure.ts'
-import { newStepNames, texts } from './texts.ts'
+import { texts } from './texts.ts'
 import type { Workspace } from './workspace.ts'
 
 /** A row of the project tree. */
@@ -247,7 +248,7 @@ export function createProjectActions(
       if (!one) return
       const names = one.steps.map((step) => step.name)
       const head = workspace.head()
-      const step = newStep(kind, newId(), freeName(newStepNames[kind], names), {
+      const step = newStep(kind, newId(), freeName(factsOf({ kind }).newName, names), {
         connection: head?.connections[0]?.id ?? '',
         dataSource: head?.dataSources[0]?.id ?? '',
       })

@@ -1,4 +1,5 @@
 import type { Project } from '#engine/project/schema.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import type { AppState } from '../app/app-state.ts'
 import { environmentKey } from '../app/environment-key.ts'
 import type { Demo } from '../app/services.ts'
@@ -39,6 +40,6 @@ function pointAt({ project, provider, api }: Demo): Project {
 function sampleStart(sample: Project): { case?: string; step?: string } {
   const cases = sample.suites.flatMap((suite) => suite.cases)
   const one = cases.find((found) => found.name === 'Create then delete') ?? cases[0]
-  const step = one?.steps.find((found) => found.kind === 'oauth2') ?? one?.steps[0]
+  const step = one?.steps.find(isOAuth2Step) ?? one?.steps[0]
   return { ...(one ? { case: one.id } : {}), ...(step ? { step: step.id } : {}) }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Step } from '#engine/project/schema.ts'
 import { newStep } from '#engine/project/new-step.ts'
-import { summaryOf, summaryText, template } from './step-summary.ts'
+import { templateParts } from '#engine/steps/summary.ts'
+import { summaryOf, summaryText } from './step-summary.ts'
 
 const step = <K extends Step['kind']>(kind: K, more: Partial<Extract<Step, { kind: K }>> = {}) =>
   ({ ...newStep(kind, 'x', 'X', { connection: 'k', dataSource: 'd' }), ...more }) as Step
@@ -20,7 +21,7 @@ describe('step summary', () => {
   })
 
   it('[T6] references stand out', () => {
-    expect(template('${a}/x/${b}').map((part) => part.as)).toEqual(['variable', 'code', 'variable'])
+    expect(templateParts('${a}/x/${b}').map((part) => part.as)).toEqual(['variable', 'code', 'variable'])
   })
 
   it('[T9] a failed check says what was found', () => {

@@ -1,4 +1,3 @@
-import type { Step } from '#engine/project/schema.ts'
 import type { OutcomeName } from '#engine/runner/events.ts'
 import { texts as componentTexts } from '../components/texts.ts'
 
@@ -53,10 +52,6 @@ export const texts = {
   runStep: 'Run this step',
   caseSettings: 'Case settings',
   checkFailed: (subject: string, actual: string, expected: string) => `${subject} is ${actual}, expected ${expected}`,
-  checks: (n: number) => (n === 1 ? '1 check' : `${n} checks`),
-  noChecks: 'no checks yet',
-  noTransfers: 'no transfers yet',
-  noUrl: 'no URL yet',
   newSuite: 'New suite',
   newCase: 'New case',
   newProject: 'New project',
@@ -93,19 +88,6 @@ export const texts = {
   staysSecret: 'A value that was made secret is not brought back as text. To type another one, switch Secret off.',
   done: 'Done',
 } as const
-
-/** What new steps are called. */
-export const newStepNames: Record<Step['kind'], string> = {
-  oauth2: 'Get token',
-  'send-request': 'Send request',
-  assertion: 'Check',
-  'data-transfer': 'Keep values',
-  jwt: 'Sign JWT',
-  wait: 'Wait',
-  sql: 'Query',
-  'loop-start': 'For each row',
-  'loop-end': 'Next row',
-}
 
 /** Outcomes as words. */
 export const outcomeWords: Record<OutcomeName, string> = {

@@ -1,4 +1,5 @@
-import type { Case, Step, Variable } from '#engine/project/schema.ts'
+import type { Case, Variable } from '#engine/project/schema.ts'
+import { factsOf } from '#engine/steps/facts.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { VariableInfo } from '../steps/editor-context.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
@@ -33,9 +34,8 @@ export function variablesInScope(sources: VariableSources): VariableInfo[] {
       .filter((name) => !variables.some((variable) => variable.name === name))
       .map((name) => ({ name, scope, value: lastValues.get(`${scope} ${name}`) ?? '' })),
   ]
-  const rows = (one?.steps ?? []).flatMap((step) => (step.kind === 'loop-start' ? step.mapping : []))
   return [
-    ...rows.map(({ variable }) => ({ name: variable, scope: 'row' as const, value: '' })),
+    ...at('row', []),
     ...at('TestCase', one?.variables ?? []),
     ...at('TestSuite', suite?.variables ?? []),
     ...at('Environment', environment?.variables ?? []),
@@ -56,24 +56,15 @@ function produced({ head, one, cases }: VariableSources): Map<Scope, Set<string>
   const suite = placeOf(head, one?.id)?.suite.id
   for (const other of cases.values()) {
     for (const step of other.steps) {
-      for (const { name, scope } of setBy(step)) {
+      for (const { name, scope, members = [] } of factsOf(step).writes?.(step) ?? []) {
         const reaches =
           other.id === one?.id || scope === 'Project' || (scope === 'TestSuite' && placeOf(head, other.id)?.suite.id === suite)
-        if (reaches) found.set(scope, (found.get(scope) ?? new Set()).add(name))
+        if (!reaches) continue
+        const names = found.get(scope) ?? new Set()
+        found.set(scope, names)
+        for (const set of [name, ...members.map((member) => `${name}.${member}`)]) names.add(set)
       }
     }
   }
   return found
-}
-
-/** The variables that a step sets. */
-function setBy(step: Step): { name: string; scope: 'TestCase' | 'TestSuite' | 'Project' }[] {
-  if (step.kind === 'data-transfer') return step.transfers.map(({ to, scope }) => ({ name: to, scope }))
-  if (step.kind === 'jwt') return [{ name: step.variableName, scope: step.variableScope }]
-  if (step.kind !== 'oauth2') return []
-  const { variableName, variableScope } = step
-  return ['', '.id_token', '.refresh_token', '.expires_at', '.scope', '.token_type'].map((suffix) => ({
-    name: `${variableName}${suffix}`,
-    scope: variableScope,
-  }))
 }

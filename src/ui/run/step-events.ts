@@ -3,6 +3,7 @@ import { textOf } from '#engine/base/errors.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { StepReport } from '#engine/runner/report.ts'
+import { factsOfKind } from '#engine/steps/facts.ts'
 import { formatMoment } from './format.ts'
 import { useRun } from './run-context.ts'
 import type { RunDetails, StepPlace } from './run-session-type.ts'
@@ -53,10 +54,14 @@ export const exchangesOf = (events: RunEvent[]): Exchange[] =>
 export const notesOf = (events: RunEvent[]): { level: 'info' | 'warning'; text: string }[] =>
   events.flatMap((event) => (event.type === 'noted' ? [{ level: event.level, text: event.text }] : []))
 
+/** Whether a step is of a kind that looks at the answer to another one. */
+export const looksAtResult = ({ kind }: { kind?: string }): boolean => factsOfKind(kind)?.refers?.step !== undefined
+
 /** See {@link sourceOf}. */
 export interface Source {
   place: StepPlace
-  step: StepReport
+  /** Of an earlier run no more is known than which step it was. */
+  step: Omit<StepReport, 'kind'> & { kind?: string }
   /** Which answer it is, in words, if it is another step's. */
   borrowed?: string
   /** Of an earlier run: when that began, ISO 8601. */
@@ -72,15 +77,15 @@ export function sourceOf(details: RunDetails, place: StepPlace): Source | undefi
   const at = steps.findIndex((step) => step.id === place.step)
   const own = steps[at]
   if (!own) return undefined
-  if (own.kind !== 'assertion' && own.kind !== 'data-transfer') return { place, step: own }
+  if (!looksAtResult(own)) return { place, step: own }
   if (own.lookedAt) {
     const { step, run, startedAt } = own.lookedAt
     const borrowed = texts.exchange.lookedAtEarlier(step.name, formatMoment(Date.parse(startedAt)))
-    return { place: { ...place, step: step.id, run }, step: { ...step, kind: 'send-request' }, borrowed, startedAt }
+    return { place: { ...place, step: step.id, run }, step, borrowed, startedAt }
   }
   const before = steps
     .slice(0, at)
-    .filter((step) => step.kind === 'send-request' && step.outcome !== undefined && step.outcome !== 'skipped')
+    .filter((step) => factsOfKind(step.kind)?.gives !== undefined && step.outcome !== undefined && step.outcome !== 'skipped')
   const found = (own.summary ? before.findLast((step) => step.summary === own.summary) : undefined) ?? before.at(-1)
   if (!found) return undefined
   return { place: { ...place, step: found.id }, step: found, borrowed: texts.exchange.lookedAt(found.name) }

@@ -1,10 +1,11 @@
 import { createSignal, For, Show, type Component, type JSX } from 'solid-js'
+import { factsOf } from '#engine/steps/facts.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { Switch } from '../components/Switch.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useEditorContext, type StepEditorProps } from './editor-context.ts'
-import { kindTitles, texts } from './texts.ts'
+import { texts } from './texts.ts'
 import './StepFrame.css'
 
 /** See {@link StepFrame}. */
@@ -47,7 +48,7 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
             onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && name?.blur()}
           />
         </h2>
-        <span class="step-frame-kind">{kindTitles[props.step.kind]}</span>
+        <span class="step-frame-kind">{factsOf(props.step).title}</span>
         <div class="step-frame-actions">
           <Show when={!props.step.description && !describing() && !props.readOnly}>
             <Button kind="ghost" small onClick={() => setDescribing(true)}>
@@ -88,7 +89,7 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
       <Show when={props.later || problems().length > 0}>
         <div class="step-frame-notices">
           <Show when={props.later}>
-            <Notice kind="info">{texts.laterKind(kindTitles[props.step.kind])}</Notice>
+            <Notice kind="info">{texts.laterKind(factsOf(props.step).title)}</Notice>
           </Show>
           <For each={problems()}>{(problem) => <Notice kind="warning">{problem}</Notice>}</For>
         </div>

@@ -1,7 +1,10 @@
 import type { Component } from 'solid-js'
+import { factsOfKind } from '#engine/steps/facts.ts'
 import { Select } from '../components/Select.tsx'
 import { useEditorContext } from './editor-context.ts'
 import { texts } from './texts.ts'
+
+const givesResult = ({ kind }: { kind: string }): boolean => factsOfKind(kind)?.gives !== undefined
 
 /** Whether a step refers to a step that is gone or does not come before it. */
 export function brokenReference(
@@ -14,7 +17,7 @@ export function brokenReference(
     0,
     steps.findIndex((step) => step.id === self),
   )
-  return !before.some((step) => step.id === target && (step.kind === 'send-request' || step.kind === 'sql'))
+  return !before.some((step) => step.id === target && givesResult(step))
 }
 
 /** Chooses whose result an assertion or a transfer reads. */
@@ -36,7 +39,7 @@ export const StepReference: Component<{
         ),
       )
       .map((step, index) => ({ ...step, number: index + 1 }))
-      .filter((step) => step.kind === 'send-request' || step.kind === 'sql')
+      .filter(givesResult)
   }
   const broken = () => brokenReference(context.steps(), props.self, props.value)
   return (

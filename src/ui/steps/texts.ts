@@ -1,27 +1,3 @@
-import type { Step } from '#engine/project/schema.ts'
-
-/** Names of the kinds, in menus and headings. */
-export const kindTitles: Record<Step['kind'], string> = {
-  oauth2: 'OAuth2 Authentication',
-  'send-request': 'Send Request',
-  assertion: 'Assertion',
-  'data-transfer': 'Data Transfer',
-  jwt: 'JWT',
-  wait: 'Wait',
-  sql: 'SQL Query',
-  'loop-start': 'Loop Start',
-  'loop-end': 'Loop End',
-}
-
-/** Names of the grants (O1). */
-export const grantTitles = {
-  ClientCredentials: 'Client Credentials',
-  AuthorizationCode: 'Auth Code',
-  Implicit: 'Implicit',
-  DeviceCode: 'Device Code',
-  ResourceOwnerPassword: 'ROPC',
-} as const
-
 /** Texts that the editors of several kinds use. */
 export const texts = {
   change: (what: string) => `Change ${what}`,

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
+import { copiedStep } from '#engine/steps/references.ts'
+import { keepInCase } from '#engine/steps/variables.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { stepSchema, type Case, type Step } from '../schema.ts'
 import { negativeOffers, requestWithToken, scopesOf, tokenReference, type NegativeKind } from './kinds.ts'
@@ -80,22 +82,8 @@ function dependencies(one: Case, step: OAuth2Step, request: SendRequestStep | un
   const copies = (from: number, to: number): Step[] =>
     needed
       .filter((found) => one.steps.indexOf(found) > from && one.steps.indexOf(found) < to)
-      .map((found) => ({ ...insideTheCase(structuredClone(found), ids), id: ids.get(found.id) ?? newId() }))
+      .map((found) => keepInCase(copiedStep(found, ids.get(found.id) ?? newId(), ids)))
   return { before: copies(-1, at), between: copies(at, last), after: copies(last, one.steps.length) }
-}
-
-function insideTheCase(step: Step, ids: ReadonlyMap<string, string>): Step {
-  switch (step.kind) {
-    case 'oauth2':
-    case 'jwt':
-      return { ...step, variableScope: 'TestCase' }
-    case 'data-transfer': {
-      const transfers = step.transfers.map((transfer) => ({ ...transfer, scope: 'TestCase' as const }))
-      return { ...step, transfers, ...(step.step === undefined ? {} : { step: ids.get(step.step) ?? step.step }) }
-    }
-    default:
-      return step
-  }
 }
 
 function stepsOf(kind: NegativeKind, { token, request, options, newId }: Parts): Step[] {

@@ -1,5 +1,6 @@
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { Case } from '../schema.ts'
 import { texts } from './texts.ts'
 
@@ -34,11 +35,12 @@ export const tokenReference = ({ variableName }: OAuth2Step): string => `\${${va
 /** The first enabled request behind the step, in its case, that uses its token. */
 export function requestWithToken(one: Case, step: OAuth2Step): SendRequestStep | undefined {
   const reference = tokenReference(step)
-  return one.steps.slice(one.steps.findIndex(({ id }) => id === step.id) + 1).find((found): found is SendRequestStep => {
-    if (found.kind !== 'send-request' || found.disabled) return false
-    const { url, query, headers, body } = found
-    return JSON.stringify([url, query, headers, body]).includes(reference)
-  })
+  return one.steps
+    .slice(one.steps.findIndex(({ id }) => id === step.id) + 1)
+    .filter(isSendRequestStep)
+    .find(
+      ({ disabled, url, query, headers, body }) => !disabled && JSON.stringify([url, query, headers, body]).includes(reference),
+    )
 }
 
 /** Names of scopes that belong to OpenID Connect itself and open no API. */

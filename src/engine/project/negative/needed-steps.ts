@@ -1,52 +1,21 @@
-import { readsResult, variablesRead } from '#engine/steps/data-transfer/reads.ts'
+import { factsOf } from '#engine/steps/facts.ts'
+import { loopPartners } from '#engine/steps/loops.ts'
+import { referredId } from '#engine/steps/references.ts'
+import { isSetAs, variablesRead, variablesSet } from '#engine/steps/variables.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 import type { Case, Step } from '../schema.ts'
 
-/** The variables that a step sets. */
-function namesSetBy(step: Step): string[] {
-  switch (step.kind) {
-    case 'oauth2':
-    case 'jwt':
-      return [step.variableName]
-    case 'data-transfer':
-      return step.transfers.map(({ to }) => to)
-    case 'loop-start':
-      return step.mapping.map(({ variable }) => variable)
-    default:
-      return []
-  }
-}
-
-/** What a step refers to: its templates, and variables that it names. */
-function namesReadBy(step: Step): Set<string> {
-  const names = namesIn(step)
-  if (step.kind === 'data-transfer') for (const name of variablesRead(step)) names.add(name)
-  return names
-}
-
-/** Beside its token an OAuth2 step sets `<name>.id_token` and others. */
-const belongsTo = (name: string, variable: string, { kind }: Step): boolean =>
-  name === variable || (kind === 'oauth2' && name.startsWith(`${variable}.`))
-
 const sets = (step: Step, wanted: ReadonlySet<string>): boolean =>
-  namesSetBy(step).some((variable) => [...wanted].some((name) => belongsTo(name, variable, step)))
+  variablesSet(step).some((variable) => [...wanted].some((name) => isSetAs(variable, name)))
 
-/** The request or query whose result a transfer reads. */
+/** The request or query whose result a step looks at. */
 function readFrom(steps: readonly Step[], at: number): Step | undefined {
   const step = steps[at]
-  if (step?.kind !== 'data-transfer' || !readsResult(step)) return undefined
-  if (step.step !== undefined) return steps.find(({ id }) => id === step.step)
-  return steps.slice(0, at).findLast(({ kind, disabled }) => !disabled && (kind === 'send-request' || kind === 'sql'))
-}
-
-/** The end of the loop that begins at a step. */
-function loopEnd(steps: readonly Step[], start: Step): Step | undefined {
-  let depth = 0
-  for (const step of steps.slice(steps.indexOf(start))) {
-    if (step.kind === 'loop-start') depth++
-    if (step.kind === 'loop-end' && --depth === 0) return step
-  }
-  return undefined
+  const facts = step && factsOf(step)
+  if (!step || facts?.refers?.step === undefined || facts.readsResult?.(step) === false) return undefined
+  const named = referredId(step, 'step')
+  if (named !== undefined) return steps.find(({ id }) => id === named)
+  return steps.slice(0, at).findLast((before) => !before.disabled && factsOf(before).gives !== undefined)
 }
 
 /**
@@ -57,21 +26,22 @@ function loopEnd(steps: readonly Step[], start: Step): Step | undefined {
 export function neededSteps(one: Case, wanted: readonly Step[]): Step[] {
   const names = new Set<string>()
   const needed = new Set<Step>(wanted)
-  for (const step of wanted) for (const name of namesReadBy(step)) names.add(name)
+  for (const step of wanted) variablesRead(step, names)
   // What they set themselves does not come from an earlier step.
   for (const step of wanted) {
-    for (const variable of namesSetBy(step)) for (const name of names) if (belongsTo(name, variable, step)) names.delete(name)
+    for (const variable of variablesSet(step)) for (const name of names) if (isSetAs(variable, name)) names.delete(name)
   }
+  const loops = loopPartners(one.steps)
   const last = Math.max(...wanted.map((step) => one.steps.indexOf(step)))
   for (let known = -1; known < names.size + needed.size;) {
     known = names.size + needed.size
     for (const { name, value } of one.variables) if (names.has(name)) namesIn(value, names)
     for (const [index, step] of one.steps.entries()) {
       if (index >= last || step.disabled || !(needed.has(step) || sets(step, names))) continue
-      for (const found of [step, readFrom(one.steps, index), step.kind === 'loop-start' && loopEnd(one.steps, step)]) {
+      for (const found of [step, readFrom(one.steps, index), loops.get(step)]) {
         if (!found || needed.has(found)) continue
         needed.add(found)
-        for (const name of namesReadBy(found)) names.add(name)
+        variablesRead(found, names)
       }
     }
   }

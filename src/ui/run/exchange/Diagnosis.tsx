@@ -2,19 +2,21 @@ import { createMemo, createResource, createSignal, For, on, createEffect, onMoun
 import { applyChange } from '#engine/oauth/diagnosis/apply-change.ts'
 import type { StepPatch, StepSettings } from '#engine/oauth/diagnosis/situation.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
-import type { StepReport } from '#engine/runner/report.ts'
+import { factsOfKind } from '#engine/steps/facts.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { Button } from '../../components/Button.tsx'
 import { MaskedText } from '../MaskedText.tsx'
 import { useRun } from '../run-context.ts'
 import type { StepPlace } from '../run-session-type.ts'
 import { texts } from '../texts.ts'
+import type { Source } from '../step-events.ts'
 import { References } from './References.tsx'
 
 const load = () => import('#engine/oauth/diagnosis/diagnose.ts')
 
 /** See {@link Diagnosis}. */
 export interface DiagnosisProps {
-  step: StepReport
+  step: Source['step']
   place: StepPlace | undefined
   exchanges: Exchange[]
 }
@@ -33,9 +35,10 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
       card?.scrollIntoView({ block: card.offsetHeight > room - 40 ? 'start' : 'nearest' })
     })
   onMount(reveal)
+  const getsToken = () => factsOfKind(props.step.kind)?.getsToken === true
   const settings = (): StepSettings | undefined => {
     const step = props.place && steps?.step(props.place.case, props.place.step)
-    return step?.kind === 'oauth2' ? step : undefined
+    return isOAuth2Step(step) ? step : undefined
   }
   // The settings of the failure: a change that is made after it must not make another diagnosis.
   const [failed, setFailed] = createSignal<StepSettings>()
@@ -47,9 +50,8 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
   })
   const diagnosis = createMemo(() => {
     // An assertion failed because an API refused the request: what the API said is in its messages.
-    if (props.step.kind === 'assertion' && props.step.outcome === 'failed')
-      return engine.latest?.diagnose(props.exchanges, { code: '', message: '' })
-    if (props.step.kind !== 'oauth2') return undefined
+    if (props.step.outcome === 'failed') return engine.latest?.diagnose(props.exchanges, { code: '', message: '' })
+    if (!getsToken()) return undefined
     const { code = '', message = '', hint, cause } = props.step
     return engine.latest?.diagnose(props.exchanges, { code, message, hint, cause }, failed())
   })
@@ -85,7 +87,7 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
           <>
             <p class="diagnosis-said">
               <Show when={said()} fallback={<MaskedText text={props.step.message ?? ''} />}>
-                {props.step.kind === 'oauth2' ? texts.exchange.said : texts.exchange.apiSaid}:{' '}
+                {getsToken() ? texts.exchange.said : texts.exchange.apiSaid}:{' '}
                 <code>
                   <MaskedText text={said()} />
                 </code>

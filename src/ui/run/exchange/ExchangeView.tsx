@@ -1,10 +1,12 @@
 import { createEffect, createMemo, createSignal, For, lazy, on, Show, Suspense, type Component } from 'solid-js'
 import type { ExchangeRecord } from '#engine/oauth/record/record.ts'
 import type { StepFacts } from '#engine/oauth/validation/expectations.ts'
+import { factsOfKind } from '#engine/steps/facts.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useRun } from '../run-context.ts'
-import { exchangesOf, notesOf, samePlace, sourceOf, useStepEvents } from '../step-events.ts'
+import { exchangesOf, looksAtResult, notesOf, samePlace, sourceOf, useStepEvents } from '../step-events.ts'
 import { texts } from '../texts.ts'
 import { arrowsOf, faultyArrow, lanesOf } from '#engine/oauth/record/sequence.ts'
 import { Diagnosis } from './Diagnosis.tsx'
@@ -50,7 +52,7 @@ export const ExchangeView: Component = () => {
     details.version()
     const own = session.selected()
     const step = own && details.stepAt(own)
-    if (step?.kind !== 'assertion' && step?.kind !== 'data-transfer') return undefined
+    if (!step || !looksAtResult(step)) return undefined
     return step.hint && (step.outcome === 'failed' || step.outcome === 'broken') ? { ...step } : undefined
   }
   const explained = () => broken() ?? looking()
@@ -81,7 +83,7 @@ export const ExchangeView: Component = () => {
     if (own?.outcome === undefined) return own && session.running() ? all.waiting : all.notRun
     if (!step) return all.none
     if (step.outcome === 'skipped') return all.skipped
-    return step.kind === 'oauth2' && step.outcome === 'passed' ? all.cached : all.none
+    return factsOfKind(step.kind)?.getsToken && step.outcome === 'passed' ? all.cached : all.none
   }
   /** When the run of these messages began; empty if that is not known. */
   const startedAt = () => {
@@ -96,7 +98,7 @@ export const ExchangeView: Component = () => {
     const step = at && steps?.step(at.case, at.step)
     const failed = broken()
     return {
-      ...(step?.kind === 'oauth2'
+      ...(isOAuth2Step(step)
         ? { issuer: step.issuer, clientId: step.clientId, resource: step.resource, clockTolerance: step.clockTolerance }
         : {}),
       startedAt: startedAt(),

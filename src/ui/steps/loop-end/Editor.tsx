@@ -1,9 +1,9 @@
 import type { Component } from 'solid-js'
 import type { LoopEndStep } from '#engine/steps/loop-end/schema.ts'
+import { loopPartner } from '#engine/steps/loops.ts'
 import { Section } from '../../components/Section.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { StepFrame } from '../StepFrame.tsx'
-import { loopPartner } from './loop-partner.ts'
 import { loopEndTexts } from './texts.ts'
 
 /** Edits a Loop End step: it has its common keys only, and names its partner. */

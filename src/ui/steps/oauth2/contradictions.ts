@@ -1,6 +1,6 @@
+import { grantTitles } from '#engine/steps/oauth2/grant-titles.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import type { Discovery } from '#workers/run-protocol.ts'
-import { grantTitles } from '../texts.ts'
 import { grantNames, scopesOf } from './discovery.ts'
 import { fieldsOf } from './fields-of-grant.ts'
 import { texts } from './texts.ts'
