@@ -136,8 +136,8 @@ test('[P2] events come in batches, bodies stay readable after the run, in parts 
   expect(body?.dropped).toBeUndefined()
   const text = await page.evaluate(
     async ([id, bodyId]) => {
-      const whole = await window.assayHost.client.body(id, bodyId)
-      const part = await window.assayHost.client.body(id, bodyId, { start: 2, end: 5 })
+      const whole = await window.assayHost.client.results.body(id, bodyId)
+      const part = await window.assayHost.client.results.body(id, bodyId, { start: 2, end: 5 })
       return [whole, part].map((bytes) => new TextDecoder().decode(bytes))
     },
     [report.run, body?.id ?? ''] as const,

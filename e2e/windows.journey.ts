@@ -138,12 +138,9 @@ test('[O17] a token that was revoked by hand needs a window at the next run', as
   await signIn(await runWithWindow(page))
   await expect(status(page)).toHaveText('ended passed')
   await page.waitForFunction(() => !window.assayHost.willNeedWindow())
-  const place = { case: 'c1', step: 't1' }
+  const place = { environment: undefined, case: 'c1', step: 't1' }
   const revoke = (id: string) =>
-    page.evaluate(([stored, at]) => window.assayHost.client.tokenAction?.({ stored }, undefined, at, 'revocation'), [
-      id,
-      place,
-    ] as const)
+    page.evaluate(([stored, at]) => window.assayHost.client.oauth.tokenAction({ stored }, at, 'revocation'), [id, place] as const)
   expect(await revoke(localId)).toMatchObject({ ok: true })
   await page.waitForFunction(() => window.assayHost.willNeedWindow())
 })

@@ -4,8 +4,8 @@ import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import { createProjectStore } from '#storage/project-store.ts'
 import { createRunStore } from '#storage/run-store.ts'
-import { createRunClient, valueId } from '#workers/run-client.ts'
-import type { RunHandle } from '#workers/run-protocol.ts'
+import { createRunClient } from '#workers/run-client.ts'
+import type { RunHandle } from '#workers/run-client.ts'
 import { createTabLocks, type TabHold } from '#workers/tab-lock.ts'
 
 /**
@@ -15,6 +15,9 @@ import { createTabLocks, type TabHold } from '#workers/tab-lock.ts'
 const store = await createProjectStore()
 const runs = createRunStore()
 const client = createRunClient({ store, runs })
+
+/** Under which secrets and tokens of a project that is given as a value are kept. */
+const valueId = 'value'
 
 let loaded: { localId: string; project: Project; options: RunOptions } | undefined
 let handle: RunHandle | undefined
@@ -102,7 +105,7 @@ const host = {
     const seen: RunEvent[] = []
     let count = 0
     const project = JSON.parse(projectJson) as Project
-    const started = client.start({ project }, options, (batch) => {
+    const started = client.start({ project, localId: valueId }, options, (batch) => {
       count++
       seen.push(...batch)
     })

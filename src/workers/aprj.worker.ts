@@ -1,22 +1,42 @@
-import { expose } from 'comlink'
 import { readProject } from '#engine/project/read.ts'
 import { salvageProject } from '#engine/project/salvage.ts'
+import type { Project } from '#engine/project/schema.ts'
 import { writeProject } from '#engine/project/write.ts'
-import type { AprjWorkerApi, ReadFile } from './aprj-worker-api.ts'
+import { exposeApi } from './wire.ts'
+
+/** Why a file was refused, with every place that is wrong (R1 to R7). */
+export interface FileProblems {
+  /** What happened, and where. */
+  message: string
+  /** What to do next. */
+  hint: string
+  places: { path: string; message: string; line?: number }[]
+  /** What could be read of it, as a project of its own, and what of it was left out. */
+  readable?: Project
+  leftOut?: string[]
+}
+
+/** What came of reading a file. */
+export type ReadFile = { ok: true; project: Project } | { ok: false; error: FileProblems }
 
 /** Reads and writes files away from the page's thread (R3). */
-const api: AprjWorkerApi = { read: async (bytes) => read(bytes), write: async (project) => writeProject(project) }
-
-expose(api)
-
-function read(bytes: Uint8Array): ReadFile {
-  const found = readProject(bytes)
-  if (found.ok) return { ok: true, project: found.value.project }
-  const { message, hint, places, salvageable } = found.error
-  const salvaged = salvageable ? salvageProject(bytes) : undefined
-  const readable = salvaged?.ok ? { readable: salvaged.value.project, leftOut: salvaged.value.leftOut } : {}
-  return {
-    ok: false,
-    error: { message, hint, places: places.map(({ path, text, line }) => ({ path, message: text, line })), ...readable },
-  }
+const api = {
+  /** In one go: whoever aborts the signal has the worker ended. */
+  read(bytes: Uint8Array, _signal: AbortSignal): ReadFile {
+    const found = readProject(bytes)
+    if (found.ok) return { ok: true, project: found.value.project }
+    const { message, hint, places, salvageable } = found.error
+    const salvaged = salvageable ? salvageProject(bytes) : undefined
+    const readable = salvaged?.ok ? { readable: salvaged.value.project, leftOut: salvaged.value.leftOut } : {}
+    return {
+      ok: false,
+      error: { message, hint, places: places.map(({ path, text, line }) => ({ path, message: text, line })), ...readable },
+    }
+  },
+  write: (project: Project): string => writeProject(project),
 }
+
+/** What the page can ask this worker. */
+export type AprjWorker = typeof api
+
+exposeApi(api)

@@ -7,17 +7,12 @@ import type { Project } from '#engine/project/schema.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import { resolveKey } from '#engine/steps/resolve-key.ts'
 import { caseVariables } from './case-variables.ts'
-
-/** Where a key stands: its variables are those of this case. */
-export interface KeyPlace {
-  environment: string | undefined
-  case: string
-}
+import type { AskPlace } from './run-protocol.ts'
 
 /** Checks a key of a step as it is entered (O4); its secrets are read here and stay here. Never rejects for a bad key. */
 export async function checkKey(
   project: Project,
-  { environment, case: caseId }: KeyPlace,
+  { environment, case: caseId }: AskPlace,
   key: SigningKey,
   algorithm: SigningAlgorithm,
   ports: Pick<Ports, 'clock' | 'secrets'>,

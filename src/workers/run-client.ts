@@ -10,16 +10,49 @@ import type { RunOptions } from '#engine/runner/selection.ts'
 import type { ProjectStore, RunStore } from '#storage/types.ts'
 import { createLoginMirror } from './login-mirror.ts'
 import { createLoginWindows, oauthPage } from './login-windows.ts'
-import { startRunWorker, type RunConnection } from './run-connection.ts'
-import type { LoginDoor, RunClient, RunHandle, RunSource } from './run-protocol.ts'
-import type { WorkerSource } from './run-worker-api.ts'
+import { startRunWorker } from './run-connection.ts'
+import type { RunWorker } from './run-host.ts'
+import { localIdOf, type ProjectSource } from './run-protocol.ts'
 import { workerTexts } from './texts.ts'
+import { createWorkerClient, withOwn, WorkerGone, type Asked } from './worker-client.ts'
 
 /** Milliseconds that a stopped run gets to end by itself. */
 const grace = 1_000
 
-/** Under which secrets and tokens of a project that is given as a value are kept. */
-export const valueId = 'value'
+/** A run that was started from the page. */
+export interface RunHandle {
+  /** Resolves when the run has ended, also when it was cancelled; rejects only if the worker died (`interrupted`). */
+  finished: Promise<Report>
+  /** Aborts at once; after a grace period of 1 s the worker is ended and the run closed as cancelled. */
+  stop(): void
+  /** Answers an `action-required`: the person gave up. */
+  cancelAction(action: string): void
+  /**
+   * To be called within a click: opens the login window again, or for the first time after a blocked popup, unless
+   * `windows.reopen` of the client has opened it in the same click, and tells the run.
+   */
+  windowOpened(action: string): void
+}
+
+/**
+ * The page's one door to the run worker: steps, secrets and tokens live behind it. Its calls are the worker's own; only runs are
+ * started and followed from here.
+ */
+export interface RunClient extends Omit<Asked<RunWorker>, 'runs'> {
+  /**
+   * `onEvents` is called at most once a frame with what happened since, and with the run's report, which has folded it: the same
+   * object each time. Refused with AssayError while a run goes on.
+   */
+  start(source: ProjectSource, options: RunOptions, onEvents: (events: RunEvent[], report: Report) => void): RunHandle
+}
+
+/** The page's windows for logins; all of it is called synchronously from clicks. */
+export interface LoginDoor {
+  /** Opens the wait page if this run of a project, as it is on the screen, will need a login window and has none. */
+  prepare(localId: string, project: Project, options: RunOptions): void
+  /** Opens a window for an action anew; false: the browser blocked it again. */
+  reopen(action: string): boolean
+}
 
 /** What the client works with; tests leave both out. */
 export interface RunClientParts {
@@ -40,7 +73,6 @@ export interface AssayRunClient extends RunClient {
 
 interface Current {
   run: string
-  connection: RunConnection
   onEvents(events: RunEvent[], report: Report): void
   /** The page's one report of the run. */
   report: Report
@@ -56,36 +88,26 @@ const hasBegun = ({ report }: Current) => report.run !== ''
 
 /** Makes the page's one door to the run worker, which is started when it is first needed. */
 export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunClient {
-  let connection: RunConnection | undefined
+  const worker = createWorkerClient<RunWorker>({
+    start: startRunWorker,
+    gone: { text: workerTexts.runWorkerDied, hint: workerTexts.tryAgain },
+  })
+  const { api } = worker
   let current: Current | undefined
   const windows = createLoginWindows(() => current !== undefined)
   /** A window that was opened at the click, before the run began. */
   let prepared: string | undefined
   const byAction = new Map<string, string>()
 
-  const forgetWhenGone = async (dead: RunConnection) => {
-    await dead.gone
-    if (connection === dead) connection = undefined
-  }
-  const connect = (): RunConnection => {
-    if (connection) return connection
-    const next = startRunWorker()
-    connection = next
-    void forgetWhenGone(next)
-    return next
-  }
-  const api = () => connect().api
-
-  const mirror = createLoginMirror((localId) => api().listTokens(localId))
+  const mirror = createLoginMirror((localId) => api.tokens.list(localId))
   store?.subscribe(({ localId, what }) => {
     if (what !== 'removed' && !current) mirror.refresh(localId)
   })
-  windows.watch((window, gone) => void current?.connection.api.windowSeen(window, gone))
+  windows.watch((window, gone) => current && tell(api.runs.windowSeen(window, gone)))
 
   /** In memory the worker can't see the page's projects: it gets the value. */
-  const sourceFor = async (source: RunSource): Promise<WorkerSource> => {
-    if ('project' in source) return { project: source.project, localId: source.localId ?? valueId }
-    if (!store || store.lasting) return source
+  const sourceFor = async (source: ProjectSource): Promise<ProjectSource> => {
+    if ('project' in source || !store || store.lasting) return source
     const project = await store.project(source.stored)
     if (!project) throw new AssayError('reference-missing', workerTexts.notStored, { hint: workerTexts.notStoredHint })
     return { project, localId: source.stored }
@@ -110,7 +132,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
 
   const carryOut = async (
     run: Current,
-    source: RunSource,
+    source: ProjectSource,
     options: RunOptions,
     { window, stopped }: { window: string | undefined; stopped(): boolean },
   ) => {
@@ -123,11 +145,16 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
       closeWindow: async (id: string) => windows.close(id),
     })
     const page = { window, redirectUri: oauthPage('callback'), store: !run.storedHere }
-    const ended = run.connection.api.start(run.run, given, options, sink, page)
+    const ended = api.runs.start(run.run, given, options, sink, page)
     // The worker hears only of runs that it knows.
-    if (stopped()) void run.connection.api.stop(run.run)
-    const gone = run.connection.gone.then(() => 'gone' as const)
-    return Promise.race([ended.then(() => 'ended' as const), gone])
+    if (stopped()) tell(api.runs.stop(run.run))
+    try {
+      await ended
+      return 'ended'
+    } catch (thrown) {
+      if (thrown instanceof WorkerGone) return 'gone'
+      throw thrown
+    }
   }
 
   /** The worker was ended after a stop: what it did not say any more is said here. */
@@ -148,7 +175,6 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     prepared = undefined
     const run: Current = {
       run: crypto.randomUUID(),
-      connection: connect(),
       onEvents,
       report: emptyReport(),
       seq: 0,
@@ -180,68 +206,61 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
       stop() {
         if (stopped || current !== run) return
         stopped = true
-        void run.connection.api.stop(run.run)
-        endWorker = setTimeout(() => run.connection.end(), grace)
+        tell(api.runs.stop(run.run))
+        endWorker = setTimeout(worker.end, grace)
       },
-      cancelAction: (action) => void run.connection.api.cancelAction(action),
+      cancelAction: (action) => tell(api.runs.cancelAction(action)),
       windowOpened(action) {
         const opened = byAction.get(action) ?? windows.open()
         byAction.delete(action)
-        if (opened !== undefined) void run.connection.api.windowOpened(action, opened)
+        if (opened !== undefined) tell(api.runs.windowOpened(action, opened))
       },
     }
     return handle
   }
 
-  return {
+  /** The worker's answer about a project, with what is mirrored of its tokens read again afterwards. */
+  const mirrored = async <T>(localId: string, answer: Promise<T>): Promise<T> => {
+    const found = await answer
+    mirror.refresh(localId)
+    return found
+  }
+  const door: LoginDoor = {
+    prepare(localId, project, options) {
+      if (current || prepared !== undefined) return
+      if (mirror.willNeedWindow(localId, project, options)) prepared = windows.open()
+    },
+    reopen(action) {
+      const opened = windows.open()
+      if (opened === undefined) return false
+      byAction.set(action, opened)
+      return true
+    },
+  }
+  const oauth = takingSource(api.oauth, sourceFor)
+  return withOwn(api, {
     start,
     redirectUri: oauthPage('callback'),
     willNeedWindow: mirror.willNeedWindow,
-    windows: {
-      prepare(localId, project, options) {
-        if (current || prepared !== undefined) return
-        if (mirror.willNeedWindow(localId, project, options)) prepared = windows.open()
-      },
-      reopen(action) {
-        const opened = windows.open()
-        if (opened === undefined) return false
-        byAction.set(action, opened)
-        return true
-      },
-    },
-    body: (run, id, range) => api().body(run, id, range),
-    reveal: (run, name) => api().reveal(run, name),
-    files: {
-      info: (project, path) => api().fileInfo(project, path),
-      put: (project, path, file) => api().putFile(project, path, file),
-    },
-    discover: async (source, environment, place) => api().discover(await sourceFor(source), environment, place),
-    tokenAction: async (source, ...rest) => {
-      const result = await api().tokenAction(await sourceFor(source), ...rest)
+    windows: door,
+    tokens: withOwn(api.tokens, {
+      forget: (project, ...rest) => mirrored(project, api.tokens.forget(project, ...rest)),
+    } satisfies Partial<RunClient['tokens']>),
+    oauth: withOwn(oauth, {
       // A token that was refreshed or revoked decides whether the next run needs a window.
-      const local = 'stored' in source ? source.stored : source.localId
-      if (local !== undefined) mirror.refresh(local)
-      return result
-    },
-    describeKey: async (source, ...rest) => api().describeKey(await sourceFor(source), ...rest),
-    secrets: {
-      list: (project) => api().listSecrets(project),
-      set: (project, id, value) => api().setSecret(project, id, value),
-      concealInRuns: (project, id, value) => api().concealInRuns(project, id, value),
-      reveal: (project, id) => api().revealSecret(project, id),
-      delete: (project, id) => api().deleteSecret(project, id),
-      state: () => api().vaultState(),
-      unlock: (passphrase) => api().unlock(passphrase),
-      lock: () => api().lock(),
-      protect: (passphrase) => api().protect(passphrase),
-    },
-    tokens: {
-      list: (project) => api().listTokens(project),
-      reveal: (project, environment, step) => api().revealToken(project, environment, step),
-      forget: async (project, environment, step) => {
-        await api().forgetToken(project, environment, step)
-        mirror.refresh(project)
-      },
-    },
-  }
+      tokenAction: (source, ...rest) => mirrored(localIdOf(source), oauth.tokenAction(source, ...rest)),
+    } satisfies Partial<RunClient['oauth']>),
+  })
 }
+
+/** Of a worker that is gone there is nobody to be told. */
+const tell = (call: Promise<void>) => void call.catch(() => undefined)
+
+/** Calls that begin with a project's source, which is made ready for the worker before each. */
+const takingSource = <Api extends object>(api: Api, ready: (source: ProjectSource) => Promise<ProjectSource>): Api =>
+  new Proxy(api, {
+    get: (_, name) => {
+      const call = Reflect.get(api, name) as (...args: unknown[]) => Promise<unknown>
+      return async (source: ProjectSource, ...rest: unknown[]) => call(await ready(source), ...rest)
+    },
+  })

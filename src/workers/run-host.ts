@@ -1,11 +1,16 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
+import type { KeyDescription } from '#engine/oauth/keys/describe-key.ts'
+import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
 import type { BodyStore, Http, Ports, Random } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
 import { plan } from '#engine/runner/plan.ts'
 import { createRunMemory, type RunMemory } from '#engine/runner/run-memory.ts'
 import { run as runPlan } from '#engine/runner/run.ts'
+import type { RunOptions } from '#engine/runner/selection.ts'
+import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
+import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import { browserClock } from '#platform/browser/clock.ts'
 import { createWebLocks } from '#platform/browser/locks.ts'
 import { createWindowLogin, type WindowLogin } from '#platform/browser/login.ts'
@@ -21,14 +26,22 @@ import { checkKey } from './check-key.ts'
 import { discover } from './discover.ts'
 import { createEventBatches } from './event-batches.ts'
 import { createLoginCount } from './login-count.ts'
-import type { RunWorkerApi, WorkerSource } from './run-worker-api.ts'
+import {
+  localIdOf,
+  type AskedStep,
+  type AskPlace,
+  type Discovery,
+  type ProjectSource,
+  type RunPage,
+  type RunSink,
+  type TokenSummary,
+} from './run-protocol.ts'
 import { workerTexts } from './texts.ts'
 import { tokenActionOf } from './token-action.ts'
 import { summaryOf } from './token-summary.ts'
 
 /** What the host of runs is made of; the worker's file fills it in. */
 export interface RunHostParts {
-  alive(): Promise<void>
   vault: Vault
   http: Http
   runs: RunStore & RunRecords
@@ -49,8 +62,6 @@ interface Running {
   /** Once the project has been read. */
   login?: WindowLogin
 }
-
-type Rest<List extends unknown[]> = List extends [unknown, ...infer Others] ? Others : never
 
 /** How many runs' masked values can be revealed. */
 const revealedRuns = 3
@@ -77,17 +88,21 @@ const holding = async <T>(run: string, work: () => Promise<T>): Promise<T> => {
   return locks ? locks.request(runLock(run), work) : work()
 }
 
-const localIdOf = (source: WorkerSource) => ('project' in source ? source.localId : source.stored)
+/** What a run is started with. */
+type RunStart = [source: ProjectSource, options: RunOptions, sink: RunSink, page: RunPage]
 
-/** Everything that happens in the run worker: runs, secrets, tokens, bodies. */
-export function createRunHost(parts: RunHostParts): RunWorkerApi {
+/** What the page can ask the run worker: runs, results, secrets, tokens, files. Whatever is added here can be called there. */
+export type RunWorker = ReturnType<typeof createRunHost>
+
+/** Everything that happens in the run worker. */
+export function createRunHost(parts: RunHostParts) {
   const { vault, runs } = parts
   const redactors = new Map<string, Redactor>()
   const tokens = new Map<string, ProjectTokens>()
   const memories = new Map<string, RunMemory>()
   let running: Running | undefined
 
-  const projectOf = async (source: WorkerSource): Promise<Project> => {
+  const projectOf = async (source: ProjectSource): Promise<Project> => {
     if ('project' in source) return source.project
     const project = await parts.loadProject(source.stored)
     if (!project) throw new AssayError('reference-missing', workerTexts.notStored, { hint: workerTexts.notStoredHint })
@@ -119,10 +134,7 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
   }
 
   const openBodies = async (run: string) => parts.openBodies(run, new Set(await runs.kept().catch(() => [])))
-  const carryOut = async (
-    current: Running,
-    ...[source, options, sink, page]: Rest<Parameters<RunWorkerApi['start']>>
-  ): Promise<void> => {
+  const carryOut = async (current: Running, ...[source, options, sink, page]: RunStart): Promise<void> => {
     const { run, abort } = current
     // While the project is being read.
     const opening = openBodies(run)
@@ -168,68 +180,97 @@ export function createRunHost(parts: RunHostParts): RunWorkerApi {
       close()
     }
   }
-  const start: RunWorkerApi['start'] = async (run, ...rest) => {
-    const current: Running = { run, abort: new AbortController() }
-    // From the first moment on: a Stop may come while the project is still being read.
-    running = current
-    try {
-      await holding(run, () => carryOut(current, ...rest))
-    } finally {
-      if (running === current) running = undefined
-    }
+  /** A login that nobody could see: for questions, which need none. */
+  const noLogin: Ports['login'] = {
+    redirectUri: async () => '',
+    authorize: () => Promise.reject(new AssayError('cancelled', '')),
   }
+  const portsToAsk = (source: ProjectSource) => portsFor(localIdOf(source), '', noLogin, noBodies)
 
   return {
-    alive: parts.alive,
-    start,
-    stop: (run) => {
-      if (running?.run === run) running.abort.abort()
+    runs: {
+      /** Resolves when the last events were taken and everything is stored. */
+      async start(run: string, ...begun: RunStart): Promise<void> {
+        const current: Running = { run, abort: new AbortController() }
+        // From the first moment on: a Stop may come while the project is still being read.
+        running = current
+        try {
+          await holding(run, () => carryOut(current, ...begun))
+        } finally {
+          if (running === current) running = undefined
+        }
+      },
+      stop(run: string): void {
+        if (running?.run === run) running.abort.abort()
+      },
+      cancelAction: (action: string): void => running?.login?.cancel(action),
+      windowOpened: (action: string, window: string): void => running?.login?.opened(action, window),
+      windowSeen: (window: string, gone: boolean): void => running?.login?.seen(window, gone),
     },
-    cancelAction: (action) => running?.login?.cancel(action),
-    windowOpened: (action, window) => running?.login?.opened(action, window),
-    windowSeen: (window, gone) => running?.login?.seen(window, gone),
-    body: parts.readBody,
-    reveal: async (run, name) => redactors.get(run)?.reveal(name.replace(/^‹|›$/g, '')),
-    discover: async (source, environment, place) => {
-      const login = { redirectUri: async () => '', authorize: () => Promise.reject(new AssayError('cancelled', '')) }
-      return discover(await projectOf(source), environment, place, portsFor(localIdOf(source), '', login, noBodies))
+    results: {
+      /** A stored response body, secrets masked; undefined if it was dropped or pruned. `range` in bytes. */
+      body: parts.readBody,
+      /** The value behind a masked name `‹…›` of one of the last runs, for an explicit reveal. */
+      reveal: (run: string, name: string): string | undefined => redactors.get(run)?.reveal(name.replace(/^‹|›$/g, '')),
     },
-    tokenAction: async (source, environment, place, action) => {
-      const login = { redirectUri: async () => '', authorize: () => Promise.reject(new AssayError('cancelled', '')) }
-      const ports = portsFor(localIdOf(source), '', login, noBodies)
-      return tokenActionOf(await projectOf(source), environment, place, ports, action)
+    secrets: {
+      /** Ids that have a value. */
+      list: (project: string): Promise<string[]> => vault.secretIds(project),
+      set: (project: string, id: string, value: string): Promise<void> => vault.putSecret(project, id, value),
+      reveal: (project: string, id: string): Promise<string | undefined> => vault.secret(project, id),
+      delete: (project: string, id: string): Promise<void> => vault.deleteSecret(project, id),
+      /**
+       * For a value that stood in clear before it became this secret: masks it in what is stored of the project's runs; response
+       * bodies of a run that hold it are removed.
+       */
+      async concealInRuns(project: string, id: string, value: string): Promise<void> {
+        if (running && memories.has(project)) redactors.get(running.run)?.add(id, value)
+        const redactor = createRedactor()
+        redactor.add(id, value)
+        await runs.mask(project, redactor.mask)
+        const ofProject = (await runs.runs(project)).map(({ run }) => run)
+        await parts.dropBodies(ofProject, (bytes) => redactor.maskBytes(bytes) !== bytes)
+      },
+      /** `open`: no passphrase. */
+      state: (): Promise<'open' | 'locked' | 'unlocked'> => vault.state(),
+      unlock: (passphrase: string): Promise<boolean> => vault.unlock(passphrase),
+      lock(): void {
+        vault.lock()
+        parts.tellLocked()
+      },
+      /** Sets, changes or (with '') removes the passphrase. */
+      protect: (passphrase: string): Promise<void> => vault.protect(passphrase),
     },
-    describeKey: async (source, place, key, algorithm) =>
-      checkKey(await projectOf(source), place, key, algorithm, {
-        clock: browserClock,
-        secrets: secretsOf(vault, localIdOf(source)),
-      }),
-    listSecrets: (project) => vault.secretIds(project),
-    setSecret: (project, id, value) => vault.putSecret(project, id, value),
-    concealInRuns: async (project, id, value) => {
-      if (running && memories.has(project)) redactors.get(running.run)?.add(id, value)
-      const redactor = createRedactor()
-      redactor.add(id, value)
-      await runs.mask(project, redactor.mask)
-      const ofProject = (await runs.runs(project)).map(({ run }) => run)
-      await parts.dropBodies(ofProject, (bytes) => redactor.maskBytes(bytes) !== bytes)
+    tokens: {
+      list: async (project: string): Promise<TokenSummary[]> => (await tokensOf(project).list()).map(summaryOf),
+      async reveal(project: string, environment: string, step: string): Promise<string | undefined> {
+        const all = await tokensOf(project).list()
+        return all.find((entry) => entry.environment === environment && entry.step === step)?.token.accessToken
+      },
+      forget: (project: string, environment: string, step: string): Promise<void> =>
+        tokensOf(project).delete({ environment, step }),
     },
-    revealSecret: (project, id) => vault.secret(project, id),
-    deleteSecret: (project, id) => vault.deleteSecret(project, id),
-    vaultState: () => vault.state(),
-    unlock: (passphrase) => vault.unlock(passphrase),
-    lock: () => {
-      vault.lock()
-      parts.tellLocked()
+    /** Files that requests send, by the path that the project names. */
+    files: {
+      info: parts.files.info,
+      /** Takes the place of one under the same path. */
+      put: parts.files.put,
     },
-    protect: (passphrase) => vault.protect(passphrase),
-    fileInfo: parts.files.info,
-    putFile: parts.files.put,
-    listTokens: async (project) => (await tokensOf(project).list()).map(summaryOf),
-    revealToken: async (project, environment, step) => {
-      const all = await tokensOf(project).list()
-      return all.find((entry) => entry.environment === environment && entry.step === step)?.token.accessToken
+    /** About the logins of a project; each call begins with where that is taken from. */
+    oauth: {
+      /** Fetches a discovery document (O2); the URL is resolved with the project's variables. */
+      discover: async (source: ProjectSource, place: AskedStep): Promise<Discovery> =>
+        discover(await projectOf(source), place.environment, place, portsToAsk(source)),
+      /** Does something with the cached token of a step (O12, O17); rejects only if the step is not there. */
+      tokenAction: async (source: ProjectSource, place: AskedStep, action: TokenAction): Promise<TokenActionResult> =>
+        tokenActionOf(await projectOf(source), place.environment, place, portsToAsk(source), action),
+      /** Says what a signing key is, or what is wrong with it (O4); its secrets and variables are read here. */
+      describeKey: async (
+        source: ProjectSource,
+        place: AskPlace,
+        key: SigningKey,
+        algorithm: SigningAlgorithm,
+      ): Promise<KeyDescription> => checkKey(await projectOf(source), place, key, algorithm, portsToAsk(source)),
     },
-    forgetToken: (project, environment, step) => tokensOf(project).delete({ environment, step }),
   }
 }

@@ -1,4 +1,3 @@
-import { expose } from 'comlink'
 import { createBrowserHttp } from '#platform/browser/http.ts'
 import { createVault } from '#platform/browser/vault.ts'
 import { dropPacked, openBodyPack, readPacked } from '#platform/browser/worker/body-pack.ts'
@@ -8,17 +7,8 @@ import { loadProject } from '#storage/stored-project.ts'
 import { createVaultRecords } from '#storage/vault-records.ts'
 import { usableLocks } from '#storage/web-locks.ts'
 import { createRunHost } from './run-host.ts'
-import { lifeLock } from './run-worker-api.ts'
-import { carryErrors } from './wire-errors.ts'
-
-/** Resolves when the lock is held; it is held as long as the worker lives, whatever ends it. */
-const alive = new Promise<void>((resolve) => {
-  const forever = () => {
-    resolve()
-    return new Promise(() => undefined)
-  }
-  void usableLocks().then((locks) => locks?.request(lifeLock(self.name), forever))
-})
+import { lifeLock } from './run-protocol.ts'
+import { exposeApi } from './wire.ts'
 
 const vault = createVault(createVaultRecords())
 
@@ -27,9 +17,7 @@ const channel = new BroadcastChannel('assay-vault')
 channel.addEventListener('message', () => vault.lock())
 const tellLocked: (message: string) => void = channel.postMessage.bind(channel)
 
-carryErrors()
 const host = createRunHost({
-  alive: () => alive,
   vault,
   http: createBrowserHttp(),
   runs: createRunStore(),
@@ -41,5 +29,16 @@ const host = createRunHost({
   tellLocked: () => tellLocked('locked'),
 })
 // The page keeps its calls until this message, and answers with the port on which they come.
-addEventListener('message', ({ data }: MessageEvent<MessagePort>) => expose(host, data), { once: true })
+addEventListener('message', ({ data }: MessageEvent<MessagePort>) => exposeApi(host, data), { once: true })
 postMessage('listening')
+
+/** It is held as long as the worker lives, whatever ends it. */
+const holdLifeLock = async () => {
+  const forever = () => {
+    postMessage('alive')
+    return new Promise(() => undefined)
+  }
+  const locks = await usableLocks()
+  await locks?.request(lifeLock(self.name), forever)
+}
+void holdLifeLock()

@@ -1,6 +1,7 @@
-import { transfer, wrap, type Remote } from 'comlink'
-import type { TextWorkerApi } from './text.worker.ts'
+import { transfer } from 'comlink'
+import type { TextWorker } from './text.worker.ts'
 import { workerTexts } from './texts.ts'
+import { createWorkerClient, usualWorker } from './worker-client.ts'
 import type { TextMatches, TextRow, TextView } from './text/text-document.ts'
 
 /** A large text, held by the text worker. Every call rejects after `close`, or if the worker died. */
@@ -17,36 +18,22 @@ export interface LargeText {
   close(): void
 }
 
-let running: { api: Remote<TextWorkerApi>; died: Promise<never> } | undefined
-
-/** The worker, started at the first use; a new one after it died (out of memory). */
-function worker() {
-  if (running) return running
-  const instance = new Worker(new URL('./text.worker.ts', import.meta.url), { type: 'module', name: 'text' })
-  const died = new Promise<never>((_, reject) => {
-    instance.addEventListener('error', (event) => {
-      running = undefined
-      instance.terminate()
-      reject(new Error(workerTexts.textWorkerDied, { cause: event.message }))
-    })
-  })
-  died.catch(() => undefined)
-  running = { api: wrap<TextWorkerApi>(instance), died }
-  return running
-}
+/** One for all texts; it lives on for the next one. */
+const { api } = createWorkerClient<TextWorker>({
+  start: () => usualWorker(new Worker(new URL('./text.worker.ts', import.meta.url), { type: 'module', name: 'text' })),
+  gone: { text: workerTexts.textWorkerDied },
+})
 
 /** Begins a text of a charset, such as `utf-8`. */
 export async function openText(charset: string): Promise<LargeText> {
-  const { api, died } = worker()
-  const alive = <T>(call: Promise<T>): Promise<T> => Promise.race([call, died])
-  const id = await alive(api.open(charset))
+  const id = await api.open(charset)
   return {
-    append: (bytes) => alive(api.append(id, transfer(bytes, [bytes.buffer]))),
-    finish: () => alive(api.finish(id)),
-    layout: (view, width) => alive(api.layout(id, view, width)),
-    rows: (view, from, to) => alive(api.rows(id, view, from, to)),
-    find: (view, needle) => alive(api.find(id, view, needle)),
-    text: (view) => alive(api.text(id, view)),
-    close: () => void api.close(id),
+    append: (bytes) => api.append(id, transfer(bytes, [bytes.buffer])),
+    finish: () => api.finish(id),
+    layout: (view, width) => api.layout(id, view, width),
+    rows: (view, from, to) => api.rows(id, view, from, to),
+    find: (view, needle) => api.find(id, view, needle),
+    text: (view) => api.text(id, view),
+    close: () => void api.close(id).catch(() => undefined),
   }
 }

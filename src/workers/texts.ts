@@ -6,6 +6,8 @@ export const workerTexts = {
     `The run was interrupted at step ${step} of ${total}: the browser ended its worker. Nothing is sent again by itself.`,
   diedBefore: 'The run could not be started: the browser ended its worker.',
   diedHint: 'Run again. If it happens once more, close other tabs: memory may be short.',
+  runWorkerDied: 'The part of the app that runs tests and holds secrets stopped: the browser ended it.',
+  tryAgain: 'Try again. If it happens once more, close other tabs: memory may be short.',
   notStored: 'The project that was to be run is not stored in this browser any more.',
   notStoredHint: 'Open its file again.',
   stopped: 'The run was stopped.',
@@ -18,6 +20,7 @@ export const workerTexts = {
   readingCancelled: (name: string) => `${name} was not read: reading was cancelled.`,
   textWorkerDied:
     'The part of the app that shows large texts could not be loaded, or ran out of memory. Reload the page, or save the body.',
+  cancelled: 'It was cancelled.',
   textClosed: 'This text is not held any more. Choose the response again.',
   noDiscoveryHint: 'Enter the complete address, with https:// in front.',
 }

@@ -1,5 +1,6 @@
 import { createContext, createEffect, createMemo, createSignal, on, useContext } from 'solid-js'
 import type { Selection } from '#engine/runner/selection.ts'
+import { projectSource } from '../project/ask-worker.ts'
 import { createProjectActions, type ProjectActions, type TreeNode } from '../project/actions.ts'
 import type { FileCommands } from '../project/file-commands.ts'
 import { lazyFileCommands } from '../project/lazy-file-commands.ts'
@@ -13,7 +14,6 @@ import { createDialogs, type Dialogs } from './dialogs.ts'
 import { environmentKey } from './environment-key.ts'
 import { createPanes, type Panes } from './panes.ts'
 import { createRouter, type Router } from './route.ts'
-import { runClientFor, type PageRunClient } from './run-client.ts'
 import type { Services } from './services.ts'
 
 /** What all parts of the page share. Reading is reactive. */
@@ -25,7 +25,6 @@ export interface AppState {
   actions: ProjectActions
   files: FileCommands
   vault: Vault
-  runClient: PageRunClient
   problems: Problems
   panes: Panes
   dialogs: Dialogs
@@ -63,14 +62,12 @@ export function createAppState(services: Services): AppState {
   const workspace = createWorkspace(services)
   const panes = createPanes(router)
   const dialogs = createDialogs()
-  const pageClient = runClientFor(services, workspace)
-  const { client, flush } = pageClient
   const session = createRunSession({
-    client,
+    client: services.client,
     runs: services.runs,
     project: workspace.localId,
     shown: workspace.inMemory,
-    flush,
+    source: (project) => projectSource(workspace, project),
     ...(services.windows ? { windows: services.windows } : {}),
   })
   const files = lazyFileCommands({ services, workspace, router, dialogs })
@@ -135,7 +132,6 @@ export function createAppState(services: Services): AppState {
     actions,
     files,
     vault,
-    runClient: pageClient,
     problems,
     panes,
     dialogs,

@@ -1,7 +1,7 @@
 import { createSignal } from 'solid-js'
 import type { Project } from '#engine/project/schema.ts'
 import type { StoredProject } from '#storage/types.ts'
-import type { FileProblems } from '#workers/aprj-worker-api.ts'
+import type { FileProblems } from '#workers/aprj.worker.ts'
 import type { FileNeeds } from '../project/file-needs.ts'
 import type { OpenedFile } from './file-access-type.ts'
 

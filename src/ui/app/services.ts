@@ -1,7 +1,7 @@
 import type { Project } from '#engine/project/schema.ts'
 import type { ProjectStore, RunStore } from '#storage/types.ts'
-import type { ReadFile } from '#workers/aprj-worker-api.ts'
-import type { LoginDoor, RunClient } from '#workers/run-protocol.ts'
+import type { AprjClient } from '#workers/aprj-client.ts'
+import type { LoginDoor, RunClient } from '#workers/run-client.ts'
 import type { FileAccess } from './file-access-type.ts'
 import type { SealedRecords } from '../project/vault.ts'
 import type { Pwa } from './pwa.ts'
@@ -14,7 +14,7 @@ export interface Services {
   client: RunClient
   files: FileAccess
   locks: ProjectLocks
-  aprj: AprjFiles
+  aprj: AprjClient
   pwa: Pwa
   /** The login windows; without them AuthorizationCode logins start blocked. */
   windows?: LoginDoor
@@ -35,12 +35,6 @@ export interface ProjectHold {
   /** Makes this the tab that writes; the other one becomes read-only. */
   takeOver(): void
   release(): void
-}
-
-/** Reads and writes `.aprj`, away from the page's thread; loaded when first needed. */
-export interface AprjFiles {
-  read(bytes: Uint8Array, name: string, signal: AbortSignal): Promise<ReadFile>
-  write(project: Project): Promise<string>
 }
 
 /** The sample project and the addresses that serve it. */

@@ -1,9 +1,10 @@
 import { batch, createEffect, createMemo, createSignal, on, untrack } from 'solid-js'
+import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
 import type { TokenSummary } from '#workers/run-protocol.ts'
 import type { AppState } from '../app/app-state.ts'
 import { firstUse } from '../app/first-use.ts'
 import type { EditorContext } from '../steps/editor-context.ts'
-import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
+import { createCaseQuestions } from './ask-worker.ts'
 import { lastValuesOf, variablesInScope } from './variables-in-scope.ts'
 
 /** What the step editors can ask for, of the open case; must be called inside a Solid root. */
@@ -24,6 +25,10 @@ export function createEditorContext(app: AppState): EditorContext {
   })
   const steps = createMemo(() => (one()?.steps ?? []).map(({ id, name, kind }) => ({ id, name, kind })))
   const tokens = createTokens(app)
+  const questions = createCaseQuestions(workspace, services.client, () => {
+    const opened = caseId()
+    return opened ? { environment: app.environment(), case: opened } : undefined
+  })
   const environment = () => app.environment() ?? ''
   return {
     variables,
@@ -62,20 +67,11 @@ export function createEditorContext(app: AppState): EditorContext {
     },
     running: session.running,
     discover: async (step) => {
-      const project = workspace.localId()
-      const opened = caseId()
-      if (!project || !opened) throw new Error('No project is open')
-      await app.runClient.flush()
-      return app.runClient.client.discover({ stored: project }, app.environment(), { case: opened, step })
+      const found = await questions.discover(step)
+      if (!found) throw new Error('No project is open')
+      return found
     },
-    describeKey: async (key, algorithm) => {
-      const project = workspace.localId()
-      const opened = caseId()
-      if (!project || !opened) return undefined
-      await app.runClient.flush()
-      const place = { environment: app.environment(), case: opened }
-      return app.runClient.client.describeKey?.({ stored: project }, place, key, algorithm)
-    },
+    describeKey: questions.describeKey,
     tokensRead: () => tokens.list() !== undefined,
     token: (step) => tokens.list()?.find((token) => token.step === step && token.environment === environment()),
     reusedAt: (step) => {
@@ -97,13 +93,8 @@ export function createEditorContext(app: AppState): EditorContext {
       await tokens.refresh()
     },
     tokenAction: async (step, action) => {
-      const project = workspace.localId()
-      const opened = caseId()
-      if (!project || !opened) return undefined
-      await app.runClient.flush()
-      const place = { case: opened, step }
-      const result = await app.runClient.client.tokenAction?.({ stored: project }, app.environment(), place, action)
-      await tokens.refresh()
+      const result = await questions.tokenAction(step, action)
+      if (result) await tokens.refresh()
       return result
     },
     lastResult: (step) => {

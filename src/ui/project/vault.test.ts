@@ -1,7 +1,7 @@
 import { createRoot, createSignal } from 'solid-js'
 import { expect, it, vi } from 'vitest'
 import type { VaultKeyRecord } from '#storage/records.ts'
-import type { RunClient } from '#workers/run-protocol.ts'
+import { fakeRunClient } from '#workers/testing/fake-run-client.ts'
 import { createVault, type SealedRecords, type Vault } from './vault.ts'
 
 const sealed = { iv: new Uint8Array(12), data: new ArrayBuffer(0) }
@@ -14,23 +14,13 @@ const records = (lasting: boolean, key?: VaultKeyRecord): SealedRecords => ({
   tokens: async () => [],
 })
 
-/** A worker that says what it was asked. */
-function worker() {
-  const asked: string[] = []
-  const secrets = {
-    state: async () => (asked.push('state'), 'unlocked' as const),
-    list: async () => (asked.push('list'), ['held']),
-  }
-  return { asked, client: { secrets } as unknown as RunClient }
-}
-
-async function open(kept: SealedRecords, check: (vault: Vault, asked: string[]) => void | Promise<void>): Promise<void> {
-  const { asked, client } = worker()
+async function open(kept: SealedRecords, check: (vault: Vault, asked: unknown[]) => void | Promise<void>): Promise<void> {
+  const client = fakeRunClient({ secrets: { state: async () => 'unlocked', list: async () => ['held'] } })
   await createRoot(async (dispose) => {
     const [project] = createSignal('p1')
     const vault = createVault(client, kept, project)
     await vi.waitFor(() => expect(vault.ids().size).toBe(1))
-    await check(vault, asked)
+    await check(vault, client.asked)
     dispose()
   })
 }
@@ -51,5 +41,5 @@ it('[P4] under a passphrase the vault is locked until the worker says otherwise'
 it('[R16] without storage the worker alone knows', () =>
   open(records(false), (vault, asked) => {
     expect([vault.has('held'), vault.state()]).toEqual([true, 'unlocked'])
-    expect(asked.toSorted()).toEqual(['list', 'state'])
+    expect(asked.toSorted()).toEqual([['secrets.list', 'p1'], ['secrets.state']])
   }))

@@ -1,6 +1,6 @@
 import { createEffect, createSignal, on } from 'solid-js'
 import type { VaultRecords } from '#storage/vault-records.ts'
-import type { RunClient } from '#workers/run-protocol.ts'
+import type { RunClient } from '#workers/run-client.ts'
 
 /** What the page knows of the vault: which ids have a value, and whether a passphrase locks it. Reading is reactive. */
 export interface Vault {

@@ -5,7 +5,8 @@ import { emptyReport, fold } from '#engine/runner/fold.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { RunStore } from '#storage/types.ts'
-import type { RunClient } from '#workers/run-protocol.ts'
+import type { RunClient } from '#workers/run-client.ts'
+import { fakeRunClient } from '#workers/testing/fake-run-client.ts'
 import { projectOf } from '../project/testing/projects.ts'
 import { createRunSession, type RunSessionParts } from './run-session.ts'
 import { noticeTexts } from './notice-texts.ts'
@@ -20,7 +21,7 @@ function fakeClient() {
   let report = emptyReport()
   let settle: { resolve(report: Report): void; reject(error: Error): void } | undefined
   const stop = vi.fn()
-  const client: Pick<RunClient, 'start' | 'body' | 'reveal'> = {
+  const client = fakeRunClient({
     start(_source, options, onEvents) {
       started.push(options)
       emit = onEvents
@@ -32,11 +33,9 @@ function fakeClient() {
         windowOpened: vi.fn(),
       }
     },
-    body: async () => undefined,
-    reveal: async (_run, name) => `plain ${name}`,
-  }
+  })
   return {
-    client: client as RunClient,
+    client,
     started,
     stop,
     emit: (events: RunEvent[]) => emit?.(events, events.reduce(fold, report)),
@@ -126,7 +125,7 @@ describe('createRunSession', () => {
     const prepare = vi.fn()
     const shown = projectOf([1])
     const windows = { prepare, reopen: () => true }
-    const session = open({ client: worker.client, shown: () => shown, windows, flush: async () => undefined })
+    const session = open({ client: worker.client, shown: () => shown, windows, source: async (stored) => ({ stored }) })
     session.start({ environment: 'e1' })
     expect(prepare).toHaveBeenCalledWith('local', shown, { environment: 'e1' })
     expect(worker.started).toHaveLength(0)

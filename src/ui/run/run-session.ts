@@ -7,7 +7,8 @@ import { liveCounts, progressOf } from '#engine/runner/progress.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { RunStore } from '#storage/types.ts'
-import type { LoginDoor, RunClient, RunHandle } from '#workers/run-protocol.ts'
+import type { LoginDoor, RunClient, RunHandle } from '#workers/run-client.ts'
+import type { ProjectSource } from '#workers/run-protocol.ts'
 import { createEventMemory } from './event-memory.ts'
 import { createKeyedSignals } from './keyed-signals.ts'
 import { createLogWriter, type LogLine, type LogWriter } from './log-lines.ts'
@@ -25,8 +26,8 @@ export interface RunSessionParts {
   /** The project as it is in memory, for what has to be known of it at the click. */
   shown?(): Project | undefined
   windows?: LoginDoor
-  /** Stores what is still being typed, so that the worker reads the latest project. */
-  flush?(): Promise<void>
+  /** Where the worker takes the project from, once what is still being typed is stored; absent: from the store. */
+  source?(project: string): Promise<ProjectSource>
 }
 
 /** Lines and events that are kept of one run, whatever its length (R45). */
@@ -136,10 +137,10 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     })
   }
 
-  function begin(own: number, project: string, options: RunOptions): void {
+  function begin(own: number, source: ProjectSource, options: RunOptions): void {
     if (own !== turn) return
     try {
-      handle = parts.client.start({ stored: project }, options, (events, folded) => {
+      handle = parts.client.start(source, options, (events, folded) => {
         if (own === turn) receive(events, folded)
       })
     } catch (thrown) {
@@ -169,9 +170,9 @@ export function createRunSession(parts: RunSessionParts): RunSession {
       setStopping(false)
       draw([])
     })
-    if (!parts.flush) return begin(own, project, options)
-    parts.flush().then(
-      () => begin(own, project, options),
+    if (!parts.source) return begin(own, { stored: project }, options)
+    parts.source(project).then(
+      (source) => begin(own, source, options),
       (thrown: unknown) => ended(own, new Error(noticeTexts.flush(textOf(thrown)))),
     )
   }
@@ -324,8 +325,8 @@ export function createRunSession(parts: RunSessionParts): RunSession {
       runOf: (caseId) => index.runOf(caseId),
       stepAt: (place) => index.stepAt(place),
       caseAt: (place) => index.caseAt(place),
-      body: (run, id, range) => parts.client.body(run, id, range),
-      reveal: async (name) => (report ? parts.client.reveal(report.run, name) : undefined),
+      body: (run, id, range) => parts.client.results.body(run, id, range),
+      reveal: async (name) => (report ? parts.client.results.reveal(report.run, name) : undefined),
       earlier,
       log: () => (version(), readLog(), log),
       logDropped: () => dropped,

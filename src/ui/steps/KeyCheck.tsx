@@ -30,7 +30,7 @@ export const KeyCheck: Component<{ value: SigningKey; algorithm: SigningKey['alg
     const ready = stored(key.key) && (key.password === undefined || stored(key.password))
     // So are the variables that a reference stands for.
     if (typeof key.key === 'string' || typeof key.password === 'string') props.context.variables()
-    if (!describeKey || !ready) {
+    if (!ready) {
       setFound(undefined)
       return
     }

@@ -54,8 +54,8 @@ export interface EditorContext {
   runStep(step: string): void
   running(): boolean
   discover(step: string): Promise<Discovery>
-  /** What a signing key of the open case is, or what is wrong with it; absent where nothing can check it. */
-  describeKey?(key: SigningKey, algorithm: SigningAlgorithm): Promise<KeyDescription | undefined>
+  /** What a signing key of the open case is, or what is wrong with it. */
+  describeKey(key: SigningKey, algorithm: SigningAlgorithm): Promise<KeyDescription | undefined>
   /** Whether it is known which tokens are cached. */
   tokensRead(): boolean
   token(step: string): TokenSummary | undefined
@@ -63,8 +63,8 @@ export interface EditorContext {
   reusedAt?(step: string): number | undefined
   revealToken(step: string): Promise<string | undefined>
   forgetToken(step: string): Promise<void>
-  /** Asks the provider about the cached token, or refreshes it; absent where no worker does it. */
-  tokenAction?(step: string, action: TokenAction): Promise<TokenActionResult | undefined>
+  /** Asks the provider about the cached token, or refreshes it. */
+  tokenAction(step: string, action: TokenAction): Promise<TokenActionResult | undefined>
   /** The step's result in the last run. */
   lastResult(step: string): StepReport | undefined
   /** Opens what adds negative tests of an OAuth2 step. */

@@ -116,7 +116,7 @@ export const DiagnosticsSection: Component<PartProps> = (props) => {
           </div>
         </Field>
       </Show>
-      <Show when={used() && context.tokenAction}>
+      <Show when={used()}>
         <Suspense>
           <TokenActions step={props.step.id} token={token()} onGone={() => status?.focus()} />
         </Suspense>

@@ -27,7 +27,7 @@ const TokenActions: Component<{ step: string; token: TokenSummary | undefined; o
     setBusy(true)
     setResult(undefined)
     try {
-      setResult(await context.tokenAction?.(props.step, action))
+      setResult(await context.tokenAction(props.step, action))
     } catch (thrown) {
       setResult({ ok: false, message: thrown instanceof Error ? thrown.message : String(thrown), exchanges: [] })
     } finally {

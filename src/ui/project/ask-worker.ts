@@ -1,0 +1,44 @@
+import type { KeyDescription } from '#engine/oauth/keys/describe-key.ts'
+import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
+import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
+import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
+import type { RunClient } from '#workers/run-client.ts'
+import type { AskPlace, Discovery, ProjectSource } from '#workers/run-protocol.ts'
+import type { Workspace } from './workspace.ts'
+
+type OpenProject = Pick<Workspace, 'flush' | 'saveState' | 'snapshot' | 'localId'>
+
+/**
+ * Where the worker takes the open project from: what is being typed is written first; edits that could not be stored go along as
+ * they are on the screen (R14).
+ */
+export async function projectSource(workspace: OpenProject, localId: string): Promise<ProjectSource> {
+  await workspace.flush()
+  const unstored = workspace.saveState().state === 'not-saved' && workspace.localId() === localId
+  const project = unstored ? await workspace.snapshot() : undefined
+  return project ? { project, localId } : { stored: localId }
+}
+
+/** What the editors ask the worker about the open case; undefined where none is open. */
+export interface CaseQuestions {
+  discover(step: string): Promise<Discovery | undefined>
+  tokenAction(step: string, action: TokenAction): Promise<TokenActionResult | undefined>
+  describeKey(key: SigningKey, algorithm: SigningAlgorithm): Promise<KeyDescription | undefined>
+}
+
+/** Makes the questions; `place` is the open case. */
+export function createCaseQuestions(
+  workspace: OpenProject,
+  { oauth }: Pick<RunClient, 'oauth'>,
+  place: () => AskPlace | undefined,
+): CaseQuestions {
+  const about = async <T>(ask: (source: ProjectSource, at: AskPlace) => Promise<T>): Promise<T | undefined> => {
+    const [localId, at] = [workspace.localId(), place()]
+    return localId && at ? ask(await projectSource(workspace, localId), at) : undefined
+  }
+  return {
+    discover: (step) => about((source, at) => oauth.discover(source, { ...at, step })),
+    tokenAction: (step, action) => about((source, at) => oauth.tokenAction(source, { ...at, step }, action)),
+    describeKey: (key, algorithm) => about((source, at) => oauth.describeKey(source, at, key, algorithm)),
+  }
+}

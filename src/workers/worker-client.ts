@@ -1,0 +1,143 @@
+import { wrap, type Endpoint } from 'comlink'
+import { AssayError } from '#engine/base/errors.ts'
+import { workerTexts } from './texts.ts'
+import { carryValues } from './wire.ts'
+
+/** A worker's API as the page asks it: the same calls in the same groups, each with a promise. */
+export type Asked<Api> = {
+  [Name in keyof Api]: Api[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Awaited<Result>>
+    : Asked<Api[Name]>
+}
+
+/** A worker that was started. */
+export interface StartedWorker {
+  /** Where its calls go. */
+  endpoint: Endpoint
+  /** Resolves when it is gone although nobody ended it, with what is known of the cause. */
+  died: Promise<unknown>
+  /** Ends it at once, whatever it does. */
+  end(): void
+}
+
+/** What a client is made of. */
+export interface WorkerClientParts {
+  start(): StartedWorker
+  /** What a call is rejected with whose worker is gone: what happened, and what to do. */
+  gone: { text: string; hint?: string }
+  /** Milliseconds that a call whose signal has aborted gets to end before its worker is ended. */
+  grace?: number
+}
+
+/** The page's side of one worker. */
+export interface WorkerClient<Api> {
+  /**
+   * The worker's calls; the first one starts it. An `AbortSignal` among the arguments cancels: the call is rejected at once
+   * (AssayError `cancelled`, or the signal's reason if it is an AssayError), the worker hears of it by its own signal, and is ended
+   * if it has not answered after the grace period. Functions among the arguments are called from the worker, for progress, never
+   * after the call has settled. Whatever happens to the worker, no call stays without an answer ({@link WorkerGone}).
+   */
+  api: Asked<Api>
+  /** Ends the worker, if it was started. The next call starts another. */
+  end(): void
+}
+
+/** The worker that was asked is gone: it died, could not be loaded, or was ended. */
+export class WorkerGone extends AssayError {}
+
+/** A worker that lives, with the calls that wait for it. */
+interface Live {
+  remote: unknown
+  waiting: Set<(error: Error) => void>
+  end(cause?: unknown): void
+}
+
+const defaultGrace = 1_000
+
+/** A worker of the usual sort; an error that nobody in it catches counts as its death. */
+export function usualWorker(worker: Worker): StartedWorker {
+  const died = new Promise<unknown>((resolve) => {
+    worker.addEventListener('error', (event) => resolve(event.message), { once: true })
+  })
+  return { endpoint: worker, died, end: () => worker.terminate() }
+}
+
+/** Makes the client of a worker, which is started when it is first asked, and again after it is gone. */
+export function createWorkerClient<Api extends object>(parts: WorkerClientParts): WorkerClient<Api> {
+  const { text, hint } = parts.gone
+  let live: Live | undefined
+
+  const start = (): Live => {
+    carryValues()
+    const started = parts.start()
+    const waiting: Live['waiting'] = new Set()
+    const next: Live = {
+      remote: wrap(started.endpoint),
+      waiting,
+      end(cause) {
+        if (live === next) live = undefined
+        started.end()
+        for (const reject of waiting) reject(new WorkerGone('internal', text, { hint, cause }))
+        waiting.clear()
+      },
+    }
+    void started.died.then((cause) => next.end(cause))
+    return next
+  }
+
+  const ask = (path: readonly string[], args: readonly unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const signal = args.find((arg) => arg instanceof AbortSignal)
+      if (signal?.aborted) return reject(cancelled(signal))
+      live ??= start()
+      const { remote, waiting, end } = live
+      waiting.add(reject)
+      const own = new AbortController()
+      let patience: ReturnType<typeof setTimeout> | undefined
+      const cancel = () => {
+        reject(cancelled(signal))
+        own.abort()
+        patience = setTimeout(end, parts.grace ?? defaultGrace)
+      }
+      const settled = () => {
+        clearTimeout(patience)
+        signal?.removeEventListener('abort', cancel)
+        waiting.delete(reject)
+      }
+      signal?.addEventListener('abort', cancel, { once: true })
+      const told = args.map((arg) => {
+        if (arg === signal && signal) return own.signal
+        return typeof arg === 'function'
+          ? (...news: unknown[]) => void (waiting.has(reject) && !own.signal.aborted && arg(...news))
+          : arg
+      })
+      call(remote, path, told).then(resolve, reject).finally(settled)
+    })
+
+  return { api: pathsOf<Asked<Api>>(ask), end: () => live?.end() }
+}
+
+const cancelled = (signal: AbortSignal | undefined): AssayError =>
+  signal?.reason instanceof AssayError ? signal.reason : new AssayError('cancelled', workerTexts.cancelled)
+
+/** Asks comlink, whose proxy follows the names as ours does. */
+async function call(remote: unknown, path: readonly string[], args: readonly unknown[]): Promise<unknown> {
+  const found = path.reduce<unknown>((at, name) => Reflect.get(at as object, name), remote)
+  return (found as (...args: readonly unknown[]) => Promise<unknown>)(...args)
+}
+
+/** An object whose every path is a call. */
+function pathsOf<Api>(
+  ask: (path: readonly string[], args: readonly unknown[]) => Promise<unknown>,
+  path: readonly string[] = [],
+): Api {
+  return new Proxy(() => undefined, {
+    // Whatever is awaited is asked for `then`: it would be a call.
+    get: (_, name) => (typeof name === 'symbol' || name === 'then' ? undefined : pathsOf(ask, [...path, name])),
+    apply: (_, __, args: unknown[]) => ask(path, args),
+  }) as Api
+}
+
+/** An API some of whose calls the page answers by itself; all others go through. */
+export const withOwn = <Api extends object, Own extends object>(api: Api, own: Own): Api & Own =>
+  Object.create(api, Object.getOwnPropertyDescriptors(own))
