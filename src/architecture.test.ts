@@ -54,12 +54,20 @@ const forThePage = [
   'engine/oauth/diagnosis/',
   'engine/oauth/record/',
   'engine/oauth/validation/',
+  'engine/oauth/grants/facts.ts',
+  'engine/oauth/grants/grant-facts.ts',
   'engine/oauth/advice.ts',
   'engine/oauth/discovery-hosts.ts',
 ]
 
 /** Folders in which every entry is one variant of the same shape, registered in the list beside it. */
-const lists: { folder: string; list: string }[] = [
+/** `tests`: the test that goes through the list, where not every folder has its own. */
+const lists: { folder: string; list: string; tests?: string }[] = [
+  ...['facts', 'texts', 'index'].map((name) => ({
+    folder: 'src/engine/oauth/grants',
+    list: `src/engine/oauth/grants/${name}.ts`,
+    tests: 'src/engine/oauth/grants/grants.test.ts',
+  })),
   { folder: 'src/engine/steps', list: 'src/engine/steps/index.ts' },
   { folder: 'src/engine/reporters', list: 'src/engine/reporters/index.ts' },
   { folder: 'src/ui/steps', list: 'src/ui/steps/index.ts' },
@@ -171,12 +179,14 @@ describe('the layers', () => {
 })
 
 describe('the lists', () => {
-  for (const { folder, list } of lists) {
-    it(`every folder of ${folder} is registered in its list and tested`, () => {
+  for (const { folder, list, tests } of lists) {
+    it(`every folder of ${folder} is registered in ${list} and tested`, () => {
       const registered = readFileSync(join(root, list), 'utf8')
       const entries = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory())
       const missing = entries.filter(({ name }) => !registered.includes(`./${name}/`))
       expect(missing.map(({ name }) => name)).toEqual([])
+      // One test that goes through the list does for all of its folders.
+      if (tests !== undefined) return expect(existsSync(join(root, tests))).toBe(true)
       const needTests = folder.startsWith('src/engine/')
       const untested = entries.filter(({ name }) => {
         const files = readdirSync(join(root, folder, name), { recursive: true, encoding: 'utf8' })
@@ -187,13 +197,52 @@ describe('the lists', () => {
   }
 })
 
-describe('the grants', () => {
-  it('every grant is registered in its list', () => {
-    const folder = 'src/engine/oauth/grants'
-    const registered = readFileSync(join(root, folder, 'index.ts'), 'utf8')
-    const grants = filesBelow(folder).filter((file) => /: Grant = \{/.test(readFileSync(join(root, file), 'utf8')))
-    expect(grants.length).toBeGreaterThan(2)
-    expect(grants.filter((file) => !registered.includes(`./${relative(folder, file)}`))).toEqual([])
+/**
+ * Names that only their own folder compares with: who wants to know something of a grant, a predicate or a source asks its facts.
+ * `mine`: the last word of what is compared.
+ */
+const asked: { what: string; folder: string; mine: string }[] = [
+  { what: 'a grant', folder: 'src/engine/oauth/grants/', mine: 'grantType|grant' },
+  { what: 'a predicate', folder: 'src/engine/checks/', mine: 'is|predicate' },
+  { what: 'a source', folder: 'src/engine/extractors/', mine: 'source' },
+]
+
+describe('the facts', () => {
+  for (const { what, folder, mine } of asked)
+    it(`nobody compares ${what} with a name`, () => {
+      const compared = [
+        new RegExp(`(?<![\\w-])(${mine})\\)?\\s*[!=]==?\\s*['"\x60]`),
+        new RegExp(`['"\x60]\\s*[!=]==?\\s*[\\w.?()[\\]]*\\b(${mine})\\b(?![.(?])`),
+        new RegExp(`switch \\([\\w.?]*\\b(${mine})\\)`),
+        new RegExp(`\\]\\.includes\\([\\w.?]*\\b(${mine})\\)`),
+      ]
+      const wrong = filesBelow('src')
+        .filter((file) => !file.startsWith(folder))
+        .flatMap((file) =>
+          readFileSync(join(root, file), 'utf8')
+            .split('\n')
+            .filter((line) => !/^\s*(\*|\/[/*])/.test(line) && compared.some((pattern) => pattern.test(line)))
+            .map((line) => `${file}: ${line.trim()}`),
+        )
+      expect(wrong).toEqual([])
+    })
+})
+
+describe('the engine', () => {
+  it('has no circle of imports, those of types included', () => {
+    const files = filesBelow('src/engine')
+    const next = new Map(files.map((file) => [file, new Set<string>()]))
+    for (const one of all) {
+      const path = target(one)
+      if (path !== undefined && next.has(path)) next.get(one.file)?.add(path)
+    }
+    // What imports nothing that is left, or is imported by nothing that is left, is in no circle.
+    for (let left = -1; left !== next.size;) {
+      left = next.size
+      const imported = new Set([...next.values()].flatMap((paths) => [...paths]))
+      for (const [file, paths] of next) if (!imported.has(file) || ![...paths].some((path) => next.has(path))) next.delete(file)
+    }
+    expect(Array.from(next, ([file, paths]) => `${file} -> ${[...paths].filter((path) => next.has(path)).join(', ')}`)).toEqual([])
   })
 })
 

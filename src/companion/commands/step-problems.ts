@@ -81,7 +81,7 @@ function rulesOf(step: Step, files: BodyFiles): Rule[] {
       return step.additionalParameters.map(({ name }, index) => ({
         path: ['additionalParameters', index],
         attempt: () => {
-          if (isManaged(step.grantType, name)) throw new AssayError('oauth-settings', settingsTexts.managed(name))
+          if (isManaged(step, name)) throw new AssayError('oauth-settings', settingsTexts.managed(name))
         },
       }))
     case 'send-request':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { adviceFor } from './advice.ts'
-import type { StepSettings } from './diagnosis/situation.ts'
+import type { StepSettings } from './step-settings.ts'
 import { stepSettings } from './diagnosis/testing/messages.ts'
 
 const idsFor = (settings: Partial<StepSettings>) => adviceFor(stepSettings(settings)).map(({ id }) => id)

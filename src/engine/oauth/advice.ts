@@ -1,22 +1,10 @@
-import type { StepPatch, StepSettings } from './diagnosis/situation.ts'
+import { grantFacts } from './grants/facts.ts'
+import { requestsToken, type GrantFacts } from './grants/grant-facts.ts'
+import { grantTexts } from './grants/texts.ts'
+import type { Advice, StepSettings } from './step-settings.ts'
 
-/** One thing that current practice says about the settings of a step. */
-export interface Advice {
-  /** Stable: `implicit`. */
-  id: string
-  /** What is so, as a headline without a full stop. */
-  title: string
-  /** Why it matters and what to use instead. */
-  text: string
-  /** Where it is written. */
-  reference: string
-  /** A change of the step that follows the advice, where one is enough. */
-  fix?: { label: string; change: StepPatch }
-}
+type Rule = (settings: StepSettings, grant: GrantFacts) => Omit<Advice, 'id'> | undefined
 
-type Rule = (settings: StepSettings) => Omit<Advice, 'id'> | undefined
-
-const withPeople = ({ grantType }: StepSettings): boolean => grantType === 'AuthorizationCode' || grantType === 'Implicit'
 const parameter = ({ additionalParameters }: StepSettings, wanted: string): string | undefined =>
   additionalParameters.find(({ name }) => name === wanted)?.value
 
@@ -31,25 +19,8 @@ const isInsecure = (address: string): boolean => /^http:\/\/(?!localhost\b|127\.
 
 /** Rules by id, the weightiest first. */
 const rules: Record<string, Rule> = {
-  implicit: ({ grantType }) =>
-    grantType === 'Implicit'
-      ? {
-          title: 'Implicit puts tokens into addresses',
-          text: 'History, logs and scripts can read them, and they cannot be bound to the client. Use Auth Code with PKCE.',
-          reference: 'RFC 9700 section 2.1.2',
-          fix: { label: 'Use Auth Code', change: { grantType: 'AuthorizationCode', requirePkce: true } },
-        }
-      : undefined,
-  ropc: ({ grantType }) =>
-    grantType === 'ResourceOwnerPassword'
-      ? {
-          title: 'ROPC shows the password to the client',
-          text: 'It must not be used any more, and OAuth 2.1 drops it: no second factor, no single sign-on. Use Client Credentials for services, Auth Code with PKCE for people.',
-          reference: 'RFC 9700 section 2.4',
-        }
-      : undefined,
-  pkce: (settings) =>
-    settings.grantType === 'AuthorizationCode' && !settings.requirePkce
+  pkce: ({ requirePkce }, { code }) =>
+    code && !requirePkce
       ? {
           title: 'Without PKCE a stolen code can be used by others',
           text: 'Public clients must use it, all others should; OAuth 2.1 demands it.',
@@ -83,16 +54,16 @@ const rules: Record<string, Rule> = {
           reference: 'RFC 9700 section 4.2',
         }
       : undefined,
-  'long-lived-secret': ({ clientAuthMethod, clientSecret, grantType }) =>
-    clientAuthMethod === 'SharedSecret' && clientSecret && grantType !== 'Implicit'
+  'long-lived-secret': ({ clientAuthMethod, clientSecret }, { client }) =>
+    clientAuthMethod === 'SharedSecret' && clientSecret && client !== 'unproven'
       ? {
           title: 'A shared secret lives long and is known on both sides',
           text: 'A key that never leaves the client is preferred: Client Auth Method ClientAssertion (private_key_jwt).',
           reference: 'RFC 9700 section 2.5',
         }
       : undefined,
-  'secret-in-body': ({ clientSecret, secretTransport, clientAuthMethod, grantType }) =>
-    clientAuthMethod === 'SharedSecret' && clientSecret && secretTransport === 'body' && grantType !== 'Implicit'
+  'secret-in-body': ({ clientSecret, secretTransport, clientAuthMethod }, { client }) =>
+    clientAuthMethod === 'SharedSecret' && clientSecret && secretTransport === 'body' && client !== 'unproven'
       ? {
           title: 'The secret travels in the body',
           text: 'RFC 6749 prefers HTTP Basic and allows the body only to clients that can do no other; OAuth 2.1 has servers support it. A real client of this API may do either: test the way that it uses.',
@@ -107,16 +78,16 @@ const rules: Record<string, Rule> = {
           reference: 'RFC 6749 section 2.3.1',
         }
       : undefined,
-  'issuer-unknown': (settings) =>
-    withPeople(settings) && settings.discoveryEndpoint === '' && settings.issuer === ''
+  'issuer-unknown': (settings, { person }) =>
+    person === 'window' && settings.discoveryEndpoint === '' && settings.issuer === ''
       ? {
           title: 'Nothing says which issuer must answer',
           text: 'Without Issuer or Discovery Endpoint an answer of another provider (mix-up) is not noticed. Fill in one of them.',
           reference: 'RFC 9700 section 2.1',
         }
       : undefined,
-  'audience-open': ({ scope, resource, additionalParameters, grantType }) =>
-    grantType !== 'Implicit' &&
+  'audience-open': ({ scope, resource, additionalParameters }, grant) =>
+    requestsToken(grant) &&
     resource.length === 0 &&
     !additionalParameters.some(({ name }) => name === 'audience' || name === 'resource') &&
     scope.trim() === ''
@@ -126,12 +97,8 @@ const rules: Record<string, Rule> = {
           reference: 'RFC 9700 section 2.3',
         }
       : undefined,
-  'bearer-with-refresh': ({ scope, enableDpop, clientSecret, clientAuthMethod, grantType }) =>
-    /\boffline_access\b/.test(scope) &&
-    !enableDpop &&
-    !clientSecret &&
-    clientAuthMethod === 'SharedSecret' &&
-    grantType !== 'Implicit'
+  'bearer-with-refresh': ({ scope, enableDpop, clientSecret, clientAuthMethod }, { refreshes }) =>
+    /\boffline_access\b/.test(scope) && !enableDpop && !clientSecret && clientAuthMethod === 'SharedSecret' && refreshes
       ? {
           title: 'A public client asks for long-lived refresh tokens',
           text: 'They must be bound to a key (DPoP), or be rotated with each use: check that the provider does one of both.',
@@ -150,8 +117,8 @@ const rules: Record<string, Rule> = {
 }
 
 /** What RFC 9700, OAuth 2.1 and their relatives say about the settings of a step; the weightiest first, often nothing. */
-export const adviceFor = (settings: StepSettings): Advice[] =>
-  Object.entries(rules).flatMap(([id, rule]) => {
-    const found = rule(settings)
-    return found ? [{ id, ...found }] : []
-  })
+export function adviceFor(settings: StepSettings): Advice[] {
+  const { advice } = grantTexts[settings.grantType]
+  const found = Object.entries(rules).map(([id, rule]) => ({ id, found: rule(settings, grantFacts[settings.grantType]) }))
+  return [...(advice ? [advice] : []), ...found.flatMap(({ id, found }) => (found ? [{ id, ...found }] : []))]
+}

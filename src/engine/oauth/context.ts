@@ -1,7 +1,6 @@
 import type { Redactor } from '#engine/base/redactor.ts'
-import type { Exchange, Ports } from '#engine/ports/index.ts'
+import type { Exchange, HttpResponse, Ports } from '#engine/ports/index.ts'
 import type { Binding } from './binding.ts'
-import type { KnownDocuments } from './known-documents.ts'
 
 /** A login or a device that waits for a person, as the `action-required` events tell it. */
 export interface LoginAction {
@@ -18,6 +17,15 @@ export interface LoginAction {
   /** Milliseconds since 1970. */
   deadline: number
 }
+
+/** A document of a provider that a run has read, and when: milliseconds since the run began. */
+export interface KnownDocument {
+  raw: HttpResponse
+  at: number
+}
+
+/** The documents that a run has read, by their address, so that each token request need not ask for them again. */
+export type KnownDocuments = Map<string, KnownDocument>
 
 /** What every part of a flow needs of its surroundings: ports, masking, and where to tell what happened. */
 export interface OAuthContext {

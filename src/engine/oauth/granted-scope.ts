@@ -1,5 +1,5 @@
 import { jwtClaims } from './jwt-claims.ts'
-import type { TokenAnswer } from './token-endpoint.ts'
+import type { TokenAnswer } from './token-answer.ts'
 import { notes } from './texts.ts'
 
 /** What these words ask for goes to the client, so access tokens need not name them (OpenID Connect Core 5.4 and 11). */

@@ -2,12 +2,15 @@ import { AssayError } from '#engine/base/errors.ts'
 import { nobodySignsIn } from '#engine/ports/login-texts.ts'
 import type { StoredToken } from '#engine/ports/index.ts'
 import type { OAuthContext } from './context.ts'
+import { grantFacts } from './grants/facts.ts'
+import { requestsToken } from './grants/grant-facts.ts'
 import { grants } from './grants/index.ts'
 import { validateIdToken, type IdTokenExpectations } from './id-token.ts'
-import { resolveProvider, type Provider } from './provider.ts'
+import { neededEndpoints, resolveProvider, type Provider } from './provider.ts'
 import { asksForOpenId, type OAuthSettings } from './settings.ts'
 import { dpopTexts, notes } from './texts.ts'
-import { noteDifferences, type TokenAnswer } from './token-endpoint.ts'
+import type { TokenAnswer } from './token-answer.ts'
+import { noteDifferences } from './token-endpoint.ts'
 
 /** A token set that is ready for use, without the marks by which the cache finds it. */
 export type TokenSet = Omit<StoredToken, 'fingerprint' | 'stamp'> & {
@@ -56,17 +59,17 @@ export async function acceptAnswer(
 
 /** Runs the step's grant from the start and gives a token that passed every check. Rejects with AssayError. */
 export async function issueToken(context: OAuthContext, settings: OAuthSettings): Promise<TokenSet> {
-  const grant = grants[settings.grantType]
-  if (settings.enableDpop && settings.grantType === 'Implicit') {
-    throw new AssayError('oauth-settings', dpopTexts.notImplicit, { hint: dpopTexts.notImplicitHint })
+  const facts = grantFacts[settings.grantType]
+  if (settings.enableDpop && !requestsToken(facts)) {
+    throw new AssayError('oauth-settings', dpopTexts.noTokenRequest(facts.title), { hint: dpopTexts.noTokenRequestHint })
   }
-  if (grant.interactive === 'window' && !context.ports.capabilities.has('browser-login')) {
+  if (facts.person === 'window' && !context.ports.capabilities.has('browser-login')) {
     throw nobodySignsIn()
   }
   await settings.clientAssertion?.prepare()
   await settings.requestSigner?.prepare()
-  const provider = await resolveProvider(context, settings, grant.needs(settings))
-  const { answer, nonce, fromFragment = false } = await grant.run(context, settings, provider)
+  const provider = await resolveProvider(context, settings, neededEndpoints(settings))
+  const { answer, nonce, fromFragment = false } = await grants[settings.grantType](context, settings, provider)
   await acceptAnswer(context, settings, provider, answer, { fromFragment, ...(nonce === undefined ? {} : { nonce }) })
   if (nonce !== undefined && asksForOpenId(settings) && answer.idToken === undefined) {
     context.noted('warning', notes.noIdToken)

@@ -4,15 +4,6 @@ import { bodyText, parseJsonObject } from './encoding.ts'
 import { recordKnown, sendRecorded, type Message } from './exchange-recorder.ts'
 import { rejectCut } from './token-answer.ts'
 
-/** A document of a provider that a run has read, and when: milliseconds since the run began. */
-export interface KnownDocument {
-  raw: HttpResponse
-  at: number
-}
-
-/** The documents that a run has read, by their address, so that each token request need not ask for them again. */
-export type KnownDocuments = Map<string, KnownDocument>
-
 /** A JSON document as it came. */
 export interface ReadDocument {
   raw: HttpResponse

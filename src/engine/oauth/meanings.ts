@@ -1,36 +1,11 @@
 import type { Exchange, HttpResponse } from '#engine/ports/index.ts'
 import { bodyText, parseJsonObject } from './encoding.ts'
 import { providerErrorOf, quoteError } from './provider-error.ts'
-import type { GrantType } from './grant-type.ts'
-
-/** What a request says in plain words, and the section that defines it. */
-export interface Meaning {
-  request: string
-  reference: string
-}
-
-const tokenRequests: Record<GrantType, Meaning> = {
-  ClientCredentials: {
-    request: 'The client asks for a token in its own name, with its own credentials.',
-    reference: 'RFC 6749 section 4.4.2',
-  },
-  ResourceOwnerPassword: {
-    request: "The client hands over the person's username and password and asks for a token.",
-    reference: 'RFC 6749 section 4.3.2',
-  },
-  AuthorizationCode: {
-    request: 'The client exchanges the code of the sign-in for a token, directly with the provider.',
-    reference: 'RFC 6749 section 4.1.3',
-  },
-  Implicit: { request: 'The client asks for a token.', reference: 'RFC 6749 section 4.2' },
-  DeviceCode: { request: 'The client asks whether the person has approved the device.', reference: 'RFC 8628 section 3.4' },
-}
-
-/** The meaning of the token request of a grant. */
-export const tokenRequestMeaning = (grant: GrantType): Meaning => tokenRequests[grant]
+import type { Meaning } from './meaning.ts'
 
 /** Meanings of the messages that are the same for every grant. */
 export const meanings = {
+  token: { request: 'The client asks for a token.', reference: 'RFC 6749 section 3.2' },
   discovery: {
     request: 'The client asks where the endpoints of the provider are and what it supports.',
     reference: 'OpenID Connect Discovery 4, RFC 8414 section 3',

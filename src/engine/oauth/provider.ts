@@ -5,6 +5,8 @@ import type { OAuthContext } from './context.ts'
 import { otherHost } from './discovery-hosts.ts'
 import { fetchDiscovery } from './discovery.ts'
 import { placeholderIssuer } from './placeholder-issuer.ts'
+import { grantFacts } from './grants/facts.ts'
+import type { EndpointField } from './grants/grant-facts.ts'
 import type { OAuthSettings } from './settings.ts'
 import { notes, settingsTexts } from './texts.ts'
 
@@ -25,6 +27,18 @@ const labels = {
 } as const
 /** See {@link labels}. */
 export type NeededEndpoint = keyof typeof labels
+
+const names = {
+  tokenEndpoint: 'token_endpoint',
+  authorizationEndpoint: 'authorization_endpoint',
+  deviceAuthorizationEndpoint: 'device_authorization_endpoint',
+} as const satisfies Record<EndpointField, NeededEndpoint>
+
+/** The endpoints that a token by these settings takes. */
+export const neededEndpoints = ({ grantType, usePar }: OAuthSettings): NeededEndpoint[] => [
+  ...grantFacts[grantType].endpoints.map((field) => names[field]),
+  ...(usePar ? (['pushed_authorization_request_endpoint'] as const) : []),
+]
 
 /**
  * Checks one address before anything is sent: complete, and `https:` unless it is loopback or the environment allows its

@@ -1,4 +1,5 @@
-import type { GrantType } from './grant-type.ts'
+import { grantFacts, type GrantType } from './grants/facts.ts'
+import { grantTexts } from './grants/texts.ts'
 import type { OAuthSettings } from './settings.ts'
 import { deviceTexts, serverFailed } from './texts.ts'
 
@@ -62,19 +63,14 @@ const otherSignIn =
 const codeHints: ReadonlyMap<string, string | ((grantType: GrantType) => string)> = new Map(
   Object.entries({
     // RFC 6749 sections 4.1.2.1 and 5.2
-    invalid_grant: (grantType: GrantType) =>
-      grantType === 'ResourceOwnerPassword'
-        ? 'Check Username and Password, and that the account may sign in without a second factor.'
-        : 'The code or token is unknown, spent, expired, or was issued to another client, redirect URI or verifier. Run the step again.',
+    invalid_grant:
+      'The code or token is unknown, spent, expired, or was issued to another client, redirect URI or verifier. Run the step again.',
     invalid_scope: 'Check the Scope of the step against the scopes that the client may ask for.',
     unauthorized_client: notAllowed,
     unsupported_grant_type: notAllowed,
-    unsupported_response_type: (grantType: GrantType) =>
-      grantType === 'Implicit'
-        ? 'Choose the Grant Type Auth Code, which is also the safer one; or allow the implicit flow for this client at the provider.'
-        : 'Allow the authorization code flow (response type code) for this client at the provider.',
+    unsupported_response_type: 'Allow the authorization code flow (response type code) for this client at the provider.',
     access_denied: (grantType: GrantType) =>
-      grantType === 'ClientCredentials' || grantType === 'ResourceOwnerPassword'
+      grantFacts[grantType].person === undefined
         ? 'A rule of the provider refuses this. Allow the client the API (audience) and the scope that it asks for; the log of the provider says which rule it was.'
         : 'The person or the provider declined. Sign in with an account that may grant this.',
     server_error: serverFailed(500),
@@ -139,7 +135,7 @@ const codeHints: ReadonlyMap<string, string | ((grantType: GrantType) => string)
 
 /** What a code of the standards asks for by itself; undefined for any other, and for those that are about the client. */
 export function codeHint(code: string, grantType: GrantType): string | undefined {
-  const hint = codeHints.get(code)
+  const hint = grantTexts[grantType].hints?.get(code) ?? codeHints.get(code)
   return typeof hint === 'function' ? hint(grantType) : hint
 }
 

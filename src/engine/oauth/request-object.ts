@@ -5,7 +5,6 @@ import { parseJsonObject } from './encoding.ts'
 import { importSigningKey, type SigningKey } from './keys/import-signing-key.ts'
 import type { KeySettings } from './keys/key-settings.ts'
 import { headerFor, signJwt } from './keys/sign-jwt.ts'
-import type { Provider } from './provider.ts'
 import { jarTexts } from './texts.ts'
 
 /** Seconds that a request object is good for: as long as a person may take to reach the provider's first page. */
@@ -21,7 +20,7 @@ export interface RequestSigner {
    * The parameters that stand for a request: `client_id` and `request`, and for OpenID Connect the copies of `response_type` and
    * `scope` that it requires (Core 6.1). Rejects with AssayError `oauth-settings` if no issuer is known, which is the audience.
    */
-  sign(provider: Provider, parameters: [string, string][]): Promise<[string, string][]>
+  sign(provider: { issuer?: string }, parameters: [string, string][]): Promise<[string, string][]>
 }
 
 const valueOf = (name: string, value: string): unknown => {

@@ -1,5 +1,5 @@
 import type { ClientAssertion } from './client-assertion.ts'
-import type { GrantType } from './grant-type.ts'
+import type { GrantType } from './grants/facts.ts'
 import type { RequestSigner } from './request-object.ts'
 
 /** A secret value with the name that stands for it wherever it is masked. */

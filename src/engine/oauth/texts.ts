@@ -153,7 +153,7 @@ export const reasons = {
   forced: 'Force Re-Authentication is on',
   expired: (iso: string) => `the cached token expired at ${iso}`,
   expiring: (iso: string) => `the cached token expires at ${iso}`,
-  noRefresh: 'refresh is not available for Implicit',
+  noRefresh: (grant: string) => `refresh is not available for ${grant}`,
   refreshRefused: (why: string) => `the refresh token was refused (${why})`,
 } as const
 
@@ -215,8 +215,9 @@ export const fragmentTexts = {
 /** DPoP (RFC 9449). */
 export const dpopTexts = {
   notBound: 'DPoP is on, but the provider issued a Bearer token, which is not bound to the key (RFC 9449 section 5).',
-  notImplicit: 'Enable DPoP can not work with Implicit: its token comes without a token request that could carry a proof.',
-  notImplicitHint: 'Switch Enable DPoP off, or choose the Grant Type Auth Code.',
+  noTokenRequest: (grant: string) =>
+    `Enable DPoP can not work with ${grant}: its token comes without a token request that could carry a proof.`,
+  noTokenRequestHint: 'Switch Enable DPoP off, or choose the Grant Type Auth Code.',
 } as const
 
 /** Negative tests: `fault` and `expectError`. */

@@ -20,6 +20,21 @@ import {
   unreadable,
 } from './texts.ts'
 
+/** What the provider issued. */
+export interface TokenAnswer {
+  /** When it was asked for, so that the lifetime is never overrated; milliseconds since 1970. */
+  obtainedAt: number
+  accessToken: string
+  tokenType: 'Bearer' | 'DPoP'
+  /** Seconds; absent: not stated. */
+  expiresIn?: number
+  /** As granted; absent: as asked. */
+  scope?: string
+  refreshToken?: string
+  /** Not yet validated. */
+  idToken?: string
+}
+
 /** A token answer after the repairs: what RFC 6749 section 5.1 promises, nothing else. */
 export interface NormalisedAnswer {
   body: Record<string, unknown>

@@ -9,22 +9,7 @@ import { sendByLibrary, type SendOptions } from './library-request.ts'
 import type { Provider } from './provider.ts'
 import type { OAuthSettings } from './settings.ts'
 import { againstStandard, notConform, notes, strictHint, unusableAnswer } from './texts.ts'
-import { normaliseAnswer, rejectErrors, rejectTokenType } from './token-answer.ts'
-
-/** What the provider issued. */
-export interface TokenAnswer {
-  /** When it was asked for, so that the lifetime is never overrated; milliseconds since 1970. */
-  obtainedAt: number
-  accessToken: string
-  tokenType: 'Bearer' | 'DPoP'
-  /** Seconds; absent: not stated. */
-  expiresIn?: number
-  /** As granted; absent: as asked. */
-  scope?: string
-  refreshToken?: string
-  /** Not yet validated. */
-  idToken?: string
-}
+import { normaliseAnswer, rejectErrors, rejectTokenType, type TokenAnswer } from './token-answer.ts'
 
 /** A request function of oauth4webapi, given the options that route it through the recorder. */
 type Send = (as: oauth.AuthorizationServer, client: oauth.Client, options: SendOptions) => Promise<Response>

@@ -3,7 +3,7 @@ import { isExpired, isFresh } from '#engine/ports/token-life.ts'
 import type { StoredToken, TokenKey } from '#engine/ports/index.ts'
 import type { OAuthContext } from './context.ts'
 import { createBinding, createBindingKey, type Binding } from './binding.ts'
-import { grants } from './grants/index.ts'
+import { grantFacts } from './grants/facts.ts'
 import { issueToken, type TokenSet } from './issue-token.ts'
 import { refreshToken } from './refresh.ts'
 import type { OAuthSettings } from './settings.ts'
@@ -137,10 +137,11 @@ export function createTokenSource(
     if (!token) return issue(context, found ? reasons.settingsChanged : reasons.nothingCached)
     const end = token.expiresAt ?? now
     const ending = isExpired(token, now) ? reasons.expired(iso(end)) : reasons.expiring(iso(end))
-    const why = settings.grantType === 'Implicit' ? `${ending}; ${reasons.noRefresh}` : ending
+    const { title, refreshes, person } = grantFacts[settings.grantType]
+    const why = refreshes ? ending : `${ending}; ${reasons.noRefresh(title)}`
     if (token.refreshToken !== undefined) return renew(context, token, why)
     // Nobody is asked to sign in again while the token still lives.
-    return grants[settings.grantType].interactive && !isExpired(token, now) ? reuse(context, token) : issue(context, why)
+    return person !== undefined && !isExpired(token, now) ? reuse(context, token) : issue(context, why)
   }
 
   const locked = (context: OAuthContext): Promise<StoredToken> =>

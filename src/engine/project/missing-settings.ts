@@ -1,3 +1,4 @@
+import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import type { Step } from './schema.ts'
 import { texts } from './texts.ts'
 
@@ -7,8 +8,9 @@ export function missingSettings(step: Step): string[] {
   if (step.kind === 'send-request') return step.url.trim() ? [] : [unset.url]
   if (step.kind !== 'oauth2') return []
   const secretless = step.clientSecret === undefined || step.clientSecret === ''
-  const needsSecret = step.grantType === 'ClientCredentials' && step.clientAuthMethod === 'SharedSecret'
-  const endpointless = !step.discoveryEndpoint.trim() && !step.tokenEndpoint.trim() && step.grantType !== 'Implicit'
+  const grant = grantOf(step)
+  const needsSecret = grant.client === 'proves' && step.clientAuthMethod === 'SharedSecret'
+  const endpointless = !step.discoveryEndpoint.trim() && !step.tokenEndpoint.trim() && grant.endpoints.includes('tokenEndpoint')
   return [
     ...(needsSecret && secretless ? [unset.clientSecret] : []),
     ...(endpointless ? [unset.tokenEndpoint] : []),

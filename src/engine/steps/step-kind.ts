@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import type { AssayError } from '#engine/base/errors.ts'
 import type { Capability, Exchange, HttpResponse, Ports } from '#engine/ports/index.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
-import type { KnownDocuments } from '#engine/oauth/known-documents.ts'
+import type { KnownDocuments } from '#engine/oauth/context.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import type { StepFacts } from './step-facts.ts'
 

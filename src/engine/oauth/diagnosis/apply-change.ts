@@ -1,4 +1,4 @@
-import type { StepPatch } from './situation.ts'
+import type { StepPatch } from '../step-settings.ts'
 
 /** The values that the keys of a change get in this step: members of a key are laid over its own. */
 export function applyChange(step: object, change: StepPatch): Record<string, unknown> {

@@ -1,3 +1,5 @@
+import { grantFacts } from '../grants/facts.ts'
+import { requestsToken } from '../grants/grant-facts.ts'
 import { discovered } from './evidence.ts'
 import { all, any, fix, isError, says, withoutParameter } from './patterns.ts'
 import type { Situation } from './situation.ts'
@@ -40,7 +42,7 @@ export const authorizationSituations: Situation[] = [
     means: ({ sent }) =>
       `response_type=${sent('response_type') ?? ''} is not offered, or not allowed for this client. Implicit is mostly switched off today; Auth Code with PKCE takes its place.`,
     fixes: ({ settings }) =>
-      settings?.grantType === 'Implicit'
+      settings && !requestsToken(grantFacts[settings.grantType])
         ? [fix('Use Auth Code with PKCE', { grantType: 'AuthorizationCode', requirePkce: true })]
         : [],
     reference: 'RFC 6749 section 4.1.2.1',

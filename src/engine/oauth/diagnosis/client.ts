@@ -2,7 +2,8 @@ import { saysWhatIsWrong } from '../refusal-texts.ts'
 import { standardCode } from '../standard-code.ts'
 import { all, any, atTokenEndpoint, fix, isError, otherTransports, says, transportUsed } from './patterns.ts'
 import type { Evidence } from './evidence.ts'
-import type { Fix, Situation } from './situation.ts'
+import type { Fix } from '../step-settings.ts'
+import type { Situation } from './situation.ts'
 
 const refusedClient = any(
   isError('invalid_client', 'unauthorized'),

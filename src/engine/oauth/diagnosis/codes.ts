@@ -2,7 +2,8 @@ import { badRequestHint, codeHint } from '../refusal-texts.ts'
 import { standardCode } from '../standard-code.ts'
 import type { Evidence } from './evidence.ts'
 import { isError, withoutParameter } from './patterns.ts'
-import type { Fix, Situation } from './situation.ts'
+import type { Fix } from '../step-settings.ts'
+import type { Situation } from './situation.ts'
 
 interface Coded {
   id: string

@@ -1,6 +1,6 @@
 import type { Exchange } from '#engine/ports/index.ts'
 import { readEvidence, type Evidence, type Failure } from './evidence.ts'
-import type { Fix, StepPatch, StepSettings } from './situation.ts'
+import type { Fix, StepPatch, StepSettings } from '../step-settings.ts'
 import { situationsOf } from './situations.ts'
 
 /** What a failure of an exchange most probably means. Everything in it is as masked as the messages were. */

@@ -2,7 +2,8 @@ import { parseJsonObject } from '../encoding.ts'
 import { rateAdvice } from '../refusal-texts.ts'
 import { discovered } from './evidence.ts'
 import { all, any, atTokenEndpoint, endedWith, fix, isError, says } from './patterns.ts'
-import type { Fix, Situation, StepSettings } from './situation.ts'
+import type { Fix, StepSettings } from '../step-settings.ts'
+import type { Situation } from './situation.ts'
 
 /** A discovery endpoint that is written out and can be rewritten. */
 function movedDiscovery(settings: StepSettings | undefined, rewrite: (address: string) => string, label: string): Fix[] {

@@ -1,9 +1,8 @@
+import { aadstsOf } from './aadsts.ts'
 import type { Evidence } from './evidence.ts'
 import { fix, withoutParameter } from './patterns.ts'
-import type { Fix, Situation } from './situation.ts'
-
-/** Microsoft's code for the situation: `7000215`; empty if the text holds none. */
-export const aadstsOf = (text: string): string => /AADSTS(\d{4,7})/.exec(text)?.[1] ?? ''
+import type { Fix } from '../step-settings.ts'
+import type { Situation } from './situation.ts'
 
 const reference = (code: string): string => `Microsoft identity platform: AADSTS${code}`
 

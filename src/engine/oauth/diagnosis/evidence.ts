@@ -8,8 +8,8 @@ import {
   quoteError,
   type ProviderError,
 } from '../provider-error.ts'
-import { aadstsOf } from './entra.ts'
-import type { StepSettings } from './situation.ts'
+import { aadstsOf } from './aadsts.ts'
+import type { StepSettings } from '../step-settings.ts'
 
 /** How the step ended: code and text of its error. */
 export interface Failure {

@@ -1,7 +1,8 @@
 import { discovered } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
 import { all, any, atTokenEndpoint, fix, isError, says, scopeWithout, withParameter, withoutParameter } from './patterns.ts'
-import type { Fix, Situation } from './situation.ts'
+import type { Fix } from '../step-settings.ts'
+import type { Situation } from './situation.ts'
 
 const refusedGrant = isError('invalid_grant')
 const spends =

@@ -1,6 +1,6 @@
 import { standardCode } from '../standard-code.ts'
 import type { Evidence } from './evidence.ts'
-import type { Fix, StepPatch } from './situation.ts'
+import type { Fix, StepPatch } from '../step-settings.ts'
 
 type Test = (evidence: Evidence) => boolean
 

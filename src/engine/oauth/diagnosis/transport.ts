@@ -1,6 +1,7 @@
 import type { Evidence } from './evidence.ts'
 import { all, endedWith, fix, says, withHttps } from './patterns.ts'
-import type { Fix, Situation } from './situation.ts'
+import type { Fix } from '../step-settings.ts'
+import type { Situation } from './situation.ts'
 
 const cors = endedWith('http-cors')
 const dead = endedWith('http-unreachable')

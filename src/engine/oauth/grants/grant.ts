@@ -1,7 +1,7 @@
 import type { OAuthContext } from '../context.ts'
-import type { NeededEndpoint, Provider } from '../provider.ts'
+import type { Provider } from '../provider.ts'
 import type { OAuthSettings } from '../settings.ts'
-import type { TokenAnswer } from '../token-endpoint.ts'
+import type { TokenAnswer } from '../token-answer.ts'
 
 /** What a grant comes back with. */
 export interface Granted {
@@ -12,14 +12,5 @@ export interface Granted {
   fromFragment?: boolean
 }
 
-/** One way to a token: one file per grant, listed in `grants/index.ts`. */
-export interface Grant {
-  /** Endpoints that must be typed or discovered. */
-  needs(settings: OAuthSettings): readonly NeededEndpoint[]
-  /**
-   * A person (or a script) has to act: it can't be repeated without being asked for. `window`: in a browser on this machine;
-   * `anywhere`: with any browser.
-   */
-  interactive: false | 'window' | 'anywhere'
-  run(context: OAuthContext, settings: OAuthSettings, provider: Provider): Promise<Granted>
-}
+/** One way to a token, from the start; its endpoints are resolved. One folder per grant, listed in `grants/index.ts`. */
+export type Grant = (context: OAuthContext, settings: OAuthSettings, provider: Provider) => Promise<Granted>

@@ -1,13 +1,13 @@
-import type { GrantType } from '../grant-type.ts'
-import { authorizationCode } from './authorization-code.ts'
-import { clientCredentials } from './client-credentials.ts'
-import { deviceCode } from './device-code.ts'
+import { authorizationCode } from './authorization-code/index.ts'
+import { clientCredentials } from './client-credentials/index.ts'
+import { deviceCode } from './device-code/index.ts'
+import type { GrantType } from './facts.ts'
 import type { Grant } from './grant.ts'
-import { implicit } from './implicit.ts'
-import { resourceOwnerPassword } from './resource-owner-password.ts'
+import { implicit } from './implicit/index.ts'
+import { resourceOwnerPassword } from './resource-owner-password/index.ts'
 
-/** Every grant; the only registry. */
-export const grants: Record<GrantType, Grant> = {
+/** How each grant of `facts.ts` gets a token. */
+export const grants: Readonly<Record<GrantType, Grant>> = {
   ClientCredentials: clientCredentials,
   AuthorizationCode: authorizationCode,
   Implicit: implicit,

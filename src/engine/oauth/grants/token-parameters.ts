@@ -1,5 +1,6 @@
-import { tokenRequestMeaning } from '../meanings.ts'
+import { meanings } from '../meanings.ts'
 import type { Message } from '../exchange-recorder.ts'
+import { grantTexts } from './texts.ts'
 import type { OAuthSettings } from '../settings.ts'
 
 /** Resource indicators (RFC 8707 section 2.2). */
@@ -28,6 +29,6 @@ export function scopeParameters(settings: OAuthSettings): URLSearchParams {
 export const tokenMessage = ({ grantType, tokenName }: OAuthSettings): Message => ({
   purpose: 'token',
   label: 'Token Endpoint',
-  meaning: tokenRequestMeaning(grantType),
+  meaning: grantTexts[grantType].meaning ?? meanings.token,
   tokenName,
 })

@@ -1,3 +1,4 @@
+import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import * as v from 'valibot'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { copiedStep } from '#engine/steps/references.ts'
@@ -180,6 +181,5 @@ function withoutScope(token: OAuth2Step, left?: string): OAuth2Step {
   const gone = left ?? scopesOf(token).at(-1)
   const names = token.scope.split(/\s+/).filter((name) => name !== '' && name !== gone)
   // Providers refuse a sign-in that asks for nothing at all.
-  const signsIn = token.grantType === 'AuthorizationCode' || token.grantType === 'Implicit' || token.grantType === 'DeviceCode'
-  return { ...token, scope: names.join(' ') || (signsIn ? 'openid' : '') }
+  return { ...token, scope: names.join(' ') || (grantOf(token).person ? 'openid' : '') }
 }

@@ -1,3 +1,4 @@
+import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
@@ -73,12 +74,12 @@ function unfitFor(
 ): string | undefined {
   switch (kind) {
     case 'replayed-code':
-      return step.grantType === 'AuthorizationCode' ? undefined : texts.needsCode
+      return grantOf(step).code ? undefined : texts.needsCode
     case 'wrong-verifier':
-      if (step.grantType !== 'AuthorizationCode') return texts.needsCode
+      if (!grantOf(step).code) return texts.needsCode
       return step.requirePkce ? undefined : texts.needsPkce
     case 'wrong-secret':
-      if (step.grantType === 'Implicit') return texts.noSecretSent
+      if (grantOf(step).client === 'unproven') return texts.noSecretSent
       if (step.clientAuthMethod === 'ClientAssertion') return texts.usesAssertion
       return step.clientSecret === undefined ? texts.needsSecret : undefined
     default:

@@ -1,7 +1,7 @@
 import { code, words } from '../summary.ts'
 import type { StepFacts } from '../step-facts.ts'
+import { grantOf } from './grant.ts'
 import { interactive } from './interactive.ts'
-import { grantTitles } from './grant-titles.ts'
 import type { OAuth2Step } from './schema.ts'
 
 /** What is kept beside the token, where present, as `<variableName>.expires_at` (O11). */
@@ -13,7 +13,7 @@ export const oauth2Facts: StepFacts<OAuth2Step> = {
   newName: 'Get token',
   initial: { grantType: 'ClientCredentials' },
   getsToken: true,
-  summary: ({ grantType, variableName }) => [words(`OAuth2 · ${grantTitles[grantType]} → `), code(variableName)],
+  summary: (step) => [words(`OAuth2 · ${grantOf(step).title} → `), code(step.variableName)],
   writes: ({ variableName, variableScope }) => [
     {
       name: variableName,

@@ -7,6 +7,7 @@ import { negativeTexts, reasons } from '#engine/oauth/texts.ts'
 import { createTokenSource, type TokenIdentity } from '#engine/oauth/token-source.ts'
 import type { TokenStore } from '#engine/ports/index.ts'
 import type { Outcome, RunContext } from '../step-kind.ts'
+import { grantOf } from './grant.ts'
 import type { OAuth2Step } from './schema.ts'
 import { setTokenVariables } from './token-variables.ts'
 
@@ -20,8 +21,8 @@ const unusable = (message: string, hint: string): AssayError => new AssayError('
 
 /** The settings with what the fault makes wrong about them. Rejects with AssayError if they leave nothing to get wrong. */
 function withFault({ ports, redactor }: OAuthContext, settings: OAuthSettings): OAuthSettings {
-  const { fault, grantType, requirePkce, clientSecret } = settings
-  if ((fault === 'replay-code' || fault === 'wrong-verifier') && grantType !== 'AuthorizationCode') {
+  const { fault, requirePkce, clientSecret } = settings
+  if ((fault === 'replay-code' || fault === 'wrong-verifier') && !grantOf(settings).code) {
     throw unusable(negativeTexts.needsCode(fault), negativeTexts.needsCodeHint)
   }
   if (fault === 'wrong-verifier' && !requirePkce) throw unusable(negativeTexts.needsPkce, negativeTexts.needsPkceHint)

@@ -1,5 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { createClientAssertion, type ClientAssertion } from '#engine/oauth/client-assertion.ts'
+import type { EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 import { createRequestSigner, type RequestSigner } from '#engine/oauth/request-object.ts'
 import { normaliseScope, type NamedSecret, type OAuthSettings } from '#engine/oauth/settings.ts'
 import { assertionTexts, jarTexts, settingsTexts } from '#engine/oauth/texts.ts'
@@ -9,6 +10,7 @@ import type { Secret } from '../fields.ts'
 import { inField } from '../in-field.ts'
 import { resolveKey } from '../resolve-key.ts'
 import type { RunContext } from '../step-kind.ts'
+import { grantOf } from './grant.ts'
 import type { OAuth2Step } from './schema.ts'
 
 /** Parameters that the step sends itself; an additional parameter of that name would contradict it (O10). */
@@ -50,8 +52,8 @@ async function namedSecret(
 }
 
 /** True for a parameter that a step of this grant sends itself (O10). */
-export const isManaged = (grantType: OAuth2Step['grantType'], name: string): boolean =>
-  managed.has(name) || (grantType === 'ResourceOwnerPassword' && /^(username|password)$/.test(name))
+export const isManaged = (step: Pick<OAuth2Step, 'grantType'>, name: string): boolean =>
+  managed.has(name) || (grantOf(step).password === true && /^(username|password)$/.test(name))
 
 async function readParameters(context: RunContext, step: OAuth2Step): Promise<[string, string][]> {
   const parameters: [string, string][] = []
@@ -60,7 +62,7 @@ async function readParameters(context: RunContext, step: OAuth2Step): Promise<[s
     const resolved = (await inField(field, context.variables.resolve(name))).trim()
     if (resolved === '' && value === '') continue
     if (resolved === '') throw settingsError(settingsTexts.unnamed(index + 1), settingsTexts.unnamedHint)
-    if (isManaged(step.grantType, resolved)) {
+    if (isManaged(step, resolved)) {
       throw settingsError(settingsTexts.managed(resolved), settingsTexts.managedHint(resolved))
     }
     parameters.push([resolved, await inField(field, context.variables.resolve(value))])
@@ -72,11 +74,12 @@ const settingsError = (message: string, hint: string): AssayError => new AssayEr
 
 function checkComplete(settings: OAuthSettings): void {
   const required: [field: string, value: string][] = [['Client ID', settings.clientId]]
-  if (settings.grantType === 'ResourceOwnerPassword') required.push(['Username', settings.username])
+  const { password, client } = grantOf(settings)
+  if (password) required.push(['Username', settings.username])
   for (const [field, value] of required) {
     if (value === '') throw settingsError(settingsTexts.missing(field), settingsTexts.fill(field))
   }
-  if (settings.grantType === 'ClientCredentials' && settings.clientSecret === undefined && !settings.clientAssertion) {
+  if (client === 'proves' && settings.clientSecret === undefined && !settings.clientAssertion) {
     throw settingsError(settingsTexts.secretMissing, settingsTexts.fill('Client Secret'))
   }
   const forIssuer = settings.clientAssertion?.settings.audience === 'issuer'
@@ -87,7 +90,7 @@ function checkComplete(settings: OAuthSettings): void {
 
 /** What signs the client's assertions; undefined for a client that authenticates by its secret, or not at all. */
 async function readAssertion(context: RunContext, step: OAuth2Step): Promise<ClientAssertion | undefined> {
-  if (step.clientAuthMethod !== 'ClientAssertion' || step.grantType === 'Implicit') return undefined
+  if (step.clientAuthMethod !== 'ClientAssertion' || grantOf(step).client === 'unproven') return undefined
   const { privateKeyJwt } = step
   if (!privateKeyJwt?.key) throw settingsError(assertionTexts.noKey, assertionTexts.noKeyHint)
   const audience = (await inField('Audience', context.variables.resolve(privateKeyJwt.audience))).trim()
@@ -97,7 +100,7 @@ async function readAssertion(context: RunContext, step: OAuth2Step): Promise<Cli
 
 /** What signs the authorization requests, by the same key under either method of client authentication; undefined without JAR. */
 async function readRequestSigner(context: RunContext, step: OAuth2Step): Promise<RequestSigner | undefined> {
-  if (step.grantType !== 'AuthorizationCode' || !step.useJar) return undefined
+  if (!grantOf(step).protectsRequest || !step.useJar) return undefined
   const { privateKeyJwt } = step
   if (!privateKeyJwt?.key) throw settingsError(jarTexts.noKey, jarTexts.noKeyHint)
   return createRequestSigner({ key: await resolveKey(context, privateKeyJwt) }, context)
@@ -110,17 +113,16 @@ async function readRequestSigner(context: RunContext, step: OAuth2Step): Promise
 export async function resolveSettings(step: OAuth2Step, context: RunContext): Promise<OAuthSettings> {
   const resolve = async (field: string, template: string): Promise<string> =>
     (await inField(field, context.variables.resolve(template))).trim()
-  const signsIn = step.grantType === 'AuthorizationCode' || step.grantType === 'Implicit'
-  const byDevice = step.grantType === 'DeviceCode'
-  const byPassword = step.grantType === 'ResourceOwnerPassword'
+  const grant = grantOf(step)
+  const endpoint = async (field: string, key: EndpointField): Promise<string> =>
+    grant.endpoints.includes(key) ? resolve(field, step[key]) : ''
   const clientAssertion = await readAssertion(context, step)
   const requestSigner = await readRequestSigner(context, step)
-  // With Implicit the client proves nothing: it has no token request.
   const clientSecret =
-    clientAssertion || step.grantType === 'Implicit'
+    clientAssertion || grant.client === 'unproven'
       ? undefined
       : await namedSecret(context, step.clientSecret, 'client_secret', 'Client Secret')
-  const password = byPassword ? await namedSecret(context, step.password, 'password', 'Password') : undefined
+  const password = grant.password ? await namedSecret(context, step.password, 'password', 'Password') : undefined
   const resource: string[] = []
   for (const one of step.resource) resource.push(await resolve('Resource Indicators', one))
   const settings: OAuthSettings = {
@@ -128,8 +130,8 @@ export async function resolveSettings(step: OAuth2Step, context: RunContext): Pr
     discoveryEndpoint: await resolve('Discovery Endpoint', step.discoveryEndpoint),
     tokenEndpoint: await resolve('Token Endpoint', step.tokenEndpoint),
     refreshEndpoint: await resolve('Refresh Endpoint', step.refreshEndpoint),
-    authorizationEndpoint: signsIn ? await resolve('Authorization Endpoint', step.authorizationEndpoint) : '',
-    deviceAuthorizationEndpoint: byDevice ? await resolve('Device Authorization Endpoint', step.deviceAuthorizationEndpoint) : '',
+    authorizationEndpoint: await endpoint('Authorization Endpoint', 'authorizationEndpoint'),
+    deviceAuthorizationEndpoint: await endpoint('Device Authorization Endpoint', 'deviceAuthorizationEndpoint'),
     issuer: await resolve('Issuer', step.issuer),
     clientId: await resolve('Client ID', step.clientId),
     ...(clientSecret ? { clientSecret } : {}),
@@ -139,13 +141,14 @@ export async function resolveSettings(step: OAuth2Step, context: RunContext): Pr
     resource: resource.filter((one) => one !== ''),
     requirePkce: step.requirePkce,
     ...(requestSigner ? { requestSigner } : {}),
-    usePar: step.grantType === 'AuthorizationCode' && step.usePar,
+    usePar: grant.protectsRequest === true && step.usePar,
     enableDpop: step.enableDpop,
-    username: byPassword ? await inField('Username', context.variables.resolve(step.username)) : '',
+    username: grant.password ? await inField('Username', context.variables.resolve(step.username)) : '',
     ...(password ? { password } : {}),
     additionalParameters: await readParameters(context, step),
-    loginTimeout:
-      signsIn || byDevice ? await boundedValue(step.loginTimeout, 'Login Timeout', { min: 10, max: 3600 }, context.variables) : 0,
+    loginTimeout: grant.person
+      ? await boundedValue(step.loginTimeout, 'Login Timeout', { min: 10, max: 3600 }, context.variables)
+      : 0,
     clockTolerance: step.clockTolerance,
     strict: step.strict,
     fault: step.fault,

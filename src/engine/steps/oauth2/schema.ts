@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { grantTypes } from '#engine/oauth/grants/facts.ts'
 import { bounded, common, lines, secret, text, writableScope } from '../fields.ts'
 
 /** A signing key in one of the forms of O4. `privateKeyJwt` of an OAuth2 step and `key` of a jwt step. */
@@ -36,7 +37,7 @@ export type SigningKey = v.InferOutput<typeof signingKey>
 /** The OAuth2 Authentication step, in the order of the file. */
 export const oauth2Schema = v.strictObject({
   ...common('oauth2'),
-  grantType: v.picklist(['ClientCredentials', 'AuthorizationCode', 'Implicit', 'DeviceCode', 'ResourceOwnerPassword']),
+  grantType: v.picklist(grantTypes),
   discoveryEndpoint: v.optional(text, ''),
   tokenEndpoint: v.optional(text, ''),
   refreshEndpoint: v.optional(text, ''),

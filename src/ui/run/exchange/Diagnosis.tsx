@@ -1,6 +1,6 @@
 import { createMemo, createResource, createSignal, For, on, createEffect, onMount, Show, type Component } from 'solid-js'
 import { applyChange } from '#engine/oauth/diagnosis/apply-change.ts'
-import type { StepPatch, StepSettings } from '#engine/oauth/diagnosis/situation.ts'
+import type { StepPatch, StepSettings } from '#engine/oauth/step-settings.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import { factsOfKind } from '#engine/steps/facts.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'

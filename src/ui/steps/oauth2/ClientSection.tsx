@@ -1,4 +1,5 @@
 import { For, Show, type Component } from 'solid-js'
+import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import { SecretField } from '../../components/SecretField.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Section } from '../../components/Section.tsx'
@@ -27,10 +28,11 @@ export const ClientSection: Component<PartProps> = (props) => {
   )
   const fields = () => fieldsOf(props.step.grantType)
   const shared = () => fields().clientAuthentication && props.step.clientAuthMethod === 'SharedSecret'
+  const mustProve = () => grantOf(props.step).client === 'proves'
   const missing = () => {
     const value = props.step.clientSecret
     if (typeof value === 'object') return secret.has ? undefined : texts.secretNotStored(value.secret)
-    return props.step.grantType === 'ClientCredentials' && !value ? texts.secretMissing : undefined
+    return mustProve() && !value ? texts.secretMissing : undefined
   }
   const offered = () => {
     const listed = discovered(context, props.step)?.scopes ?? []
@@ -81,7 +83,7 @@ export const ClientSection: Component<PartProps> = (props) => {
           onReveal={secret.onReveal}
           readOnly={props.readOnly}
           error={missing()}
-          note={props.step.clientSecret || props.step.grantType === 'ClientCredentials' ? undefined : texts.publicClient}
+          note={props.step.clientSecret || mustProve() ? undefined : texts.publicClient}
         />
         <Select
           label={texts.labels.sendSecretIn}

@@ -1,9 +1,10 @@
+import type { EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 import { createSignal, For, Show, type Component } from 'solid-js'
 import type { Discovery } from '#workers/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { isFromDiscovery, mergeDiscovery, type DiscoveryMerge } from './discovery.ts'
-import { endpointTitles, type EndpointKey } from './fields-of-grant.ts'
+import { endpointTitles } from './fields-of-grant.ts'
 import type { PartProps } from './part-props.ts'
 import { texts } from './texts.ts'
 
@@ -23,12 +24,12 @@ const DiscoveryNotices: Component<DiscoveryNoticesProps> = (props) => {
   const open = () => now().filled
   const elsewhere = () => now().elsewhere
   const differs = () => now().differs.filter(({ key }) => props.asked.differs.some((one) => one.key === key))
-  const [taken, setTaken] = createSignal<EndpointKey[]>([])
+  const [taken, setTaken] = createSignal<EndpointField[]>([])
   const done = () =>
     [...new Set([...props.asked.filled.map(({ key }) => key), ...taken()])].filter((key) =>
       isFromDiscovery(props.step, props.discovery, key),
     )
-  const take = (label: string, entries: { key: EndpointKey; value: string }[]) => {
+  const take = (label: string, entries: { key: EndpointField; value: string }[]) => {
     setTaken((before) => [...before, ...entries.map(({ key }) => key)])
     props.edit(label, (draft) => {
       for (const { key, value } of entries) draft[key] = value

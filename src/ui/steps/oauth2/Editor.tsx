@@ -1,7 +1,8 @@
+import { grantFacts, grantTypes } from '#engine/oauth/grants/facts.ts'
 import { lazy, Show, Suspense, type Component } from 'solid-js'
 import Play from 'lucide-solid/icons/play'
 import ShieldX from 'lucide-solid/icons/shield-x'
-import { grantTitles } from '#engine/steps/oauth2/grant-titles.ts'
+import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
@@ -25,8 +26,6 @@ import './Editor.css'
 /** Not on the first screen: they come when a setting asks for them. */
 const KeySection = lazy(async () => ({ default: (await import('./KeySection.tsx')).KeySection }))
 const AutomationSection = lazy(async () => ({ default: (await import('./AutomationSection.tsx')).AutomationSection }))
-
-const grants = ['ClientCredentials', 'AuthorizationCode', 'Implicit', 'DeviceCode', 'ResourceOwnerPassword'] as const
 
 /** Edits an OAuth2 Authentication step; which fields there are depends on the grant (O1 to O12). */
 const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {
@@ -57,15 +56,12 @@ const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {
           label={texts.labels.grantType}
           value={props.step.grantType}
           disabled={props.readOnly}
-          options={grants.map((grant) => ({ value: grant, label: grantTitles[grant] }))}
-          onChange={(value) => set('grantType', 'grant type')(grants.find((grant) => grant === value) ?? props.step.grantType)}
+          options={grantTypes.map((grant) => ({ value: grant, label: grantFacts[grant].title }))}
+          onChange={(value) =>
+            set('grantType', 'grant type')(grantTypes.find((grant) => grant === value) ?? props.step.grantType)
+          }
         />
-        <Show when={props.step.grantType === 'ResourceOwnerPassword'}>
-          <Notice kind="warning">{texts.ropc}</Notice>
-        </Show>
-        <Show when={props.step.grantType === 'Implicit'}>
-          <Notice kind="warning">{texts.implicit}</Notice>
-        </Show>
+        <Show when={grantOf(props.step).warning}>{(text) => <Notice kind="warning">{text()}</Notice>}</Show>
       </div>
       <EndpointsSection {...props} set={set} />
       <ClientSection {...props} set={set} />

@@ -1,3 +1,4 @@
+import type { EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 import { createEffect, createSignal, For, lazy, on, Show, Suspense, type Component } from 'solid-js'
 import { createStore } from 'solid-js/store'
 import type { Discovery } from '#workers/run-protocol.ts'
@@ -8,7 +9,7 @@ import { useEditorContext, type EditorContext } from '../editor-context.ts'
 import { Contradiction } from './Contradiction.tsx'
 import { contradictionsOf, type Contradictions } from './contradictions.ts'
 import { isFromDiscovery, mergeDiscovery, type DiscoveryMerge } from './discovery.ts'
-import { endpointsOf, endpointTitles, fieldsOf, type EndpointKey } from './fields-of-grant.ts'
+import { endpointsOf, endpointTitles, fieldsOf } from './fields-of-grant.ts'
 import type { PartProps } from './part-props.ts'
 import { texts } from './texts.ts'
 
@@ -74,11 +75,11 @@ export const EndpointsSection: Component<PartProps> = (props) => {
   }
   const contradictions = () => contradictionsIn(context, props.step)
 
-  const isDiscovered = (key: EndpointKey): boolean => {
+  const isDiscovered = (key: EndpointField): boolean => {
     const found = discovery()
     return found?.endpoints[key] !== undefined && (props.step[key] === '' || isFromDiscovery(props.step, found, key))
   }
-  const endpoint = (key: EndpointKey) => (
+  const endpoint = (key: EndpointField) => (
     <TextField
       label={endpointTitles[key]}
       code

@@ -1,4 +1,6 @@
 import { For, type Component } from 'solid-js'
+import { requestsToken } from '#engine/oauth/grants/grant-facts.ts'
+import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import { Section } from '../../components/Section.tsx'
 import { useEditorContext } from '../editor-context.ts'
 import { PairsTable } from '../PairsTable.tsx'
@@ -29,15 +31,16 @@ export const AdditionalParameters: Component<PartProps> = (props) => {
 /** Auto-Managed Parameters: what the step sets itself, for reading (O10). */
 export const ManagedParameters: Component<PartProps> = (props) => {
   const context = useEditorContext()
-  const implicit = () => props.step.grantType === 'Implicit'
+  const grant = () => grantOf(props.step)
+  const inFragment = () => !requestsToken(grant())
   const openid = () => scopesOf(props.step.scope).includes('openid')
   const rows = () => [
     {
       name: texts.managedNames.mode,
-      value: implicit() ? 'fragment' : 'query',
-      note: implicit() ? texts.managed.fragment : texts.managed.query,
+      value: inFragment() ? 'fragment' : 'query',
+      note: inFragment() ? texts.managed.fragment : texts.managed.query,
     },
-    { name: texts.managedNames.type, value: implicit() ? (openid() ? 'id_token token' : 'token') : 'code', note: '' },
+    { name: texts.managedNames.type, value: grant().responseType?.(openid()) ?? '', note: '' },
     { name: texts.managedNames.redirect, value: context.redirectUri(), note: texts.managed.redirect },
     { name: texts.managedNames.state, value: '', note: texts.managed.state },
     { name: texts.managedNames.nonce, value: '', note: texts.managed.nonce },

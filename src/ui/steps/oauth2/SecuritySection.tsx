@@ -1,4 +1,6 @@
 import { Show, type Component } from 'solid-js'
+import { requestsToken } from '#engine/oauth/grants/grant-facts.ts'
+import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import { Section } from '../../components/Section.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { useEditorContext } from '../editor-context.ts'
@@ -14,7 +16,7 @@ export const SecuritySection: Component<PartProps> = (props) => {
   const fields = () => fieldsOf(props.step.grantType)
   const pkceNote = () => {
     if (!props.step.requirePkce) return texts.pkceOff
-    return props.step.grantType === 'Implicit' ? texts.implicitPkce : texts.pkce
+    return requestsToken(grantOf(props.step)) ? texts.pkce : texts.implicitPkce
   }
   return (
     <Section title={texts.titles.security}>
@@ -50,7 +52,7 @@ export const SecuritySection: Component<PartProps> = (props) => {
         label={texts.labels.enableDpop}
         checked={props.step.enableDpop}
         disabled={props.readOnly}
-        note={props.step.grantType === 'Implicit' ? texts.dpopImplicit : texts.dpop}
+        note={requestsToken(grantOf(props.step)) ? texts.dpop : texts.dpopImplicit}
         onChange={props.set('enableDpop', 'DPoP')}
       />
     </Section>

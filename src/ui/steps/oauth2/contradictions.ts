@@ -1,8 +1,7 @@
-import { grantTitles } from '#engine/steps/oauth2/grant-titles.ts'
+import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import type { Discovery } from '#workers/run-protocol.ts'
-import { grantNames, scopesOf } from './discovery.ts'
-import { fieldsOf } from './fields-of-grant.ts'
+import { scopesOf } from './discovery.ts'
 import { texts } from './texts.ts'
 
 /** A field whose setting the discovery document does not list as supported, with a sentence for beside it. */
@@ -35,24 +34,17 @@ const offersType = (types: readonly string[], words: string): boolean =>
  */
 export function contradictionsOf(step: Settings, discovery: Discovery): Contradictions {
   const found: Contradictions = {}
-  const fields = fieldsOf(step.grantType)
-  if (lacks(discovery.grantTypes, grantNames[step.grantType])) found.grant = texts.notOffered(grantTitles[step.grantType])
+  const grant = grantOf(step)
+  if (lacks(discovery.grantTypes, grant.name)) found.grant = texts.notOffered(grant.title)
   const method = authMethodOf(step)
-  if (fields.clientAuthentication && lacks(discovery.authMethods, method)) {
+  if (grant.client !== 'unproven' && lacks(discovery.authMethods, method)) {
     found.authMethod = texts.methodNotListed(method, discovery.authMethods)
   }
-  if (fields.pkce && step.requirePkce && lacks(discovery.codeChallengeMethods, 'S256')) {
+  if (grant.pkce && step.requirePkce && lacks(discovery.codeChallengeMethods, 'S256')) {
     found.pkce = texts.pkceNotListed(discovery.codeChallengeMethods)
   }
   const scopes = scopesOf(step.scope)
-  const responseType =
-    step.grantType === 'AuthorizationCode'
-      ? 'code'
-      : step.grantType === 'Implicit'
-        ? scopes.includes('openid')
-          ? 'id_token token'
-          : 'token'
-        : undefined
+  const responseType = grant.responseType?.(scopes.includes('openid'))
   const types = discovery.responseTypes ?? []
   if (responseType !== undefined && types.length > 0 && !offersType(types, responseType)) {
     found.responseType = texts.typeNotListed(responseType, types)

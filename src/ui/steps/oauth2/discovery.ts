@@ -1,21 +1,22 @@
+import type { EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { otherHost } from '#engine/oauth/discovery-hosts.ts'
 import type { Discovery } from '#workers/run-protocol.ts'
-import { endpointsOf, type EndpointKey } from './fields-of-grant.ts'
+import { endpointsOf } from './fields-of-grant.ts'
 
 /** What discovery would do to a step. */
 export interface DiscoveryMerge {
   /** Empty endpoints that it fills. */
-  filled: { key: EndpointKey; value: string }[]
+  filled: { key: EndpointField; value: string }[]
   /** Endpoints that hold something else: left alone unless asked. */
-  differs: { key: EndpointKey; current: string; offered: string }[]
+  differs: { key: EndpointField; current: string; offered: string }[]
   /** Empty endpoints that the document puts on another host: filled only if asked. */
-  elsewhere: { key: EndpointKey; value: string; host: string }[]
+  elsewhere: { key: EndpointField; value: string; host: string }[]
   /** Endpoints that the grant needs and the document does not name. */
-  missing: EndpointKey[]
+  missing: EndpointField[]
 }
 
-type Settings = Pick<OAuth2Step, 'grantType' | 'discoveryEndpoint' | EndpointKey>
+type Settings = Pick<OAuth2Step, 'grantType' | 'discoveryEndpoint' | EndpointField>
 
 /**
  * An endpoint as it is filled in. Where the Discovery Endpoint begins with a reference, as in `${idp}/.well-known/…`, so does
@@ -24,7 +25,7 @@ type Settings = Pick<OAuth2Step, 'grantType' | 'discoveryEndpoint' | EndpointKey
 function offeredEndpoint(
   { discoveryEndpoint }: Pick<Settings, 'discoveryEndpoint'>,
   { address = '', endpoints }: Discovery,
-  key: EndpointKey,
+  key: EndpointField,
 ): string | undefined {
   const endpoint = endpoints[key]
   const [, reference, rest = ''] = /^(\$\{[^{}]+\})([^$]*)$/.exec(discoveryEndpoint.trim()) ?? []
@@ -34,7 +35,7 @@ function offeredEndpoint(
 }
 
 /** Whether a field holds what discovery says, in words or by reference. */
-export const isFromDiscovery = (step: Settings, discovery: Discovery, key: EndpointKey): boolean =>
+export const isFromDiscovery = (step: Settings, discovery: Discovery, key: EndpointField): boolean =>
   step[key] !== '' && [discovery.endpoints[key], offeredEndpoint(step, discovery, key)].includes(step[key])
 
 /** Compares a discovery document with a step; only the endpoints of the step's grant count. */
@@ -62,13 +63,4 @@ export const scopesOf = (scope: string): string[] => [...new Set(scope.split(/\s
 export function toggleScope(scope: string, one: string): string {
   const all = scopesOf(scope)
   return (all.includes(one) ? all.filter((other) => other !== one) : [...all, one]).join(' ')
-}
-
-/** The name of a grant in discovery documents (RFC 8414, 2). */
-export const grantNames: Record<OAuth2Step['grantType'], string> = {
-  ClientCredentials: 'client_credentials',
-  AuthorizationCode: 'authorization_code',
-  Implicit: 'implicit',
-  DeviceCode: 'urn:ietf:params:oauth:grant-type:device_code',
-  ResourceOwnerPassword: 'password',
 }

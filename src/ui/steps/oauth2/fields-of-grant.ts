@@ -1,6 +1,5 @@
-import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
-
-type Grant = OAuth2Step['grantType']
+import { grantFacts, type GrantType } from '#engine/oauth/grants/facts.ts'
+import type { EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 
 /** Parts of the editor that depend on the grant (O1, O2, O6 to O8, O10, O15). */
 export interface GrantFields {
@@ -21,38 +20,33 @@ export interface GrantFields {
 }
 
 /** Which fields a grant has. */
-export function fieldsOf(grant: Grant): GrantFields {
-  const code = grant === 'AuthorizationCode'
-  const implicit = grant === 'Implicit'
-  const device = grant === 'DeviceCode'
+export function fieldsOf(grant: GrantType): GrantFields {
+  const { endpoints, person, client, pkce = false, protectsRequest = false, password = false, refreshes } = grantFacts[grant]
+  const inWindow = person === 'window'
   return {
-    tokenEndpoint: !implicit,
-    refreshEndpoint: !implicit,
-    authorizationEndpoint: code || implicit,
-    deviceAuthorizationEndpoint: device,
-    redirectUri: code || implicit,
-    clientAuthentication: !implicit,
-    pkce: code || implicit,
-    jar: code,
-    par: code,
-    resourceOwner: grant === 'ResourceOwnerPassword',
-    automation: code || implicit || device,
-    managed: code || implicit,
-    loginTimeout: code || implicit || device,
+    tokenEndpoint: endpoints.includes('tokenEndpoint'),
+    refreshEndpoint: refreshes,
+    authorizationEndpoint: endpoints.includes('authorizationEndpoint'),
+    deviceAuthorizationEndpoint: endpoints.includes('deviceAuthorizationEndpoint'),
+    redirectUri: inWindow,
+    clientAuthentication: client !== 'unproven',
+    pkce,
+    jar: protectsRequest,
+    par: protectsRequest,
+    resourceOwner: password,
+    automation: person !== undefined,
+    managed: inWindow,
+    loginTimeout: person !== undefined,
   }
 }
 
 /** Endpoints that discovery can fill, with their names in the editor. */
-export const endpointTitles = {
+export const endpointTitles: Readonly<Record<EndpointField, string>> = {
   tokenEndpoint: 'Token Endpoint',
   authorizationEndpoint: 'Authorization Endpoint',
   deviceAuthorizationEndpoint: 'Device Authorization Endpoint',
-} as const
-/** See {@link endpointTitles}. */
-export type EndpointKey = keyof typeof endpointTitles
+}
 
 /** The endpoints that a grant needs, in the order of the editor. */
-export const endpointsOf = (grant: Grant): EndpointKey[] => {
-  const fields = fieldsOf(grant)
-  return (['tokenEndpoint', 'authorizationEndpoint', 'deviceAuthorizationEndpoint'] as const).filter((key) => fields[key])
-}
+export const endpointsOf = (grant: GrantType): EndpointField[] =>
+  (Object.keys(endpointTitles) as EndpointField[]).filter((key) => grantFacts[grant].endpoints.includes(key))

@@ -39,9 +39,6 @@ export const texts = {
     'The document names other hosts than its own. Nothing was filled in, but a run with these fields empty uses them: make sure that they are the provider’s.',
   takeElsewhere: 'Take these hosts',
   noEndpoint: (what: string) => `Discovery names no ${what}.`,
-  ropc: 'OAuth 2.1 drops this grant: the client sees the password, and a second factor has no place in it. Prefer Client Credentials for services, Auth Code with PKCE for people.',
-  implicit:
-    'OAuth 2.1 drops this grant: the token comes back in the address, where history and scripts can read it. Prefer Auth Code with PKCE.',
   implicitPkce: 'The challenge is sent too, but no verifier is ever asked for: Implicit has no token request.',
   pkce: 'S256',
   pkceOff: 'off: a stolen code can be used by others',

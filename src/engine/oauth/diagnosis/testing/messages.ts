@@ -1,5 +1,5 @@
 import type { Exchange } from '#engine/ports/index.ts'
-import type { StepSettings } from '../situation.ts'
+import type { StepSettings } from '../../step-settings.ts'
 
 /** An ordinary step, with what a test says otherwise. */
 export const stepSettings = (settings: Partial<StepSettings> = {}): StepSettings => ({

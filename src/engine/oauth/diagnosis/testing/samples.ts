@@ -1,7 +1,7 @@
 import { nobodySignsIn } from '#engine/ports/login-texts.ts'
 // Long, because it is a table: one answer of a real provider for each situation.
 import type { Exchange } from '#engine/ports/index.ts'
-import type { StepPatch, StepSettings } from '../situation.ts'
+import type { StepPatch, StepSettings } from '../../step-settings.ts'
 import { answered, calledBack, refusedToken, unanswered } from './messages.ts'
 
 /** A failure that is known, with the changes that must be offered for it. */

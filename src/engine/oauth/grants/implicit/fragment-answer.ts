@@ -1,9 +1,9 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { OAuthContext } from './context.ts'
-import type { OAuthSettings } from './settings.ts'
-import { fragmentTexts, notConform, strictHint } from './texts.ts'
-import { normaliseAnswer, rejectTokenType } from './token-answer.ts'
-import type { TokenAnswer } from './token-endpoint.ts'
+import type { OAuthContext } from '../../context.ts'
+import type { OAuthSettings } from '../../settings.ts'
+import { fragmentTexts, notConform, strictHint } from '../../texts.ts'
+import { normaliseAnswer, rejectTokenType } from '../../token-answer.ts'
+import type { TokenAnswer } from '../../token-answer.ts'
 
 const label = 'Authorization Endpoint'
 

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { OAuthContext } from './context.ts'
-import { ProviderRefusal } from './provider-error.ts'
-import { deviceTexts } from './texts.ts'
+import type { OAuthContext } from '../../context.ts'
+import { ProviderRefusal } from '../../provider-error.ts'
+import { deviceTexts } from '../../texts.ts'
 
 /** When to ask and how long; seconds and milliseconds since 1970. */
 export interface PollingTimes {

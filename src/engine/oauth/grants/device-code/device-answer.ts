@@ -1,9 +1,9 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
-import type { OAuthContext } from './context.ts'
-import { bodyText, mediaTypeOf, parseForm, parseJsonObject } from './encoding.ts'
-import type { OAuthSettings } from './settings.ts'
-import { deviceTexts, notAPage, notConform, strictHint } from './texts.ts'
+import type { OAuthContext } from '../../context.ts'
+import { bodyText, mediaTypeOf, parseForm, parseJsonObject } from '../../encoding.ts'
+import type { OAuthSettings } from '../../settings.ts'
+import { deviceTexts, notAPage, notConform, strictHint } from '../../texts.ts'
 
 /** What the provider says to a device (RFC 8628 section 3.2). Times in seconds. */
 export interface DeviceAnswer {

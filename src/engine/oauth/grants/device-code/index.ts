@@ -1,17 +1,17 @@
 import { deviceAuthorizationRequest, deviceCodeGrantRequest } from 'oauth4webapi'
 import { AssayError } from '#engine/base/errors.ts'
-import { clientAuthentication } from '../client-auth.ts'
-import type { OAuthContext } from '../context.ts'
-import { readDeviceAnswer, type DeviceAnswer } from '../device-answer.ts'
-import { pollForToken } from '../device-polling.ts'
-import { sendByLibrary } from '../library-request.ts'
-import { meanings } from '../meanings.ts'
-import { deviceAuthorizationEndpointOf, tokenEndpointOf, type Provider } from '../provider.ts'
-import type { OAuthSettings } from '../settings.ts'
-import { rejectErrors } from '../token-answer.ts'
-import { requestToken } from '../token-endpoint.ts'
-import type { Grant } from './grant.ts'
-import { resourceParameters, scopeParameters, tokenMessage } from './token-parameters.ts'
+import { clientAuthentication } from '../../client-auth.ts'
+import type { OAuthContext } from '../../context.ts'
+import { readDeviceAnswer, type DeviceAnswer } from './device-answer.ts'
+import { pollForToken } from './device-polling.ts'
+import { sendByLibrary } from '../../library-request.ts'
+import { meanings } from '../../meanings.ts'
+import { deviceAuthorizationEndpointOf, tokenEndpointOf, type Provider } from '../../provider.ts'
+import type { OAuthSettings } from '../../settings.ts'
+import { rejectErrors } from '../../token-answer.ts'
+import { requestToken } from '../../token-endpoint.ts'
+import type { Grant } from '../grant.ts'
+import { resourceParameters, scopeParameters, tokenMessage } from '../token-parameters.ts'
 
 const label = 'Device Authorization Endpoint'
 
@@ -89,27 +89,23 @@ async function whileShown<T>(
 }
 
 /** A person approves this device with a code in any browser, and the client asks until they have (RFC 8628). */
-export const deviceCode: Grant = {
-  needs: () => ['device_authorization_endpoint', 'token_endpoint'],
-  interactive: 'anywhere',
-  async run(context, settings, provider) {
-    const { ports } = context
-    await ports.login.canApprove?.()
-    const device = await authorizeDevice(context, settings, provider)
-    const now = ports.clock.now()
-    const expiry = device.expiresIn === undefined ? Number.POSITIVE_INFINITY : now + device.expiresIn * 1000
-    const deadline = Math.min(expiry, now + settings.loginTimeout * 1000)
-    const times = { interval: device.interval, deadline, limit: expiry <= deadline ? 'expiry' : 'login-timeout' } as const
-    const answer = await whileShown(context, device, deadline, (within) =>
-      pollForToken(within, times, () =>
-        requestToken(within, settings, provider, tokenMessage(settings), tokenEndpointOf(provider), (as, client, options) =>
-          deviceCodeGrantRequest(as, client, clientAuthentication(settings), device.deviceCode, {
-            ...options,
-            additionalParameters: resourceParameters(settings),
-          }),
-        ),
+export const deviceCode: Grant = async (context, settings, provider) => {
+  const { ports } = context
+  await ports.login.canApprove?.()
+  const device = await authorizeDevice(context, settings, provider)
+  const now = ports.clock.now()
+  const expiry = device.expiresIn === undefined ? Number.POSITIVE_INFINITY : now + device.expiresIn * 1000
+  const deadline = Math.min(expiry, now + settings.loginTimeout * 1000)
+  const times = { interval: device.interval, deadline, limit: expiry <= deadline ? 'expiry' : 'login-timeout' } as const
+  const answer = await whileShown(context, device, deadline, (within) =>
+    pollForToken(within, times, () =>
+      requestToken(within, settings, provider, tokenMessage(settings), tokenEndpointOf(provider), (as, client, options) =>
+        deviceCodeGrantRequest(as, client, clientAuthentication(settings), device.deviceCode, {
+          ...options,
+          additionalParameters: resourceParameters(settings),
+        }),
       ),
-    )
-    return { answer }
-  },
+    ),
+  )
+  return { answer }
 }

@@ -1,0 +1,20 @@
+import { clientCredentialsGrantRequest } from 'oauth4webapi'
+import { clientAuthentication } from '../../client-auth.ts'
+import { tokenEndpointOf } from '../../provider.ts'
+import { requestToken } from '../../token-endpoint.ts'
+import type { Grant } from '../grant.ts'
+import { scopeParameters, tokenMessage } from '../token-parameters.ts'
+
+/** The client asks in its own name (RFC 6749 section 4.4). */
+export const clientCredentials: Grant = async (context, settings, provider) => {
+  const answer = await requestToken(
+    context,
+    settings,
+    provider,
+    tokenMessage(settings),
+    tokenEndpointOf(provider),
+    (as, client, options) =>
+      clientCredentialsGrantRequest(as, client, clientAuthentication(settings), scopeParameters(settings), options),
+  )
+  return { answer }
+}

@@ -1,0 +1,26 @@
+import { authorizationCodeFacts } from './authorization-code/facts.ts'
+import { clientCredentialsFacts } from './client-credentials/facts.ts'
+import { deviceCodeFacts } from './device-code/facts.ts'
+import type { GrantFacts } from './grant-facts.ts'
+import { implicitFacts } from './implicit/facts.ts'
+import { resourceOwnerPasswordFacts } from './resource-owner-password/facts.ts'
+
+const list = {
+  ClientCredentials: clientCredentialsFacts,
+  AuthorizationCode: authorizationCodeFacts,
+  Implicit: implicitFacts,
+  DeviceCode: deviceCodeFacts,
+  ResourceOwnerPassword: resourceOwnerPasswordFacts,
+} satisfies Record<string, GrantFacts>
+
+/** The ways to a token that an OAuth2 step knows (O1), by their names in the file. */
+export type GrantType = keyof typeof list
+
+/**
+ * Every grant by its name in the file, in the order of the editor: the list that says which there are. `texts.ts` has what is
+ * said about them, `index.ts` how they get a token.
+ */
+export const grantFacts: Readonly<Record<GrantType, GrantFacts>> = list
+
+/** The names of {@link grantFacts}, in their order. */
+export const grantTypes = Object.keys(list) as GrantType[]

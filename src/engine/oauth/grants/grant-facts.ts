@@ -1,0 +1,39 @@
+/** The endpoints of a provider that a step has a field for. */
+export type EndpointField = 'tokenEndpoint' | 'authorizationEndpoint' | 'deviceAuthorizationEndpoint'
+
+/**
+ * What everybody may know of a grant without the code that gets the token: small enough for the page's first screen. Whoever
+ * asks something about a grant asks its facts; nobody else compares `grantType` with a name.
+ */
+export interface GrantFacts {
+  /** As people call it, in the editor and in texts. */
+  title: string
+  /** Its name in discovery documents (RFC 8414 section 2), and `grant_type` of its token request, if it has one. */
+  name: string
+  /** The endpoints that must be typed or discovered, in the order in which they are asked. */
+  endpoints: readonly EndpointField[]
+  /** Where a person takes part: in a window of this machine, or on any device with a code. Absent: nobody does. */
+  person?: 'window' | 'device'
+  /**
+   * Whether the client proves itself to the provider: it has to, it may (without a proof it is a public client), or it can't,
+   * because there is no token request.
+   */
+  client: 'proves' | 'may-prove' | 'unproven'
+  /** Of a sign-in in a window: what it asks for; `openid`: the scope asks for OpenID Connect. */
+  responseType?(openid: boolean): string
+  /** A sign-in with a code challenge (RFC 7636). */
+  pkce?: true
+  /** A code comes back through the browser, which the client exchanges for the token. */
+  code?: true
+  /** The authorization request can be signed (RFC 9101) and pushed (RFC 9126). */
+  protectsRequest?: true
+  /** It hands over the username and password of a person. */
+  password?: true
+  /** The provider may issue a refresh token with it (RFC 6749 section 1.5). */
+  refreshes: boolean
+  /** Why it is not to be used any more, and what to prefer. */
+  warning?: string
+}
+
+/** True for a grant that gets its token by a request of its own: what proves itself, or a key, goes there. */
+export const requestsToken = ({ endpoints }: GrantFacts): boolean => endpoints.includes('tokenEndpoint')

@@ -1,0 +1,22 @@
+import { genericTokenEndpointRequest } from 'oauth4webapi'
+import { clientAuthentication } from '../../client-auth.ts'
+import { tokenEndpointOf } from '../../provider.ts'
+import { requestToken } from '../../token-endpoint.ts'
+import type { Grant } from '../grant.ts'
+import { scopeParameters, tokenMessage } from '../token-parameters.ts'
+
+/** The client hands over username and password (RFC 6749 section 4.3); OAuth 2.1 drops it. */
+export const resourceOwnerPassword: Grant = async (context, settings, provider) => {
+  const parameters = new URLSearchParams({ username: settings.username, password: settings.password?.value ?? '' })
+  for (const [name, value] of scopeParameters(settings)) parameters.append(name, value)
+  const answer = await requestToken(
+    context,
+    settings,
+    provider,
+    tokenMessage(settings),
+    tokenEndpointOf(provider),
+    (as, client, options) =>
+      genericTokenEndpointRequest(as, client, clientAuthentication(settings), 'password', parameters, options),
+  )
+  return { answer }
+}

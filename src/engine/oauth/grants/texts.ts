@@ -1,0 +1,16 @@
+import { authorizationCodeTexts } from './authorization-code/texts.ts'
+import { clientCredentialsTexts } from './client-credentials/texts.ts'
+import { deviceCodeTexts } from './device-code/texts.ts'
+import type { GrantType } from './facts.ts'
+import type { GrantTexts } from './grant-texts.ts'
+import { implicitTexts } from './implicit/texts.ts'
+import { resourceOwnerPasswordTexts } from './resource-owner-password/texts.ts'
+
+/** What is said about each grant of `facts.ts`. */
+export const grantTexts: Readonly<Record<GrantType, GrantTexts>> = {
+  ClientCredentials: clientCredentialsTexts,
+  AuthorizationCode: authorizationCodeTexts,
+  Implicit: implicitTexts,
+  DeviceCode: deviceCodeTexts,
+  ResourceOwnerPassword: resourceOwnerPasswordTexts,
+}
