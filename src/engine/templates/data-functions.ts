@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker'
-import type { FunctionContext, FunctionSpec } from './functions.ts'
+import type { FunctionContext, FunctionSpec } from './function-spec.ts'
 
 let loaded: Faker | undefined
 let loading: Promise<Faker> | undefined

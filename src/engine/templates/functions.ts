@@ -1,27 +1,8 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { Clock } from '#engine/ports/clock.ts'
 import { dataFunctions } from './data-functions.ts'
+import type { Compute, FunctionContext, FunctionSpec } from './function-spec.ts'
 import { sample, sampler } from './regex-sample.ts'
-import type { Draws } from './seeded.ts'
 import { texts } from './texts.ts'
-
-/** What a function may use. */
-export interface FunctionContext {
-  clock: Clock
-  draws: Draws
-  /** The active environment's name. */
-  environment: string | undefined
-}
-
-/** A call with its arguments bound; each use draws anew. */
-export type Compute = (context: FunctionContext) => unknown
-
-/** One function: how it is written, and what makes a {@link Compute} of its arguments, or says what is wrong with them. */
-export interface FunctionSpec {
-  signature: string
-  description: string
-  compile(values: readonly string[]): Compute | string
-}
 
 const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 const numeral = /^[+-]?\d+(\.\d+)?$/

@@ -1,6 +1,7 @@
 import { AssayError, type ErrorCode } from '#engine/base/errors.ts'
 import { nearest } from '#engine/base/nearest-name.ts'
-import { type Compute, functions } from './functions.ts'
+import type { Compute } from './function-spec.ts'
+import { functions } from './functions.ts'
 import { texts } from './texts.ts'
 
 /** One `${…}` of a template. */

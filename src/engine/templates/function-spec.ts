@@ -1,0 +1,20 @@
+import type { Clock } from '#engine/ports/clock.ts'
+import type { Draws } from './seeded.ts'
+
+/** What a function may use. */
+export interface FunctionContext {
+  clock: Clock
+  draws: Draws
+  /** The active environment's name. */
+  environment: string | undefined
+}
+
+/** A call with its arguments bound; each use draws anew. */
+export type Compute = (context: FunctionContext) => unknown
+
+/** One function: how it is written, and what makes a {@link Compute} of its arguments, or says what is wrong with them. */
+export interface FunctionSpec {
+  signature: string
+  description: string
+  compile(values: readonly string[]): Compute | string
+}
