@@ -1,0 +1,143 @@
+import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
+import type { BodyStore } from '#engine/ports/index.ts'
+import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { plan } from '#engine/runner/plan.ts'
+import { createRunMemory, type RunMemory } from '#engine/runner/run-memory.ts'
+import { run as runPlan } from '#engine/runner/run.ts'
+import type { RunOptions } from '#engine/runner/selection.ts'
+import { createWindowLogin, type WindowLogin } from '#platform/browser/login.ts'
+import { runLock } from '#storage/run-lock.ts'
+import type { RunRecords } from '#storage/run-store.ts'
+import type { RunStore } from '#storage/types.ts'
+import { usableLocks } from '#storage/web-locks.ts'
+import { createEventBatches } from './event-batches.ts'
+import { createLoginCount } from './login-count.ts'
+import type { ProjectPorts } from './project-ports.ts'
+import { localIdOf, type ProjectSource, type RunPage, type RunSink } from './run-protocol.ts'
+
+/** Where runs leave what lasts. */
+export interface RunCallsParts {
+  runs: RunStore & RunRecords
+  openBodies(run: string, kept: ReadonlySet<string>): Promise<BodyStore & { close(): void }>
+  /** Removes the bodies of those of these runs for whose bytes `holds` is true. */
+  dropBodies(runs: readonly string[], holds: (bytes: Uint8Array) => boolean): Promise<void>
+}
+
+/** The run that goes on. */
+interface Running {
+  run: string
+  abort: AbortController
+  /** Once the project has been read. */
+  login?: WindowLogin
+}
+
+/** What a run is started with. */
+type RunStart = [source: ProjectSource, options: RunOptions, sink: RunSink, page: RunPage]
+
+/** How many runs' masked values can be revealed. */
+const revealedRuns = 3
+
+const holding = async <T>(run: string, work: () => Promise<T>): Promise<T> => {
+  const locks = await usableLocks()
+  return locks ? locks.request(runLock(run), work) : work()
+}
+
+/** Carries out runs, one at a time, and knows what they masked. */
+export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: ProjectPorts) {
+  const redactors = new Map<string, Redactor>()
+  const memories = new Map<string, RunMemory>()
+  let running: Running | undefined
+
+  /** Values of the last run of one project are kept, for the running of one step by itself. */
+  const memoryOf = (localId: string): RunMemory => {
+    const known = memories.get(localId) ?? createRunMemory()
+    memories.clear()
+    memories.set(localId, known)
+    return known
+  }
+  const keepRedactor = (run: string, redactor: Redactor) => {
+    redactors.set(run, redactor)
+    for (const old of [...redactors.keys()].slice(0, -revealedRuns)) redactors.delete(old)
+  }
+
+  const openBodies = async (run: string) => parts.openBodies(run, new Set(await runs.kept().catch(() => [])))
+  const carryOut = async (current: Running, ...[source, options, sink, page]: RunStart): Promise<void> => {
+    const { run, abort } = current
+    // While the project is being read.
+    const opening = openBodies(run)
+    const closing = opening.then(
+      (bodies) => () => bodies.close(),
+      () => () => undefined,
+    )
+    try {
+      const project = await ports.project(source)
+      const localId = localIdOf(source)
+      const planned = plan(project, options)
+      if (!planned.ok) throw planned.error
+      const logins = createLoginCount(planned.value)
+      const login = createWindowLogin({
+        redirectUri: page.redirectUri,
+        more: logins.more,
+        windows: { open: () => sink.openWindow(), close: (window) => void sink.closeWindow(window) },
+      })
+      current.login = login
+      if (page.window !== undefined) login.offer(page.window)
+      // What can't be stored of a run is no reason to stop it (R15).
+      if (page.store) await runs.begin(run, localId, new Date().toISOString()).catch(() => undefined)
+      const batches = createEventBatches((events) => sink.events(events))
+      const report = emptyReport()
+      await runPlan(planned.value, ports.forRun(localId, { id: run, login, bodies: await opening }), {
+        signal: abort.signal,
+        memory: memoryOf(localId),
+        onRedactor: (redactor) => keepRedactor(run, redactor),
+        emit(event) {
+          fold(report, event)
+          logins.see(event)
+          if (page.store) runs.append(run, [event]).catch(() => undefined)
+          batches.push(event)
+        },
+      })
+      const finished = page.store ? runs.finish(run, report).catch(() => undefined) : undefined
+      await batches.drain()
+      await finished
+    } finally {
+      current.login?.end()
+      const close = await closing
+      close()
+    }
+  }
+
+  return {
+    /** What the page calls. */
+    calls: {
+      /** Resolves when the last events were taken and everything is stored. */
+      async start(run: string, ...begun: RunStart): Promise<void> {
+        const current: Running = { run, abort: new AbortController() }
+        // From the first moment on: a Stop may come while the project is still being read.
+        running = current
+        try {
+          await holding(run, () => carryOut(current, ...begun))
+        } finally {
+          if (running === current) running = undefined
+        }
+      },
+      stop(run: string): void {
+        if (running?.run === run) running.abort.abort()
+      },
+      cancelAction: (action: string): void => running?.login?.cancel(action),
+      windowOpened: (action: string, window: string): void => running?.login?.opened(action, window),
+      windowSeen: (window: string, gone: boolean): void => running?.login?.seen(window, gone),
+    },
+    /** The value behind a masked name `‹…›` of one of the last runs. */
+    reveal: (run: string, name: string): string | undefined => redactors.get(run)?.reveal(name.replace(/^‹|›$/g, '')),
+    /** Masks a value in what is stored of a project's runs, and in what the one tells that goes on. */
+    async conceal(project: string, id: string, value: string): Promise<void> {
+      if (running && memories.has(project)) redactors.get(running.run)?.add(id, value)
+      const redactor = createRedactor()
+      redactor.add(id, value)
+      await runs.mask(project, redactor.mask)
+      const ofProject = (await runs.runs(project)).map(({ run }) => run)
+      await parts.dropBodies(ofProject, (bytes) => redactor.maskBytes(bytes) !== bytes)
+    },
+  }
+}
