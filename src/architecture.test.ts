@@ -209,7 +209,20 @@ const asked: { what: string; folder: string; mine: string }[] = [
   { what: 'a source', folder: 'src/engine/extractors/', mine: 'source' },
 ]
 
+/** A function of one of these shapes is no use to anybody unless the list of its folder has it. */
+const judged = /export const (\w+)(?:: (?:Predicate|Extractor)\b| = (?:textOnly|ordered)\()/g
+
 describe('the facts', () => {
+  for (const folder of ['src/engine/checks', 'src/engine/extractors'])
+    it(`every predicate and source of ${folder} is registered in its list`, () => {
+      const registered = readFileSync(join(root, folder, 'index.ts'), 'utf8')
+      const names = filesBelow(folder).flatMap((file) =>
+        Array.from(readFileSync(join(root, file), 'utf8').matchAll(judged), ([, name]) => name),
+      )
+      expect(names.length).toBeGreaterThan(9)
+      expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(registered))).toEqual([])
+    })
+
   for (const { what, folder, mine } of asked)
     it(`nobody compares ${what} with a name`, () => {
       const compared = [

@@ -4,7 +4,6 @@ import { jwtFacts } from './jwt/facts.ts'
 import { loopEndFacts } from './loop-end/facts.ts'
 import { loopStartFacts } from './loop-start/facts.ts'
 import { oauth2Facts } from './oauth2/facts.ts'
-import type { AnyStep } from './schemas.ts'
 import { sendRequestFacts } from './send-request/facts.ts'
 import { sqlFacts } from './sql/facts.ts'
 import type { StepFacts } from './step-facts.ts'
@@ -31,6 +30,9 @@ export type StepKindId = keyof typeof stepFacts
 
 /** The ids of {@link stepFacts}, in the order of menus. */
 export const stepKindIds = (): StepKindId[] => Object.keys(stepFacts) as StepKindId[]
+
+/** A step of any kind, as the facts know it; `schemas.ts` says what the file holds of it. */
+type AnyStep = { [K in StepKindId]: (typeof stepFacts)[K] extends StepFacts<infer S> ? S : never }[StepKindId]
 
 /** The facts of a step's kind, as facts that take every step: its own is the only one they are ever asked about. */
 export const factsOf = ({ kind }: Pick<AnyStep, 'kind'>): StepFacts<AnyStep> => stepFacts[kind] as StepFacts<AnyStep>

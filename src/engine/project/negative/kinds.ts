@@ -5,20 +5,11 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { Case } from '../schema.ts'
 import { texts } from './texts.ts'
 
-/** What a negative test gets wrong, in the order in which it is offered. */
-export const negativeKinds = [
-  'expired-token',
-  'wrong-audience',
-  'missing-scope',
-  'tampered-signature',
-  'alg-none',
-  'replayed-code',
-  'wrong-verifier',
-  'wrong-secret',
-  'token-in-query',
-] as const
-/** See {@link negativeKinds}. */
-export type NegativeKind = (typeof negativeKinds)[number]
+/** What a negative test gets wrong. */
+export type NegativeKind = keyof typeof texts.titles
+
+/** Every {@link NegativeKind}, in the order in which they are offered. */
+export const negativeKinds = Object.keys(texts.titles) as NegativeKind[]
 
 /** A kind as it is offered for a step. */
 export interface NegativeOffer {
@@ -79,7 +70,7 @@ function unfitFor(
       if (!grantOf(step).code) return texts.needsCode
       return step.requirePkce ? undefined : texts.needsPkce
     case 'wrong-secret':
-      if (grantOf(step).client === 'unproven') return texts.noSecretSent
+      if (grantOf(step).client === 'unproven') return texts.noSecretSent(grantOf(step).title)
       if (step.clientAuthMethod === 'ClientAssertion') return texts.usesAssertion
       return step.clientSecret === undefined ? texts.needsSecret : undefined
     default:

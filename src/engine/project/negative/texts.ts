@@ -1,18 +1,21 @@
-import type { NegativeKind } from './kinds.ts'
+/** What a negative test gets wrong, by its name, in the order in which it is offered. */
+const titles = {
+  'expired-token': 'Expired token',
+  'wrong-audience': 'Token for another audience',
+  'missing-scope': 'Missing scope',
+  'tampered-signature': 'Tampered signature',
+  'alg-none': 'alg none',
+  'replayed-code': 'Replayed code',
+  'wrong-verifier': 'Wrong code_verifier',
+  'wrong-secret': 'Wrong client secret',
+  'token-in-query': 'Token in the query',
+}
+
+type ForEach = Record<keyof typeof titles, string>
 
 /** What people read of the negative tests that Assay writes for an OAuth2 step. */
 export const texts = {
-  titles: {
-    'expired-token': 'Expired token',
-    'wrong-audience': 'Token for another audience',
-    'missing-scope': 'Missing scope',
-    'tampered-signature': 'Tampered signature',
-    'alg-none': 'alg none',
-    'replayed-code': 'Replayed code',
-    'wrong-verifier': 'Wrong code_verifier',
-    'wrong-secret': 'Wrong client secret',
-    'token-in-query': 'Token in the query',
-  } satisfies Record<NegativeKind, string>,
+  titles,
   caseNames: {
     'expired-token': 'Refuses an expired token',
     'wrong-audience': 'Refuses a token for another audience',
@@ -23,7 +26,7 @@ export const texts = {
     'wrong-verifier': 'Refuses a wrong code_verifier',
     'wrong-secret': 'Refuses a wrong client secret',
     'token-in-query': 'Refuses a token in the query',
-  } satisfies Record<NegativeKind, string>,
+  } satisfies ForEach,
   why: {
     'expired-token': 'The API answers 401 to a token past its expiry (RFC 6750 3.1).',
     'wrong-audience': 'The API answers 401 to a token that was issued for another API (RFC 9068 4, RFC 8707).',
@@ -34,7 +37,7 @@ export const texts = {
     'wrong-verifier': 'The provider answers invalid_grant when the code_verifier does not fit the challenge (RFC 7636 4.6).',
     'wrong-secret': 'The provider answers invalid_client to a wrong client secret (RFC 6749 5.2).',
     'token-in-query': 'The API accepts no token in the address, where logs and Referer headers keep it (RFC 9700 4.3.2).',
-  } satisfies Record<NegativeKind, string>,
+  } satisfies ForEach,
   noRequest: (variable: string): string =>
     `No Send Request step after this one, in this case, uses \${${variable}}: add the request that is to be refused.`,
   opaque: 'The last token of this step is opaque: it has no signature and no header that could be changed.',
@@ -44,7 +47,7 @@ export const texts = {
   needsCode: 'Only Auth Code has a code to exchange.',
   needsPkce: 'Require PKCE is off, so there is no code_verifier.',
   needsSecret: 'The step has no client secret.',
-  noSecretSent: 'Implicit sends no client secret.',
+  noSecretSent: (grant: string) => `${grant} sends no client secret.`,
   usesAssertion: 'The client signs an assertion and sends no client secret.',
   copy: 'Copy the token',
   waits: 'Wait until the token has expired',
