@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { stepKindIds } from './engine/steps/facts.ts'
 
 /**
  * Who may import whom: the third net. The rows are read from the innermost layer outwards; `packages` are the packages
@@ -47,7 +48,13 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
 }
 
 /** Modules of the engine that the page must not load: it shows events, it never runs a step. */
-const notForThePage = ['engine/runner/run.ts', 'engine/runner/plan.ts', 'engine/oauth/', 'engine/steps/index.ts']
+const notForThePage = [
+  'engine/runner/run.ts',
+  'engine/runner/plan.ts',
+  'engine/oauth/',
+  'engine/steps/index.ts',
+  ...stepKindIds().flatMap((id) => ['index', 'run'].map((name) => `engine/steps/${id}/${name}.ts`)),
+]
 
 /** Pure parts of those, which the page may load. */
 const forThePage = [
@@ -70,7 +77,10 @@ const lists: { folder: string; list: string; tests?: string }[] = [
     list: `src/engine/oauth/grants/${name}.ts`,
     tests: 'src/engine/steps/oauth2/grants.test.ts',
   })),
-  { folder: 'src/engine/steps', list: 'src/engine/steps/index.ts' },
+  ...['facts', 'schemas', 'checks', 'index'].map((name) => ({
+    folder: 'src/engine/steps',
+    list: `src/engine/steps/${name}.ts`,
+  })),
   { folder: 'src/engine/reporters', list: 'src/engine/reporters/index.ts' },
   { folder: 'src/ui/steps', list: 'src/ui/steps/index.ts' },
 ]
@@ -241,6 +251,24 @@ describe('the facts', () => {
         )
       expect(wrong).toEqual([])
     })
+})
+
+describe('the kinds of steps', () => {
+  it('nobody but its own folders compares a step with the name of a kind', () => {
+    const ids = stepKindIds()
+    const name = `['"\x60](${ids.join('|')})['"\x60]`
+    const compared = new RegExp(`[!=]==?\\s*${name}|${name}\\s*[!=]==?|\\bcase ${name}|<[^<>]*\\{ kind: ${name} \\}>`)
+    const own = ids.flatMap((id) => [`src/engine/steps/${id}/`, `src/ui/steps/${id}/`])
+    const wrong = filesBelow('src')
+      .filter((file) => !own.some((folder) => file.startsWith(folder)))
+      .flatMap((file) =>
+        readFileSync(join(root, file), 'utf8')
+          .split('\n')
+          .filter((line) => !/^\s*(\*|\/[/*])/.test(line) && compared.test(line))
+          .map((line) => `${file}: ${line.trim()}`),
+      )
+    expect(wrong).toEqual([])
+  })
 })
 
 describe('the engine', () => {

@@ -1,15 +1,14 @@
 import { dirname, resolve } from 'node:path'
 import { decode } from '#engine/project/decode.ts'
+import { lateProblems } from '#engine/project/check/late-problems.ts'
 import { readJson, type JsonPath } from '#engine/project/json-source.ts'
 import { literalSecrets } from '#engine/project/literal-secrets.ts'
-import { startCircles } from '#engine/project/start-circles.ts'
 import { createNodeFiles } from '#platform/node/files.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
 import { onlyFile, tryProjectFile } from '../read-file.ts'
 import { texts } from '../texts.ts'
-import { stepProblems } from './step-problems.ts'
 
 /**
  * `assay check FILE.aprj`: everything that is wrong with a file, each with its path and line. Exit code 0 or 2. What looks like
@@ -26,7 +25,7 @@ export async function check(args: string[], host: Host): Promise<number> {
   } else {
     const { project, problems } = read.value
     const warnings = literalSecrets(project)
-    const all = [...problems, ...startCircles(project), ...(await stepProblems(project, createNodeFiles(dirname(resolve(path)))))]
+    const all = [...problems, ...(await lateProblems(project, createNodeFiles(dirname(resolve(path)))))]
     const lineOf = all.length + warnings.length > 0 ? lineFinder(bytes) : () => undefined
     for (const problem of all) lines.push(texts.place(path, lineOf(problem.place), problem.path, problem.text))
     for (const { place, path: where, text } of warnings)

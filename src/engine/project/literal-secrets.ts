@@ -1,3 +1,4 @@
+import { checkOf } from '#engine/steps/checks.ts'
 import type { JsonPath } from './json-source.ts'
 import { describePath } from './path.ts'
 import type { Problem } from './problems.ts'
@@ -48,14 +49,8 @@ export function literalSecrets(project: Project): Problem[] {
 }
 
 function ofStep(step: Step, path: JsonPath, at: Problem['at'], see: See): void {
-  const pairs = (list: readonly { name: string; value: string }[], key: JsonPath, names: RegExp) => {
-    for (const [index, { name, value }] of list.entries())
-      if ((names.test(name.trim()) && holdsLiteral(value)) || tokenForm.test(value)) see([...path, ...key, index], at)
+  for (const { place, as, name, value } of checkOf(step).sends?.(step) ?? []) {
+    const isNamed = as !== 'address' && (as === 'header' ? secretHeader : secretParameter).test(name.trim())
+    if ((isNamed && holdsLiteral(value)) || tokenForm.test(value)) see([...path, ...place], at)
   }
-  if (step.kind === 'oauth2') pairs(step.additionalParameters, ['additionalParameters'], secretParameter)
-  if (step.kind !== 'send-request') return
-  pairs(step.query, ['query'], secretParameter)
-  pairs(step.headers, ['headers'], secretHeader)
-  if (step.body.type === 'form') pairs(step.body.fields, ['body', 'fields'], secretParameter)
-  if (tokenForm.test(step.url)) see([...path, 'url'], at)
 }

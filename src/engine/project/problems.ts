@@ -1,5 +1,8 @@
-import { problemsOfChecks } from '#engine/steps/assertion/problems.ts'
-import { problemsOfTransfers } from '#engine/steps/data-transfer/problems.ts'
+import { checkOf } from '#engine/steps/checks.ts'
+import { factsOf } from '#engine/steps/facts.ts'
+import { loopPartners } from '#engine/steps/loops.ts'
+import { referredId } from '#engine/steps/references.ts'
+import type { Referred } from '#engine/steps/step-facts.ts'
 import { describePath } from './path.ts'
 import type { JsonPath } from './json-source.ts'
 import { type Case, type Project, type Step, stepSchema, type Variable, variableSchema } from './schema.ts'
@@ -78,43 +81,40 @@ interface Known {
 
 function problemsOfCase(one: Case, path: JsonPath, at: Problem['at'], known: Known, report: Report): void {
   problemsOfVariables(one.variables, [...path, 'variables'], at, report)
-  /** Tell that a loop which has begun has no end. */
-  const open: (() => void)[] = []
   const steps = new Map(one.steps.map((step) => [step.id, step]))
+  const loops = loopPartners(one.steps)
+  const tellOf =
+    (step: Step, index: number) =>
+    (more: JsonPath, text: string): void =>
+      report([...path, 'steps', index, ...more], text, { ...at, step: step.id })
   for (const [index, step] of one.steps.entries()) {
-    const tell = (more: JsonPath, text: string) => report([...path, 'steps', index, ...more], text, { ...at, step: step.id })
-    if (step.kind === 'loop-start') open.push(() => tell([], texts.loopWithoutEnd))
-    if (step.kind === 'loop-end' && open.pop() === undefined) tell([], texts.endWithoutLoop)
-    problemsOfStep(step, steps, known, tell)
+    const tell = tellOf(step, index)
+    if (lacksPartner(step, loops, 'end')) tell([], texts.endWithoutLoop)
+    problemsOfReferences(step, steps, known, tell)
+    for (const { place, text } of checkOf(step).problems?.(step) ?? []) tell(place, text)
     templateProblems(stepSchema, step, tell)
     destinationProblems(step, tell)
   }
-  for (const withoutEnd of open) withoutEnd()
+  for (const [index, step] of one.steps.entries())
+    if (lacksPartner(step, loops, 'start')) tellOf(step, index)([], texts.loopWithoutEnd)
 }
 
-function problemsOfStep(step: Step, steps: Steps, known: Known, report: (more: JsonPath, text: string) => void): void {
-  switch (step.kind) {
-    case 'assertion':
-      problemsOfReference(step.step, steps, report)
-      for (const { place, text } of problemsOfChecks(step)) report(place, text)
-      return
-    case 'data-transfer':
-      problemsOfReference(step.step, steps, report)
-      for (const { place, text } of problemsOfTransfers(step)) report(place, text)
-      return
-    case 'sql':
-      if (!known.connections.has(step.connection)) report(['connection'], texts.noConnection(step.connection))
-      return
-    case 'loop-start':
-      if (!known.dataSources.has(step.dataSource)) report(['dataSource'], texts.noDataSource(step.dataSource))
-      if (step.from !== undefined && step.to !== undefined && step.to < step.from)
-        report(['to'], texts.emptyRange(step.from, step.to))
+const lacksPartner = (step: Step, loops: ReadonlyMap<Step, Step | undefined>, block: 'start' | 'end'): boolean =>
+  loops.has(step) && loops.get(step) === undefined && factsOf(step).block === block
+
+function problemsOfReferences(step: Step, steps: Steps, known: Known, report: (more: JsonPath, text: string) => void): void {
+  const { refers } = factsOf(step)
+  if (refers === undefined) return
+  const tell = (what: Referred, wrong: (id: string) => string | undefined): void => {
+    const id = referredId(step, what)
+    const text = id === undefined ? undefined : wrong(id)
+    if (text !== undefined) report([refers[what] ?? what], text)
   }
-}
-
-function problemsOfReference(id: string | undefined, steps: Steps, report: (more: JsonPath, text: string) => void): void {
-  if (id === undefined) return
-  const target = steps.get(id)
-  if (target === undefined) report(['step'], texts.noStep(id))
-  else if (target.kind !== 'send-request' && target.kind !== 'sql') report(['step'], texts.stepWithoutResult(target.name))
+  tell('step', (id) => {
+    const target = steps.get(id)
+    if (target === undefined) return texts.noStep(id)
+    return factsOf(target).gives === undefined ? texts.stepWithoutResult(target.name) : undefined
+  })
+  tell('connection', (id) => (known.connections.has(id) ? undefined : texts.noConnection(id)))
+  tell('dataSource', (id) => (known.dataSources.has(id) ? undefined : texts.noDataSource(id)))
 }

@@ -1,13 +1,5 @@
 /** What is said of a project that could be read; `file-texts.ts` has what its reading says. */
 export const texts = {
-  // settings
-  unset: {
-    clientSecret: 'Client Credentials needs a client secret: type one, or refer to a variable.',
-    tokenEndpoint: 'There is neither a Discovery Endpoint nor a Token Endpoint.',
-    clientId: 'The Client ID is empty.',
-    url: 'The URL is empty.',
-  },
-
   // names in paths
   step: (index: number) => `step ${index + 1}`,
   item: (index: number) => String(index + 1),
@@ -28,7 +20,6 @@ export const texts = {
   doubleName: (name: string) => `the name "${name}" stands here twice`,
   onlyWith: (environments: readonly string[]) =>
     `It is one with the environment ${environments.map((name) => JSON.stringify(visible(name))).join(' or ')}.`,
-  emptyRange: (from: number, to: number) => `the loop goes from row ${from} to row ${to}, which is none`,
 
   badDestination: (name: string) =>
     name === ''

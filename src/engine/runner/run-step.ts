@@ -30,10 +30,10 @@ const unexpected = (thrown: unknown): AssayError =>
 
 /** What the step needs and the host hasn't, named; `no-cors` by what exactly the browser can't do. */
 function missingCapability(step: Step, { ports }: RunState): AssayError | undefined {
-  const kind = kindOf(step)
-  const missing = kind.needs?.(step).find((capability) => !ports.capabilities.has(capability))
+  const { needs, browserLimit: limit } = kindOf(step).check
+  const missing = needs?.(step).find((capability) => !ports.capabilities.has(capability))
   if (missing === undefined) return undefined
-  if (missing === 'no-cors') return browserLimit(kind.browserLimit?.(step) ?? 'send this request')
+  if (missing === 'no-cors') return browserLimit(limit?.(step) ?? 'send this request')
   return new AssayError('browser-limit', texts.cantDo(texts.needs[missing]), { hint: texts.cantDoHint })
 }
 

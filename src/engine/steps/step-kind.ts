@@ -1,9 +1,10 @@
 import type * as v from 'valibot'
 import type { AssayError } from '#engine/base/errors.ts'
-import type { Capability, Exchange, HttpResponse, Ports } from '#engine/ports/index.ts'
+import type { Exchange, HttpResponse, Ports } from '#engine/ports/index.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { KnownDocuments } from '#engine/oauth/context.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
+import type { StepCheck } from './step-check.ts'
 import type { StepFacts } from './step-facts.ts'
 
 /** How a step ended (T9). */
@@ -98,10 +99,7 @@ export interface StepKind<Id extends string, S extends v.GenericSchema> {
   id: Id
   schema: S
   facts: StepFacts<v.InferOutput<S>>
-  /** What the host must be able to do; compared before the step runs. */
-  needs?(step: v.InferOutput<S>): Capability[]
-  /** Why the step needs `no-cors`; completes "A browser can't …". */
-  browserLimit?(step: v.InferOutput<S>): string | undefined
+  check: StepCheck<v.InferOutput<S>>
   run(step: v.InferOutput<S>, context: RunContext): Promise<Outcome>
 }
 

@@ -12,4 +12,5 @@ export const texts = {
     'Put the step after the request whose response it is about and see that it is answered, or choose a source that needs none.',
   noResultOf: (step: string) => `There is no response of the step "${step}" to look at.`,
   noResultOfHint: 'That step must run before this one, in the same case, and get an answer.',
+  readCookies: 'read the cookies that a server sets (Set-Cookie)',
 } as const

@@ -1,4 +1,4 @@
-import { missingSettings } from '#engine/project/missing-settings.ts'
+import { missingSettings } from '#engine/project/check/step-problems.ts'
 import { problemsOf } from '#engine/project/problems.ts'
 import type { Case, Project } from '#engine/project/schema.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'

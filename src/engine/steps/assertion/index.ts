@@ -1,5 +1,5 @@
-import { readsCookies } from '#engine/extractors/source.ts'
 import type { StepKind } from '../step-kind.ts'
+import { assertionCheck } from './check.ts'
 import { assertionFacts } from './facts.ts'
 import { runAssertion } from './run.ts'
 import { assertionSchema } from './schema.ts'
@@ -9,7 +9,6 @@ export const assertionKind: StepKind<'assertion', typeof assertionSchema> = {
   id: 'assertion',
   schema: assertionSchema,
   facts: assertionFacts,
-  needs: (step) => (step.checks.some(readsCookies) ? ['no-cors'] : []),
-  browserLimit: (step) => (step.checks.some(readsCookies) ? 'read the cookies that a server sets (Set-Cookie)' : undefined),
+  check: assertionCheck,
   run: runAssertion,
 }

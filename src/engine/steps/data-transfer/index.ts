@@ -1,5 +1,5 @@
-import { readsCookies } from '#engine/extractors/source.ts'
 import type { StepKind } from '../step-kind.ts'
+import { dataTransferCheck } from './check.ts'
 import { dataTransferFacts } from './facts.ts'
 import { runDataTransfer } from './run.ts'
 import { dataTransferSchema } from './schema.ts'
@@ -9,7 +9,6 @@ export const dataTransferKind: StepKind<'data-transfer', typeof dataTransferSche
   id: 'data-transfer',
   schema: dataTransferSchema,
   facts: dataTransferFacts,
-  needs: (step) => (step.transfers.some(readsCookies) ? ['no-cors'] : []),
-  browserLimit: (step) => (step.transfers.some(readsCookies) ? 'read the cookies that a server sets (Set-Cookie)' : undefined),
+  check: dataTransferCheck,
   run: runDataTransfer,
 }

@@ -1,4 +1,5 @@
 import type { StepKind } from '../step-kind.ts'
+import { jwtCheck } from './check.ts'
 import { jwtFacts } from './facts.ts'
 import { jwtSchema } from './schema.ts'
 
@@ -7,6 +8,7 @@ export const jwtKind: StepKind<'jwt', typeof jwtSchema> = {
   id: 'jwt',
   schema: jwtSchema,
   facts: jwtFacts,
+  check: jwtCheck,
   // Loaded at its first use: a run without tokens starts without what reads and signs.
   run: async (step, context) => (await import('./run.ts')).runJwt(step, context),
 }

@@ -1,5 +1,6 @@
 import { runLater } from '../later.ts'
 import type { StepKind } from '../step-kind.ts'
+import { loopEndCheck } from './check.ts'
 import { loopEndFacts } from './facts.ts'
 import { loopEndSchema } from './schema.ts'
 
@@ -8,5 +9,6 @@ export const loopEndKind: StepKind<'loop-end', typeof loopEndSchema> = {
   id: 'loop-end',
   schema: loopEndSchema,
   facts: loopEndFacts,
+  check: loopEndCheck,
   run: runLater(loopEndFacts.title),
 }

@@ -1,5 +1,6 @@
 import { runLater } from '../later.ts'
 import type { StepKind } from '../step-kind.ts'
+import { loopStartCheck } from './check.ts'
 import { loopStartFacts } from './facts.ts'
 import { loopStartSchema } from './schema.ts'
 
@@ -8,5 +9,6 @@ export const loopStartKind: StepKind<'loop-start', typeof loopStartSchema> = {
   id: 'loop-start',
   schema: loopStartSchema,
   facts: loopStartFacts,
+  check: loopStartCheck,
   run: runLater(loopStartFacts.title),
 }

@@ -1,4 +1,5 @@
 import type { StepKind } from '../step-kind.ts'
+import { oauth2Check } from './check.ts'
 import { oauth2Facts } from './facts.ts'
 import { oauth2Schema } from './schema.ts'
 
@@ -7,6 +8,7 @@ export const oauth2Kind: StepKind<'oauth2', typeof oauth2Schema> = {
   id: 'oauth2',
   schema: oauth2Schema,
   facts: oauth2Facts,
+  check: oauth2Check,
   // Loaded at its first use: a run without tokens starts without the OAuth libraries.
   run: async (step, context) => (await import('./run.ts')).runOAuth2(step, context),
 }

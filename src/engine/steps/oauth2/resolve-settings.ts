@@ -11,31 +11,8 @@ import { inField } from '../in-field.ts'
 import { resolveKey } from '../resolve-key.ts'
 import type { RunContext } from '../step-kind.ts'
 import { grantOf } from './grant.ts'
+import { isManaged } from './managed-parameters.ts'
 import type { OAuth2Step } from './schema.ts'
-
-/** Parameters that the step sends itself; an additional parameter of that name would contradict it (O10). */
-const managed = new Set([
-  'response_type',
-  'response_mode',
-  'client_id',
-  'client_secret',
-  'client_assertion',
-  'client_assertion_type',
-  'redirect_uri',
-  'scope',
-  'state',
-  'nonce',
-  'code',
-  'code_challenge',
-  'code_challenge_method',
-  'code_verifier',
-  'grant_type',
-  'refresh_token',
-  'device_code',
-  'request',
-  'request_uri',
-  'dpop_jkt',
-])
 
 /** A secret field's value and the name that stands for it; undefined if there is none. The redactor knows it from here on. */
 async function namedSecret(
@@ -50,10 +27,6 @@ async function namedSecret(
   redactor.add(shown, value)
   return { name: shown, value }
 }
-
-/** True for a parameter that a step of this grant sends itself (O10). */
-export const isManaged = (step: Pick<OAuth2Step, 'grantType'>, name: string): boolean =>
-  managed.has(name) || (grantOf(step).password === true && /^(username|password)$/.test(name))
 
 async function readParameters(context: RunContext, step: OAuth2Step): Promise<[string, string][]> {
   const parameters: [string, string][] = []

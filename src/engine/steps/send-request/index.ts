@@ -1,6 +1,6 @@
 import type { StepKind } from '../step-kind.ts'
+import { sendRequestCheck } from './check.ts'
 import { sendRequestFacts } from './facts.ts'
-import { limitOf } from './browser-limit.ts'
 import { runSendRequest } from './run.ts'
 import { sendRequestSchema } from './schema.ts'
 
@@ -9,7 +9,6 @@ export const sendRequestKind: StepKind<'send-request', typeof sendRequestSchema>
   id: 'send-request',
   schema: sendRequestSchema,
   facts: sendRequestFacts,
-  needs: (step) => (limitOf(step) === undefined ? [] : ['no-cors']),
-  browserLimit: limitOf,
+  check: sendRequestCheck,
   run: runSendRequest,
 }

@@ -33,6 +33,7 @@ export const texts = {
       "Look into the server's log: it ended early, or sent a body that is not what Content-Length or Content-Encoding say.",
     time: "Raise the step's Timeout if the server is known to be slow.",
   },
+  unset: 'The URL is empty.',
   noUrl: 'The step has no URL.',
   noUrlHint: 'Fill in the URL of the request.',
 } as const

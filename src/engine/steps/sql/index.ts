@@ -1,5 +1,6 @@
 import { runLater } from '../later.ts'
 import type { StepKind } from '../step-kind.ts'
+import { sqlCheck } from './check.ts'
 import { sqlFacts } from './facts.ts'
 import { sqlSchema } from './schema.ts'
 
@@ -8,5 +9,6 @@ export const sqlKind: StepKind<'sql', typeof sqlSchema> = {
   id: 'sql',
   schema: sqlSchema,
   facts: sqlFacts,
+  check: sqlCheck,
   run: runLater(sqlFacts.title),
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createRedactor } from '#engine/base/redactor.ts'
 import { fakePorts } from '#engine/ports/testing/index.ts'
 import { createRunScopes } from '#engine/templates/create-scopes.ts'
-import type { Project } from './schema.ts'
+import type { Project } from '../schema.ts'
 import { startCircles } from './start-circles.ts'
 import { projectOf } from '#engine/runner/testing/run-project.ts'
 

@@ -1,0 +1,14 @@
+import type { BodyFiles } from '#engine/ports/index.ts'
+import type { Problem } from '../problems.ts'
+import type { Project } from '../schema.ts'
+import { startCircles } from './start-circles.ts'
+import { stepProblems } from './step-problems.ts'
+
+/**
+ * What a run would come upon, beside the problems of the project that are known at once: circles of start values, and what
+ * breaks a step whatever the answer is. The same for `assay check` and for the page.
+ */
+export const lateProblems = async (project: Project, files?: BodyFiles): Promise<Problem[]> => [
+  ...startCircles(project),
+  ...(await stepProblems(project, files)),
+]

@@ -1,0 +1,60 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { BodyFiles } from '#engine/ports/index.ts'
+import { checkOf } from '#engine/steps/checks.ts'
+import { factsOf } from '#engine/steps/facts.ts'
+import { referredId } from '#engine/steps/references.ts'
+import type { JsonPath } from '../json-source.ts'
+import { describePath } from '../path.ts'
+import type { Problem } from '../problems.ts'
+import type { Case, Project, Step } from '../schema.ts'
+import { texts } from '../texts.ts'
+
+/**
+ * What breaks a step whatever the answer is: a setting that is empty, the result of a step that comes later or is disabled, a
+ * JSONPath or regular expression that is none, an expected value that the predicate can't use, a parameter that the step itself
+ * sends, a file that is not there; without `files` nobody knows which there are. What holds a reference is known only in a run.
+ * Parsers are loaded for it.
+ */
+export async function stepProblems(project: Project, files?: BodyFiles): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const [s, suite] of project.suites.entries())
+    for (const [c, one] of suite.cases.entries())
+      for (const [index, step] of one.steps.entries()) {
+        const at = { suite: suite.id, case: one.id, step: step.id }
+        const add = (path: JsonPath, text: string) => {
+          const place = ['suites', s, 'cases', c, 'steps', index, ...path]
+          problems.push({ path: describePath(project, place), place, text, at })
+        }
+        for (const text of missingSettings(step)) add([], text)
+        unusableResult(one, index, step, add)
+        for (const { place, attempt } of checkOf(step).attempts?.(step, files) ?? []) {
+          const text = await refusal(attempt)
+          if (text !== undefined) add(place, text)
+        }
+      }
+  return problems
+}
+
+/** What is empty of a step that therefore breaks whenever it is run. */
+export const missingSettings = (step: Step): string[] => checkOf(step).missing?.(step) ?? []
+
+/** The step whose result this one looks at comes later, or is disabled while this one is not. */
+function unusableResult(one: Case, index: number, step: Step, add: (path: JsonPath, text: string) => void): void {
+  const field = factsOf(step).refers?.step
+  if (field === undefined) return
+  const id = referredId(step, 'step')
+  const number = one.steps.findIndex((other) => other.id === id)
+  const target = one.steps[number]
+  if (target && number > index) add([field], texts.laterStep(target.name))
+  else if (target?.disabled && !step.disabled) add([field], texts.disabledStep(target.name))
+}
+
+async function refusal(attempt: () => unknown): Promise<string | undefined> {
+  try {
+    await attempt()
+    return undefined
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError)) throw thrown
+    return [thrown.message, thrown.hint].filter(Boolean).join(' ')
+  }
+}

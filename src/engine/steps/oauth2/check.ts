@@ -1,0 +1,38 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { StepCheck } from '../step-check.ts'
+import { grantOf } from './grant.ts'
+import { isManaged } from './managed-parameters.ts'
+import type { OAuth2Step } from './schema.ts'
+import { unset } from './texts.ts'
+
+/** See {@link StepCheck}. */
+export const oauth2Check: StepCheck<OAuth2Step> = {
+  missing(step) {
+    const { clientAuthMethod, clientSecret, discoveryEndpoint, tokenEndpoint, clientId } = step
+    const secretless = clientSecret === undefined || clientSecret === ''
+    const grant = grantOf(step)
+    const needsSecret = grant.client === 'proves' && clientAuthMethod === 'SharedSecret'
+    const endpointless = !discoveryEndpoint.trim() && !tokenEndpoint.trim() && grant.endpoints.includes('tokenEndpoint')
+    return [
+      ...(needsSecret && secretless ? [unset.clientSecret] : []),
+      ...(endpointless ? [unset.tokenEndpoint] : []),
+      ...(clientId.trim() ? [] : [unset.clientId]),
+    ]
+  },
+  sends: ({ additionalParameters }) =>
+    additionalParameters.map(({ name, value }, index) => ({
+      place: ['additionalParameters', index],
+      as: 'parameter',
+      name,
+      value,
+    })),
+  attempts: (step) =>
+    step.additionalParameters.map(({ name }, index) => ({
+      place: ['additionalParameters', index],
+      async attempt() {
+        if (!isManaged(step, name)) return
+        const { settingsTexts } = await import('#engine/oauth/texts.ts')
+        throw new AssayError('oauth-settings', settingsTexts.managed(name))
+      },
+    })),
+}

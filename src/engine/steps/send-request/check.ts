@@ -1,0 +1,37 @@
+import type { BodyFiles } from '#engine/ports/index.ts'
+import type { Attempt, SentValue, StepCheck } from '../step-check.ts'
+import type { FieldPath } from '../step-facts.ts'
+import { limitOf } from './browser-limit.ts'
+import type { RequestBody, SendRequestStep } from './schema.ts'
+import { texts } from './texts.ts'
+
+type Pairs = SendRequestStep['query']
+
+/** See {@link StepCheck}. */
+export const sendRequestCheck: StepCheck<SendRequestStep> = {
+  needs: (step) => (limitOf(step) === undefined ? [] : ['no-cors']),
+  browserLimit: limitOf,
+  missing: ({ url }) => (url.trim() ? [] : [texts.unset]),
+  sends: ({ url, query, headers, body }) => [
+    ...sent(query, ['query'], 'parameter'),
+    ...sent(headers, ['headers'], 'header'),
+    ...(body.type === 'form' ? sent(body.fields, ['body', 'fields'], 'parameter') : []),
+    { place: ['url'], as: 'address', name: '', value: url },
+  ],
+  attempts: ({ disabled, body }, files) => (disabled || files === undefined ? [] : fileAttempts(body, files)),
+}
+
+const sent = (pairs: Pairs, list: FieldPath, as: SentValue['as']): SentValue[] =>
+  pairs.map(({ name, value }, index) => ({ place: [...list, index], as, name, value }))
+
+function fileAttempts(body: RequestBody, files: BodyFiles): Attempt[] {
+  const attempt = (file: string, ...place: FieldPath): Attempt => ({
+    place: ['body', ...place],
+    attempt: async () => (await import('./body-file.ts')).readBodyFile(file, files),
+  })
+  if (body.type === 'file') return [attempt(body.file, 'file')]
+  if (body.type !== 'multipart') return []
+  return body.parts.flatMap(({ file, disabled }, index) =>
+    file === undefined || disabled ? [] : [attempt(file, 'parts', index, 'file')],
+  )
+}

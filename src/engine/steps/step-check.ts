@@ -1,0 +1,48 @@
+import type { BodyFiles, Capability } from '#engine/ports/index.ts'
+import type { FieldPath } from './step-facts.ts'
+
+/** What is wrong with a step, and where in it. */
+export interface StepProblem {
+  place: FieldPath
+  text: string
+}
+
+/** A value that a step sends under a name; an address has none. */
+export interface SentValue {
+  place: FieldPath
+  as: 'header' | 'parameter' | 'address'
+  name: string
+  value: string
+}
+
+/** Something of a step that can be tried before it runs; rejects or throws with AssayError if it makes no sense. */
+export interface Attempt {
+  place: FieldPath
+  attempt(): unknown
+}
+
+/**
+ * What can be said of a step before it runs. Light: parsers are loaded by the attempts that need them. References to other parts
+ * of the project, names of variables and templates are looked at for all kinds alike.
+ */
+export interface StepCheck<S> {
+  /** What the host must be able to do; compared before the step runs. */
+  needs?(step: S): Capability[]
+  /** Why the step needs `no-cors`; completes "A browser can't …". */
+  browserLimit?(step: S): string | undefined
+  /** What contradicts itself, so that the case is broken when it is run. */
+  problems?(step: S): StepProblem[]
+  /** What is empty, so that the step breaks when it is run; the format allows it: a step is filled in by and by. */
+  missing?(step: S): string[]
+  /** Where somebody may have written a secret in clear (P4). */
+  sends?(step: S): SentValue[]
+  /** What breaks it whatever the answer is. What holds a reference is known only in a run. Without `files` nobody knows which there are. */
+  attempts?(step: S, files: BodyFiles | undefined): Attempt[]
+}
+
+/** Whether a text of a value refers to something, at any depth. */
+export function holdsReference(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('${')
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(holdsReference)
+}
