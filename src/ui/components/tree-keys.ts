@@ -1,69 +1,63 @@
-import { openContextMenu } from './Menu.tsx'
-import type { TreeProps, TreeRow } from './Tree.tsx'
+import type { TreePlace } from './VirtualTree.tsx'
 
-/** Where a dragged row goes, seen from the row under the pointer. */
-export type DropPlace = 'before' | 'after' | 'into'
-
-interface KeySource {
-  rows(): readonly TreeRow[]
-  position(id: string): number
+/** What the keys of a tree do. */
+export interface TreeKeyActions<Row extends TreePlace> {
+  rows(): readonly Row[]
+  /** Rows that Page Up and Page Down go. */
   page(): number
-  focus(id: string): void
-  tree: TreeProps
+  go(row: Row): void
+  onToggle(row: Row, expanded: boolean): void
+  /** What typing ahead looks for. */
+  label(row: Row): string
+  /** More keys, by chord: `Enter`, `Alt+ArrowUp`. */
+  keys(row: Row, event: KeyboardEvent): Record<string, (() => void) | undefined>
 }
 
 /**
- * The keys of a tree, after the ARIA Authoring Practices' tree view. Keys typed into a control inside a row (a name that is
- * being changed) are left alone.
+ * The keys of a tree, after the ARIA Authoring Practices' tree view, from the row at an index. Keys typed into a control
+ * inside a row (a name that is being changed) are left alone.
  */
-export function treeKeys(source: KeySource): (event: KeyboardEvent, row: TreeRow) => void {
+export function treeKeys<Row extends TreePlace>(actions: TreeKeyActions<Row>): (event: KeyboardEvent, at: number) => void {
   let typed = ''
   let typedAt = 0
   const go = (index: number) => {
-    const rows = source.rows()
+    const rows = actions.rows()
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))]
-    if (row) source.focus(row.id)
+    if (row) actions.go(row)
   }
   const parent = (index: number, level: number) => {
-    const rows = source.rows()
+    const rows = actions.rows()
     for (let at = index - 1; at >= 0; at -= 1) if ((rows[at]?.level ?? 0) < level) return go(at)
   }
   const lookFor = (key: string, at: number, time: number) => {
     typed = time - typedAt > 700 ? key : typed + key
     typedAt = time
-    const rows = source.rows()
+    const rows = actions.rows()
     const skip = typed.length > 1 ? 0 : 1
     for (let offset = skip; offset < rows.length + skip; offset += 1) {
       const row = rows[(at + offset) % rows.length]
-      if (row?.label.toLowerCase().startsWith(typed.toLowerCase())) return source.focus(row.id)
+      if (row && actions.label(row).toLowerCase().startsWith(typed.toLowerCase())) return actions.go(row)
     }
   }
-  return (event, row) => {
-    if (event.target !== event.currentTarget || event.defaultPrevented) return
-    const at = source.position(row.id)
-    const { tree } = source
-    const actions: Record<string, (() => void) | undefined> = {
+  return (event, at) => {
+    const row = actions.rows()[at]
+    if (!row || event.defaultPrevented) return
+    if (event.target instanceof Element && event.target.matches('input, textarea, select')) return
+    const chords: Record<string, (() => void) | undefined> = {
       ArrowDown: () => go(at + 1),
       ArrowUp: () => go(at - 1),
       Home: () => go(0),
-      End: () => go(source.rows().length - 1),
-      PageDown: () => go(at + source.page()),
-      PageUp: () => go(at - source.page()),
-      ArrowRight: () => (row.expanded === false ? tree.onToggle(row.id, true) : row.expanded && go(at + 1)),
-      ArrowLeft: () => (row.expanded ? tree.onToggle(row.id, false) : parent(at, row.level)),
-      Enter: () => tree.onSelect(row.id),
-      ' ': () => tree.onSelect(row.id),
-      F2: tree.onRename && (() => tree.onRename?.(row.id)),
-      Delete: tree.onDelete && (() => tree.onDelete?.(row.id)),
-      ContextMenu: tree.menu && (() => openContextMenu(event, tree.menu?.(row.id) ?? [], row.label)),
-      'Shift+F10': tree.menu && (() => openContextMenu(event, tree.menu?.(row.id) ?? [], row.label)),
-      'Alt+ArrowUp': tree.onMove && (() => tree.onMove?.(row.id, -1)),
-      'Alt+ArrowDown': tree.onMove && (() => tree.onMove?.(row.id, 1)),
+      End: () => go(actions.rows().length - 1),
+      PageDown: () => go(at + actions.page()),
+      PageUp: () => go(at - actions.page()),
+      ArrowRight: () => (row.expanded === false ? actions.onToggle(row, true) : row.expanded && go(at + 1)),
+      ArrowLeft: () => (row.expanded ? actions.onToggle(row, false) : parent(at, row.level)),
+      ...actions.keys(row, event),
     }
     const held = `${event.ctrlKey ? 'Ctrl+' : ''}${event.metaKey ? 'Meta+' : ''}${event.altKey ? 'Alt+' : ''}`
     const chord = `${held}${event.shiftKey && event.key.length > 1 ? 'Shift+' : ''}${event.key}`
     // A space belongs to the name that is being typed, if one is.
-    const action = event.key === ' ' && typed !== '' && event.timeStamp - typedAt <= 700 ? undefined : actions[chord]
+    const action = event.key === ' ' && typed !== '' && event.timeStamp - typedAt <= 700 ? undefined : chords[chord]
     if (action) action()
     else if (event.key.length === 1 && held === '') lookFor(event.key, at, event.timeStamp)
     else return

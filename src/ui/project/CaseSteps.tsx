@@ -8,7 +8,7 @@ import { useApp } from '../app/app-state.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Menu, openContextMenu, type MenuItem } from '../components/Menu.tsx'
-import { createScroller } from '../components/VirtualList.tsx'
+import { createScroller, equalLines } from '../components/scroller.ts'
 import { viewOf } from '../steps/index.ts'
 import { selectRange } from './select-range.ts'
 import { StepRow, stepRowHeight } from './StepRow.tsx'
@@ -36,8 +36,10 @@ const Steps: Component<{ case: Case }> = (props) => {
   const steps = () => props.case.steps
   const caseId = () => props.case.id
   const scroller = createScroller(
-    () => stepRowHeight,
-    () => steps().length,
+    equalLines(
+      () => stepRowHeight,
+      () => steps().length,
+    ),
   )
   const positions = createMemo(() => new Map(steps().map((step, index) => [step.id, index])))
   const [over, setOver] = createSignal<number>()

@@ -149,14 +149,14 @@ const shown = (row: ProjectRow): TreeRow => ({
   id: row.id,
   level: row.level,
   label: row.name || texts.unnamed,
-  posInSet: row.posInSet,
-  setSize: row.setSize,
+  position: row.position,
+  size: row.size,
   render: () => <Row row={row} />,
   ...(row.expanded === undefined ? {} : { expanded: row.expanded }),
 })
 
 const looksLike = (a: ProjectRow, b: ProjectRow) =>
-  a.name === b.name && a.expanded === b.expanded && a.posInSet === b.posInSet && a.setSize === b.setSize && a.level === b.level
+  a.name === b.name && a.expanded === b.expanded && a.position === b.position && a.size === b.size && a.level === b.level
 
 const Row: Component<{ row: ProjectRow }> = (props) => {
   const app = useApp()

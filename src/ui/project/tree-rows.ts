@@ -8,8 +8,8 @@ export interface ProjectRow {
   level: number
   name: string
   expanded?: boolean
-  posInSet: number
-  setSize: number
+  position: number
+  size: number
 }
 
 /** A node's row id: `project`, `s:<id>`, `c:<id>`. */
@@ -31,7 +31,7 @@ export function projectRows(head: ProjectHead, folded: ReadonlySet<string>, filt
   const has = (name: string) => name.toLowerCase().includes(wanted)
   const root = !folded.has('project') || wanted !== ''
   const rows: ProjectRow[] = [
-    { id: 'project', node: { kind: 'project' }, level: 1, name: head.name, expanded: root, posInSet: 1, setSize: 1 },
+    { id: 'project', node: { kind: 'project' }, level: 1, name: head.name, expanded: root, position: 1, size: 1 },
   ]
   if (!root) return rows
   for (const [at, suite] of head.suites.entries()) {
@@ -46,13 +46,13 @@ export function projectRows(head: ProjectHead, folded: ReadonlySet<string>, filt
       level: 2,
       name: suite.name,
       ...(cases.length > 0 ? { expanded } : {}),
-      posInSet: at + 1,
-      setSize: head.suites.length,
+      position: at + 1,
+      size: head.suites.length,
     })
     if (!expanded) continue
     for (const [place, one] of cases.entries()) {
       const node = { kind: 'case', id: one.id } as const
-      rows.push({ id: `c:${one.id}`, node, level: 3, name: one.name, posInSet: place + 1, setSize: cases.length })
+      rows.push({ id: `c:${one.id}`, node, level: 3, name: one.name, position: place + 1, size: cases.length })
     }
   }
   return rows

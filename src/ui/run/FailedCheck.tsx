@@ -1,7 +1,8 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
 import type { StepReport } from '#engine/runner/report.ts'
 import { bothLong, diff } from './diff.ts'
-import { checkHeight, checkLines, failedChecks, isTall, messageLines, SHOWN_CHECKS } from './result-rows.ts'
+import { checkHeight, checkLines, isTall, messageLines, SHOWN_CHECKS } from './result-heights.ts'
+import { failedChecks } from './result-rows.ts'
 import { texts } from './texts.ts'
 
 type Check = NonNullable<StepReport['checks']>[number]

@@ -4,8 +4,8 @@ import Copy from 'lucide-solid/icons/copy'
 import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { Select } from '../components/Select.tsx'
+import { VirtualList } from '../components/VirtualList.tsx'
 import { formatCount, formatOffset } from './format.ts'
-import { LineList } from './LineList.tsx'
 import { matchesFilter, writeLog, type LogFilter, type LogLine } from './log-lines.ts'
 import { MaskedText } from './MaskedText.tsx'
 import { useRun } from './run-context.ts'
@@ -83,7 +83,7 @@ export const LogView: Component = () => {
           </Show>
         }
       >
-        <LineList
+        <VirtualList
           class="log-lines"
           label={texts.log.label}
           count={lines().length}

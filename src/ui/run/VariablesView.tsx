@@ -1,7 +1,7 @@
 import { createMemo, createSignal, Show, type Component } from 'solid-js'
 import { EmptyState } from '../components/EmptyState.tsx'
+import { VirtualList } from '../components/VirtualList.tsx'
 import { formatCount } from './format.ts'
-import { LineList } from './LineList.tsx'
 import { MaskedText } from './MaskedText.tsx'
 import { useRun } from './run-context.ts'
 import type { VariableRecord } from './run-session-type.ts'
@@ -58,7 +58,7 @@ export const VariablesView: Component = () => {
           <span>{texts.variables.step}</span>
         </div>
         <Show when={shown().length > 0} fallback={<p class="run-list-note">{texts.variables.noMatch}</p>}>
-          <LineList
+          <VirtualList
             class="variables"
             label={texts.variables.label}
             count={shown().length}

@@ -1,5 +1,5 @@
 import { createSignal, Show, type Component } from 'solid-js'
-import { LineList } from '../LineList.tsx'
+import { VirtualList } from '../../components/VirtualList.tsx'
 import { texts } from '../texts.ts'
 import type { BodySource } from './body.ts'
 import { hexLine } from './media.ts'
@@ -32,7 +32,7 @@ export const HexView: Component<{ source: BodySource }> = (props) => {
   }
 
   return (
-    <LineList
+    <VirtualList
       class="hex"
       label={texts.response.lineLabel}
       count={Math.ceil(props.source.size / 16)}

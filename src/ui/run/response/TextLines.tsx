@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show, type Component } from 'solid-js'
 import type { LargeText } from '#workers/text-client.ts'
 import type { TextRow } from '#workers/text/text-document.ts'
-import { LineList } from '../LineList.tsx'
+import { VirtualList } from '../../components/VirtualList.tsx'
 import { MaskedText } from '../MaskedText.tsx'
 import { texts } from '../texts.ts'
 import { highlightJson } from './highlight.ts'
@@ -94,7 +94,7 @@ export const TextLines: Component<TextLinesProps> = (props) => {
   }
 
   return (
-    <LineList
+    <VirtualList
       class="text-lines"
       label={texts.response.lineLabel}
       count={layout().rows}

@@ -1,0 +1,149 @@
+import { Show, type Component } from 'solid-js'
+import ChevronDown from 'lucide-solid/icons/chevron-down'
+import ChevronRight from 'lucide-solid/icons/chevron-right'
+import SquareArrowOutUpRight from 'lucide-solid/icons/square-arrow-out-up-right'
+import { describeDuration } from '#engine/base/duration.ts'
+import type { Report } from '#engine/runner/report.ts'
+import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
+import { TreeItem, type TreeState } from '../components/VirtualTree.tsx'
+import { StepFailure } from './FailedCheck.tsx'
+import { formatOffset } from './format.ts'
+import { ROW, rowHeight } from './result-heights.ts'
+import { failedChecks, type ResultRow } from './result-rows.ts'
+import { useRun } from './run-context.ts'
+import { texts } from './texts.ts'
+import { bar, caseScale } from './waterfall.ts'
+
+/** What a row of the results is called. */
+export function resultName({ step, case: entry, suite }: ResultRow): string {
+  const name = (step ?? entry ?? suite).name || texts.unnamed
+  return step || entry?.row === undefined ? name : `${name}, ${texts.row(entry.row)}`
+}
+
+/** See {@link ResultItem}. */
+export interface ResultItemProps {
+  tree: TreeState<ResultRow>
+  row: ResultRow
+  report: Report
+  onChoose(): void
+  onOpen(): void
+}
+
+/** How a row of the results looks. Its report is a plain object that moves on: everything is read anew with each version. */
+export const ResultItem: Component<ResultItemProps> = (props) => {
+  const { session, details } = useRun()
+  const live = <T,>(read: () => T) => (details.version(), read())
+  const step = () => props.row.step
+  const name = () => live(() => resultName(props.row))
+  const running = () =>
+    live(() => {
+      if (!session.running()) return false
+      if (step()) return step()?.running === true
+      return props.row.case ? props.row.case.outcome === undefined : session.suite(props.row.suite.id)?.running === true
+    })
+  const outcome = () =>
+    live(() => (step() ? step()?.outcome : props.row.case ? props.row.case.outcome : session.suite(props.row.suite.id)?.outcome))
+  const note = () =>
+    live(() => {
+      const current = step()
+      if (current) {
+        const failure = current.outcome === 'failed' ? failedChecks(current)[0] : undefined
+        return failure?.subject ?? (current.status === undefined ? '' : String(current.status))
+      }
+      // A case is skipped by itself only where it has nothing to run.
+      if (props.row.case) return outcome() === 'skipped' && props.row.case.steps.length === 0 ? texts.noSteps : ''
+      return texts.cases(props.row.suite.cases.length)
+    })
+  const duration = () => live(() => step()?.duration ?? (step() ? undefined : props.row.case?.duration))
+  const wave = () =>
+    live(() => {
+      const current = step()
+      const entry = props.row.case
+      if (!entry) return undefined
+      if (current) {
+        const scale = caseScale(entry)
+        return current.outcome === 'skipped' ? undefined : bar(current.startedAt, current.duration, scale.from, scale.length)
+      }
+      const first = props.report.suites[0]?.cases[0]?.startedAt ?? 0
+      const end = props.report.duration ?? entry.startedAt + (entry.duration ?? 0)
+      return bar(entry.startedAt, entry.duration, first, end - first)
+    })
+  const started = () => (step() ? step()?.startedAt : props.row.case?.startedAt) ?? 0
+  const why = () => `${props.tree.elementId(props.row.id)}-why`
+  const spoken = () => {
+    const state = outcome()
+    return (running() ? texts.running : state ? texts.outcomes[state] : texts.notRun).toLowerCase()
+  }
+
+  return (
+    <TreeItem
+      tree={props.tree}
+      row={props.row}
+      class={`result result-${props.row.kind}`}
+      classList={{
+        'result-selected': props.tree.options.selected() === props.row.id,
+        'result-active': props.tree.current() === props.row.id,
+        'result-quiet': outcome() === 'skipped' || (!outcome() && !running()),
+      }}
+      aria-describedby={step() && (outcome() === 'failed' || outcome() === 'broken') ? why() : undefined}
+      onClick={() => props.onChoose()}
+      onDblClick={() => {
+        if (step()) props.onOpen()
+      }}
+    >
+      <div class="result-line">
+        <span class="result-icons" aria-hidden="true">
+          <Show when={props.row.expanded !== undefined}>
+            <Show when={props.row.expanded} fallback={<ChevronRight aria-hidden="true" />}>
+              <ChevronDown aria-hidden="true" />
+            </Show>
+          </Show>
+          <OutcomeBadge outcome={outcome()} running={running()} iconOnly />
+        </span>
+        <span class="result-name">
+          <span class="result-title">{name()}</span>
+          <span class="visually-hidden">, {spoken()}</span>{' '}
+          <span class="result-note" aria-hidden="true">
+            {note()}
+          </span>
+        </span>
+        <Show when={step()}>
+          <button
+            type="button"
+            class="result-open"
+            tabindex="-1"
+            aria-hidden="true"
+            title={texts.openStep}
+            aria-label={texts.openStep}
+            onClick={(event) => {
+              event.stopPropagation()
+              props.onOpen()
+            }}
+          >
+            <SquareArrowOutUpRight aria-hidden="true" />
+          </button>
+        </Show>
+        <span class="result-time" aria-hidden="true">
+          {duration() === undefined || outcome() === 'skipped' ? '' : describeDuration(duration() ?? 0)}
+        </span>
+        <span class="result-wave" aria-hidden="true">
+          <Show when={wave()}>
+            {(place) => (
+              <i
+                class={`result-bar result-bar-${outcome() ?? 'none'}`}
+                style={{ left: `${place().left}%`, width: `${place().width}%` }}
+                title={texts.bar(formatOffset(started()), describeDuration(duration() ?? 0))}
+              />
+            )}
+          </Show>
+        </span>
+      </div>
+      {/* Drawn anew when there is more to tell: the step itself is the same object. */}
+      <Show when={live(() => rowHeight(props.row) - ROW)} keyed>
+        <div class="result-why" id={why()} aria-hidden="true">
+          <Show when={step()}>{(failed) => <StepFailure step={failed()} />}</Show>
+        </div>
+      </Show>
+    </TreeItem>
+  )
+}
