@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { completions } from './completions.ts'
+
+const hints = ['baseUrl', 'token', 'usedToken'].map((name) => ({ name, scope: 'project', value: '' }))
+const offered = (value: string, { always = false, usual = [] as string[] } = {}) =>
+  completions({ value, caret: value.length }, { hints, usual }, always).map((one) => one.name)
+
+it('[T6] offers names that begin with what is typed, then those that have it inside', () => {
+  expect(offered('a ${to')).toEqual(['token', 'usedToken'])
+  expect(offered('${u').slice(0, 2)).toEqual(['usedToken', 'uuid'])
+  expect(offered('$${to')).toEqual([])
+  expect(offered('to')).toEqual([])
+})
+
+it('[T6] offers everything where it is asked for', () => {
+  expect(offered('', { always: true }).slice(0, 3)).toEqual(['baseUrl', 'token', 'usedToken'])
+})
+
+it('[T6] offers usual values while what is typed is a part of one', () => {
+  const usual = ['Accept', 'Content-Type', 'X-Accept']
+  expect(offered('accept', { usual })).toEqual([])
+  expect(offered('acc', { usual })).toEqual(['Accept', 'X-Accept'])
+  expect(offered('ty', { usual })).toEqual(['Content-Type'])
+  expect(offered('', { usual })).toEqual([])
+  expect(offered('', { usual, always: true }).slice(0, 3)).toEqual(usual)
+})

@@ -1,0 +1,51 @@
+import { functions, openReference } from './references.ts'
+import { texts } from './texts.ts'
+import type { VariableHint } from './variables.tsx'
+
+/** What completion offers: a name that goes into `${…}`, or a usual value for the whole field. */
+export interface Offer {
+  name: string
+  /** What stands inside `${…}` when it is taken; undefined: the name becomes the whole value. */
+  insert?: string
+  scope?: string
+  value?: string
+}
+
+/** More are not looked through. */
+const MOST = 60
+
+/** 1 if `one` begins with `text`, in whatever case. */
+const starting = (one: string, text: string): number => Number(one.toLowerCase().startsWith(text))
+
+/** The usual values that fit what is typed, those that begin with it first. */
+function usualFor(usual: readonly string[], value: string, always: boolean): Offer[] {
+  const text = value.toLowerCase()
+  if (text === '' && !always) return []
+  const fitting = usual.filter((one) => one.toLowerCase().includes(text))
+  // Nothing may lie over the page when there is nothing to complete.
+  if (fitting.some((one) => one.toLowerCase() === text)) return []
+  return fitting.toSorted((a, b) => starting(b, text) - starting(a, text)).map((name) => ({ name }))
+}
+
+/** Variables and functions whose name begins with what is typed, then those that have it inside. */
+function referencesFor(hints: Iterable<VariableHint>, name: string): Offer[] {
+  const typed = name.toLowerCase()
+  const all = [
+    ...[...hints].map((hint) => ({ ...hint, insert: hint.name })),
+    ...functions.map((entry) => ({ ...entry, scope: texts.functionScope })),
+  ]
+  const starts = all.filter((one) => one.name.toLowerCase().startsWith(typed))
+  const holds = all.filter((one) => typed.length > 1 && !starts.includes(one) && one.name.toLowerCase().includes(typed))
+  return [...starts, ...holds]
+}
+
+/** What a field offers where its caret is; with `always` (it was asked for) also where nothing was begun. */
+export function completions(
+  field: { value: string; caret: number },
+  known: { hints: Iterable<VariableHint>; usual: readonly string[] },
+  always: boolean,
+): Offer[] {
+  const open = openReference(field.value, field.caret)
+  const whole = open ? [] : usualFor(known.usual, field.value, always)
+  return [...whole, ...(open || always ? referencesFor(known.hints, open?.typed ?? '') : [])].slice(0, MOST)
+}
