@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { ConformanceCase } from '../case.ts'
 import { publishedKeys, startScriptedProvider, type Reply } from '../scripted-provider.ts'
 import { byDevice, clientCredentials, signIn } from './steps.ts'
@@ -10,13 +10,17 @@ const huge = { headers: { 'content-type': 'application/json' }, body: `{"access_
 /** What is kept of a flow's message. */
 const kept = /body cut at 4194304 bytes: the limit of size was reached/
 
-/** 1,000 EC keys, of which none signs here. */
+let keys: object[] | undefined
+
+/** 1,000 EC keys, of which none signs here; their JWK are read from copies (see createBindingKey in engine/oauth/binding.ts). */
 const strangers = (): object[] =>
-  Array.from({ length: 1_000 }, (_, index) => ({
-    ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }),
-    kid: `stranger-${index}`,
-    use: 'sig',
-    alg: 'ES256',
+  (keys ??= Array.from({ length: 1_000 }, (_, index) => {
+    const { publicKey } = generateKeyPairSync('ec', {
+      namedCurve: 'P-256',
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    return { ...createPublicKey(publicKey).export({ format: 'jwk' }), kid: `stranger-${index}`, use: 'sig', alg: 'ES256' }
   }))
 
 const answeringAt = (path: string, reply: Reply) => startScriptedProvider({ routes: { [path]: () => reply } })

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import type { ConformanceCase } from '../case.ts'
 import { startRealProvider } from '../real-provider.ts'
 import { startScriptedProvider } from '../scripted-provider.ts'
 import { signIn } from './steps.ts'
 
-const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-const variables = { requestKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
+const { privateKey, publicKey } = generateKeyPairSync('ec', {
+  namedCurve: 'P-256',
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+const variables = { requestKey: privateKey }
 const jar = {
   useJar: true,
   privateKeyJwt: { form: 'pem', key: '${requestKey}', algorithm: 'ES256', keyId: 'jar-1' },
@@ -22,7 +26,7 @@ const realProvider = (redirectUri: string) =>
         token_endpoint_auth_method: 'none',
         redirect_uris: [redirectUri],
         request_object_signing_alg: 'ES256',
-        jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'jar-1', use: 'sig', alg: 'ES256' }] },
+        jwks: { keys: [{ ...createPublicKey(publicKey).export({ format: 'jwk' }), kid: 'jar-1', use: 'sig', alg: 'ES256' }] },
       },
     ],
   })

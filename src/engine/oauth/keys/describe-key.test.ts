@@ -1,9 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { assert, asyncProperty, constantFrom, nat, string } from 'fast-check'
+import { exportJWK } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { describeKey } from './describe-key.ts'
 import type { KeySettings } from './key-settings.ts'
 import { keyFile, keySettings } from '../../../../e2e/key-files.ts'
+import { generatedPair } from '../testing/generated-pair.ts'
 
 const now = Date.UTC(2030, 0, 1)
 const check = (settings: Partial<KeySettings>) => describeKey(keySettings(settings), now)
@@ -64,10 +65,9 @@ describe('a key as its editor shows it', () => {
   })
 })
 
+const rsa = await exportJWK((await generatedPair('RS256')).privateKey)
 const jwkOf = (change: (jwk: Record<string, unknown>) => void): string => {
-  const jwk: Record<string, unknown> = {
-    ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
-  }
+  const jwk: Record<string, unknown> = { ...rsa }
   change(jwk)
   return JSON.stringify(jwk)
 }
