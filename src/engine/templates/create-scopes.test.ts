@@ -3,6 +3,7 @@ import { LosslessNumber } from 'lossless-json'
 import { describe, expect, it } from 'vitest'
 import { createRedactor } from '#engine/base/redactor.ts'
 import { createRunScopes, type RunScopesOptions } from './create-scopes.ts'
+import { isVariableName } from './parse.ts'
 
 const clock = { now: () => Date.UTC(2026, 0, 31, 12), monotonic: () => 0, sleep: () => Promise.resolve() }
 
@@ -220,7 +221,18 @@ describe('test data', () => {
   })
 })
 
-const name = fc.stringMatching(/^[a-z]{1,3}$/)
+/** Short, so that they are drawn again as references; some of what is that short is reserved. */
+const name = fc.stringMatching(/^[a-z]{1,3}$/).filter(isVariableName)
+
+it('the names that are drawn can be those of variables', () => {
+  const { scopes } = open()
+  for (const reserved of ['now', 'env']) expect(() => scopes.set('TestCase', reserved, 1)).toThrow("can't be the name")
+  fc.assert(
+    fc.property(name, (drawn) => isVariableName(drawn)),
+    { numRuns: 5_000 },
+  )
+})
+
 it('[R38] a resolved template holds no ${ that was resolvable', () =>
   fc.assert(
     fc.asyncProperty(
