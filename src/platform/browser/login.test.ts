@@ -156,6 +156,26 @@ it('[case 27] a window left open for an hour: an answer in the last second count
   }
 })
 
+it('[case 27] a login that is cancelled while its window still opens: nothing goes on after the end', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+  try {
+    const login = createWindowLogin({
+      redirectUri,
+      windows: { open: async () => 'w1', close: () => undefined },
+      more: () => false,
+    })
+    const cancelled = codeOf(login.authorize(request('a', 's1'), ignore, signal))
+    await vi.advanceTimersByTimeAsync(1)
+    login.cancel('a')
+    expect(await cancelled).toBe('cancelled')
+    login.end()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('[case 28] a page that can not open windows ends the login at once, and says so', async () => {
   const windows = { open: () => Promise.reject(new Error('The page is gone.')), close: () => undefined }
   const login = createWindowLogin({ redirectUri, windows, more: () => false })

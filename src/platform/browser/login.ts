@@ -61,6 +61,8 @@ export function createWindowLogin(options: {
   /** States that were answered, with the page that brought the answer and what it was told. */
   const answered = new Map<string, { page: string; next: 'park' | 'close' }>()
   const leaving = new Map<string, () => void>()
+  /** Ends each attempt to send a window somewhere, also those of logins that are over. */
+  const driving = new Set<() => void>()
   /** Devices that wait for approval, by action: what to call when the person gives up. */
   const approvals = new Map<string, () => void>()
 
@@ -103,15 +105,19 @@ export function createWindowLogin(options: {
     const go = () => post({ type: 'go', window: place.address, url: login.request.url })
     const repeat = setInterval(go, repeatAfter)
     let giveUp: ReturnType<typeof setTimeout> | undefined
+    let end = () => {}
     try {
       return await new Promise<boolean>((resolve) => {
-        leaving.set(place.address, () => resolve(true))
+        end = () => resolve(true)
+        driving.add(end)
+        leaving.set(place.address, end)
         giveUp = setTimeout(() => resolve(false), within)
         go()
       })
     } finally {
       clearInterval(repeat)
       clearTimeout(giveUp)
+      driving.delete(end)
       leaving.delete(place.address)
     }
   }
@@ -197,6 +203,7 @@ export function createWindowLogin(options: {
         options.windows.close(window)
       }
       free.length = 0
+      for (const stop of driving) stop()
       channel.close()
     },
   }
