@@ -1,5 +1,6 @@
 // `npm test`: types, lint, format, unit tests, then the journeys in a real browser on a fresh build.
-// Ends with one line that counts: "N passed, N failed". With --conformance it then writes docs/oauth-conformance.md, which says
+// Ends with one line that counts: "N passed, N failed". With --conformance it tries properties of unbounded input as often as
+// they say themselves (e2e/fuzz-runs.ts), and then writes docs/oauth-conformance.md, which says
 // of each case whether its tests passed; the exit code is that of all tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,6 +11,9 @@ import { upToDate } from './up-to-date.mjs'
 
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results')
+
+const conformance = process.argv.includes('--conformance')
+if (conformance) process.env.ASSAY_FUZZ = 'full'
 
 const failedSteps = runChecks()
 
@@ -48,6 +52,5 @@ const named = ({ file, title }) => `${file}: ${title}`
 list('Passed at the second try only:', tests.journeys.filter(({ again }) => again).map(named))
 list('Failed:', [...silent.map((step) => `${step}, see above`), ...failedTests.map(named)])
 console.log(`\n${all.length - failedTests.length} passed, ${failed} failed`)
-if (process.argv.includes('--conformance') && tests.unit.length > 0 && tests.journeys.length > 0)
-  await import('./conformance-table.mjs')
+if (conformance && tests.unit.length > 0 && tests.journeys.length > 0) await import('./conformance-table.mjs')
 process.exit(failed === 0 ? 0 : 1)

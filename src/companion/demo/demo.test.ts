@@ -11,7 +11,10 @@ const printed = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info')]
 beforeAll(async () => {
   demo = await startDemo({ port: 0, appOrigin })
 })
-afterAll(() => demo.close())
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await demo.close()
+})
 
 async function token(fields: Record<string, string>): Promise<{ status: number; body: Record<string, unknown> }> {
   const response = await fetch(`${demo.provider}/token`, { method: 'POST', body: new URLSearchParams(fields) })

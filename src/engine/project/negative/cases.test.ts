@@ -32,6 +32,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   await Promise.all([http.close(), demo.close()])
 })
 

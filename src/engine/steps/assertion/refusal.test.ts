@@ -13,7 +13,10 @@ beforeAll(async () => {
   for (const name of ['warn', 'info'] as const) vi.spyOn(console, name).mockImplementation(() => undefined)
   demo = await startDemo({ port: 0, appOrigin: 'http://127.0.0.1:5417' })
 })
-afterAll(() => Promise.all([http.close(), demo.close()]))
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await Promise.all([http.close(), demo.close()])
+})
 
 const created = { source: 'status', is: 'equals', value: 201 }
 
