@@ -6,13 +6,13 @@ import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import { resolveKey } from '#engine/steps/resolve-key.ts'
-import { caseVariables } from './case-variables.ts'
+import { askedCase } from './asked-case.ts'
 import type { AskPlace } from './run-protocol.ts'
 
 /** Checks a key of a step as it is entered (O4); its secrets are read here and stay here. Never rejects for a bad key. */
 export async function checkKey(
   project: Project,
-  { environment, case: caseId }: AskPlace,
+  place: AskPlace,
   key: SigningKey,
   algorithm: SigningAlgorithm,
   ports: Pick<Ports, 'clock' | 'secrets'>,
@@ -20,7 +20,7 @@ export async function checkKey(
   const redactor = createRedactor()
   const masked = (text: string): string => redactor.mask(text)
   try {
-    const variables = caseVariables(project, environment, caseId, ports, redactor)
+    const { variables } = askedCase(project, place, ports, redactor)
     const found = await describeKey(await resolveKey({ variables, redactor, ports }, key, algorithm), ports.clock.now())
     return found.usable ? found : { ...found, message: masked(found.message) }
   } catch (thrown) {

@@ -4,28 +4,18 @@ import { fetchDiscovery } from '#engine/oauth/discovery.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { inField } from '#engine/steps/in-field.ts'
-import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
-import { caseVariables } from './case-variables.ts'
-import type { Discovery } from './run-protocol.ts'
+import { askedLogin } from './asked-case.ts'
+import type { AskedStep, Discovery } from './run-protocol.ts'
 import { workerTexts } from './texts.ts'
 
 const given = <K extends string, T>(name: K, value: T | undefined): Partial<Record<K, T>> =>
   value === undefined ? {} : ({ [name]: value } as Record<K, T>)
 
 /** Fetches the discovery document of an OAuth2 step (O2); its address is resolved with the start values of the project. */
-export async function discover(
-  project: Project,
-  environment: string | undefined,
-  place: { case: string; step: string },
-  ports: Ports,
-): Promise<Discovery> {
+export async function discover(project: Project, place: AskedStep, ports: Ports): Promise<Discovery> {
   const { signal } = new AbortController()
   const redactor = createRedactor()
-  const variables = caseVariables(project, environment, place.case, ports, redactor)
-  const cases = project.suites.flatMap((suite) => suite.cases)
-  const step = cases.find(({ id }) => id === place.case)?.steps.find(({ id }) => id === place.step)
-  if (!isOAuth2Step(step)) throw new AssayError('reference-missing', workerTexts.noSuchStep)
-  const active = project.environments.find(({ id }) => id === environment)
+  const { step, environment, variables } = askedLogin(project, place, ports, redactor)
   const discoveryEndpoint = (await inField('Discovery Endpoint', variables.resolve(step.discoveryEndpoint))).trim()
   if (!URL.canParse(discoveryEndpoint)) {
     throw new AssayError('oauth-settings', workerTexts.noDiscovery(discoveryEndpoint), { hint: workerTexts.noDiscoveryHint })
@@ -35,7 +25,7 @@ export async function discover(
     ports,
     redactor,
     signal,
-    insecureHosts: active?.insecureHosts ?? [],
+    insecureHosts: environment?.insecureHosts ?? [],
     elapsed: () => 0,
     nextId: (prefix: string) => `${prefix}${(ids += 1)}`,
     exchanged: () => undefined,

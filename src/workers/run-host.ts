@@ -73,10 +73,10 @@ export function createRunHost(parts: RunHostParts) {
     oauth: {
       /** Fetches a discovery document (O2); the URL is resolved with the project's variables. */
       discover: async (source: ProjectSource, place: AskedStep): Promise<Discovery> =>
-        discover(await ports.project(source), place.environment, place, ports.forQuestion(source)),
+        discover(await ports.project(source), place, ports.forQuestion(source)),
       /** Does something with the cached token of a step (O12, O17); rejects only if the step is not there. */
       tokenAction: async (source: ProjectSource, place: AskedStep, action: TokenAction): Promise<TokenActionResult> =>
-        tokenActionOf(await ports.project(source), place.environment, place, ports.forQuestion(source), action),
+        tokenActionOf(await ports.project(source), place, ports.forQuestion(source), action),
       /** Says what a signing key is, or what is wrong with it (O4); its secrets and variables are read here. */
       describeKey: async (
         source: ProjectSource,

@@ -1,0 +1,53 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { Redactor } from '#engine/base/redactor.ts'
+import type { Ports } from '#engine/ports/index.ts'
+import type { Case, Environment, Project } from '#engine/project/schema.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
+import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
+import { createRunScopes } from '#engine/templates/create-scopes.ts'
+import type { Scopes } from '#engine/templates/scopes.ts'
+import type { AskedStep, AskPlace } from './run-protocol.ts'
+import { workerTexts } from './texts.ts'
+
+/** A case as it is before anything has run: the variables have their start values. */
+export interface AskedCase {
+  case: Case
+  environment: Environment | undefined
+  variables: Scopes
+}
+
+/** The case that is asked about; throws AssayError `reference-missing` if it is not there any more. */
+export function askedCase(
+  project: Project,
+  place: AskPlace,
+  ports: Pick<Ports, 'clock' | 'secrets'>,
+  redactor: Redactor,
+): AskedCase {
+  const found = project.suites.flatMap((suite) => suite.cases.map((value) => ({ suite, value })))
+  const at = found.find(({ value }) => value.id === place.case)
+  if (!at) throw new AssayError('reference-missing', workerTexts.noSuchStep)
+  const environment = project.environments.find(({ id }) => id === place.environment)
+  const scopes = createRunScopes({
+    project: project.variables,
+    environment,
+    seed: 0,
+    clock: ports.clock,
+    secrets: ports.secrets,
+    redactor,
+    signal: new AbortController().signal,
+  })
+  return { case: at.value, environment, variables: scopes.suite(at.suite.variables).case(at.value.variables) }
+}
+
+/** The OAuth2 step that is asked about, in its case; throws like {@link askedCase}. */
+export function askedLogin(
+  project: Project,
+  place: AskedStep,
+  ports: Pick<Ports, 'clock' | 'secrets'>,
+  redactor: Redactor,
+): AskedCase & { step: OAuth2Step } {
+  const asked = askedCase(project, place, ports, redactor)
+  const step = asked.case.steps.find(({ id }) => id === place.step)
+  if (!isOAuth2Step(step)) throw new AssayError('reference-missing', workerTexts.noSuchStep)
+  return { ...asked, step }
+}
