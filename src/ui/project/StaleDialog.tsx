@@ -3,7 +3,7 @@ import { useApp } from '../app/app-state.ts'
 import type { DialogProps } from '../app/DialogHost.tsx'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
-import { differences, type Difference } from './differences.ts'
+import { namedDifferences, type NamedDifference } from './differences.ts'
 import { fileTexts } from './file-texts.ts'
 import './file-dialogs.css'
 
@@ -14,11 +14,11 @@ const StaleDialog: Component<DialogProps<'stale'>> = (props) => {
   const app = useApp()
   const { workspace, services } = app
   const t = fileTexts.stale
-  const [found] = createResource(async (): Promise<Difference[]> => {
+  const [found] = createResource(async (): Promise<NamedDifference[]> => {
     const localId = workspace.localId()
     if (!localId) return []
-    const all = [differences(workspace.head(), await services.store.head(localId))]
-    for (const [id, one] of workspace.cases()) all.push(differences(one, await services.store.case(localId, id), one.name))
+    const all = [namedDifferences(workspace.head(), await services.store.head(localId))]
+    for (const [id, one] of workspace.cases()) all.push(namedDifferences(one, await services.store.case(localId, id), one.name))
     return all.flat()
   })
   const settle = (keep: 'mine' | 'theirs') => {

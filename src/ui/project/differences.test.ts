@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { differences } from './differences.ts'
+import { namedDifferences } from './differences.ts'
 
-describe('differences', () => {
+describe('named differences', () => {
   it('[R22] name the place by names and show both sides', () => {
     const here = { name: 'Case', steps: [{ id: 'a', name: 'Get token', clientId: 'x' }] }
     const there = {
@@ -11,10 +11,19 @@ describe('differences', () => {
         { id: 'b', name: 'Wait' },
       ],
     }
-    expect(differences(here, there)).toEqual([
+    expect(namedDifferences(here, there)).toEqual([
       { path: 'steps > Get token > clientId', here: 'x', there: 'y' },
       { path: 'steps > Wait', here: '', there: 'Wait' },
     ])
-    expect(differences(here, structuredClone(here))).toEqual([])
+    expect(namedDifferences(here, structuredClone(here))).toEqual([])
+  })
+
+  it('[R22] say of what moved where it is on both sides, and nothing of what stands behind it', () => {
+    const step = (name: string) => ({ id: name, name })
+    const here = { name: 'Case', steps: ['Log in', 'Wait', 'Order'].map(step) }
+    const there = { name: 'Case', steps: ['Wait', 'Order', 'Log in'].map(step) }
+    expect(namedDifferences(here, there, 'Case')).toEqual([
+      { path: 'Case > steps > Log in', here: 'first in Case', there: 'behind Order in Case' },
+    ])
   })
 })

@@ -60,6 +60,8 @@ export const fileTexts = {
     nothing: 'There is no difference any more.',
     more: (n: number) => `and ${n} more`,
     missing: 'not there',
+    place: (list: string | undefined, before: string | undefined) =>
+      `${before === undefined ? 'first' : `behind ${before}`}${list ? ` in ${list}` : ''}`,
   },
   remove: {
     title: 'Remove project',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import { headOf } from '#engine/project/edit/state.ts'
-import { projectOf } from './testing/projects.ts'
+import { projectOf } from '#engine/project/edit/testing/projects.ts'
 import { nodeOf, projectRows, rowId } from './tree-rows.ts'
 
 const headFrom = (...suites: number[][]): ProjectHead => {

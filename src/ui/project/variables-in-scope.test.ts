@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { headOf } from '#engine/project/edit/state.ts'
 import { newStep } from '#engine/project/new-step.ts'
-import { projectOf } from './testing/projects.ts'
+import { projectOf } from '#engine/project/edit/testing/projects.ts'
 import { variablesInScope } from './variables-in-scope.ts'
 
 describe('variables in scope', () => {

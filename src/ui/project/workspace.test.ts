@@ -2,7 +2,7 @@ import { createRoot } from 'solid-js'
 import { describe, expect, it, vi } from 'vitest'
 import { createTestLocks } from './testing/locks.ts'
 import { createMemoryStore } from './testing/memory-store.ts'
-import { projectOf, waitStep } from './testing/projects.ts'
+import { projectOf, waitStep } from '#engine/project/edit/testing/projects.ts'
 import { addSuite, moveCase, removeCase } from '#engine/project/edit/structure.ts'
 import { createWorkspace } from './workspace.ts'
 

@@ -1,4 +1,5 @@
 import { produce } from 'immer'
+import { same } from '#engine/base/same.ts'
 import type { Case } from '../schema.ts'
 import { concealing } from './conceal.ts'
 import type { Change, Edit } from './edit.ts'
@@ -29,23 +30,46 @@ export function composeEdit(
     if (found) base.cases[id] = found
   }
   const next = produce(base, recipe)
-  const changes = caseChanges(base, next)
-  const head = followCases(next.head, changes)
-  if (head !== base.head) changes.unshift({ record: 'head', before: base.head, after: head })
+  return editOf(label, base.head, next.head, caseChanges(casesOf(base), casesOf(next)), merge)
+}
+
+/** The {@link Edit} that makes one state of a project into another, undefined when they say the same. A case that is merely not at hand is not removed. */
+export function editBetween(label: string, before: ProjectState, after: ProjectState): Edit | undefined {
+  const cases = caseChanges(before.cases, after.cases).filter(
+    (change) =>
+      change.record === 'case' && !same(change.before, change.after) && (change.after || !placeOf(after.head, change.id)),
+  )
+  return editOf(label, before.head, same(before.head, after.head) ? before.head : after.head, cases)
+}
+
+/** An {@link Edit} of these changes of cases and of the head, which follows the cases; undefined when nothing changes. */
+export function editOf(
+  label: string,
+  before: ProjectHead,
+  next: ProjectHead,
+  cases: readonly Change[],
+  merge?: string,
+): Edit | undefined {
+  const after = followCases(next, cases)
+  const changes: Change[] = before === after ? [...cases] : [{ record: 'head', before, after }, ...cases]
   if (changes.length === 0) return undefined
   const edit = concealing({ label, changes })
   return merge === undefined || edit.changes.some(({ concealed }) => concealed) ? edit : { ...edit, merge }
 }
 
-function caseChanges(base: EditDraft, next: EditDraft): Change[] {
-  const ids = new Set([...Object.keys(base.cases), ...Object.keys(next.cases)])
+type Cases = ReadonlyMap<string, Case>
+
+const casesOf = (draft: EditDraft): Cases => new Map(Object.entries(draft.cases))
+
+function caseChanges(before: Cases, after: Cases): Change[] {
+  const ids = new Set([...before.keys(), ...after.keys()])
   return [...ids]
-    .filter((id) => base.cases[id] !== next.cases[id])
-    .map((id) => ({ record: 'case', id, before: base.cases[id], after: next.cases[id] }))
+    .filter((id) => before.get(id) !== after.get(id))
+    .map((id) => ({ record: 'case', id, before: before.get(id), after: after.get(id) }))
 }
 
 /** The head with the names, tags and numbers of steps of the cases that change. */
-export function followCases(head: ProjectHead, changes: readonly Change[]): ProjectHead {
+function followCases(head: ProjectHead, changes: readonly Change[]): ProjectHead {
   const changed = changes.flatMap((change) => (change.record === 'case' && change.after ? [change.after] : []))
   const stale = changed.filter((one) => {
     const place = placeOf(head, one.id)

@@ -59,3 +59,11 @@ export function joinEdits(first: Edit, second: Edit): Edit {
   }
   return { ...second, changes: [...joined.values()] }
 }
+
+/** The edit with what it leaves, whatever somebody else wrote there meanwhile. */
+export const overwriting = (edit: Edit, onto: ProjectState): Edit => ({
+  label: edit.label,
+  changes: edit.changes.map((change) =>
+    change.record === 'head' ? { ...change, before: onto.head } : { ...change, before: onto.cases.get(change.id) },
+  ),
+})

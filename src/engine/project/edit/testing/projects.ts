@@ -1,5 +1,5 @@
-import type { Case, Project, Step } from '#engine/project/schema.ts'
-import { emptyCase } from '#engine/project/empty.ts'
+import type { Case, Project, Step } from '../../schema.ts'
+import { emptyCase, emptyProject, emptySuite } from '../../empty.ts'
 
 /** A Wait step: the smallest that there is. */
 export const waitStep = (id: string, name = id): Step => ({
@@ -21,21 +21,9 @@ export const caseOf = (id: string, steps: number): Case => ({
 export function projectOf(...suites: number[][]): Project {
   let cases = 0
   return {
-    format: 'aprj',
-    version: 1,
-    id: 'p1',
-    name: 'Project',
-    description: '',
-    environments: [],
-    variables: [],
-    connections: [],
-    dataSources: [],
-    loadTests: [],
+    ...emptyProject('p1', 'Project'),
     suites: suites.map((counts, at) => ({
-      id: `s${at + 1}`,
-      name: `Suite ${at + 1}`,
-      description: '',
-      variables: [],
+      ...emptySuite(`s${at + 1}`, `Suite ${at + 1}`),
       cases: counts.map((steps) => caseOf(`c${++cases}`, steps)),
     })),
   }
