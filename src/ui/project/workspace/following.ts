@@ -1,0 +1,101 @@
+import { batch, onCleanup } from 'solid-js'
+import { overwriting, type Edit } from '#engine/project/edit/edit.ts'
+import { placeOf } from '#engine/project/edit/places.ts'
+import type { ProjectState } from '#engine/project/edit/state.ts'
+import type { Case } from '#engine/project/schema.ts'
+import type { ProjectStore } from '#storage/types.ts'
+import type { Opened, WorkspaceState } from './state.ts'
+
+/** How long the writes of another tab are gathered before they are read, in milliseconds. */
+const followingDelay = 150
+
+/** How this tab gets on with others that have the same project open (R22). */
+export interface Following {
+  /** Another tab gave the project to this one, or took it. */
+  turn(project: Opened, mine: boolean): void
+  /** After a stale write. */
+  settle(keep: 'mine' | 'theirs'): Promise<void>
+}
+
+/** Follows what other tabs write, until the Solid root that this is called in ends. */
+export function createFollowing(state: WorkspaceState, store: ProjectStore): Following {
+  const reload = async (project: Opened) => {
+    const [fresh, cases] = [await readStored(store, project.localId), project.cache.all()]
+    if (!fresh.head || state.opened() !== project) return
+    const kept = await Promise.all([...cases.keys()].map((id) => store.case(project.localId, id)))
+    project.writer.clear()
+    project.writer.moveTo(fresh.revision)
+    batch(() => {
+      state.setHead(fresh.head)
+      project.cache.put(byId(kept))
+      state.setSaveState({ state: 'saved' })
+    })
+    await state.refreshHistory(project)
+  }
+  /** What the other tab wrote is read before anything can be edited here: an edit made meanwhile would be lost. */
+  const becomeWriter = async (project: Opened) => {
+    // Edits that could not be written while this tab had the project before stay, and meet the stored state at the next write.
+    if (project.writer.waiting().length === 0) await reload(project).catch(() => undefined)
+    if (state.opened() === project && project.mine) state.setReadOnly(false)
+  }
+  const becomeReader = (project: Opened) => {
+    state.setReadOnly(true)
+    // What another tab wrote while this one still took itself for the owner was not followed. Unsaved edits stay.
+    if (state.saveState().state === 'saved') void reload(project).catch(() => undefined)
+  }
+
+  // A tab that reads follows the one that writes; what is removed elsewhere stays on the screen until it is left.
+  let following: ReturnType<typeof setTimeout> | undefined
+  const unsubscribe = store.subscribe(({ localId, what, elsewhere }) => {
+    if (!elsewhere) return
+    const project = state.opened()
+    if (what === 'written' && project?.localId === localId && state.readOnly()) {
+      clearTimeout(following)
+      following = setTimeout(() => void reload(project).catch(() => undefined), followingDelay)
+    } else void state.refresh().catch(() => undefined)
+  })
+  onCleanup(() => {
+    clearTimeout(following)
+    unsubscribe()
+  })
+
+  return {
+    turn: (project, mine) => {
+      if (mine) void becomeWriter(project)
+      else if (!state.readOnly()) becomeReader(project)
+    },
+    settle: async (keep) => {
+      const project = state.opened()
+      if (!project) return
+      await (keep === 'theirs' ? reload(project) : overwrite(store, project))
+    },
+  }
+}
+
+/** A project's head and revision, as they are stored now. */
+export const readStored = async (store: ProjectStore, localId: string) => ({
+  head: await store.head(localId),
+  revision: await store.revision(localId),
+})
+
+/** Writes what waits over what somebody else wrote. */
+async function overwrite(store: ProjectStore, { localId, writer }: Opened): Promise<void> {
+  const waiting = [...writer.waiting()]
+  writer.clear()
+  writer.moveTo(await store.revision(localId))
+  const stored = await storedState(store, localId, waiting)
+  for (const edit of waiting) writer.push(stored ? overwriting(edit, stored) : edit)
+  await writer.flush()
+}
+
+/** The stored project, with the cases that these edits change. */
+async function storedState(store: ProjectStore, localId: string, edits: readonly Edit[]): Promise<ProjectState | undefined> {
+  const head = await store.head(localId)
+  if (!head) return undefined
+  const ids = new Set(edits.flatMap(({ changes }) => changes.flatMap((change) => (change.record === 'case' ? change.id : []))))
+  const known = [...ids].filter((id) => placeOf(head, id))
+  return { head, cases: byId(await Promise.all(known.map((id) => store.case(localId, id)))) }
+}
+
+const byId = (cases: readonly (Case | undefined)[]): Map<string, Case> =>
+  new Map(cases.flatMap((one): [string, Case][] => (one ? [[one.id, one]] : [])))
