@@ -1,0 +1,122 @@
+import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
+import type { Case, Step } from '#engine/project/schema.ts'
+import { useApp } from '../app/app-state.ts'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { openContextMenu } from '../components/Menu.tsx'
+import type { Scroller } from '../components/scroller.ts'
+import { stepKeys } from './step-keys.ts'
+import { stepMenu } from './step-menu.ts'
+import { createStepMoving } from './step-moving.ts'
+import { createStepSelection } from './step-selection.ts'
+import { StepRow, stepRowHeight } from './StepRow.tsx'
+import { texts } from './texts.ts'
+
+/** The listbox of a case's steps, or that there are none; draws those that can be seen. */
+export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) => {
+  const app = useApp()
+  const { actions, workspace } = app
+  let list: HTMLDivElement | undefined
+  const [renaming, setRenaming] = createSignal<string>()
+  const steps = () => props.case.steps
+  const caseId = () => props.case.id
+  const writable = () => !workspace.readOnly()
+  const selection = createStepSelection(() => props.case, {
+    element: () => list,
+    reveal: (index) => props.scroller.reveal(index),
+  })
+  const moving = createStepMoving(() => props.case, selection)
+  const stepOf = (id: string): Step | undefined => steps()[selection.position(id) ?? -1]
+
+  const drawn = createMemo(() => {
+    const { first, last } = props.scroller.range()
+    const ids = steps()
+      .slice(first, last)
+      .map((step) => step.id)
+    const focused = selection.reachable()
+    if (focused !== undefined && !ids.includes(focused)) ids.push(focused)
+    return ids
+  })
+  const openMenu = (event: MouseEvent | KeyboardEvent, step: Step) => {
+    const items = stepMenu(app, step, {
+      caseId: caseId(),
+      ids: selection.chosenWith(step.id),
+      onRename: () => setRenaming(step.id),
+      onMove: (delta) => moving.by(step.id, delta),
+    })
+    openContextMenu(event, items, step.name)
+  }
+  const keyDown = stepKeys({
+    ids: () => steps().map((step) => step.id),
+    page: () => props.scroller.page(),
+    choose: (id, how) => {
+      selection.choose(id, how)
+      selection.focus(id)
+    },
+    open: (id) => {
+      selection.choose(id)
+      app.panes.showPage('step')
+      if (!app.panes.narrow())
+        document.querySelector<HTMLElement>('[data-runs-step] :is(input, select, textarea, button)')?.focus()
+    },
+    all: () => app.chooseSteps(steps().map((step) => step.id)),
+    rename: (id) => writable() && setRenaming(id),
+    remove: (id) => writable() && actions.removeSteps(caseId(), selection.chosenWith(id)),
+    move: (id, delta) => writable() && moving.by(id, delta),
+    menu: (event, id) => {
+      const step = stepOf(id)
+      if (step) openMenu(event, step)
+    },
+  })
+
+  return (
+    <Show when={steps().length > 0} fallback={<EmptyState title={texts.noSteps.title} text={texts.noSteps.text} />}>
+      <div
+        ref={(element) => (list = element)}
+        role="listbox"
+        class="case-steps-list"
+        aria-label={texts.stepsOf(props.case.name)}
+        aria-multiselectable="true"
+        style={{ height: `${steps().length * stepRowHeight}px` }}
+        onDragOver={moving.events.onDragOver}
+        onDragLeave={moving.events.onDragLeave}
+        onDrop={moving.events.onDrop}
+      >
+        <For each={drawn()}>
+          {(id) => (
+            <Show when={stepOf(id)}>
+              {(step) => (
+                <StepRow
+                  caseId={caseId()}
+                  step={step()}
+                  index={selection.position(id) ?? 0}
+                  count={steps().length}
+                  chosen={app.chosenSteps().includes(id)}
+                  open={app.router.route().step === id}
+                  reachable={selection.reachable() === id}
+                  draggable={writable()}
+                  renaming={renaming() === id}
+                  onRenamed={(name) => {
+                    setRenaming(undefined)
+                    if (name !== undefined) actions.renameStep(caseId(), id, name)
+                  }}
+                  onFocus={() => selection.setCurrent(id)}
+                  onClick={(event) => {
+                    selection.choose(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only')
+                    if (app.panes.narrow()) app.panes.showPage('step')
+                  }}
+                  onRename={() => writable() && setRenaming(id)}
+                  onKeyDown={(event) => keyDown(event, id)}
+                  onContextMenu={(event) => openMenu(event, step())}
+                  onDrag={(on) => moving.drag(id, on)}
+                />
+              )}
+            </Show>
+          )}
+        </For>
+        <Show when={moving.over() !== undefined}>
+          <div class="case-steps-drop" style={{ transform: `translateY(${(moving.over() ?? 0) * stepRowHeight}px)` }} />
+        </Show>
+      </div>
+    </Show>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Step } from '#engine/project/schema.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
+import type { AppState } from '../app/app-state.ts'
+import type { MenuItem } from '../components/Menu.tsx'
+import { texts } from './texts.ts'
+
+/** What the menu of a step needs besides the app. */
+export interface StepMenuContext {
+  caseId: string
+  /** The steps that a command is about. */
+  ids: readonly string[]
+  onRename(): void
+  onMove(delta: -1 | 1): void
+}
+
+/** The context menu of a step. */
+export function stepMenu(app: AppState, step: Step, { caseId, ids, onRename, onMove }: StepMenuContext): MenuItem[] {
+  const { actions } = app
+  const disabled = app.workspace.readOnly()
+  const m = texts.menu
+  const negativeTests: MenuItem = {
+    label: m.negativeTests,
+    disabled,
+    onSelect: () => app.dialogs.show({ name: 'negative-tests', case: caseId, step: step.id }),
+  }
+  return [
+    { label: texts.runStep, onSelect: () => app.run({ step: { case: caseId, step: step.id } }) },
+    'separator',
+    { label: m.rename, keys: 'F2', disabled, onSelect: onRename },
+    { label: m.duplicate, disabled, onSelect: () => app.chooseSteps(actions.duplicateSteps(caseId, ids)) },
+    {
+      label: step.disabled ? m.enable : m.disable,
+      disabled,
+      onSelect: () => actions.setDisabled(caseId, ids, !step.disabled),
+    },
+    { label: m.up, keys: 'Alt+Up', disabled, onSelect: () => onMove(-1) },
+    { label: m.down, keys: 'Alt+Down', disabled, onSelect: () => onMove(1) },
+    ...(isOAuth2Step(step) ? [negativeTests] : []),
+    { label: m.copyId, onSelect: () => void navigator.clipboard.writeText(step.id) },
+    'separator',
+    { label: m.remove, keys: 'Delete', danger: true, disabled, onSelect: () => actions.removeSteps(caseId, ids) },
+  ]
+}

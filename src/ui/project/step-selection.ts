@@ -1,0 +1,84 @@
+import { createEffect, createMemo, createSignal, on } from 'solid-js'
+import type { Case } from '#engine/project/schema.ts'
+import { useApp } from '../app/app-state.ts'
+import { selectRange } from './select-range.ts'
+
+/** See {@link createStepSelection}. */
+export interface StepSelection {
+  position(id: string): number | undefined
+  /** The step that Tab reaches. */
+  reachable(): string | undefined
+  /** The step that had the focus or the pointer last. */
+  current(): string | undefined
+  setCurrent(id: string): void
+  choose(id: string, how?: 'only' | 'toggle' | 'range'): void
+  /** The chosen steps if this is one of them, else this one: what a command is about. */
+  chosenWith(id: string): readonly string[]
+  focus(id: string): void
+}
+
+/** Which steps of the open case are chosen, and which one has the focus, also after some were taken away. */
+export function createStepSelection(
+  opened: () => Case,
+  list: { element(): HTMLElement | undefined; reveal(index: number): void },
+): StepSelection {
+  const app = useApp()
+  const open = () => app.router.route().step
+  const steps = () => opened().steps
+  const positions = createMemo(() => new Map(steps().map((step, index) => [step.id, index])))
+  const [current, setCurrent] = createSignal<string>()
+  const reachable = createMemo(() => [current(), open()].find((id) => id !== undefined && positions().has(id)) ?? steps()[0]?.id)
+
+  createEffect(
+    on(open, (id) => {
+      setCurrent(id)
+      const index = id === undefined ? undefined : positions().get(id)
+      if (index !== undefined) queueMicrotask(() => list.reveal(index))
+    }),
+  )
+  const choose = (id: string, how: 'only' | 'toggle' | 'range' = 'only') => {
+    const project = app.workspace.localId()
+    if (!project) return
+    setCurrent(id)
+    const ids = steps().map((step) => step.id)
+    const chosen = selectRange(ids, app.chosenSteps(), open(), id, how)
+    if (how === 'only') {
+      const replace = open() !== undefined && document.activeElement?.role === 'option'
+      app.router.go({ project, case: opened().id, step: id }, replace)
+      // Also of the step that is open already, while another one's result is looked at.
+      app.showResult(opened().id, id)
+    }
+    app.chooseSteps(chosen)
+  }
+  const focus = (id: string) => {
+    const index = positions().get(id)
+    if (index !== undefined) list.reveal(index)
+    list
+      .element()
+      ?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
+      ?.focus({ preventScroll: true })
+  }
+  // Steps that are taken away take the focus with them: it goes to the neighbour, or to what adds a step.
+  createEffect(
+    on(opened, (now, before) => {
+      if (before?.id !== now.id || now.steps.length >= before.steps.length) return
+      const at = before.steps.findIndex((step) => step.id === current())
+      if (at >= 0 && !positions().has(current() ?? '')) setCurrent(now.steps[Math.min(at, now.steps.length - 1)]?.id)
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        const next = reachable()
+        if (next === undefined) document.querySelector<HTMLElement>('.case-steps-add')?.focus()
+        else focus(next)
+      })
+    }),
+  )
+  return {
+    position: (id) => positions().get(id),
+    reachable,
+    current,
+    setCurrent,
+    choose,
+    chosenWith: (id) => (app.chosenSteps().includes(id) ? app.chosenSteps() : [id]),
+    focus,
+  }
+}
