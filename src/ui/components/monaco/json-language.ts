@@ -1,7 +1,7 @@
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import { editor, languages, MarkerSeverity } from 'monaco-editor/editor/editor.api.js'
 import { standIn } from '../json-problem.ts'
-import { jsonErrorTexts } from '../json-error-texts.ts'
+import { jsonErrorTexts } from './json-error-texts.ts'
 import { texts } from '../texts.ts'
 
 /** Longer texts are not checked at every key. */

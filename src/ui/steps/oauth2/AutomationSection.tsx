@@ -5,7 +5,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Switch } from '../../components/Switch.tsx'
-import { Later } from '../Later.tsx'
+import { texts } from '../texts.ts'
 import type { PartProps } from './part-props.ts'
 import { automationTexts } from './automation-texts.ts'
 
@@ -29,7 +29,7 @@ export const AutomationSection: Component<PartProps> = (props) => {
       .script.split('\n')
       .filter((line) => line.trim() !== '').length
   return (
-    <Section title={automationTexts.titles.automation} actions={<Later />}>
+    <Section title={automationTexts.titles.automation} actions={<span class="step-later">{texts.laterOption}</span>}>
       <Switch
         label={automationTexts.labels.automationScript}
         checked={value().enabled}
