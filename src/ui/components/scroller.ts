@@ -19,7 +19,7 @@ export const equalLines = (height: () => number, count: () => number): Lines => 
   usual: height,
 })
 
-/** Rows of different heights, which are known before they are drawn. */
+/** Rows of different heights, which are decided before they are drawn, not measured after: decisions/0002. */
 export function unequalLines<Row>(rows: () => readonly Row[], height: (row: Row) => number, usual: number): Lines {
   const offsets = createMemo(() => rowOffsets(rows(), height))
   return {
