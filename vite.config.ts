@@ -44,6 +44,8 @@ const fields =
 
 export default defineConfig({
   base: './',
+  // Dexie's build for newer browsers is lighter; its front door gives everybody the one for older ones.
+  resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs', 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
   plugins: [
     projects,
     solid(),

@@ -33,7 +33,7 @@ console.log(`the same with a header that needs a CORS preflight: ${page.runs.hea
 console.log('JavaScript before the first interaction, kB as it travels:')
 for (const [screen, files] of Object.entries(page.screens)) {
   const scripts = files.filter((file) => file.isCode)
-  console.log(`  ${screen}: ${show(scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000, 100, 1)}`)
+  console.log(`  ${screen}: ${show(scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000, 128, 1)}`)
   for (const { file, bytes } of scripts) console.log(`    ${(bytes / 1000).toFixed(1).padStart(5)} ${file}`)
 }
 console.log(`a project of 10,000 steps opens, ms: ${show(page.open, 1000, 0)}`)

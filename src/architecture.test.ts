@@ -38,11 +38,11 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   'engine/reporters': { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: [] },
   'platform/browser': { layers: ['engine/base', 'engine/ports'], packages: [] },
   'platform/node': { layers: ['engine/base', 'engine/ports'], packages: ['undici'] },
-  storage: { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: ['idb'] },
+  storage: { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: ['dexie'] },
   workers: { layers: ['engine', 'platform/browser', 'storage'], packages: ['comlink'] },
   ui: {
     layers: ['engine', 'storage', 'workers'],
-    packages: ['solid-js', 'lucide-solid', 'monaco-editor', 'jsonc-parser', 'uqr'],
+    packages: ['solid-js', 'lucide-solid', 'monaco-editor', 'jsonc-parser', 'uqr', 'workbox-window'],
   },
   companion: { layers: ['engine', 'platform', 'storage', 'workers', 'ui'], packages: ['oidc-provider', 'jose', 'undici'] },
 }

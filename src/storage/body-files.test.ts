@@ -4,7 +4,7 @@ import { emptyProject } from '#engine/project/empty.ts'
 import { createBodyFiles } from './body-files.ts'
 import { schemaVersion } from './indexed-database.ts'
 import { createProjectStore } from './project-store.ts'
-import { keyPaths } from './records.ts'
+import { versions } from './records.ts'
 
 const project = emptyProject('p', 'P')
 
@@ -31,9 +31,9 @@ it('[P4] a database without the table gets it, and keeps what is in it', async (
     const opening = indexedDB.open(name, schemaVersion - 1)
     opening.addEventListener('error', () => reject(opening.error))
     opening.addEventListener('upgradeneeded', () => {
-      for (const [table, path] of Object.entries(keyPaths)) {
-        if (table === 'bodyFiles') continue
-        const made = opening.result.createObjectStore(table, { keyPath: path.length === 1 ? path[0] : [...path] })
+      for (const [table, keys] of Object.entries(versions[1])) {
+        const path = keys.replace(/,.*/, '').replaceAll(/[[\]]/g, '').split('+')
+        const made = opening.result.createObjectStore(table, { keyPath: path.length === 1 ? path.join() : path })
         if (table === 'runRows') made.createIndex('[run+case]', ['run', 'case'])
         if (table === 'settings') made.put({ key: 'kept', value: 1 })
       }

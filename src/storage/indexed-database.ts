@@ -1,88 +1,61 @@
-import { openDB, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction } from 'idb'
-import { indexes, keyPaths, type Database, type Key, type Rows, type TableName, type Tables } from './records.ts'
+import { Dexie, type Table, type Transaction } from 'dexie'
+import { versions, type Database, type Key, type Records, type Rows, type TableName, type Tables } from './records.ts'
 import { failureTexts, newerDatabase } from './texts.ts'
 import { StorageError, type WriteFailure } from './types.ts'
 
+const byVersion = Object.entries(versions).map(([version, tables]) => ({ version: Number(version), tables }))
+
+/** IndexedDB's number for the newest of {@link versions}. */
+export const schemaVersion = Math.round(Math.max(...byVersion.map(({ version }) => version)) * 10)
+
 /**
- * IndexedDB's number for the schema of records.ts. A new schema gets a higher one, and what it needs besides
- * new tables is done in {@link create}; older
- * code refuses it (R23).
+ * IndexedDB, asked for our version every time: Dexie opens a newer database all the same, without naming a version, and adds to it
+ * what it knows. IndexedDB then refuses it, before anything is touched (R23).
  */
-export const schemaVersion = 11
-
-const tableNames = Object.keys(keyPaths) as TableName[]
-
-/** One name stands for itself, several are a compound key. */
-const keyPath = (path: readonly string[]) => (path.length === 1 ? path.join() : [...path])
-const indexName = (path: readonly string[]) => `[${path.join('+')}]`
-
-/** Makes the tables that a database has not yet. */
-function create(db: IDBPDatabase): void {
-  for (const name of tableNames) {
-    if (db.objectStoreNames.contains(name)) continue
-    const store = db.createObjectStore(name, { keyPath: keyPath(keyPaths[name]) })
-    for (const path of indexes[name] ?? []) store.createIndex(indexName(path), keyPath(path))
-  }
+const atOurVersion = {
+  open: (name: string) => indexedDB.open(name, schemaVersion),
+  databases: () => indexedDB.databases(),
 }
 
-/** Arrays come after all numbers and texts in the order of keys: the end of everything that begins with a prefix. */
-const afterAll: IDBValidKey = []
+type StoredKey = string | (string | number)[]
+const plain = (key: Key): StoredKey => (typeof key === 'string' ? key : [...key])
 
-const plain = (key: Key): IDBValidKey => (typeof key === 'string' ? key : [...key])
-
-/** In a transaction that may write, as far as the types know; IndexedDB refuses the writes of one that may not. */
-type Store = IDBPObjectStore<unknown, TableName[], TableName, 'readwrite'>
-type Transaction = IDBPTransaction<unknown, TableName[], 'readwrite'>
-
-function rowsOf(store: Store): Rows<unknown> {
-  const beginningWith = (prefix: readonly (string | number)[]) => IDBKeyRange.bound([...prefix], [...prefix, afterAll])
+function rowsOf<T>(table: Table<T, StoredKey>): Rows<T> {
+  const beginningWith = (prefix: readonly (string | number)[]) =>
+    table.where(':id').between([...prefix, Dexie.minKey], [...prefix, Dexie.maxKey])
   return {
-    get: (key) => store.get(plain(key)),
-    all: () => store.getAll(),
-    keys: async () => (await store.getAllKeys()).map((key) => String(Array.isArray(key) ? key[0] : key)),
-    under: (prefix, limit) => store.getAll(beginningWith(prefix), limit),
-    matching: (fields) => {
-      const values = Object.values(fields as Record<string, IDBValidKey>)
-      return store.index(indexName(Object.keys(fields as object))).getAll(values)
-    },
-    put: async (values) => {
-      await Promise.all(values.map(async (value) => store.put(value)))
-    },
-    delete: (key) => store.delete(plain(key)),
-    deleteUnder: (prefix) => store.delete(beginningWith(prefix)),
+    get: (key) => table.get(plain(key)),
+    all: () => table.toArray(),
+    keys: async () => (await table.toCollection().primaryKeys()).map((key) => String(Array.isArray(key) ? key[0] : key)),
+    under: (prefix, limit) => (limit === undefined ? beginningWith(prefix) : beginningWith(prefix).limit(limit)).toArray(),
+    matching: (fields) => table.where(fields).toArray(),
+    put: async (values) => void (await table.bulkPut(values)),
+    delete: (key) => table.delete(plain(key)),
+    deleteUnder: async (prefix) => void (await beginningWith(prefix).delete()),
   }
 }
 
-/** All of what `work` writes or nothing. Its first request must be made at once, else the browser ends the transaction. */
-async function carryOut<T>(transaction: Transaction, work: (tables: Tables) => Promise<T>): Promise<T> {
-  // Who awaits it may not be there yet when it rejects.
-  transaction.done.catch(() => undefined)
-  const names = [...transaction.objectStoreNames]
-  const tables = Object.fromEntries(names.map((name) => [name, rowsOf(transaction.objectStore(name))])) as unknown as Tables
-  try {
-    const result = await work(tables)
-    await transaction.done
-    return result
-  } catch (thrown) {
-    try {
-      transaction.abort()
-    } catch {
-      // It is over already.
-    }
-    await transaction.done.catch(() => undefined)
-    // The browser's reason comes first: the requests after the refused one only say that they were aborted.
-    throw transaction.error ?? thrown
-  }
+/** The tables through the transaction itself: what is asked of them belongs to it, whoever else is at work meanwhile. */
+const tablesOf = (transaction: Transaction, names: TableName[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, rowsOf(transaction.table<Records[TableName], StoredKey>(name))]),
+  ) as unknown as Tables
+
+/** The names of an error and of what it came from. Dexie says what the browser said inside, or for each record that was refused. */
+function namesOf(error: unknown): string[] {
+  if (!(error instanceof Object)) return []
+  const failures = Object.values((Reflect.get(error, 'failures') as object | undefined) ?? {})
+  return [String(Reflect.get(error, 'name')), ...namesOf(Reflect.get(error, 'inner')), ...failures.flatMap(namesOf)]
 }
 
-const nameOf = (error: unknown): string => (error instanceof Object ? String(Reflect.get(error, 'name')) : '')
+const namesOfClosed = ['InvalidStateError', 'NotFoundError', 'AbortError', 'DatabaseClosedError']
 
 /** Says in Assay's words why a transaction failed; an error that the work itself threw on purpose goes through. */
 function storageError(error: unknown): unknown {
   if (error instanceof StorageError) return error
-  const name = nameOf(error)
-  const closed = ['InvalidStateError', 'NotFoundError', 'AbortError'].includes(name)
-  const failure: WriteFailure = name === 'QuotaExceededError' ? 'quota' : closed ? 'closed' : 'unavailable'
+  const names = namesOf(error)
+  const closed = names.some((name) => namesOfClosed.includes(name))
+  const failure: WriteFailure = names.includes('QuotaExceededError') ? 'quota' : closed ? 'closed' : 'unavailable'
   return new StorageError(failure, failureTexts[failure], error)
 }
 
@@ -91,67 +64,44 @@ function storageError(error: unknown): unknown {
  * with StorageError `closed` if a newer Assay has upgraded it (R23), and `unavailable` if it can't be opened.
  */
 export async function openIndexedDatabase(name: string): Promise<Database> {
-  let connection: Promise<IDBPDatabase> | undefined
+  const db = new Dexie(name, { indexedDB: atOurVersion, cache: 'disabled' })
+  // Nobody listens to queries: what was written needs not be told to every tab.
+  db.unuse({ stack: 'dbcore', name: 'Observability' })
+  for (const { version, tables } of byVersion) db.version(version).stores(tables)
   let newer = false
 
-  const forget = () => {
-    connection = undefined
-  }
-  const close = () => {
-    connection?.then((db) => db.close()).catch(() => undefined)
-    forget()
-  }
-  const connect = async (): Promise<IDBPDatabase> => {
-    connection ??= openDB(name, schemaVersion, {
-      upgrade: (db, _from, _to, { done }) => {
-        // The opening fails with it, and says so.
-        done.catch(() => undefined)
-        create(db)
-      },
-      blocking: (_, version) => {
-        newer = version !== null
-        close()
-      },
-      terminated: forget,
-    })
-    connection.catch(forget)
-    return connection
-  }
-
-  /** Undefined if the connection turns out to be closed: the next one is opened anew. */
-  const begin = (db: IDBPDatabase, tables: TableName[], mode: IDBTransactionMode): Transaction | undefined => {
-    try {
-      return db.transaction(tables, mode) as Transaction
-    } catch (error) {
-      if (nameOf(error) !== 'InvalidStateError') throw error
-      forget()
-      return undefined
-    }
-  }
+  db.on('versionchange', ({ newVersion }) => {
+    newer = newVersion !== null
+    db.close({ disableAutoOpen: false })
+    return false
+  })
   const refusal = (error: unknown) => {
-    newer ||= nameOf(error) === 'VersionError'
+    newer ||= namesOf(error).includes('VersionError')
     return newer ? new StorageError('closed', newerDatabase, error) : storageError(error)
   }
-  const transact = async <T>(mode: IDBTransactionMode, tables: TableName[], work: (tables: Tables) => Promise<T>): Promise<T> => {
+  /** All of what `work` writes or nothing. */
+  const transact = async <T>(mode: 'r!' | 'rw!', names: TableName[], work: (tables: Tables) => Promise<T>): Promise<T> => {
     try {
       if (newer) throw new StorageError('closed', newerDatabase)
-      const transaction = begin(await connect(), tables, mode) ?? begin(await connect(), tables, mode)
-      if (!transaction) throw new StorageError('closed', failureTexts.closed)
-      return await carryOut(transaction, work)
+      if (!db.isOpen()) await db.open()
+      // Dexie knows an async function when it sees one, and keeps track of what is awaited in it.
+      return await db.transaction(mode, names, async (transaction) => work(tablesOf(transaction, names)))
     } catch (error) {
       throw refusal(error)
     }
   }
 
-  await connect().catch((error: unknown) => {
+  try {
+    await db.open()
+  } catch (error) {
     const refused = refusal(error)
     // Whatever else the browser says, nothing was open yet that could have been closed.
     throw newer ? refused : new StorageError('unavailable', failureTexts.unavailable, error)
-  })
+  }
   return {
     lasting: true,
-    read: (tables, work) => transact('readonly', tables, work),
-    write: (tables, work) => transact('readwrite', tables, work),
-    close,
+    read: (names, work) => transact('r!', names, work),
+    write: (names, work) => transact('rw!', names, work),
+    close: () => db.close({ disableAutoOpen: false }),
   }
 }

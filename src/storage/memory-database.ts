@@ -1,10 +1,13 @@
-import { keyPaths, type Database, type Key, type Rows, type TableName, type Tables } from './records.ts'
+import { schema, type Database, type Key, type Rows, type TableName, type Tables } from './records.ts'
 
 type Row = Record<string, unknown>
 type Undo = () => void
 
 const keyText = (key: Key | readonly (string | number)[]) => JSON.stringify(typeof key === 'string' ? [key] : key)
 const prefixText = (prefix: readonly (string | number)[]) => JSON.stringify(prefix).slice(0, -1)
+
+/** The fields of a primary key, which stands first: `[content+id],…`. */
+const keyPath = (table: string): string[] => table.replace(/,.*/, '').replaceAll(/[[\]]/g, '').split('+')
 
 /** Like IndexedDB: numbers come before strings, arrays are compared member by member. */
 const compareKeys = (a: readonly (string | number)[], b: readonly (string | number)[]): number => {
@@ -53,7 +56,7 @@ function memoryRows(path: readonly string[], rows: Map<string, Row>, undo: Undo[
 
 /** The database of a page without IndexedDB: it works until the page is closed (R16). */
 export function createMemoryDatabase(): Database {
-  const names = Object.keys(keyPaths) as TableName[]
+  const names = Object.keys(schema) as TableName[]
   const maps = new Map<TableName, Map<string, Row>>(names.map((name) => [name, new Map()]))
   let last: Promise<unknown> = Promise.resolve()
 
@@ -61,7 +64,7 @@ export function createMemoryDatabase(): Database {
     const run = async () => {
       const undo: Undo[] = []
       const tables = Object.fromEntries(
-        names.map((name) => [name, memoryRows(keyPaths[name], maps.get(name) ?? new Map(), undo)]),
+        names.map((name) => [name, memoryRows(keyPath(schema[name]), maps.get(name) ?? new Map(), undo)]),
       ) as unknown as Tables
       try {
         return await work(tables)

@@ -133,27 +133,32 @@ export interface Records {
 /** A table's name. */
 export type TableName = keyof Records
 
-/** Primary keys: what the schema of {@link keyPaths} says. Prefixes of them select ranges. */
+/** Primary keys: what {@link schema} says. Prefixes of them select ranges. */
 export type Key = string | readonly (string | number)[]
 
-/** The primary key of every table; several names make a compound key. */
-export const keyPaths = {
-  projects: ['localId'],
-  heads: ['content'],
-  cases: ['content', 'id'],
-  journal: ['content', 'n'],
-  files: ['localId'],
-  bodyFiles: ['project', 'path'],
-  settings: ['key'],
-  secrets: ['project', 'id'],
-  vaultKeys: ['id'],
-  tokens: ['project', 'environment', 'step'],
-  runs: ['run'],
-  runRows: ['run', 'seq'],
-} as const satisfies Record<TableName, readonly string[]>
+/**
+ * What each version of the database brought: primary keys, then indexes, as Dexie writes them. Dexie's numbers are a tenth
+ * of IndexedDB's; the next one is 1.2. What is here never changes: it is what lies in people's browsers.
+ */
+export const versions = {
+  1: {
+    projects: 'localId',
+    heads: 'content',
+    cases: '[content+id]',
+    journal: '[content+n]',
+    files: 'localId',
+    settings: 'key',
+    secrets: '[project+id]',
+    vaultKeys: 'id',
+    tokens: '[project+environment+step]',
+    runs: 'run',
+    runRows: '[run+seq],[run+case]',
+  },
+  1.1: { bodyFiles: '[project+path]' },
+} as const
 
-/** Further indexes, by table. */
-export const indexes: Partial<Record<TableName, readonly string[][]>> = { runRows: [['run', 'case']] }
+/** All tables as they are now. */
+export const schema = { ...versions[1], ...versions[1.1] } satisfies Record<TableName, string>
 
 /** The records of one table inside a transaction. `prefix` is the beginning of a compound key. */
 export interface Rows<T> {
@@ -162,7 +167,7 @@ export interface Rows<T> {
   /** The first member of every primary key. */
   keys(): Promise<string[]>
   under(prefix: readonly (string | number)[], limit?: number): Promise<T[]>
-  /** Records with exactly these values; the fields are those of the primary key or of one of {@link indexes}. */
+  /** Records with exactly these values; the fields are those of the primary key or of an index. */
   matching(fields: Partial<T>): Promise<T[]>
   put(values: T[]): Promise<void>
   delete(key: Key): Promise<void>
