@@ -1,4 +1,5 @@
 import { createSignal } from 'solid-js'
+import type { Workbox } from 'workbox-window'
 import { usableLocks } from '#storage/web-locks.ts'
 import { runWorkerUrls } from '#workers/run-worker-urls.ts'
 
@@ -22,13 +23,15 @@ const loaded = async () => {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 }
 
+const script = (name: string) => new URL(name, document.baseURI).href
+
 /**
  * Gives the run worker's direct address a service worker that handles no fetches, so that what tests send doesn't go through
  * the page's (docs/decisions/0006). Without it runs are only slower.
  */
-async function registerDirect({ serviceWorker }: Navigator) {
+async function registerDirect(Registrar: typeof Workbox, { serviceWorker }: Navigator) {
   const scope = runWorkerUrls.direct
-  await serviceWorker.register(new URL('sw-direct.js', document.baseURI), { scope })
+  await new Registrar(script('sw-direct.js'), { scope }).register({ immediate: true })
   const outdated = (await serviceWorker.getRegistrations()).filter(
     (each) => each.scope.endsWith('?direct=') && each.scope !== scope,
   )
@@ -44,28 +47,33 @@ export function createPwa(): Pwa {
 
   async function register() {
     const { serviceWorker } = navigator
-    let controlled = serviceWorker.controller !== null
-    serviceWorker.addEventListener('controllerchange', () => {
+    const { controller } = serviceWorker
+    await loaded()
+    const { Workbox } = await import('workbox-window')
+    const workbox = new Workbox(script('sw.js'))
+    let controlled = controller !== null
+    const taken = () => {
       if (applying) reload()
       // Another tab took the update: this page's parts are gone from the cache, so it is offered a reload too.
       else if (controlled) setUpdateReady(true)
       controlled = true
+      setOfflineReady(true)
+    }
+    workbox.addEventListener('controlling', taken)
+    workbox.addEventListener('waiting', () => setUpdateReady(true))
+    workbox.addEventListener('activated', () => setOfflineReady(true))
+    const registration = await workbox.register({ immediate: true })
+    if (!registration) return
+    registerDirect(Workbox, navigator).catch(() => undefined)
+    // Workbox hears only of what happens once it has registered.
+    if (serviceWorker.controller !== controller) taken()
+    registration.installing?.addEventListener('statechange', () => {
+      if (registration.waiting && registration.active) setUpdateReady(true)
     })
-    await loaded()
-    const registration = await serviceWorker.register(new URL('sw.js', document.baseURI))
-    registerDirect(navigator).catch(() => undefined)
-    const follow = (worker: ServiceWorker | null) =>
-      worker?.addEventListener('statechange', () => {
-        if (worker.state === 'installed' && registration.active) setUpdateReady(true)
-        if (worker.state === 'activated') setOfflineReady(true)
-      })
-    follow(registration.installing)
-    registration.addEventListener('updatefound', () => follow(registration.installing))
-    if (registration.waiting) setUpdateReady(true)
     if (registration.active) setOfflineReady(true)
     activate = () => {
       applying = true
-      if (registration.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+      if (registration.waiting) workbox.messageSkipWaiting()
       else reload()
     }
   }
