@@ -161,7 +161,7 @@ export const reasons = {
 export const settingsTexts = {
   missing: (field: string) => `${field} is empty.`,
   fill: (field: string) => `Fill in ${field}.`,
-  secretMissing: 'Client Secret is missing: Client Credentials need one (RFC 6749 section 4.4).',
+  secretMissing: (grant: string) => `Client Secret is missing: ${grant} need one (RFC 6749 section 4.4).`,
   noEndpoint: (label: string) => `${label} is empty, and there is no Discovery Endpoint to take it from.`,
   notInDiscovery: (label: string, url: string) => `${label} is empty, and the discovery document of ${url} does not name one.`,
   noPar: (discovery: string | undefined) =>

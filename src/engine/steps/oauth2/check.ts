@@ -14,7 +14,7 @@ export const oauth2Check: StepCheck<OAuth2Step> = {
     const needsSecret = grant.client === 'proves' && clientAuthMethod === 'SharedSecret'
     const endpointless = !discoveryEndpoint.trim() && !tokenEndpoint.trim() && grant.endpoints.includes('tokenEndpoint')
     return [
-      ...(needsSecret && secretless ? [unset.clientSecret] : []),
+      ...(needsSecret && secretless ? [unset.clientSecret(grant.title)] : []),
       ...(endpointless ? [unset.tokenEndpoint] : []),
       ...(clientId.trim() ? [] : [unset.clientId]),
     ]

@@ -47,13 +47,13 @@ const settingsError = (message: string, hint: string): AssayError => new AssayEr
 
 function checkComplete(settings: OAuthSettings): void {
   const required: [field: string, value: string][] = [['Client ID', settings.clientId]]
-  const { password, client } = grantOf(settings)
+  const { title, password, client } = grantOf(settings)
   if (password) required.push(['Username', settings.username])
   for (const [field, value] of required) {
     if (value === '') throw settingsError(settingsTexts.missing(field), settingsTexts.fill(field))
   }
   if (client === 'proves' && settings.clientSecret === undefined && !settings.clientAssertion) {
-    throw settingsError(settingsTexts.secretMissing, settingsTexts.fill('Client Secret'))
+    throw settingsError(settingsTexts.secretMissing(title), settingsTexts.fill('Client Secret'))
   }
   const forIssuer = settings.clientAssertion?.settings.audience === 'issuer'
   if (forIssuer && settings.issuer === '' && settings.discoveryEndpoint === '') {

@@ -32,7 +32,7 @@ export const ClientSection: Component<PartProps> = (props) => {
   const missing = () => {
     const value = props.step.clientSecret
     if (typeof value === 'object') return secret.has ? undefined : texts.secretNotStored(value.secret)
-    return mustProve() && !value ? texts.secretMissing : undefined
+    return mustProve() && !value ? texts.secretMissing(grantOf(props.step).title) : undefined
   }
   const offered = () => {
     const listed = discovered(context, props.step)?.scopes ?? []

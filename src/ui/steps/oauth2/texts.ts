@@ -46,8 +46,8 @@ export const texts = {
   par: 'RFC 9126: the request goes to the provider first, the browser carries a reference',
   dpop: 'RFC 9449: the token is bound to a key, each use proves it',
   dpopImplicit: 'RFC 9449: not with Implicit, which has no token request',
-  secretMissing:
-    'Client Credentials needs a secret: type it here (it goes into the vault, not into the file) or write ${variable}.',
+  secretMissing: (grant: string) =>
+    `${grant} needs a secret: type it here (it goes into the vault, not into the file) or write \${variable}.`,
   secretNotStored: (id: string) =>
     `The vault of this browser holds no value for "${id}" yet. Type it here, or pass it to assay run.`,
   publicClient: 'Empty: a public client, no client_secret is sent at all.',
