@@ -62,7 +62,7 @@ const CaseOverview: Component = () => {
             <VariablesEditor
               variables={found().variables}
               readOnly={workspace.readOnly()}
-              owner={found().name}
+              owner={found()}
               edit={(label, recipe, merge) => edit(label, (draft) => recipe(draft.variables), merge && `variables/${merge}`)}
             />
           </Section>

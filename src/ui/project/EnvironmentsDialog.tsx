@@ -185,7 +185,7 @@ const Details: Component<{
           <VariablesEditor
             variables={one().variables}
             readOnly={props.readOnly}
-            owner={one().name}
+            owner={one()}
             edit={(label, recipe, merge) =>
               change((draft) => recipe(draft.variables), merge === undefined ? undefined : `variables/${merge}`, label)
             }

@@ -56,7 +56,7 @@ const ProjectOverview: Component = () => {
             <VariablesEditor
               variables={head().variables}
               readOnly={workspace.readOnly()}
-              owner={head().name}
+              owner={head()}
               edit={(label, recipe, merge) =>
                 void workspace.edit(label, [], (draft) => recipe(draft.head.variables), merge && `project/variables/${merge}`)
               }

@@ -45,7 +45,7 @@ const SuiteOverview: Component = () => {
             <VariablesEditor
               variables={one().variables}
               readOnly={workspace.readOnly()}
-              owner={one().name}
+              owner={one()}
               edit={(label, recipe, merge) =>
                 edit(one().id, label, (draft) => recipe(draft.variables), merge && `variables/${merge}`)
               }

@@ -25,8 +25,8 @@ import './VariablesEditor.css'
 export interface VariablesEditorProps {
   variables: readonly Variable[]
   readOnly: boolean
-  /** Names the ids of secrets: an environment's, a suite's name. */
-  owner: string
+  /** What has the variables; its name is in the ids of secrets. */
+  owner: { id: string; name: string }
   edit(label: string, recipe: (draft: Variable[]) => void, merge?: string): void
 }
 
@@ -105,7 +105,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
     const taken = new Set(app.vault.ids())
     secretIdsIn(app.workspace.head(), taken)
     for (const one of app.workspace.cases().values()) secretIdsIn(one, taken)
-    return suggestSecretId(props.owner, props.variable.name, taken)
+    return suggestSecretId(props.owner.name, props.variable.name, taken)
   }
   /** False, and said, where the vault refused the value: then it must stay where it is. */
   const keep = (target: string, plain: string): Promise<boolean> =>
@@ -179,6 +179,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
               only={{ label: t.type, types: variableTypes, read: readVariable }}
               value={props.variable.value}
               readOnly={props.readOnly}
+              problem={app.problems.ofVariable(props.owner.id, props.index).join(' ') || undefined}
               onChange={(value, typing) => setValue(value as Variable['value'], typing)}
             />
           }

@@ -1,21 +1,48 @@
+import { lateProblems } from '#engine/project/check/late-problems.ts'
 import { missingSettings } from '#engine/project/check/step-problems.ts'
-import { problemsOf } from '#engine/project/problems.ts'
-import type { Case, Project } from '#engine/project/schema.ts'
-import type { ProjectHead } from '#engine/project/edit/state.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
+import type { ProjectHead } from '#engine/project/edit/state.ts'
+import { problemsOf, type Problem } from '#engine/project/problems.ts'
+import type { Case, Project } from '#engine/project/schema.ts'
 
-/** Problems by step id: what the file format calls problems, and settings that a step can't do without. */
+type Texts = ReadonlyMap<string, readonly string[]>
+
+/** What is wrong with what is open; a run would come upon it. */
 export interface CaseProblems {
-  project: ReadonlyMap<string, readonly string[]>
-  settings: ReadonlyMap<string, readonly string[]>
+  /** Of steps, by their ids: what contradicts itself or breaks whatever the answer is. */
+  project: Texts
+  /** Of steps, by their ids: settings that they can't do without. */
+  settings: Texts
+  /** Of variables, by {@link variableKey}: start values that are no templates or go round in a circle. */
+  variables: Texts
 }
 
-/** The problems of a case's steps. */
-export function problemsOfCase(head: ProjectHead, one: Case): CaseProblems {
-  const found = new Map<string, string[]>()
-  const add = (id: string, text: string) => found.set(id, [...(found.get(id) ?? []), text])
-  const suite = placeOf(head, one.id)?.suite
-  const project: Project = { ...head, suites: suite ? [{ ...suite, cases: [one] }] : [] }
-  for (const problem of problemsOf(project)) if (problem.at.step !== undefined) add(problem.at.step, problem.text)
-  return { project: found, settings: new Map(one.steps.map((step) => [step.id, missingSettings(step)])) }
+/** Names a variable by the id of what it belongs to (project, environment, suite, case) and its place there. */
+export const variableKey = (owner: string, index: number): string => `${owner} ${index}`
+
+/** The problems of the open case and of the variables that it sees; without a case those of all but the cases' variables. */
+export async function findProblems(head: ProjectHead, one: Case | undefined): Promise<CaseProblems> {
+  const project = new Map<string, string[]>()
+  const variables = new Map<string, string[]>()
+  const settings = new Map((one?.steps ?? []).map((step) => [step.id, missingSettings(step)]))
+  const add = (to: Map<string, string[]>, key: string, text: string) => to.set(key, [...(to.get(key) ?? []), text])
+  const see = ({ at, place, text }: Problem) => {
+    const list = place.indexOf('variables')
+    if (at.step !== undefined) {
+      if (!settings.get(at.step)?.includes(text)) add(project, at.step, text)
+    } else if (list >= 0) add(variables, variableKey(ownerOf(head, at, place), Number(place[list + 1])), text)
+  }
+  const suite = placeOf(head, one?.id)?.suite
+  const suites = one && suite ? [{ ...suite, cases: [one] }] : head.suites.map((each) => ({ ...each, cases: [] }))
+  const open: Project = { ...head, suites }
+  // That a name stands twice is told where it is typed.
+  for (const problem of problemsOf(open))
+    if (typeof problem.place.at(-1) !== 'number' || problem.at.step !== undefined) see(problem)
+  for (const problem of await lateProblems(open)) see(problem)
+  return { project, settings, variables }
+}
+
+function ownerOf(head: ProjectHead, at: Problem['at'], [list, index]: Problem['place']): string {
+  const environment = list === 'environments' ? head.environments[Number(index)]?.id : undefined
+  return at.case ?? at.suite ?? environment ?? head.id
 }

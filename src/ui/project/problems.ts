@@ -4,12 +4,14 @@ import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { CaseProblems } from './case-problems.ts'
 import type { Workspace } from './workspace.ts'
 
-/** What is wrong with the open case's steps: it opens and saves, but would break when run. Reading is reactive. */
+/** What is wrong with the open case and the variables around it: it opens and saves, but would break when run. Reading is reactive. */
 export interface Problems {
   /** Marked in the list of steps. */
   of(stepId: string): readonly string[]
-  /** Those that the step's own editor can't know: references and partners. */
+  /** Those that the step's own editor can't know: references, partners, and what only a parser finds. */
   ofProject(stepId: string): readonly string[]
+  /** Of the start value of a variable: `owner` is the id of the project, environment, suite or case that has it. */
+  ofVariable(owner: string, index: number): readonly string[]
 }
 
 const none: readonly string[] = []
@@ -17,27 +19,30 @@ const none: readonly string[] = []
 /** Milliseconds without an edit before the case is looked at: while somebody types, half a reference is no problem. */
 const pause = 800
 
-/** Looks at the open case again shortly after it changed; must be called inside a Solid root. */
+/** Looks at the open case, or the project around it, again shortly after it changed; must be called inside a Solid root. */
 export function createProblems(workspace: Workspace, openCase: () => string | undefined): Problems {
-  const [found, setFound] = createSignal<CaseProblems>({ project: new Map(), settings: new Map() })
+  const [found, setFound] = createSignal<CaseProblems>({ project: new Map(), settings: new Map(), variables: new Map() })
   // What looks is not small: on a fresh page it comes after the first screen.
   let begun = false
-  const looked = createMemo(() => ({ head: workspace.head(), one: workspace.case(openCase()) }))
-  const show = (problems: CaseProblems) => {
+  let turn = 0
+  const looked = createMemo(() => ({ head: workspace.head(), id: openCase(), one: workspace.case(openCase()) }))
+  const look = async (head: ProjectHead, one: Case | undefined) => {
+    const own = ++turn
+    const { findProblems } = await import('./case-problems.ts')
+    const problems = await findProblems(head, one)
     begun = true
-    setFound(problems)
+    if (own === turn) setFound(problems)
   }
   createEffect(() => {
-    const { head, one } = looked()
-    if (!head || !one) return
-    const timer = setTimeout(() => void look(head, one).then(show), begun ? pause : 2_500)
+    const { head, id, one } = looked()
+    if (!head || (id !== undefined && !one)) return
+    const timer = setTimeout(() => void look(head, one), begun ? pause : 2_500)
     onCleanup(() => clearTimeout(timer))
   })
   const inProject = (stepId: string) => found().project.get(stepId) ?? none
-  return { of: (stepId) => [...inProject(stepId), ...(found().settings.get(stepId) ?? none)], ofProject: inProject }
-}
-
-async function look(head: ProjectHead, one: Case): Promise<CaseProblems> {
-  const { problemsOfCase } = await import('./case-problems.ts')
-  return problemsOfCase(head, one)
+  return {
+    of: (stepId) => [...inProject(stepId), ...(found().settings.get(stepId) ?? none)],
+    ofProject: inProject,
+    ofVariable: (owner, index) => found().variables.get(`${owner} ${index}`) ?? none,
+  }
 }

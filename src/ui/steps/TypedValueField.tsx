@@ -14,6 +14,8 @@ export interface TypedValueFieldProps {
   /** Called with valid values only; `merge` is set while typing. */
   onChange(value: unknown, typing: boolean): void
   placeholder?: string | undefined
+  /** What is wrong with the value, which is kept all the same. */
+  problem?: string | undefined
   /** Fewer types, of which one is always chosen: nothing is taken for what it looks like. A string is among them. */
   only?: OnlyTypes | undefined
 }
@@ -48,6 +50,7 @@ export const TypedValueField: Component<TypedValueFieldProps> = (props) => {
   const [chosen, setChosen] = createSignal(choiceFor(props.value))
   const [draft, setDraft] = createSignal<string>()
   const [error, setError] = createSignal<string>()
+  const wrong = () => error() ?? props.problem
   let mine: unknown
   createEffect(
     on(
@@ -83,7 +86,7 @@ export const TypedValueField: Component<TypedValueFieldProps> = (props) => {
           value={text()}
           readOnly={props.readOnly}
           placeholder={props.placeholder}
-          error={error()}
+          error={wrong()}
           onInput={(next) => {
             setDraft(next)
             take(next, chosen(), true)
@@ -107,9 +110,9 @@ export const TypedValueField: Component<TypedValueFieldProps> = (props) => {
           />
         </span>
       </div>
-      <Show when={error()}>
+      <Show when={wrong()}>
         <div class="field-note field-error" id={noteId} role="status">
-          {error()}
+          {wrong()}
         </div>
       </Show>
     </div>

@@ -3,6 +3,7 @@ import type { BodyFiles } from '#engine/ports/index.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { referredId } from '#engine/steps/references.ts'
+import type { StepProblem } from '#engine/steps/step-check.ts'
 import type { JsonPath } from '../json-source.ts'
 import { describePath } from '../path.ts'
 import type { Problem } from '../problems.ts'
@@ -27,10 +28,7 @@ export async function stepProblems(project: Project, files?: BodyFiles): Promise
         }
         for (const text of missingSettings(step)) add([], text)
         unusableResult(one, index, step, add)
-        for (const { place, attempt } of checkOf(step).attempts?.(step, files) ?? []) {
-          const text = await refusal(attempt)
-          if (text !== undefined) add(place, text)
-        }
+        for (const { place, text } of await refusals(step, files)) add(place, text)
       }
   return problems
 }
@@ -47,6 +45,21 @@ function unusableResult(one: Case, index: number, step: Step, add: (path: JsonPa
   const target = one.steps[number]
   if (target && number > index) add([field], texts.laterStep(target.name))
   else if (target?.disabled && !step.disabled) add([field], texts.disabledStep(target.name))
+}
+
+/** Without files a step that stays the same is tried once: the page looks again after every edit of the case. */
+const tried = new WeakMap<Step, readonly StepProblem[]>()
+
+async function refusals(step: Step, files: BodyFiles | undefined): Promise<readonly StepProblem[]> {
+  const known = files ? undefined : tried.get(step)
+  if (known) return known
+  const found: StepProblem[] = []
+  for (const { place, attempt } of checkOf(step).attempts?.(step, files) ?? []) {
+    const text = await refusal(attempt)
+    if (text !== undefined) found.push({ place, text })
+  }
+  if (!files) tried.set(step, found)
+  return found
 }
 
 async function refusal(attempt: () => unknown): Promise<string | undefined> {
