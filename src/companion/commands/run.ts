@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { ReadProject } from '#engine/project/read.ts'
+import { wantsOf } from '#engine/reporters/index.ts'
 import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import type { RunEnd } from '#engine/runner/events.ts'
 import { plan as planRun, type Plan } from '#engine/runner/plan.ts'
@@ -42,7 +43,7 @@ export async function run(args: string[], outer: Host): Promise<number> {
   const end = await runPlan(plan, ports, {
     signal: host.interrupted,
     emit: (event) => reports.onEvent(event),
-    wantsDetails: options.reports.some(({ kind }) => kind === 'events'),
+    wantsDetails: wantsOf(options.reports.map(({ kind }) => kind)).exchanges,
   })
   const complete = reports.close()
   await Promise.all([close(), host.out.flush()])

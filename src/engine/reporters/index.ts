@@ -2,8 +2,7 @@ import { eventsReporter } from './events/index.ts'
 import { jsonReporter } from './json/index.ts'
 import { junitReporter } from './junit/index.ts'
 import { listReporter } from './list/index.ts'
-
-export type { Reporter } from './reporter.ts'
+import type { Reporter, Wants } from './reporter.ts'
 
 /** Every reporter by its id: the only registry. */
 export const reporters = {
@@ -11,6 +10,12 @@ export const reporters = {
   junit: junitReporter,
   json: jsonReporter,
   events: eventsReporter,
-}
+} satisfies Record<string, Reporter>
 /** The id of a reporter. */
 export type ReporterId = keyof typeof reporters
+
+/** What reporters want together. */
+export function wantsOf(ids: readonly ReporterId[]): Required<Wants> {
+  const wants = ids.map((id): Wants => reporters[id].wants)
+  return { exchanges: wants.some(({ exchanges }) => exchanges), bodies: wants.some(({ bodies }) => bodies) }
+}

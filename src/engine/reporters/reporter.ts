@@ -1,8 +1,17 @@
 import type { RunEvent } from '#engine/runner/events.ts'
 
+/** What a report shows beyond what the report of a run holds. A host makes and keeps only what some reporter wants. */
+export interface Wants {
+  /** The messages of steps, values that were set, the texts of checks that hold. */
+  exchanges?: boolean
+  /** The bodies that messages refer to. */
+  bodies?: boolean
+}
+
 /** One format of reports: makes text of a run's events, as early as the format allows. */
 export interface Reporter<Id extends string = string> {
   id: Id
+  wants: Wants
   /** `write` gets the report in pieces, in order; the last piece comes with `run-finished`. */
   create(write: (chunk: string) => void): (event: RunEvent) => void
 }

@@ -5,6 +5,7 @@ import type { Reporter } from '../reporter.ts'
 /** The report as JSON (`public/report.schema.json`), one case a line. Written when the run has ended. */
 export const jsonReporter: Reporter<'json'> = {
   id: 'json',
+  wants: {},
   create(write) {
     const report = emptyReport()
     return (event) => {

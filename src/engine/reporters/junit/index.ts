@@ -9,6 +9,7 @@ import { xmlAttributes, xmlText } from './xml.ts'
 /** JUnit XML for CI: a `testsuite` for each suite, a `testcase` for each case and row. Written when the run has ended. */
 export const junitReporter: Reporter<'junit'> = {
   id: 'junit',
+  wants: {},
   create(write) {
     const report = emptyReport()
     return (event) => {

@@ -10,6 +10,7 @@ import { texts } from '../texts.ts'
 /** For the terminal: a line for each case when it ends, under it every step that did not pass; then the counts. */
 export const listReporter: Reporter<'list'> = {
   id: 'list',
+  wants: {},
   create(write) {
     /** A report of each running case by itself; what has ended is forgotten. */
     const running = new Map<string, Report>()
