@@ -13,7 +13,7 @@ const noted = (seq: number, step: string, row?: number, text = `event ${seq}`): 
   at: seq,
   case: 'c1',
   step,
-  ...(row === undefined ? {} : { row }),
+  ...(row === undefined ? {} : { rows: [row] }),
   level: 'info',
   text,
 })
@@ -34,8 +34,8 @@ it('[P2] events of a step come back in order, also from several writes and rows 
   await store.begin('r1', 'local', '2026-01-01T00:00:00Z')
   await store.append('r1', [noted(1, 's1'), noted(2, 's2'), noted(3, 's1')])
   await store.append('r1', [noted(4, 's1'), noted(5, 's3', 1), noted(6, 's3', 2)])
-  expect((await store.stepEvents('r1', 'c1', 's1')).map((event) => event.seq)).toEqual([1, 3, 4])
-  expect((await store.stepEvents('r1', 'c1', 's3', 2)).map((event) => event.seq)).toEqual([6])
+  expect((await store.stepEvents('r1', { case: 'c1', step: 's1' })).map((event) => event.seq)).toEqual([1, 3, 4])
+  expect((await store.stepEvents('r1', { case: 'c1', rows: [2], step: 's3' })).map((event) => event.seq)).toEqual([6])
   expect((await store.events?.('r1', 4))?.map((event) => event.seq)).toEqual([1, 2, 3, 4])
 })
 
@@ -56,14 +56,14 @@ it('[P4] masks what was no secret when it ran, in texts of events and reports, a
   }
   await store.append('passed', [noted(4, 'passed', undefined, 'passed late')])
   await store.mask('local', (text) => text.replace('passed', '‹pw›'))
-  expect(await store.stepEvents('passed', 'c1', 'passed')).toMatchObject([
+  expect(await store.stepEvents('passed', { case: 'c1', step: 'passed' })).toMatchObject([
     { step: 'passed', text: 'was ‹pw› on' },
     { step: 'passed', name: 'passed', value: '‹pw›' },
     { step: 'passed', outcome: 'passed' },
     { step: 'passed', text: '‹pw› late' },
   ])
   expect((await store.runs('local'))[0]?.report).toEqual(broken('passed', '‹pw›'))
-  expect((await store.stepEvents('r2', 'c1', 'passed'))[0]).toMatchObject({ text: 'was passed on' })
+  expect((await store.stepEvents('r2', { case: 'c1', step: 'passed' }))[0]).toMatchObject({ text: 'was passed on' })
   expect((await store.runs('other'))[0]?.report).toEqual(broken('r2', 'passed'))
 })
 
@@ -92,5 +92,5 @@ it('[P2] keeps the newest 20 runs and drops the events of older ones', async () 
   // What is too old goes after the last run is stored, without being waited for.
   await vi.waitFor(async () => expect(await store.runs('local')).toHaveLength(runsKept))
   expect((await store.runs('local'))[0]?.run).toBe(`r${count - 1}`)
-  expect(await store.stepEvents('r0', 'c1', 's1')).toEqual([])
+  expect(await store.stepEvents('r0', { case: 'c1', step: 's1' })).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { RunEvent } from '#engine/runner/events.ts'
+import { placeKey, type Place } from '#engine/runner/place.ts'
 import { openDatabase, type DatabaseOptions } from './open-database.ts'
 import type { RunRow } from './records.ts'
 import { runsGoingOn } from './run-lock.ts'
@@ -13,17 +14,25 @@ const gatherFor = 200
 /** Events in one row at most: a record costs more than what is in it. */
 const eventsPerRow = 100
 
-function caseOf(event: RunEvent): string {
-  if (!('case' in event)) return ''
-  return typeof event.case === 'string' ? event.case : event.case.id
+/** Rows of the outermost loop whose events are found together. */
+const loopRowsTogether = 50
+
+/** Under which events are found: their case; in a loop also which rows, so that one of a million is read without the others. */
+const partOf = ({ case: id, rows }: Place): string =>
+  rows === undefined ? id : `${id}\n${Math.floor(((rows[0] ?? 1) - 1) / loopRowsTogether)}`
+
+function partOfRun(event: RunEvent): string {
+  if ('step' in event) return partOf(event)
+  if (event.type === 'case-started') return event.case.id
+  return 'case' in event ? event.case : ''
 }
 
-/** Groups events by case, in order of their first event. */
+/** Groups events by the part of the run that they are about, in order of their first event. */
 function rowsOf(run: string, events: RunEvent[]): RunRow[] {
   const rows: RunRow[] = []
   const open = new Map<string, RunRow>()
   for (const event of events) {
-    const id = caseOf(event)
+    const id = partOfRun(event)
     const row = open.get(id)
     if (row && row.events.length < eventsPerRow) {
       row.events.push(event)
@@ -142,10 +151,11 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
           return { run, startedAt, ...(report ? { report } : {}), ...(interrupted ? { interrupted } : {}) }
         })
     },
-    stepEvents: async (run, caseId, step, row) => {
+    stepEvents: async (run, place) => {
       await flush().catch(() => undefined)
-      const rows = await (await db()).read(['runRows'], (tables) => tables.runRows.matching({ run, case: caseId }))
-      return inOrder(rows).filter((event) => 'step' in event && event.step === step && event.row === row)
+      const rows = await (await db()).read(['runRows'], (tables) => tables.runRows.matching({ run, case: partOf(place) }))
+      const key = placeKey(place)
+      return inOrder(rows).filter((event) => 'step' in event && placeKey(event) === key)
     },
     events: async (run, limit) => {
       await flush().catch(() => undefined)

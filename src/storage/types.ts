@@ -2,6 +2,7 @@ import type { Edit } from '#engine/project/edit/edit.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { Case, Project } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
+import type { StepPlace } from '#engine/runner/place.ts'
 import type { Report } from '#engine/runner/report.ts'
 
 /** A stored project in lists. `localId` is random, made at import, held by no file (P4). */
@@ -93,8 +94,8 @@ export interface RunStore {
   finish(run: string, report: Report): Promise<void>
   /** Newest first. `interrupted`: it has no report and nobody is running it any more (R20). */
   runs(localId: string): Promise<{ run: string; startedAt: string; report?: Report; interrupted?: boolean }[]>
-  /** Events of one step of one run, in order. */
-  stepEvents(run: string, caseId: string, stepId: string, row?: number): Promise<RunEvent[]>
+  /** Events of one step of one run, in order; in a loop of the row that the place names. */
+  stepEvents(run: string, place: StepPlace): Promise<RunEvent[]>
   /** All events of one run, in order, for the log of a run that was restored; at most `limit` from the start. */
   events?(run: string, limit: number): Promise<RunEvent[]>
 }

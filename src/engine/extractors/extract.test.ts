@@ -7,6 +7,7 @@ import { describeSource, type Source } from './source.ts'
 
 const from = (response: HttpResponse, variables: Record<string, unknown> = {}) => ({
   response: () => response,
+  rows: () => undefined,
   variable: async (name: string) => variables[name],
 })
 
@@ -99,6 +100,18 @@ describe('sources', () => {
       code: 'nothing-found',
       message: 'the body is not JSON (text/html): it begins with "<html><body>Bad Gateway"',
     })
+  })
+
+  it('rows are read as JSON, an object each', () => {
+    const rows = {
+      columns: ['id', 'state'],
+      rows: [
+        [1, 'open'],
+        [2, null],
+      ],
+    }
+    const table = { ...from(responseOf({})), rows: () => rows }
+    expect(extract({ source: 'json', path: '$[1]' }, table)).toEqual({ id: 2, state: null })
   })
 
   it('a response is decoded and parsed once', async () => {

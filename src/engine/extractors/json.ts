@@ -1,12 +1,17 @@
 import { compiledPath, type JsonPath } from './json-path.ts'
 import { viewOf } from './response-view.ts'
-import { required, type Extractor } from './source.ts'
+import { required, type Extractor, type RowSet } from './source.ts'
 
-/** What a JSONPath (RFC 9535) finds in the body: one match is its value, several are a list, none is nothing. */
+/** Rows as JSON: an object each, by column. */
+const objectsOf = ({ columns, rows }: RowSet): unknown[] =>
+  rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])))
+
+/** What a JSONPath (RFC 9535) finds in the body, or in rows: one match is its value, several are a list, none is nothing. */
 export const json: Extractor = (source, from) => {
   const path = compiledPath(required(source, 'path'))
   const select = (compiled: JsonPath): unknown => {
-    const document = viewOf(from.response()).json()
+    const rows = from.rows()
+    const document = rows ? objectsOf(rows) : viewOf(from.response()).json()
     if (document === undefined) return undefined
     const matches = compiled(document)
     return matches.length > 1 ? matches : matches[0]

@@ -12,10 +12,18 @@ export interface Source {
   column?: string | number | undefined
 }
 
+/** Rows that a query gave: each with one value for each column. */
+export interface RowSet {
+  columns: readonly string[]
+  rows: readonly (readonly unknown[])[]
+}
+
 /** What sources read from. */
 export interface Readable {
-  /** The response that is looked at; throws AssayError `no-result` if there is none. */
+  /** The response that is looked at; throws AssayError `no-result` if there is none, `nothing-found` if it is rows. */
   response(): HttpResponse
+  /** The rows that are looked at; undefined if it is no rows. */
+  rows(): RowSet | undefined
   /** A variable, typed; undefined if there is none. */
   variable(name: string): Promise<unknown>
 }

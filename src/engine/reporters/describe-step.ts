@@ -1,13 +1,23 @@
-import type { CaseReport, Report, StepReport } from '#engine/runner/report.ts'
+import { isOwn } from '#engine/runner/progress.ts'
+import { rowNumber } from '#engine/runner/place.ts'
+import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
 import { oneLine, printable } from '#engine/base/printable.ts'
 import { texts } from './texts.ts'
 
-/** A case's name with its row. */
-export const caseName = ({ name, row }: CaseReport): string => (row === undefined ? name : `${name} [${texts.row(row)}]`)
+/** A case's name, of a row with what it is: `Create[row 3: id=7]`. */
+export function caseName({ name }: CaseReport, row: RowReport | undefined): string {
+  if (row === undefined) return name
+  const values = Object.entries(row.values).map(([variable, value]) => `${variable}=${value}`)
+  return `${name}[${[texts.row(rowNumber(row.rows)), values.join(', ')].filter(Boolean).join(': ')}]`
+}
 
 /** Where a step stands: `Orders > Create then delete > Created`. */
-export const stepPath = (suite: { name: string }, one: CaseReport, step: StepReport): string =>
-  [suite.name, caseName(one), step.name].map(oneLine).join(' > ')
+export const stepPath = (suite: { name: string }, one: CaseReport, row: RowReport | undefined, step: StepReport): string =>
+  [suite.name, caseName(one, row), step.name].map(oneLine).join(' > ')
+
+/** The steps of a case outside of rows, or of one row without those of rows inside it. */
+export const ownSteps = ({ steps = [] }: CaseReport | RowReport): StepReport[] =>
+  steps.filter((step) => step.outcome === undefined || isOwn(step))
 
 const indented = (text: string, by: string): string[] =>
   printable(text)

@@ -15,8 +15,10 @@ export const texts = {
   after: 'after',
   cause: 'cause:',
   warning: (step: string, text: string) => `warning in ${step}: ${text}`,
-  row: (row: number) => `row ${row}`,
+  row: (row: string) => `row ${row}`,
   attempt: (attempt: number) => `attempt ${attempt}`,
+  rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
+  moreRows: (count: number) => `${texts.rows(count)} more, ${count === 1 ? 'its' : 'their'} steps are in the events of the run.`,
   steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
   heading: (project: string, environment: string | undefined) =>
     environment === undefined ? project : `${project}, environment ${environment}`,

@@ -2,21 +2,45 @@ import type { Step } from '#engine/project/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { referredId } from '#engine/steps/references.ts'
 import type { StepResult } from '#engine/steps/step-kind.ts'
+import { isLoop, stepsIn, type Block } from './blocks.ts'
+
+/** By the id of a step the index of the last block in which one names it. */
+type LastUse = ReadonlyMap<string, number>
+
+/** A loop's, for all of its rows. */
+const ofLoops = new WeakMap<readonly Block[], LastUse>()
+
+function lastUseIn(blocks: readonly Block[]): LastUse {
+  const lastUse = new Map<string, number>()
+  for (const [index, block] of blocks.entries()) {
+    for (const step of isLoop(block) ? stepsIn([block]) : [block]) {
+      const named = referredId(step, 'step')
+      if (named !== undefined) lastUse.set(named, index)
+    }
+  }
+  return lastUse
+}
+
+function lastUseOfLoop(body: readonly Block[]): LastUse {
+  const known = ofLoops.get(body) ?? lastUseIn(body)
+  ofLoops.set(body, known)
+  return known
+}
 
 /**
- * The results of one case's steps, as long as a later step can refer to them: the nearest executed one, and those that are
- * named further on. So a case of any length holds few responses.
+ * The results of the steps of one case, or of one row of a loop, as long as a later step can refer to them: the nearest executed
+ * one, and those that are named further on. So a case of any length holds few responses. A row sees its own results and then
+ * those from before its loop, which are held until the loop has ended: another row may ask for them.
  */
 export class CaseResults {
   readonly #results = new Map<string, StepResult>()
-  readonly #lastUse = new Map<string, number>()
+  readonly #lastUse: LastUse
+  readonly #outer: CaseResults | undefined
   #nearest: string | undefined
 
-  constructor(steps: readonly Step[]) {
-    for (const [index, step] of steps.entries()) {
-      const named = referredId(step, 'step')
-      if (named !== undefined) this.#lastUse.set(named, index)
-    }
+  constructor(blocks: readonly Block[], outer?: CaseResults) {
+    this.#lastUse = outer ? lastUseOfLoop(blocks) : lastUseIn(blocks)
+    this.#outer = outer
   }
 
   /** The step begins; if it gives a result, it is the nearest one from now on, whether it succeeds or not. */
@@ -31,15 +55,17 @@ export class CaseResults {
   /** The result of a step, or of the nearest executed one that gives any; undefined if it has none. */
   get(step: string | undefined): StepResult | undefined {
     const id = step ?? this.#nearest
-    return id === undefined ? undefined : this.#results.get(id)
+    const own = id === undefined ? undefined : this.#results.get(id)
+    if (own || (step === undefined && id !== undefined)) return own
+    return this.#outer?.get(step)
   }
 
   /** True if a request or query of this case was executed. */
   get hasNearest(): boolean {
-    return this.#nearest !== undefined
+    return this.#nearest !== undefined || this.#outer?.hasNearest === true
   }
 
-  /** The step at `index` has ended: forgets what nobody can refer to any more. */
+  /** The block at `index` has ended: forgets what nobody can refer to any more. */
   forget(index: number): void {
     for (const id of this.#results.keys()) {
       if (id !== this.#nearest && (this.#lastUse.get(id) ?? -1) <= index) this.#results.delete(id)

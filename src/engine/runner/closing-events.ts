@@ -1,7 +1,8 @@
 import type { Counts, OutcomeName, RunEvent } from './events.ts'
 import type { EventBody } from './event-stream.ts'
-import { addCounts, emptyCounts, outcomes, worse } from './outcomes.ts'
-import type { CaseReport, Report } from './report.ts'
+import { addCounts, outcomes, worse } from './outcomes.ts'
+import { isOwn, runningRows } from './progress.ts'
+import type { CaseReport, Report, RowReport, StepReport } from './report.ts'
 import { texts } from './texts.ts'
 
 /** From where the events of a run that was cut short go on. */
@@ -39,20 +40,44 @@ export function closingEvents(report: Report, cut: Cut): RunEvent[] {
 const endOf = (counts: Counts): OutcomeName =>
   worse(outcomes.findLast((outcome) => counts[outcome] > 0) ?? 'cancelled', 'cancelled')
 
-function closeCase(one: CaseReport, { at, message }: Cut, bodies: EventBody[]): Counts {
-  const counts = emptyCounts()
-  for (const step of one.steps) {
-    if (step.outcome === undefined) {
-      const place = { case: one.id, step: step.id }
-      const begun = step.running ? step.startedAt : undefined
-      bodies.push(
-        begun === undefined
-          ? { type: 'step-finished', ...place, outcome: 'skipped', duration: 0 }
-          : { type: 'step-finished', ...place, outcome: 'cancelled', duration: at - begun, message },
-      )
-      counts[begun === undefined ? 'skipped' : 'cancelled']++
-    } else counts[step.outcome]++
-  }
-  bodies.push({ type: 'case-finished', case: one.id, outcome: endOf(counts), duration: at - one.startedAt, counts })
+function closeCase(one: CaseReport, cut: Cut, bodies: EventBody[]): Counts {
+  const counts = closePart(one.id, one, runningRows(one), cut, bodies)
+  bodies.push({ type: 'case-finished', case: one.id, outcome: endOf(counts), duration: cut.at - one.startedAt, counts })
   return counts
+}
+
+/** Closes a case or a row: first the row that goes on in it, then its own steps. */
+function closePart(
+  id: string,
+  part: CaseReport | RowReport,
+  [inner, ...deeper]: RowReport[],
+  cut: Cut,
+  bodies: EventBody[],
+): Counts {
+  // So far of the rows that have ended in it.
+  const counts = { ...part.counts }
+  const closed = new Set<string>()
+  if (inner) {
+    const ofRow = closePart(id, inner, deeper, cut, bodies)
+    const place = { case: id, rows: inner.rows, step: inner.loop }
+    bodies.push({ type: 'row-finished', ...place, outcome: endOf(ofRow), duration: cut.at - inner.startedAt, counts: ofRow })
+    addCounts(counts, ofRow)
+    for (const step of inner.steps ?? []) closed.add(step.id)
+  }
+  const rows = 'rows' in part && 'loop' in part ? { rows: part.rows } : {}
+  for (const step of part.steps ?? []) {
+    if (isOwn(step) && step.outcome) counts[step.outcome]++
+    else if (step.outcome === undefined && !closed.has(step.id)) {
+      const end = endOfStep(step, cut)
+      bodies.push({ type: 'step-finished', case: id, ...rows, step: step.id, ...end })
+      counts[end.outcome]++
+    }
+  }
+  return counts
+}
+
+function endOfStep({ running, startedAt }: StepReport, { at, message }: Cut) {
+  const begun = running ? startedAt : undefined
+  if (begun === undefined) return { outcome: 'skipped', duration: 0 } as const
+  return { outcome: 'cancelled', duration: at - begun, message } as const
 }

@@ -34,8 +34,10 @@ export type NotBegun = v.InferOutput<typeof notBegunSchema>
 const event = <T extends string, E extends v.ObjectEntries>(type: T, entries: E) =>
   v.object({ type: v.literal(type), seq: v.number(), at: v.number(), ...entries })
 
-/** Where a step's event belongs: the case and the step; `row` in a data-driven case, from 1. */
-const place = { case: v.string(), step: v.string(), row: v.optional(v.number()) }
+/** Where a step's event belongs (`Place`): the case, the numbers of the rows around the step if it is in a loop, and the step. */
+const place = { case: v.string(), rows: v.optional(v.array(v.number())), step: v.string() }
+/** Where a row belongs: its number is the last of `rows`, `step` the Loop Start. */
+const rowPlace = { ...place, rows: v.array(v.number()) }
 
 /** An answer of an earlier run: the step that got it, the run, and when that began (ISO 8601). */
 export const earlierAnswer = v.object({ step: named, run: v.string(), startedAt: v.string() })
@@ -55,11 +57,15 @@ export const runEventSchema = v.variant('type', [
   event('case-started', {
     suite: named,
     case: named,
-    row: v.optional(v.number()),
     /** From 2 when the case is run again (`--retry`): what was reported of it before no longer counts. */
     attempt: v.optional(v.number()),
-    /** The steps that will be gone through, in order. */
-    steps: v.array(v.object({ id: v.string(), kind: v.string(), name: v.string() })),
+    /** The steps that will be gone through, in order; `loop`: the innermost Loop Start around it. */
+    steps: v.array(v.object({ id: v.string(), kind: v.string(), name: v.string(), loop: v.optional(v.string()) })),
+  }),
+  event('row-started', {
+    ...rowPlace,
+    /** The variables of the row, as text, masked. */
+    values: v.record(v.string(), v.string()),
   }),
   event('step-started', place),
   event('exchanged', { ...place, exchange: exchangeSchema }),
@@ -106,9 +112,9 @@ export const runEventSchema = v.variant('type', [
     /** Of a step that was run by itself and looked at an answer of an earlier run. */
     lookedAt: v.optional(earlierAnswer),
   }),
+  event('row-finished', { ...rowPlace, outcome: outcomeName, duration: v.number(), counts: countsSchema }),
   event('case-finished', {
     case: v.string(),
-    row: v.optional(v.number()),
     outcome: outcomeName,
     duration: v.number(),
     counts: countsSchema,

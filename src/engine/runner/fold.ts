@@ -1,6 +1,8 @@
 import type { RunEvent } from './events.ts'
-import { addCounts, emptyCounts } from './outcomes.ts'
-import type { CaseReport, Report, StepReport } from './report.ts'
+import { addCounts, emptyCounts, isWorse } from './outcomes.ts'
+import { placeKey } from './place.ts'
+import { finishedSteps, runningRows } from './progress.ts'
+import type { CaseReport, Report, RowReport, StepReport } from './report.ts'
 
 /** A report of a run of which nothing is known yet. */
 export const emptyReport = (): Report => ({
@@ -13,29 +15,34 @@ export const emptyReport = (): Report => ({
   suites: [],
 })
 
+/** The steps of a case or of a row by id. */
+type StepsById = Map<string, StepReport>
+
 /** Where the events of the cases that are running go; found without searching, so that folding stays linear. */
 interface Index {
   suites: Map<string, Report['suites'][number]>
-  /** Every case by id and row, because a case may begin again. */
+  /** Every case by id, because a case may begin again. */
   cases: Map<string, CaseReport>
   /** Steps of the running cases only. */
-  steps: Map<CaseReport, Map<string, StepReport>>
+  steps: Map<CaseReport, StepsById>
+  /** The running rows by their place, without the step. */
+  rows: Map<string, { row: RowReport; steps: StepsById }>
 }
 
 const indexes = new WeakMap<Report, Index>()
 
-const caseKey = (id: string, row: number | undefined): string => (row === undefined ? id : `${id} ${row}`)
-
-const stepsById = ({ steps }: CaseReport): Map<string, StepReport> => new Map(steps.map((step) => [step.id, step]))
+const stepsById = (steps: readonly StepReport[]): StepsById => new Map(steps.map((step) => [step.id, step]))
 
 function indexOf(report: Report): Index {
   let index = indexes.get(report)
   if (!index) {
     const cases = report.suites.flatMap((suite) => suite.cases)
+    const running = cases.filter(({ outcome }) => outcome === undefined)
     index = {
       suites: new Map(report.suites.map((suite) => [suite.id, suite])),
-      cases: new Map(cases.map((one) => [caseKey(one.id, one.row), one])),
-      steps: new Map(cases.filter(({ outcome }) => outcome === undefined).map((one) => [one, stepsById(one)])),
+      cases: new Map(cases.map((one) => [one.id, one])),
+      steps: new Map(running.map((one) => [one, stepsById(one.steps)])),
+      rows: new Map(running.flatMap((one) => runningRows(one).map((row) => [rowKey(one.id, row.rows), withSteps(row)] as const))),
     }
     indexes.set(report, index)
   }
@@ -57,7 +64,7 @@ export function fold(report: Report, event: RunEvent): Report {
       return report
     case 'case-finished': {
       const { cases, steps } = indexOf(report)
-      const one = cases.get(caseKey(event.case, event.row))
+      const one = cases.get(event.case)
       if (!one) return report
       steps.delete(one)
       addCounts(report.counts, event.counts)
@@ -70,29 +77,59 @@ export function fold(report: Report, event: RunEvent): Report {
       const { type: _type, seq: _seq, at: _at, ...end } = event
       return Object.assign(report, end, { counts: { ...end.counts } })
     }
+    case 'row-started': {
+      const index = indexOf(report)
+      const one = index.cases.get(event.case)
+      if (one) startRow(index, one, event)
+      return report
+    }
+    case 'row-finished': {
+      const index = indexOf(report)
+      const one = index.cases.get(event.case)
+      if (one) finishRow(index, one, event)
+      return report
+    }
     default: {
-      const { cases, steps } = indexOf(report)
-      const one = cases.get(caseKey(event.case, event.row))
-      const step = one && steps.get(one)?.get(event.step)
-      if (step) foldStep(step, event)
+      const index = indexOf(report)
+      const one = index.cases.get(event.case)
+      if (!one) return report
+      if (event.rows !== undefined) foldInRow(index, one, event, event.rows)
+      else {
+        const step = index.steps.get(one)?.get(event.step)
+        if (step) foldStep(step, event)
+      }
       return report
     }
   }
 }
 
 /** A step that has not begun. All that most steps come to have is there from the start, so that objects keep their shape. */
-const plannedStep = ({ id, kind, name }: { id: string; kind: string; name: string }): StepReport => ({
+function plannedStep({
   id,
   kind,
   name,
-  running: undefined,
-  startedAt: undefined,
-  checked: undefined,
-  outcome: undefined,
-  duration: undefined,
-  summary: undefined,
-  status: undefined,
-})
+  loop,
+}: {
+  id: string
+  kind: string
+  name: string
+  loop?: string | undefined
+}): StepReport {
+  const step: StepReport = {
+    id,
+    kind,
+    name,
+    running: undefined,
+    startedAt: undefined,
+    checked: undefined,
+    outcome: undefined,
+    duration: undefined,
+    summary: undefined,
+    status: undefined,
+  }
+  if (loop !== undefined) step.loop = loop
+  return step
+}
 
 function startCase(report: Report, event: Extract<RunEvent, { type: 'case-started' }>): void {
   const index = indexOf(report)
@@ -104,24 +141,24 @@ function startCase(report: Report, event: Extract<RunEvent, { type: 'case-starte
   }
   const begun: CaseReport = {
     ...event.case,
-    ...(event.row === undefined ? {} : { row: event.row }),
     ...(event.attempt === undefined ? {} : { attempt: event.attempt }),
     startedAt: event.at,
     counts: emptyCounts(),
     steps: event.steps.map(plannedStep),
   }
-  const key = caseKey(event.case.id, event.row)
-  const before = index.cases.get(key)
+  const before = index.cases.get(begun.id)
   if (before) {
-    addCounts(report.counts, before.counts, -1)
+    if (before.outcome !== undefined) addCounts(report.counts, before.counts, -1)
     index.steps.delete(before)
     suite.cases[suite.cases.indexOf(before)] = begun
   } else suite.cases.push(begun)
-  index.cases.set(key, begun)
-  index.steps.set(begun, stepsById(begun))
+  index.cases.set(begun.id, begun)
+  index.steps.set(begun, stepsById(begun.steps))
 }
 
-function foldStep(step: StepReport, event: Exclude<RunEvent, { type: `run-${string}` | `case-${string}` }>): void {
+type StepEvent = Exclude<RunEvent, { type: `run-${string}` | `case-${string}` | `row-${string}` }>
+
+function foldStep(step: StepReport, event: StepEvent): void {
   switch (event.type) {
     case 'step-started':
       step.running = true
@@ -154,4 +191,100 @@ function foldStep(step: StepReport, event: Exclude<RunEvent, { type: `run-${stri
     case 'action-required':
       break
   }
+}
+
+// Rows: every one that goes on holds its steps; of those that have ended the list has its bounds, so that a million take little room.
+
+/** Rows of a case up to which those that passed are listed; further ones are only counted. */
+const rowsListed = 10_000
+/** The same of rows that have not passed: to run just those again. */
+const badRowsListed = 100_000
+/** So many of these keep their steps. */
+const rowsWithSteps = 1_000
+
+const rowKey = (id: string, rows: readonly number[]): string => placeKey({ case: id, rows })
+
+const withSteps = (row: RowReport): { row: RowReport; steps: StepsById } => ({ row, steps: stepsById(row.steps ?? []) })
+
+function startRow({ rows }: Index, one: CaseReport, event: Extract<RunEvent, { type: 'row-started' }>): void {
+  const row: RowReport = {
+    loop: event.step,
+    rows: event.rows,
+    values: event.values,
+    outcome: undefined,
+    startedAt: event.at,
+    duration: undefined,
+    counts: emptyCounts(),
+    steps: plannedIn(one.steps, event.step).map(plannedStep),
+  }
+  ;(one.rows ??= []).push(row)
+  rows.set(rowKey(one.id, row.rows), withSteps(row))
+}
+
+/** The steps of a loop, those of loops in it too. */
+function plannedIn(steps: readonly StepReport[], loop: string): StepReport[] {
+  const loops = new Set([loop])
+  return steps.filter((step) => {
+    if (step.loop === undefined || !loops.has(step.loop)) return false
+    // What stands in a loop that begins here follows later.
+    loops.add(step.id)
+    return true
+  })
+}
+
+/** The steps of a row. Of one that has passed they are not kept, but known: they passed. */
+export function stepsOfRow(one: CaseReport, { loop, steps, outcome }: RowReport): readonly StepReport[] {
+  if (steps) return steps
+  const planned = plannedIn(one.steps, loop).map(plannedStep)
+  return outcome === 'passed' ? planned.map((step) => ({ ...step, outcome })) : planned
+}
+
+function finishRow({ rows }: Index, one: CaseReport, event: Extract<RunEvent, { type: 'row-finished' }>): void {
+  const key = rowKey(one.id, event.rows)
+  const row = rows.get(key)?.row
+  if (!row) return
+  rows.delete(key)
+  row.outcome = event.outcome
+  row.duration = event.duration
+  row.counts = { ...event.counts }
+  const around = event.rows.length > 1 ? rows.get(rowKey(one.id, event.rows.slice(0, -1)))?.row : one
+  if (around) addCounts(around.counts, event.counts)
+  const ended = (one.rowCounts ??= emptyCounts())
+  ended[event.outcome]++
+  const isGood = event.outcome === 'passed'
+  if (isGood || finishedSteps(ended) - ended.passed > rowsWithSteps) row.steps = undefined
+  const listed = one.rows ?? []
+  if (listed.length > (isGood ? rowsListed : badRowsListed)) listed.splice(listed.lastIndexOf(row), 1)
+}
+
+/** In the row itself; where the loop stands, in the case and in the rows around, a step is as bad as its worst row. */
+function foldInRow(index: Index, one: CaseReport, event: StepEvent, rows: readonly number[]): void {
+  const step = index.rows.get(rowKey(one.id, rows))?.steps.get(event.step)
+  if (!step) return
+  foldStep(step, event)
+  if (event.type !== 'step-started' && event.type !== 'step-finished') return
+  for (let depth = rows.length - 1; depth >= 0; depth--) {
+    const steps = depth === 0 ? index.steps.get(one) : index.rows.get(rowKey(one.id, rows.slice(0, depth)))?.steps
+    const outer = steps?.get(event.step)
+    if (!outer) continue
+    outer.running = event.type === 'step-started' ? true : undefined
+    if (event.type === 'step-started') outer.startedAt ??= event.at
+    else if (outer.outcome === undefined || isWorse(event.outcome, outer.outcome)) takeResult(outer, step, rows)
+  }
+}
+
+function takeResult(outer: StepReport, step: StepReport, rows: readonly number[]): void {
+  outer.rows = [...rows]
+  outer.startedAt = step.startedAt
+  outer.outcome = step.outcome
+  outer.duration = step.duration
+  outer.message = step.message
+  outer.code = step.code
+  outer.hint = step.hint
+  outer.cause = step.cause
+  outer.summary = step.summary
+  outer.status = step.status
+  outer.warnings = step.warnings
+  outer.checks = step.checks
+  outer.checked = step.checked
 }

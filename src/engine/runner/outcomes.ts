@@ -3,8 +3,11 @@ import type { Counts, OutcomeName } from './events.ts'
 /** From the best to the worst: what counts when several come together; the exit code of `assay run` has it so too. */
 export const outcomes: readonly OutcomeName[] = ['skipped', 'passed', 'cancelled', 'broken', 'failed']
 
+/** Whether an outcome is worse than another. */
+export const isWorse = (a: OutcomeName, b: OutcomeName): boolean => outcomes.indexOf(a) > outcomes.indexOf(b)
+
 /** The worse of two outcomes; see `outcomeName` in events.ts. */
-export const worse = (a: OutcomeName, b: OutcomeName): OutcomeName => (outcomes.indexOf(a) > outcomes.indexOf(b) ? a : b)
+export const worse = (a: OutcomeName, b: OutcomeName): OutcomeName => (isWorse(a, b) ? a : b)
 
 /** Counts of nothing. */
 export const emptyCounts = (): Counts => ({ passed: 0, failed: 0, broken: 0, skipped: 0, cancelled: 0 })

@@ -2,12 +2,15 @@ import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import { problemsOf, type Problem } from '#engine/project/problems.ts'
 import type { Environment, Project, Suite } from '#engine/project/schema.ts'
+import { blocksOf, type Block } from './blocks.ts'
 import { environmentOf, selectSteps, type SelectedCase } from './select-steps.ts'
 import type { RunOptions } from './selection.ts'
 import { texts } from './texts.ts'
 
 /** A case that will be run, with the steps that will be gone through. */
 export interface PlannedCase extends SelectedCase {
+  /** The steps as a tree; without loops the same list. */
+  blocks: readonly Block[]
   /** Why the case can't be run as it is: the step that is at fault is broken, the others are skipped. */
   problem?: { step: string; text: string }
 }
@@ -75,7 +78,8 @@ function missingPart(project: Project, options: RunOptions, environment: Environ
 /** What is selected. What a step by itself lacks in its project comes out when it is run. */
 function withProblems(project: Project, options: RunOptions, known?: readonly Problem[]): PlannedSuite[] {
   const suites = selectSteps(project, options)
-  if (options.selection?.step) return suites
+  const [alone] = options.selection?.step ? suites : []
+  if (alone) return [{ ...alone, cases: alone.cases.map((one) => ({ ...one, blocks: one.steps })) }]
   const problems = problemsByCase(known ?? problemsOf(project))
   return suites.map(({ suite, cases }) => ({
     suite,
@@ -95,9 +99,10 @@ function problemsByCase(problems: readonly Problem[]): Map<string, Problem[]> {
 
 /** With what is wrong with it. A problem of a step that is left out is none for the run. */
 function planCase({ case: one, steps }: SelectedCase, problems: readonly Problem[]): PlannedCase {
+  const blocks = blocksOf(steps)
   for (const { at, text, path } of problems) {
     const step = at.step === undefined ? steps[0] : steps.find(({ id }) => id === at.step)
-    if (step) return { case: one, steps, problem: { step: step.id, text: `${path}: ${text}` } }
+    if (step) return { case: one, steps, blocks, problem: { step: step.id, text: `${path}: ${text}` } }
   }
-  return { case: one, steps }
+  return { case: one, steps, blocks }
 }

@@ -1,5 +1,12 @@
 import type { Counts } from './events.ts'
-import type { Report } from './report.ts'
+import { addCounts } from './outcomes.ts'
+import type { CaseReport, Report, RowReport, StepReport } from './report.ts'
+
+/** The rows of a case that have not ended, the outermost first. */
+export const runningRows = (one: CaseReport): RowReport[] => one.rows?.filter(({ outcome }) => outcome === undefined) ?? []
+
+/** Whether a step's outcome is its own: not that of a row, which counts it. */
+export const isOwn = ({ outcome, rows }: StepReport): boolean => outcome !== undefined && rows === undefined
 
 /** The counts of a report, with the steps of cases that have not ended: `counts` itself grows case by case. */
 export function liveCounts(report: Report): Counts {
@@ -7,7 +14,11 @@ export function liveCounts(report: Report): Counts {
   if (report.outcome) return counts
   for (const suite of report.suites)
     for (const entry of suite.cases)
-      if (entry.outcome === undefined) for (const step of entry.steps) if (step.outcome) counts[step.outcome]++
+      if (entry.outcome === undefined)
+        for (const part of [entry, ...runningRows(entry)]) {
+          addCounts(counts, part.counts)
+          for (const step of part.steps ?? []) if (step.outcome && isOwn(step)) counts[step.outcome]++
+        }
   return counts
 }
 

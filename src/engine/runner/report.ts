@@ -24,14 +24,35 @@ const stepReport = v.object({
     v.array(v.object({ index: v.number(), passed: v.boolean(), subject: v.string(), expected: v.string(), actual: v.string() })),
   ),
   checked: v.optional(v.number()),
+  /** The innermost Loop Start around it. */
+  loop: v.optional(v.string()),
+  /** Of a step in a loop, where the loop stands: the row whose result this is, the worst of all. Absent: it is its own, outside of rows. */
+  rows: v.optional(v.array(v.number())),
 })
 /** One step of a report. */
 export type StepReport = v.InferOutput<typeof stepReport>
 
+const rowReport = v.object({
+  /** The id of the Loop Start. */
+  loop: v.string(),
+  /** Its number, from 1, after those of the rows around it. */
+  rows: v.array(v.number()),
+  /** Its variables, as text, masked. */
+  values: v.record(v.string(), v.string()),
+  outcome: v.optional(outcomeName),
+  startedAt: v.number(),
+  duration: v.optional(v.number()),
+  /** With those of the rows inside it. */
+  counts: countsSchema,
+  /** Its steps, inner loops included; absent of a row that has passed, and after the first thousand that have not. */
+  steps: v.optional(v.array(stepReport)),
+})
+/** One row of a loop. */
+export type RowReport = v.InferOutput<typeof rowReport>
+
 const caseReport = v.object({
   id: v.string(),
   name: v.string(),
-  row: v.optional(v.number()),
   /** From 2 when the case was run again. */
   attempt: v.optional(v.number()),
   outcome: v.optional(outcomeName),
@@ -39,8 +60,12 @@ const caseReport = v.object({
   duration: v.optional(v.number()),
   counts: countsSchema,
   steps: v.array(stepReport),
+  /** Rows of its loops as they began: all that go on, and of those that have ended as many as the limits allow. */
+  rows: v.optional(v.array(rowReport)),
+  /** All rows that have ended. */
+  rowCounts: v.optional(countsSchema),
 })
-/** One case (and row) of a report. */
+/** One case of a report. */
 export type CaseReport = v.InferOutput<typeof caseReport>
 
 /** What a run came to; `fold` makes it of the run's events, event by event. */

@@ -1,12 +1,7 @@
 import type { Case } from '#engine/project/schema.ts'
 import type { Scopes, WritableScope } from '#engine/templates/scopes.ts'
 import type { StepResult } from '#engine/steps/step-kind.ts'
-
-/** Ids of where a variable or a result belongs. */
-export interface Place {
-  suite: string
-  case: string
-}
+import { placeKey, type Place } from './place.ts'
 
 /** A result that an earlier run left: of which step, and of which run with the moment (ISO 8601) at which that began. */
 export interface EarlierResult {
@@ -40,16 +35,22 @@ const mostVariables = 10_000
 const mostResults = 2_000
 
 const ownerOf = (place: Place, scope: WritableScope): string =>
-  scope === 'TestCase' ? place.case : scope === 'TestSuite' ? place.suite : ''
+  scope === 'TestCase' ? place.case : scope === 'TestSuite' ? (place.suite ?? '') : ''
+
+/** Roughly, in bytes; that of rows in characters. */
+const sizeOf = (result: StepResult): number =>
+  result.kind === 'http' ? result.response.body.length : JSON.stringify(result.rows).length
 
 /** An empty memory; `maxBytes` limits the bodies that it holds. */
 export function createRunMemory(maxBytes = 50_000_000): RunMemory {
   const variables = new Map<string, Remembered>()
   const results = new Map<string, EarlierResult>()
+  const sizes = new Map<string, number>()
   let bytes = 0
 
   const forgetResult = (key: string): void => {
-    bytes -= results.get(key)?.result.response.body.length ?? 0
+    bytes -= sizes.get(key) ?? 0
+    sizes.delete(key)
     results.delete(key)
   }
 
@@ -62,10 +63,12 @@ export function createRunMemory(maxBytes = 50_000_000): RunMemory {
       if (variables.size > mostVariables) variables.delete(variables.keys().next().value ?? '')
     },
     keep(place, earlier) {
-      const key = JSON.stringify([place.case, earlier.step])
+      const key = placeKey({ case: place.case, step: earlier.step })
+      const size = sizeOf(earlier.result)
       forgetResult(key)
       results.set(key, earlier)
-      bytes += earlier.result.response.body.length
+      sizes.set(key, size)
+      bytes += size
       for (const oldest of results.keys()) {
         if (bytes <= maxBytes && results.size <= mostResults) break
         forgetResult(oldest)
@@ -76,12 +79,12 @@ export function createRunMemory(maxBytes = 50_000_000): RunMemory {
         if (owner === ownerOf(place, scope)) scopes.set(scope, name, value)
     },
     result(one, before, step) {
-      if (step !== undefined) return results.get(JSON.stringify([one.id, step]))
+      if (step !== undefined) return results.get(placeKey({ case: one.id, step }))
       const index = one.steps.findIndex(({ id }) => id === before)
       const nearest = one.steps
         .slice(0, index)
-        .findLast(({ id, disabled }) => !disabled && results.has(JSON.stringify([one.id, id])))
-      return nearest && results.get(JSON.stringify([one.id, nearest.id]))
+        .findLast(({ id, disabled }) => !disabled && results.has(placeKey({ case: one.id, step: id })))
+      return nearest && results.get(placeKey({ case: one.id, step: nearest.id }))
     },
   }
 }
@@ -97,4 +100,5 @@ export const rememberingScopes = (scopes: Scopes, memory: RunMemory, place: Plac
   },
   setLive: (scope, name, value) => scopes.setLive(scope, name, value),
   proverFor: (token) => scopes.proverFor(token),
+  row: (key, values) => rememberingScopes(scopes.row(key, values), memory, place),
 })

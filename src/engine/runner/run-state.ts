@@ -5,6 +5,7 @@ import type { RunEvent } from './events.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Pace } from './pace.ts'
 import type { Plan } from './plan.ts'
+import type { OpenRows } from './rows.ts'
 import type { RunMemory } from './run-memory.ts'
 
 /** What the caller of a run gives and gets besides the plan and the ports. */
@@ -17,6 +18,8 @@ export interface RunControls {
   onEmitError?: (error: unknown) => void
   /** False: nobody reads more than the report holds, so exchanges, bodies and texts of checks that hold are not made. */
   wantsDetails?: boolean
+  /** How loops get their rows; absent: none is repeated, and its markers say that they are not in this version. */
+  openRows?: OpenRows
   /** Where values and responses are left for the running of one step by itself. */
   memory?: RunMemory
   /** Is given the run's redactor before anything runs, for `reveal` and for masking the host's own texts. */

@@ -7,10 +7,16 @@ import type { RunState } from './run-state.ts'
 import { texts } from './texts.ts'
 
 /** Runs one step. Never rejects: whatever is thrown becomes an outcome, its texts masked (R41). */
-export async function runStep(step: Step, context: RunContext, state: RunState): Promise<Outcome> {
-  try {
+export const runStep = (step: Step, context: RunContext, state: RunState): Promise<Outcome> =>
+  runGuarded(context, state, () => {
     const limit = missingCapability(step, state)
-    const outcome = limit ? brokenBy(limit) : await kindOf(step).run(step, context)
+    return limit ? brokenBy(limit) : kindOf(step).run(step, context)
+  })
+
+/** What `work` comes to, in the terms of a step. Never rejects. */
+export async function runGuarded(context: RunContext, state: RunState, work: () => Outcome | Promise<Outcome>): Promise<Outcome> {
+  try {
+    const outcome = await work()
     if (outcome.outcome === 'passed') return outcome
     return outcome.outcome === 'cancelled' && state.signal.aborted ? endedBy(state) : masked(outcome, context)
   } catch (thrown) {

@@ -141,7 +141,7 @@ async function runWithRetries(
   state: RunState,
 ): Promise<CaseEnd> {
   for (let attempt = 1; ; attempt++) {
-    const end = await runCase(one, planned, scopes.case(one.case.variables, undefined, one.case.id), attempt, state)
+    const end = await runCase(one, planned, scopes.case(one.case.variables, one.case.id), attempt, state)
     const again = (end.outcome === 'failed' || end.outcome === 'broken') && attempt <= (state.plan.options.retry ?? 0)
     if (!again || state.ended) return end
   }

@@ -13,6 +13,7 @@ export const texts = {
   skippedAfter: (step: string, outcome: string) =>
     `Skipped because "${step}" ${outcome === 'cancelled' ? 'was cancelled' : outcome === 'broken' ? 'broke' : 'failed'}.`,
   skippedByProblem: 'Skipped because the case has a problem.',
+  noRows: 'The loop has no rows, so its steps are skipped.',
   stopped: 'The run was stopped.',
   timeLimit: (ms: number) => `The run's time limit of ${Number((ms / 1000).toFixed(3))} s was reached.`,
   timeLimitHint: 'Raise the limit (--timeout), or run fewer cases.',

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { AssayError } from '#engine/base/errors.ts'
 import type { Exchange, HttpResponse, Ports } from '#engine/ports/index.ts'
+import type { RowSet } from '#engine/extractors/source.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { KnownDocuments } from '#engine/oauth/context.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
@@ -55,12 +56,11 @@ export type StepDetail =
       deadline: number
     }
 
-/** What a send-request or sql step leaves for the steps after it, in the same case and row. */
-export interface StepResult {
-  response: HttpResponse
-  /** `POST http://… -> 201 in 34 ms`, masked; printed under a failing check. */
-  summary: string
-}
+/**
+ * What a step leaves for the steps after it, in the same case and row. `summary`, masked, is printed under a failing check: `POST http://…
+ * -> 201 in 34 ms`.
+ */
+export type StepResult = { kind: 'http'; response: HttpResponse; summary: string } | ({ kind: 'rows'; summary: string } & RowSet)
 
 /** What a step gets when it runs. */
 export interface RunContext {

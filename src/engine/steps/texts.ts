@@ -8,6 +8,8 @@ export const texts = {
   outOfBoundsHint: (template: string) => `Check what ${template} stands for.`,
   noResult:
     'There is no response to look at: the nearest Send Request or SQL Query step before this one got none, or there is none.',
+  rowsAreNoResponse: 'The step that is looked at gave rows, not a response.',
+  rowsAreNoResponseHint: 'Look at rows with the source json.',
   noResultHint:
     'Put the step after the request whose response it is about and see that it is answered, or choose a source that needs none.',
   noResultOf: (step: string) => `There is no response of the step "${step}" to look at.`,

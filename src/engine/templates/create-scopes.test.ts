@@ -21,7 +21,7 @@ function open(
     ...options,
   })
   const suite = run.suite(options.suite ?? [], 's1')
-  return { run, suite, scopes: suite.case(options.case ?? [], undefined, 'c1'), redactor }
+  return { run, suite, scopes: suite.case(options.case ?? [], 'c1'), redactor }
 }
 
 const value = (text: string) => [{ name: 'x', value: text }]
@@ -33,7 +33,7 @@ describe('look-up', () => {
     expect(await run.suite([]).case([]).resolve('${x}')).toBe('environment')
     expect(await run.suite(value('TestSuite')).case([]).resolve('${x}')).toBe('TestSuite')
     expect(await run.suite(value('TestSuite')).case(value('TestCase')).resolve('${x}')).toBe('TestCase')
-    expect(await run.suite([]).case(value('TestCase'), { x: 'row' }).resolve('${x}')).toBe('row')
+    expect(await run.suite([]).case(value('TestCase')).row('1', { x: 'row' }).resolve('${x}')).toBe('row')
     expect(await open({ project: value('Project') }).scopes.resolve('${x}')).toBe('Project')
   })
 
@@ -199,7 +199,7 @@ describe('secrets and live values', () => {
 
 const draw = (seed: number, key: string, template: string) => {
   const { run } = open({ seed })
-  return run.suite([], 's').case([], undefined, key).resolve(template)
+  return run.suite([], 's').case([], key).resolve(template)
 }
 
 describe('test data', () => {
@@ -215,9 +215,7 @@ describe('test data', () => {
 
   it('[T5] a repeated case draws anew', async () => {
     const suite = open().run.suite([])
-    expect(await suite.case([], undefined, 'c').resolve('${uuid}')).not.toBe(
-      await suite.case([], undefined, 'c').resolve('${uuid}'),
-    )
+    expect(await suite.case([], 'c').resolve('${uuid}')).not.toBe(await suite.case([], 'c').resolve('${uuid}'))
   })
 })
 

@@ -35,8 +35,8 @@ export interface RunScopes {
 
 /** Variables of a suite: what its cases share. */
 export interface SuiteScopes {
-  /** Opens the scope of a case, or of one row of it. `key` as in {@link RunScopes.suite}; a key's second use draws anew. */
-  case(start: readonly StartValue[], row?: Readonly<Record<string, unknown>>, key?: string): Scopes
+  /** Opens the scope of a case. `key` as in {@link RunScopes.suite}; a key's second use draws anew. */
+  case(start: readonly StartValue[], key?: string): Scopes
 }
 
 /** Opens the variables of a run. */
@@ -60,9 +60,9 @@ export function createRunScopes(options: RunScopesOptions): RunScopes {
       const inSuite: View = suiteScope === undefined ? shared : [suiteScope, ...shared]
       const keyOfCase = keys('case')
       return {
-        case(caseStart, row, caseKey) {
+        case(caseStart, caseKey) {
           const caseDraws = suiteDraws.derive(keyOfCase(caseKey))
-          return new Case(inSuite, caseStart, row, overrides, caseDraws, run)
+          return new SeenScopes(openScope('TestCase', inSuite, caseStart, overrides, caseDraws), caseDraws, run)
         },
       }
     },
@@ -80,24 +80,24 @@ function keys(kind: string): (key: string | undefined) => string {
   }
 }
 
-class Case implements Scopes {
+/** Variables as they are seen from a case, or from a row of a loop in it. */
+class SeenScopes implements Scopes {
   readonly #view: View
+  readonly #draws: Draws
+  readonly #run: ConstructorParameters<typeof Resolver>[1]
   readonly #resolver: Resolver
 
-  constructor(
-    suite: View,
-    start: readonly StartValue[],
-    row: Readonly<Record<string, unknown>> | undefined,
-    overrides: ReadonlyMap<string, string>,
-    draws: Draws,
-    run: ConstructorParameters<typeof Resolver>[1],
-  ) {
-    const inCase = openScope('TestCase', suite, start, overrides, draws)
-    const rowCells = Object.entries(row ?? {}).map(([name, value]): [string, Cell] => [name, { type: 'set', value }])
-    this.#view = rowCells.length === 0 ? inCase : [{ name: 'row', cells: new Map(rowCells) }, ...inCase]
-    // Start values of a case see its row.
-    for (const cell of inCase[0]?.cells.values() ?? []) if (cell.type === 'start') cell.home = this.#view
-    this.#resolver = new Resolver(this.#view, run, draws)
+  constructor(view: View, draws: Draws, run: ConstructorParameters<typeof Resolver>[1]) {
+    this.#view = view
+    this.#draws = draws
+    this.#run = run
+    this.#resolver = new Resolver(view, run, draws)
+  }
+
+  /** Start values of the case don't see the row: they are resolved once for all rows. */
+  row(key: string, values: Readonly<Record<string, unknown>>): Scopes {
+    const cells = Object.entries(values).map(([name, value]): [string, Cell] => [name, { type: 'set', value }])
+    return new SeenScopes([{ name: 'row', cells: new Map(cells) }, ...this.#view], this.#draws.derive(`row ${key}`), this.#run)
   }
 
   async resolve(template: string, options?: { escape?: 'none' | 'json' }): Promise<string> {

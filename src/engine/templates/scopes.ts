@@ -33,6 +33,8 @@ export interface Scopes {
   get(name: string): Promise<unknown>
   set(scope: WritableScope, name: string, value: unknown): void
   setLive(scope: WritableScope, name: string, value: LiveValue): void
+  /** The variables as one row of a loop sees them: `values` come before all others. `key` decides what the row draws. */
+  row(key: string, values: Readonly<Record<string, unknown>>): Scopes
   /** The prover of a token that a live value in sight has given. */
   proverFor(token: string): TokenProver | undefined
 }

@@ -29,8 +29,7 @@ export const LogView: Component = () => {
     { equals: false },
   )
   const open = (line: LogLine) => {
-    if (line.case !== undefined && line.step !== undefined)
-      session.select({ case: line.case, step: line.step, ...(line.row === undefined ? {} : { row: line.row }) })
+    if (line.case !== undefined && line.step !== undefined) session.select({ case: line.case, step: line.step, rows: line.rows })
   }
   const copy = async () => {
     await navigator.clipboard.writeText(writeLog(lines(), formatOffset))

@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-solid/icons/chevron-down'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import SquareArrowOutUpRight from 'lucide-solid/icons/square-arrow-out-up-right'
 import { describeDuration } from '#engine/base/duration.ts'
+import { rowNumber } from '#engine/runner/place.ts'
 import type { Report } from '#engine/runner/report.ts'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import { TreeItem, type TreeState } from '../components/VirtualTree.tsx'
@@ -15,9 +16,9 @@ import { texts } from './texts.ts'
 import { bar, caseScale } from './waterfall.ts'
 
 /** What a row of the results is called. */
-export function resultName({ step, case: entry, suite }: ResultRow): string {
-  const name = (step ?? entry ?? suite).name || texts.unnamed
-  return step || entry?.row === undefined ? name : `${name}, ${texts.row(entry.row)}`
+export function resultName({ step, row, case: entry, suite }: ResultRow): string {
+  if (row && !step) return texts.rowOf(rowNumber(row.rows), Object.entries(row.values))
+  return (step ?? entry ?? suite).name || texts.unnamed
 }
 
 /** See {@link ResultItem}. */
@@ -34,15 +35,21 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
   const { session, details } = useRun()
   const live = <T,>(read: () => T) => (details.version(), read())
   const step = () => props.row.step
+  /** What of the report the line is about; undefined for a suite. */
+  const part = () => props.row.step ?? props.row.row ?? props.row.case
   const name = () => live(() => resultName(props.row))
   const running = () =>
     live(() => {
       if (!session.running()) return false
       if (step()) return step()?.running === true
-      return props.row.case ? props.row.case.outcome === undefined : session.suite(props.row.suite.id)?.running === true
+      const current = part()
+      return current ? current.outcome === undefined : session.suite(props.row.suite.id)?.running === true
     })
   const outcome = () =>
-    live(() => (step() ? step()?.outcome : props.row.case ? props.row.case.outcome : session.suite(props.row.suite.id)?.outcome))
+    live(() => {
+      const current = part()
+      return current ? current.outcome : session.suite(props.row.suite.id)?.outcome
+    })
   const note = () =>
     live(() => {
       const current = step()
@@ -50,14 +57,15 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
         const failure = current.outcome === 'failed' ? failedChecks(current)[0] : undefined
         return failure?.subject ?? (current.status === undefined ? '' : String(current.status))
       }
+      if (props.row.row) return ''
       // A case is skipped by itself only where it has nothing to run.
       if (props.row.case) return outcome() === 'skipped' && props.row.case.steps.length === 0 ? texts.noSteps : ''
       return texts.cases(props.row.suite.cases.length)
     })
-  const duration = () => live(() => step()?.duration ?? (step() ? undefined : props.row.case?.duration))
+  const duration = () => live(() => part()?.duration)
   const wave = () =>
     live(() => {
-      const current = step()
+      const current = step() ?? props.row.row
       const entry = props.row.case
       if (!entry) return undefined
       if (current) {
@@ -68,7 +76,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
       const end = props.report.duration ?? entry.startedAt + (entry.duration ?? 0)
       return bar(entry.startedAt, entry.duration, first, end - first)
     })
-  const started = () => (step() ? step()?.startedAt : props.row.case?.startedAt) ?? 0
+  const started = () => part()?.startedAt ?? 0
   const why = () => `${props.tree.elementId(props.row.id)}-why`
   const spoken = () => {
     const state = outcome()

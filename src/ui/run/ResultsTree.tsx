@@ -9,7 +9,7 @@ import { useRun } from './run-context.ts'
 import { texts } from './texts.ts'
 import './results-tree.css'
 
-/** The results, suite > case (row) > step: what is open, chosen and shown of the report; a row looks as {@link ResultItem}. */
+/** The results, suite > case > (row of a loop >) step: what is open, chosen and shown of the report; a row looks as {@link ResultItem}. */
 export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (props) => {
   const { session, details, openStep } = useRun()
   const [opened, setOpened] = createSignal<ReadonlyMap<string, boolean>>(new Map())
@@ -32,11 +32,7 @@ export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (
 
   const choose = (row: ResultRow) => {
     if (!row.step || !row.case) return
-    session.select({
-      case: row.case.id,
-      step: row.step.id,
-      ...(row.case.row === undefined ? {} : { row: row.case.row }),
-    })
+    session.select({ case: row.case.id, step: row.step.id, rows: row.row?.rows })
   }
   const toggle = (row: ResultRow, open: boolean) => setOpened((before) => new Map(before).set(row.id, open))
   const open = (row: ResultRow) => {

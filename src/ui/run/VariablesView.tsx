@@ -1,4 +1,5 @@
 import { createMemo, createSignal, Show, type Component } from 'solid-js'
+import { placeKey } from '#engine/runner/place.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { VirtualList } from '../components/VirtualList.tsx'
 import { formatCount } from './format.ts'
@@ -25,10 +26,9 @@ export const VariablesView: Component = () => {
   const stepName = (entry: VariableRecord) => details.stepAt(entry)?.name ?? entry.step
   const isSelected = (entry: VariableRecord) => {
     const place = session.selected()
-    return place?.case === entry.case && place.step === entry.step && place.row === entry.row
+    return place !== undefined && placeKey(place) === placeKey(entry)
   }
-  const choose = (entry: VariableRecord) =>
-    session.select({ case: entry.case, step: entry.step, ...(entry.row === undefined ? {} : { row: entry.row }) })
+  const choose = (entry: VariableRecord) => session.select({ case: entry.case, step: entry.step, rows: entry.rows })
 
   return (
     <Show

@@ -1,11 +1,11 @@
 import type { RunEvent } from '#engine/runner/events.ts'
-import type { EventPlace } from './run-index.ts'
+import { placeKey, type Place } from '#engine/runner/place.ts'
 
 /** Events of a running run by step, bounded: the oldest steps go first, their events are in the run store. */
 export interface EventMemory {
   add(event: RunEvent): void
   /** Undefined: not kept any more, ask the run store. */
-  of(place: EventPlace): RunEvent[] | undefined
+  of(place: Place): RunEvent[] | undefined
   clear(): void
 }
 
@@ -16,26 +16,29 @@ function weight(event: RunEvent): number {
   return 1500 + (request.body?.text.length ?? 0) + (response?.text?.length ?? 0)
 }
 
-const keyOf = (place: EventPlace) => `${place.case}\n${place.step}\n${place.row ?? ''}`
-
 /** A memory of at most about `limit` characters, whatever the length of the run (R45). */
 export function createEventMemory(limit = 30_000_000): EventMemory {
-  const steps = new Map<string, { events: RunEvent[]; weight: number }>()
+  const steps = new Map<string, { events: RunEvent[]; weight: number; ended: boolean }>()
+  /** Steps that went while they were running: what comes of them is not kept either. */
   const dropped = new Set<string>()
   let total = 0
 
   function add(event: RunEvent): void {
     if (!('step' in event)) return
-    const key = keyOf(event)
-    if (dropped.has(key)) return
+    const key = placeKey(event)
+    if (dropped.has(key)) {
+      if (event.type !== 'step-started') return void (event.type === 'step-finished' && dropped.delete(key))
+      dropped.delete(key)
+    }
     let entry = steps.get(key)
-    if (!entry) steps.set(key, (entry = { events: [], weight: 0 }))
+    if (!entry) steps.set(key, (entry = { events: [], weight: 0, ended: false }))
     // A case that is tried again starts its steps anew.
     if (event.type === 'step-started') {
       total -= entry.weight
       entry.events = []
       entry.weight = 0
     }
+    entry.ended = event.type === 'step-finished'
     entry.events.push(event)
     const cost = weight(event)
     entry.weight += cost
@@ -44,14 +47,14 @@ export function createEventMemory(limit = 30_000_000): EventMemory {
       const oldest = steps.entries().next().value
       if (!oldest || oldest[0] === key) break
       steps.delete(oldest[0])
-      dropped.add(oldest[0])
+      if (!oldest[1].ended) dropped.add(oldest[0])
       total -= oldest[1].weight
     }
   }
 
   return {
     add,
-    of: (place) => (dropped.has(keyOf(place)) ? undefined : steps.get(keyOf(place))?.events),
+    of: (place) => steps.get(placeKey(place))?.events,
     clear() {
       steps.clear()
       dropped.clear()

@@ -1,5 +1,6 @@
 import { describeDuration } from '#engine/base/duration.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
+import { rowNumber } from '#engine/runner/place.ts'
 import { logTexts as log } from './log-texts.ts'
 
 /** One event of a run as a readable line. */
@@ -13,7 +14,7 @@ export interface LogLine {
   path: string
   case?: string
   step?: string
-  row?: number
+  rows?: readonly number[] | undefined
 }
 
 /** Makes lines of events; keeps the names that later events refer to by id. */
@@ -29,8 +30,8 @@ export function createLogWriter(): LogWriter {
   const cases = new Map<string, string>()
   const steps = new Map<string, string>()
 
-  const caseName = (id: string, row: number | undefined) =>
-    (cases.get(id) ?? id) + (row === undefined ? '' : ` (${log.row(row)})`)
+  const caseName = (id: string, rows?: readonly number[]) =>
+    (cases.get(id) ?? id) + (rows === undefined ? '' : ` (${log.row(rowNumber(rows))})`)
   const stepName = (caseId: string, id: string) => steps.get(`${caseId}\n${id}`) ?? id
 
   function describe(event: RunEvent): { text: string; level?: LogLine['level'] } {
@@ -48,7 +49,14 @@ export function createLogWriter(): LogWriter {
         }
       case 'case-started':
         return {
-          text: log.caseStarted(`${event.suite.name} > ${event.case.name}${event.row ? ` (${log.row(event.row)})` : ''}`),
+          text: log.caseStarted(`${event.suite.name} > ${event.case.name}`),
+        }
+      case 'row-started':
+        return { text: log.rowStarted(rowNumber(event.rows), Object.entries(event.values)) }
+      case 'row-finished':
+        return {
+          text: log.finished(log.row(rowNumber(event.rows)), event.outcome, describeDuration(event.duration)),
+          level: failed(event.outcome) ? 'error' : 'info',
         }
       case 'step-started':
         return { text: log.stepStarted(stepName(event.case, event.step)) }
@@ -85,7 +93,7 @@ export function createLogWriter(): LogWriter {
       }
       case 'case-finished':
         return {
-          text: log.finished(caseName(event.case, event.row), event.outcome, describeDuration(event.duration)),
+          text: log.finished(caseName(event.case), event.outcome, describeDuration(event.duration)),
           level: failed(event.outcome) ? 'error' : 'info',
         }
       case 'run-finished': {
@@ -109,10 +117,10 @@ export function createLogWriter(): LogWriter {
     if (!('step' in event)) return { ...base, path: '' }
     return {
       ...base,
-      path: `${caseName(event.case, event.row)} > ${stepName(event.case, event.step)}`,
+      path: `${caseName(event.case, event.rows)} > ${stepName(event.case, event.step)}`,
       case: event.case,
       step: event.step,
-      ...(event.row === undefined ? {} : { row: event.row }),
+      ...(event.rows === undefined ? {} : { rows: event.rows }),
     }
   }
 

@@ -5,7 +5,9 @@ export const logTexts = {
   run: 'Run',
   noEnvironment: 'no environment',
   noAnswer: 'no answer',
-  row: (row: number) => `row ${row}`,
+  row: (row: string) => `row ${row}`,
+  rowStarted: (row: string, values: [name: string, value: string][]) =>
+    `Row ${row}${values.length > 0 ? `: ${values.map(([name, value]) => `${name}=${value}`).join(', ')}` : ''}`,
   runStarted: (project: string, environment: string, seed: number, suites: number, cases: number, steps: number) =>
     `Run of ${project} (${environment}, seed ${seed}): ${counted(suites, 'suite')}, ${counted(cases, 'case')}, ${counted(steps, 'step')}`,
   caseStarted: (path: string) => `${path}`,

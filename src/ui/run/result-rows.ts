@@ -1,4 +1,6 @@
-import type { CaseReport, Report, StepReport } from '#engine/runner/report.ts'
+import { placeKey, type StepPlace } from '#engine/runner/place.ts'
+import { isOwn } from '#engine/runner/progress.ts'
+import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
 import type { TreePlace } from '../components/VirtualTree.tsx'
 
 type SuiteReport = Report['suites'][number]
@@ -6,9 +8,11 @@ type Check = NonNullable<StepReport['checks']>[number]
 
 /** One line of the results tree: what it is about. How it looks is the matter of `ResultItem.tsx`, how high `result-heights.ts`. */
 export interface ResultRow extends TreePlace {
-  kind: 'suite' | 'case' | 'step'
+  kind: 'suite' | 'case' | 'row' | 'step'
   suite: SuiteReport
   case?: CaseReport
+  /** The row of a loop, or the one that the step is in. */
+  row?: RowReport
   step?: StepReport
 }
 
@@ -32,8 +36,7 @@ const openByItself = (report: Report, entry: CaseReport): boolean => report.tota
 export const failedChecks = (step: StepReport): Check[] => step.checks?.filter((check) => !check.passed) ?? []
 
 /** The id of a step's row. */
-export const stepRowId = (place: { case: string; row?: number | undefined; step: string }): string =>
-  `step ${place.case} ${place.row ?? ''} ${place.step}`
+export const stepRowId = (place: StepPlace): string => `step ${placeKey(place)}`
 
 /** Rows are kept as long as nothing of them changed, so that their elements stay too. */
 export type RowCache = WeakMap<object, ResultRow>
@@ -51,7 +54,35 @@ function kept(cache: RowCache, owner: object, position: number, size: number, ex
   return row
 }
 
-/** The report as flat rows, suite > case (row) > step, top to bottom. */
+/** What stands in a case or in a row: steps, and the rows of loops. */
+type Part = { step: StepReport; row?: undefined } | { row: RowReport; step?: undefined }
+
+/** The rows of a case by the loop that they are of, and the row that this is in. */
+function rowsByLoop(entry: CaseReport): Map<string, RowReport[]> {
+  const byLoop = new Map<string, RowReport[]>()
+  for (const row of entry.rows ?? []) {
+    const key = placeKey({ case: entry.id, rows: row.rows.slice(0, -1), step: row.loop })
+    const others = byLoop.get(key)
+    if (others) others.push(row)
+    else byLoop.set(key, [row])
+  }
+  return byLoop
+}
+
+/** The steps of a case or of a row in order, after each Loop Start its rows; steps of a loop stand in its rows, if it has any. */
+function partsOf(entry: CaseReport, row: RowReport | undefined, byLoop: Map<string, RowReport[]>, failedOnly: boolean): Part[] {
+  const parts: Part[] = []
+  for (const step of (row ?? entry).steps ?? []) {
+    const isHere = step.loop === row?.loop || isOwn(step)
+    if (isHere && (!failedOnly || isBad(step.outcome))) parts.push({ step })
+    if (byLoop.size === 0) continue
+    for (const inner of byLoop.get(placeKey({ case: entry.id, rows: row?.rows ?? [], step: step.id })) ?? [])
+      if (!failedOnly || isBad(inner.outcome)) parts.push({ row: inner })
+  }
+  return parts
+}
+
+/** The report as flat rows, suite > case > (row of a loop >) step, top to bottom. */
 export function resultRows(report: Report, options: RowOptions, cache: RowCache): ResultRow[] {
   const rows: ResultRow[] = []
   const wantsCase = (entry: CaseReport) => !options.failedOnly || entry.steps.some((step) => isBad(step.outcome))
@@ -74,7 +105,7 @@ export function resultRows(report: Report, options: RowOptions, cache: RowCache)
     if (!suiteOpen) return
     const cases = options.failedOnly ? suite.cases.filter(wantsCase) : suite.cases
     cases.forEach((entry, caseIndex) => {
-      const caseId = cache.get(entry)?.id ?? `case ${entry.id} ${entry.row ?? ''}`
+      const caseId = cache.get(entry)?.id ?? `case ${placeKey({ case: entry.id })}`
       const caseOpen = options.opened.get(caseId) ?? (options.failedOnly || openByItself(report, entry))
       rows.push(
         kept(cache, entry, caseIndex + 1, cases.length, caseOpen) ??
@@ -90,24 +121,40 @@ export function resultRows(report: Report, options: RowOptions, cache: RowCache)
           }),
       )
       if (!caseOpen) return
-      const steps = options.failedOnly ? entry.steps.filter((step) => isBad(step.outcome)) : entry.steps
-      steps.forEach((step, stepIndex) => {
-        rows.push(
-          kept(cache, step, stepIndex + 1, steps.length, undefined) ??
-            keep(cache, step, {
-              id: stepRowId({ case: entry.id, row: entry.row, step: step.id }),
-              kind: 'step',
-              level: 3,
-              position: stepIndex + 1,
-              size: steps.length,
-              expanded: undefined,
-              suite,
-              case: entry,
-              step,
-            }),
-        )
-      })
+      const byLoop = rowsByLoop(entry)
+      const addParts = (parent: RowReport | undefined, level: number): void => {
+        const parts = partsOf(entry, parent, byLoop, options.failedOnly)
+        for (const [index, { step, row }] of parts.entries()) {
+          const owner = step ?? row
+          const id = cache.get(owner)?.id ?? idOf(entry, row ?? parent, step)
+          const opened = options.opened.get(id) ?? (options.failedOnly || isBad(row?.outcome))
+          const expanded = row?.steps ? opened : undefined
+          const around = row ?? parent
+          rows.push(
+            kept(cache, owner, index + 1, parts.length, expanded) ??
+              keep(cache, owner, {
+                id,
+                kind: step ? 'step' : 'row',
+                level,
+                position: index + 1,
+                size: parts.length,
+                expanded,
+                suite,
+                case: entry,
+                ...(around ? { row: around } : {}),
+                ...(step ? { step } : {}),
+              }),
+          )
+          if (expanded) addParts(row, level + 1)
+        }
+      }
+      addParts(undefined, 3)
     })
   })
   return rows
+}
+
+function idOf(entry: CaseReport, row: RowReport | undefined, step: StepReport | undefined): string {
+  if (step) return stepRowId({ case: entry.id, rows: row?.rows, step: step.id })
+  return `row ${placeKey({ case: entry.id, rows: row?.rows, step: row?.loop })}`
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { RunEvent } from '#engine/runner/events.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
-import { caseKey, createRunIndex, stepKey, suiteKey, type RunIndex } from './run-index.ts'
+import { placeKey } from '#engine/runner/place.ts'
+import { createRunIndex, suiteKey, type RunIndex } from './run-index.ts'
 import { eventsOfRun } from './testing/events-of-run.ts'
 
 const follow = (index: RunIndex, events: RunEvent[]) => {
@@ -22,7 +23,9 @@ it('[T9] knows the outcome of steps, cases and suites', () => {
   expect(index.suite('s1')).toEqual({ outcome: 'failed', running: false, failed: 1, broken: 1 })
   expect(index.suite('other')).toBeUndefined()
   expect(index.runOf('c2')).toBe('r1')
-  expect([...touched]).toEqual(expect.arrayContaining([stepKey('c1', 'c1-2'), caseKey('c3'), suiteKey('s1')]))
+  expect([...touched]).toEqual(
+    expect.arrayContaining([placeKey({ case: 'c1', step: 'c1-2' }), placeKey({ case: 'c3' }), suiteKey('s1')]),
+  )
 })
 
 it('[T9] keeps what a later run did not touch', () => {
@@ -38,9 +41,10 @@ it('[T4] a case with rows is as bad as its worst row', () => {
   const index = createRunIndex()
   const run = eventsOfRun({ run: 'r1', cases: { c1: ['passed'] }, rows: [['failed'], ['passed']] })
   follow(index, run)
-  expect(index.case('c1')?.row).toBe(1)
+  expect(index.case('c1')?.outcome).toBe('failed')
+  expect(index.step('c1', 'c1-1')?.rows).toEqual([1])
   expect(index.step('c1', 'c1-1')?.outcome).toBe('failed')
-  expect(index.stepAt({ case: 'c1', step: 'c1-1', row: 2 })?.outcome).toBe('passed')
+  expect(index.stepAt({ case: 'c1', step: 'c1-1', rows: [2] })?.outcome).toBe('passed')
 })
 
 it('[R20] nothing runs any more once a run was cut off', () => {

@@ -1,13 +1,8 @@
 import type { OutcomeName, RunEvent } from '#engine/runner/events.ts'
 import { outcomes } from '#engine/runner/outcomes.ts'
+import { stepsOfRow } from '#engine/runner/fold.ts'
+import { placeKey, type Place } from '#engine/runner/place.ts'
 import type { CaseReport, Report, StepReport } from '#engine/runner/report.ts'
-
-/** Where an event belongs. */
-export interface EventPlace {
-  case: string
-  step: string
-  row?: number | undefined
-}
 
 /** What a suite's cases came to when each was last run. */
 export interface SuiteResult {
@@ -22,37 +17,27 @@ export interface SuiteResult {
 export interface RunIndex {
   /** Takes the results of a whole run; later ones replace earlier ones case by case. */
   load(report: Report): void
-  /** Follows one event that `report` has already folded, and adds the keys that it touched, see {@link stepKey}. */
+  /** Follows one event that `report` has already folded, and adds the keys that it touched, see `placeKey`. */
   follow(report: Report, event: RunEvent, touched: Set<string>): void
   /** The run has ended or died: nothing is running any more. */
   settle(touched: Set<string>): void
   step(caseId: string, stepId: string): StepReport | undefined
   case(caseId: string): CaseReport | undefined
   suite(suiteId: string): SuiteResult | undefined
-  stepAt(place: EventPlace): StepReport | undefined
-  caseAt(place: EventPlace): CaseReport | undefined
+  stepAt(place: Place): StepReport | undefined
+  /** The steps of the case, or of the row, that a place is in. */
+  stepsAt(place: Place): readonly StepReport[]
+  caseAt(place: Place): CaseReport | undefined
   runOf(caseId: string): string | undefined
 }
 
-/** Keys under which changes are told. */
-export const stepKey = (caseId: string, stepId: string): string => `step\n${caseId}\n${stepId}`
-/** See {@link stepKey}. */
-export const caseKey = (caseId: string): string => `case\n${caseId}`
-/** See {@link stepKey}. */
+/** The key under which changes of a suite are told; those of cases and steps are told under `placeKey`. */
 export const suiteKey = (suiteId: string): string => `suite\n${suiteId}`
-
-/** What has no outcome yet hides what has passed, and nothing worse. */
-const severityOf = (outcome: OutcomeName | undefined): number =>
-  outcome === undefined ? outcomes.indexOf('passed') + 0.5 : outcomes.indexOf(outcome)
-
-const worse = <T extends { outcome?: OutcomeName | undefined }>(a: T, b: T): T =>
-  severityOf(b.outcome) > severityOf(a.outcome) ? b : a
 
 interface KnownCase {
   run: string
   suite: string
-  /** By row; one under `undefined` without rows. */
-  reports: Map<number | undefined, CaseReport>
+  report: CaseReport
   running: boolean
 }
 
@@ -71,13 +56,7 @@ export function createRunIndex(): RunIndex {
   const steps = new Map<string, StepReport>()
 
   function enter(run: string, suite: string, report: CaseReport, running: boolean): void {
-    const known = cases.get(report.id)
-    if (known && known.run === run) {
-      known.reports.set(report.row, report)
-      known.running = running
-    } else {
-      cases.set(report.id, { run, suite, reports: new Map([[report.row, report]]), running })
-    }
+    cases.set(report.id, { run, suite, report, running })
     tally(report.id)
   }
 
@@ -90,24 +69,17 @@ export function createRunIndex(): RunIndex {
     const before = sums.cases.get(caseId)
     if (before?.outcome) sums.outcomes.set(before.outcome, (sums.outcomes.get(before.outcome) ?? 0) - 1)
     if (before?.running) sums.running--
-    const outcome = caseOf(caseId)?.outcome
+    const outcome = known.report.outcome
     sums.cases.set(caseId, { outcome, running: known.running })
     if (outcome) sums.outcomes.set(outcome, (sums.outcomes.get(outcome) ?? 0) + 1)
     if (known.running) sums.running++
-  }
-
-  function keepStep(caseId: string, step: StepReport, several: boolean): void {
-    const key = stepKey(caseId, step.id)
-    const before = steps.get(key)
-    steps.set(key, several && before && before !== step ? worse(step, before) : step)
   }
 
   function load(report: Report): void {
     for (const suite of report.suites) {
       for (const entry of suite.cases) {
         enter(report.run, suite.id, entry, false)
-        const several = (cases.get(entry.id)?.reports.size ?? 0) > 1
-        for (const step of entry.steps) if (step.outcome) keepStep(entry.id, step, several)
+        for (const step of entry.steps) if (step.outcome) steps.set(placeKey({ case: entry.id, step: step.id }), step)
       }
     }
   }
@@ -115,17 +87,18 @@ export function createRunIndex(): RunIndex {
   function follow(report: Report, event: RunEvent, touched: Set<string>): void {
     if (event.type === 'case-started') {
       const suite = report.suites.find((candidate) => candidate.id === event.suite.id)
-      const entry = suite?.cases.findLast((candidate) => candidate.id === event.case.id && candidate.row === event.row)
+      const entry = suite?.cases.findLast((candidate) => candidate.id === event.case.id)
       if (entry) {
         const begins = cases.get(entry.id)?.run !== report.run
         enter(report.run, event.suite.id, entry, true)
         for (const { id } of entry.steps) {
           // What an earlier run came to says nothing about a step that is about to run.
-          if (begins) steps.delete(stepKey(entry.id, id))
-          touched.add(stepKey(entry.id, id))
+          const key = placeKey({ case: entry.id, step: id })
+          if (begins) steps.delete(key)
+          touched.add(key)
         }
       }
-      touched.add(caseKey(event.case.id)).add(suiteKey(event.suite.id))
+      touched.add(placeKey({ case: event.case.id })).add(suiteKey(event.suite.id))
       return
     }
     if (!('case' in event)) return
@@ -134,11 +107,13 @@ export function createRunIndex(): RunIndex {
     if (event.type === 'case-finished') {
       known.running = false
       tally(event.case)
-      touched.add(caseKey(event.case)).add(suiteKey(known.suite))
+      touched.add(placeKey({ case: event.case })).add(suiteKey(known.suite))
     } else if ('step' in event) {
-      const step = stepAt(event)
-      if (step && (step.outcome || step.running)) keepStep(event.case, step, known.reports.size > 1)
-      touched.add(stepKey(event.case, event.step)).add(caseKey(event.case))
+      // Of a step in a loop the case has the worst row's result.
+      const step = known.report.steps.find(({ id }) => id === event.step)
+      const key = placeKey({ case: event.case, step: event.step })
+      if (step && (step.outcome || step.running)) steps.set(key, step)
+      touched.add(key).add(placeKey({ case: event.case }))
     }
   }
 
@@ -147,12 +122,12 @@ export function createRunIndex(): RunIndex {
       if (!known.running) continue
       known.running = false
       tally(id)
-      touched.add(caseKey(id)).add(suiteKey(known.suite))
-      for (const report of known.reports.values()) {
-        for (const step of report.steps) {
+      touched.add(placeKey({ case: id })).add(suiteKey(known.suite))
+      for (const { steps: ofPart = [] } of [known.report, ...(known.report.rows ?? [])]) {
+        for (const step of ofPart) {
           if (!step.running) continue
           step.running = false
-          touched.add(stepKey(id, step.id))
+          touched.add(placeKey({ case: id, step: step.id }))
         }
       }
     }
@@ -169,29 +144,29 @@ export function createRunIndex(): RunIndex {
     }
   }
 
-  function caseOf(caseId: string): CaseReport | undefined {
-    let worst: CaseReport | undefined
-    for (const report of cases.get(caseId)?.reports.values() ?? []) worst = worst ? worse(worst, report) : report
-    return worst
-  }
+  const caseOf = (caseId: string): CaseReport | undefined => cases.get(caseId)?.report
 
-  function caseAt(place: EventPlace): CaseReport | undefined {
-    return cases.get(place.case)?.reports.get(place.row)
-  }
-
-  function stepAt(place: EventPlace): StepReport | undefined {
-    return caseAt(place)?.steps.find((step) => step.id === place.step)
+  function stepsAt(place: Place): readonly StepReport[] {
+    const one = caseOf(place.case)
+    if (!place.rows) return one?.steps ?? []
+    const key = placeKey({ case: place.case, rows: place.rows })
+    const loop = one?.steps.find(({ id }) => id === place.step)?.loop
+    const rows = one?.rows?.filter((row) => placeKey({ case: place.case, rows: row.rows }) === key) ?? []
+    // Two loops after each other have rows of the same numbers.
+    const row = rows.find((candidate) => candidate.loop === loop) ?? rows[0]
+    return one && row ? stepsOfRow(one, row) : []
   }
 
   return {
     load,
     follow,
     settle,
-    step: (caseId, stepId) => steps.get(stepKey(caseId, stepId)),
+    step: (caseId, stepId) => steps.get(placeKey({ case: caseId, step: stepId })),
     case: caseOf,
     suite,
-    stepAt,
-    caseAt,
+    stepAt: (place) => stepsAt(place).find((step) => step.id === place.step),
+    stepsAt,
+    caseAt: (place) => caseOf(place.case),
     runOf: (caseId) => cases.get(caseId)?.run,
   }
 }

@@ -1,4 +1,5 @@
 import type { RunEvent, Counts, OutcomeName } from '#engine/runner/events.ts'
+import type { Place } from '#engine/runner/place.ts'
 import type { CaseReport, Report, StepReport } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { LogLine } from './log-lines.ts'
@@ -18,13 +19,11 @@ export interface PendingAction {
   step: string
 }
 
-/** One step of one case; `row` in a data-driven case. */
-export interface StepPlace {
-  case: string
+/** One step of one case; in a loop of one of its rows. */
+export interface StepPlace extends Place {
   step: string
-  row?: number
   /** A run that is not the one in which its case was last run. */
-  run?: string
+  run?: string | undefined
 }
 
 /** A variable that a step of the run has set, as the Variables tab shows it; secrets masked. */
@@ -51,10 +50,12 @@ export interface RunDetails {
   interrupted(): { step: number; total: number } | undefined
   /** The run in which this case was last run: the current one, or an earlier one of this project. */
   runOf(caseId: string): string | undefined
-  /** The result of exactly this step (and row), of the run that {@link RunDetails.runOf} names. */
+  /** The result of exactly this step, in its row if it is in a loop, of the run that {@link RunDetails.runOf} names. */
   stepAt(place: StepPlace): StepReport | undefined
-  /** The case (and row) that the step belongs to. */
+  /** The case that the step belongs to. */
   caseAt(place: StepPlace): CaseReport | undefined
+  /** The steps beside it: of its case, or of its row. */
+  stepsAt(place: StepPlace): readonly StepReport[]
   /** A stored body; undefined if it was dropped or pruned. */
   body(run: string, id: string, range?: { start: number; end: number }): Promise<Uint8Array | undefined>
   /** The value behind a masked name. */
@@ -88,8 +89,8 @@ export interface RunSession {
   case(caseId: string): CaseReport | undefined
   suite(suiteId: string): { outcome: OutcomeName | undefined; running: boolean; failed: number; broken: number } | undefined
   /** What the detail tabs (Exchange, Response, Variables) show. */
-  selected(): { case: string; step: string; row?: number } | undefined
-  select(place: { case: string; step: string; row?: number } | undefined): void
+  selected(): StepPlace | undefined
+  select(place: StepPlace | undefined): void
   /** Events of one step of the run, from memory while it runs, else from the run store. */
   events(place: StepPlace): Promise<RunEvent[]>
   actions(): PendingAction[]

@@ -3,6 +3,7 @@ import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { Counts, RunEvent } from '#engine/runner/events.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { placeKey } from '#engine/runner/place.ts'
 import { liveCounts, progressOf } from '#engine/runner/progress.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
@@ -13,7 +14,7 @@ import { createEventMemory } from './event-memory.ts'
 import { createKeyedSignals } from './keyed-signals.ts'
 import { createLogWriter, type LogLine, type LogWriter } from './log-lines.ts'
 import { createPendingActions } from './pending-actions.ts'
-import { caseKey, createRunIndex, stepKey, suiteKey } from './run-index.ts'
+import { createRunIndex, suiteKey } from './run-index.ts'
 import type { EarlierAttempt, RunSession, StepPlace, VariableRecord } from './run-session-type.ts'
 import { noticeTexts } from './notice-texts.ts'
 
@@ -81,8 +82,9 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     memory.add(event)
     log?.push(writer.line(event))
     if (event.type === 'variable-set') {
-      const { name, scope, value, at, case: caseId, step, row } = event
-      variables.push({ name, scope, value, at, case: caseId, step, ...(row === undefined ? {} : { row }) })
+      const { name, scope, value, at, case: caseId, step, rows } = event
+      variables.push({ name, scope, value, at, case: caseId, step, rows })
+      if (variables.length > LOG_LIMIT) variables.splice(0, LOG_LIMIT / 10)
     }
   }
 
@@ -109,8 +111,8 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     if (place && place !== preselected) return
     if (event.type === 'step-started') {
       if (place) return
-      const { case: caseId, step, row } = event
-      preselected = { case: caseId, step, ...(row === undefined ? {} : { row }) }
+      const { case: caseId, step, rows } = event
+      preselected = { case: caseId, step, rows }
     } else {
       preselected = (report && firstBad(report)) ?? place
     }
@@ -284,7 +286,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     const newestFirst = (await parts.runs.runs(project)).toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))
     const at = newestFirst.findIndex(({ run }) => run === shown)
     for (const { run, startedAt } of newestFirst.slice(at + 1)) {
-      const found = await parts.runs.stepEvents(run, place.case, place.step, place.row)
+      const found = await parts.runs.stepEvents(run, place)
       if (found.some(({ type }) => type === 'exchanged')) return { startedAt, events: found }
     }
     return undefined
@@ -294,7 +296,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     const run = place.run ?? index.runOf(place.case)
     const kept = place.run === undefined ? memory.of(place) : undefined
     if (kept && (running() || run === report?.run)) return kept
-    return run === undefined ? [] : parts.runs.stepEvents(run, place.case, place.step, place.row)
+    return run === undefined ? [] : parts.runs.stepEvents(run, place)
   }
 
   const noCounts: Counts = { passed: 0, failed: 0, broken: 0, skipped: 0, cancelled: 0 }
@@ -306,11 +308,12 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     start,
     rerunFailed,
     stop,
-    step: (caseId, stepId) => (signals.track(stepKey(caseId, stepId)), index.step(caseId, stepId)),
-    case: (caseId) => (signals.track(caseKey(caseId)), index.case(caseId)),
+    step: (caseId, stepId) => (signals.track(placeKey({ case: caseId, step: stepId })), index.step(caseId, stepId)),
+    case: (caseId) => (signals.track(placeKey({ case: caseId })), index.case(caseId)),
     suite: (suiteId) => (signals.track(suiteKey(suiteId)), index.suite(suiteId)),
     selected,
-    select: setSelected,
+    // Of a step in a loop the row is shown whose result the step list has.
+    select: (place) => setSelected(place && !place.rows ? { ...place, rows: index.stepAt(place)?.rows } : place),
     events,
     actions: actions.list,
     cancelAction: (action) => handle?.cancelAction(action),
@@ -324,6 +327,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
       interrupted,
       runOf: (caseId) => index.runOf(caseId),
       stepAt: (place) => index.stepAt(place),
+      stepsAt: (place) => index.stepsAt(place),
       caseAt: (place) => index.caseAt(place),
       body: (run, id, range) => parts.client.results.body(run, id, range),
       reveal: async (name) => (report ? parts.client.results.reveal(report.run, name) : undefined),
@@ -341,8 +345,7 @@ function firstBad(report: Report): StepPlace | undefined {
   for (const suite of report.suites)
     for (const entry of suite.cases)
       for (const step of entry.steps)
-        if (step.outcome === 'failed' || step.outcome === 'broken')
-          return { case: entry.id, step: step.id, ...(entry.row === undefined ? {} : { row: entry.row }) }
+        if (step.outcome === 'failed' || step.outcome === 'broken') return { case: entry.id, step: step.id, rows: step.rows }
   return undefined
 }
 

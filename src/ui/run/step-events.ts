@@ -2,6 +2,7 @@ import { createEffect, createSignal, type Accessor } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
+import { placeKey } from '#engine/runner/place.ts'
 import type { StepReport } from '#engine/runner/report.ts'
 import { factsOfKind } from '#engine/steps/facts.ts'
 import { formatMoment } from './format.ts'
@@ -11,7 +12,7 @@ import { texts } from './texts.ts'
 
 /** Whether two places are the same. */
 export const samePlace = (a: StepPlace | undefined, b: StepPlace | undefined): boolean =>
-  a?.case === b?.case && a?.step === b?.step && a?.row === b?.row && a?.run === b?.run
+  a === b || (a !== undefined && b !== undefined && a.run === b.run && placeKey(a) === placeKey(b))
 
 /** The events of a step, followed while it runs; undefined while they are read. */
 export function useStepEvents(place: Accessor<StepPlace | undefined>): {
@@ -26,7 +27,7 @@ export function useStepEvents(place: Accessor<StepPlace | undefined>): {
   createEffect(() => {
     const at = place()
     const own = ++turn
-    const key = at ? JSON.stringify([at.case, at.step, at.row, at.run]) : ''
+    const key = at ? `${at.run ?? ''}\n${placeKey(at)}` : ''
     if (key !== shown) setEvents(undefined)
     shown = key
     setError(undefined)
@@ -73,7 +74,7 @@ export interface Source {
  * both carry if there is one; if it was run by itself, that of an earlier run. Itself for a step that sends.
  */
 export function sourceOf(details: RunDetails, place: StepPlace): Source | undefined {
-  const steps = details.caseAt(place)?.steps ?? []
+  const steps = details.stepsAt(place)
   const at = steps.findIndex((step) => step.id === place.step)
   const own = steps[at]
   if (!own) return undefined

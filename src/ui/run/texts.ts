@@ -34,7 +34,7 @@ export const texts = {
   nothingBegun: { title: 'No step was begun', text: 'The run ended before its first step: nothing was sent.' },
   unnamed: componentTexts.unnamed,
   noSteps: 'no steps',
-  row: logTexts.row,
+  rowOf: logTexts.rowStarted,
   cases: (count: number) => (count === 1 ? '1 case' : `${count} cases`),
   expected: 'expected:',
   actual: 'actual:  ',

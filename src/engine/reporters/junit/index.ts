@@ -1,7 +1,8 @@
 import { emptyReport, fold } from '#engine/runner/fold.ts'
-import type { NotBegun } from '#engine/runner/events.ts'
-import type { CaseReport, Report, StepReport } from '#engine/runner/report.ts'
-import { caseName, describeFailure, needsExplaining, stepPath } from '../describe-step.ts'
+import type { NotBegun, OutcomeName } from '#engine/runner/events.ts'
+import { worse } from '#engine/runner/outcomes.ts'
+import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
+import { caseName, describeFailure, needsExplaining, ownSteps, stepPath } from '../describe-step.ts'
 import type { Reporter } from '../reporter.ts'
 import { texts } from '../texts.ts'
 import { xmlAttributes, xmlText } from './xml.ts'
@@ -30,14 +31,44 @@ function suitesOf({ suites, notBegun = [] }: Report): SuiteReport[] {
   return [...suites, ...others].map((suite) => ({ ...suite, left: left.get(suite.id) ?? [] }))
 }
 
-/** JUnit counts cases. */
+/** What is a `testcase`: a case without its rows, or one row without those inside it. */
+interface TestCase {
+  one: CaseReport
+  row?: RowReport
+  outcome: OutcomeName | undefined
+  duration: number | undefined
+  steps: StepReport[]
+}
+
+function testCasesOf(one: CaseReport): TestCase[] {
+  const { outcome, duration, rows = [] } = one
+  if (rows.length === 0) return [{ one, outcome, duration, steps: one.steps }]
+  return [{ one, duration, ...ownEnd(one) }, ...rows.map((row) => ({ one, row, duration: row.duration, ...ownEnd(row) }))]
+}
+
+/** How a part ended without the rows inside it: a failure is told once. */
+function ownEnd(part: CaseReport | RowReport): Pick<TestCase, 'outcome' | 'steps'> {
+  const steps = ownSteps(part)
+  const { outcome } = part
+  if (outcome === undefined || part.steps === undefined) return { outcome, steps }
+  const own = steps.reduce<OutcomeName>((worst, step) => worse(worst, step.outcome ?? 'skipped'), 'skipped')
+  return { outcome: outcome === 'cancelled' ? worse(own, outcome) : own, steps }
+}
+
+/** JUnit counts cases, and rows as such. */
 function countsOf(suites: readonly SuiteReport[]): Record<'tests' | 'failures' | 'errors' | 'skipped', number> {
   const counts = { tests: 0, failures: 0, errors: 0, skipped: 0 }
   for (const { cases, left } of suites) {
-    counts.tests += cases.length + left.length
-    counts.failures += cases.filter(({ outcome }) => outcome === 'failed').length
-    counts.errors += cases.filter(({ outcome }) => outcome === 'broken' || outcome === undefined).length
-    counts.skipped += cases.filter(({ outcome }) => outcome === 'skipped' || outcome === 'cancelled').length + left.length
+    counts.tests += left.length
+    counts.skipped += left.length
+    for (const one of cases) {
+      for (const { outcome } of testCasesOf(one)) {
+        counts.tests++
+        if (outcome === 'failed') counts.failures++
+        else if (outcome === 'broken' || outcome === undefined) counts.errors++
+        else if (outcome !== 'passed') counts.skipped++
+      }
+    }
   }
   return counts
 }
@@ -62,7 +93,7 @@ function writeSuite(report: Report, suite: SuiteReport, write: (chunk: string) =
     if (value !== undefined) write(`      <property${xmlAttributes({ name: key, value })}/>\n`)
   }
   write('    </properties>\n')
-  for (const one of cases) writeCase(suite, one, write)
+  for (const one of cases) for (const test of testCasesOf(one)) writeCase(suite, test, write)
   const skipped = `<skipped${xmlAttributes({ message: texts.notBegun(report.reason) })}/>`
   for (const one of left)
     write(
@@ -78,46 +109,46 @@ function beginOf({ startedAt }: Report, cases: readonly CaseReport[]): string | 
   return cases.length === 0 ? undefined : new Date(Date.parse(startedAt) + began).toISOString()
 }
 
-function writeCase(suite: Report['suites'][number], one: CaseReport, write: (chunk: string) => void): void {
-  const attributes = xmlAttributes({ name: caseName(one), classname: suite.name, time: seconds(one.duration) })
-  const content = contentOf(suite, one)
+function writeCase(suite: Report['suites'][number], test: TestCase, write: (chunk: string) => void): void {
+  const attributes = xmlAttributes({ name: caseName(test.one, test.row), classname: suite.name, time: seconds(test.duration) })
+  const content = contentOf(suite, test)
   write(
     content === undefined ? `    <testcase${attributes}/>\n` : `    <testcase${attributes}>\n      ${content}\n    </testcase>\n`,
   )
 }
 
-function contentOf(suite: Report['suites'][number], one: CaseReport): string | undefined {
-  switch (one.outcome) {
+function contentOf(suite: Report['suites'][number], test: TestCase): string | undefined {
+  switch (test.outcome) {
     case 'passed':
       return undefined
     case 'skipped':
-      return `<skipped${xmlAttributes({ message: one.steps.length === 0 ? texts.noSteps : whyEnded(one) })}/>`
+      return `<skipped${xmlAttributes({ message: test.steps.length === 0 ? texts.noSteps : whyEnded(test) })}/>`
     case 'cancelled':
-      return `<skipped${xmlAttributes({ message: whyEnded(one) ?? texts.cancelled })}/>`
+      return `<skipped${xmlAttributes({ message: whyEnded(test) ?? texts.cancelled })}/>`
     case 'failed':
-      return explained('failure', suite, one)
+      return explained('failure', suite, test)
     case 'broken':
-      return explained('error', suite, one)
+      return explained('error', suite, test)
     case undefined:
       return `<error${xmlAttributes({ message: texts.unfinished, type: 'broken' })}/>`
   }
 }
 
 /** Why the rest of a case was left out, as its first step that was says it. */
-const whyEnded = ({ steps }: CaseReport): string | undefined => steps.find(({ outcome }) => outcome === 'skipped')?.message
+const whyEnded = ({ steps }: TestCase): string | undefined => steps.find(({ outcome }) => outcome === 'skipped')?.message
 
 /** All that did not pass in one element: many readers of JUnit show only the first. */
-function explained(element: 'failure' | 'error', suite: { name: string }, one: CaseReport): string {
-  const steps = one.steps.filter(needsExplaining)
-  const worst = steps.find(({ outcome }) => outcome === one.outcome) ?? steps[0]
-  const text = steps.map((step) => explainStep(suite, one, step)).join('\n\n')
+function explained(element: 'failure' | 'error', suite: { name: string }, test: TestCase): string {
+  const steps = test.steps.filter(needsExplaining)
+  const worst = steps.find(({ outcome }) => outcome === test.outcome) ?? steps[0]
+  const text = steps.map((step) => explainStep(suite, test, step)).join('\n\n')
   const message = worst ? `${worst.name}: ${worst.message ?? ''}` : ''
-  const type = worst?.code ?? one.outcome
+  const type = worst?.code ?? test.outcome
   return `<${element}${xmlAttributes({ message, type })}>${xmlText(text)}</${element}>`
 }
 
-const explainStep = (suite: { name: string }, one: CaseReport, step: StepReport): string =>
+const explainStep = (suite: { name: string }, test: TestCase, step: StepReport): string =>
   [
-    `${texts.marks[step.outcome ?? 'broken']} ${stepPath(suite, one, step)}`,
+    `${texts.marks[step.outcome ?? 'broken']} ${stepPath(suite, test.one, test.row, step)}`,
     ...describeFailure(step).map((line) => `  ${line}`),
   ].join('\n')

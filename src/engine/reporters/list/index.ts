@@ -1,8 +1,9 @@
 import { describeDuration } from '#engine/base/duration.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { finishedSteps } from '#engine/runner/progress.ts'
 import type { CaseReport, Report } from '#engine/runner/report.ts'
-import { caseName, describeFailure, needsExplaining, resultLine, stepPath } from '../describe-step.ts'
+import { describeFailure, needsExplaining, ownSteps, resultLine, stepPath } from '../describe-step.ts'
 import { oneLine, printable } from '#engine/base/printable.ts'
 import type { Reporter } from '../reporter.ts'
 import { texts } from '../texts.ts'
@@ -27,8 +28,7 @@ export const listReporter: Reporter<'list'> = {
         line(`\n${resultLine(event)} in ${describeDuration(event.duration)}`)
         if (head) line(texts.seed(head.seed))
       } else {
-        const id = event.type === 'case-started' ? event.case.id : event.case
-        const key = `${id} ${event.row ?? ''}`
+        const key = event.type === 'case-started' ? event.case.id : event.case
         if (event.type === 'case-started') running.set(key, emptyReport())
         const report = running.get(key)
         if (!report) return
@@ -45,23 +45,33 @@ function writeCase({ suites }: Report, line: (text: string) => void): void {
   const [suite] = suites
   const one = suite?.cases[0]
   if (!suite || !one) return
-  const explained = one.steps.filter(needsExplaining)
+  const { rows = [] } = one
+  const parts = [undefined, ...rows].map((row) => ({ row, steps: ownSteps(row ?? one) }))
   // The steps that did not pass say which case it was.
-  if (explained.length === 0) line(caseLine(suite, one))
+  if (!parts.some(({ steps }) => steps.some(needsExplaining))) line(caseLine(suite, one))
   const attempt = one.attempt === undefined ? '' : ` (${texts.attempt(one.attempt)})`
-  for (const step of one.steps) {
-    if (explained.includes(step)) {
-      line(`${texts.marks[step.outcome ?? 'broken']} ${stepPath(suite, one, step)}${attempt}`)
-      for (const text of describeFailure(step)) line(`  ${text}`)
+  for (const { row, steps } of parts) {
+    for (const step of steps) {
+      if (needsExplaining(step)) {
+        line(`${texts.marks[step.outcome ?? 'broken']} ${stepPath(suite, one, row, step)}${attempt}`)
+        for (const text of describeFailure(step)) line(`  ${text}`)
+      }
+      for (const warning of step.warnings ?? []) line(`  ${printable(texts.warning(`"${step.name}"`, warning))}`)
     }
-    for (const warning of step.warnings ?? []) line(`  ${printable(texts.warning(`"${step.name}"`, warning))}`)
   }
+  const unexplained = badRows(one) - rows.filter(({ steps }) => steps).length
+  if (unexplained > 0) line(`  ${texts.moreRows(unexplained)}`)
 }
+
+/** Rows that failed, broke or were cancelled. */
+const badRows = ({ rowCounts }: CaseReport): number =>
+  rowCounts === undefined ? 0 : rowCounts.failed + rowCounts.broken + rowCounts.cancelled
 
 function caseLine(suite: { name: string }, one: CaseReport): string {
   const outcome = one.outcome ?? 'cancelled'
   const facts = [texts.steps(one.steps.length), describeDuration(one.duration ?? 0)]
+  if (one.rowCounts !== undefined) facts.splice(1, 0, texts.rows(finishedSteps(one.rowCounts)))
   if (one.attempt !== undefined) facts.push(texts.attempt(one.attempt))
   const ended = outcome === 'passed' ? '' : ` ${outcome}`
-  return `${texts.marks[outcome]} ${oneLine(suite.name)} > ${oneLine(caseName(one))}${ended} (${facts.join(', ')})`
+  return `${texts.marks[outcome]} ${oneLine(suite.name)} > ${oneLine(one.name)}${ended} (${facts.join(', ')})`
 }

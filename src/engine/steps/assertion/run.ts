@@ -44,7 +44,8 @@ async function refusalBehind(step: AssertionStep, failed: CheckResult[], context
   const isFailed = (index: number): boolean => failed.some((result) => result.index === index)
   const ofTheAnswer = step.checks.some(({ source }, index) => sourceFacts[source].reads === 'response' && isFailed(index))
   const expected = step.checks.some(({ source }, index) => sourceFacts[source].expectsRefusal && !isFailed(index))
-  const response = ofTheAnswer && !expected ? context.result(step.step)?.response : undefined
+  const result = ofTheAnswer && !expected ? context.result(step.step) : undefined
+  const response = result?.kind === 'http' ? result.response : undefined
   if (response === undefined || response.status < 400 || response.status > 403) return undefined
   // Loaded when it is needed: few runs come upon a refusal.
   const { explainRefusal } = await import('#engine/oauth/diagnosis/explain-refusal.ts')

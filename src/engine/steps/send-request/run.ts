@@ -34,7 +34,7 @@ export async function runSendRequest(step: SendRequestStep, context: RunContext)
   if (!context.ports.capabilities.has('no-cors')) {
     for (const text of browserDifferences(built.request, response)) context.emit({ type: 'noted', level: 'warning', text })
   }
-  context.keep({ response, summary: summaryOf(built, response, context) })
+  context.keep({ kind: 'http', response, summary: summaryOf(built, response, context) })
   return outcomeOf(built, response, context)
 }
 

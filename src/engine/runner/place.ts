@@ -1,0 +1,26 @@
+/**
+ * Where something happens in a run. Events, results, the report, what is stored and what the page shows name places so.
+ * A row of a loop is at the loop's Loop Start: its id is `step`, and `rows` ends with the row's own number.
+ */
+export interface Place {
+  suite?: string | undefined
+  case: string
+  /** From 2 when the case is run again. The newest attempt takes the place of those before. */
+  attempt?: number | undefined
+  /** Numbers, from 1, of the rows of the loops around it, the outermost first; absent outside of loops. */
+  rows?: readonly number[] | undefined
+  step?: string | undefined
+}
+
+/** Where a step is. */
+export type StepPlace = Place & { step: string }
+
+/** The number of a row for people: `3`, of a loop in row 2 of another `2.3`. */
+export const rowNumber = (rows: readonly number[]): string => rows.join('.')
+
+/**
+ * The key of a place within one run: what was told of it is found under it. Ids of cases are unique in a project, and a later attempt
+ * takes the place of an earlier one: neither suite nor attempt are part of it.
+ */
+export const placeKey = ({ case: id, rows, step }: Place): string =>
+  `${id}\n${rows === undefined ? '' : rowNumber(rows)}${step === undefined ? '' : `\n${step}`}`

@@ -1,0 +1,27 @@
+import type { Step } from '#engine/project/schema.ts'
+import type { RunContext } from '#engine/steps/step-kind.ts'
+import { textOfValue } from '#engine/templates/insert.ts'
+
+/** One row of data: variables that last as long as it does, and come before all others. */
+export interface Row {
+  values: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Opens the rows of a loop, given its Loop Start. They are asked for one after the other and never held: a million may come.
+ * What is thrown on the way breaks the loop.
+ */
+export type OpenRows = (loop: Step, context: RunContext) => Iterable<Row> | AsyncIterable<Row>
+
+/** Characters of a value that events and reports show. */
+const longestShown = 200
+
+/** The values of a row as events show them: text, masked before it is cut. */
+export function shownValues({ values }: Row, mask: (text: string) => string): Record<string, string> {
+  const shown: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const text = mask(textOfValue(value).slice(0, longestShown * 10)).slice(0, longestShown)
+    Object.defineProperty(shown, name, { value: text, enumerable: true })
+  }
+  return shown
+}

@@ -1,0 +1,154 @@
+import type { Step } from '#engine/project/schema.ts'
+import type { Outcome } from '#engine/steps/step-kind.ts'
+import { isLoop, stepsIn, type Block, type Loop } from './blocks.ts'
+import { CaseResults } from './case-results.ts'
+import type { OutcomeName } from './events.ts'
+import { addCounts, emptyCounts, worse } from './outcomes.ts'
+import type { EventPlace, Pass, RunningCase } from './pass.ts'
+import { rowNumber } from './place.ts'
+import { shownValues, type OpenRows, type Row } from './rows.ts'
+import type { RunState } from './run-state.ts'
+import { runGuarded, runStep } from './run-step.ts'
+import { answerOf, contextOf, type Seen } from './step-context.ts'
+import { texts } from './texts.ts'
+
+const placeOf = ({ planned }: RunningCase, { rows }: Pass, step: Step): EventPlace =>
+  rows === undefined ? { case: planned.case.id, step: step.id } : { case: planned.case.id, rows: [...rows], step: step.id }
+
+/** Milliseconds since a moment of the run, to the hundredth. */
+export const since = (begun: number, { stream }: RunState): number => Math.round((stream.elapsed() - begun) * 100) / 100
+
+/** T9: a step that is broken, failed or cancelled skips the rest, unless the case says to continue. */
+export async function runBlocks(running: RunningCase, blocks: readonly Block[], pass: Pass): Promise<void> {
+  const { planned, state } = running
+  const { openRows } = state.controls
+  for (const [index, block] of blocks.entries()) {
+    await state.pace.rest(state.signal)
+    pass.isCut ||= state.ended !== undefined
+    const why = state.ended?.reason ?? pass.skipping
+    if (isLoop(block)) {
+      if (why === undefined && openRows) await runLoop(running, block, pass, openRows)
+      else for (const step of stepsIn([block])) leaveOut(running, pass, step, why ?? '')
+    } else if (why === undefined && planned.problem?.step !== block.id) {
+      note(running, pass, block, await runOne(running, pass, block))
+    } else leaveOut(running, pass, block, why ?? '')
+    pass.results.forget(index)
+  }
+}
+
+/** How a pass ended; one that the end of the run cut short has not passed. */
+export const endOf = ({ outcome, isCut }: Pass): OutcomeName => (isCut ? worse(outcome, 'cancelled') : outcome)
+
+/** Counts a step's outcome, and draws the consequences for the steps after it. */
+function note(running: RunningCase, pass: Pass, step: Step, ended: OutcomeName): void {
+  pass.counts[ended]++
+  pass.outcome = worse(pass.outcome, ended)
+  if (ended === 'passed' || ended === 'skipped') return
+  endOnBail(running, step, ended)
+  if (running.planned.case.onFailure === 'stop') pass.skipping ??= texts.skippedAfter(step.name, ended)
+}
+
+/** With `bail` nothing more is begun after a step that did not pass, unless the case may still be tried again. */
+function endOnBail({ planned, attempt, state }: RunningCase, step: Step, outcome: OutcomeName): void {
+  const { bail, retry = 0 } = state.plan.options
+  if (!bail || (attempt <= retry && outcome !== 'cancelled')) return
+  state.ended ??= { by: 'bail', reason: state.redactor.mask(texts.bail(`${planned.case.name} > ${step.name}`)) }
+}
+
+async function runOne(running: RunningCase, pass: Pass, step: Step): Promise<OutcomeName> {
+  const { planned, state } = running
+  const { stream, pace } = state
+  const place = placeOf(running, pass, step)
+  stream.emit({ type: 'step-started', ...place })
+  const begun = stream.elapsed()
+  const seen: Seen = {}
+  pass.results.begin(step)
+  const outcome = await runStep(step, contextOf(running, pass, step, place, seen), state)
+  const gap = pace.gap()
+  if (gap !== 0) stream.emit({ type: 'noted', ...place, level: 'warning', text: texts.gap(gap) })
+  const summary = seen.own?.summary ?? seen.lookedAt?.summary
+  stream.emit({
+    type: 'step-finished',
+    ...place,
+    duration: since(begun, state),
+    ...outcome,
+    ...(summary === undefined ? {} : { summary }),
+    ...(seen.own?.kind === 'http' ? { status: seen.own.response.status } : {}),
+    ...(seen.earlier === undefined ? {} : { lookedAt: answerOf(seen.earlier, planned) }),
+  })
+  return outcome.outcome
+}
+
+/** A step that is not run: skipped, or broken if it is the one because of which its case can't be run. */
+function leaveOut(running: RunningCase, pass: Pass, step: Step, why: string): void {
+  const { planned, state } = running
+  const { problem } = planned
+  const end: Outcome =
+    problem?.step === step.id
+      ? { outcome: 'broken', code: 'reference-missing', message: state.redactor.mask(problem.text) }
+      : { outcome: 'skipped', message: state.redactor.mask(why) }
+  state.stream.emit({ type: 'step-finished', ...placeOf(running, pass, step), duration: 0, ...end })
+  note(running, pass, step, end.outcome)
+}
+
+/**
+ * Goes through a loop's body once for each row; the steps of each row are skipped after one that did not pass, as those of a case
+ * are, and the next row comes, unless Loop Start says to stop. Loop Start lasts as long as its rows, and is broken if they
+ * can't be read. After a row that did not pass the rest of the case is skipped, unless the case says to continue.
+ */
+async function runLoop(running: RunningCase, loop: Loop, pass: Pass, openRows: OpenRows): Promise<void> {
+  const { state } = running
+  const { stream } = state
+  const { start, body, end } = loop
+  const place = placeOf(running, pass, start)
+  stream.emit({ type: 'step-started', ...place })
+  const begun = stream.elapsed()
+  const context = contextOf(running, pass, start, place, {})
+  let number = 0
+  const outcome = await runGuarded(context, state, async () => {
+    for await (const row of openRows(start, context)) {
+      if (state.ended) break
+      const passed = await runRow(running, loop, pass, row, ++number)
+      if (!passed && 'onFailure' in start && start.onFailure === 'stop') break
+      await state.pace.rest(state.signal)
+    }
+    return { outcome: state.signal.aborted ? 'cancelled' : 'passed' }
+  })
+  pass.isCut ||= state.ended !== undefined
+  if (number === 0 && outcome.outcome === 'passed' && !state.ended)
+    stream.emit({ type: 'noted', ...place, level: 'warning', text: texts.noRows })
+  stream.emit({ type: 'step-finished', ...place, duration: since(begun, state), ...outcome })
+  note(running, pass, start, outcome.outcome)
+  const why =
+    state.ended?.reason ?? (outcome.outcome === 'passed' ? texts.noRows : texts.skippedAfter(start.name, outcome.outcome))
+  if (number === 0) for (const step of stepsIn(body)) leaveOut(running, pass, step, why)
+  if (state.ended || outcome.outcome !== 'passed') return leaveOut(running, pass, end, why)
+  stream.emit({ type: 'step-started', ...placeOf(running, pass, end) })
+  stream.emit({ type: 'step-finished', ...placeOf(running, pass, end), duration: 0, outcome: 'passed' })
+  note(running, pass, end, 'passed')
+}
+
+/** Gives whether the row did as it should. */
+async function runRow(running: RunningCase, { start, body }: Loop, outer: Pass, row: Row, number: number): Promise<boolean> {
+  const { planned, state } = running
+  const rows = [...(outer.rows ?? []), number]
+  const place = { case: planned.case.id, rows, step: start.id }
+  const begun = state.stream.elapsed()
+  state.stream.emit({ type: 'row-started', ...place, values: shownValues(row, state.redactor.mask) })
+  const pass: Pass = {
+    rows,
+    results: new CaseResults(body, outer.results),
+    variables: outer.variables.row(`${start.id} ${rowNumber(rows)}`, row.values),
+    counts: emptyCounts(),
+    outcome: 'skipped',
+    isCut: false,
+    skipping: undefined,
+  }
+  await runBlocks(running, body, pass)
+  const outcome = endOf(pass)
+  state.stream.emit({ type: 'row-finished', ...place, outcome, duration: since(begun, state), counts: pass.counts })
+  addCounts(outer.counts, pass.counts)
+  outer.outcome = worse(outer.outcome, outcome)
+  outer.skipping ??= pass.skipping
+  return outcome === 'passed' || outcome === 'skipped'
+}

@@ -1,0 +1,65 @@
+import type { Step } from '#engine/project/schema.ts'
+import type { RunContext, StepDetail, StepResult } from '#engine/steps/step-kind.ts'
+import type { EventPlace, Pass, RunningCase } from './pass.ts'
+import type { PlannedCase } from './plan.ts'
+import type { EarlierResult } from './run-memory.ts'
+
+/** The results that a step has to do with. */
+export interface Seen {
+  own?: StepResult
+  lookedAt?: StepResult
+  /** Where the one that it looked at is from, if not from this run. */
+  earlier?: EarlierResult
+}
+
+/** What a report says of an answer of an earlier run. */
+export const answerOf = ({ run, startedAt, step }: EarlierResult, planned: PlannedCase) => ({
+  step: { id: step, name: planned.case.steps.find((one) => one.id === step)?.name ?? step },
+  run,
+  startedAt,
+})
+
+/** What the step sees of the run; what it looks at and keeps is noted in `seen`, for its summary. */
+export function contextOf(running: RunningCase, pass: Pass, step: Step, place: EventPlace, seen: Seen): RunContext {
+  const { planned, suite, state } = running
+  const { results, variables } = pass
+  const { plan, ports, controls, stream, redactor, signal, pace } = state
+  const { memory } = controls
+  const { environment } = plan
+  const remembered = (wanted: string | undefined): EarlierResult | undefined =>
+    plan.options.selection?.step && (wanted !== undefined || !results.hasNearest)
+      ? memory?.result(planned.case, step.id, wanted)
+      : undefined
+  return {
+    signal,
+    ports,
+    variables,
+    redactor,
+    elapsed: stream.elapsed,
+    nextId: state.nextId,
+    emit(detail: StepDetail) {
+      if (detail.type === 'exchanged') pace.rested()
+      stream.emit({ ...detail, ...place })
+    },
+    result(wanted) {
+      const own = results.get(wanted)
+      const earlier = own ? undefined : remembered(wanted)
+      const result = own ?? earlier?.result
+      if (result) seen.lookedAt = result
+      if (earlier) seen.earlier = earlier
+      return result
+    },
+    keep(result) {
+      seen.own = result
+      results.keep(step.id, result)
+      const { run, startedAt } = state
+      memory?.keep({ suite: suite.id, case: planned.case.id }, { step: step.id, run, startedAt, result })
+    },
+    nameOf: (id) => planned.case.steps.find((one) => one.id === id)?.name,
+    known: state.known,
+    wantsDetails: controls.wantsDetails !== false,
+    step: { id: step.id, name: step.name },
+    environment: environment && { id: environment.id, name: environment.name },
+    insecureHosts: [...(environment?.insecureHosts ?? []), ...(plan.options.insecureHosts ?? [])],
+  }
+}
