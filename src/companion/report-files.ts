@@ -2,6 +2,7 @@ import { closeSync, openSync, realpathSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { reporters } from '#engine/reporters/index.ts'
 import { multiplex, type Listener } from '#engine/reporters/multiplex.ts'
+import type { ReadBody } from '#engine/reporters/reporter.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import { UsageError, type Host } from './host.ts'
 import { refusalOf } from './read-file.ts'
@@ -71,7 +72,7 @@ export function refuseOverwriting(targets: readonly ReportTarget[], project: str
  * Opens every report before the run begins: a path that can't be written is a UsageError then, not a lost report later. What
  * can't be written while the run goes on (a full disk) ends that report, is said once, and leaves the run and the others alone.
  */
-export function openReports(targets: readonly ReportTarget[], host: Host): RunReports {
+export function openReports(targets: readonly ReportTarget[], host: Host, body: ReadBody = () => undefined): RunReports {
   const files: { path: string; file: TextFile }[] = []
   let complete = true
   const failed = (name: string, error: unknown): void => {
@@ -79,11 +80,11 @@ export function openReports(targets: readonly ReportTarget[], host: Host): RunRe
     host.say(`${texts.reportFailed(name, refusalOf(error))}\n`)
   }
   const listeners = targets.map(({ kind, path }): Listener => {
-    if (path === undefined) return { name: kind, on: reporters[kind].create((text) => host.out.write(text)) }
+    if (path === undefined) return { name: kind, on: reporters[kind].create((text) => host.out.write(text), body) }
     try {
       const file = openText(path)
       files.push({ path, file })
-      return { name: path, on: reporters[kind].create((text) => file.write(text)) }
+      return { name: path, on: reporters[kind].create((text) => file.write(text), body) }
     } catch (error) {
       for (const { file } of files) file.close()
       throw new UsageError(texts.unwritable(path, refusalOf(error)), 'run')

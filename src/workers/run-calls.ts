@@ -91,7 +91,7 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
         memory: memoryOf(localId),
         onRedactor: (redactor) => keepRedactor(run, redactor),
         emit(event) {
-          fold(report, event)
+          if (page.store) fold(report, event)
           logins.see(event)
           if (page.store) runs.append(run, [event]).catch(() => undefined)
           batches.push(event)

@@ -9,6 +9,7 @@ import type { RunOptions } from '#engine/runner/selection.ts'
 import { createNodePorts } from '#platform/node/ports.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
+import { keepBodies } from '../kept-bodies.ts'
 import { sayNeedless } from '../needless-secrets.ts'
 import { readProjectFile, refusalOf } from '../read-file.ts'
 import { openReports, refuseOverwriting } from '../report-files.ts'
@@ -27,23 +28,24 @@ export async function run(args: string[], outer: Host): Promise<number> {
   const isEmpty = plan.total.cases === 0
   if (isEmpty) host.say(`${options.rerunFailed === undefined ? texts.emptyShard : texts.nothingFailed}\n`)
   // An empty run is reported too: a report of an earlier run must not stay in its place. To people all is said.
-  const reports = openReports(
-    isEmpty ? options.reports.filter(({ kind, path }) => kind !== 'list' || path !== undefined) : options.reports,
-    host,
-  )
+  const targets = isEmpty ? options.reports.filter(({ kind, path }) => kind !== 'list' || path !== undefined) : options.reports
+  const wants = wantsOf(targets.map(({ kind }) => kind))
+  const bodies = wants.bodies ? keepBodies() : undefined
+  const reports = openReports(targets, host, bodies?.read)
   const { ports, close } = createNodePorts({
     secrets: options.secrets,
     environment: host.environment,
     interactive: options.interactive || host.terminal,
     redirectUri: options.redirectUri,
     folder: dirname(resolve(options.file)),
+    bodies,
     // An address to open is no report: it is shown also with --quiet, or nobody could sign in.
     show: (text) => outer.say(text),
   })
   const end = await runPlan(plan, ports, {
     signal: host.interrupted,
     emit: (event) => reports.onEvent(event),
-    wantsDetails: wantsOf(options.reports.map(({ kind }) => kind)).exchanges,
+    wantsDetails: wants.exchanges || wants.bodies,
   })
   const complete = reports.close()
   await Promise.all([close(), host.out.flush()])

@@ -8,10 +8,13 @@ export interface Wants {
   bodies?: boolean
 }
 
+/** The bytes of a body that an event refers to by id, secrets masked; undefined if it was dropped, or nobody wanted bodies. */
+export type ReadBody = (id: string) => Uint8Array | undefined
+
 /** One format of reports: makes text of a run's events, as early as the format allows. */
 export interface Reporter<Id extends string = string> {
   id: Id
   wants: Wants
-  /** `write` gets the report in pieces, in order; the last piece comes with `run-finished`. */
-  create(write: (chunk: string) => void): (event: RunEvent) => void
+  /** `write` gets the report in pieces, in order; the last piece comes with `run-finished`. `body` reads what `wants.bodies` has kept. */
+  create(write: (chunk: string) => void, body: ReadBody): (event: RunEvent) => void
 }

@@ -20,6 +20,8 @@ export interface NodePortsOptions {
   redirectUri?: string | undefined
   /** Where the project file is: files that requests send are looked for there. The working folder if absent. */
   folder?: string
+  /** Where bodies are kept; absent: only their size and type are told. */
+  bodies?: BodyStore | undefined
   /** Shows the address to open; standard error if absent. */
   show?: (text: string) => void
 }
@@ -30,7 +32,7 @@ export interface NodePorts {
   close(): Promise<void>
 }
 
-/** No report that exists here shows bodies: only their size and type are kept. */
+/** Nobody wants bodies: only their size and type are told. */
 const droppedBodies: BodyStore = {
   put: (body, mediaType) => ({ id: '', size: body.byteLength, mediaType, dropped: true }),
 }
@@ -53,7 +55,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
       locks: createLocalLocks(),
       clock: nodeClock,
       random: { bytes: (length) => new Uint8Array(randomBytes(length)), uuid: () => randomUUID() },
-      bodies: droppedBodies,
+      bodies: options.bodies ?? droppedBodies,
       files: createNodeFiles(options.folder ?? '.'),
       capabilities: new Set(capabilities),
     },

@@ -1,5 +1,6 @@
 import { createSignal } from 'solid-js'
 import type { RunEvent } from '#engine/runner/events.ts'
+import { placeKey } from '#engine/runner/place.ts'
 import type { PendingAction } from './run-session-type.ts'
 
 /** The logins of a run that wait for a person. */
@@ -17,14 +18,13 @@ export function createPendingActions(): PendingActions {
   function follow(event: RunEvent): void {
     if (event.type === 'run-finished') setList([])
     if (event.type === 'step-finished') {
+      const key = placeKey(event)
       setList((before) =>
-        before.some((action) => action.case === event.case && action.step === event.step)
-          ? before.filter((action) => action.case !== event.case || action.step !== event.step)
-          : before,
+        before.some((action) => placeKey(action) === key) ? before.filter((action) => placeKey(action) !== key) : before,
       )
     }
     if (event.type !== 'action-required') return
-    const { action, kind, state, url, userCode, completeUrl, deadline, case: caseId, step } = event
+    const { action, kind, state, url, userCode, completeUrl, deadline, case: caseId, rows, step } = event
     if (state === 'done') {
       setList((before) => before.filter((other) => other.action !== action))
       return
@@ -38,6 +38,7 @@ export function createPendingActions(): PendingActions {
       ...(completeUrl === undefined ? {} : { completeUrl }),
       deadline,
       case: caseId,
+      ...(rows === undefined ? {} : { rows }),
       step,
     }
     setList((before) =>

@@ -5,7 +5,7 @@ import type { RunOptions } from '#engine/runner/selection.ts'
 import type { LogLine } from './log-lines.ts'
 
 /** A login, or a device to be approved, that waits for a person. */
-export interface PendingAction {
+export interface PendingAction extends StepPlace {
   action: string
   kind: 'login' | 'device'
   state: 'waiting' | 'blocked' | 'out-of-sight'
@@ -15,8 +15,6 @@ export interface PendingAction {
   completeUrl?: string
   /** Milliseconds since 1970. */
   deadline: number
-  case: string
-  step: string
 }
 
 /** One step of one case; in a loop of one of its rows. */
