@@ -122,7 +122,7 @@ export default defineConfig({
           groups: [
             { name: 'index', tags: ['$initial'], priority: 1 },
             { name: 'fields', test: fields },
-            { name: 'sample', test: /\.aprj\?project$|\/ui\/project\/sample\.ts$/ },
+            { name: 'sample', test: /\.aprj\?project$|\/ui\/app\/sample\.ts$/ },
           ],
         },
       },

@@ -47,6 +47,12 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   companion: { layers: ['engine', 'platform', 'storage', 'workers', 'ui'], packages: ['oidc-provider', 'jose', 'undici'] },
 }
 
+/**
+ * The rooms of `ui`, each with the name of its folder: one knows only those before it, types included (src/ui/README.md says what
+ * is in each).
+ */
+const rooms = ['components', 'page', 'steps', 'run', 'project', 'app']
+
 /** Modules of the engine that the page must not load: it shows events, it never runs a step. */
 const notForThePage = [
   'engine/runner/run.ts',
@@ -162,6 +168,17 @@ describe('the layers', () => {
       expect(mended.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([])
     })
   }
+
+  it('a room of ui imports only the rooms before it', () => {
+    const roomOf = (path: string | undefined) => /^src\/ui\/(\w+)\//.exec(path ?? '')?.[1]
+    const strays = filesBelow('src/ui').filter((file) => !rooms.includes(roomOf(file) ?? ''))
+    expect(strays).toEqual([])
+    const wrong = all.filter((one) => {
+      const [mine, other] = [roomOf(one.file), roomOf(target(one))]
+      return mine !== undefined && other !== undefined && rooms.indexOf(other) > rooms.indexOf(mine)
+    })
+    expect(wrong.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([])
+  })
 
   it('a border is crossed by name: "#layer/…" across layers, relative inside one', () => {
     const wrong = all.filter((one) => {

@@ -1,10 +1,12 @@
 import { createEffect, ErrorBoundary, lazy, on, onCleanup, onMount, Show, Suspense, type Component } from 'solid-js'
 import { Toaster } from '../components/toasts.tsx'
-import { AppStateProvider, createAppState, useApp } from './app-state.ts'
+import { createPage } from '../page/page.ts'
+import { createProjectContext } from '../project/create-project-context.ts'
+import { ProjectContextProvider, useProject } from '../project/project-context.ts'
 import { DialogHost } from './DialogHost.tsx'
 import { bindKeys } from './key-bindings.ts'
 import { Notices } from './Notices.tsx'
-import type { Services } from './services.ts'
+import type { Services } from '../page/services.ts'
 import { startPage } from './start-page.ts'
 import { StartScreen } from './StartScreen.tsx'
 import { texts } from './texts.ts'
@@ -18,24 +20,24 @@ const ActionRequired = lazy(async () => ({ default: (await import('../run/Action
 
 /** The page. */
 export const App: Component<{ services: Services }> = (props) => {
-  const app = createAppState(props.services)
+  const context = createProjectContext(createPage(props.services))
   showTheme()
   return (
-    <AppStateProvider value={app}>
+    <ProjectContextProvider value={context}>
       <Shell />
-    </AppStateProvider>
+    </ProjectContextProvider>
   )
 }
 
 const Shell: Component = () => {
-  const app = useApp()
-  const { workspace } = app
-  bindKeys(app)
-  startPage(app)
+  const context = useProject()
+  const { workspace } = context
+  bindKeys(context)
+  startPage(context)
   const leaving = () => void workspace.flush()
   const hidden = () => document.visibilityState === 'hidden' && leaving()
   const asking = (event: BeforeUnloadEvent) => {
-    const lost = workspace.saveState().state === 'not-saved' || (!app.services.store.lasting && workspace.stored()?.unsaved)
+    const lost = workspace.saveState().state === 'not-saved' || (!context.services.store.lasting && workspace.stored()?.unsaved)
     if (lost) event.preventDefault()
   }
   const drop = (event: DragEvent) => {
@@ -44,7 +46,7 @@ const Shell: Component = () => {
     // The transfer can be read during the event only.
     const item = [...event.dataTransfer.items].find((one) => one.kind === 'file')
     const file = item?.getAsFile()
-    if (file) void app.files.drop(file, item?.getAsFileSystemHandle?.())
+    if (file) void context.files.drop(file, item?.getAsFileSystemHandle?.())
   }
   onMount(() => {
     window.addEventListener('pagehide', leaving)
@@ -68,7 +70,7 @@ const Shell: Component = () => {
       },
     ),
   )
-  const modal = () => app.dialogs.open() !== undefined
+  const modal = () => context.dialogs.open() !== undefined
   return (
     <div class="app">
       <div class="app-behind" inert={modal()} aria-hidden={modal() || undefined}>
@@ -84,7 +86,7 @@ const Shell: Component = () => {
               </>
             }
           >
-            <Show when={app.panes.narrow()} fallback={<WideLayout />}>
+            <Show when={context.panes.narrow()} fallback={<WideLayout />}>
               <Suspense>
                 <NarrowLayout />
               </Suspense>
@@ -92,9 +94,9 @@ const Shell: Component = () => {
           </Show>
         </ErrorBoundary>
       </div>
-      <Show when={app.session.actions().length > 0}>
+      <Show when={context.session.actions().length > 0}>
         <Suspense>
-          <ActionRequired session={app.session} />
+          <ActionRequired session={context.session} />
         </Suspense>
       </Show>
       <DialogHost />

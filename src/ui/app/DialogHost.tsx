@@ -1,15 +1,7 @@
 import { createEffect, lazy, onCleanup, Show, Suspense, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
-import { useApp } from './app-state.ts'
-import type { DialogRequest } from './dialogs.ts'
-
-/** What a dialog gets: its own request. */
-export interface DialogProps<Name extends DialogRequest['name']> {
-  request: Extract<DialogRequest, { name: Name }>
-  onClose(): void
-  /** The keys that were pressed between the wish for the dialog and its showing; they were meant for it. */
-  early(): readonly string[]
-}
+import { useProject } from '../project/project-context.ts'
+import type { DialogProps, DialogRequest } from '../page/dialogs.ts'
 
 /** One component for each name, loaded when it is first shown. */
 const dialogs = {
@@ -29,10 +21,10 @@ const dialogs = {
 
 /** Shows the dialog that is asked for. */
 export const DialogHost: Component = () => {
-  const app = useApp()
+  const context = useProject()
   let early: string[] = []
   createEffect(() => {
-    if (!app.dialogs.open()) return
+    if (!context.dialogs.open()) return
     early = []
     const hear = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
       if (!ctrlKey && !metaKey && !document.querySelector('dialog[open]')) early.push(key)
@@ -41,13 +33,13 @@ export const DialogHost: Component = () => {
     onCleanup(() => window.removeEventListener('keydown', hear, { capture: true }))
   })
   return (
-    <Show keyed when={app.dialogs.open()}>
+    <Show keyed when={context.dialogs.open()}>
       {(request) => (
         <Suspense>
           <Dynamic
             component={dialogs[request.name] as Component<Omit<DialogProps<'message'>, 'request'> & { request: DialogRequest }>}
             request={request}
-            onClose={app.dialogs.close}
+            onClose={context.dialogs.close}
             early={() => early}
           />
         </Suspense>

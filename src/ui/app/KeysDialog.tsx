@@ -1,20 +1,20 @@
 import { For, type Component } from 'solid-js'
 import { Dialog } from '../components/Dialog.tsx'
 import { Kbd } from '../components/Kbd.tsx'
-import { useApp } from './app-state.ts'
+import { useProject } from '../project/project-context.ts'
 import { commandsOf } from './commands.ts'
-import type { DialogProps } from './DialogHost.tsx'
-import { describeKeys } from './keys.ts'
+import type { DialogProps } from '../page/dialogs.ts'
+import { describeKeys } from '../page/keys.ts'
 import { dialogTexts } from './dialog-texts.ts'
 import { texts } from './texts.ts'
 import './KeysDialog.css'
 
 /** The list of keys. */
 const KeysDialog: Component<DialogProps<'keys'>> = (props) => {
-  const app = useApp()
+  const context = useProject()
   const plainNames: Record<string, string> = { undo: texts.commands.undo, redo: texts.commands.redo }
   const everywhere = () =>
-    commandsOf(app).flatMap(({ id, label, keys }) =>
+    commandsOf(context).flatMap(({ id, label, keys }) =>
       keys === undefined ? [] : [{ label: plainNames[id] ?? label, keys: [describeKeys(keys)] }],
     )
   const k = dialogTexts.listKeys

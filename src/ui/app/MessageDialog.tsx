@@ -1,7 +1,7 @@
 import type { Component } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
-import type { DialogProps } from './DialogHost.tsx'
+import type { DialogProps } from '../page/dialogs.ts'
 import { texts } from './texts.ts'
 
 /** Something to be read and closed. */

@@ -9,8 +9,8 @@ import { CaseSteps } from '../project/CaseSteps.tsx'
 import { EditorPane } from '../project/EditorPane.tsx'
 import { ProjectTree } from '../project/ProjectTree.tsx'
 import { texts as projectTexts } from '../project/texts.ts'
-import { useApp } from './app-state.ts'
-import type { Page } from './panes.ts'
+import { useProject } from '../project/project-context.ts'
+import type { Page } from '../page/panes.ts'
 import { texts } from './texts.ts'
 import { RunPane } from './WideLayout.tsx'
 
@@ -23,14 +23,14 @@ const pages: { page: Page; icon: typeof Activity }[] = [
 
 /** One column: the panes are pages, and a bar at the bottom goes from one to the other. */
 const NarrowLayout: Component = () => {
-  const app = useApp()
-  const { panes } = app
+  const context = useProject()
+  const { panes } = context
   let shown: HTMLDivElement | undefined
   // A page that goes away takes the focus with it: the new page has it then.
   createEffect(
     on(panes.page, () => queueMicrotask(() => document.activeElement === document.body && shown?.focus()), { defer: true }),
   )
-  const inCase = () => app.router.route().case !== undefined
+  const inCase = () => context.router.route().case !== undefined
   return (
     <main class="app-narrow">
       <div

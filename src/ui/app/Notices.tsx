@@ -1,13 +1,13 @@
 import { createSignal, Match, Show, Switch, type Component } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { useApp } from './app-state.ts'
+import { useProject } from '../project/project-context.ts'
 import { texts } from './texts.ts'
 
 /** What lasts and must be known: not saved, read-only, nothing is kept, an update waits. */
 export const Notices: Component = () => {
-  const app = useApp()
-  const { workspace, services, files } = app
+  const context = useProject()
+  const { workspace, services, files } = context
   const t = texts.notices
   const [seen, setSeen] = createSignal(false)
   const failure = () => {
@@ -31,7 +31,7 @@ export const Notices: Component = () => {
         {(failed) => (
           <Switch>
             <Match when={failed().failure === 'stale'}>
-              <Notice kind="error" live action={action(t.compare, () => app.dialogs.show({ name: 'stale' }))}>
+              <Notice kind="error" live action={action(t.compare, () => context.dialogs.show({ name: 'stale' }))}>
                 {t.stale}
               </Notice>
             </Match>
@@ -60,7 +60,7 @@ export const Notices: Component = () => {
           kind="info"
           onClose={() => setSeen(true)}
           action={
-            <Show when={!app.session.running()} fallback={t.updateWaits}>
+            <Show when={!context.session.running()} fallback={t.updateWaits}>
               {action(t.updateNow, () => void services.pwa.apply())}
             </Show>
           }

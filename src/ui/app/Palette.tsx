@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createSignal, createUniqueId, For, on, onMount, Show, type Component } from 'solid-js'
 import { Kbd } from '../components/Kbd.tsx'
-import { useApp } from './app-state.ts'
-import type { DialogProps } from './DialogHost.tsx'
+import { useProject } from '../project/project-context.ts'
+import type { DialogProps } from '../page/dialogs.ts'
 import { fuzzyScore } from './fuzzy.ts'
 import { paletteEntries, type PaletteEntry } from './palette-entries.ts'
 import { dialogTexts } from './dialog-texts.ts'
@@ -13,12 +13,12 @@ const weights = { command: 30, case: 40, step: 0, suite: 30, project: 0 }
 
 /** Finds cases, steps and commands by a few letters of their names. */
 const Palette: Component<DialogProps<'palette'>> = (props) => {
-  const app = useApp()
+  const context = useProject()
   const id = createUniqueId()
   const t = dialogTexts.paletteText
   const [query, setQuery] = createSignal('')
   const [at, setAt] = createSignal(0)
-  const entries = createMemo(() => paletteEntries(app))
+  const entries = createMemo(() => paletteEntries(context))
   const hits = createMemo(() => find(query(), entries()))
   createEffect(on(query, () => setAt(0)))
   let dialog: HTMLDialogElement | undefined

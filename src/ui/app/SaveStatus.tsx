@@ -1,13 +1,13 @@
 import { createMemo, createResource, Show, type Component } from 'solid-js'
 import { formatSize } from '#engine/base/format-size.ts'
-import { useApp } from './app-state.ts'
+import { useProject } from '../project/project-context.ts'
 import { texts } from './texts.ts'
 import './SaveStatus.css'
 
 /** Whether what is on the screen is kept: in this browser, and in a file. The tooltip says how safe the storage is. */
 export const SaveStatus: Component = () => {
-  const app = useApp()
-  const { workspace } = app
+  const context = useProject()
+  const { workspace } = context
   const state = createMemo(() => workspace.saveState().state)
   const [storage] = createResource(storageStatus)
   const inFile = () => {
@@ -18,17 +18,17 @@ export const SaveStatus: Component = () => {
   }
   const text = () => {
     if (state() === 'not-saved') return texts.status.notSaved
-    if (!app.services.store.lasting) return texts.status.memory
+    if (!context.services.store.lasting) return texts.status.memory
     return state() === 'saving' ? texts.status.saving : texts.status.saved
   }
   const detail = () => {
     const found = storage()
     const lines = [inFile()]
-    if (app.services.store.lasting && found) {
+    if (context.services.store.lasting && found) {
       lines.push(found.persisted ? texts.status.persisted : texts.status.notPersisted)
       if (found.quota) lines.push(texts.status.quota(formatSize(found.usage), formatSize(found.quota)))
     }
-    if (app.services.pwa.offlineReady()) lines.push(texts.status.offline)
+    if (context.services.pwa.offlineReady()) lines.push(texts.status.offline)
     return lines.filter(Boolean).join('\n')
   }
   return (

@@ -3,15 +3,15 @@ import FilePlus from 'lucide-solid/icons/file-plus'
 import FolderOpen from 'lucide-solid/icons/folder-open'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { useApp } from './app-state.ts'
+import { useProject } from '../project/project-context.ts'
 import { looking } from './start-page.ts'
 import { texts } from './texts.ts'
 import './StartScreen.css'
 
 /** What is seen while no project is open: how to begin. */
 export const StartScreen: Component = () => {
-  const app = useApp()
-  const { workspace, files, router } = app
+  const context = useProject()
+  const { workspace, files, router } = context
   const busy = () => workspace.phase() === 'starting' || workspace.phase() === 'opening' || looking()
   return (
     <main class="start-screen">

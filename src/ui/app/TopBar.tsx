@@ -12,9 +12,9 @@ import { IconButton } from '../components/IconButton.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { Menu, type MenuItem } from '../components/Menu.tsx'
 import { Select } from '../components/Select.tsx'
-import { useApp } from './app-state.ts'
+import { useProject } from '../project/project-context.ts'
 import { commandsOf, tagsOf } from './commands.ts'
-import { describeKeys } from './keys.ts'
+import { describeKeys } from '../page/keys.ts'
 import { SaveStatus } from './SaveStatus.tsx'
 import { projectMenu } from './project-menu.ts'
 import { texts } from './texts.ts'
@@ -22,10 +22,10 @@ import './TopBar.css'
 
 /** The bar at the top: project, environment, run, search. */
 export const TopBar: Component = () => {
-  const app = useApp()
-  const open = () => app.workspace.phase() === 'open'
+  const context = useProject()
+  const open = () => context.workspace.phase() === 'open'
   const environments = () => [
-    ...(app.workspace.head()?.environments ?? []).map((one) => ({ value: one.id, label: one.name })),
+    ...(context.workspace.head()?.environments ?? []).map((one) => ({ value: one.id, label: one.name })),
     { value: '', label: texts.noEnvironment },
   ]
   return (
@@ -37,44 +37,44 @@ export const TopBar: Component = () => {
         <span class="top-bar-name">{texts.app}</span>
       </span>
       <div class="top-bar-project">
-        <h1 class="top-bar-project-name">{app.workspace.head()?.name ?? texts.noProject}</h1>
+        <h1 class="top-bar-project-name">{context.workspace.head()?.name ?? texts.noProject}</h1>
         <Menu
           label={texts.projectMenu}
           class="top-bar-cover"
-          items={projectMenu(app)}
+          items={projectMenu(context)}
           trigger={<ChevronDown aria-hidden="true" />}
         />
       </div>
       <SaveStatus />
       <span class="top-bar-space" />
       <Show when={open()}>
-        <span class="top-bar-environment" classList={{ 'top-bar-environment-none': app.environment() === undefined }}>
+        <span class="top-bar-environment" classList={{ 'top-bar-environment-none': context.environment() === undefined }}>
           <Select
             label={texts.environment}
             hideLabel
-            value={app.environment() ?? ''}
+            value={context.environment() ?? ''}
             options={environments()}
-            onChange={(id) => app.setEnvironment(id || undefined)}
+            onChange={(id) => context.setEnvironment(id || undefined)}
           />
         </span>
         <span class="top-bar-run">
-          <Button kind="primary" icon={Play} keys={describeKeys('Mod+Enter')} onClick={() => app.runNode(app.node())}>
+          <Button kind="primary" icon={Play} keys={describeKeys('Mod+Enter')} onClick={() => context.runNode(context.node())}>
             {texts.run}
           </Button>
           <Menu
             label={texts.runMenu}
             class="button button-primary top-bar-run-more"
-            items={runMenu(app)}
+            items={runMenu(context)}
             trigger={<ChevronDown aria-hidden="true" />}
           />
         </span>
-        <Show when={app.session.running()}>
+        <Show when={context.session.running()}>
           <Button
             class="top-bar-stop"
             icon={Square}
-            busy={app.session.stopping()}
+            busy={context.session.stopping()}
             title={describeKeys('Mod+.')}
-            onClick={() => app.session.stop()}
+            onClick={() => context.session.stop()}
           >
             {texts.stop}
           </Button>
@@ -93,22 +93,22 @@ export const TopBar: Component = () => {
           class="top-bar-cover"
           aria-label={texts.palette}
           title={texts.palette}
-          onClick={() => app.dialogs.show({ name: 'palette' })}
+          onClick={() => context.dialogs.show({ name: 'palette' })}
         />
       </div>
       <IconButton
         class="top-bar-vault"
-        label={app.vault.state() === 'locked' ? texts.unlockVault : texts.vault}
-        icon={app.vault.state() === 'open' || app.vault.state() === 'unknown' ? LockOpen : Lock}
-        onClick={() => app.dialogs.show({ name: 'vault' })}
+        label={context.vault.state() === 'locked' ? texts.unlockVault : texts.vault}
+        icon={context.vault.state() === 'open' || context.vault.state() === 'unknown' ? LockOpen : Lock}
+        onClick={() => context.dialogs.show({ name: 'vault' })}
       />
       <Button
         class="top-bar-assistant"
         kind="ghost"
         icon={Sparkles}
-        aria-pressed={app.panes.assistant()}
+        aria-pressed={context.panes.assistant()}
         title={texts.assistant}
-        onClick={() => app.panes.setAssistant(!app.panes.assistant())}
+        onClick={() => context.panes.setAssistant(!context.panes.assistant())}
       >
         <span class="top-bar-assistant-text">{texts.assistant}</span>
       </Button>
@@ -116,21 +116,21 @@ export const TopBar: Component = () => {
   )
 }
 
-function runMenu(app: ReturnType<typeof useApp>): MenuItem[] {
-  const of = (id: string) => commandsOf(app).find((command) => command.id === id)
-  const { case: opened, step } = app.router.route()
+function runMenu(context: ReturnType<typeof useProject>): MenuItem[] {
+  const of = (id: string) => commandsOf(context).find((command) => command.id === id)
+  const { case: opened, step } = context.router.route()
   const items: MenuItem[] = ['run', 'run-all', 'run-failed'].flatMap((id) => {
     const command = of(id)
     if (!command) return []
     const keys = command.keys === undefined ? {} : { keys: describeKeys(command.keys) }
-    const start = id === 'run' ? () => app.runNode(app.node()) : command.run
+    const start = id === 'run' ? () => context.runNode(context.node()) : command.run
     return [{ label: command.label, disabled: command.enabled === false, onSelect: start, ...keys }]
   })
   if (opened && step) {
-    items.splice(1, 0, { label: texts.commands.runSelected, onSelect: () => app.run({ step: { case: opened, step } }) })
+    items.splice(1, 0, { label: texts.commands.runSelected, onSelect: () => context.run({ step: { case: opened, step } }) })
   }
-  const tags = tagsOf(app)
+  const tags = tagsOf(context)
   if (tags.length > 0) items.push('separator')
-  for (const tag of tags) items.push({ label: texts.commands.runTag(tag), onSelect: () => app.run({ tags: [tag] }) })
+  for (const tag of tags) items.push({ label: texts.commands.runTag(tag), onSelect: () => context.run({ tags: [tag] }) })
   return items
 }

@@ -4,15 +4,15 @@ import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { showToast } from '../components/toasts.tsx'
-import { useApp } from './app-state.ts'
-import type { DialogProps } from './DialogHost.tsx'
+import { useProject } from '../project/project-context.ts'
+import type { DialogProps } from '../page/dialogs.ts'
 import { dialogTexts } from './dialog-texts.ts'
 import './VaultDialog.css'
 
 /** The vault's passphrase: set, change, remove, lock, unlock. */
 const VaultDialog: Component<DialogProps<'vault'>> = (props) => {
-  const app = useApp()
-  const { secrets } = app.services.client
+  const context = useProject()
+  const { secrets } = context.services.client
   const t = dialogTexts.vaultDialog
   const [passphrase, setPassphrase] = createSignal('')
   const [again, setAgain] = createSignal('')
@@ -27,7 +27,7 @@ const VaultDialog: Component<DialogProps<'vault'>> = (props) => {
       const wrong = await work()
       setProblem(wrong)
       if (wrong !== undefined) return
-      await app.vault.refresh()
+      await context.vault.refresh()
       if (done) showToast(done)
       props.onClose()
     } catch (thrown) {
@@ -86,7 +86,7 @@ const VaultDialog: Component<DialogProps<'vault'>> = (props) => {
   return (
     <Dialog title={t.title} open onClose={props.onClose}>
       <Switch>
-        <Match when={app.vault.state() === 'locked'}>
+        <Match when={context.vault.state() === 'locked'}>
           <p>{t.locked}</p>
           <form
             class="vault-form"
@@ -101,7 +101,7 @@ const VaultDialog: Component<DialogProps<'vault'>> = (props) => {
             </Button>
           </form>
         </Match>
-        <Match when={app.vault.state() === 'unlocked'}>
+        <Match when={context.vault.state() === 'unlocked'}>
           <p>{t.unlocked}</p>
           <div class="vault-actions">
             <Button disabled={busy()} onClick={() => run(secrets.lock, t.done.locked)}>

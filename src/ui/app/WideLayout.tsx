@@ -6,7 +6,7 @@ import { CaseSteps } from '../project/CaseSteps.tsx'
 import { EditorPane } from '../project/EditorPane.tsx'
 import { ProjectTree } from '../project/ProjectTree.tsx'
 import { texts as projectTexts } from '../project/texts.ts'
-import { useApp } from './app-state.ts'
+import { useProject } from '../project/project-context.ts'
 import { texts } from './texts.ts'
 
 const RunPanel = lazy(() => import('./WiredRunPanel.tsx'))
@@ -14,9 +14,9 @@ const AssistantPane = lazy(() => import('./AssistantPane.tsx'))
 
 /** All panes side by side, each resizable and foldable. */
 export const WideLayout: Component = () => {
-  const app = useApp()
-  const { panes } = app
-  const inCase = () => app.router.route().case !== undefined
+  const context = useProject()
+  const { panes } = context
+  const inCase = () => context.router.route().case !== undefined
   return (
     <main class="app-main">
       <Split direction="column" id="page" class="app-split">
@@ -63,9 +63,9 @@ export const WideLayout: Component = () => {
 
 /** The run panel. Its code is fetched once there is a run to show, or why one did not start, or somebody begins to use the page. */
 export const RunPane: Component = () => {
-  const app = useApp()
+  const context = useProject()
   return (
-    <Show when={app.session.running() || app.session.report() || app.session.notice()} fallback={<NothingRun />}>
+    <Show when={context.session.running() || context.session.report() || context.session.notice()} fallback={<NothingRun />}>
       <Suspense fallback={<NothingRun />}>
         <RunPanel />
       </Suspense>

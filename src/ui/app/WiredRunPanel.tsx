@@ -4,11 +4,11 @@ import { same } from '#engine/base/same.ts'
 import { plain } from '../project/plain.ts'
 import { RunPanel } from '../run/RunPanel.tsx'
 import type { StepAccess } from '../run/step-access.ts'
-import { useApp, type AppState } from './app-state.ts'
+import { useProject, type ProjectContext } from '../project/project-context.ts'
 
 /** The steps of the open project, for the run panel. */
-function stepAccess(app: AppState): StepAccess {
-  const { workspace, session } = app
+function stepAccess(context: ProjectContext): StepAccess {
+  const { workspace, session } = context
   return {
     step(caseId, stepId) {
       const known = workspace.case(caseId)
@@ -27,14 +27,14 @@ function stepAccess(app: AppState): StepAccess {
         if (!same(after, step)) steps[at] = after
       }),
     run: (caseId, stepId) => {
-      if (!session.running()) app.run({ step: { case: caseId, step: stepId } })
+      if (!session.running()) context.run({ step: { case: caseId, step: stepId } })
     },
   }
 }
 
 /** The run panel of the page, wired to the open project. */
 const WiredRunPanel: Component = () => {
-  const app = useApp()
-  return <RunPanel session={app.session} steps={stepAccess(app)} onOpenStep={app.openStep} />
+  const context = useProject()
+  return <RunPanel session={context.session} steps={stepAccess(context)} onOpenStep={context.openStep} />
 }
 export default WiredRunPanel

@@ -1,5 +1,5 @@
 import { setTheme, theme, type Theme } from './theme.ts'
-import type { AppState } from './app-state.ts'
+import type { ProjectContext } from '../project/project-context.ts'
 import { texts } from './texts.ts'
 
 /** Something that can be done from the palette, a key or a menu. */
@@ -15,38 +15,45 @@ export interface Command {
 }
 
 /** Every command as it stands now, in the order of the palette. */
-export function commandsOf(app: AppState): Command[] {
-  return [...runCommands(app), ...editCommands(app), ...projectCommands(app), ...viewCommands(app)]
+export function commandsOf(context: ProjectContext): Command[] {
+  return [...runCommands(context), ...editCommands(context), ...projectCommands(context), ...viewCommands(context)]
 }
 
-function runCommands(app: AppState): Command[] {
-  const { session } = app
-  const open = app.workspace.phase() === 'open'
+function runCommands(context: ProjectContext): Command[] {
+  const { session } = context
+  const open = context.workspace.phase() === 'open'
   const failed = session.counts().failed + session.counts().broken > 0
   return [
-    { id: 'run', label: texts.commands.run, keys: 'Mod+Enter', whileTyping: true, enabled: open, run: () => runSelected(app) },
+    {
+      id: 'run',
+      label: texts.commands.run,
+      keys: 'Mod+Enter',
+      whileTyping: true,
+      enabled: open,
+      run: () => runSelected(context),
+    },
     {
       id: 'run-all',
       label: texts.commands.runAll,
       keys: 'Mod+Shift+Enter',
       whileTyping: true,
       enabled: open,
-      run: () => app.run(),
+      run: () => context.run(),
     },
     { id: 'run-failed', label: texts.commands.runFailed, enabled: open && failed, run: () => session.rerunFailed() },
-    ...tagsOf(app).map((tag) => ({
+    ...tagsOf(context).map((tag) => ({
       id: `run-tag-${tag}`,
       label: texts.commands.runTag(tag),
       enabled: open,
-      run: () => app.run({ tags: [tag] }),
+      run: () => context.run({ tags: [tag] }),
     })),
     { id: 'stop', label: texts.commands.stop, keys: 'Mod+.', whileTyping: true, enabled: session.running(), run: session.stop },
   ]
 }
 
-function editCommands(app: AppState): Command[] {
-  const { undo, redo } = app.workspace.history()
-  const writable = app.workspace.phase() === 'open' && !app.workspace.readOnly()
+function editCommands(context: ProjectContext): Command[] {
+  const { undo, redo } = context.workspace.history()
+  const writable = context.workspace.phase() === 'open' && !context.workspace.readOnly()
   const c = texts.commands
   return [
     {
@@ -55,7 +62,7 @@ function editCommands(app: AppState): Command[] {
       keys: 'Mod+Z',
       whileTyping: true,
       enabled: writable,
-      run: app.actions.undo,
+      run: context.actions.undo,
     },
     {
       id: 'redo',
@@ -63,7 +70,7 @@ function editCommands(app: AppState): Command[] {
       keys: 'Mod+Shift+Z',
       whileTyping: true,
       enabled: writable,
-      run: app.actions.redo,
+      run: context.actions.redo,
     },
     {
       id: 'duplicate',
@@ -71,14 +78,14 @@ function editCommands(app: AppState): Command[] {
       keys: 'Mod+D',
       whileTyping: true,
       enabled: writable,
-      run: () => duplicateSelected(app),
+      run: () => duplicateSelected(context),
     },
   ]
 }
 
-function projectCommands(app: AppState): Command[] {
-  const { files, dialogs } = app
-  const open = app.workspace.phase() === 'open'
+function projectCommands(context: ProjectContext): Command[] {
+  const { files, dialogs } = context
+  const open = context.workspace.phase() === 'open'
   const m = texts.menu
   return [
     { id: 'new', label: m.newProject, run: () => void files.newProject() },
@@ -94,18 +101,18 @@ function projectCommands(app: AppState): Command[] {
       enabled: open,
       run: () => dialogs.show({ name: 'environments' }),
     },
-    ...(app.workspace.head()?.environments ?? []).map((environment) => ({
+    ...(context.workspace.head()?.environments ?? []).map((environment) => ({
       id: `environment-${environment.id}`,
       label: texts.commands.environment(environment.name),
-      run: () => app.setEnvironment(environment.id),
+      run: () => context.setEnvironment(environment.id),
     })),
     { id: 'vault', label: texts.commands.vault, run: () => dialogs.show({ name: 'vault' }) },
     { id: 'seal', label: m.seal, enabled: open, run: () => void files.seal() },
   ]
 }
 
-function viewCommands(app: AppState): Command[] {
-  const { panes, dialogs } = app
+function viewCommands(context: ProjectContext): Command[] {
+  const { panes, dialogs } = context
   const c = texts.commands
   const themes: Theme[] = ['system', 'light', 'dark']
   return [
@@ -117,31 +124,32 @@ function viewCommands(app: AppState): Command[] {
     ...themes
       .filter((one) => one !== theme())
       .map((one) => ({ id: `theme-${one}`, label: texts.menu.theme[one], run: () => setTheme(one) })),
-    ...(app.services.pwa.updateReady()
-      ? [{ id: 'update', label: c.update, enabled: !app.session.running(), run: () => void app.services.pwa.apply() }]
+    ...(context.services.pwa.updateReady()
+      ? [{ id: 'update', label: c.update, enabled: !context.session.running(), run: () => void context.services.pwa.apply() }]
       : []),
   ]
 }
 
 /** Inside the steps or the editor the step, elsewhere what the tree shows as selected. */
-function runSelected(app: AppState): void {
-  const { case: opened, step } = app.router.route()
+function runSelected(context: ProjectContext): void {
+  const { case: opened, step } = context.router.route()
   const inStep = document.activeElement?.closest('[data-runs-step]')
-  if (inStep && opened && step) app.run({ step: { case: opened, step } })
-  else app.runNode(app.node())
+  if (inStep && opened && step) context.run({ step: { case: opened, step } })
+  else context.runNode(context.node())
 }
 
-function duplicateSelected(app: AppState): void {
-  const { case: opened } = app.router.route()
+function duplicateSelected(context: ProjectContext): void {
+  const { case: opened } = context.router.route()
   const inSteps = document.activeElement?.closest('[data-runs-step], [data-steps]')
-  if (inSteps && opened && app.chosenSteps().length > 0) {
-    app.chooseSteps(app.actions.duplicateSteps(opened, app.chosenSteps()))
-  } else void app.actions.duplicate(app.node())
+  if (inSteps && opened && context.chosenSteps().length > 0) {
+    context.chooseSteps(context.actions.duplicateSteps(opened, context.chosenSteps()))
+  } else void context.actions.duplicate(context.node())
 }
 
 /** All tags of the project's cases, sorted. */
-export function tagsOf(app: AppState): string[] {
+export function tagsOf(context: ProjectContext): string[] {
   const tags = new Set<string>()
-  for (const suite of app.workspace.head()?.suites ?? []) for (const one of suite.cases) for (const tag of one.tags) tags.add(tag)
+  for (const suite of context.workspace.head()?.suites ?? [])
+    for (const one of suite.cases) for (const tag of one.tags) tags.add(tag)
   return [...tags].toSorted((a, b) => a.localeCompare(b))
 }

@@ -1,15 +1,15 @@
 import { onCleanup, onMount } from 'solid-js'
-import type { AppState } from './app-state.ts'
+import type { ProjectContext } from '../project/project-context.ts'
 import { commandsOf } from './commands.ts'
-import { isTyping, matches } from './keys.ts'
+import { isTyping, matches } from '../page/keys.ts'
 
 /** Listens for the keys of all commands; once in the page. */
-export function bindKeys(app: AppState): void {
+export function bindKeys(context: ProjectContext): void {
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     if (!event.ctrlKey && !event.metaKey && event.key !== '?') return
-    const command = commandsOf(app).find((one) => one.keys !== undefined && matches(one.keys, event))
-    if (!command || !allowed(app, command.id, event)) return
+    const command = commandsOf(context).find((one) => one.keys !== undefined && matches(one.keys, event))
+    if (!command || !allowed(context, command.id, event)) return
     if (!command.whileTyping && isTyping(event.target)) return
     event.preventDefault()
     event.stopPropagation()
@@ -21,11 +21,11 @@ export function bindKeys(app: AppState): void {
 }
 
 /** Undo inside a code editor or a search field is theirs; under a dialog only what belongs to it goes on. */
-function allowed(app: AppState, id: string, event: KeyboardEvent): boolean {
+function allowed(context: ProjectContext, id: string, event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : undefined
   if ((id === 'undo' || id === 'redo') && target?.closest('.monaco-editor, [data-own-undo]')) return false
   if (id === 'run' && target?.closest('[data-own-enter]')) return false
-  const dialog = app.dialogs.open()
+  const dialog = context.dialogs.open()
   if (!dialog && !document.querySelector('dialog[open]')) return true
   return ['undo', 'redo', 'save', 'stop'].includes(id) || (id === 'palette' && dialog?.name === 'palette')
 }

@@ -1,7 +1,7 @@
 import { summaryOf, summaryText } from '../project/step-summary.ts'
-import type { AppState } from './app-state.ts'
+import type { ProjectContext } from '../project/project-context.ts'
 import { commandsOf } from './commands.ts'
-import { describeKeys } from './keys.ts'
+import { describeKeys } from '../page/keys.ts'
 import { dialogTexts } from './dialog-texts.ts'
 
 /** Something that the palette can find. */
@@ -16,8 +16,8 @@ export interface PaletteEntry {
 }
 
 /** Everything that can be found just now: commands, suites, cases, steps of the cases in memory, other projects. */
-export function paletteEntries(app: AppState): PaletteEntry[] {
-  const commands = commandsOf(app)
+export function paletteEntries(context: ProjectContext): PaletteEntry[] {
+  const commands = commandsOf(context)
     .filter((command) => command.id !== 'palette')
     .map((command): PaletteEntry => ({
       kind: 'command',
@@ -27,41 +27,41 @@ export function paletteEntries(app: AppState): PaletteEntry[] {
       disabled: command.enabled === false,
       go: command.run,
     }))
-  return [...commands.filter((entry) => !entry.disabled), ...places(app), ...otherProjects(app)]
+  return [...commands.filter((entry) => !entry.disabled), ...places(context), ...otherProjects(context)]
 }
 
-function places(app: AppState): PaletteEntry[] {
-  const head = app.workspace.head()
-  const project = app.workspace.localId()
+function places(context: ProjectContext): PaletteEntry[] {
+  const head = context.workspace.head()
+  const project = context.workspace.localId()
   if (!head || !project) return []
-  const cases = app.workspace.cases()
+  const cases = context.workspace.cases()
   const entries: PaletteEntry[] = []
   for (const suite of head.suites) {
-    const goSuite = () => app.router.go({ project, suite: suite.id })
+    const goSuite = () => context.router.go({ project, suite: suite.id })
     entries.push({ kind: 'suite', label: suite.name, detail: head.name, go: goSuite })
     for (const one of suite.cases) {
       const goCase = () => {
-        app.router.go({ project, case: one.id })
-        app.panes.showPage('steps')
+        context.router.go({ project, case: one.id })
+        context.panes.showPage('steps')
       }
       entries.push({ kind: 'case', label: one.name, detail: [suite.name, ...one.tags].join(' · '), go: goCase })
       for (const step of cases.get(one.id)?.steps ?? []) {
         const detail = `${suite.name} > ${one.name} · ${summaryText(summaryOf(step))}`
-        entries.push({ kind: 'step', label: step.name, detail, go: () => app.openStep(one.id, step.id) })
+        entries.push({ kind: 'step', label: step.name, detail, go: () => context.openStep(one.id, step.id) })
       }
     }
   }
   return entries
 }
 
-function otherProjects(app: AppState): PaletteEntry[] {
-  return app.workspace
+function otherProjects(context: ProjectContext): PaletteEntry[] {
+  return context.workspace
     .projects()
-    .filter((one) => one.localId !== app.workspace.localId())
+    .filter((one) => one.localId !== context.workspace.localId())
     .map((one) => ({
       kind: 'project',
       label: one.name,
       detail: one.fileName ?? '',
-      go: () => app.router.go({ project: one.localId }),
+      go: () => context.router.go({ project: one.localId }),
     }))
 }

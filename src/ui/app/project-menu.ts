@@ -12,16 +12,16 @@ import Stamp from 'lucide-solid/icons/stamp'
 import Sun from 'lucide-solid/icons/sun'
 import Trash2 from 'lucide-solid/icons/trash'
 import type { MenuItem } from '../components/Menu.tsx'
-import type { AppState } from './app-state.ts'
-import { describeKeys } from './keys.ts'
+import type { ProjectContext } from '../project/project-context.ts'
+import { describeKeys } from '../page/keys.ts'
 import { texts } from './texts.ts'
 import { setTheme, theme, type Theme } from './theme.ts'
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon }
 
 /** What the project menu holds just now. */
-export function projectMenu(app: AppState): MenuItem[] {
-  const { files, dialogs, workspace } = app
+export function projectMenu(context: ProjectContext): MenuItem[] {
+  const { files, dialogs, workspace } = context
   const none = workspace.phase() !== 'open'
   const recent = workspace
     .projects()
@@ -50,7 +50,7 @@ export function projectMenu(app: AppState): MenuItem[] {
             label: m.remove,
             icon: Trash2,
             danger: true,
-            onSelect: () => void app.actions.remove({ kind: 'project' }),
+            onSelect: () => void context.actions.remove({ kind: 'project' }),
           },
         ]
       : []),
@@ -58,7 +58,7 @@ export function projectMenu(app: AppState): MenuItem[] {
     ...recent.map((one) => ({
       label: m.recent(one.name, one.fileName),
       icon: History,
-      onSelect: () => app.router.go({ project: one.localId }),
+      onSelect: () => context.router.go({ project: one.localId }),
     })),
     'separator',
     ...themes.map((one) => ({ label: m.theme[one], icon: themeIcons[one], onSelect: () => setTheme(one) })),

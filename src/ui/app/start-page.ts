@@ -1,6 +1,6 @@
 import { createEffect, createSignal, on } from 'solid-js'
-import type { AppState } from './app-state.ts'
-import { firstUse } from './first-use.ts'
+import type { ProjectContext } from '../project/project-context.ts'
+import { firstUse } from '../page/first-use.ts'
 
 const [looking, setLooking] = createSignal(true)
 
@@ -11,11 +11,11 @@ export { looking }
  * Opens what the address names; without that the project that was open last, and on the very first start the sample if one
  * is served here. Follows the address from then on.
  */
-export function startPage(app: AppState): void {
-  const { workspace, router, services } = app
+export function startPage(context: ProjectContext): void {
+  const { workspace, router, services } = context
   const openSample = async () => {
     const demo = await services.demo()
-    if (demo) await (await import('../project/sample.ts')).openSample(app, demo)
+    if (demo) await (await import('./sample.ts')).openSample(context, demo)
   }
   const begin = async () => {
     await workspace.refresh()
@@ -36,9 +36,9 @@ export function startPage(app: AppState): void {
     setLooking(false)
     throw thrown
   })
-  void fetchLater(app)
-  openLaunched(app)
-  holdUpdates(app)
+  void fetchLater(context)
+  openLaunched(context)
+  holdUpdates(context)
   createEffect(
     on(
       () => router.route().project,
@@ -51,10 +51,10 @@ export function startPage(app: AppState): void {
 }
 
 /** A file on which the installed app was started. */
-function openLaunched(app: AppState): void {
+function openLaunched(context: ProjectContext): void {
   const queue = (window as { launchQueue?: LaunchQueue }).launchQueue
   queue?.setConsumer(async ({ files: [handle] }) => {
-    if (handle) await app.files.openFile(await app.services.files.read(await handle.getFile(), handle))
+    if (handle) await context.files.openFile(await context.services.files.read(await handle.getFile(), handle))
   })
 }
 
@@ -63,7 +63,7 @@ interface LaunchQueue {
 }
 
 /** No update takes the worker of a run away (R24). */
-function holdUpdates({ session, services }: AppState): void {
+function holdUpdates({ session, services }: ProjectContext): void {
   let ended: (() => void) | undefined
   createEffect(
     on(session.running, (running) => {
@@ -75,7 +75,7 @@ function holdUpdates({ session, services }: AppState): void {
 }
 
 /** What will soon be needed is fetched when somebody begins to use the page. */
-async function fetchLater({ workspace, vault }: AppState): Promise<void> {
+async function fetchLater({ workspace, vault }: ProjectContext): Promise<void> {
   await firstUse
   // The first key may be the one that opens it, and what is typed next is meant for it.
   await import('./Palette.tsx')

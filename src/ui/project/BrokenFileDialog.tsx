@@ -1,6 +1,6 @@
 import { For, Show, type Component } from 'solid-js'
-import { useApp } from '../app/app-state.ts'
-import type { DialogProps } from '../app/DialogHost.tsx'
+import { useProject } from './project-context.ts'
+import type { DialogProps } from '../page/dialogs.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { fileTexts } from './file-texts.ts'
@@ -8,7 +8,7 @@ import './file-dialogs.css'
 
 /** A file that was refused: why, every place with its line, and what can be saved of it (R1 to R7). */
 const BrokenFileDialog: Component<DialogProps<'broken-file'>> = (props) => {
-  const app = useApp()
+  const context = useProject()
   const t = fileTexts.broken
   const { fileName, problems } = props.request
   return (
@@ -25,7 +25,7 @@ const BrokenFileDialog: Component<DialogProps<'broken-file'>> = (props) => {
               <Button
                 onClick={() => {
                   props.onClose()
-                  void app.files.adopt(readable())
+                  void context.files.adopt(readable())
                 }}
               >
                 {t.readable}

@@ -1,6 +1,6 @@
 import { Show, type Component } from 'solid-js'
 import type { Case } from '#engine/project/schema.ts'
-import { useApp } from '../app/app-state.ts'
+import { useProject } from './project-context.ts'
 import { Section } from '../components/Section.tsx'
 import { Select } from '../components/Select.tsx'
 import { ListField } from './ListField.tsx'
@@ -11,8 +11,8 @@ import { VariablesEditor } from './VariablesEditor.tsx'
 
 /** The settings of the open case: name, description, tags, what a failure does, variables. */
 const CaseOverview: Component = () => {
-  const app = useApp()
-  const { workspace, router } = app
+  const context = useProject()
+  const { workspace, router } = context
   const t = overviewTexts.overview
   const one = () => workspace.case(router.route().case)
   const edit = (label: string, recipe: (draft: Case) => void, merge?: string) => {

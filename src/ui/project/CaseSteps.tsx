@@ -3,7 +3,7 @@ import Plus from 'lucide-solid/icons/plus'
 import Settings2 from 'lucide-solid/icons/settings-2'
 import type { Case } from '#engine/project/schema.ts'
 import { factsOf, stepKindIds } from '#engine/steps/facts.ts'
-import { useApp } from '../app/app-state.ts'
+import { useProject } from './project-context.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Menu } from '../components/Menu.tsx'
@@ -16,9 +16,9 @@ import './CaseSteps.css'
 
 /** The steps of the open case: choose, add, order, run. */
 export const CaseSteps: Component = () => {
-  const app = useApp()
-  const caseId = () => app.router.route().case
-  const opened = () => app.workspace.case(caseId())
+  const context = useProject()
+  const caseId = () => context.router.route().case
+  const opened = () => context.workspace.case(caseId())
   return (
     <div class="case-steps" data-steps>
       <Show when={opened()} fallback={<EmptyState title={texts.noCase.title} text={texts.noCase.text} />}>
@@ -29,7 +29,7 @@ export const CaseSteps: Component = () => {
 }
 
 const Steps: Component<{ case: Case }> = (props) => {
-  const { actions, panes, router, workspace } = useApp()
+  const { actions, panes, router, workspace } = useProject()
   const scroller = createScroller(
     equalLines(
       () => stepRowHeight,

@@ -1,13 +1,13 @@
 import { Show, type Component } from 'solid-js'
-import { useApp } from '../app/app-state.ts'
-import type { DialogProps } from '../app/DialogHost.tsx'
+import { useProject } from './project-context.ts'
+import type { DialogProps } from '../page/dialogs.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { fileTexts } from './file-texts.ts'
 
 /** The file on disk is not the one that was read or written last: nothing is overwritten without asking. */
 const ChangedOnDiskDialog: Component<DialogProps<'changed-on-disk'>> = (props) => {
-  const app = useApp()
+  const context = useProject()
   const t = fileTexts.changed
   const { fileName, onDisk, overwrite } = props.request
   return (
@@ -24,7 +24,7 @@ const ChangedOnDiskDialog: Component<DialogProps<'changed-on-disk'>> = (props) =
               <Button
                 onClick={() => {
                   props.onClose()
-                  void app.files.openAsNew(other())
+                  void context.files.openAsNew(other())
                 }}
               >
                 {t.openOther}

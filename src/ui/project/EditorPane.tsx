@@ -2,7 +2,7 @@ import { createEffect, createMemo, lazy, on, Show, Suspense, type Component } fr
 import { createStore, reconcile } from 'solid-js/store'
 import { Dynamic } from 'solid-js/web'
 import type { Step } from '#engine/project/schema.ts'
-import { useApp } from '../app/app-state.ts'
+import { useProject } from './project-context.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { VariablesProvider } from '../components/variables.tsx'
 import { EditorContextProvider } from '../steps/editor-context.ts'
@@ -20,10 +20,10 @@ const ProjectOverview = lazy(() => import('./ProjectOverview.tsx'))
 
 /** The open step's editor; or the overview of the case, suite or project that is selected. */
 export const EditorPane: Component = () => {
-  const app = useApp()
-  const context = createEditorContext(app)
-  const route = () => app.router.route()
-  const opened = () => app.workspace.case(route().case)
+  const context = useProject()
+  const editors = createEditorContext(context)
+  const route = () => context.router.route()
+  const opened = () => context.workspace.case(route().case)
   const step = createMemo(() => opened()?.steps.find((one) => one.id === route().step))
   // The editor is made anew for another step or kind, not for every key that is typed.
   const edited = createMemo(
@@ -36,14 +36,14 @@ export const EditorPane: Component = () => {
     { equals: (a, b) => a?.caseId === b?.caseId && a?.id === b?.id && a?.kind === b?.kind },
   )
   return (
-    <EditorContextProvider value={context}>
-      <VariablesProvider variables={context.variables}>
+    <EditorContextProvider value={editors}>
+      <VariablesProvider variables={editors.variables}>
         <div class="editor-pane" data-runs-step={step() ? '' : undefined}>
           <Suspense fallback={<p class="editor-pane-loading">{texts.loading}</p>}>
             <Show when={route().case} fallback={<NodeOverview />}>
               {(id) => (
                 <Show
-                  when={placeOf(app.workspace.head(), id())}
+                  when={placeOf(context.workspace.head(), id())}
                   fallback={<EmptyState title={texts.caseGone.title} text={texts.caseGone.text} />}
                 >
                   <Show when={opened()} fallback={<p class="editor-pane-loading">{texts.loading}</p>}>
@@ -68,9 +68,9 @@ export const EditorPane: Component = () => {
 }
 
 const NodeOverview: Component = () => {
-  const app = useApp()
+  const context = useProject()
   return (
-    <Show when={app.node().kind === 'suite'} fallback={<ProjectOverview />}>
+    <Show when={context.node().kind === 'suite'} fallback={<ProjectOverview />}>
       <SuiteOverview />
     </Show>
   )
@@ -78,7 +78,7 @@ const NodeOverview: Component = () => {
 
 /** The editor of one step. The step becomes a store of its own, so that typing in one field redraws that field only. */
 const StepPane: Component<{ step: () => Step | undefined; caseId: string }> = (props) => {
-  const app = useApp()
+  const context = useProject()
   const first = props.step()
   if (!first) return null
   const { caseId } = props
@@ -94,7 +94,7 @@ const StepPane: Component<{ step: () => Step | undefined; caseId: string }> = (p
     ),
   )
   const edit = (label: string, recipe: (draft: Step) => void, merge?: string) =>
-    void app.workspace.edit(
+    void context.workspace.edit(
       label,
       [caseId],
       ({ cases }) => {
@@ -110,5 +110,5 @@ const StepPane: Component<{ step: () => Step | undefined; caseId: string }> = (p
       },
       merge === undefined ? undefined : `${caseId}/${id}/${merge}`,
     )
-  return <Dynamic component={viewOf(kind).Editor} step={store.step} readOnly={app.workspace.readOnly()} edit={edit} />
+  return <Dynamic component={viewOf(kind).Editor} step={store.step} readOnly={context.workspace.readOnly()} edit={edit} />
 }

@@ -3,8 +3,8 @@ import Copy from 'lucide-solid/icons/copy'
 import Plus from 'lucide-solid/icons/plus'
 import Trash2 from 'lucide-solid/icons/trash'
 import type { Environment } from '#engine/project/schema.ts'
-import { useApp } from '../app/app-state.ts'
-import type { DialogProps } from '../app/DialogHost.tsx'
+import { useProject } from './project-context.ts'
+import type { DialogProps } from '../page/dialogs.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
@@ -23,20 +23,20 @@ import './EnvironmentsDialog.css'
 
 /** The environments of the project: named sets of variables, one of them active for a run. */
 const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
-  const app = useApp()
+  const context = useProject()
   const t = overviewTexts.environments
-  const all = () => app.workspace.head()?.environments ?? []
-  const [chosen, choose] = createSignal(props.request.environment ?? app.environment())
+  const all = () => context.workspace.head()?.environments ?? []
+  const [chosen, choose] = createSignal(props.request.environment ?? context.environment())
   /** Where the chosen one stood when it was deleted: its neighbour is shown, and itself again once that is undone. */
   const [place, setPlace] = createSignal(0)
   const open = createMemo(() => all().find((one) => one.id === chosen()) ?? all()[Math.min(place(), all().length - 1)])
-  const readOnly = () => app.workspace.readOnly()
+  const readOnly = () => context.workspace.readOnly()
   let details: HTMLDivElement | undefined
   let side: HTMLDivElement | undefined
   const add = (one: Environment, label: string) => {
     const after = all().findIndex((found) => found.id === open()?.id)
     const at = after < 0 ? all().length : after + 1
-    if (!app.workspace.edit(label, [], ({ head }) => void head.environments.splice(at, 0, one))) return
+    if (!context.workspace.edit(label, [], ({ head }) => void head.environments.splice(at, 0, one))) return
     choose(one.id)
     // What is typed next is the name.
     queueMicrotask(() => {
@@ -55,8 +55,8 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
     const at = all().indexOf(one)
     const label = texts.edits.removeEnvironment(one.name)
     setPlace(at)
-    if (!app.workspace.edit(label, [], ({ head }) => void head.environments.splice(at, 1))) return
-    app.actions.offerUndo(texts.environmentNamed(one.name || texts.unnamed), label)
+    if (!context.workspace.edit(label, [], ({ head }) => void head.environments.splice(at, 1))) return
+    context.actions.offerUndo(texts.environmentNamed(one.name || texts.unnamed), label)
     focusRow(side, '.environments-item', at)
   }
   return (
@@ -84,7 +84,7 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
                     onClick={() => choose(one.id)}
                   >
                     <span>{one.name || texts.unnamed}</span>
-                    <Show when={app.environment() === one.id}>
+                    <Show when={context.environment() === one.id}>
                       <small>{t.active}</small>
                     </Show>
                   </button>
@@ -126,10 +126,10 @@ const Details: Component<{
   onDuplicate(one: Environment): void
   onRemove(one: Environment): void
 }> = (props) => {
-  const app = useApp()
+  const context = useProject()
   const t = overviewTexts.environments
   const change = (recipe: (draft: Environment) => void, merge?: string, label?: string) =>
-    void app.workspace.edit(
+    void context.workspace.edit(
       label ?? texts.edits.environment(props.find()?.name ?? ''),
       [],
       ({ head }) => {
@@ -150,8 +150,8 @@ const Details: Component<{
             onInput={(name) => change((draft) => void (draft.name = name), 'name')}
             trailing={
               <>
-                <Show when={app.environment() !== props.id}>
-                  <Button small onClick={() => app.setEnvironment(props.id)}>
+                <Show when={context.environment() !== props.id}>
+                  <Button small onClick={() => context.setEnvironment(props.id)}>
                     {t.use}
                   </Button>
                 </Show>

@@ -4,8 +4,8 @@ import { negativeOffers, scopesOf, type NegativeKind, type NegativeOffer } from 
 import type { Case } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
-import { useApp } from '../app/app-state.ts'
-import type { DialogProps } from '../app/DialogHost.tsx'
+import { useProject } from './project-context.ts'
+import type { DialogProps } from '../page/dialogs.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { NumberField } from '../components/NumberField.tsx'
@@ -21,8 +21,8 @@ import './NegativeTestsDialog.css'
 
 /** Offers the negative tests of an OAuth2 step and adds the chosen ones behind its case, as one edit. */
 const NegativeTestsDialog: Component<DialogProps<'negative-tests'>> = (props) => {
-  const app = useApp()
-  const one = () => app.workspace.case(props.request.case)
+  const context = useProject()
+  const one = () => context.workspace.case(props.request.case)
   const step = () =>
     one()
       ?.steps.filter(isOAuth2Step)
@@ -44,11 +44,11 @@ function focusCase(id: string): void {
 }
 
 const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (props) => {
-  const app = useApp()
+  const context = useProject()
   const [last] = createResource(async () => {
-    const project = app.workspace.localId()
-    const tokens = project ? await app.services.client.tokens.list(project).catch(() => []) : []
-    return tokens.find((token) => token.step === props.step.id && token.environment === (app.environment() ?? ''))
+    const project = context.workspace.localId()
+    const tokens = project ? await context.services.client.tokens.list(project).catch(() => []) : []
+    return tokens.find((token) => token.step === props.step.id && token.environment === (context.environment() ?? ''))
   })
   // An opaque token has no signature to tamper with; whether it is one shows only once the step has got it.
   const opaque = () => last.latest !== undefined && last.latest.header === undefined && last.latest.claims === undefined
@@ -69,7 +69,7 @@ const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (pr
     setWanted((kinds) => (kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]))
 
   const add = () => {
-    const { workspace, router } = app
+    const { workspace, router } = context
     const project = workspace.localId()
     const place = placeOf(workspace.head(), props.case.id)
     if (!project || !place) return
@@ -88,7 +88,7 @@ const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (pr
     props.onClose()
     if (!done || !first) return
     router.go({ project, case: first.id })
-    app.panes.showPage('projects')
+    context.panes.showPage('projects')
     focusCase(first.id)
     showToast(t.added(cases.length), 'info')
   }
@@ -134,7 +134,7 @@ const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (pr
       footer={
         <>
           <Button onClick={() => props.onClose()}>{t.cancel}</Button>
-          <Button kind="primary" disabled={chosen().length === 0 || app.workspace.readOnly()} onClick={add}>
+          <Button kind="primary" disabled={chosen().length === 0 || context.workspace.readOnly()} onClick={add}>
             {t.add(chosen().length)}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { For, Show, type Component } from 'solid-js'
-import { useApp } from '../app/app-state.ts'
-import type { DialogProps } from '../app/DialogHost.tsx'
+import { useProject } from './project-context.ts'
+import type { DialogProps } from '../page/dialogs.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { SecretField } from '../components/SecretField.tsx'
@@ -12,7 +12,7 @@ import './file-dialogs.css'
  * like secrets (P4).
  */
 const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
-  const app = useApp()
+  const context = useProject()
   const t = fileTexts.opened
   const { secrets, literals } = props.request.needs
   return (
@@ -36,10 +36,10 @@ const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
                 <SecretField
                   label={secret.id}
                   value={{ secret: secret.id }}
-                  has={app.vault.has(secret.id)}
+                  has={context.vault.has(secret.id)}
                   onChange={() => undefined}
-                  onStore={(plain) => void app.vault.set(secret.id, plain)}
-                  onReveal={() => app.vault.reveal(secret.id)}
+                  onStore={(plain) => void context.vault.set(secret.id, plain)}
+                  onReveal={() => context.vault.reveal(secret.id)}
                   note={`${t.usedBy} ${secret.places.join('; ')}`}
                 />
               </div>

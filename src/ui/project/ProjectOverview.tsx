@@ -1,6 +1,6 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
 import Globe from 'lucide-solid/icons/globe'
-import { useApp } from '../app/app-state.ts'
+import { useProject } from './project-context.ts'
 import { Button } from '../components/Button.tsx'
 import { Section } from '../components/Section.tsx'
 import { CaseList, NameAndDescription, OverviewHead } from './overview-parts.tsx'
@@ -10,8 +10,8 @@ import { VariablesEditor } from './VariablesEditor.tsx'
 
 /** The project: all cases with their last outcome, variables, environments. */
 const ProjectOverview: Component = () => {
-  const app = useApp()
-  const { workspace } = app
+  const context = useProject()
+  const { workspace } = context
   const t = overviewTexts.overview
   const rows = createMemo(() =>
     (workspace.head()?.suites ?? []).flatMap((suite) => suite.cases.map((one) => ({ one, suite: suite.name }))),
@@ -25,7 +25,7 @@ const ProjectOverview: Component = () => {
             name={head().name}
             note={t.summary(head().suites.length, rows().length, steps())}
             actions={
-              <Button icon={Globe} onClick={() => app.dialogs.show({ name: 'environments' })}>
+              <Button icon={Globe} onClick={() => context.dialogs.show({ name: 'environments' })}>
                 {t.editEnvironments}
               </Button>
             }
@@ -40,7 +40,7 @@ const ProjectOverview: Component = () => {
                       <button
                         type="button"
                         class="button button-small"
-                        onClick={() => app.dialogs.show({ name: 'environments', environment: one.id })}
+                        onClick={() => context.dialogs.show({ name: 'environments', environment: one.id })}
                       >
                         {one.name}
                       </button>

@@ -5,7 +5,7 @@ import FolderPlus from 'lucide-solid/icons/folder-plus'
 import List from 'lucide-solid/icons/list'
 import Search from 'lucide-solid/icons/search'
 import type { CaseReport } from '#engine/runner/report.ts'
-import { useApp } from '../app/app-state.ts'
+import { useProject } from './project-context.ts'
 import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { IconButton } from '../components/IconButton.tsx'
@@ -21,8 +21,8 @@ import './ProjectTree.css'
 
 /** The tree of the open project: its suites and cases with their last outcomes. */
 export const ProjectTree: Component = () => {
-  const app = useApp()
-  const { workspace, actions, router } = app
+  const context = useProject()
+  const { workspace, actions, router } = context
   const [folded, setFolded] = createSignal<ReadonlySet<string>>(new Set())
   const [filtering, setFiltering] = createSignal(false)
   const [filter, setFilter] = createSignal('')
@@ -51,7 +51,7 @@ export const ProjectTree: Component = () => {
     if (node.kind === 'project') router.go({ project })
     else if (node.kind === 'suite') router.go({ project, suite: node.id })
     else if (route.case !== node.id) router.go({ project, case: node.id })
-    if (app.panes.narrow()) app.panes.showPage(node.kind === 'case' ? 'steps' : 'step')
+    if (context.panes.narrow()) context.panes.showPage(node.kind === 'case' ? 'steps' : 'step')
   }
   const toggle = (id: string, expanded: boolean) =>
     setFolded((before) => {
@@ -64,7 +64,7 @@ export const ProjectTree: Component = () => {
   const keepFocus = (id?: string) =>
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return
-      for (const one of [id, rowId(app.node())]) {
+      for (const one of [id, rowId(context.node())]) {
         const row = one && root?.querySelector<HTMLElement>(`[data-id="${CSS.escape(one)}"]`)
         if (row) return row.focus()
       }
@@ -72,7 +72,7 @@ export const ProjectTree: Component = () => {
   // What was made or opened from the tree by keyboard gets the focus.
   createEffect(
     on(
-      () => rowId(app.node()),
+      () => rowId(context.node()),
       (id) => {
         if (!root?.contains(document.activeElement) || document.activeElement?.role !== 'treeitem') return
         requestAnimationFrame(() => root?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus())
@@ -81,7 +81,7 @@ export const ProjectTree: Component = () => {
     ),
   )
   const writable = () => !workspace.readOnly()
-  const menu = (id: string): MenuItem[] => nodeMenu(app, nodeOf(id))
+  const menu = (id: string): MenuItem[] => nodeMenu(context, nodeOf(id))
   const toggleFilter = () => {
     setFiltering(!filtering())
     setFilter('')
@@ -121,7 +121,7 @@ export const ProjectTree: Component = () => {
         <Tree
           label={texts.tree}
           rows={treeRows()}
-          selected={rowId(app.node())}
+          selected={rowId(context.node())}
           onSelect={(id) => select(nodeOf(id))}
           onToggle={toggle}
           onRename={writable() ? (id) => actions.startRename(nodeOf(id)) : undefined}
@@ -159,10 +159,10 @@ const looksLike = (a: ProjectRow, b: ProjectRow) =>
   a.name === b.name && a.expanded === b.expanded && a.position === b.position && a.size === b.size && a.level === b.level
 
 const Row: Component<{ row: ProjectRow }> = (props) => {
-  const app = useApp()
+  const context = useProject()
   const { node } = props.row
   const renaming = () => {
-    const target = app.actions.renaming()
+    const target = context.actions.renaming()
     return target !== undefined && rowId(target) === props.row.id
   }
   return (
@@ -181,8 +181,8 @@ const Row: Component<{ row: ProjectRow }> = (props) => {
           label={texts.name}
           value={props.row.name}
           onDone={(name) => {
-            app.actions.startRename(undefined)
-            if (name !== undefined) app.actions.rename(node, name)
+            context.actions.startRename(undefined)
+            if (name !== undefined) context.actions.rename(node, name)
           }}
         />
       </Show>
@@ -195,9 +195,9 @@ const Row: Component<{ row: ProjectRow }> = (props) => {
 }
 
 const CaseOutcome: Component<{ id: string }> = (props) => {
-  const app = useApp()
-  const report = (): CaseReport | undefined => app.session.case(props.id)
-  const running = () => report() !== undefined && report()?.outcome === undefined && app.session.running()
+  const context = useProject()
+  const report = (): CaseReport | undefined => context.session.case(props.id)
+  const running = () => report() !== undefined && report()?.outcome === undefined && context.session.running()
   return (
     <Show when={report()?.outcome ?? (running() || undefined)}>
       <OutcomeBadge outcome={report()?.outcome} running={running()} iconOnly />
@@ -206,8 +206,8 @@ const CaseOutcome: Component<{ id: string }> = (props) => {
 }
 
 const SuiteOutcome: Component<{ id: string }> = (props) => {
-  const app = useApp()
-  const result = () => app.session.suite(props.id)
+  const context = useProject()
+  const result = () => context.session.suite(props.id)
   const text = () => {
     const now = result()
     if (!now || now.running) return undefined
@@ -229,11 +229,11 @@ const SuiteOutcome: Component<{ id: string }> = (props) => {
   )
 }
 
-function nodeMenu(app: ReturnType<typeof useApp>, node: TreeNode): MenuItem[] {
-  const { actions, workspace } = app
+function nodeMenu(context: ReturnType<typeof useProject>, node: TreeNode): MenuItem[] {
+  const { actions, workspace } = context
   const locked = workspace.readOnly()
   const m = texts.menu
-  const run: MenuItem = { label: m.run, onSelect: () => app.runNode(node) }
+  const run: MenuItem = { label: m.run, onSelect: () => context.runNode(node) }
   const rename: MenuItem = { label: m.rename, keys: 'F2', disabled: locked, onSelect: () => actions.startRename(node) }
   const duplicate: MenuItem = { label: m.duplicate, disabled: locked, onSelect: () => void actions.duplicate(node) }
   const remove: MenuItem = {

@@ -1,13 +1,13 @@
 import { Show, type Component } from 'solid-js'
-import { useApp } from '../app/app-state.ts'
-import type { DialogProps } from '../app/DialogHost.tsx'
+import { useProject } from './project-context.ts'
+import type { DialogProps } from '../page/dialogs.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { fileTexts } from './file-texts.ts'
 
 /** Asks before a project is removed from this browser: it can't be taken back. */
 const RemoveProjectDialog: Component<DialogProps<'remove-project'>> = (props) => {
-  const app = useApp()
+  const context = useProject()
   const t = fileTexts.remove
   const { stored } = props.request
   return (
@@ -23,7 +23,7 @@ const RemoveProjectDialog: Component<DialogProps<'remove-project'>> = (props) =>
             kind="danger"
             onClick={() => {
               props.onClose()
-              void app.files.remove(stored.localId)
+              void context.files.remove(stored.localId)
             }}
           >
             {t.remove}

@@ -1,16 +1,16 @@
 import { Show, type Component } from 'solid-js'
-import { useApp } from '../app/app-state.ts'
-import type { DialogProps } from '../app/DialogHost.tsx'
+import { useProject } from './project-context.ts'
+import type { DialogProps } from '../page/dialogs.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { fileTexts } from './file-texts.ts'
 
 /** The project of an opened file is stored already: replace it, or keep both (P4). */
 const ReplaceOrKeepDialog: Component<DialogProps<'replace-or-keep'>> = (props) => {
-  const app = useApp()
+  const context = useProject()
   const t = fileTexts.replace
   const { file, project, stored } = props.request
-  const open = stored.find((one) => one.localId === app.workspace.localId()) ?? stored[0]
+  const open = stored.find((one) => one.localId === context.workspace.localId()) ?? stored[0]
   const choose = (work: () => void) => {
     props.onClose()
     work()
@@ -24,10 +24,10 @@ const ReplaceOrKeepDialog: Component<DialogProps<'replace-or-keep'>> = (props) =
       footer={
         <>
           <Button onClick={() => props.onClose()}>{fileTexts.changed.cancel}</Button>
-          <Button kind="danger" onClick={() => open && choose(() => void app.files.replace(open.localId, project, file))}>
+          <Button kind="danger" onClick={() => open && choose(() => void context.files.replace(open.localId, project, file))}>
             {t.replace}
           </Button>
-          <Button kind="primary" onClick={() => choose(() => void app.files.adopt(project, file))}>
+          <Button kind="primary" onClick={() => choose(() => void context.files.adopt(project, file))}>
             {t.keep}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { createResource, For, Show, type Component } from 'solid-js'
-import { useApp } from '../app/app-state.ts'
-import type { DialogProps } from '../app/DialogHost.tsx'
+import { useProject } from './project-context.ts'
+import type { DialogProps } from '../page/dialogs.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { namedDifferences, type NamedDifference } from './differences.ts'
@@ -11,8 +11,8 @@ const shown = 50
 
 /** A stale write was refused: what differs, and which state goes on (R22). */
 const StaleDialog: Component<DialogProps<'stale'>> = (props) => {
-  const app = useApp()
-  const { workspace, services } = app
+  const context = useProject()
+  const { workspace, services } = context
   const t = fileTexts.stale
   const [found] = createResource(async (): Promise<NamedDifference[]> => {
     const localId = workspace.localId()

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
 import type { Case, Step } from '#engine/project/schema.ts'
-import { useApp } from '../app/app-state.ts'
+import { useProject } from './project-context.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { openContextMenu } from '../components/Menu.tsx'
 import type { Scroller } from '../components/scroller.ts'
@@ -13,8 +13,8 @@ import { texts } from './texts.ts'
 
 /** The listbox of a case's steps, or that there are none; draws those that can be seen. */
 export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) => {
-  const app = useApp()
-  const { actions, workspace } = app
+  const context = useProject()
+  const { actions, workspace } = context
   let list: HTMLDivElement | undefined
   const [renaming, setRenaming] = createSignal<string>()
   const steps = () => props.case.steps
@@ -37,7 +37,7 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
     return ids
   })
   const openMenu = (event: MouseEvent | KeyboardEvent, step: Step) => {
-    const items = stepMenu(app, step, {
+    const items = stepMenu(context, step, {
       caseId: caseId(),
       ids: selection.chosenWith(step.id),
       onRename: () => setRenaming(step.id),
@@ -54,11 +54,11 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
     },
     open: (id) => {
       selection.choose(id)
-      app.panes.showPage('step')
-      if (!app.panes.narrow())
+      context.panes.showPage('step')
+      if (!context.panes.narrow())
         document.querySelector<HTMLElement>('[data-runs-step] :is(input, select, textarea, button)')?.focus()
     },
-    all: () => app.chooseSteps(steps().map((step) => step.id)),
+    all: () => context.chooseSteps(steps().map((step) => step.id)),
     rename: (id) => writable() && setRenaming(id),
     remove: (id) => writable() && actions.removeSteps(caseId(), selection.chosenWith(id)),
     move: (id, delta) => writable() && moving.by(id, delta),
@@ -90,8 +90,8 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
                   step={step()}
                   index={selection.position(id) ?? 0}
                   count={steps().length}
-                  chosen={app.chosenSteps().includes(id)}
-                  open={app.router.route().step === id}
+                  chosen={context.chosenSteps().includes(id)}
+                  open={context.router.route().step === id}
                   reachable={selection.reachable() === id}
                   draggable={writable()}
                   renaming={renaming() === id}
@@ -102,7 +102,7 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
                   onFocus={() => selection.setCurrent(id)}
                   onClick={(event) => {
                     selection.choose(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only')
-                    if (app.panes.narrow()) app.panes.showPage('step')
+                    if (context.panes.narrow()) context.panes.showPage('step')
                   }}
                   onRename={() => writable() && setRenaming(id)}
                   onKeyDown={(event) => keyDown(event, id)}

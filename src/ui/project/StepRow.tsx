@@ -2,7 +2,7 @@ import { For, Show, type Component } from 'solid-js'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import { describeDuration } from '#engine/base/duration.ts'
 import type { Step } from '#engine/project/schema.ts'
-import { useApp } from '../app/app-state.ts'
+import { useProject } from './project-context.ts'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import { InlineName } from './InlineName.tsx'
 import { summaryOf, summaryText } from './step-summary.ts'
@@ -34,9 +34,9 @@ export interface StepRowProps {
 
 /** One step in the list: number, name, outcome, and what it does. */
 export const StepRow: Component<StepRowProps> = (props) => {
-  const app = useApp()
-  const result = () => app.session.step(props.caseId, props.step.id)
-  const problems = () => app.problems.of(props.step.id)
+  const context = useProject()
+  const result = () => context.session.step(props.caseId, props.step.id)
+  const problems = () => context.problems.of(props.step.id)
   const summary = () => summaryOf(props.step, result())
   const outcome = () => {
     if (props.step.disabled) return texts.disabled

@@ -1,6 +1,6 @@
 import { createMemo, Show, type Component } from 'solid-js'
 import FilePlus from 'lucide-solid/icons/file-plus'
-import { useApp } from '../app/app-state.ts'
+import { useProject } from './project-context.ts'
 import { Button } from '../components/Button.tsx'
 import { Section } from '../components/Section.tsx'
 import { CaseList, NameAndDescription, OverviewHead } from './overview-parts.tsx'
@@ -12,8 +12,8 @@ import { VariablesEditor } from './VariablesEditor.tsx'
 
 /** A suite: its cases with their last outcome, its variables. */
 const SuiteOverview: Component = () => {
-  const app = useApp()
-  const { workspace, router } = app
+  const context = useProject()
+  const { workspace, router } = context
   const t = overviewTexts.overview
   const suite = createMemo(() => suiteOf(workspace.head(), router.route().suite))
   const edit = (id: string, label: string, recipe: (draft: SuiteHead) => void, merge?: string) =>
@@ -34,7 +34,7 @@ const SuiteOverview: Component = () => {
             name={one().name}
             note={t.suite}
             actions={
-              <Button icon={FilePlus} disabled={workspace.readOnly()} onClick={() => app.actions.addCase(one().id)}>
+              <Button icon={FilePlus} disabled={workspace.readOnly()} onClick={() => context.actions.addCase(one().id)}>
                 {t.newCase}
               </Button>
             }

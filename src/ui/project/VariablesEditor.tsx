@@ -3,7 +3,7 @@ import Plus from 'lucide-solid/icons/plus'
 import Trash2 from 'lucide-solid/icons/trash'
 import { textOf } from '#engine/base/errors.ts'
 import type { Variable } from '#engine/project/schema.ts'
-import { useApp } from '../app/app-state.ts'
+import { useProject } from './project-context.ts'
 import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { SecretField } from '../components/SecretField.tsx'
@@ -33,7 +33,7 @@ export interface VariablesEditorProps {
 /** A table of variables: name, start value, and whether the value is a secret that the vault keeps. */
 export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
   const t = overviewTexts.variables
-  const app = useApp()
+  const context = useProject()
   let table: HTMLDivElement | undefined
   const add = () => {
     const taken = props.variables.map((variable) => variable.name)
@@ -49,7 +49,7 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
   const remove = (variable: Variable, index: number) => {
     const label = texts.edits.removeVariable(variable.name)
     props.edit(label, (draft) => void draft.splice(index, 1))
-    app.actions.offerUndo(texts.variableNamed(variable.name || texts.unnamed), label)
+    context.actions.offerUndo(texts.variableNamed(variable.name || texts.unnamed), label)
     focusRow(table, '.variable-table-row > .icon-button', index)
   }
   return (
@@ -72,7 +72,7 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
 }
 
 const Row: Component<VariablesEditorProps & { variable: Variable; index: number; onRemove(): void }> = (props) => {
-  const app = useApp()
+  const context = useProject()
   const t = overviewTexts.variables
   const id = createUniqueId()
   /** A name that breaks the rules stays in the field; the last valid one is what is stored. */
@@ -102,14 +102,14 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
   const setValue = (value: Variable['value'], typing: boolean) =>
     change(texts.edits.variable, (draft) => void (draft.value = value), typing ? 'value' : undefined)
   const freshId = () => {
-    const taken = new Set(app.vault.ids())
-    secretIdsIn(app.workspace.head(), taken)
-    for (const one of app.workspace.cases().values()) secretIdsIn(one, taken)
+    const taken = new Set(context.vault.ids())
+    secretIdsIn(context.workspace.head(), taken)
+    for (const one of context.workspace.cases().values()) secretIdsIn(one, taken)
     return suggestSecretId(props.owner.name, props.variable.name, taken)
   }
   /** False, and said, where the vault refused the value: then it must stay where it is. */
   const keep = (target: string, plain: string): Promise<boolean> =>
-    app.vault.set(target, plain).then(
+    context.vault.set(target, plain).then(
       () => true,
       (thrown: unknown) => {
         showToast(componentTexts.secret.notStored(target, textOf(thrown)), 'error')
@@ -126,7 +126,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
   const [storing, setStoring] = createSignal(false)
   /** The value is in the vault before it leaves the project: the edit takes it out of all undo steps. */
   const makeSecret = async () => {
-    const { localId } = app.workspace
+    const { localId } = context.workspace
     const [project, named, target] = [localId(), props.variable.name, freshId()]
     let kept = ''
     while (inClear() !== kept) {
@@ -138,7 +138,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
     change(texts.edits.makeSecret(named), (draft) => void (draft.value = { secret: target }))
     setStoring(false)
     if (kept === '') return
-    await app.vault
+    await context.vault
       .concealInRuns(target, kept)
       .catch((thrown: unknown) => showToast(componentTexts.secret.notConcealed(target, textOf(thrown)), 'error'))
   }
@@ -179,7 +179,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
               only={{ label: t.type, types: variableTypes, read: readVariable }}
               value={props.variable.value}
               readOnly={props.readOnly}
-              problem={app.problems.ofVariable(props.owner.id, props.index).join(' ') || undefined}
+              problem={context.problems.ofVariable(props.owner.id, props.index).join(' ') || undefined}
               onChange={(value, typing) => setValue(value as Variable['value'], typing)}
             />
           }
@@ -188,10 +188,10 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
             <SecretField
               label={t.value}
               value={{ secret: secret() }}
-              has={app.vault.has(secret())}
+              has={context.vault.has(secret())}
               readOnly={props.readOnly}
               onStore={store}
-              onReveal={() => app.vault.reveal(secret())}
+              onReveal={() => context.vault.reveal(secret())}
               onChange={(next) => setValue(typeof next === 'string' ? next : '', true)}
             />
           )}

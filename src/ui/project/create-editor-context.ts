@@ -1,15 +1,15 @@
 import { batch, createEffect, createMemo, createSignal, on, untrack } from 'solid-js'
 import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
 import type { TokenSummary } from '#workers/run-protocol.ts'
-import type { AppState } from '../app/app-state.ts'
-import { firstUse } from '../app/first-use.ts'
+import type { ProjectContext } from './project-context.ts'
+import { firstUse } from '../page/first-use.ts'
 import type { EditorContext } from '../steps/editor-context.ts'
 import { createCaseQuestions } from './ask-worker.ts'
 import { lastValuesOf, variablesInScope } from './variables-in-scope.ts'
 
 /** What the step editors can ask for, of the open case; must be called inside a Solid root. */
-export function createEditorContext(app: AppState): EditorContext {
-  const { workspace, vault, session, services, router } = app
+export function createEditorContext(context: ProjectContext): EditorContext {
+  const { workspace, vault, session, services, router } = context
   const caseId = () => router.route().case
   const one = createMemo(() => workspace.case(caseId()))
   // While a run goes on, fields keep the values of the run before: to list all of them at every draw would slow it down.
@@ -20,16 +20,16 @@ export function createEditorContext(app: AppState): EditorContext {
   const variables = createMemo(() => {
     const head = workspace.head()
     if (!head) return []
-    const parts = { head, one: one(), environment: app.environment(), cases: workspace.cases(), lastValues: lastValues() }
+    const parts = { head, one: one(), environment: context.environment(), cases: workspace.cases(), lastValues: lastValues() }
     return variablesInScope(parts)
   })
   const steps = createMemo(() => (one()?.steps ?? []).map(({ id, name, kind }) => ({ id, name, kind })))
-  const tokens = createTokens(app)
+  const tokens = createTokens(context)
   const questions = createCaseQuestions(workspace, services.client, () => {
     const opened = caseId()
-    return opened ? { environment: app.environment(), case: opened } : undefined
+    return opened ? { environment: context.environment(), case: opened } : undefined
   })
-  const environment = () => app.environment() ?? ''
+  const environment = () => context.environment() ?? ''
   return {
     variables,
     steps,
@@ -59,11 +59,11 @@ export function createEditorContext(app: AppState): EditorContext {
         if (project) await services.client.files.put(project, path, file)
       },
     },
-    environment: app.environment,
+    environment: context.environment,
     redirectUri: () => services.redirectUri,
     runStep: (step) => {
       const opened = caseId()
-      if (opened) app.run({ step: { case: opened, step } })
+      if (opened) context.run({ step: { case: opened, step } })
     },
     running: session.running,
     discover: async (step) => {
@@ -101,12 +101,12 @@ export function createEditorContext(app: AppState): EditorContext {
       const opened = caseId()
       return opened ? session.step(opened, step) : undefined
     },
-    offerUndo: app.actions.offerUndo,
+    offerUndo: context.actions.offerUndo,
     addNegativeTests: (step) => {
       const opened = caseId()
-      if (opened) app.dialogs.show({ name: 'negative-tests', case: opened, step })
+      if (opened) context.dialogs.show({ name: 'negative-tests', case: opened, step })
     },
-    problems: (step) => [...app.problems.ofProject(step)],
+    problems: (step) => [...context.problems.ofProject(step)],
   }
 }
 
@@ -114,7 +114,7 @@ export function createEditorContext(app: AppState): EditorContext {
  * The cached tokens, read again when a step that gets one has ended; undefined until they are read. Opening them is the
  * worker's, which is not started for it before somebody uses the page.
  */
-function createTokens({ workspace, services, session }: AppState) {
+function createTokens({ workspace, services, session }: ProjectContext) {
   const [list, setList] = createSignal<TokenSummary[]>()
   /** The run after which they were read. */
   const [readAfter, setReadAfter] = createSignal<string>()

@@ -1,11 +1,11 @@
 import { createSignal } from 'solid-js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/schema.ts'
-import type { Dialogs } from '../app/dialogs.ts'
-import { environmentKey } from '../app/environment-key.ts'
-import type { OpenedFile, SaveResult } from '../app/file-access-type.ts'
-import type { Router } from '../app/route.ts'
-import type { Services } from '../app/services.ts'
+import type { Dialogs } from '../page/dialogs.ts'
+import { environmentKey } from './environment-choice.ts'
+import type { OpenedFile, SaveResult } from '../page/file-access.ts'
+import type { Router } from '../page/route.ts'
+import type { Services } from '../page/services.ts'
 import { showToast } from '../components/toasts.tsx'
 import { newId } from './actions.ts'
 import { fileTexts as texts } from './file-texts.ts'
@@ -82,7 +82,7 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
   }
   const tellNeeds = async (localId: string, project: Project) => {
     // Loaded for it: it knows the format of every step, which the first screen does without.
-    const { fileNeeds } = await import('./file-needs.ts')
+    const { fileNeeds } = await import('#engine/project/file-needs.ts')
     const needs = await fileNeeds(project, () => client.secrets.list(localId))
     // Whoever went on to another project meanwhile is not held up.
     if (needs) dialogs.showLater({ name: 'opened-file', needs }, () => workspace.localId() === localId)

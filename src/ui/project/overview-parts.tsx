@@ -1,5 +1,5 @@
 import { createSignal, For, Show, type Component, type JSX } from 'solid-js'
-import { useApp } from '../app/app-state.ts'
+import { useProject } from './project-context.ts'
 import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
@@ -67,11 +67,11 @@ export interface CaseListRow {
 
 /** Cases with their tags, steps and last outcomes; a click opens one. */
 export const CaseList: Component<{ rows: readonly CaseListRow[] }> = (props) => {
-  const app = useApp()
+  const context = useProject()
   const open = (id: string) => {
-    const project = app.workspace.localId()
-    if (project) app.router.go({ project, case: id })
-    app.panes.showPage('steps')
+    const project = context.workspace.localId()
+    if (project) context.router.go({ project, case: id })
+    context.panes.showPage('steps')
   }
   const row = (index: number) => (
     <Show when={props.rows[index]}>
@@ -89,10 +89,10 @@ export const CaseList: Component<{ rows: readonly CaseListRow[] }> = (props) => 
           <span class="case-list-steps">{texts.stepCount(found().one.steps)}</span>
           <span class="case-list-outcome">
             <OutcomeBadge
-              outcome={app.session.case(found().one.id)?.outcome}
+              outcome={context.session.case(found().one.id)?.outcome}
               running={
-                app.session.case(found().one.id) !== undefined && app.session.running()
-                  ? app.session.case(found().one.id)?.outcome === undefined
+                context.session.case(found().one.id) !== undefined && context.session.running()
+                  ? context.session.case(found().one.id)?.outcome === undefined
                   : false
               }
             />
@@ -110,7 +110,7 @@ export const CaseList: Component<{ rows: readonly CaseListRow[] }> = (props) => 
             title={overviewTexts.overview.noCases}
             text={texts.noSteps.text}
             action={
-              <Button disabled={app.workspace.readOnly()} onClick={() => app.actions.addCase()}>
+              <Button disabled={context.workspace.readOnly()} onClick={() => context.actions.addCase()}>
                 {texts.addCase}
               </Button>
             }

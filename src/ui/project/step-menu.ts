@@ -1,10 +1,10 @@
 import type { Step } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
-import type { AppState } from '../app/app-state.ts'
+import type { ProjectContext } from './project-context.ts'
 import type { MenuItem } from '../components/Menu.tsx'
 import { texts } from './texts.ts'
 
-/** What the menu of a step needs besides the app. */
+/** What the menu of a step needs besides what all parts share. */
 export interface StepMenuContext {
   caseId: string
   /** The steps that a command is about. */
@@ -14,20 +14,20 @@ export interface StepMenuContext {
 }
 
 /** The context menu of a step. */
-export function stepMenu(app: AppState, step: Step, { caseId, ids, onRename, onMove }: StepMenuContext): MenuItem[] {
-  const { actions } = app
-  const disabled = app.workspace.readOnly()
+export function stepMenu(context: ProjectContext, step: Step, { caseId, ids, onRename, onMove }: StepMenuContext): MenuItem[] {
+  const { actions } = context
+  const disabled = context.workspace.readOnly()
   const m = texts.menu
   const negativeTests: MenuItem = {
     label: m.negativeTests,
     disabled,
-    onSelect: () => app.dialogs.show({ name: 'negative-tests', case: caseId, step: step.id }),
+    onSelect: () => context.dialogs.show({ name: 'negative-tests', case: caseId, step: step.id }),
   }
   return [
-    { label: texts.runStep, onSelect: () => app.run({ step: { case: caseId, step: step.id } }) },
+    { label: texts.runStep, onSelect: () => context.run({ step: { case: caseId, step: step.id } }) },
     'separator',
     { label: m.rename, keys: 'F2', disabled, onSelect: onRename },
-    { label: m.duplicate, disabled, onSelect: () => app.chooseSteps(actions.duplicateSteps(caseId, ids)) },
+    { label: m.duplicate, disabled, onSelect: () => context.chooseSteps(actions.duplicateSteps(caseId, ids)) },
     {
       label: step.disabled ? m.enable : m.disable,
       disabled,

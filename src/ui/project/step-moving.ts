@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js'
 import type { Case } from '#engine/project/schema.ts'
-import { useApp } from '../app/app-state.ts'
+import { useProject } from './project-context.ts'
 import type { StepSelection } from './step-selection.ts'
 import { stepRowHeight } from './StepRow.tsx'
 
@@ -22,7 +22,7 @@ export interface StepMoving {
 
 /** Moves the chosen steps of the open case, by key and by dragging. */
 export function createStepMoving(opened: () => Case, selection: StepSelection): StepMoving {
-  const { actions } = useApp()
+  const { actions } = useProject()
   const [over, setOver] = createSignal<number>()
   const [dragging, setDragging] = createSignal(false)
   const count = () => opened().steps.length

@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, on } from 'solid-js'
 import type { Case } from '#engine/project/schema.ts'
-import { useApp } from '../app/app-state.ts'
+import { useProject } from './project-context.ts'
 import { selectRange } from './select-range.ts'
 
 /** See {@link createStepSelection}. */
@@ -22,8 +22,8 @@ export function createStepSelection(
   opened: () => Case,
   list: { element(): HTMLElement | undefined; reveal(index: number): void },
 ): StepSelection {
-  const app = useApp()
-  const open = () => app.router.route().step
+  const context = useProject()
+  const open = () => context.router.route().step
   const steps = () => opened().steps
   const positions = createMemo(() => new Map(steps().map((step, index) => [step.id, index])))
   const [current, setCurrent] = createSignal<string>()
@@ -37,18 +37,18 @@ export function createStepSelection(
     }),
   )
   const choose = (id: string, how: 'only' | 'toggle' | 'range' = 'only') => {
-    const project = app.workspace.localId()
+    const project = context.workspace.localId()
     if (!project) return
     setCurrent(id)
     const ids = steps().map((step) => step.id)
-    const chosen = selectRange(ids, app.chosenSteps(), open(), id, how)
+    const chosen = selectRange(ids, context.chosenSteps(), open(), id, how)
     if (how === 'only') {
       const replace = open() !== undefined && document.activeElement?.role === 'option'
-      app.router.go({ project, case: opened().id, step: id }, replace)
+      context.router.go({ project, case: opened().id, step: id }, replace)
       // Also of the step that is open already, while another one's result is looked at.
-      app.showResult(opened().id, id)
+      context.showResult(opened().id, id)
     }
-    app.chooseSteps(chosen)
+    context.chooseSteps(chosen)
   }
   const focus = (id: string) => {
     const index = positions().get(id)
@@ -78,7 +78,7 @@ export function createStepSelection(
     current,
     setCurrent,
     choose,
-    chosenWith: (id) => (app.chosenSteps().includes(id) ? app.chosenSteps() : [id]),
+    chosenWith: (id) => (context.chosenSteps().includes(id) ? context.chosenSteps() : [id]),
     focus,
   }
 }

@@ -2,7 +2,8 @@ import { createRoot, createSignal } from 'solid-js'
 import { expect, it, vi } from 'vitest'
 import type { VaultKeyRecord } from '#storage/records.ts'
 import { fakeRunClient } from '#workers/testing/fake-run-client.ts'
-import { createVault, type SealedRecords, type Vault } from './vault.ts'
+import type { SealedRecords } from '../page/services.ts'
+import { createVault, type Vault } from './vault.ts'
 
 const sealed = { iv: new Uint8Array(12), data: new ArrayBuffer(0) }
 const wrapped: VaultKeyRecord = { id: 'vault', generation: 1, wrapped: { ...sealed, salt: new Uint8Array(16), rounds: 1 } }

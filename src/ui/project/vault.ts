@@ -1,6 +1,6 @@
 import { createEffect, createSignal, on } from 'solid-js'
-import type { VaultRecords } from '#storage/vault-records.ts'
 import type { RunClient } from '#workers/run-client.ts'
+import type { SealedRecords } from '../page/services.ts'
 
 /** What the page knows of the vault: which ids have a value, and whether a passphrase locks it. Reading is reactive. */
 export interface Vault {
@@ -14,9 +14,6 @@ export interface Vault {
   /** Asks the worker, which alone knows whether the vault has been unlocked. */
   refresh(): Promise<void>
 }
-
-/** What can be read of the vault without opening it. */
-export type SealedRecords = Pick<VaultRecords, 'lasting' | 'key' | 'secretIds' | 'tokens'>
 
 /**
  * Follows the vault of the open project; must be called inside a Solid root. The worker, which holds the values, is not

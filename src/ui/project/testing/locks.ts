@@ -1,4 +1,4 @@
-import type { ProjectLocks } from '../../app/services.ts'
+import type { ProjectLocks } from '../../page/services.ts'
 
 /** Locks for tests: this tab has every project until told otherwise. */
 export function createTestLocks(): ProjectLocks & { give(mine: boolean): void } {

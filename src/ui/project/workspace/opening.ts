@@ -1,7 +1,7 @@
 import { batch } from 'solid-js'
 import { caseIds } from '#engine/project/edit/places.ts'
 import type { ProjectStore } from '#storage/types.ts'
-import type { ProjectLocks } from '../../app/services.ts'
+import type { ProjectLocks } from '../../page/services.ts'
 import { createCaseCache } from '../case-cache.ts'
 import { createWriter, type SaveState } from '../writer.ts'
 import { readStored, type Following } from './following.ts'

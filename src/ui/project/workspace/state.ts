@@ -2,7 +2,7 @@ import { batch, createMemo, createSignal } from 'solid-js'
 import { applyEdit, type Edit } from '#engine/project/edit/edit.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { ProjectStore, StoredProject } from '#storage/types.ts'
-import type { ProjectHold } from '../../app/services.ts'
+import type { ProjectHold } from '../../page/services.ts'
 import type { CaseCache } from '../case-cache.ts'
 import type { SaveState, Writer } from '../writer.ts'
 

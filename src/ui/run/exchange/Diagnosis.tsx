@@ -10,7 +10,7 @@ import { useRun } from '../run-context.ts'
 import type { StepPlace } from '../run-session-type.ts'
 import { texts } from '../texts.ts'
 import type { Source } from '../step-events.ts'
-import { References } from './References.tsx'
+import { StandardReferences } from '../../components/StandardReferences.tsx'
 
 const load = () => import('#engine/oauth/diagnosis/diagnose.ts')
 
@@ -94,7 +94,7 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
               </Show>
             </p>
             <p>
-              <MaskedText text={known().means} /> <References text={known().reference} />
+              <MaskedText text={known().means} /> <StandardReferences text={known().reference} />
             </p>
           </>
         )}

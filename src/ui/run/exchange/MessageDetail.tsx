@@ -17,7 +17,7 @@ import type { Arrow } from '#engine/oauth/record/sequence.ts'
 import { readClaims } from './claims.ts'
 import { DecodedTokens } from './DecodedTokens.tsx'
 import { PairTable } from './PairTable.tsx'
-import { References } from './References.tsx'
+import { StandardReferences } from '../../components/StandardReferences.tsx'
 
 /** See {@link MessageDetail}. */
 export interface MessageDetailProps {
@@ -158,7 +158,7 @@ const ResponseParts: Component<MessageDetailProps> = (props) => {
 const Meaning: Component<{ text: string | undefined; reference: string | undefined }> = (props) => (
   <Show when={props.text}>
     <p class="message-meaning">
-      {props.text} <References text={props.reference} />
+      {props.text} <StandardReferences text={props.reference} />
     </p>
   </Show>
 )

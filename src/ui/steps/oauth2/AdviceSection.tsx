@@ -3,7 +3,7 @@ import { adviceFor } from '#engine/oauth/advice.ts'
 import { applyChange } from '#engine/oauth/diagnosis/apply-change.ts'
 import { Button } from '../../components/Button.tsx'
 import { Section } from '../../components/Section.tsx'
-import { References } from '../../run/exchange/References.tsx'
+import { StandardReferences } from '../../components/StandardReferences.tsx'
 import type { PartProps } from './part-props.ts'
 import { texts } from './texts.ts'
 import './AdviceSection.css'
@@ -20,7 +20,7 @@ export const AdviceSection: Component<PartProps> = (props) => {
               <li>
                 <strong>{title}</strong>
                 <p>
-                  {text} <References text={reference} />
+                  {text} <StandardReferences text={reference} />
                 </p>
                 <Show when={props.readOnly ? undefined : fix}>
                   {(known) => (

@@ -1,6 +1,6 @@
 import { lazy, Match, Show, Suspense, Switch, type Component } from 'solid-js'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
-import { firstUse } from '../../app/first-use.ts'
+import { firstUse } from '../../page/first-use.ts'
 import { CodeEditor, type CodeLanguage } from '../../components/CodeEditor.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { RadioBar } from '../../components/RadioBar.tsx'

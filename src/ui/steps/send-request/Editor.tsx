@@ -2,7 +2,7 @@ import { createSignal, createUniqueId, lazy, Match, Show, Suspense, Switch, type
 import Copy from 'lucide-solid/icons/copy'
 import Play from 'lucide-solid/icons/play'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
-import { firstUse } from '../../app/first-use.ts'
+import { firstUse } from '../../page/first-use.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Notice } from '../../components/Notice.tsx'

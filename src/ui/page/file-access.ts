@@ -1,7 +1,39 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { largest } from '#engine/project/limits.ts'
-import { tooLargeText } from './file-limits.ts'
-import type { FileAccess, OpenedFile, SaveResult } from './file-access-type.ts'
+
+/** A file that was read: its bytes, and what is needed to write it again and to see that somebody else changed it. */
+export interface OpenedFile {
+  name: string
+  bytes: Uint8Array
+  /** Only with the File System Access API. */
+  handle?: FileSystemFileHandle
+  lastModified: number
+}
+
+/** How a save ended. `changed`: the file on disk is not the one that was read or written last; nothing was written. */
+export type SaveResult =
+  | { done: true; name: string; handle?: FileSystemFileHandle; lastModified?: number }
+  | { done: false; why: 'cancelled' | 'changed' | 'denied' | 'failed'; message?: string; onDisk?: OpenedFile }
+
+/** Files on the user's disk: File System Access where the browser has it, upload and download elsewhere (T2). */
+export interface FileAccess {
+  /** Whether saving can write to the same file again. */
+  direct: boolean
+  /** Undefined when the person cancelled. A file over 50 MB is refused by AssayError `file-too-large` before it is read (R3). */
+  open(accept: string): Promise<OpenedFile | undefined>
+  /** A dropped or handed-over file. */
+  read(file: File, handle?: FileSystemFileHandle): Promise<OpenedFile>
+  /** Writes to the handle unless the file's digest differs from `digest`, the one of the text last read or written. */
+  save(handle: FileSystemFileHandle, text: string, digest: string, force?: boolean): Promise<SaveResult>
+  saveAs(suggestedName: string, text: string): Promise<SaveResult>
+  /** Hex SHA-256 of a text's UTF-8 bytes. */
+  digest(text: string | Uint8Array): Promise<string>
+}
+
+/** Why a file was not read (R3). */
+const tooLargeText = (name: string, bytes: number): string =>
+  `${name} has ${Math.ceil(bytes / 1_000_000)} MB; Assay opens files up to ${largest / 1_000_000} MB. It was not read. ` +
+  'A project of that size usually holds pasted test data: keep the data in files of its own and refer to them.'
 
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 

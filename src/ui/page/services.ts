@@ -1,9 +1,9 @@
 import type { Project } from '#engine/project/schema.ts'
 import type { ProjectStore, RunStore } from '#storage/types.ts'
+import type { VaultRecords } from '#storage/vault-records.ts'
 import type { AprjClient } from '#workers/aprj-client.ts'
 import type { LoginDoor, RunClient } from '#workers/run-client.ts'
-import type { FileAccess } from './file-access-type.ts'
-import type { SealedRecords } from '../project/vault.ts'
+import type { FileAccess } from './file-access.ts'
 import type { Pwa } from './pwa.ts'
 
 /** Everything that the page needs from outside; `main.tsx` builds it. */
@@ -23,6 +23,9 @@ export interface Services {
   /** `<app base>oauth/callback.html`. */
   redirectUri: string
 }
+
+/** What can be read of the vault without opening it. */
+export type SealedRecords = Pick<VaultRecords, 'lasting' | 'key' | 'secretIds' | 'tokens'>
 
 /** One tab writes to a project, the others read (R22). */
 export interface ProjectLocks {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { referenceLink, splitReferences } from './reference-link.ts'
+import { referenceLink, splitReferences } from './standard-reference.ts'
 
 it('[O18] finds the section of an RFC', () => {
   expect(referenceLink('RFC 6749 section 4.4.2')).toBe('https://www.rfc-editor.org/rfc/rfc6749#section-4.4.2')

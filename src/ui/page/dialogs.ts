@@ -2,8 +2,8 @@ import { createSignal } from 'solid-js'
 import type { Project } from '#engine/project/schema.ts'
 import type { StoredProject } from '#storage/types.ts'
 import type { FileProblems } from '#workers/aprj.worker.ts'
-import type { FileNeeds } from '../project/file-needs.ts'
-import type { OpenedFile } from './file-access-type.ts'
+import type { FileNeeds } from '#engine/project/file-needs.ts'
+import type { OpenedFile } from './file-access.ts'
 
 /** Every dialog of the page and what it needs to know. One is open at a time; each is loaded when first shown. */
 export type DialogRequest =
@@ -19,6 +19,14 @@ export type DialogRequest =
   | { name: 'remove-project'; stored: StoredProject }
   | { name: 'negative-tests'; case: string; step: string }
   | { name: 'message'; title: string; text: string }
+
+/** What a dialog gets: its own request. */
+export interface DialogProps<Name extends DialogRequest['name']> {
+  request: Extract<DialogRequest, { name: Name }>
+  onClose(): void
+  /** The keys that were pressed between the wish for the dialog and its showing; they were meant for it. */
+  early(): readonly string[]
+}
 
 /** Which dialog is open. */
 export interface Dialogs {

@@ -1,7 +1,7 @@
-import { literalSecrets } from '#engine/project/literal-secrets.ts'
-import type { Problem } from '#engine/project/problems.ts'
-import type { Project } from '#engine/project/schema.ts'
-import { secretsNeeded, type NeededSecret } from '#engine/project/secrets-needed.ts'
+import { literalSecrets } from './literal-secrets.ts'
+import type { Problem } from './problems.ts'
+import type { Project } from './schema.ts'
+import { secretsNeeded, type NeededSecret } from './secrets-needed.ts'
 
 /** What an opened file still needs (P4). */
 export interface FileNeeds {

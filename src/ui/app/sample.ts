@@ -1,11 +1,11 @@
 import type { Project } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
-import type { AppState } from '../app/app-state.ts'
-import { environmentKey } from '../app/environment-key.ts'
-import type { Demo } from '../app/services.ts'
+import type { ProjectContext } from '../project/project-context.ts'
+import { environmentKey } from '../project/environment-choice.ts'
+import type { Demo } from '../page/services.ts'
 
 /** Stores the sample as a project of its own, chooses its environment and shows it. */
-export async function openSample({ workspace, router, services }: AppState, demo: Demo): Promise<void> {
+export async function openSample({ workspace, router, services }: ProjectContext, demo: Demo): Promise<void> {
   const project = pointAt(demo)
   const { localId } = await workspace.import(project)
   const environment = project.environments.find((one) => one.name === 'Demo')

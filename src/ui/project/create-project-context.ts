@@ -1,0 +1,107 @@
+import { createEffect, createMemo, createSignal, on } from 'solid-js'
+import { placeOf, suiteOf } from '#engine/project/edit/places.ts'
+import type { Selection } from '#engine/runner/selection.ts'
+import type { Page } from '../page/page.ts'
+import { createRunSession } from '../run/run-session.ts'
+import { createProjectActions, type TreeNode } from './actions.ts'
+import { projectSource } from './ask-worker.ts'
+import { createEnvironmentChoice } from './environment-choice.ts'
+import { lazyFileCommands } from './lazy-file-commands.ts'
+import { createProblems } from './problems.ts'
+import type { ProjectContext } from './project-context.ts'
+import { createVault } from './vault.ts'
+import { createWorkspace } from './workspace.ts'
+
+/** Puts together what the parts around the open project share; must be called inside a Solid root. */
+export function createProjectContext(page: Page): ProjectContext {
+  const { services, router, panes, dialogs } = page
+  const workspace = createWorkspace(services)
+  const session = createRunSession({
+    client: services.client,
+    runs: services.runs,
+    project: workspace.localId,
+    shown: workspace.inMemory,
+    source: (project) => projectSource(workspace, project),
+    ...(services.windows ? { windows: services.windows } : {}),
+  })
+  const files = lazyFileCommands({ services, workspace, router, dialogs })
+  const actions = createProjectActions(workspace, router, {
+    duplicate: files.duplicate,
+    remove: () => {
+      const stored = workspace.stored()
+      if (stored) dialogs.show({ name: 'remove-project', stored })
+    },
+  })
+  const vault = createVault(services.client, services.vault, workspace.localId)
+  const problems = createProblems(workspace, () => router.route().case)
+  const [chosen, chooseSteps] = createSignal<readonly string[]>([])
+  const { environment, setEnvironment } = createEnvironmentChoice(services.store, workspace)
+
+  const node = createMemo<TreeNode>(() => {
+    const route = router.route()
+    if (route.case && placeOf(workspace.head(), route.case)) return { kind: 'case', id: route.case }
+    if (route.suite && suiteOf(workspace.head(), route.suite)) return { kind: 'suite', id: route.suite }
+    return { kind: 'project' }
+  })
+  createEffect(
+    on(
+      () => router.route().step,
+      (step) => chooseSteps(step === undefined ? [] : [step]),
+    ),
+  )
+  const showResult = (caseId: string, step: string) => {
+    const shown = session.selected()
+    const place = { case: caseId, step }
+    const known = shown?.case === caseId && shown.step === step
+    if (!known && session.details?.stepAt(place)) session.select(place)
+  }
+  createEffect(
+    on(router.route, ({ case: caseId, step }) => {
+      if (caseId !== undefined && step !== undefined) showResult(caseId, step)
+    }),
+  )
+  createEffect(() => {
+    const { case: opened } = router.route()
+    if (workspace.phase() === 'open' && opened && !workspace.case(opened)) void workspace.load(opened)
+  })
+
+  /** Whether a run of what is selected can have results of a case. */
+  const covers = ({ cases, suites }: Selection, id?: string) => {
+    const suite = placeOf(workspace.head(), id)?.suite.id
+    return id !== undefined && (cases?.includes(id) ?? true) && (suites?.includes(suite ?? '') ?? true)
+  }
+  const run = (selection?: Selection) => {
+    const active = environment()
+    if (selection && !session.running() && !covers(selection, session.selected()?.case)) session.select(undefined)
+    session.start({ ...(active === undefined ? {} : { environment: active }), ...(selection ? { selection } : {}) })
+    if (selection?.step) session.select(selection.step)
+    panes.setRun(true)
+    panes.showPage('run')
+  }
+  return {
+    ...page,
+    workspace,
+    session,
+    actions,
+    files,
+    vault,
+    problems,
+    node,
+    environment,
+    setEnvironment,
+    chosenSteps: () => chosen(),
+    chooseSteps,
+    run,
+    runNode: (of) => {
+      if (of.kind === 'case') run({ cases: [of.id] })
+      else run(of.kind === 'suite' ? { suites: [of.id] } : undefined)
+    },
+    showResult,
+    openStep: (caseId, stepId) => {
+      const project = workspace.localId()
+      if (!project || !placeOf(workspace.head(), caseId)) return
+      router.go({ project, case: caseId, step: stepId })
+      panes.showPage('step')
+    },
+  }
+}

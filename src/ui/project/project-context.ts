@@ -1,0 +1,45 @@
+import { createContext, useContext } from 'solid-js'
+import type { Selection } from '#engine/runner/selection.ts'
+import type { Page } from '../page/page.ts'
+import type { RunSession } from '../run/run-session-type.ts'
+import type { ProjectActions, TreeNode } from './actions.ts'
+import type { FileCommands } from './file-commands.ts'
+import type { Problems } from './problems.ts'
+import type { Vault } from './vault.ts'
+import type { Workspace } from './workspace.ts'
+
+/** What all parts around the open project share, besides the page that they are on. Reading is reactive. */
+export interface ProjectContext extends Page {
+  workspace: Workspace
+  session: RunSession
+  actions: ProjectActions
+  files: FileCommands
+  vault: Vault
+  problems: Problems
+  /** What the tree shows as selected. */
+  node(): TreeNode
+  /** The active environment's id. */
+  environment(): string | undefined
+  setEnvironment(id: string | undefined): void
+  /** Steps that are chosen in the list, at least the open one. */
+  chosenSteps(): readonly string[]
+  chooseSteps(ids: readonly string[]): void
+  /** Starts a run; call it from the click, at once. */
+  run(selection?: Selection): void
+  runNode(node: TreeNode): void
+  openStep(caseId: string, stepId: string): void
+  /** Shows what the last run knows of a step, if anything. */
+  showResult(caseId: string, stepId: string): void
+}
+
+const Context = createContext<ProjectContext>()
+
+/** Wraps what shows the open project. */
+export const ProjectContextProvider = Context.Provider
+
+/** The context of the open project; throws outside its provider. */
+export function useProject(): ProjectContext {
+  const state = useContext(Context)
+  if (!state) throw new Error('No ProjectContextProvider above this part')
+  return state
+}
