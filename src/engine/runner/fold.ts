@@ -232,7 +232,7 @@ function plannedIn(steps: readonly StepReport[], loop: string): StepReport[] {
   })
 }
 
-/** The steps of a row. Of one that has passed they are not kept, but known: they passed. */
+/** The steps of a row. Of one in which all have passed they are not kept, but known. */
 export function stepsOfRow(one: CaseReport, { loop, steps, outcome }: RowReport): readonly StepReport[] {
   if (steps) return steps
   const planned = plannedIn(one.steps, loop).map(plannedStep)
@@ -252,7 +252,9 @@ function finishRow({ rows }: Index, one: CaseReport, event: Extract<RunEvent, { 
   const ended = (one.rowCounts ??= emptyCounts())
   ended[event.outcome]++
   const isGood = event.outcome === 'passed'
-  if (isGood || finishedSteps(ended) - ended.passed > rowsWithSteps) row.steps = undefined
+  // A loop in it without rows was skipped, which has to be said.
+  const isPlain = isGood && event.counts.skipped === 0
+  if (isPlain || finishedSteps(ended) - ended.passed > rowsWithSteps) row.steps = undefined
   const listed = one.rows ?? []
   if (listed.length > (isGood ? rowsListed : badRowsListed)) listed.splice(listed.lastIndexOf(row), 1)
 }

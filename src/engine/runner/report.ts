@@ -44,7 +44,7 @@ const rowReport = v.object({
   duration: v.optional(v.number()),
   /** With those of the rows inside it. */
   counts: countsSchema,
-  /** Its steps, inner loops included; absent of a row that has passed, and after the first thousand that have not. */
+  /** Its steps, inner loops included; absent of a row in which all passed, and after the first thousand that have not. */
   steps: v.optional(v.array(stepReport)),
 })
 /** One row of a loop. */

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { memorySecrets } from '#engine/ports/testing/index.ts'
@@ -33,6 +34,37 @@ function holdsLaws(report: Report): void {
   expect(one.counts).toEqual(sum)
   expect(report.counts).toEqual(sum)
   expect(v.parse(reportSchema, plain(report))).toEqual(plain(report))
+}
+
+interface Part {
+  /** What stands in a loop, if it is one. */
+  body?: Part[]
+  rows: number
+  /** A step fails in rows from this number on. */
+  failsFrom: number
+}
+const { parts } = fc.letrec<{ part: Part; parts: Part[] }>((tie) => ({
+  part: fc.record(
+    { body: fc.option(tie('parts'), { nil: undefined, depthSize: 'small' }), rows: fc.nat(2), failsFrom: fc.nat(4) },
+    { requiredKeys: ['rows', 'failsFrom'] },
+  ) as fc.Arbitrary<Part>,
+  parts: fc.array(tie('part'), { maxLength: 3 }),
+}))
+
+/** The steps of a case of these parts, and how many rows each of its loops has. */
+function stepsOf(
+  all: readonly Part[],
+  counts = new Map<string, number>(),
+  path = 's',
+): { steps: Record<string, unknown>[]; counts: Map<string, number> } {
+  const steps = all.flatMap(({ body, rows, failsFrom }, index): Record<string, unknown>[] => {
+    const id = `${path}${index}`
+    if (!body) return [{ id, kind: 'assertion', checks: [{ source: 'variable', name: 'n', is: 'less-than', value: failsFrom }] }]
+    counts.set(id, rows)
+    const inside = stepsOf(body, counts, `${id}.`).steps
+    return [{ id, kind: 'loop-start', dataSource: 'd' }, ...inside, { id: `${id} end`, kind: 'loop-end' }]
+  })
+  return { steps, counts }
 }
 
 describe('rows', () => {
@@ -174,6 +206,47 @@ describe('rows', () => {
         expect(all.map(({ seq }) => seq)).toEqual(all.map((_, index) => index + 1))
       }
     }
+  })
+
+  it('[P2] loops of any shape, stopped or cut anywhere: every step and row has one end, and the counts add up', async () => {
+    const cases = {
+      parts,
+      onFailure: fc.constantFrom('stop', 'continue'),
+      bail: fc.boolean(),
+      stopAfter: fc.nat(60),
+      cut: fc.nat(60),
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.record(cases), async ({ parts: all, onFailure, bail, stopAfter, cut }) => {
+        const { steps, counts } = stepsOf(all)
+        const stop = new AbortController()
+        const events: RunEvent[] = []
+        const { report, end } = await runWithRows(
+          steps,
+          {},
+          {
+            case: { onFailure, variables: [{ name: 'n', value: 1 }] },
+            options: { bail },
+            controls: {
+              openRows: ({ id }) => Array.from({ length: counts.get(id) ?? 0 }, (_, n) => ({ values: { n } })),
+              signal: stop.signal,
+              emit(event) {
+                events.push(structuredClone(event))
+                if (events.length === stopAfter) stop.abort()
+              },
+            },
+          },
+        )
+        expect(report).toMatchObject(plain(end))
+        if (report.suites.length > 0) holdsLaws(report)
+        const before = events.slice(0, Math.max(2, Math.min(cut, events.length - 1)))
+        const closed = before.reduce(fold, emptyReport())
+        const closing = closingEvents(closed, { seq: before.length, at: 1_000, message: 'Stopped.' })
+        closing.reduce(fold, closed)
+        if (closed.suites.length > 0) holdsLaws(closed)
+      }),
+      { numRuns: 150 },
+    )
   })
 
   it('[R45] a hundred thousand rows are streamed and take little room', async () => {

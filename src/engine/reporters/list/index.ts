@@ -59,7 +59,8 @@ function writeCase({ suites }: Report, line: (text: string) => void): void {
       for (const warning of step.warnings ?? []) line(`  ${printable(texts.warning(`"${step.name}"`, warning))}`)
     }
   }
-  const unexplained = badRows(one) - rows.filter(({ steps }) => steps).length
+  const unexplained =
+    badRows(one) - rows.filter(({ steps, outcome }) => steps && outcome !== 'passed' && outcome !== 'skipped').length
   if (unexplained > 0) line(`  ${texts.moreRows(unexplained)}`)
 }
 
