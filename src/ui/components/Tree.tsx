@@ -90,7 +90,7 @@ export const Tree: Component<TreeProps> = (props) => {
           row={row()}
           class="tree-row"
           classList={{
-            'tree-row-selected': props.selected === row().id,
+            'tree-row-selected': tree.isSelected(row().id),
             'tree-row-before': marked(row(), 'before'),
             'tree-row-after': marked(row(), 'after'),
             'tree-row-into': marked(row(), 'into'),

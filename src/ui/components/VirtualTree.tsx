@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show, splitProps } from 'solid-js'
+import { createEffect, createMemo, createSelector, createSignal, createUniqueId, For, on, Show, untrack } from 'solid-js'
 import type { Accessor, JSX } from 'solid-js'
 import { createScroller, type Lines } from './scroller.ts'
 import { treeKeys, type TreeKeyActions } from './tree-keys.ts'
@@ -35,11 +35,15 @@ export interface TreeState<Row extends TreePlace> {
   /** Ids of the rows to draw. Elements are kept by id, so that focus survives when row objects are made anew. */
   ids(): string[]
   row(id: string): Row | undefined
-  /** Where to draw a row, in pixels. */
-  top(id: string): number
-  height(id: string): number
+  /** Which of the rows it is. */
+  index(id: string): number
+  /** Where to draw the row at an index, in pixels. */
+  top(index: number): number
+  height(index: number): number
   /** The row that Tab reaches and that keys start from. */
   current(): string | undefined
+  isCurrent(id: string): boolean
+  isSelected(id: string): boolean
   setCurrent(id: string): void
   keyDown(event: KeyboardEvent): void
   /** Ids of projects may hold anything; those of elements no spaces. */
@@ -55,21 +59,23 @@ export function createVirtualTree<Row extends TreePlace>(options: TreeOptions<Ro
   let root: HTMLElement | undefined
 
   const find = (id: string | undefined) => (id === undefined ? -1 : rows().findIndex((row) => row.id === id))
-  const at = createMemo(() => [chosen(), options.selected()].map(find).find((index) => index >= 0) ?? 0)
-  const current = createMemo(() => rows()[at()]?.id)
-  const drawn = createMemo(() => {
-    const { first, last } = scroller.range()
-    const places = new Map<string, number>()
-    const draw = (index: number) => {
-      const row = rows()[index]
-      if (row) places.set(row.id, index)
-    }
-    for (let index = first; index < last; index += 1) draw(index)
-    // The current row stays drawn out of sight, else the focus would be lost with it.
-    draw(at())
-    return places
+  const at = createMemo(() => {
+    const index = find(chosen())
+    return index >= 0 ? index : Math.max(0, find(options.selected()))
   })
-  const index = (id: string) => drawn().get(id) ?? -1
+  const current = createMemo(() => rows()[at()]?.id)
+  const near = createMemo(() => {
+    const { first, last } = scroller.range()
+    const shown = rows().slice(first, last)
+    return new Map(shown.map((row, offset) => [row.id, first + offset]))
+  })
+  // The current row stays drawn out of sight, else the focus would be lost with it.
+  const apart = createMemo(() => (near().has(current() ?? '') ? undefined : current()))
+  const ids = createMemo(() => {
+    const id = apart()
+    return id === undefined ? [...near().keys()] : [...near().keys(), id]
+  })
+  const index = (id: string) => near().get(id) ?? (id === apart() ? at() : -1)
 
   createEffect(
     on(options.selected, (id) => {
@@ -98,11 +104,14 @@ export function createVirtualTree<Row extends TreePlace>(options: TreeOptions<Ro
       scroller.attach(element)
     },
     space: scroller.space,
-    ids: createMemo(() => [...drawn().keys()]),
+    ids,
     row: (id) => rows()[index(id)],
-    top: (id) => scroller.place(index(id)),
-    height: (id) => lines.start(index(id) + 1) - lines.start(index(id)),
+    index,
+    top: scroller.place,
+    height: (index) => lines.start(index + 1) - lines.start(index),
     current,
+    isCurrent: createSelector(current),
+    isSelected: createSelector(options.selected),
     setCurrent,
     keyDown: (event) => press(event, at()),
     elementId: (id) => `${base}-${id.replace(/[^\w-]/g, (char) => `.${char.charCodeAt(0)}`)}`,
@@ -146,37 +155,59 @@ export function VirtualTree<Row extends TreePlace>(props: VirtualTreeProps<Row>)
   )
 }
 
+type ItemAttributes = 'class' | 'classList' | 'draggable' | 'aria-label' | 'aria-describedby' | 'children'
+type ItemEvents = 'onClick' | 'onDblClick' | 'onContextMenu' | 'onDragStart' | 'onDragEnd' | 'onDragOver' | 'onDrop'
+
 /** See {@link TreeItem}. */
-export interface TreeItemProps<Row extends TreePlace> extends JSX.HTMLAttributes<HTMLDivElement> {
+export interface TreeItemProps<Row extends TreePlace> extends Pick<
+  JSX.HTMLAttributes<HTMLDivElement>,
+  ItemAttributes | ItemEvents
+> {
   tree: TreeState<Row>
+  /** Of one id as long as the item is there. */
   row: Row
 }
 
 /** The element of a row: its role, its place in the tree and on the screen; all else is given to it. */
 export function TreeItem<Row extends TreePlace>(props: TreeItemProps<Row>): JSX.Element {
-  const [own, rest] = splitProps(props, ['tree', 'row'])
-  const { tree } = own
+  const { tree } = props
   const { options } = tree
-  const id = () => own.row.id
+  const id = untrack(() => props.row.id)
+  // Scrolling draws other rows, and leaves this one as it is.
+  const index = createMemo(() => tree.index(id))
+  // Attributes are written one by one, not spread: that would read all of them again whenever one changes.
   return (
     <div
       role="treeitem"
-      id={tree.elementId(id())}
-      data-id={id()}
-      aria-level={own.row.level}
-      aria-expanded={own.row.expanded}
-      aria-selected={options.selected() === id()}
-      aria-posinset={own.row.position}
+      id={tree.elementId(id)}
+      data-id={id}
+      class={props.class}
+      classList={props.classList}
+      draggable={props.draggable}
+      aria-label={props['aria-label']}
+      aria-describedby={props['aria-describedby']}
+      aria-level={props.row.level}
+      aria-expanded={props.row.expanded}
+      aria-selected={tree.isSelected(id)}
+      aria-posinset={props.row.position}
       // Read anew with all rows: it may be brought up to date in place.
-      aria-setsize={(options.rows(), own.row.size)}
-      tabindex={options.focus === 'tree' ? undefined : tree.current() === id() ? 0 : -1}
+      aria-setsize={(options.rows(), props.row.size)}
+      tabindex={options.focus === 'tree' ? undefined : tree.isCurrent(id) ? 0 : -1}
       style={{
-        height: `${tree.height(id())}px`,
-        transform: `translateY(${tree.top(id())}px)`,
-        '--level': own.row.level - 1,
+        height: `${tree.height(index())}px`,
+        transform: `translateY(${tree.top(index())}px)`,
+        '--level': props.row.level - 1,
       }}
-      onFocus={() => tree.setCurrent(id())}
-      {...rest}
-    />
+      onFocus={() => tree.setCurrent(id)}
+      onClick={props.onClick}
+      onDblClick={props.onDblClick}
+      onContextMenu={props.onContextMenu}
+      onDragStart={props.onDragStart}
+      onDragEnd={props.onDragEnd}
+      onDragOver={props.onDragOver}
+      onDrop={props.onDrop}
+    >
+      {props.children}
+    </div>
   )
 }

@@ -89,8 +89,8 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
       row={props.row}
       class={`result result-${props.row.kind}`}
       classList={{
-        'result-selected': props.tree.options.selected() === props.row.id,
-        'result-active': props.tree.current() === props.row.id,
+        'result-selected': props.tree.isSelected(props.row.id),
+        'result-active': props.tree.isCurrent(props.row.id),
         'result-quiet': outcome() === 'skipped' || (!outcome() && !running()),
       }}
       aria-describedby={step() && (outcome() === 'failed' || outcome() === 'broken') ? why() : undefined}
