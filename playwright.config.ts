@@ -6,7 +6,12 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // The cases of the conformance list mostly wait: they have a worker of their own beside the two that keep two cores busy.
+  workers: 3,
+  projects: [
+    { name: 'pages', testIgnore: '**/conformance.journey.ts', workers: 2 },
+    { name: 'conformance', testMatch: '**/conformance.journey.ts', workers: 1 },
+  ],
   // On a machine that stalls for a moment; what passed at the second try only is named at the end.
   retries: 1,
   fullyParallel: true,

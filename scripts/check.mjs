@@ -1,24 +1,51 @@
-// The quick part of the tests: types, lint, format, unit.
-import { spawnSync } from 'node:child_process'
+// The quick part of the tests: the unit tests, and beside them types, lint and format.
+import { spawn } from 'node:child_process'
 
+/** Has the terminal; the others say what they have to say when they are done. */
+const unit = [
+  'unit',
+  ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', '--outputFile=test-results/unit.json'],
+]
 const steps = [
   ['types', ['scripts/types.mjs']],
   ['lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings']],
   ['format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']],
-  [
-    'unit',
-    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', '--outputFile=test-results/unit.json'],
-  ],
 ]
 
-/** Runs all quick checks, also after one has failed, and gives the names of those that did. */
-export function runChecks() {
+/** Runs one step; gives its exit code and, if it does not have the terminal, what it wrote. */
+const run = (args, stdio) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { stdio })
+    const pieces = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => pieces.push(piece))
+    child.on('close', (code) => resolve({ code, output: Buffer.concat(pieces).toString() }))
+  })
+
+/**
+ * Runs all quick checks, also after one has failed, and then those of `more`, `[name, args]`, which have nothing to do with the
+ * unit tests either. Gives the names of those that failed.
+ */
+export async function runChecks(more = []) {
   const failed = []
-  for (const [name, args] of steps) {
-    console.log(`\n── ${name}`)
-    if (spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0) failed.push(name)
+  const heading = (name) => console.log(`\n── ${name}`)
+  async function beside() {
+    const said = []
+    for (const [name, args] of [...steps, ...more]) {
+      const { code, output } = await run(args, ['ignore', 'pipe', 'pipe'])
+      if (code !== 0) failed.push(name)
+      said.push([name, output])
+    }
+    return said
+  }
+  const others = beside()
+  heading(unit[0])
+  const { code } = await run(unit[1], 'inherit')
+  if (code !== 0) failed.push(unit[0])
+  for (const [name, output] of await others) {
+    heading(name)
+    process.stdout.write(output)
   }
   return failed
 }
 
-if (process.argv[1]?.endsWith('check.mjs')) process.exit(runChecks().length === 0 ? 0 : 1)
+if (process.argv[1]?.endsWith('check.mjs')) process.exit((await runChecks()).length === 0 ? 0 : 1)

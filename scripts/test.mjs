@@ -1,4 +1,4 @@
-// `npm test`: types, lint, format, unit tests, then the journeys in a real browser on a fresh build.
+// `npm test`: unit tests, beside them types, lint, format and the build, then the journeys in a real browser.
 // Ends with one line that counts: "N passed, N failed". With --conformance it tries properties of unbounded input as often as
 // they say themselves (e2e/fuzz-runs.ts), and then writes docs/oauth-conformance.md, which says
 // of each case whether its tests passed; the exit code is that of all tests.
@@ -15,14 +15,13 @@ mkdirSync('test-results')
 const conformance = process.argv.includes('--conformance')
 if (conformance) process.env.ASSAY_FUZZ = 'full'
 
-const failedSteps = runChecks()
+const failedSteps = await runChecks(upToDate() ? [] : [['build', ['scripts/build.mjs']]])
 
 async function runJourneys() {
   console.log('\n── journeys')
   const browser = await findBrowser()
   console.log(`Browser: ${browser}`)
-  if (!upToDate() && spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' }).status !== 0)
-    throw new Error('The build failed.')
+  if (failedSteps.includes('build')) return console.error('They did not run: the build failed, see above.')
   const run = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
     stdio: 'inherit',
     env: { ...process.env, CHROME_PATH: browser },
