@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'solid-js'
 import type { Selection } from '#engine/runner/selection.ts'
 import type { Page } from '../page/page.ts'
-import type { RunSession } from '../run/run-session-type.ts'
+import type { RunSession } from '../run/session/run-session-type.ts'
 import type { ProjectActions, TreeNode } from './actions.ts'
 import type { FileCommands } from './file-commands.ts'
 import type { Problems } from './problems.ts'

@@ -4,7 +4,7 @@ import KeyRound from 'lucide-solid/icons/key-round'
 import { Button } from '../components/Button.tsx'
 import { DeviceCode } from './DeviceCode.tsx'
 import { formatCountdown } from './format.ts'
-import type { PendingAction, RunSession } from './run-session-type.ts'
+import type { PendingAction, RunSession } from './session/run-session-type.ts'
 import { texts } from './texts.ts'
 import './action-required.css'
 

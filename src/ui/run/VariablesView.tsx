@@ -5,7 +5,7 @@ import { VirtualList } from '../components/VirtualList.tsx'
 import { formatCount } from './format.ts'
 import { MaskedText } from './MaskedText.tsx'
 import { useRun } from './run-context.ts'
-import type { VariableRecord } from './run-session-type.ts'
+import type { VariableRecord } from './session/run-session-type.ts'
 import { texts } from './texts.ts'
 import './lists.css'
 

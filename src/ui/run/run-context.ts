@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'solid-js'
-import type { RunDetails, RunSession } from './run-session-type.ts'
+import type { RunDetails, RunSession } from './session/run-session-type.ts'
 import type { StepAccess } from './step-access.ts'
 
 /** What the parts of the run panel share. */

@@ -7,7 +7,7 @@ import type { StepReport } from '#engine/runner/report.ts'
 import { factsOfKind } from '#engine/steps/facts.ts'
 import { formatMoment } from './format.ts'
 import { useRun } from './run-context.ts'
-import type { RunDetails, StepPlace } from './run-session-type.ts'
+import type { RunDetails, StepPlace } from './session/run-session-type.ts'
 import { texts } from './texts.ts'
 
 /** Whether two places are the same. */

@@ -4,7 +4,7 @@ import { compareAttempts, type ComparedMessage } from '#engine/oauth/record/comp
 import type { Exchange } from '#engine/ports/exchange.ts'
 import { IconButton } from '../../components/IconButton.tsx'
 import { MaskedText } from '../MaskedText.tsx'
-import type { EarlierAttempt } from '../run-session-type.ts'
+import type { EarlierAttempt } from '../session/run-session-type.ts'
 import { exchangesOf } from '../step-events.ts'
 import { texts } from '../texts.ts'
 import { formatMoment } from '../format.ts'

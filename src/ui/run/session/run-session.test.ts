@@ -10,7 +10,7 @@ import { fakeRunClient } from '#workers/testing/fake-run-client.ts'
 import { projectOf } from '#engine/project/edit/testing/projects.ts'
 import { createRunSession, type RunSessionParts } from './run-session.ts'
 import { noticeTexts } from './notice-texts.ts'
-import { eventsOfRun } from './testing/events-of-run.ts'
+import { eventsOfRun } from '../testing/events-of-run.ts'
 
 const reportOf = (events: RunEvent[]): Report => events.reduce(fold, emptyReport())
 

@@ -2,7 +2,7 @@ import type { RunEvent, Counts, OutcomeName } from '#engine/runner/events.ts'
 import type { Place } from '#engine/runner/place.ts'
 import type { CaseReport, Report, StepReport } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
-import type { LogLine } from './log-lines.ts'
+import type { LogLine } from '../log-lines.ts'
 
 /** A login, or a device to be approved, that waits for a person. */
 export interface PendingAction extends StepPlace {

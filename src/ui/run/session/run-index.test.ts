@@ -3,7 +3,7 @@ import type { RunEvent } from '#engine/runner/events.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
 import { placeKey } from '#engine/runner/place.ts'
 import { createRunIndex, suiteKey, type RunIndex } from './run-index.ts'
-import { eventsOfRun } from './testing/events-of-run.ts'
+import { eventsOfRun } from '../testing/events-of-run.ts'
 
 const follow = (index: RunIndex, events: RunEvent[]) => {
   const report = emptyReport()

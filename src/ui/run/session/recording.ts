@@ -1,0 +1,84 @@
+import { textOf } from '#engine/base/errors.ts'
+import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunStore } from '#storage/types.ts'
+import { createLogWriter, type LogLine } from '../log-lines.ts'
+import { createEventMemory } from './event-memory.ts'
+import { noticeTexts } from './notice-texts.ts'
+import type { StepPlace, VariableRecord } from './run-session-type.ts'
+import type { SessionState } from './state.ts'
+
+/** Lines and events that are kept of one run, whatever its length (R45). */
+export const LOG_LIMIT = 200_000
+
+/** What is kept of a run's events: those of its steps, its log, the variables that were set. */
+export interface Recording {
+  add(events: readonly RunEvent[]): void
+  /** Events of a step, if they are in memory. */
+  of(place: StepPlace): RunEvent[] | undefined
+  /** The lines; reads them first if they are in the run store only. */
+  log(): LogLine[] | undefined
+  /** Lines at the start that were dropped. */
+  dropped(): number
+  variables(): VariableRecord[]
+  /** The events of this run are in the run store: they are read when somebody looks at log or variables for the first time. */
+  leaveStored(run: string): void
+  clear(): void
+}
+
+/** An empty recording. */
+export function createRecording(state: SessionState, runs: RunStore): Recording {
+  const memory = createEventMemory()
+  let writer = createLogWriter()
+  let log: LogLine[] | undefined = []
+  let dropped = 0
+  let variables: VariableRecord[] = []
+  /** A run whose events are in the run store only. */
+  let stored: string | undefined
+
+  const add = (events: readonly RunEvent[]) => {
+    for (const event of events) {
+      memory.add(event)
+      log?.push(writer.line(event))
+      if (event.type !== 'variable-set') continue
+      const { name, scope, value, at, case: caseId, step, rows } = event
+      variables.push({ name, scope, value, at, case: caseId, step, rows })
+      if (variables.length > LOG_LIMIT) variables.splice(0, LOG_LIMIT / 10)
+    }
+    if (log && log.length > LOG_LIMIT) dropped += log.splice(0, log.length - LOG_LIMIT + LOG_LIMIT / 10).length
+  }
+  const readStored = () => {
+    const run = stored
+    const current = state.turn()
+    if (run === undefined || !runs.events) return
+    stored = undefined
+    runs.events(run, LOG_LIMIT).then(
+      (events) => {
+        if (!current()) return undefined
+        log = []
+        variables = []
+        add(events)
+        return state.draw([])
+      },
+      (thrown: unknown) => state.setNotice(noticeTexts.restore(textOf(thrown))),
+    )
+  }
+  return {
+    add,
+    of: memory.of,
+    log: () => (readStored(), log),
+    dropped: () => dropped,
+    variables: () => (readStored(), variables),
+    leaveStored: (run) => {
+      log = undefined
+      stored = run
+    },
+    clear: () => {
+      memory.clear()
+      writer = createLogWriter()
+      log = []
+      dropped = 0
+      variables = []
+      stored = undefined
+    },
+  }
+}

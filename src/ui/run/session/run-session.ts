@@ -1,0 +1,107 @@
+import { batch, createEffect, on, onCleanup, untrack } from 'solid-js'
+import { textOf } from '#engine/base/errors.ts'
+import { placeKey } from '#engine/runner/place.ts'
+import type { RunStore } from '#storage/types.ts'
+import { createChoosing } from './choosing.ts'
+import { earlierAttempt, eventsOf } from './events-of-step.ts'
+import { noticeTexts } from './notice-texts.ts'
+import { createPendingActions } from './pending-actions.ts'
+import { createRecording } from './recording.ts'
+import { restoreRuns } from './restoring.ts'
+import { suiteKey } from './run-index.ts'
+import type { RunSession } from './run-session-type.ts'
+import { createRunning, type RunningParts } from './running.ts'
+import { createSessionState } from './state.ts'
+
+/** What a session is made of. */
+export interface RunSessionParts extends RunningParts {
+  runs: RunStore
+}
+
+/** The session of the page: one for its whole life, inside a Solid root. */
+export function createRunSession(parts: RunSessionParts): RunSession {
+  const { client, runs, windows } = parts
+  const state = createSessionState()
+  const actions = createPendingActions()
+  const recording = createRecording(state, runs)
+  const choosing = createChoosing(state)
+  const clear = () => {
+    recording.clear()
+    actions.clear()
+  }
+  const running = createRunning(parts, state, {
+    follow: (events) => {
+      recording.add(events)
+      for (const event of events) {
+        actions.follow(event)
+        choosing.follow(event)
+      }
+    },
+    clear,
+    ended: actions.clear,
+  })
+
+  createEffect(
+    on(parts.project, (project, before) => {
+      if (project === before) return
+      batch(() => {
+        running.leave()
+        state.forget()
+        clear()
+        choosing.select(undefined)
+        state.unsay()
+        state.draw('all')
+      })
+      if (project === undefined) return
+      restoreRuns(project, state, recording, runs).catch((thrown: unknown) =>
+        state.setNotice(noticeTexts.restore(textOf(thrown))),
+      )
+    }),
+  )
+  onCleanup(() => running.handle()?.stop())
+
+  const { version, index, report } = state
+  return {
+    running: state.running,
+    stopping: running.stopping,
+    report: () => (version(), report()),
+    counts: () => (version(), state.counts()),
+    start: running.start,
+    rerunFailed: running.rerunFailed,
+    stop: running.stop,
+    step: (caseId, stepId) => (state.track(placeKey({ case: caseId, step: stepId })), index().step(caseId, stepId)),
+    case: (caseId) => (state.track(placeKey({ case: caseId })), index().case(caseId)),
+    suite: (suiteId) => (state.track(suiteKey(suiteId)), index().suite(suiteId)),
+    selected: choosing.selected,
+    select: choosing.select,
+    events: (place) => eventsOf(place, state, recording, runs),
+    actions: actions.list,
+    cancelAction: (action) => running.handle()?.cancelAction(action),
+    reopen: (action) => {
+      const pending = actions.list().some((candidate) => candidate.action === action)
+      if (pending && windows?.reopen(action) !== false) running.handle()?.windowOpened(action)
+    },
+    notice: state.notice,
+    details: {
+      version,
+      interrupted: state.interrupted,
+      runOf: (caseId) => index().runOf(caseId),
+      stepAt: (place) => index().stepAt(place),
+      stepsAt: (place) => index().stepsAt(place),
+      caseAt: (place) => index().caseAt(place),
+      body: (run, id, range) => client.results.body(run, id, range),
+      reveal: async (name) => {
+        const run = report()?.run
+        return run === undefined ? undefined : client.results.reveal(run, name)
+      },
+      earlier: async (place) => {
+        const project = untrack(parts.project)
+        return project === undefined ? undefined : earlierAttempt(place, project, state, runs)
+      },
+      log: () => (version(), recording.log()),
+      logDropped: recording.dropped,
+      variables: () => (version(), recording.variables()),
+      dismissNotice: () => state.setNotice(undefined),
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { batch, createSignal, untrack } from 'solid-js'
+import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { Project } from '#engine/project/schema.ts'
+import type { RunEvent } from '#engine/runner/events.ts'
+import type { Report } from '#engine/runner/report.ts'
+import type { RunOptions } from '#engine/runner/selection.ts'
+import type { LoginDoor, RunClient, RunHandle } from '#workers/run-client.ts'
+import type { ProjectSource } from '#workers/run-protocol.ts'
+import { noticeTexts } from './notice-texts.ts'
+import type { SessionState } from './state.ts'
+
+/** What starting a run needs from outside. */
+export interface RunningParts {
+  client: RunClient
+  /** Reactive: local id of the open project. */
+  project(): string | undefined
+  /** The project as it is in memory, for what has to be known of it at the click. */
+  shown?(): Project | undefined
+  windows?: LoginDoor
+  /** Where the worker takes the project from, once what is still being typed is stored; absent: from the store. */
+  source?(project: string): Promise<ProjectSource>
+}
+
+/** Who else hears of the run. */
+export interface RunHearers {
+  /** Events of the run that goes on; its report has folded them. */
+  follow(events: RunEvent[]): void
+  /** A new run is about to begin: what is kept of the one before it goes. */
+  clear(): void
+  /** Nothing waits for a person any more. */
+  ended(): void
+}
+
+/** Starts the project's runs, one at a time, and ends them. */
+export interface Running {
+  start(options: RunOptions): void
+  rerunFailed(): void
+  stop(): void
+  stopping(): boolean
+  /** The run that goes on, once the worker has it. */
+  handle(): RunHandle | undefined
+  /** Another project is opened: the run of this one is stopped, and nothing of it heard any more. */
+  leave(): void
+}
+
+/** See {@link Running}. */
+export function createRunning(parts: RunningParts, state: SessionState, hearers: RunHearers): Running {
+  const [stopping, setStopping] = createSignal(false)
+  let handle: RunHandle | undefined
+
+  const receive = (events: RunEvent[], folded: Report) => {
+    const touched = new Set<string>()
+    state.setReport(folded)
+    batch(() => {
+      for (const event of events) state.index().follow(folded, event, touched)
+      hearers.follow(events)
+      state.draw(touched)
+    })
+  }
+  const ended = (current: () => boolean, failure?: unknown) => {
+    if (!current()) return
+    const touched = new Set<string>()
+    state.index().settle(touched)
+    batch(() => {
+      handle = undefined
+      state.setRunning(false)
+      hearers.ended()
+      if (untrack(state.notice) === noticeTexts.secondRun) state.setNotice(undefined)
+      if (!state.sayCutOff(noticeTexts.workerDied) && failure !== undefined) state.setNotice(explain(failure))
+      state.draw(touched)
+    })
+  }
+  const begin = (current: () => boolean, source: ProjectSource, options: RunOptions) => {
+    if (!current()) return
+    try {
+      handle = parts.client.start(source, options, (events, folded) => {
+        if (current()) receive(events, folded)
+      })
+    } catch (thrown) {
+      ended(current, thrown)
+      return
+    }
+    handle.finished.then(
+      () => ended(current),
+      (thrown: unknown) => ended(current, thrown),
+    )
+  }
+  const start = (options: RunOptions) => {
+    const project = parts.project()
+    if (state.running()) return void state.setNotice(noticeTexts.secondRun)
+    if (project === undefined) return void state.setNotice(noticeTexts.noProject)
+    const shown = parts.shown?.()
+    if (shown) parts.windows?.prepare(project, shown, options)
+    const current = state.nextTurn()
+    state.setOptions(options)
+    batch(() => {
+      hearers.clear()
+      state.setReport(undefined)
+      state.unsay()
+      state.setRunning(true)
+      setStopping(false)
+      state.draw([])
+    })
+    if (!parts.source) return begin(current, { stored: project }, options)
+    parts.source(project).then(
+      (source) => begin(current, source, options),
+      (thrown: unknown) => ended(current, new Error(noticeTexts.flush(textOf(thrown)))),
+    )
+  }
+  return {
+    start,
+    rerunFailed: () => {
+      const cases = new Set<string>()
+      for (const suite of state.report()?.suites ?? [])
+        for (const entry of suite.cases) if (entry.outcome !== 'passed' && entry.outcome !== 'skipped') cases.add(entry.id)
+      if (cases.size === 0) return void state.setNotice(noticeTexts.nothingFailed)
+      const { selection: _, ...options } = state.options()
+      start({ ...options, selection: { cases: [...cases] } })
+    },
+    stop: () => {
+      if (handle) {
+        setStopping(true)
+        return handle.stop()
+      }
+      if (!state.running()) return
+      state.nextTurn()
+      state.setRunning(false)
+    },
+    stopping: () => state.running() && stopping(),
+    handle: () => handle,
+    leave: () => {
+      handle?.stop()
+      handle = undefined
+      state.nextTurn()
+      state.setRunning(false)
+    },
+  }
+}
+
+/** A failure with what to do about it. */
+function explain(thrown: unknown): string {
+  return thrown instanceof AssayError && thrown.hint ? `${thrown.message} ${thrown.hint}` : textOf(thrown)
+}

@@ -1,0 +1,76 @@
+import { batch, createSignal } from 'solid-js'
+import { liveCounts, progressOf } from '#engine/runner/progress.ts'
+import type { Counts } from '#engine/runner/events.ts'
+import type { Report } from '#engine/runner/report.ts'
+import type { RunOptions } from '#engine/runner/selection.ts'
+import { createKeyedSignals } from './keyed-signals.ts'
+import { createRunIndex } from './run-index.ts'
+
+/** What the parts of the session share: the run that is shown, what is known of each step, and what of it is drawn when. */
+export type SessionState = ReturnType<typeof createSessionState>
+
+const noCounts: Counts = { passed: 0, failed: 0, broken: 0, skipped: 0, cancelled: 0 }
+
+/** Makes the state of a session; must be called inside a Solid root. */
+export function createSessionState() {
+  const signals = createKeyedSignals()
+  const [version, setVersion] = createSignal(0)
+  const [running, setRunning] = createSignal(false)
+  const [notice, setNotice] = createSignal<string>()
+  const [interrupted, setInterrupted] = createSignal<{ step: number; total: number }>()
+  let index = createRunIndex()
+  let report: Report | undefined
+  let options: RunOptions = {}
+  let turns = 0
+  const turn = () => {
+    const own = turns
+    return () => own === turns
+  }
+  return {
+    running,
+    setRunning,
+    notice,
+    setNotice,
+    interrupted,
+    version,
+    track: signals.track,
+    index: () => index,
+    /** The run's report as it is now; for what is drawn, read `version` with it. */
+    report: () => report,
+    setReport: (next: Report | undefined) => void (report = next),
+    counts: () => (report ? liveCounts(report) : noCounts),
+    /** How the run was started that is shown. */
+    options: () => options,
+    setOptions: (next: RunOptions) => void (options = next),
+    /** Each start and each restore is a turn. Tells whether this one still goes on: what belongs to an older one is late and ignored. */
+    turn,
+    nextTurn: () => {
+      turns++
+      return turn()
+    },
+    /** Tells whoever shows one of these keys, and the run panel, that something is new. */
+    draw: (touched: Iterable<string> | 'all') =>
+      batch(() => {
+        if (touched === 'all') signals.touchAll()
+        else for (const key of touched) signals.touch(key)
+        setVersion((before) => before + 1)
+      }),
+    /** If the run has no end, says so with the step at which it was cut off (R20). */
+    sayCutOff: (text: (step: number, total: number) => string): boolean => {
+      if (!report || report.outcome) return false
+      const place = progressOf(report)
+      setInterrupted(place)
+      setNotice(text(place.step, place.total))
+      return true
+    },
+    unsay: () => {
+      setNotice(undefined)
+      setInterrupted(undefined)
+    },
+    /** Another project: nothing is known of it yet. */
+    forget: () => {
+      index = createRunIndex()
+      report = undefined
+    },
+  }
+}
