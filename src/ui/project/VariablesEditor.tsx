@@ -17,8 +17,7 @@ import { freeName } from '#engine/project/edit/structure.ts'
 import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { texts } from './texts.ts'
-import { checkVariableName } from './variable-name.ts'
-import { readVariable, variableTypes } from './variable-value.ts'
+import { checkVariableName, readVariable, variableTypes } from './variable-input.ts'
 import './VariablesEditor.css'
 
 /** See {@link VariablesEditor}. */

@@ -21,7 +21,7 @@ import {
   removeSuite,
 } from '#engine/project/edit/structure.ts'
 import { texts } from './texts.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from './workspace/workspace.ts'
 
 /** A row of the project tree. */
 export type TreeNode = { kind: 'project' } | { kind: 'suite'; id: string } | { kind: 'case'; id: string }

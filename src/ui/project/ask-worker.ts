@@ -4,7 +4,7 @@ import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import type { RunClient } from '#workers/run-client.ts'
 import type { AskPlace, Discovery, ProjectSource } from '#workers/run-protocol.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from './workspace/workspace.ts'
 
 type OpenProject = Pick<Workspace, 'flush' | 'saveState' | 'snapshot' | 'localId'>
 

@@ -10,7 +10,7 @@ import { lazyFileCommands } from './lazy-file-commands.ts'
 import { createProblems } from './problems.ts'
 import type { ProjectContext } from './project-context.ts'
 import { createVault } from './vault.ts'
-import { createWorkspace } from './workspace.ts'
+import { createWorkspace } from './workspace/workspace.ts'
 
 /** Puts together what the parts around the open project share; must be called inside a Solid root. */
 export function createProjectContext(page: Page): ProjectContext {

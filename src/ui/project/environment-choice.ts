@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, on } from 'solid-js'
 import type { ProjectStore } from '#storage/types.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from './workspace/workspace.ts'
 
 /** The setting that keeps the active environment of a project. */
 export const environmentKey = (localId: string): string => `environment ${localId}`

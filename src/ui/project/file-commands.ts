@@ -12,7 +12,7 @@ import { fileTexts as texts } from './file-texts.ts'
 import { firstProject } from '#engine/project/empty.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import { texts as projectTexts } from './texts.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from './workspace/workspace.ts'
 
 /** Projects and files: what the project menu, dropping a file, and the first start do. */
 export interface FileCommands {

@@ -2,7 +2,7 @@ import { createEffect, createMemo, createSignal, onCleanup } from 'solid-js'
 import type { Case } from '#engine/project/schema.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { CaseProblems } from './case-problems.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from './workspace/workspace.ts'
 
 /** What is wrong with the open case and the variables around it: it opens and saves, but would break when run. Reading is reactive. */
 export interface Problems {

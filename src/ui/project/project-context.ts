@@ -6,7 +6,7 @@ import type { ProjectActions, TreeNode } from './actions.ts'
 import type { FileCommands } from './file-commands.ts'
 import type { Problems } from './problems.ts'
 import type { Vault } from './vault.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from './workspace/workspace.ts'
 
 /** What all parts around the open project share, besides the page that they are on. Reading is reactive. */
 export interface ProjectContext extends Page {

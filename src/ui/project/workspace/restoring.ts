@@ -1,7 +1,7 @@
 import { batch } from 'solid-js'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { ProjectStore } from '#storage/types.ts'
-import type { SaveState } from '../writer.ts'
+import type { SaveState } from './writer.ts'
 import { assemble } from './snapshot.ts'
 import type { Opened, WorkspaceState } from './state.ts'
 

@@ -3,8 +3,8 @@ import { applyEdit, type Edit } from '#engine/project/edit/edit.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { ProjectStore, StoredProject } from '#storage/types.ts'
 import type { ProjectHold } from '../../page/services.ts'
-import type { CaseCache } from '../case-cache.ts'
-import type { SaveState, Writer } from '../writer.ts'
+import type { CaseCache } from './case-cache.ts'
+import type { SaveState, Writer } from './writer.ts'
 
 /** The project that is open, and what there is for it alone. */
 export interface Opened {

@@ -1,6 +1,6 @@
 import type { Edit } from '#engine/project/edit/edit.ts'
 import type { ProjectStore } from '#storage/types.ts'
-import { failureOf } from '../writer.ts'
+import { failureOf } from './writer.ts'
 import type { Opened, WorkspaceState } from './state.ts'
 
 type Direction = 'backward' | 'forward'

@@ -1,6 +1,6 @@
 import { createEffect, For, Show, type Component, type JSX } from 'solid-js'
 import { sequenceTexts } from '#engine/oauth/record/sequence-texts.ts'
-import { MaskedLabel } from './MaskedLabel.tsx'
+import { MaskedLabel } from '../MaskedText.tsx'
 import { texts } from '../texts.ts'
 import { span, type Arrow, type Lane } from '#engine/oauth/record/sequence.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readVariable } from './variable-value.ts'
+import { readVariable } from './variable-input.ts'
 
 it('[T6] a start value is text unless a number or a boolean was chosen, and then only what is one', () => {
   expect(['43', 'true', '${port}', ''].map((text) => readVariable(text, 'string'))).toEqual(

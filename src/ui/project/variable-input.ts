@@ -14,3 +14,9 @@ export function readVariable(text: string, type: ValueType): Result<string | num
   // A whole number that a double can't hold.
   return fail(overviewTexts.variables.tooLong)
 }
+
+/** What is wrong with a variable's name (aprj.md); undefined: nothing. */
+export function checkVariableName(name: string): string | undefined {
+  if (!/^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name)) return overviewTexts.variables.badName
+  return /^(random|now|env|uuid)(\.|$)/.test(name) ? overviewTexts.variables.reserved : undefined
+}
