@@ -90,7 +90,7 @@ describe('a kind of step in the lists', () => {
     const [{ newStep }, { copySteps }, { summaryOf, summaryText }, { viewOf }] = await Promise.all([
       import('./engine/project/new-step.ts'),
       import('./engine/project/edit/structure.ts'),
-      import('./ui/project/step-summary.ts'),
+      import('#ui/project/step-list/step-summary.ts'),
       import('./ui/steps/index.ts'),
     ])
     expect(stepKindIds().at(-1)).toBe('probe')

@@ -9,14 +9,14 @@ const dialogs = {
   keys: lazy(() => import('./KeysDialog.tsx')),
   vault: lazy(() => import('./VaultDialog.tsx')),
   message: lazy(() => import('./MessageDialog.tsx')),
-  environments: lazy(() => import('../project/EnvironmentsDialog.tsx')),
-  'replace-or-keep': lazy(() => import('../project/ReplaceOrKeepDialog.tsx')),
-  'broken-file': lazy(() => import('../project/BrokenFileDialog.tsx')),
-  'opened-file': lazy(() => import('../project/OpenedFileDialog.tsx')),
-  'changed-on-disk': lazy(() => import('../project/ChangedOnDiskDialog.tsx')),
-  stale: lazy(() => import('../project/StaleDialog.tsx')),
-  'remove-project': lazy(() => import('../project/RemoveProjectDialog.tsx')),
-  'negative-tests': lazy(() => import('../project/NegativeTestsDialog.tsx')),
+  environments: lazy(() => import('../project/dialogs/EnvironmentsDialog.tsx')),
+  'replace-or-keep': lazy(() => import('../project/dialogs/ReplaceOrKeepDialog.tsx')),
+  'broken-file': lazy(() => import('../project/dialogs/BrokenFileDialog.tsx')),
+  'opened-file': lazy(() => import('../project/dialogs/OpenedFileDialog.tsx')),
+  'changed-on-disk': lazy(() => import('../project/dialogs/ChangedOnDiskDialog.tsx')),
+  stale: lazy(() => import('../project/dialogs/StaleDialog.tsx')),
+  'remove-project': lazy(() => import('../project/dialogs/RemoveProjectDialog.tsx')),
+  'negative-tests': lazy(() => import('../project/dialogs/NegativeTestsDialog.tsx')),
 } satisfies { [Name in DialogRequest['name']]: Component<DialogProps<Name>> }
 
 /** Shows the dialog that is asked for. */

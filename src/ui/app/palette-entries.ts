@@ -1,4 +1,4 @@
-import { summaryOf, summaryText } from '../project/step-summary.ts'
+import { summaryOf, summaryText } from '../project/step-list/step-summary.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 import { commandsOf } from './commands.ts'
 import { describeKeys } from '../page/keys.ts'

@@ -14,9 +14,9 @@ import { plain } from './plain.ts'
 import { texts } from './texts.ts'
 import './EditorPane.css'
 
-const CaseOverview = lazy(() => import('./CaseOverview.tsx'))
-const SuiteOverview = lazy(() => import('./SuiteOverview.tsx'))
-const ProjectOverview = lazy(() => import('./ProjectOverview.tsx'))
+const CaseOverview = lazy(() => import('./overview/CaseOverview.tsx'))
+const SuiteOverview = lazy(() => import('./overview/SuiteOverview.tsx'))
+const ProjectOverview = lazy(() => import('./overview/ProjectOverview.tsx'))
 
 /** The open step's editor; or the overview of the case, suite or project that is selected. */
 export const EditorPane: Component = () => {

@@ -1,10 +1,10 @@
 import { For, Show, type Component } from 'solid-js'
-import { useProject } from './project-context.ts'
-import type { DialogProps } from '../page/dialogs.ts'
-import { Button } from '../components/Button.tsx'
-import { Dialog } from '../components/Dialog.tsx'
-import { SecretField } from '../components/SecretField.tsx'
-import { fileTexts } from './file-texts.ts'
+import { useProject } from '../project-context.ts'
+import type { DialogProps } from '../../page/dialogs.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { SecretField } from '../../components/SecretField.tsx'
+import { fileTexts } from '../file-texts.ts'
 import './file-dialogs.css'
 
 /**

@@ -1,11 +1,11 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
 import Globe from 'lucide-solid/icons/globe'
-import { useProject } from './project-context.ts'
-import { Button } from '../components/Button.tsx'
-import { Section } from '../components/Section.tsx'
+import { useProject } from '../project-context.ts'
+import { Button } from '../../components/Button.tsx'
+import { Section } from '../../components/Section.tsx'
 import { CaseList, NameAndDescription, OverviewHead } from './overview-parts.tsx'
 import { overviewTexts } from './overview-texts.ts'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 import { VariablesEditor } from './VariablesEditor.tsx'
 
 /** The project: all cases with their last outcome, variables, environments. */

@@ -1,13 +1,13 @@
 import { createMemo, Show, type Component } from 'solid-js'
 import FilePlus from 'lucide-solid/icons/file-plus'
-import { useProject } from './project-context.ts'
-import { Button } from '../components/Button.tsx'
-import { Section } from '../components/Section.tsx'
+import { useProject } from '../project-context.ts'
+import { Button } from '../../components/Button.tsx'
+import { Section } from '../../components/Section.tsx'
 import { CaseList, NameAndDescription, OverviewHead } from './overview-parts.tsx'
 import { suiteOf } from '#engine/project/edit/places.ts'
 import type { SuiteHead } from '#engine/project/edit/state.ts'
 import { overviewTexts } from './overview-texts.ts'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 import { VariablesEditor } from './VariablesEditor.tsx'
 
 /** A suite: its cases with their last outcome, its variables. */

@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js'
 import type { Case } from '#engine/project/schema.ts'
-import { useProject } from './project-context.ts'
+import { useProject } from '../project-context.ts'
 import type { StepSelection } from './step-selection.ts'
 import { stepRowHeight } from './StepRow.tsx'
 

@@ -1,12 +1,12 @@
 import { Show, type Component } from 'solid-js'
 import type { Case } from '#engine/project/schema.ts'
-import { useProject } from './project-context.ts'
-import { Section } from '../components/Section.tsx'
-import { Select } from '../components/Select.tsx'
+import { useProject } from '../project-context.ts'
+import { Section } from '../../components/Section.tsx'
+import { Select } from '../../components/Select.tsx'
 import { ListField } from './ListField.tsx'
 import { NameAndDescription, OverviewHead } from './overview-parts.tsx'
 import { overviewTexts } from './overview-texts.ts'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 import { VariablesEditor } from './VariablesEditor.tsx'
 
 /** The settings of the open case: name, description, tags, what a failure does, variables. */

@@ -1,15 +1,15 @@
 import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
 import type { Case, Step } from '#engine/project/schema.ts'
-import { useProject } from './project-context.ts'
-import { EmptyState } from '../components/EmptyState.tsx'
-import { openContextMenu } from '../components/Menu.tsx'
-import type { Scroller } from '../components/scroller.ts'
+import { useProject } from '../project-context.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { openContextMenu } from '../../components/Menu.tsx'
+import type { Scroller } from '../../components/scroller.ts'
 import { stepKeys } from './step-keys.ts'
 import { stepMenu } from './step-menu.ts'
 import { createStepMoving } from './step-moving.ts'
 import { createStepSelection } from './step-selection.ts'
 import { StepRow, stepRowHeight } from './StepRow.tsx'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 /** The listbox of a case's steps, or that there are none; draws those that can be seen. */
 export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) => {

@@ -2,11 +2,11 @@ import { For, Show, type Component } from 'solid-js'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import { describeDuration } from '#engine/base/duration.ts'
 import type { Step } from '#engine/project/schema.ts'
-import { useProject } from './project-context.ts'
-import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
-import { InlineName } from './InlineName.tsx'
+import { useProject } from '../project-context.ts'
+import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
+import { InlineName } from '../InlineName.tsx'
 import { summaryOf, summaryText } from './step-summary.ts'
-import { outcomeWords, texts } from './texts.ts'
+import { outcomeWords, texts } from '../texts.ts'
 
 /** Pixels of a row: name and outcome, and below what the step does. */
 export const stepRowHeight = 54

@@ -1,8 +1,8 @@
 import type { Step } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
-import type { ProjectContext } from './project-context.ts'
-import type { MenuItem } from '../components/Menu.tsx'
-import { texts } from './texts.ts'
+import type { ProjectContext } from '../project-context.ts'
+import type { MenuItem } from '../../components/Menu.tsx'
+import { texts } from '../texts.ts'
 
 /** What the menu of a step needs besides what all parts share. */
 export interface StepMenuContext {

@@ -1,10 +1,10 @@
 import { createResource, For, Show, type Component } from 'solid-js'
-import { useProject } from './project-context.ts'
-import type { DialogProps } from '../page/dialogs.ts'
-import { Button } from '../components/Button.tsx'
-import { Dialog } from '../components/Dialog.tsx'
+import { useProject } from '../project-context.ts'
+import type { DialogProps } from '../../page/dialogs.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
 import { namedDifferences, type NamedDifference } from './differences.ts'
-import { fileTexts } from './file-texts.ts'
+import { fileTexts } from '../file-texts.ts'
 import './file-dialogs.css'
 
 const shown = 50
