@@ -11,19 +11,32 @@ class WaitingFirst extends BaseSequencer {
   }
 }
 
+/** They put entries of their own into the lists before anything that is made from these is loaded: each has a process of its own. */
+const probes = ['src/probe*.test.ts']
+
 export default defineConfig({
   plugins: [solid({ ssr: false })],
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     environment: 'node',
     // For machines that are busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A process for each file costs more than most files. So a file leaves globals as it found them.
-    isolate: false,
     // By default a core is kept free, which is half the cores of a small machine.
     maxWorkers: '100%',
     maxConcurrency: 6,
     sequence: { sequencer: WaitingFirst },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          exclude: probes,
+          // A process for each file costs more than most files. So a file leaves globals as it found them.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'probes', include: probes } },
+    ],
   },
 })
