@@ -44,7 +44,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     layers: ['engine', 'storage', 'workers'],
     packages: ['solid-js', 'lucide-solid', 'monaco-editor', 'jsonc-parser', 'uqr', 'workbox-window'],
   },
-  companion: { layers: ['engine', 'platform', 'storage', 'workers', 'ui'], packages: ['oidc-provider', 'jose', 'undici'] },
+  companion: { layers: ['engine', 'platform/node'], packages: ['oidc-provider', 'jose', 'undici'] },
 }
 
 /**

@@ -1,3 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { genericTokenEndpointRequest } from 'oauth4webapi'
 import { predicateFacts, predicateNames, type PredicateFacts } from '#engine/checks/facts.ts'
@@ -26,11 +32,15 @@ import { problemsOf } from '#engine/project/problems.ts'
 import { readProject } from '#engine/project/read.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { writeProject } from '#engine/project/write.ts'
+import { reporters } from '#engine/reporters/index.ts'
 import { junitReporter } from '#engine/reporters/junit/index.ts'
 import { reportOf } from '#engine/reporters/report-of.ts'
+import type { Reporter } from '#engine/reporters/reporter.ts'
 import { runProject } from '#engine/runner/testing/run-project.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
+import { main } from '#companion/main.ts'
+import { createTestHost } from '#companion/testing/test-host.ts'
 import { changePredicate, newCheck } from '#ui/steps/assertion/checks.ts'
 import { contradictionsOf } from '#ui/steps/oauth2/contradictions.ts'
 import { endpointsOf, fieldsOf } from '#ui/steps/oauth2/fields-of-grant.ts'
@@ -40,7 +50,7 @@ const grantName = 'urn:test:probe'
 const probeGrant = 'Probe' as GrantType
 const probeSource = 'probe' as SourceName
 
-/** All that there is to a grant, a predicate and a source: what each list says of it. Nothing else in the product knows them. */
+/** All that there is to a grant, a predicate, a source and a reporter: what each list says of it. Nothing else in the product knows them. */
 const entries: [list: object, name: string, entry: unknown][] = [
   [predicateFacts, 'is-probe', { title: 'is the probe', expects: 'value' } satisfies PredicateFacts],
   [predicates, 'is-probe', ((actual, expected) => actual === `probe ${String(expected)}`) satisfies Predicate],
@@ -84,6 +94,19 @@ const entries: [list: object, name: string, entry: unknown][] = [
           genericTokenEndpointRequest(as, client, clientAuthentication(settings), grantName, new URLSearchParams(), options),
       ),
     })) satisfies Grant,
+  ],
+  [
+    reporters,
+    'probe',
+    {
+      id: 'probe',
+      wants: { bodies: true },
+      create: (write, body) => (event) => {
+        const id = event.type === 'exchanged' ? event.exchange.response?.body?.id : undefined
+        if (id !== undefined) write(`read: ${new TextDecoder().decode(body(id))}\n`)
+        if (event.type === 'run-finished') write(`ended: ${event.outcome}\n`)
+      },
+    } satisfies Reporter,
   ],
 ]
 const names: [names: string[], name: string][] = [
@@ -226,5 +249,32 @@ describe('a grant, a predicate and a source that only their lists know', () => {
     expect(adviceFor(step)[0]?.id).toBe('probe')
     expect(offers.find(({ kind }) => kind === 'wrong-secret')?.unfit).toBeUndefined()
     expect(offers.find(({ kind }) => kind === 'replayed-code')?.unfit).toBeDefined()
+  })
+})
+
+describe('a reporter that only its list knows', () => {
+  it('[T9] is asked for by its name, and gets the bodies that it wants', async () => {
+    const server = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const folder = mkdtempSync(join(tmpdir(), 'assay-probe-'))
+    const file = join(folder, 'probe.aprj')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const steps = [{ id: 'r', kind: 'send-request', name: 'Ask', url }]
+    const suites = [{ id: 's', name: 'S', cases: [{ id: 'c', name: 'C', steps }] }]
+    writeFileSync(file, JSON.stringify({ format: 'aprj', version: 1, id: 'p', name: 'P', suites }))
+    try {
+      const host = createTestHost()
+      expect(await main(['run', file, '--reporter', 'probe'], host)).toBe(0)
+      expect(host.printed).toBe('read: hello\nended: passed\n')
+    } finally {
+      server.close()
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('is named to who asks for another', async () => {
+    const host = createTestHost()
+    expect(await main(['run', 'any.aprj', '--reporter', 'prob'], host)).toBe(2)
+    expect(host.said).toContain('There is no reporter "prob". There are list, junit, json, events, probe.')
   })
 })

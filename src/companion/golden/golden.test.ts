@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ReporterId } from '#engine/reporters/index.ts'
 import { startDemo, type Demo } from '../demo/index.ts'
 import { main } from '../main.ts'
 import { createTestHost } from '../testing/test-host.ts'
@@ -39,7 +40,8 @@ function settled(text: string): string {
   return changing.reduce((left, [what, sign]) => left.replace(what, sign), named)
 }
 
-const reports = { list: 'txt', junit: 'xml', json: 'json', events: 'jsonl' } as const
+/** The file ending of each format; the compiler names the one that is missing. */
+const reports = { list: 'txt', junit: 'xml', json: 'json', events: 'jsonl' } as const satisfies Record<ReporterId, string>
 
 /** Runs a project in all formats of reports; what each says, without what differs from run to run. */
 async function reportsOf(file: string, ...options: string[]): Promise<{ code: number; texts: Record<string, string> }> {
