@@ -1,24 +1,42 @@
-const at = (row: number[], index: number) => row[index] ?? 0
+const longest = 200
+const rows = [new Uint8Array(longest + 1), new Uint8Array(longest + 1), new Uint8Array(longest + 1)] as const
 
-/** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */
-function distance(a: string, b: string): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
+/**
+ * Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours; `limit + 1` if it is more
+ * than that: only what is so near the diagonal is looked at. The texts have at most 200 units.
+ */
+function distance(a: string, b: string, limit: number): number {
+  let [beforeLast, last, row] = rows
+  const tooFar = limit + 1
+  let leastBefore = 0
+  for (let j = 0; j <= b.length; j++) last[j] = Math.min(j, tooFar)
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1
-      let best = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + cost)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, at(beforeLast, j - 2) + 1)
-      row.push(best)
+    const from = Math.max(1, i - limit)
+    const to = Math.min(b.length, i + limit)
+    row[from - 1] = from === 1 ? Math.min(i, tooFar) : tooFar
+    let least: number = tooFar
+    for (let j = from; j <= to; j++) {
+      const cost = a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1
+      // What is over the diagonal by more than the limit was not looked at.
+      const above = j < i + limit ? (last[j] ?? tooFar) : tooFar
+      let best = Math.min(above + 1, (row[j - 1] ?? tooFar) + 1, (last[j - 1] ?? tooFar) + cost)
+      if (i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1))
+        best = Math.min(best, (beforeLast[j - 2] ?? tooFar) + 1)
+      row[j] = Math.min(best, tooFar)
+      least = Math.min(least, best)
     }
-    beforeLast = last
-    last = row
+    // A swap reaches back over a row.
+    if (least >= tooFar && leastBefore >= tooFar) return tooFar
+    leastBefore = least
+    ;[beforeLast, last, row] = [last, row, beforeLast]
   }
-  return at(last, b.length)
+  return Math.abs(a.length - b.length) > limit ? tooFar : (last[b.length] ?? tooFar)
 }
 
 const plain = (text: string) => text.toLowerCase().replace(/[_.-]/g, '')
+
+/** Of more candidates only the first ones are looked at: a guess is not worth more. */
+const mostCandidates = 1_000
 
 /**
  * The candidates that somebody who typed `name` may have meant, the nearest first, at most three. Case and the
@@ -28,12 +46,17 @@ export function nearest(name: string, candidates: Iterable<string>): string[] {
   const wanted = plain(name.slice(0, 100))
   const limit = Math.max(1, Math.floor(wanted.length / 3))
   const found: { candidate: string; far: number }[] = []
-  for (const candidate of new Set(candidates)) {
+  const seen = new Set<string>()
+  for (const candidate of candidates) {
+    if (seen.size >= mostCandidates) break
+    if (seen.has(candidate)) continue
+    seen.add(candidate)
+    if (candidate.length > 400) continue
     const other = plain(candidate)
     if (other.length > 200) continue
     const begins = wanted.length > 2 && other.length > 2 && (other.startsWith(wanted) || wanted.startsWith(other))
     if (!begins && Math.abs(other.length - wanted.length) > limit) continue
-    const far = distance(wanted, other)
+    const far = distance(wanted, other, begins ? longest : limit)
     if (far <= limit || begins) found.push({ candidate, far })
   }
   found.sort((a, b) => a.far - b.far || (a.candidate < b.candidate ? -1 : 1))

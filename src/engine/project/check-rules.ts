@@ -9,8 +9,14 @@ import { visible } from './texts.ts'
 /** One rule of the format that a file breaks. */
 export interface Breach {
   path: JsonPath
-  text: string
+  /** What is wrong, in words; made only for those that are shown. */
+  text(): string
 }
+
+/** Breaches that are kept; further ones are counted. */
+const mostBreaches = 10_000
+/** Keys of an object that are looked at to tell what was meant by it. */
+const keysOfMeaning = 100
 
 /** What a value comes to if the rules leave nothing of it. */
 const broken = Symbol('broken')
@@ -20,10 +26,10 @@ const broken = Symbol('broken')
  * of lines joined. Every breach is listed with its place. What is broken but not needed is left out of the value, so that a
  * salvage can go on with the rest; `value` is undefined if something needed is broken.
  */
-export function checkRules(schema: v.GenericSchema, value: unknown): { value: unknown; breaches: Breach[] } {
+export function checkRules(schema: v.GenericSchema, value: unknown): { value: unknown; breaches: Breach[]; more: number } {
   const checker = new Checker()
   const checked = checker.check(schema, value)
-  return { value: checked === broken ? undefined : checked, breaches: checker.breaches }
+  return { value: checked === broken ? undefined : checked, breaches: checker.breaches, more: checker.more }
 }
 
 /** A key of an object with what the schema says about it. */
@@ -52,6 +58,8 @@ function members(entries: Readonly<Record<string, v.GenericSchema>>): readonly M
 
 class Checker {
   readonly breaches: Breach[] = []
+  /** How many there are beyond those. */
+  more = 0
   /** Where the check is; copied when something is wrong there. */
   readonly #at: (string | number)[] = []
 
@@ -90,22 +98,23 @@ class Checker {
     return checked
   }
 
-  #breach(text: string, ...below: string[]): typeof broken {
-    this.breaches.push({ path: [...this.#at, ...below], text })
+  #breach(text: () => string, ...below: string[]): typeof broken {
+    if (this.breaches.length < mostBreaches) this.breaches.push({ path: [...this.#at, ...below], text })
+    else this.more++
     return broken
   }
 
   #wrongType(schema: v.GenericSchema, value: unknown): unknown {
     const expected = expectedBy(schema)
-    return this.#breach(typeof value === 'bigint' ? texts.unsafeNumber(value, expected) : texts.wrongType(show(value), expected))
+    return this.#breach(() =>
+      typeof value === 'bigint' ? texts.unsafeNumber(value, expected) : texts.wrongType(show(value), expected),
+    )
   }
 
   #object(entries: Readonly<Record<string, v.GenericSchema>>, value: Record<string, unknown>): unknown {
+    const unused = () => Object.keys(entries).filter((known) => !Object.hasOwn(value, known))
     for (const key of Object.keys(value))
-      if (!Object.hasOwn(entries, key)) {
-        const unused = Object.keys(entries).filter((known) => !Object.hasOwn(value, known))
-        this.#breach(texts.unknownKey(key, nearest(key, unused)[0]), key)
-      }
+      if (!Object.hasOwn(entries, key)) this.#breach(() => texts.unknownKey(key, nearest(key, unused())[0]), key)
     const result: Record<string, unknown> = {}
     let complete = true
     for (const { key, schema, optional, standard } of members(entries)) {
@@ -113,7 +122,7 @@ class Checker {
         ? this.#checkAt(key, schema, value[key])
         : optional
           ? broken
-          : this.#breach(texts.missing, key)
+          : this.#breach(() => texts.missing, key)
       if (checked !== broken) result[key] = checked
       else if (!optional) complete = false
       else if (standard !== undefined) result[key] = copyOf(standard)
@@ -133,9 +142,9 @@ class Checker {
   #variant(node: { type: 'variant'; key: string; options: readonly v.GenericSchema[] }, value: Record<string, unknown>): unknown {
     const option = optionFor(node, value)
     if (option !== undefined) return this.check(option, value)
-    if (!Object.hasOwn(value, node.key)) return this.#breach(texts.missing, node.key)
+    if (!Object.hasOwn(value, node.key)) return this.#breach(() => texts.missing, node.key)
     const tags = node.options.flatMap((known) => tagsOf(known, node.key))
-    return this.#breach(notOneOf(value[node.key], tags), node.key)
+    return this.#breach(() => notOneOf(value[node.key], tags), node.key)
   }
 
   #leaf(schema: v.GenericSchema, value: unknown): unknown {
@@ -144,10 +153,10 @@ class Checker {
     const parsed = v.safeParse(schema, value)
     if (parsed.success) return parsed.output
     const [issue] = parsed.issues
-    if (node.type === 'picklist') return this.#breach(notOneOf(value, node.options))
+    if (node.type === 'picklist') return this.#breach(() => notOneOf(value, node.options))
     if (issue.kind !== 'validation') return this.#wrongType(schema, value)
     // A value in clear where a secret belongs is not repeated.
-    return this.#breach(schema === secret ? issue.message : texts.broken(show(value), issue.message))
+    return this.#breach(() => (schema === secret ? issue.message : texts.broken(show(value), issue.message)))
   }
 }
 
@@ -173,7 +182,9 @@ function isMeantAs(option: v.GenericSchema, value: unknown): boolean {
   const node = nodeOf(option)
   if (node.type !== 'strict_object' || !isObject(value)) return true
   const known = Object.keys(node.entries)
-  return Object.keys(value).some((key) => nearest(key, known).length > 0)
+  return Object.keys(value)
+    .slice(0, keysOfMeaning)
+    .some((key) => nearest(key, known).length > 0)
 }
 
 /** A default of its own for each object; structuredClone would take longer than all the rest of the check. */

@@ -66,6 +66,7 @@ export const fileTexts = {
 
   // salvage
   leftOut: (what: string) => `${what}; left out`,
+  moreLeftOut: (count: number) => `${count} more ${count === 1 ? 'place' : 'places'} like these; left out`,
   newId: (id: string) => `the id ${JSON.stringify(id)} was taken; it got a new one`,
   salvagedName: 'Recovered project',
   nothingToSalvage: 'Nothing of a project can be read from this file.',

@@ -17,7 +17,10 @@ export interface JsonProblem {
 export interface JsonDocument {
   /** The value; with a syntax problem, what had been read until there, open lists and objects closed. */
   value: unknown
+  /** Of those after which it is read on at most 100. */
   problems: JsonProblem[]
+  /** How many there are beyond those. */
+  more: number
   /** Where the member or element at a path begins; the nearest one around it that has a place. Only with `positions`. */
   offsetOf(path: JsonPath): number
 }
@@ -53,6 +56,7 @@ class Stop extends Error {}
 class Reader implements JsonDocument {
   value: unknown = undefined
   readonly problems: JsonProblem[] = []
+  more = 0
   readonly #text: string
   readonly #stack: Frame[] = []
   readonly #offsets: Offsets | undefined
@@ -263,6 +267,7 @@ class Reader implements JsonDocument {
 
   #note(kind: JsonProblem['kind'], at: number, text: string): void {
     if (this.problems.length < mostPlaces) this.problems.push({ kind, at, path: this.#path(), text })
+    else this.more++
   }
 
   #stop(text: string, kind: 'syntax' | 'depth' = 'syntax'): never {

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#engine/base/result.ts'
 import { type Breach, checkRules } from './check-rules.ts'
 import { beginningOf, decode } from './decode.ts'
 import { type DoubleId, findDoubleIds } from './double-ids.ts'
-import { type JsonDocument, readJson } from './json-source.ts'
+import { type JsonDocument, type JsonProblem, readJson } from './json-source.ts'
 import { mostPlaces } from './limits.ts'
 import { describePath } from './path.ts'
 import { readPlainJson } from './plain-json.ts'
@@ -50,10 +50,9 @@ export function readProject(input: Uint8Array | string): Result<ReadProject, Fil
   if (!trimmed.startsWith('{')) return refuse('file-not-aprj', texts.notAprj(beginningOf(text)))
 
   const plain = readPlainJson(text)
-  const { value, problems } = plain === undefined ? readJson(text) : { value: plain, problems: [] }
+  const { value, problems, more: moreProblems } = plain === undefined ? readJson(text) : { value: plain, problems: [], more: 0 }
   const stop = problems.find(({ kind }) => kind === 'syntax' || kind === 'end' || kind === 'depth')
-  if (stop !== undefined)
-    return refuseAt(text, readJson(text, { positions: true }), [{ ...stop, offset: stop.at }], stop.kind !== 'depth')
+  if (stop !== undefined) return refuseAt(text, readJson(text, { positions: true }), [atOffset(stop)], 0, stop.kind !== 'depth')
   if (!isObject(value) || value['format'] !== 'aprj') return refuse('file-not-aprj', texts.notAprjJson)
   const { version } = value
   if ((typeof version === 'bigint' || Number.isFinite(version)) && Number(version) > 1)
@@ -61,20 +60,22 @@ export function readProject(input: Uint8Array | string): Result<ReadProject, Fil
 
   const checked = checkRules(projectSchema, value)
   const breaches: (Breach & { offset?: number })[] = [
-    ...problems.map((problem) => ({ ...problem, offset: problem.at })),
+    ...problems.map(atOffset),
     ...checked.breaches,
     ...findDoubleIds(value).map((double) => breachOf(value, double)),
   ]
   if (breaches.length > 0 || checked.value === undefined)
-    return refuseAt(text, readJson(text, { positions: true }), breaches, true)
+    return refuseAt(text, readJson(text, { positions: true }), breaches, checked.more + moreProblems, true)
   // The rules come from the schema itself: what passes them is its output.
   const project = checked.value as Project
   return ok({ project, problems: problemsOf(project) })
 }
 
+const atOffset = ({ path, at, text }: JsonProblem): Breach & { offset: number } => ({ path, offset: at, text: () => text })
+
 const breachOf = (root: unknown, { path, id, first }: DoubleId): Breach => ({
   path: [...path, 'id'],
-  text: texts.duplicateId(id, describePath(root, first)),
+  text: () => texts.duplicateId(id, describePath(root, first)),
 })
 
 function refuse(code: FileError['code'], message: string): { ok: false; error: FileError } {
@@ -85,6 +86,8 @@ function refuseAt(
   text: string,
   document: JsonDocument,
   breaches: readonly (Breach & { offset?: number })[],
+  /** How many there are beyond those. */
+  more: number,
   salvageable: boolean,
 ): { ok: false; error: FileError } {
   const lines = lineStarts(text)
@@ -93,11 +96,11 @@ function refuseAt(
     .toSorted((a, b) => a.at - b.at)
   const places = found.slice(0, mostPlaces).map(({ path, at, text: wrong }): FilePlace => {
     const line = lineAt(lines, at)
-    return { path: describePath(document.value, path), line, column: at - (lines[line - 1] ?? 0) + 1, text: wrong }
+    return { path: describePath(document.value, path), line, column: at - (lines[line - 1] ?? 0) + 1, text: wrong() }
   })
   const [first] = places
   const message =
-    first === undefined ? texts.notAprjJson : texts.invalid(`${first.path}: ${first.text}`, first.line, found.length - 1)
+    first === undefined ? texts.notAprjJson : texts.invalid(`${first.path}: ${first.text}`, first.line, found.length + more - 1)
   const hint = texts.hints[salvageable ? 'salvageable' : 'file-invalid']
   return fail({ code: 'file-invalid', message, hint, places, salvageable })
 }

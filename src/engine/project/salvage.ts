@@ -11,7 +11,7 @@ import { fileTexts as texts } from './file-texts.ts'
 /** What could be read of a broken file, and what could not. */
 export interface Salvage {
   project: Project
-  /** One line each: the path with names, what is wrong there, and that it was left out. */
+  /** One line each: the path with names, what is wrong there, and that it was left out. Of very many the last line counts the rest. */
   leftOut: string[]
 }
 
@@ -29,7 +29,7 @@ export function salvageProject(input: Uint8Array | string): Result<Salvage, stri
   if (typeof root['name'] !== 'string') root['name'] = texts.salvagedName
 
   const leftOut = json.problems.map(({ path, text }) => texts.leftOut(`${describePath(root, path)}: ${text}`))
-  const describe = ({ path, text }: Breach) => texts.leftOut(`${describePath(root, path)}: ${text}`)
+  const describe = ({ path, text }: Breach) => texts.leftOut(`${describePath(root, path)}: ${text()}`)
   const first = checkRules(projectSchema, root)
   leftOut.push(...first.breaches.map(describe))
   if (first.value === undefined) return fail(texts.nothingToSalvage)
@@ -38,6 +38,8 @@ export function salvageProject(input: Uint8Array | string): Result<Salvage, stri
     leftOut.push(`${describePath(first.value, path)}: ${texts.newId(id)}`)
     rename(first.value, path, id)
   }
+  const more = json.more + first.more
+  if (more > 0) leftOut.push(texts.moreLeftOut(more))
   return ok({ project: first.value as Project, leftOut })
 }
 

@@ -19,7 +19,11 @@ export const texts = {
   doubleVariable: (name: string) => `the variable "${name}" stands here twice`,
   doubleName: (name: string) => `the name "${name}" stands here twice`,
   onlyWith: (environments: readonly string[]) =>
-    `It is one with the environment ${environments.map((name) => JSON.stringify(visible(name))).join(' or ')}.`,
+    `It is one with the environment ${environments
+      .slice(0, 10)
+      .map((name) => JSON.stringify(visible(name)))
+      .concat(environments.length > 10 ? [`${environments.length - 10} more`] : [])
+      .join(' or ')}.`,
 
   badDestination: (name: string) =>
     name === ''

@@ -4,8 +4,13 @@ import { referredId } from '#engine/steps/references.ts'
 import type { StepResult } from '#engine/steps/step-kind.ts'
 import { isLoop, stepsIn, type Block } from './blocks.ts'
 
-/** By the id of a step the index of the last block in which one names it. */
-type LastUse = ReadonlyMap<string, number>
+/** Where the steps that are named are named last. */
+interface LastUse {
+  /** The index of that block by the id of the named step. */
+  of: ReadonlyMap<string, number>
+  /** By the index of a block the ids that are named there for the last time. */
+  at: ReadonlyMap<number, readonly string[]>
+}
 
 /** A loop's, for all of its rows. */
 const ofLoops = new WeakMap<readonly Block[], LastUse>()
@@ -18,7 +23,13 @@ function lastUseIn(blocks: readonly Block[]): LastUse {
       if (named !== undefined) lastUse.set(named, index)
     }
   }
-  return lastUse
+  const at = new Map<number, string[]>()
+  for (const [id, index] of lastUse) {
+    const ids = at.get(index)
+    if (ids) ids.push(id)
+    else at.set(index, [id])
+  }
+  return { of: lastUse, at }
 }
 
 function lastUseOfLoop(body: readonly Block[]): LastUse {
@@ -37,6 +48,8 @@ export class CaseResults {
   readonly #lastUse: LastUse
   readonly #outer: CaseResults | undefined
   #nearest: string | undefined
+  /** Kept since something was forgotten, or not the nearest any more since then. */
+  #changed: string[] = []
 
   constructor(blocks: readonly Block[], outer?: CaseResults) {
     this.#lastUse = outer ? lastUseOfLoop(blocks) : lastUseIn(blocks)
@@ -45,11 +58,14 @@ export class CaseResults {
 
   /** The step begins; if it gives a result, it is the nearest one from now on, whether it succeeds or not. */
   begin(step: Step): void {
-    if (factsOf(step).gives !== undefined) this.#nearest = step.id
+    if (factsOf(step).gives === undefined) return
+    if (this.#nearest !== undefined) this.#changed.push(this.#nearest)
+    this.#nearest = step.id
   }
 
   keep(step: string, result: StepResult): void {
     this.#results.set(step, result)
+    this.#changed.push(step)
   }
 
   /** The result of a step, or of the nearest executed one that gives any; undefined if it has none. */
@@ -67,9 +83,11 @@ export class CaseResults {
 
   /** The block at `index` has ended: forgets what nobody can refer to any more. */
   forget(index: number): void {
-    for (const id of this.#results.keys()) {
-      if (id !== this.#nearest && (this.#lastUse.get(id) ?? -1) <= index) this.#results.delete(id)
+    const last = this.#lastUse.at.get(index)
+    for (const id of last ? [...this.#changed, ...last] : this.#changed) {
+      if (id !== this.#nearest && (this.#lastUse.of.get(id) ?? -1) <= index) this.#results.delete(id)
     }
+    this.#changed.length = 0
   }
 
   /** How many are held; for tests. */

@@ -150,7 +150,8 @@ function startCase(report: Report, event: Extract<RunEvent, { type: 'case-starte
   if (before) {
     if (before.outcome !== undefined) addCounts(report.counts, before.counts, -1)
     index.steps.delete(before)
-    suite.cases[suite.cases.indexOf(before)] = begun
+    // The one that begins again was as a rule the last one.
+    suite.cases[suite.cases.lastIndexOf(before)] = begun
   } else suite.cases.push(begun)
   index.cases.set(begun.id, begun)
   index.steps.set(begun, stepsById(begun.steps))

@@ -52,7 +52,8 @@ export function plan(project: Project, options: RunOptions = {}, known?: readonl
 
 /** Why there is no case to run: nothing was written yet, or the parts of the selection have none in common. */
 function nothingToRun({ suites }: Project, { selection }: RunOptions): AssayError {
-  const chosen = selection?.suites ? suites.filter(({ id }) => selection.suites?.includes(id)) : suites
+  const named = new Set(selection?.suites)
+  const chosen = selection?.suites ? suites.filter(({ id }) => named.has(id)) : suites
   if (chosen.some(({ cases }) => cases.length > 0))
     return new AssayError('reference-missing', texts.nothingSelected, { hint: texts.selectionHint })
   const [only] = selection?.suites ? chosen : []
@@ -64,11 +65,14 @@ function missingPart(project: Project, options: RunOptions, environment: Environ
   if (options.environment !== undefined && !environment) return texts.noEnvironment(options.environment)
   const { suites = [], cases = [], tags = [], step } = options.selection ?? {}
   const allCases = project.suites.flatMap((suite) => suite.cases)
-  const suite = suites.find((id) => !project.suites.some((one) => one.id === id))
+  const suiteIds = new Set(project.suites.map(({ id }) => id))
+  const suite = suites.find((id) => !suiteIds.has(id))
   if (suite !== undefined) return texts.noSuite(suite)
-  const missingCase = cases.find((id) => !allCases.some((one) => one.id === id))
+  const caseIds = new Set(allCases.map(({ id }) => id))
+  const missingCase = cases.find((id) => !caseIds.has(id))
   if (missingCase !== undefined) return texts.noCase(missingCase)
-  const tag = tags.find((wanted) => !allCases.some((one) => one.tags.includes(wanted)))
+  const allTags = new Set(allCases.flatMap((one) => one.tags))
+  const tag = tags.find((wanted) => !allTags.has(wanted))
   if (tag !== undefined) return texts.noTag(tag)
   if (step && !allCases.some(({ id, steps }) => id === step.case && steps.some((one) => one.id === step.step)))
     return texts.noStep(step.step)
@@ -92,7 +96,10 @@ function problemsByCase(problems: readonly Problem[]): Map<string, Problem[]> {
   const byCase = new Map<string, Problem[]>()
   for (const problem of problems) {
     const id = problem.at.case
-    if (id !== undefined) byCase.set(id, [...(byCase.get(id) ?? []), problem])
+    if (id === undefined) continue
+    const known = byCase.get(id)
+    if (known) known.push(problem)
+    else byCase.set(id, [problem])
   }
   return byCase
 }
@@ -100,8 +107,10 @@ function problemsByCase(problems: readonly Problem[]): Map<string, Problem[]> {
 /** With what is wrong with it. A problem of a step that is left out is none for the run. */
 function planCase({ case: one, steps }: SelectedCase, problems: readonly Problem[]): PlannedCase {
   const blocks = blocksOf(steps)
+  if (problems.length === 0) return { case: one, steps, blocks }
+  const ids = new Map(steps.map((step) => [step.id, step]))
   for (const { at, text, path } of problems) {
-    const step = at.step === undefined ? steps[0] : steps.find(({ id }) => id === at.step)
+    const step = at.step === undefined ? steps[0] : ids.get(at.step)
     if (step) return { case: one, steps, blocks, problem: { step: step.id, text: `${path}: ${text}` } }
   }
   return { case: one, steps, blocks }

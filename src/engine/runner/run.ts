@@ -62,6 +62,7 @@ export async function run(plan: Plan, ports: Ports, controls: RunControls): Prom
       secrets: ports.secrets,
       redactor,
       signal: abort.signal,
+      rest: () => state.pace.rest(abort.signal),
     })
     await runSuites(scopes, total, state)
   } catch (thrown) {

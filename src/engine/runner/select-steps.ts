@@ -23,12 +23,13 @@ export interface SelectedSuite {
 export function selectSteps(project: Project, { environment: id, selection = {} }: RunOptions): SelectedSuite[] {
   const { suites, cases, tags, step } = selection
   if (step) return oneStep(project, environmentOf(project, id), step)
+  const wanted = { suites: suites && new Set(suites), cases: cases && new Set(cases), tags: tags && new Set(tags) }
   return project.suites
-    .filter((suite) => !suites || suites.includes(suite.id))
+    .filter((suite) => wanted.suites?.has(suite.id) !== false)
     .map((suite) => ({
       suite,
       cases: suite.cases
-        .filter((one) => (!cases || cases.includes(one.id)) && (!tags || one.tags.some((tag) => tags.includes(tag))))
+        .filter((one) => wanted.cases?.has(one.id) !== false && (!wanted.tags || one.tags.some((tag) => wanted.tags?.has(tag))))
         .map((one) => ({ case: one, steps: enabledSteps(one.steps) })),
     }))
     .filter((selected) => selected.cases.length > 0)

@@ -36,8 +36,10 @@ export function findCell(view: View, name: string): Cell | undefined {
   return undefined
 }
 
-/** Every name that can be seen from a place. */
-export const namesIn = (view: View): Set<string> => new Set(view.flatMap((scope) => [...scope.cells.keys()]))
+/** Every name that can be seen from a place, from the nearest scope on; one may come again. */
+export function* namesIn(view: View): Generator<string> {
+  for (const scope of view) yield* scope.cells.keys()
+}
 
 /**
  * Adds a scope with its start values in front of what can be seen already. An override takes the place of every start value

@@ -25,7 +25,12 @@ export interface RunScopesOptions {
   secrets: SecretVault
   redactor: Redactor
   signal: AbortSignal
+  /** Lets other tasks of the thread run if none could for a while; undefined if there is no need. */
+  rest?: (() => Promise<void> | undefined) | undefined
 }
+
+/** So many unknown names of a run get a guess; in a run with more of them nobody reads the rest. */
+const mostGuesses = 200
 
 /** Variables of a run: what all suites share. */
 export interface RunScopes {
@@ -48,7 +53,7 @@ export function createRunScopes(options: RunScopesOptions): RunScopes {
   const undeclared = [...overrides.keys()].filter((name) => !declared.has(name)).map((name) => ({ name, value: '' }))
   const inProject = openScope('Project', [], [...project, ...undeclared], overrides, draws)
   const shared = openScope('environment', inProject, environment?.variables ?? [], overrides, draws)
-  const run = { ...options, environment: environment?.name }
+  const run = { ...options, environment: environment?.name, guesses: { left: mostGuesses } }
   // A start value of the project sees the active environment too.
   for (const scope of inProject) for (const cell of scope.cells.values()) if (cell.type === 'start') cell.home = shared
 

@@ -33,6 +33,7 @@ export interface Template {
 }
 
 const namePattern = /[A-Za-z_][A-Za-z0-9_.-]*/y
+const plainArgument = /[^,)]*/y
 const reserved = /^(random|now|env|uuid)(\.|$)/
 
 /** Whether a text can be a variable's name. */
@@ -40,15 +41,29 @@ export const isVariableName = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_.
 
 const cache = new Map<string, Template>()
 const cacheSize = 4_000
+/** Characters of all texts that are kept. */
+const cacheLength = 4_000_000
+let cached = 0
+
+/** References of one text; each takes about a hundred bytes. */
+const mostReferences = 1_000_000
+/** Places of one text that are told; behind them nothing more is read. */
+const mostProblems = 20
 
 /** Reads a template without refusing any; what is wrong is listed. Read once, then kept. */
 export function readTemplate(text: string): Template {
   let template = cache.get(text)
   if (template === undefined) {
     template = scan(text)
-    if (cache.size >= cacheSize) cache.clear()
     // A slice of a large text would keep the whole of it alive; large texts are not kept.
-    if (text.length < 100_000) cache.set(text, template)
+    if (text.length < 100_000) {
+      cached += text.length
+      if (cache.size >= cacheSize || cached > cacheLength) {
+        cache.clear()
+        cached = text.length
+      }
+      cache.set(text, template)
+    }
   }
   return template
 }
@@ -71,11 +86,13 @@ function scan(text: string): Template {
   let literal = ''
   let at = 0
   let quoted = false
+  let references = 0
+  const where = positions(text)
   const take = (piece: string) => {
     literal += piece
     quoted = quotedAfter(piece, quoted)
   }
-  while (at < text.length) {
+  while (at < text.length && problems.length < mostProblems) {
     const dollar = text.indexOf('$', at)
     if (dollar < 0) break
     if (text.startsWith('$${', dollar)) {
@@ -83,11 +100,12 @@ function scan(text: string): Template {
       at = dollar + 3
     } else if (text[dollar + 1] === '{') {
       take(text.slice(at, dollar))
-      const found = readReference(text, dollar, quoted)
+      const found = ++references > mostReferences ? tooMany(text, dollar) : readReference(text, dollar, quoted, where)
       if ('code' in found) {
         problems.push(found)
         take('${')
         at = dollar + 2
+        if (references > mostReferences) break
       } else {
         if (literal !== '') parts.push(literal)
         literal = ''
@@ -114,8 +132,21 @@ function quotedAfter(piece: string, quoted: boolean): boolean {
   return quoted
 }
 
-function readReference(text: string, start: number, quoted: boolean): Reference | TemplateProblem {
-  const where = position(text, start)
+/** From there on nothing more is read. */
+const tooMany = (text: string, start: number): TemplateProblem => ({
+  code: 'template-syntax',
+  message: texts.tooManyReferences(mostReferences),
+  hint: texts.tooManyReferencesHint,
+  start,
+  end: text.length,
+})
+
+function readReference(
+  text: string,
+  start: number,
+  quoted: boolean,
+  positionOf: (at: number) => string,
+): Reference | TemplateProblem {
   const problem = (code: ErrorCode, message: string, hint: string, end = start + 2): TemplateProblem => ({
     code,
     message,
@@ -123,7 +154,7 @@ function readReference(text: string, start: number, quoted: boolean): Reference 
     start,
     end,
   })
-  const unclosed = () => problem('template-syntax', texts.unclosed(where), texts.unclosedHint)
+  const unclosed = () => problem('template-syntax', texts.unclosed(positionOf(start)), texts.unclosedHint)
 
   namePattern.lastIndex = start + 2
   const name = namePattern.exec(text)?.[0]
@@ -140,24 +171,29 @@ function readReference(text: string, start: number, quoted: boolean): Reference 
     if (close < 0) return unclosed()
     const source = text.slice(start, close + 1)
     const shown = source.length > 60 ? `${source.slice(0, 57)}...` : source
-    return problem('template-syntax', texts.notAReference(shown, where), texts.notAReferenceHint, close + 1)
+    return problem('template-syntax', texts.notAReference(shown, positionOf(start)), texts.notAReferenceHint, close + 1)
   }
   const end = at + 1
   const spec = functions.get(name)
   if (spec === undefined) {
     if (reserved.test(name)) {
       const hint = texts.unknownFunctionHint(nearest(name, functions.keys()))
-      return problem('variable-unknown', texts.unknownFunction(name, where), hint, end)
+      return problem('variable-unknown', texts.unknownFunction(name, positionOf(start)), hint, end)
     }
     if (values !== undefined) {
       const hint = texts.unknownFunctionHint(nearest(name, functions.keys()))
-      return problem('template-syntax', texts.notAFunction(name, where), hint, end)
+      return problem('template-syntax', texts.notAFunction(name, positionOf(start)), hint, end)
     }
     return { name, start, end, quoted, compute: undefined }
   }
   const compute = spec.compile(values ?? [])
   if (typeof compute === 'string')
-    return problem('template-syntax', texts.badArguments(name, where, compute), texts.badArgumentsHint(spec.signature), end)
+    return problem(
+      'template-syntax',
+      texts.badArguments(name, positionOf(start), compute),
+      texts.badArgumentsHint(spec.signature),
+      end,
+    )
   return { name, start, end, quoted, compute }
 }
 
@@ -182,9 +218,10 @@ function readArguments(text: string, from: number): { values: string[]; end: num
       values.push(value)
       while (text[at] === ' ') at++
     } else {
-      const begin = at
-      while (at < text.length && text[at] !== ',' && text[at] !== ')') at++
-      values.push(text.slice(begin, at).trimEnd())
+      plainArgument.lastIndex = at
+      const [argument = ''] = plainArgument.exec(text) ?? []
+      at += argument.length
+      values.push(argument.trimEnd())
     }
     if (text[at] === ')') return { values, end: at + 1 }
     if (text[at] !== ',') return undefined
@@ -192,8 +229,15 @@ function readArguments(text: string, from: number): { values: string[]; end: num
   }
 }
 
-function position(text: string, at: number): string {
-  const before = text.slice(0, at)
-  const line = before.split('\n').length
-  return texts.position(line, at - before.lastIndexOf('\n'))
+/** Places in words; asked for in the order of the text, so that no line is counted twice. */
+function positions(text: string): (at: number) => string {
+  let line = 1
+  let begin = 0
+  return (at) => {
+    for (let end = text.indexOf('\n', begin); end >= 0 && end < at; end = text.indexOf('\n', begin)) {
+      line++
+      begin = end + 1
+    }
+    return texts.position(line, at - begin + 1)
+  }
 }

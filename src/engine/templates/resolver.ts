@@ -19,10 +19,21 @@ export interface RunServices {
   signal: AbortSignal
   /** The active environment's name. */
   environment: string | undefined
+  /** Lets other tasks of the thread run if none could for a while; undefined if there is no need. */
+  rest?: (() => Promise<void> | undefined) | undefined
+  /** How often it is still guessed what an unknown name was meant to be. */
+  guesses: { left: number }
 }
 
-/** The start values that are being resolved, the outermost first; finds circles. */
-type Chain = readonly { name: string; cell: Cell }[]
+/** The start values that are being resolved with their names, the outermost first; finds circles. One for each template. */
+type Chain = Map<Cell, string>
+
+/** After so many parts of a template the clock is looked at. */
+const partsBetweenRests = 4_096
+/** So many start values are resolved one inside the other on one stack. */
+const deepestOnStack = 200
+/** Characters that a template may come to: more than any file or answer has. */
+const longestText = 100_000_000
 
 /**
  * Resolves templates as they are seen from one place. Nothing is awaited that is known already: a value, or a promise of
@@ -44,19 +55,19 @@ export class Resolver {
   /** A template's text. `json`: what is inserted is escaped for the JSON around it. */
   text(template: string, json: boolean): string | Promise<string> {
     if (!template.includes('${')) return template
-    return this.#join(parseTemplate(template), json, this.#view, this.#context, [])
+    return this.#join(parseTemplate(template), json, this.#view, this.#context, new Map())
   }
 
   /** The typed value of a template that is one reference alone, else its text. */
   value(template: string): unknown {
     if (!template.includes('${')) return template
-    return this.#typed(parseTemplate(template), this.#view, this.#context, [])
+    return this.#typed(parseTemplate(template), this.#view, this.#context, new Map())
   }
 
   /** A variable's value; undefined if there is none. */
   variable(name: string): unknown {
     const cell = findCell(this.#view, name)
-    return cell === undefined ? undefined : this.#ofCell(name, cell, [])
+    return cell === undefined ? undefined : this.#ofCell(name, cell, new Map())
   }
 
   #typed(template: Template, view: View, context: FunctionContext, chain: Chain): unknown {
@@ -72,8 +83,9 @@ export class Resolver {
       const part = parts[index]
       if (typeof part === 'object') {
         const value = this.#ofReference(part, view, context, chain)
-        if (value instanceof Promise) return this.#joinSlowly(template, json, view, context, chain, text, index, value)
-        text += insert(part, value, json)
+        const pending = value instanceof Promise ? value : this.#rest(index, value)
+        if (pending) return this.#joinSlowly(template, json, view, context, chain, text, index, pending)
+        text = joined(text, insert(part, value, json))
       } else text += part ?? ''
     }
     return text
@@ -94,12 +106,24 @@ export class Resolver {
       const part = parts[index]
       if (typeof part === 'object') {
         // One after the other: draws keep their order.
-        const value = await (index === from ? pending : this.#ofReference(part, view, context, chain))
-        if (this.#isDpopBound(part, view)) text = text.replace(/Bearer $/i, 'DPoP ')
-        text += insert(part, value, json)
+        let value = index === from ? pending : this.#ofReference(part, view, context, chain)
+        if (index !== from) value = this.#rest(index, value) ?? value
+        if (value instanceof Promise) value = await value
+        if (this.#isDpopBound(part, view) && /Bearer $/i.test(text.slice(-7))) text = `${text.slice(0, -7)}DPoP `
+        text = joined(text, insert(part, value, json))
       } else text += part ?? ''
     }
     return text
+  }
+
+  /** The value, after others had their turn; undefined if it is not time for that. A run that was stopped ends here. */
+  #rest(index: number, value: unknown): Promise<unknown> | undefined {
+    if (index % partsBetweenRests < partsBetweenRests - 2) return undefined
+    const rest = this.#run.rest?.()
+    return rest?.then(() => {
+      if (this.#run.signal.aborted) throw new AssayError('cancelled', texts.stopped)
+      return value
+    })
   }
 
   #isDpopBound(reference: Reference, view: View): boolean {
@@ -116,8 +140,9 @@ export class Resolver {
     if (reference.compute !== undefined) return reference.compute(context)
     const cell = this.#find(reference.name, view)
     if (cell === undefined) {
-      const hint = texts.unknownVariableHint(nearest(reference.name, namesIn([...view, ...this.#view])))
-      const within = chain.map(({ name }) => name).toReversed()
+      const near = this.#run.guesses.left-- > 0 ? nearest(reference.name, namesIn([...view, ...this.#view])) : []
+      const hint = texts.unknownVariableHint(near)
+      const within = [...chain.values()].toReversed()
       throw new AssayError('variable-unknown', texts.unknownVariable(reference.name, within), { hint })
     }
     return this.#ofCell(reference.name, cell, chain)
@@ -156,17 +181,24 @@ export class Resolver {
   }
 
   #begin(name: string, cell: Extract<Cell, { type: 'start' }>, chain: Chain): unknown {
-    const names = chain.findIndex((link) => link.cell === cell)
-    if (names >= 0) {
-      const circle = [...chain.slice(names).map((link) => link.name), name]
-      throw new AssayError('variable-cycle', texts.cycle(circle), { hint: texts.cycleHint })
+    if (chain.has(cell)) {
+      const links = [...chain]
+      const circle = links.slice(links.findIndex(([link]) => link === cell)).map(([, link]) => link)
+      throw new AssayError('variable-cycle', texts.cycle([...circle, name]), { hint: texts.cycleHint })
     }
-    const inner = [...chain, { name, cell }]
+    chain.set(cell, name)
+    // A chain of any length is followed: from time to time on a stack of its own.
+    if (chain.size % deepestOnStack === 0) return Promise.resolve().then(() => this.#ofStart(cell, chain))
+    return this.#ofStart(cell, chain)
+  }
+
+  #ofStart(cell: Extract<Cell, { type: 'start' }>, chain: Chain): unknown {
     const template = parseTemplate(cell.template)
     // Derived anew at each try: two places that resolve it side by side draw the same.
     const context = { ...this.#context, draws: cell.draws.derive('value') }
-    const value = this.#typed(template, cell.home, context, inner)
+    const value = this.#typed(template, cell.home, context, chain)
     const keep = (known: unknown): unknown => {
+      chain.delete(cell)
       if (this.#isOwn(cell)) this.#own.set(cell, known)
       else if (!cell.done) {
         cell.value = known
@@ -189,4 +221,11 @@ export class Resolver {
 
 function insert(reference: Reference, value: unknown, json: boolean): string {
   return json ? insertIntoJson(value, reference.quoted) : textOfValue(value)
+}
+
+/** Too long for any use, and soon for the memory: start values that name others twice grow by powers of two. */
+function joined(text: string, more: string): string {
+  if (text.length + more.length > longestText)
+    throw new AssayError('value-out-of-bounds', texts.tooLong(longestText), { hint: texts.tooLongHint })
+  return text + more
 }

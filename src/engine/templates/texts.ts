@@ -13,14 +13,19 @@ export const texts = {
     `${didYouMean(near)}"random", "now", "env" and "uuid" are reserved for functions; a variable needs another name.`,
   badArguments: (name: string, where: string, why: string) => `"\${${name}}" at ${where}: ${why}.`,
   badArgumentsHint: (signature: string) => `It is written \${${signature}}.`,
+  tooManyReferences: (most: number) => `The text has more than ${most.toLocaleString('en')} references.`,
+  tooManyReferencesHint: 'Split it into several steps, or send it as a file.',
   position: (line: number, column: number) => (line === 1 ? `column ${column}` : `line ${line}, column ${column}`),
 
   unknownVariable: (name: string, within: readonly string[]) =>
-    `There is no variable "${name}"${within.length === 0 ? '' : `, which the start value of ${within.map((outer) => `"${outer}"`).join(', of ')} needs`}.`,
+    `There is no variable "${name}"${within.length === 0 ? '' : `, which the start value of ${few(within.map((outer) => `"${outer}"`)).join(', of ')} needs`}.`,
   unknownVariableHint: (near: string[]) =>
     `${didYouMean(near)}Define it in the case, the suite, the active environment or the project, or let an earlier step set it.`,
-  cycle: (names: readonly string[]) => `Start values refer to each other in a circle: ${names.join(' → ')}.`,
+  cycle: (names: readonly string[]) => `Start values refer to each other in a circle: ${few(names).join(' → ')}.`,
+  tooLong: (most: number) => `What the text comes to is longer than ${most.toLocaleString('en')} characters.`,
+  tooLongHint: 'Start values that refer to others more than once grow quickly. Make one of them shorter.',
   cycleHint: 'Give one of them a value that does not refer to the others.',
+  stopped: 'The run was stopped.',
   noEnvironment: 'There is no active environment, so "${env.name}" has no value.',
   noEnvironmentHint: 'Choose an environment for the run.',
   badName: (name: string) => `"${name}" can't be the name of a variable.`,
@@ -34,3 +39,9 @@ export const texts = {
 }
 
 const didYouMean = (near: string[]) => (near.length === 0 ? '' : `Did you mean ${near.map((name) => `"${name}"`).join(' or ')}? `)
+
+const mostNames = 20
+
+/** The first and the last ones of a long list. */
+const few = (names: readonly string[]): readonly string[] =>
+  names.length <= mostNames ? names : [...names.slice(0, mostNames / 2), '…', ...names.slice(-mostNames / 2)]

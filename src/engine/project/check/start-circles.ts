@@ -17,6 +17,9 @@ interface Start {
   at: Problem['at']
 }
 
+/** Cases that are looked at, each with every environment: of more the last environments are left out, and a run tells. */
+const mostLooks = 100_000
+
 type Scope = ReadonlyMap<string, Start>
 /** Scopes in the order of the look-up (T6), the last two the environment and the project. */
 type View = readonly Scope[]
@@ -33,6 +36,10 @@ interface Circle {
  */
 export function startCircles(project: Project): Problem[] {
   const circles = new Map<string, Circle>()
+  const round = namesInCircles(project)
+  if (round.size === 0) return []
+  const scopeOf = (variables: readonly Variable[], depth: number, list: JsonPath, at: Problem['at']) =>
+    startsOf(variables, depth, list, at, round)
   const inProject = scopeOf(project.variables, 1, ['variables'], {})
   const environments = project.environments.map(({ name, variables }, index) => ({
     name,
@@ -45,7 +52,9 @@ export function startCircles(project: Project): Problem[] {
     ),
   }))
   const none = { name: '', scope: new Map<string, Start>() }
+  let looks = 0
   for (const { name, scope } of environments.length === 0 ? [none] : environments) {
+    if (looks > mostLooks) break
     const found = (starts: Start[]): void => {
       const key = starts
         .map(({ path }) => path.join(' '))
@@ -53,7 +62,7 @@ export function startCircles(project: Project): Problem[] {
         .join('\n')
       const circle = circles.get(key) ?? { starts, environments: [] }
       circles.set(key, circle)
-      if (!circle.environments.includes(name)) circle.environments.push(name)
+      if (circle.environments.at(-1) !== name) circle.environments.push(name)
     }
     const shared = [scope, inProject]
     walk([...scope.values(), ...inProject.values()], shared, found)
@@ -61,26 +70,95 @@ export function startCircles(project: Project): Problem[] {
       const inSuite = [suite.scope, ...shared]
       // What an outer scope has of circles by itself is known already.
       walk(suite.scope.values(), inSuite, found)
-      for (const inCase of suite.cases) walk(inCase.values(), [inCase, ...inSuite], found)
+      for (const inCase of suite.cases) if (inCase.size > 0) walk(inCase.values(), [inCase, ...inSuite], found)
+      looks += suite.cases.length
     }
   }
   return [...circles.values()].map((circle) => problemOf(circle, project))
 }
 
-function scopeOf(variables: readonly Variable[], depth: number, list: JsonPath, at: Problem['at']): Scope {
-  const starts = variables.map(({ name, value }, index): [string, Start] => {
-    const references = typeof value === 'string' ? listReferences(value) : []
-    const needs = references.filter(({ compute }) => compute === undefined).map((reference) => reference.name)
-    return [name, { name, needs, depth, path: [...list, index], at }]
-  })
+/** The variables whose names are in a circle, however they are seen; the others matter to none. */
+function startsOf(
+  variables: readonly Variable[],
+  depth: number,
+  list: JsonPath,
+  at: Problem['at'],
+  round: ReadonlySet<string>,
+): Scope {
+  const starts: [string, Start][] = []
+  for (const [index, { name, value }] of variables.entries()) {
+    if (!round.has(name)) continue
+    starts.push([name, { name, needs: needsOf(value).filter((needed) => round.has(needed)), depth, path: [...list, index], at }])
+  }
   return new Map(starts)
+}
+
+/** The variables that a start value refers to. */
+function needsOf(value: Variable['value']): string[] {
+  const references = typeof value === 'string' ? listReferences(value) : []
+  return [...new Set(references.filter(({ compute }) => compute === undefined).map(({ name }) => name))]
+}
+
+/**
+ * Names that could be in a circle if every variable of a name were seen from everywhere: what leads to none, or to which none
+ * leads, is taken away until nothing of that kind is left. Linear, and empty for nearly every project.
+ */
+function namesInCircles(project: Project): Set<string> {
+  const needs = new Map<string, Set<string>>()
+  const add = (variables: readonly Variable[]): void => {
+    for (const { name, value } of variables) {
+      const known = needs.get(name)
+      if (known === undefined) needs.set(name, new Set(needsOf(value)))
+      else for (const needed of needsOf(value)) known.add(needed)
+    }
+  }
+  add(project.variables)
+  for (const { variables } of project.environments) add(variables)
+  for (const suite of project.suites) {
+    add(suite.variables)
+    for (const one of suite.cases) add(one.variables)
+  }
+  const neededBy = new Map<string, Set<string>>()
+  for (const [name, names] of needs)
+    for (const needed of names) {
+      const users = neededBy.get(needed)
+      if (users) users.add(name)
+      else neededBy.set(needed, new Set([name]))
+    }
+  return peeled(peeled(new Set(needs.keys()), needs, neededBy), neededBy, needs)
+}
+
+/** Without those of which no edge leads to one that stays. */
+function peeled(
+  names: Set<string>,
+  edges: ReadonlyMap<string, ReadonlySet<string>>,
+  back: ReadonlyMap<string, ReadonlySet<string>>,
+): Set<string> {
+  const left = new Map([...names].map((name) => [name, [...(edges.get(name) ?? [])].filter((to) => names.has(to)).length]))
+  const gone = [...left].filter(([, count]) => count === 0).map(([name]) => name)
+  for (let name = gone.pop(); name !== undefined; name = gone.pop()) {
+    names.delete(name)
+    for (const user of back.get(name) ?? []) {
+      const count = (left.get(user) ?? 0) - 1
+      left.set(user, count)
+      if (count === 0 && names.has(user)) gone.push(user)
+    }
+  }
+  return names
 }
 
 /** What a name is for a start value: seen from its own scope and those around it, else from the place that uses it. */
 function find(name: string, by: Start, view: View): Start | undefined {
   // The project's see the environment too.
-  const home = view.slice(-Math.max(by.depth, 2))
-  return [...home, ...view].find((scope) => scope.has(name))?.get(name)
+  for (let index = Math.max(0, view.length - Math.max(by.depth, 2)); index < view.length; index++) {
+    const found = view[index]?.get(name)
+    if (found) return found
+  }
+  for (const scope of view) {
+    const found = scope.get(name)
+    if (found) return found
+  }
+  return undefined
 }
 
 /** Follows what start values need, without recursion: `found` gets every circle that closes on the way. */

@@ -19,7 +19,8 @@ import { texts } from '../texts.ts'
 export async function stepProblems(project: Project, files?: BodyFiles): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const [s, suite] of project.suites.entries())
-    for (const [c, one] of suite.cases.entries())
+    for (const [c, one] of suite.cases.entries()) {
+      const numbers = new Map(one.steps.map(({ id }, number) => [id, number]))
       for (const [index, step] of one.steps.entries()) {
         const at = { suite: suite.id, case: one.id, step: step.id }
         const add = (path: JsonPath, text: string) => {
@@ -27,9 +28,10 @@ export async function stepProblems(project: Project, files?: BodyFiles): Promise
           problems.push({ path: describePath(project, place), place, text, at })
         }
         for (const text of missingSettings(step)) add([], text)
-        unusableResult(one, index, step, add)
+        unusableResult(one, numbers, index, step, add)
         for (const { place, text } of await refusals(step, files)) add(place, text)
       }
+    }
   return problems
 }
 
@@ -37,11 +39,17 @@ export async function stepProblems(project: Project, files?: BodyFiles): Promise
 export const missingSettings = (step: Step): string[] => checkOf(step).missing?.(step) ?? []
 
 /** The step whose result this one looks at comes later, or is disabled while this one is not. */
-function unusableResult(one: Case, index: number, step: Step, add: (path: JsonPath, text: string) => void): void {
+function unusableResult(
+  one: Case,
+  numbers: ReadonlyMap<string, number>,
+  index: number,
+  step: Step,
+  add: (path: JsonPath, text: string) => void,
+): void {
   const field = factsOf(step).refers?.step
   if (field === undefined) return
   const id = referredId(step, 'step')
-  const number = one.steps.findIndex((other) => other.id === id)
+  const number = numbers.get(id ?? '') ?? -1
   const target = one.steps[number]
   if (target && number > index) add([field], texts.laterStep(target.name))
   else if (target?.disabled && !step.disabled) add([field], texts.disabledStep(target.name))
