@@ -1,15 +1,22 @@
+import { settled } from './excerpt.ts'
+import { shorten, type Masked } from './masked.ts'
 import { formsOf } from './secret-forms.ts'
-import { NeedleTable } from './secret-search.ts'
+import { NeedleTable, type Found } from './secret-search.ts'
+import { unescaped } from './unescaped.ts'
 
 /**
  * Replaces secret values in texts by their names in angle quotes (case 48, R41): `‹get-token/client-secret›`.
- * A value is found as it is, percent-encoded, form-encoded, in base64 and escaped for JSON.
- * Values under 6 characters are replaced only where no letter or digit stands beside them.
+ * A value is found as it is, percent-encoded, form-encoded, in base64, and escaped for JSON and markup, also where escapes are
+ * mixed or doubled. Values under 6 characters are replaced only where no letter or digit stands beside them, those under 4 only
+ * where they are a whole value.
  */
 export interface Redactor {
   /** From now on `value` is masked as `name`; a second value of the same name becomes `name 2`. Empty values are ignored. */
   add(name: string, value: string): void
-  mask(text: string): string
+  /** Masks a text, and shortens the excerpts in it afterwards. */
+  mask(text: string): Masked
+  /** The beginning of a text, masked before it is cut to `length`; takes about as long as what is shown. */
+  begin(text: string, length: number): Masked
   /** Masks a body in place of its bytes, only if it holds a secret; otherwise the same array comes back. */
   maskBytes(body: Uint8Array): Uint8Array
   /** The value behind a masked name, for an explicit reveal in the worker. */
@@ -34,10 +41,58 @@ const strictText = (bytes: Uint8Array): string | undefined => {
   }
 }
 
+/** How often escapes are undone: what is encoded three times was not made by an echo. */
+const mostLayers = 3
+
+/** Puts the replacements in; what overlaps becomes one. */
+function replaced(text: string, found: Found[]): string {
+  let result = ''
+  let done = 0
+  for (const { start, end, replacement } of found.toSorted((one, other) => one.start - other.start)) {
+    if (start >= done) result += text.slice(done, start) + replacement
+    done = Math.max(done, end)
+  }
+  return done === 0 ? text : result + text.slice(done)
+}
+
+/** Needles behind escapes, by their places in `text`. */
+function findEscaped(table: NeedleTable, text: string, placeholders: Placeholders): Found[] {
+  const all: Found[] = []
+  const origins: ((at: number) => number)[] = []
+  let layer = text
+  while (origins.length < mostLayers) {
+    const undone = unescaped(layer, table.matters)
+    if (undone === undefined) break
+    layer = undone.text
+    origins.unshift(undone.from)
+    const from = (at: number): number => origins.reduce((place, origin) => origin(place), at)
+    for (const { start, end, replacement } of table.find(layer, placeholders.in(layer)))
+      all.push({ start: from(start), end: from(end), replacement })
+  }
+  return all
+}
+
+/** The names that stand for secrets, which are passed over and never masked again. */
+class Placeholders {
+  readonly #known = new Set<string>()
+
+  add(placeholder: string): void {
+    this.#known.add(placeholder)
+  }
+
+  in(text: string): [start: number, end: number][] {
+    if (!text.includes('‹')) return []
+    const found = [...text.matchAll(/‹[^‹›]*›/g)].filter(([placeholder]) => this.#known.has(placeholder))
+    return found.map(({ index, 0: { length } }) => [index, index + length])
+  }
+}
+
 /** A {@link Redactor} that knows no secret yet; until it knows one, masking gives back its argument at once. */
 export function createRedactor(): Redactor {
   const values = new Map<string, string>()
   const known = new Set<string>()
+  const placeholders = new Placeholders()
+  let longest = 0
   let inText: NeedleTable | undefined
   let inBytes: NeedleTable | undefined
 
@@ -48,6 +103,16 @@ export function createRedactor(): Redactor {
     return candidate
   }
 
+  function maskText(text: string): string {
+    if (inText === undefined) return text
+    const found = inText.find(text, placeholders.in(text))
+    const masked = found.length === 0 ? text : replaced(text, found)
+    const escaped = /[%&\\]/.test(masked) ? findEscaped(inText, masked, placeholders) : []
+    return escaped.length === 0 ? masked : replaced(masked, escaped)
+  }
+
+  const mask = (text: string): Masked => settled(text, maskText) as Masked
+
   return {
     add(name, value) {
       if (value === '') return
@@ -55,30 +120,47 @@ export function createRedactor(): Redactor {
       values.set(free, value)
       if (known.has(value)) return
       known.add(value)
+      longest = Math.max(longest, value.length)
       inText ??= new NeedleTable()
       inBytes ??= new NeedleTable()
       const replacement = `‹${free}›`
-      inText.add({ text: replacement, alone: false, sharesLast: false, replacement })
-      for (const form of formsOf(value)) {
-        inText.add({ ...form, replacement })
-        inBytes.add({ ...form, text: binary(utf8.encode(form.text)), replacement: binary(utf8.encode(replacement)) })
-      }
+      placeholders.add(replacement)
+      const forms = formsOf(value)
+      inText.add(forms.map((form) => ({ ...form, replacement })))
+      const named = binary(utf8.encode(replacement))
+      inBytes.add(forms.map((form) => ({ ...form, text: binary(utf8.encode(form.text)), replacement: named })))
     },
 
-    mask: (text) => (inText === undefined ? text : inText.replace(text)),
+    mask,
+
+    begin(text, length) {
+      // So far back from where a text is cut can a secret begin that the cut makes unrecognisable: an escape has up to 18 units.
+      const reach = longest * 18 + 64
+      for (let taken = length + 2 * reach; taken < text.length; taken *= 8) {
+        const masked = mask(text.slice(0, taken))
+        if (masked.length - reach >= length) return shorten(masked, length)
+      }
+      return shorten(mask(text), length)
+    },
 
     maskBytes(body) {
-      if (inText === undefined || inBytes === undefined || !inBytes.isIn(body)) return body
+      if (inText === undefined || inBytes === undefined) return body
+      if (!inBytes.isIn(body) && !mayHoldEscapes(body)) return body
       const text = strictText(body)
       // Not UTF-8: every other byte stays as it is (R35).
-      if (text === undefined) return bytesOf(inBytes.replace(binary(body)))
-      const masked = inText.replace(text)
+      if (text === undefined) {
+        const found = inBytes.find(binary(body))
+        return found.length === 0 ? body : bytesOf(replaced(binary(body), found))
+      }
+      const masked = maskText(text)
       return masked === text ? body : utf8.encode(masked)
     },
 
     reveal: (name) => values.get(name),
   }
 }
+
+const mayHoldEscapes = (body: Uint8Array): boolean => body.includes(0x25) || body.includes(0x26) || body.includes(0x5c)
 
 /**
  * The parameters in the query of an address that has been masked, decoded. Decoded before it is masked, a secret that stands

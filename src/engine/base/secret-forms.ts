@@ -1,8 +1,12 @@
+import { leastMasked } from './secret-length.ts'
+
 /** One way in which a secret value can stand in a text. */
 export interface SecretForm {
   text: string
-  /** Matches only where no letter or digit stands on either side. */
-  alone: boolean
+  /** Where it matches: `alone` where no letter or digit is beside it, `whole` where it is a whole value and no word of a sentence. */
+  stands: 'anywhere' | 'alone' | 'whole'
+  /** Without escapes: what stands there when they are undone. */
+  bare: boolean
   /** Base64 whose last character is shared with what follows: that character and the padding are masked too. */
   sharesLast: boolean
 }
@@ -11,6 +15,9 @@ const utf8 = new TextEncoder()
 
 /** Values under this length are masked only where they stand alone. */
 const shortLength = 6
+
+const standing = (value: string): SecretForm['stands'] =>
+  value.length < leastMasked ? 'whole' : value.length < shortLength ? 'alone' : 'anywhere'
 
 const base64 = (bytes: Uint8Array): string => {
   let binary = ''
@@ -53,27 +60,90 @@ const asciiJson = (text: string) =>
 const inMarkup = (value: string) =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
+/** The host that a text becomes in an address: in small letters, other scripts in Punycode (URL Standard, host parsing). */
+function asHost(value: string): string[] {
+  if (!/^[^\s/?#@\\:%]*[^\s/?#@\\:%\d.][^\s/?#@\\:%]*$/.test(value)) return []
+  try {
+    return [new URL(`http://${value}`).hostname]
+  } catch {
+    return []
+  }
+}
+
+/** A number as JSON may write it anew: without zeros in front, with an exponent, as a double holds it. */
+function asNumbers(value: string): string[] {
+  if (!/^\d{6,300}$/.test(value)) return []
+  const digits = value.replace(/^0+(?=\d)/, '')
+  const [whole = '', exponent] = Number(digits).toExponential().split('e+')
+  const written = [digits, String(Number(digits)), ...['e', 'e+', 'E', 'E+'].map((sign) => `${whole}${sign}${exponent}`)]
+  return written.filter((number) => number.length >= shortLength)
+}
+
+/** UTF-8 read as Latin-1, as in a header (RFC 9110 section 5.5). */
+const asLatin1 = (value: string): string => {
+  const bytes = utf8.encode(value)
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return text
+}
+
+/**
+ * What becomes of a value on its way before anything encodes it: trimmed (headers), without line ends and with slashes turned (the
+ * parser of addresses), with other line ends or spaces in their place (forms, pages), in letters of one case (hosts, methods, names of
+ * headers), written as a number.
+ */
+function changedOnTheWay(value: string): string[] {
+  const lines = /[\r\n\t]/.test(value)
+    ? [
+        value.replace(/[\t\n\r]/g, ''),
+        value.replace(/\r\n|\r|\n/g, '\n'),
+        value.replace(/\r\n|\r|\n/g, '\r\n'),
+        value.replace(/[\r\n]+/g, ' '),
+      ]
+    : []
+  const spaces = /\s/.test(value)
+    ? [value.replaceAll(' ', '+'), value.trim(), value.replace(/\s+/g, ' ').trim(), ...lines.map((line) => line.trim())]
+    : []
+  const short = value.length < shortLength || value.length > longestCredential
+  const cases = short ? [] : [value.toLowerCase(), value.toUpperCase(), ...asHost(value)]
+  // A change that leaves a short text would be found where nothing is secret.
+  const slashes = value.includes('\\') ? [value.replaceAll('\\', '/')] : []
+  const changed = [...lines, ...spaces, ...slashes, ...cases, ...asNumbers(value), asLatin1(value)]
+  return [...new Set(changed)].filter((text) => text !== value && text.length >= Math.min(value.length, shortLength))
+}
+
+/** The value in every encoding that ours and others' programs write into addresses, forms, JSON and markup. */
+function encodingsOf(value: string): string[] {
+  const encodings = [value, percent(value), form(value), ...(value.length > longestCredential ? [] : [credential(value)])]
+  const addresses = [inQuery(value), inQuery(percent(value)), inPath(value), inOlderPath(value), formDecoded(value)]
+  const written = [...encodings, ...addresses, inJson(value), inJson(inJson(value)), inMarkup(value)]
+  return written.flatMap((text) => [text, lowerHex(text), text.replaceAll('/', '\\/'), asciiJson(text)])
+}
+
 /**
  * Every text in which `value` is looked for: itself, percent-encoded, form-encoded, as the parser of addresses writes it,
  * escaped for JSON (once and twice) and markup, and in base64 and base64url at each of the three alignments, as inside
- * `Basic base64(id:secret)`, where RFC 6749 section 2.3.1 form-encodes first.
+ * `Basic base64(id:secret)`, where RFC 6749 section 2.3.1 form-encodes first. The same of what the value becomes on its way.
+ * Escapes that are mixed, repeated or unusual are not listed: `unescaped` undoes them.
  */
 export function formsOf(value: string): SecretForm[] {
-  const alone = value.length < shortLength
-  const encodings = [value, percent(value), form(value), ...(value.length > longestCredential ? [] : [credential(value)])]
-  const addresses = [inQuery(value), inPath(value), inOlderPath(value), formDecoded(value)]
-  const written = [...encodings, ...addresses, inJson(value), inJson(inJson(value)), inMarkup(value)]
-  const plain = new Set(written.flatMap((text) => [text, lowerHex(text), text.replaceAll('/', '\\/'), asciiJson(text)]))
+  const changed = changedOnTheWay(value)
   const forms = new Map<string, SecretForm>()
-  for (const text of plain) forms.set(text, { text, alone, sharesLast: false })
-  for (const encoded of new Set(encodings)) {
+  for (const one of [value, ...changed])
+    for (const text of encodingsOf(one))
+      if (!forms.has(text)) forms.set(text, { text, stands: standing(one), bare: text === one, sharesLast: false })
+  const stands = standing(value)
+  const credentials = value.length > longestCredential ? [] : [credential(value)]
+  const trimmed = value.trim().length >= shortLength ? [value.trim()] : []
+  for (const encoded of new Set([value, percent(value), form(value), ...credentials, ...trimmed])) {
     const bytes = utf8.encode(encoded)
-    const found = alone
-      ? [base64(bytes), base64(bytes).replaceAll('=', '')].map((text) => ({ text, sharesLast: false }))
-      : ([0, 1, 2] as const).map((offset) => base64At(bytes, offset))
+    const found =
+      stands === 'anywhere'
+        ? ([0, 1, 2] as const).map((offset) => base64At(bytes, offset))
+        : [base64(bytes), base64(bytes).replaceAll('=', '')].map((text) => ({ text, sharesLast: false }))
     for (const { text, sharesLast } of found)
       for (const variant of [text, urlSafe(text)])
-        if (!forms.has(variant)) forms.set(variant, { text: variant, alone, sharesLast })
+        if (!forms.has(variant)) forms.set(variant, { text: variant, stands, bare: true, sharesLast })
   }
   return [...forms.values()]
 }

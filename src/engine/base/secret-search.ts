@@ -1,7 +1,14 @@
 import type { SecretForm } from './secret-forms.ts'
 
-/** A form of a secret with what it is replaced by. A placeholder is its own needle: it is passed over, never masked again. */
+/** A form of a secret with what it is replaced by. */
 export interface Needle extends SecretForm {
+  replacement: string
+}
+
+/** Where a needle stands, and what is put in its place. */
+export interface Found {
+  start: number
+  end: number
   replacement: string
 }
 
@@ -9,6 +16,13 @@ const letterOrDigit = /[\p{L}\p{N}]/u
 const base64Letter = /[A-Za-z0-9+/_-]/
 
 const widest = 12
+
+/** Letters, digits, and the signs of escapes. */
+const goesOn = (unit: number): boolean =>
+  (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x7a) || (unit >= 0x23 && unit <= 0x26)
+
+/** What escapes are made of besides letters and digits. */
+const escaping: ReadonlySet<number> = new Set([0x25, 0x26, 0x5c, 0x23, 0x3b])
 
 /**
  * Finds many needles in one pass over UTF-16 units or bytes (Wu and Manber, 1994): the pair of units at the end of a window,
@@ -19,39 +33,54 @@ export class NeedleTable {
   readonly #shifts = new Uint8Array(65_536)
   #byPair = new Map<number, Needle[]>()
   #window = 0
+  readonly #units = new Set<number>()
+  #words = false
 
-  /** A needle that is there already is left as it is. */
-  add(needle: Needle): void {
-    if (this.#needles.has(needle.text)) return
-    this.#needles.set(needle.text, needle)
-    const window = Math.min(needle.text.length, widest)
-    if (this.#window > 0 && window >= this.#window) return this.#enter(needle)
-    this.#window = window
-    this.#shifts.fill(Math.max(1, window - 1))
-    this.#byPair = new Map()
-    for (const known of this.#needles.values()) this.#enter(known)
-  }
-
-  #enter(needle: Needle): void {
-    const last = this.#window - 1
-    const code = (index: number) => (index < 0 ? 0 : needle.text.charCodeAt(index))
-    for (let index = Math.min(1, last); index <= last; index++) {
-      const pair = pairOf(code(index - 1), code(index))
-      this.#shifts[pair] = Math.min(this.#shifts[pair] ?? 0, last - index)
+  /** Needles that are there already are left as they are. */
+  add(needles: readonly Needle[]): void {
+    const added = needles.filter(({ text }) => !this.#needles.has(text) && text !== '')
+    for (const needle of added) {
+      this.#needles.set(needle.text, needle)
+      this.#words ||= needle.stands !== 'anywhere'
+      if (needle.bare) for (let index = 0; index < needle.text.length; index++) this.#units.add(needle.text.charCodeAt(index))
     }
-    const pair = pairOf(code(last - 1), code(last))
-    const list = this.#byPair.get(pair) ?? []
-    list.push(needle)
-    list.sort((one, other) => other.text.length - one.text.length)
-    this.#byPair.set(pair, list)
+    const shortest = added.reduce((least, { text }) => Math.min(least, text.length), widest)
+    if (this.#window > 0 && shortest >= this.#window) return this.#enter(added)
+    this.#window = shortest
+    this.#shifts.fill(Math.max(1, shortest - 1))
+    this.#byPair = new Map()
+    this.#enter([...this.#needles.values()])
   }
 
-  /** The text with every needle replaced; the same string if there is none. */
-  replace(text: string): string {
+  /**
+   * Whether what an escape stands for can be a part of a needle, decide whether one stands alone, or with what follows it, the
+   * unit `next`, begin another escape.
+   */
+  readonly matters = (point: number, next: number): boolean =>
+    point > 0xffff || this.#words || this.#units.has(point) || (escaping.has(point) && goesOn(next))
+
+  #enter(needles: readonly Needle[]): void {
+    const last = this.#window - 1
+    for (const needle of needles) {
+      const code = (index: number) => (index < 0 ? 0 : needle.text.charCodeAt(index))
+      for (let index = Math.min(1, last); index <= last; index++) {
+        const pair = pairOf(code(index - 1), code(index))
+        this.#shifts[pair] = Math.min(this.#shifts[pair] ?? 0, last - index)
+      }
+      const pair = pairOf(code(last - 1), code(last))
+      const list = this.#byPair.get(pair) ?? []
+      list.push(needle)
+      list.sort((one, other) => other.text.length - one.text.length)
+      this.#byPair.set(pair, list)
+    }
+  }
+
+  /** Every needle in order, none overlapping another; `passed` are ranges in which none begins, in order. */
+  find(text: string, passed: readonly (readonly [start: number, end: number])[] = []): Found[] {
+    const found: Found[] = []
     const shifts = this.#shifts
     const last = this.#window - 1
-    let done = 0
-    let result = ''
+    let range = 0
     let at = 0
     while (at + last < text.length) {
       const pair = pairOf(last === 0 ? 0 : text.charCodeAt(at + last - 1), text.charCodeAt(at + last))
@@ -60,15 +89,16 @@ export class NeedleTable {
         at += shift
         continue
       }
-      const needle = this.#at(pair, text, at)
-      if (needle === undefined) at++
+      while ((passed[range]?.[1] ?? Infinity) <= at) range++
+      const [start, end] = passed[range] ?? [Infinity, Infinity]
+      const needle = at < start ? this.#at(pair, text, at) : undefined
+      if (needle === undefined) at = at < start ? at + 1 : end
       else {
-        result += text.slice(done, at) + needle.replacement
-        done = endOf(needle, text, at)
-        at = done
+        found.push({ start: at, end: endOf(needle, text, at), replacement: needle.replacement })
+        at = endOf(needle, text, at)
       }
     }
-    return done === 0 ? text : result + text.slice(done)
+    return found
   }
 
   #at(pair: number, text: string, at: number): Needle | undefined {
@@ -100,10 +130,23 @@ function standsAt(needle: string, bytes: Uint8Array, at: number): boolean {
 
 function matches(needle: Needle, text: string, at: number): boolean {
   if (!text.startsWith(needle.text, at)) return false
-  if (!needle.alone) return true
+  const end = at + needle.text.length
+  if (needle.stands === 'anywhere') return true
+  if (needle.stands === 'whole') return isWhole(text, at, end)
   const before = at === 0 ? '' : text.charAt(at - 1)
-  const after = text.charAt(at + needle.text.length)
-  return !letterOrDigit.test(before) && !letterOrDigit.test(after)
+  return !letterOrDigit.test(before) && !letterOrDigit.test(text.charAt(end))
+}
+
+/** Signs that set a value off, in JSON, markup, addresses, forms, headers and lists. */
+const opens = /["'`=/?&>|,;[{‹\r\n\t]/
+const closes = /["'`=/?#&<|,;\]}›\r\n\t]/
+
+/** True if what stands there is a whole value, not a word among others: the sentences of a report stay readable. */
+function isWhole(text: string, at: number, end: number): boolean {
+  const before = text.charAt(at - 1)
+  const opened = at === 0 || opens.test(before) || (before === ' ' && /[:=]/.test(text.charAt(at - 2)))
+  const after = text.charAt(end)
+  return opened && (end === text.length || closes.test(after) || (after === ' ' && /[/=&?]/.test(before)))
 }
 
 function endOf(needle: Needle, text: string, at: number): number {
