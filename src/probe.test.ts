@@ -43,10 +43,10 @@ const probeKind: Omit<StepKind<'probe', ProbeSchema>, 'schema'> = {
   id: 'probe',
   facts: probeFacts,
   check: probeCheck,
-  async run(step: ProbeStep, { variables, emit }: RunContext) {
+  async run(step: ProbeStep, { variables, emit, redactor }: RunContext) {
     const value = await variables.resolve(step.greeting)
     variables.set(step.scope, step.to, value)
-    emit({ type: 'variable-set', name: step.to, scope: step.scope, value })
+    emit({ type: 'variable-set', name: step.to, scope: step.scope, value: redactor.mask(value) })
     return value === 'hello' ? { outcome: 'passed' } : { outcome: 'failed', message: `${value} is no greeting` }
   },
 }

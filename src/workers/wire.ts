@@ -1,4 +1,5 @@
 import { expose, transferHandlers, wrap, type Endpoint, type Remote } from 'comlink'
+import { settled } from '#engine/base/excerpt.ts'
 import { AssayError, type ErrorCode } from '#engine/base/errors.ts'
 
 interface WireError {
@@ -14,7 +15,9 @@ const wireOf = (thrown: unknown): WireError => {
   if (!(thrown instanceof Error)) return { message: String(thrown) }
   const { message, cause } = thrown
   const told = cause === undefined ? {} : { cause: cause instanceof Error ? cause.message : String(cause) }
-  return thrown instanceof AssayError ? { message, code: thrown.code, hint: thrown.hint, ...told } : { message, ...told }
+  return thrown instanceof AssayError
+    ? { message: settled(message), code: thrown.code, hint: thrown.hint, ...told }
+    : { message, ...told }
 }
 
 /** An AssayError crosses with its code, hint and cause. */

@@ -4,28 +4,29 @@ import { typeName } from './values.ts'
 
 const longestString = 1_900
 const longestStructure = 200
-/** What is masked beyond the part that is shown, so that a secret at the border is not shown by half. */
-const maskedBeyond = 20_000
+/** What is described beyond the part that is shown, for a secret that is a structure itself. */
+const beyond = 20_000
 
-const unmasked = (text: string): string => text
+/** The beginning of a text, at most so long; where secrets are known they are masked before. */
+type Begin = (text: string, length: number) => string
 
 /** Cuts a text, not through a surrogate pair. */
 function cutAt(text: string, length: number): string {
   const code = text.charCodeAt(length - 1)
-  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length)
+  return text.length > length ? text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length) : text
 }
 
-/** Compact JSON of a value, in about the time that `limit` characters take: it stops when it has more. */
-function compactJson(value: unknown, limit = Infinity): string {
+/** Compact JSON of a value, its parts masked, in about the time that `limit` characters take: it stops when it has more. */
+function compactJson(value: unknown, begin: Begin, limit: number): string {
   let out = ''
   const write = (part: unknown): void => {
     if (out.length > limit) return
-    if (typeof part === 'string') out += JSON.stringify(part.length > limit ? part.slice(0, limit + 1) : part)
-    else if (isNumeric(part)) out += literalOf(part)
+    if (typeof part === 'string') out += JSON.stringify(begin(part, limit + 1))
+    else if (isNumeric(part)) out += begin(literalOf(part), limit + 1)
     else if (Array.isArray(part)) writeItems('[', ']', part, write)
     else if (typeof part === 'object' && part !== null)
       writeItems('{', '}', Object.entries(part), ([key, item]) => {
-        out += `${JSON.stringify(key)}:`
+        out += `${JSON.stringify(begin(key, limit + 1))}:`
         write(item)
       })
     else out += String(part ?? null)
@@ -43,18 +44,15 @@ function compactJson(value: unknown, limit = Infinity): string {
   return out
 }
 
-function describeString(value: string, mask: (text: string) => string): string {
-  if (value.length <= longestString) {
-    const masked = mask(value)
-    if (masked.length <= longestString) return `string ${JSON.stringify(masked)}`
-  }
-  const masked = mask(value.slice(0, longestString + maskedBeyond))
-  return `string ${JSON.stringify(cutAt(masked, longestString))}… (${value.length} characters)`
+function describeString(value: string, begin: Begin): string {
+  const shown = begin(value, longestString + 2)
+  if (shown.length <= longestString) return `string ${JSON.stringify(shown)}`
+  return `string ${JSON.stringify(cutAt(shown, longestString))}… (${value.length} characters)`
 }
 
-function describeStructure(value: object, mask: (text: string) => string): string {
+function describeStructure(value: object, begin: Begin): string {
   const type = typeName(value)
-  const text = mask(compactJson(value, longestStructure + maskedBeyond))
+  const text = begin(compactJson(value, begin, longestStructure + beyond), longestStructure + 2)
   if (text.length <= longestStructure) return `${type} ${text}`
   const size = Array.isArray(value) ? `${value.length} items` : `${Object.keys(value).length} keys`
   return `${type} ${cutAt(text, longestStructure)}… (${size})`
@@ -62,34 +60,31 @@ function describeStructure(value: object, mask: (text: string) => string): strin
 
 /**
  * A value with its type, as people read it: `string "pending"`, `number 22`, `object {"id":1}`, `nothing`. Long ones are
- * cut; `mask` hides secrets, before cutting.
+ * cut; `begin` masks secrets before it cuts.
  */
-export function describeValue(value: unknown, mask: (text: string) => string = unmasked): string {
-  if (typeof value === 'string') return describeString(value, mask)
-  if (isNumeric(value)) return `number ${literalOf(value)}`
+export function describeValue(value: unknown, begin: Begin = cutAt): string {
+  if (typeof value === 'string') return describeString(value, begin)
+  if (isNumeric(value)) return `number ${begin(literalOf(value), longestString)}`
   if (typeof value === 'boolean') return `boolean ${value}`
   if (value === null) return 'null'
   if (value === undefined) return 'nothing'
-  return describeStructure(value, mask)
+  return describeStructure(value, begin)
 }
 
-function describeExpected(is: PredicateName, value: unknown, mask: (text: string) => string): string {
+function describeExpected(is: PredicateName, value: unknown, begin: Begin): string {
   const { expects } = predicateFacts[is]
   const listed = (between: string, items: readonly unknown[]): string =>
-    items.map((item) => describeValue(item, mask)).join(between)
+    items.map((item) => describeValue(item, begin)).join(between)
   if (expects === 'two' && Array.isArray(value)) return listed(' and ', value)
   if (expects === 'list' && Array.isArray(value) && value.length > 0) return listed(', ', value)
-  if (expects === 'type' && typeof value === 'string') return value
-  if (expects === 'pattern' && typeof value === 'string') return `/${mask(value)}/`
-  return describeValue(value, mask)
+  if (expects === 'type' && typeof value === 'string') return begin(value, longestString)
+  if (expects === 'pattern' && typeof value === 'string') return `/${begin(value, longestString)}/`
+  return describeValue(value, begin)
 }
 
 /** A rule with its expected value and type: `equals string "open"`, `not exists`, `between number 1 and number 5`. */
-export function describeRule(
-  rule: { is: PredicateName; not?: boolean; value?: unknown },
-  mask: (text: string) => string = unmasked,
-): string {
+export function describeRule(rule: { is: PredicateName; not?: boolean; value?: unknown }, begin: Begin = cutAt): string {
   const negated = rule.not ? 'not ' : ''
   if (rule.value === undefined) return `${negated}${rule.is}`
-  return `${negated}${rule.is} ${describeExpected(rule.is, rule.value, mask)}`
+  return `${negated}${rule.is} ${describeExpected(rule.is, rule.value, begin)}`
 }

@@ -1,4 +1,5 @@
 import { tooDeep } from '#engine/base/json-depth.ts'
+import { jsonMistake } from '#engine/base/json-mistake.ts'
 import type { Predicate } from './predicate.ts'
 
 /** A text that is JSON (RFC 8259), at most 512 levels deep. */
@@ -8,7 +9,7 @@ export const isJson: Predicate = (actual) => {
     JSON.parse(actual)
     return true
   } catch (error) {
-    return { holds: false, detail: error instanceof Error ? error.message.slice(0, 100) : 'not JSON' }
+    return { holds: false, detail: jsonMistake(error) }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OutputUnit, Schema, SchemaDraft, Validator } from '@cfworker/json-schema'
 import { AssayError, textOf } from '#engine/base/errors.ts'
+import { excerpt } from '#engine/base/excerpt.ts'
 import { isNumeric, literalOf } from './numbers.ts'
 import { badExpected, type Predicate, type Verdict } from './predicate.ts'
 import { regexFor, type Regex } from './regex.ts'
@@ -101,7 +102,7 @@ function checkPatternProperties(value: unknown): void {
   for (const pattern of isObject(value) ? Object.keys(value) : []) {
     const repetitions = pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x').match(/[*+{]/g)?.length ?? 0
     if (repetitions > 1)
-      throw new AssayError('bad-expression', texts.slowProperty(pattern.slice(0, 200)), { hint: texts.slowPropertyHint })
+      throw new AssayError('bad-expression', texts.slowProperty(excerpt(pattern, 200)), { hint: texts.slowPropertyHint })
   }
 }
 
@@ -128,7 +129,7 @@ function validate({ validator, patterns }: Prepared, value: unknown, { format }:
     const violation = errors.findLast(({ keyword }) => !/^(allOf|\$ref|properties|items)$/.test(keyword)) ?? errors.at(-1)
     if (valid || !violation) return { holds: valid }
     const text = violation.keyword === 'format' ? violation.error.replace('format "pattern ', 'pattern "') : violation.error
-    return { holds: false, detail: `at ${placeOf(violation)}: ${text}`.slice(0, 300) }
+    return { holds: false, detail: excerpt(`at ${placeOf(violation)}: ${text}`, 300) }
   } catch (error) {
     if (error instanceof AssayError) throw error
     throw unusable(error)
@@ -140,5 +141,5 @@ function validate({ validator, patterns }: Prepared, value: unknown, { format }:
 const unusable = (error: unknown): AssayError =>
   new AssayError('bad-expression', texts.badSchema, {
     hint: texts.badSchemaHint,
-    cause: textOf(error).slice(0, 300),
+    cause: excerpt(textOf(error), 300),
   })

@@ -1,4 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
+import { excerpt } from '#engine/base/excerpt.ts'
 import { describeValue } from './describe.ts'
 import { texts } from './texts.ts'
 
@@ -14,8 +15,12 @@ export interface Verdict {
  */
 export type Predicate = (actual: unknown, expected: unknown) => boolean | Verdict | Promise<boolean | Verdict>
 
+/** Nothing is cut before secrets are masked. */
+const whole = (text: string): string => text
+const longest = 1_900
+
 /** The error of a rule whose expected value can't be used. */
 export const badExpected = (predicate: string, wanted: string, expected: unknown): AssayError =>
-  new AssayError('bad-expression', texts.needs(predicate, wanted, describeValue(expected)), {
+  new AssayError('bad-expression', texts.needs(predicate, wanted, excerpt(describeValue(expected, whole), longest)), {
     hint: texts.needsHint,
   })

@@ -1,5 +1,6 @@
 import type { RE2JS } from 're2js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
+import { excerpt } from '#engine/base/excerpt.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -75,9 +76,12 @@ function parse(pattern: string, loaded: typeof RE2JS): RE2JS {
   } catch (error) {
     throw new AssayError('bad-expression', texts.badPattern(short(pattern)), {
       hint: unsupported.test(pattern) ? texts.unsupportedPatternHint : texts.badPatternHint,
-      cause: textOf(error).replace(/^error parsing regexp: /, ''),
+      // What follows is a part of the pattern, and may be half of a secret.
+      cause: textOf(error)
+        .replace(/^error parsing regexp: /, '')
+        .replace(/: `.*/s, ''),
     })
   }
 }
 
-const short = (pattern: string): string => (pattern.length > 200 ? `${pattern.slice(0, 200)}…` : pattern)
+const short = (pattern: string): string => excerpt(pattern, 200)

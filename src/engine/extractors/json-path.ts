@@ -1,4 +1,5 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
+import { excerpt } from '#engine/base/excerpt.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { regexFor } from '#engine/checks/regex.ts'
 import { checkPath } from './json-path-check.ts'
@@ -57,7 +58,7 @@ async function compile(path: string): Promise<JsonPath> {
   } catch (error) {
     throw new AssayError('bad-expression', texts.badPath(short(path)), {
       hint: texts.badPathHint,
-      cause: textOf(error).slice(0, 300),
+      cause: excerpt(textOf(error), 300),
     })
   }
 }
@@ -71,4 +72,4 @@ function depthOf(path: string): number {
   return deepest
 }
 
-const short = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path)
+const short = (path: string): string => excerpt(path, 200)

@@ -1,5 +1,6 @@
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { AssayError } from '#engine/base/errors.ts'
 import { maxDepth, tooDeep } from '#engine/base/json-depth.ts'
+import { jsonMistake } from '#engine/base/json-mistake.ts'
 import type { Headers, HttpResponse } from '#engine/ports/index.ts'
 import { cutText } from '#engine/ports/http-texts.ts'
 import { parseJson } from './parse-json.ts'
@@ -70,7 +71,7 @@ export class ResponseView {
     try {
       return { value: parseJson(text) }
     } catch (error) {
-      return { error: this.#notJson(texts.beginsWith(text.trimStart().slice(0, 80)), error) }
+      return { error: this.#notJson(texts.beginsWith(text.trimStart()), error) }
     }
   }
 
@@ -89,7 +90,7 @@ export class ResponseView {
   #notJson(why: string, cause?: unknown): AssayError {
     const type = headerValue(this.response.headers, 'content-type')?.split(';', 1)[0]
     return new AssayError('nothing-found', texts.notJson(type, why), {
-      cause: cause === undefined ? undefined : textOf(cause),
+      cause: cause === undefined ? undefined : jsonMistake(cause),
     })
   }
 }

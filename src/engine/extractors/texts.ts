@@ -1,3 +1,5 @@
+import { excerpt } from '#engine/base/excerpt.ts'
+
 /** What sources say when they can't give a value. */
 export const texts = {
   needs: (source: string, key: string) => `The source "${source}" needs a ${key}.`,
@@ -12,7 +14,7 @@ export const texts = {
   notJson: (type: string | undefined, why: string) => `the body is not JSON (${type ?? 'no content type'}): ${why}`,
   invalidUtf8: 'it holds bytes that are not valid UTF-8',
   nestedTooDeep: (levels: number) => `it is nested deeper than ${levels} levels`,
-  beginsWith: (text: string) => `it begins with ${JSON.stringify(text)}`,
+  beginsWith: (text: string) => `it begins with ${excerpt(text, 80, 'quoted')}`,
 
   pathTooLong: (path: string) => `The JSONPath ${path} is too long or too deeply nested.`,
   pathTooLongHint: (characters: number, levels: number) =>

@@ -1,7 +1,9 @@
+import type { Masked, Told } from '#engine/base/masked.ts'
 import { validateAuthResponse, type AuthorizationServer } from 'oauth4webapi'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Exchange } from '#engine/ports/index.ts'
 import type { OAuthContext } from './context.ts'
+import { maskMeaning } from './exchange-recorder.ts'
 import { decodeAssertions, decodeTokens } from './decode-tokens.ts'
 import { authorizationMeaning, callbackMeaning } from './meanings.ts'
 import { callbackErrorOf, ProviderRefusal } from './provider-error.ts'
@@ -135,11 +137,19 @@ export function judgeCallback(
 const issuerOnly = ({ issuer }: AuthorizationServer): AuthorizationServer => ({ issuer })
 
 /** The request object of the address, then the tokens of a callback. */
-function recordedTokens({ redactor }: OAuthContext, asked: URLSearchParams, answered: URLSearchParams): Pick<Exchange, 'tokens'> {
+function recordedTokens(
+  { redactor }: OAuthContext,
+  asked: URLSearchParams,
+  answered: URLSearchParams,
+): Pick<Told<Exchange>, 'tokens'> {
   const tokens = [...decodeAssertions(asked.toString()), ...decodeTokens(JSON.stringify(Object.fromEntries(answered)))]
   if (tokens.length === 0) return {}
   return {
-    tokens: tokens.map(({ name, header, claims }) => ({ name, header: redactor.mask(header), claims: redactor.mask(claims) })),
+    tokens: tokens.map(({ name, header, claims }) => ({
+      name: redactor.mask(name),
+      header: redactor.mask(header),
+      claims: redactor.mask(claims),
+    })),
   }
 }
 
@@ -149,14 +159,14 @@ export function authorizationExchange(
   started: { at: number; id: string },
   url: string,
   outcome: { parameters: URLSearchParams } | { error: AssayError },
-): Exchange {
+): Told<Exchange> {
   const { redactor } = context
-  const mask = (pairs: Iterable<[string, string]>): [string, string][] =>
-    Array.from(pairs, ([name, value]) => [name, redactor.mask(value)])
+  const mask = (pairs: Iterable<[string, string]>): [Masked, Masked][] =>
+    Array.from(pairs, ([name, value]) => [redactor.mask(name), redactor.mask(value)])
   const { searchParams } = new URL(url)
-  const meaning = authorizationMeaning(searchParams)
+  const meaning = maskMeaning(redactor, authorizationMeaning(searchParams))
   const message = { id: started.id, purpose: 'authorization', at: started.at, duration: context.elapsed() - started.at } as const
-  const request = { method: 'GET', url: redactor.mask(url), headers: [], parameters: mask(searchParams) }
+  const request = { method: redactor.mask('GET'), url: redactor.mask(url), headers: [], parameters: mask(searchParams) }
   if ('error' in outcome) {
     const { code, message: text } = outcome.error
     return { ...message, request, error: { code, message: redactor.mask(text) }, meaning }
@@ -164,8 +174,8 @@ export function authorizationExchange(
   return {
     ...message,
     request,
-    response: { status: 0, statusText: '', headers: [], parameters: mask(outcome.parameters) },
+    response: { status: 0, statusText: redactor.mask(''), headers: [], parameters: mask(outcome.parameters) },
     ...recordedTokens(context, searchParams, outcome.parameters),
-    meaning: { ...meaning, response: callbackMeaning(outcome.parameters) },
+    meaning: { ...meaning, response: redactor.mask(callbackMeaning(outcome.parameters)) },
   }
 }

@@ -1,3 +1,4 @@
+import type { Told } from '#engine/base/masked.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { Exchange, HttpResponse, Ports } from '#engine/ports/index.ts'
 import type { Binding } from './binding.ts'
@@ -44,7 +45,7 @@ export interface OAuthContext {
   known?: KnownDocuments
   /** False: nobody reads exchanges, so they need not be made. */
   wantsExchanges?: boolean
-  exchanged(exchange: Exchange): void
+  exchanged(exchange: Told<Exchange>): void
   noted(level: 'info' | 'warning', text: string): void
-  action(action: LoginAction): void
+  action(action: Told<LoginAction>): void
 }

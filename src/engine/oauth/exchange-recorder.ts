@@ -1,4 +1,5 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { Masked, Told } from '#engine/base/masked.ts'
 import { queryOf, type Redactor } from '#engine/base/redactor.ts'
 import type { Exchange, Headers, HttpRequest, HttpResponse } from '#engine/ports/index.ts'
 import { isInsecureHost, parseAddress } from '#engine/ports/http-rules.ts'
@@ -24,15 +25,15 @@ const longestText = 65_536
 const timeout = 30_000
 const maxBytes = 4_194_304
 
-const maskPairs = (redactor: Redactor, pairs: Headers): Headers =>
+const maskPairs = (redactor: Redactor, pairs: Headers): [Masked, Masked][] =>
   pairs.map(([name, value]) => [redactor.mask(name), redactor.mask(value)])
 
-function recordedRequest(redactor: Redactor, request: HttpRequest): Exchange['request'] {
+function recordedRequest(redactor: Redactor, request: HttpRequest): Told<Exchange>['request'] {
   const text = typeof request.body === 'string' ? request.body : undefined
   const url = redactor.mask(request.url)
   const query = queryOf(url)
   return {
-    method: request.method,
+    method: redactor.mask(request.method),
     url,
     headers: maskPairs(redactor, withoutProofs(request.headers)),
     ...(text !== undefined
@@ -40,7 +41,7 @@ function recordedRequest(redactor: Redactor, request: HttpRequest): Exchange['re
           parameters: maskPairs(redactor, parseForm(text)),
           body: {
             text: redactor.mask(text),
-            mediaType: mediaTypeOf(request.headers),
+            mediaType: redactor.mask(mediaTypeOf(request.headers)),
             size: new TextEncoder().encode(text).length,
           },
         }
@@ -50,18 +51,18 @@ function recordedRequest(redactor: Redactor, request: HttpRequest): Exchange['re
   }
 }
 
-const recordedResponse = (redactor: Redactor, raw: HttpResponse): NonNullable<Exchange['response']> => ({
+const recordedResponse = (redactor: Redactor, raw: HttpResponse): NonNullable<Told<Exchange>['response']> => ({
   status: raw.status,
   statusText: redactor.mask(raw.statusText),
   headers: maskPairs(redactor, raw.headers),
-  text: redactor.mask(bodyText(raw.body)).slice(0, longestText),
+  text: redactor.begin(bodyText(raw.body), longestText),
 })
 
 /** JWTs of the request come first, then those of the answer, if there is one. */
-function recordedTokens(redactor: Redactor, request: HttpRequest, text: string): Pick<Exchange, 'tokens'> {
+function recordedTokens(redactor: Redactor, request: HttpRequest, text: string): Pick<Told<Exchange>, 'tokens'> {
   const sent = typeof request.body === 'string' ? decodeAssertions(request.body) : []
   const tokens = [...sent, ...decodeProofs(request.headers), ...decodeTokens(text)].map(({ name, header, claims }) => ({
-    name,
+    name: redactor.mask(name),
     header: redactor.mask(header),
     claims: redactor.mask(claims),
   }))
@@ -69,8 +70,14 @@ function recordedTokens(redactor: Redactor, request: HttpRequest, text: string):
 }
 
 /** The host's own words as far as they may be shown. */
-const causeText = (redactor: Redactor, cause: unknown): { cause?: string } =>
+const causeText = (redactor: Redactor, cause: unknown): { cause?: Masked } =>
   cause === undefined ? {} : { cause: redactor.mask(textOf(cause)) }
+
+/** What a message means, which may name what the provider says. */
+export const maskMeaning = (redactor: Redactor, { request, reference }: Meaning): { request: Masked; reference?: Masked } => ({
+  request: redactor.mask(request),
+  ...(reference === undefined ? {} : { reference: redactor.mask(reference) }),
+})
 
 /** Basic credentials as a whole: in base64 a short secret can't be told from what stands around it. */
 function learnCredentials(redactor: Redactor, headers: Headers): void {
@@ -111,7 +118,7 @@ export async function sendRecorded(
   learnCredentials(redactor, complete.headers)
   const at = context.elapsed()
   const base = { id: context.nextId('exchange'), purpose: message.purpose, at }
-  const meaning = { request: message.meaning.request, reference: message.meaning.reference }
+  const meaning = maskMeaning(redactor, message.meaning)
   try {
     const raw = await ports.http.send(complete, context.signal)
     const text = bodyText(raw.body)
@@ -161,15 +168,14 @@ export function recordKnown(
     at: context.elapsed(),
     duration: 0,
     request: {
-      method: request.method,
+      method: context.redactor.mask(request.method),
       url: context.redactor.mask(request.url),
       headers: maskPairs(context.redactor, request.headers),
     },
     response: recordedResponse(context.redactor, raw),
     meaning: {
-      request: knownMeaning(Math.round(age / 1000)),
-      reference: meaning.reference,
-      response: responseMeaning(purpose, raw),
+      ...maskMeaning(context.redactor, { ...meaning, request: knownMeaning(Math.round(age / 1000)) }),
+      response: context.redactor.mask(responseMeaning(purpose, raw)),
     },
   })
 }

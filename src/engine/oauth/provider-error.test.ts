@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { settled } from '#engine/base/excerpt.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { callbackErrorOf, providerErrorOf, quoteError } from './provider-error.ts'
 
@@ -13,7 +14,7 @@ const answer = (status: number, body: unknown): HttpResponse => ({
 })
 const said = (status: number, body: unknown): string | undefined => {
   const error = providerErrorOf(answer(status, body))
-  return error && quoteError(error)
+  return error && settled(quoteError(error))
 }
 
 describe('providerErrorOf', () => {

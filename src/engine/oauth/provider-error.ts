@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { oneLine } from '#engine/base/printable.ts'
+import { excerpt } from '#engine/base/excerpt.ts'
 import type { Headers, HttpResponse } from '#engine/ports/index.ts'
 import { bodyText, isObject, mediaTypeOf, parseForm, parseJsonObject } from './encoding.ts'
 
@@ -106,4 +106,4 @@ export function challengeError(headers: Headers): ProviderError | undefined {
 
 /** `invalid_client – client authentication failed`: an error of a provider on one line, with nothing that acts on a screen. */
 export const quoteError = ({ code, description }: ProviderError): string =>
-  oneLine([code, description].filter(Boolean).join(' – '))
+  excerpt([code, description].filter(Boolean).join(' – '), Infinity, 'line')

@@ -1,4 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
+import { excerpt } from '#engine/base/excerpt.ts'
 import { cutText } from '#engine/ports/http-texts.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { bodyText, headerOf, mediaTypeOf, parseForm, parseJsonObject } from './encoding.ts'
@@ -44,10 +45,7 @@ export interface NormalisedAnswer {
   remarks: string[]
 }
 
-const firstWords = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line
-}
+const firstWords = (text: string): string => (text.trim() === '' ? '' : excerpt(text, 200, 'words'))
 
 /** Where a redirect leads, without its query, which may hold anything. */
 function redirectTarget(raw: HttpResponse): string | undefined {

@@ -1,4 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
+import { excerpt } from '#engine/base/excerpt.ts'
 
 /**
  * Every text about a request that could not be sent or answered, for all hosts: the same event has the same code,
@@ -11,7 +12,7 @@ export function shownAddress(url: string): string {
     const { protocol, host, pathname } = new URL(url)
     return host === '' ? `${protocol}…` : `${protocol}//${host}${pathname}`
   } catch {
-    return url.length > 200 ? `${url.slice(0, 200)}…` : url
+    return excerpt(url, 200)
   }
 }
 
@@ -150,15 +151,11 @@ export const redirectFailed = (url: string, cause?: unknown): AssayError =>
 
 /** Not an address, or one that is not http. */
 export const unusableUrl = (url: string): AssayError =>
-  new AssayError(
-    'http-invalid-request',
-    `"${url.length > 200 ? `${url.slice(0, 200)}…` : url}" is not an address that can be called.`,
-    {
-      hint: url.includes('{{')
-        ? 'Variables are written ${name} here, not {{name}}.'
-        : 'It must be complete: http:// or https:// in front, then a host that can be one, and a port up to 65535.',
-    },
-  )
+  new AssayError('http-invalid-request', `"${excerpt(url, 200)}" is not an address that can be called.`, {
+    hint: url.includes('{{')
+      ? 'Variables are written ${name} here, not {{name}}.'
+      : 'It must be complete: http:// or https:// in front, then a host that can be one, and a port up to 65535.',
+  })
 
 /** An address with a user or a password in front of its host (RFC 3986 3.2.1); neither is repeated. */
 export const userInAddress = (url: string): AssayError =>
@@ -168,7 +165,7 @@ export const userInAddress = (url: string): AssayError =>
 
 /** A method that HTTP does not allow. */
 export const unusableMethod = (method: string): AssayError =>
-  new AssayError('http-invalid-request', `"${method.slice(0, 50)}" is not a method that can be sent.`, {
+  new AssayError('http-invalid-request', `"${excerpt(method, 50)}" is not a method that can be sent.`, {
     hint: 'Use letters only, such as GET, POST, PUT, PATCH or DELETE; CONNECT and TRACE are not sent.',
   })
 
@@ -177,7 +174,7 @@ export const unusableHeader = (name: string, what: 'name' | 'value'): AssayError
   new AssayError(
     'http-invalid-request',
     what === 'name'
-      ? `${JSON.stringify(name.slice(0, 100))} is not a name that a header can have.`
+      ? `${excerpt(name, 100, 'quoted')} is not a name that a header can have.`
       : `The value of the header ${name} holds a line break, a control character or one beyond Latin-1 (such as €), and was not sent.`,
     {
       hint:

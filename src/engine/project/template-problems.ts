@@ -1,3 +1,4 @@
+import { settled } from '#engine/base/excerpt.ts'
 import { lines, secret, text } from '#engine/steps/fields.ts'
 import { holdsReference } from '#engine/steps/step-check.ts'
 import { variablesSet } from '#engine/steps/variables.ts'
@@ -22,7 +23,7 @@ export function templateProblems(
     if (typeof found !== 'string' || neverResolved.has(String(key))) return
     const isTemplate = part === text || part === lines || part === secret || (key === 'value' && part.type !== 'picklist')
     const [problem] = isTemplate && found.includes('${') ? readTemplate(found).problems : []
-    if (problem !== undefined) report(path, `${problem.message} ${problem.hint}`)
+    if (problem !== undefined) report(path, settled(`${problem.message} ${problem.hint}`))
   })
 }
 

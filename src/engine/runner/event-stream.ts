@@ -1,9 +1,16 @@
+import type { Told } from '#engine/base/masked.ts'
 import type { Clock } from '#engine/ports/index.ts'
 import type { RunEvent } from './events.ts'
 
 type WithoutOrder<E> = E extends RunEvent ? Omit<E, 'seq' | 'at'> : never
-/** An event before it has its place in the order. */
+/** An event before it has its place in the order, as a report tells it again: its texts were masked before. */
 export type EventBody = WithoutOrder<RunEvent>
+
+/** Members that hold what was said or found in the run; the others are ids, times, and names of the project. */
+type Said = 'message' | 'hint' | 'cause' | 'summary' | 'reason' | 'values' | 'exchange' | 'check' | 'text' | 'value' | 'url'
+type Masking<E> = E extends EventBody ? { [K in keyof E]: K extends Said ? Told<E[K]> : E[K] } : never
+/** An event of a run before it has its place in the order. What was said or found is masked: no other text gets there. */
+export type MaskedBody = Masking<EventBody>
 
 /** Times of events: to the hundredth of a millisecond. */
 const rounded = (ms: number): number => Math.round(ms * 100) / 100
@@ -12,7 +19,7 @@ const rounded = (ms: number): number => Math.round(ms * 100) / 100
 export interface EventStream {
   /** Milliseconds since the run began, monotonic (R26). */
   elapsed(): number
-  emit(body: EventBody): void
+  emit(body: MaskedBody): void
 }
 
 /**

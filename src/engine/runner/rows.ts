@@ -1,3 +1,5 @@
+import type { Masked } from '#engine/base/masked.ts'
+import type { Redactor } from '#engine/base/redactor.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { RunContext } from '#engine/steps/step-kind.ts'
 import { textOfValue } from '#engine/templates/insert.ts'
@@ -17,10 +19,10 @@ export type OpenRows = (loop: Step, context: RunContext) => Iterable<Row> | Asyn
 const longestShown = 200
 
 /** The values of a row as events show them: text, masked before it is cut. */
-export function shownValues({ values }: Row, mask: (text: string) => string): Record<string, string> {
-  const shown: Record<string, string> = {}
+export function shownValues({ values }: Row, redactor: Redactor): Record<string, Masked> {
+  const shown: Record<string, Masked> = {}
   for (const [name, value] of Object.entries(values)) {
-    const text = mask(textOfValue(value).slice(0, longestShown * 10)).slice(0, longestShown)
+    const text = redactor.begin(textOfValue(value), longestShown)
     Object.defineProperty(shown, name, { value: text, enumerable: true })
   }
   return shown

@@ -1,3 +1,4 @@
+import type { Told } from '#engine/base/masked.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { Outcome } from '#engine/steps/step-kind.ts'
 import { isLoop, stepsIn, type Block, type Loop } from './blocks.ts'
@@ -65,7 +66,7 @@ async function runOne(running: RunningCase, pass: Pass, step: Step): Promise<Out
   pass.results.begin(step)
   const outcome = await runStep(step, contextOf(running, pass, step, place, seen), state)
   const gap = pace.gap()
-  if (gap !== 0) stream.emit({ type: 'noted', ...place, level: 'warning', text: texts.gap(gap) })
+  if (gap !== 0) stream.emit({ type: 'noted', ...place, level: 'warning', text: state.redactor.mask(texts.gap(gap)) })
   const summary = seen.own?.summary ?? seen.lookedAt?.summary
   stream.emit({
     type: 'step-finished',
@@ -83,7 +84,7 @@ async function runOne(running: RunningCase, pass: Pass, step: Step): Promise<Out
 function leaveOut(running: RunningCase, pass: Pass, step: Step, why: string): void {
   const { planned, state } = running
   const { problem } = planned
-  const end: Outcome =
+  const end: Told<Outcome> =
     problem?.step === step.id
       ? { outcome: 'broken', code: 'reference-missing', message: state.redactor.mask(problem.text) }
       : { outcome: 'skipped', message: state.redactor.mask(why) }
@@ -116,7 +117,7 @@ async function runLoop(running: RunningCase, loop: Loop, pass: Pass, openRows: O
   })
   pass.isCut ||= state.ended !== undefined
   if (number === 0 && outcome.outcome === 'passed' && !state.ended)
-    stream.emit({ type: 'noted', ...place, level: 'warning', text: texts.noRows })
+    stream.emit({ type: 'noted', ...place, level: 'warning', text: state.redactor.mask(texts.noRows) })
   stream.emit({ type: 'step-finished', ...place, duration: since(begun, state), ...outcome })
   note(running, pass, start, outcome.outcome)
   const why =
@@ -134,7 +135,7 @@ async function runRow(running: RunningCase, { start, body }: Loop, outer: Pass, 
   const rows = [...(outer.rows ?? []), number]
   const place = { case: planned.case.id, rows, step: start.id }
   const begun = state.stream.elapsed()
-  state.stream.emit({ type: 'row-started', ...place, values: shownValues(row, state.redactor.mask) })
+  state.stream.emit({ type: 'row-started', ...place, values: shownValues(row, state.redactor) })
   const pass: Pass = {
     rows,
     results: new CaseResults(body, outer.results),

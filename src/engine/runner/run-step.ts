@@ -1,4 +1,5 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { Told } from '#engine/base/masked.ts'
 import type { Step } from '#engine/project/schema.ts'
 import { browserLimit } from '#engine/ports/http-texts.ts'
 import { kindOf } from '#engine/steps/index.ts'
@@ -7,20 +8,23 @@ import type { RunState } from './run-state.ts'
 import { texts } from './texts.ts'
 
 /** Runs one step. Never rejects: whatever is thrown becomes an outcome, its texts masked (R41). */
-export const runStep = (step: Step, context: RunContext, state: RunState): Promise<Outcome> =>
+export const runStep = (step: Step, context: RunContext, state: RunState): Promise<Told<Outcome>> =>
   runGuarded(context, state, () => {
     const limit = missingCapability(step, state)
     return limit ? brokenBy(limit) : kindOf(step).run(step, context)
   })
 
 /** What `work` comes to, in the terms of a step. Never rejects. */
-export async function runGuarded(context: RunContext, state: RunState, work: () => Outcome | Promise<Outcome>): Promise<Outcome> {
+export async function runGuarded(
+  context: RunContext,
+  state: RunState,
+  work: () => Outcome | Promise<Outcome>,
+): Promise<Told<Outcome>> {
   try {
     const outcome = await work()
-    if (outcome.outcome === 'passed') return outcome
-    return outcome.outcome === 'cancelled' && state.signal.aborted ? endedBy(state) : masked(outcome, context)
+    return outcome.outcome === 'cancelled' && state.signal.aborted ? masked(endedBy(state), context) : masked(outcome, context)
   } catch (thrown) {
-    if (state.signal.aborted) return endedBy(state)
+    if (state.signal.aborted) return masked(endedBy(state), context)
     return masked(brokenBy(thrown instanceof AssayError ? thrown : unexpected(thrown)), context)
   }
 }
@@ -43,11 +47,11 @@ function missingCapability(step: Step, { ports }: RunState): AssayError | undefi
   return new AssayError('browser-limit', texts.cantDo(texts.needs[missing]), { hint: texts.cantDoHint })
 }
 
-function masked(outcome: Outcome, { redactor }: RunContext): Outcome {
+function masked(outcome: Outcome, { redactor }: RunContext): Told<Outcome> {
   const copy: Record<string, unknown> = { ...outcome }
   for (const key of ['message', 'hint', 'cause']) {
     const text = copy[key]
     if (typeof text === 'string') copy[key] = redactor.mask(text)
   }
-  return copy as unknown as Outcome
+  return copy as unknown as Told<Outcome>
 }

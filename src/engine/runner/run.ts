@@ -149,7 +149,7 @@ async function runWithRetries(
 }
 
 /** The last event. Steps of cases that were not begun count as skipped. */
-function finish(total: Total, { stream, ended, plan }: RunState): RunEnd {
+function finish(total: Total, { stream, ended, plan, redactor }: RunState): RunEnd {
   const counts = { ...total.counts, skipped: total.counts.skipped + plan.total.steps - total.planned }
   const notBegun = casesNotBegun(plan, total.begun)
   const least = ended?.by === 'stop' ? 'cancelled' : ended?.by === 'time-limit' ? 'broken' : total.outcome
@@ -159,7 +159,7 @@ function finish(total: Total, { stream, ended, plan }: RunState): RunEnd {
     outcome,
     duration: stream.elapsed(),
     counts,
-    ...(reason === undefined ? {} : { reason }),
+    ...(reason === undefined ? {} : { reason: redactor.mask(reason) }),
     ...(notBegun.length === 0 ? {} : { notBegun }),
   }
   stream.emit({ type: 'run-finished', ...end })

@@ -1,3 +1,4 @@
+import type { Told } from '#engine/base/masked.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { RunContext, StepDetail, StepResult } from '#engine/steps/step-kind.ts'
 import type { EventPlace, Pass, RunningCase } from './pass.ts'
@@ -37,7 +38,7 @@ export function contextOf(running: RunningCase, pass: Pass, step: Step, place: E
     redactor,
     elapsed: stream.elapsed,
     nextId: state.nextId,
-    emit(detail: StepDetail) {
+    emit(detail: Told<StepDetail>) {
       if (detail.type === 'exchanged') pace.rested()
       stream.emit({ ...detail, ...place })
     },

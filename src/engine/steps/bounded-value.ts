@@ -1,4 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
+import { excerpt } from '#engine/base/excerpt.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import { inField } from './in-field.ts'
 import { texts } from './texts.ts'
@@ -18,7 +19,7 @@ export async function boundedValue(
   const resolved = await inField(field, variables.resolve(value))
   const number = resolved.trim() === '' ? Number.NaN : Number(resolved)
   if (number >= min && number <= max) return number
-  throw new AssayError('value-out-of-bounds', texts.outOfBounds(field, resolved.slice(0, 100), min, max), {
+  throw new AssayError('value-out-of-bounds', texts.outOfBounds(field, excerpt(resolved, 100), min, max), {
     hint: texts.outOfBoundsHint(value),
   })
 }

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { AssayError } from '#engine/base/errors.ts'
+import type { Masked, Told } from '#engine/base/masked.ts'
 import type { Exchange, HttpResponse, Ports } from '#engine/ports/index.ts'
 import type { RowSet } from '#engine/extractors/source.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
@@ -8,7 +9,7 @@ import type { Scopes } from '#engine/templates/scopes.ts'
 import type { StepCheck } from './step-check.ts'
 import type { StepFacts } from './step-facts.ts'
 
-/** How a step ended (T9). */
+/** How a step ended (T9). Its texts are masked by the runner. */
 export type Outcome =
   | { outcome: 'passed'; message?: string }
   /** A check does not hold; `hint`: why, as far as the answer tells. */
@@ -60,7 +61,7 @@ export type StepDetail =
  * What a step leaves for the steps after it, in the same case and row. `summary`, masked, is printed under a failing check: `POST http://…
  * -> 201 in 34 ms`.
  */
-export type StepResult = { kind: 'http'; response: HttpResponse; summary: string } | ({ kind: 'rows'; summary: string } & RowSet)
+export type StepResult = { kind: 'http'; response: HttpResponse; summary: Masked } | ({ kind: 'rows'; summary: Masked } & RowSet)
 
 /** What a step gets when it runs. */
 export interface RunContext {
@@ -75,7 +76,7 @@ export interface RunContext {
   elapsed(): number
   /** A fresh id, unique in the run. */
   nextId(prefix: string): string
-  emit(detail: StepDetail): void
+  emit(detail: Told<StepDetail>): void
   /** A step's result by id, or of the nearest executed send-request or sql before; undefined if there is none. */
   result(step?: string): StepResult | undefined
   keep(result: StepResult): void

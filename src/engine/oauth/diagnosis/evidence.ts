@@ -1,3 +1,4 @@
+import { settled } from '#engine/base/excerpt.ts'
 import type { Exchange, HttpResponse } from '#engine/ports/index.ts'
 import { headerOf, mediaTypeOf, parseJsonObject } from '../encoding.ts'
 import {
@@ -135,7 +136,7 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
     status: response?.status ?? 0,
     error: error?.code ?? '',
     description: error?.description ?? '',
-    said: error ? quoteError(error) : response && response.status > 0 ? statusLine(response, isPage, mediaType) : '',
+    said: error ? settled(quoteError(error)) : response && response.status > 0 ? statusLine(response, isPage, mediaType) : '',
     words,
     challenge,
     isPage,

@@ -27,7 +27,7 @@ export async function signIn(
   const action = context.nextId('login')
   const timeout = settings.loginTimeout * 1000
   const deadline = ports.clock.now() + timeout
-  const shown = { kind: 'login', action, url: redactor.mask(url), redirectUri, deadline } as const
+  const shown = { kind: 'login', action, url: redactor.mask(url), redirectUri: redactor.mask(redirectUri), deadline } as const
   context.action({ ...shown, state: 'waiting' })
   try {
     const request = { id: action, url, state, timeout }

@@ -1,3 +1,4 @@
+import { settled } from '#engine/base/excerpt.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
 import { checkOf } from '#engine/steps/checks.ts'
@@ -76,6 +77,6 @@ async function refusal(attempt: () => unknown): Promise<string | undefined> {
     return undefined
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown
-    return [thrown.message, thrown.hint].filter(Boolean).join(' ')
+    return settled([thrown.message, thrown.hint].filter(Boolean).join(' '))
   }
 }

@@ -1,4 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
+import { shorten, type Masked, type Told } from '#engine/base/masked.ts'
 import { describeRule, describeValue } from '#engine/checks/describe.ts'
 import { predicateFacts } from '#engine/checks/facts.ts'
 import { judge } from '#engine/checks/index.ts'
@@ -55,22 +56,31 @@ async function refusalBehind(step: AssertionStep, failed: CheckResult[], context
 const inCheck = (check: Check, { code, message, hint, cause }: AssayError): AssayError =>
   new AssayError(code, texts.broken(describeSource(check), message), { hint, cause })
 
-async function runCheck(check: Check, index: number, from: Readable, context: RunContext): Promise<CheckResult> {
-  const mask = (text: string): string => context.redactor.mask(text)
+async function runCheck(check: Check, index: number, from: Readable, context: RunContext): Promise<Told<CheckResult>> {
+  const { redactor } = context
+  const begin = (text: string, length: number): Masked => redactor.begin(text, length)
+  const told = (text: string): Masked => shorten(redactor.mask(text), longestText, '…')
+  const nothing = redactor.mask('')
   const resolved = resolveDeep(check.value, context.variables)
   const rule = { is: check.is, not: check.not, value: resolved instanceof Promise ? await resolved : resolved }
-  const described = (passed: boolean, actual: () => string): CheckResult => {
+  const described = (passed: boolean, actual: () => string): Told<CheckResult> => {
     // To describe a check takes longer than to judge it.
-    if (passed && context.wantsDetails === false) return { index, passed, subject: '', expected: '', actual: '' }
-    return { index, passed, subject: mask(describeSource(check)), expected: cut(describeRule(rule, mask)), actual: cut(actual()) }
+    if (passed && context.wantsDetails === false) return { index, passed, subject: nothing, expected: nothing, actual: nothing }
+    return {
+      index,
+      passed,
+      subject: told(describeSource(check)),
+      expected: told(describeRule(rule, begin)),
+      actual: told(actual()),
+    }
   }
   const found = await look(check, from)
-  if ('unreadable' in found) return described(false, () => mask(found.unreadable))
+  if ('unreadable' in found) return described(false, () => found.unreadable)
   const answer = judge(rule, found.value)
   const { holds, detail } = answer instanceof Promise ? await answer : answer
   return described(holds, () => {
-    const actual = describeValue(found.value, mask)
-    return detail === undefined ? actual : `${actual} (${mask(detail)})`
+    const actual = describeValue(found.value, begin)
+    return detail === undefined ? actual : `${actual} (${detail})`
   })
 }
 
@@ -87,5 +97,3 @@ async function look(check: Check, from: Readable): Promise<{ value: unknown } | 
     throw thrown
   }
 }
-
-const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text)

@@ -1,4 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
+import type { Masked } from '#engine/base/masked.ts'
 import { regexFor } from '#engine/checks/regex.ts'
 import { extract } from '#engine/extractors/index.ts'
 import { describeSource, type Readable } from '#engine/extractors/source.ts'
@@ -36,9 +37,7 @@ export async function runDataTransfer(step: DataTransferStep, context: RunContex
   return { outcome: 'passed' }
 }
 
-/** Masked before it is cut, with so much beyond the cut that no half of a secret stays. */
-const shown = (value: unknown, { redactor }: RunContext): string =>
-  redactor.mask(textOfValue(value).slice(0, longestShown * 10)).slice(0, longestShown)
+const shown = (value: unknown, { redactor }: RunContext): Masked => redactor.begin(textOfValue(value), longestShown)
 
 const inTransfer = ({ to, ...source }: Transfer, { code, message, hint, cause }: AssayError): AssayError =>
   new AssayError(code, texts.broken(describeSource(source), to, message), { hint, cause })

@@ -1,4 +1,5 @@
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { AssayError } from '#engine/base/errors.ts'
+import { jsonMistake } from '#engine/base/json-mistake.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
 import type { RunContext } from '../step-kind.ts'
 import { readBodyFile, shownFile } from './body-file.ts'
@@ -85,7 +86,7 @@ async function graphql({ query, variables, operationName }: Of<'graphql'>, resol
 const badVariables = (cause?: unknown): AssayError =>
   new AssayError('http-invalid-request', texts.badVariables, {
     hint: texts.badVariablesHint,
-    cause: cause === undefined ? undefined : textOf(cause),
+    cause: cause === undefined ? undefined : jsonMistake(cause),
   })
 
 function checkedObject(text: string): string {

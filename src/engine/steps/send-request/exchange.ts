@@ -1,4 +1,5 @@
 import { textOf, type AssayError } from '#engine/base/errors.ts'
+import type { Masked, Told } from '#engine/base/masked.ts'
 import { queryOf, type Redactor } from '#engine/base/redactor.ts'
 import { headerValue } from '#engine/extractors/response-view.ts'
 import type { BodyRef, Exchange, Headers, HttpRequest, HttpResponse } from '#engine/ports/index.ts'
@@ -7,16 +8,16 @@ import type { RunContext } from '../step-kind.ts'
 
 const longestText = 65_536
 
-const maskPairs = (redactor: Redactor, pairs: Headers): Headers =>
+const maskPairs = (redactor: Redactor, pairs: Headers): [Masked, Masked][] =>
   pairs.map(([name, value]) => [redactor.mask(name), redactor.mask(value)])
 
-function recordRequest({ request, fields, shown }: Sent, redactor: Redactor): Exchange['request'] {
+function recordRequest({ request, fields, shown }: Sent, redactor: Redactor): Told<Exchange>['request'] {
   const { method, url, headers, body } = request
   const masked = redactor.mask(url)
   const parameters = fields ?? queryOf(masked)
   const text = typeof body === 'string' ? body : shown?.()
   return {
-    method,
+    method: redactor.mask(method),
     url: masked,
     headers: maskPairs(redactor, withoutProofs(headers)),
     ...(parameters.length === 0 ? {} : { parameters: maskPairs(redactor, parameters) }),
@@ -24,29 +25,37 @@ function recordRequest({ request, fields, shown }: Sent, redactor: Redactor): Ex
       ? {}
       : {
           body: {
-            text: redactor.mask(text).slice(0, longestText),
-            mediaType: headerValue(headers, 'content-type') ?? '',
+            text: redactor.begin(text, longestText),
+            mediaType: redactor.mask(headerValue(headers, 'content-type') ?? ''),
             size: typeof body === 'object' ? body.length : new TextEncoder().encode(text).length,
           },
         }),
   }
 }
 
+const maskToken =
+  (redactor: Redactor) =>
+  ({ name, header, claims }: { name: string; header: string; claims: string }) => ({
+    name: redactor.mask(name),
+    header: redactor.mask(header),
+    claims: redactor.mask(claims),
+  })
+
 /** DPoP proofs of the request, decoded. */
-function recordProofs({ request }: Sent, redactor: Redactor): Pick<Exchange, 'tokens'> {
+function recordProofs({ request }: Sent, redactor: Redactor): Pick<Told<Exchange>, 'tokens'> {
   const proofs = decodeProofs(request.headers)
   if (proofs.length === 0) return {}
-  return { tokens: proofs.map(({ name, header, claims }) => ({ name, header, claims: redactor.mask(claims) })) }
+  return { tokens: proofs.map(maskToken(redactor)) }
 }
 
-async function storeBody(response: HttpResponse, { ports, redactor }: RunContext): Promise<BodyRef | undefined> {
+async function storeBody(response: HttpResponse, { ports, redactor }: RunContext): Promise<Told<BodyRef> | undefined> {
   const { body, cut } = response
   if (body.length === 0 && cut === undefined) return undefined
   const mediaType = headerValue(response.headers, 'content-type') ?? ''
   const masked = redactor.maskBytes(body)
   const ref = await ports.bodies.put(masked, mediaType)
   const stored = masked.length === body.length ? {} : { stored: masked.length }
-  return { ...ref, size: body.length, ...stored, ...(cut === undefined ? {} : { cut }) }
+  return { ...ref, mediaType: redactor.mask(mediaType), size: body.length, ...stored, ...(cut === undefined ? {} : { cut }) }
 }
 
 /** A request that was sent, and when. */
@@ -61,7 +70,7 @@ export interface Sent {
 }
 
 /** The record of an answered request, masked; its body goes to the body store, masked too (R41). */
-export async function recordAnswer(sent: Sent, response: HttpResponse, context: RunContext): Promise<Exchange> {
+export async function recordAnswer(sent: Sent, response: HttpResponse, context: RunContext): Promise<Told<Exchange>> {
   const { redactor } = context
   const body = await storeBody(response, context)
   return {
@@ -91,7 +100,7 @@ export async function recordAnswer(sent: Sent, response: HttpResponse, context: 
 }
 
 /** The record of a request that got no answer. */
-export function recordError(sent: Sent, error: AssayError, { redactor }: RunContext): Exchange {
+export function recordError(sent: Sent, error: AssayError, { redactor }: RunContext): Told<Exchange> {
   return {
     id: sent.id,
     purpose: 'request',

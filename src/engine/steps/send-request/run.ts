@@ -1,5 +1,6 @@
 import { describeDuration } from '#engine/base/duration.ts'
 import { AssayError } from '#engine/base/errors.ts'
+import type { Masked } from '#engine/base/masked.ts'
 import { browserLimit, cutText, shownAddress } from '#engine/ports/http-texts.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
@@ -32,7 +33,8 @@ export async function runSendRequest(step: SendRequestStep, context: RunContext)
   if (charset !== undefined)
     context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(texts.wrongCharset(charset)) })
   if (!context.ports.capabilities.has('no-cors')) {
-    for (const text of browserDifferences(built.request, response)) context.emit({ type: 'noted', level: 'warning', text })
+    for (const text of browserDifferences(built.request, response))
+      context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(text) })
   }
   context.keep({ kind: 'http', response, summary: summaryOf(built, response, context) })
   return outcomeOf(built, response, context)
@@ -65,7 +67,7 @@ function tellError(sent: Sent, error: AssayError, context: RunContext): void {
   if (context.wantsDetails !== false) context.emit({ type: 'exchanged', exchange: recordError(sent, error, context) })
 }
 
-const summaryOf = ({ request }: BuiltRequest, { status, timing }: HttpResponse, { redactor }: RunContext): string =>
+const summaryOf = ({ request }: BuiltRequest, { status, timing }: HttpResponse, { redactor }: RunContext): Masked =>
   redactor.mask(`${request.method} ${request.url} -> ${status} in ${describeDuration(timing.total)}`)
 
 function outcomeOf({ request }: BuiltRequest, { body, cut }: HttpResponse, context: RunContext): Outcome {

@@ -60,7 +60,7 @@ async function whileShown<T>(
     kind: 'device',
     action,
     url: redactor.mask(verificationUri),
-    userCode,
+    userCode: redactor.mask(userCode),
     ...(verificationUriComplete === undefined ? {} : { completeUrl: redactor.mask(verificationUriComplete) }),
     deadline,
   } as const
