@@ -110,6 +110,8 @@ For each: where it is used, and whether a value was found and where. The values 
   noSecrets: (path: string): string => `${path} needs no secrets.`,
   found: { option: 'found: --secret', environment: (variable: string): string => `found: ${variable}` },
   notFound: (id: string, variable: string): string => `NOT FOUND: set ${variable}, or pass --secret ${id}=VALUE`,
+  shortSecret:
+    '  under 4 characters: too short to be masked safely; it is hidden where it is a whole value, and shows where it is part of a text',
   needlessSecrets: (ids: readonly string[], needed: readonly string[]): string =>
     `--secret ${ids.join(', ')}: the project refers to no such secret. ${
       needed.length === 0 ? 'It needs none.' : `It needs ${needed.join(', ')}.`

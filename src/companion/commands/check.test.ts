@@ -256,6 +256,12 @@ get-token/password  NOT FOUND: set ASSAY_SECRET_GET_TOKEN_PASSWORD, or pass --se
       said: expect.stringContaining('needs no secrets'),
     })
   })
+
+  it('[H4] says that a secret under 4 characters is too short to be masked safely', async () => {
+    const path = file('short.aprj', project([wait], { variables: [{ name: 'key', value: { secret: 'api/key' } }] }))
+    expect((await assay('secrets', path, '--secret', 'api/key=abc')).said).toContain('too short to be masked safely')
+    expect((await assay('secrets', path, '--secret', 'api/key=abcd')).said).not.toContain('too short')
+  })
 })
 
 describe('the program', () => {

@@ -1,3 +1,4 @@
+import { leastMasked } from '#engine/base/secret-length.ts'
 import { secretVariable } from '#engine/base/secret-variable.ts'
 import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import { createNodeSecrets } from '#platform/node/secrets.ts'
@@ -27,7 +28,9 @@ export async function secrets(args: string[], host: Host): Promise<number> {
         : origin === 'environment'
           ? texts.found.environment(variable)
           : texts.notFound(id, variable)
-    host.say(`${id}  ${where}\n${places.map((place) => `${texts.usedBy(place)}\n`).join('')}`)
+    const value = await vault.get(id)
+    const short = value !== undefined && value.length < leastMasked ? `${texts.shortSecret}\n` : ''
+    host.say(`${id}  ${where}\n${short}${places.map((place) => `${texts.usedBy(place)}\n`).join('')}`)
   }
   return exitCodes.passed
 }

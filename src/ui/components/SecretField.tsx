@@ -4,6 +4,7 @@ import EyeOff from 'lucide-solid/icons/eye-off'
 import Lock from 'lucide-solid/icons/lock'
 import LockOpen from 'lucide-solid/icons/lock-open'
 import X from 'lucide-solid/icons/x'
+import { leastMasked } from '#engine/base/secret-length.ts'
 import type { Secret } from '#engine/steps/fields.ts'
 import { Field } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -37,6 +38,8 @@ export const SecretField: Component<SecretFieldProps> = (props) => {
   const [draft, setDraft] = createSignal<string>()
   const [revealed, setRevealed] = createSignal<string>()
   const [problem, setProblem] = createSignal<string>()
+  /** What was typed is too short to be masked safely. */
+  const [short, setShort] = createSignal(false)
   let timer: ReturnType<typeof setTimeout> | undefined
   let pending: string | undefined
 
@@ -64,6 +67,7 @@ export const SecretField: Component<SecretFieldProps> = (props) => {
   const type = (value: string) => {
     setDraft(value)
     setProblem(undefined)
+    setShort(value !== '' && value.length < leastMasked && !value.startsWith('$'))
     pending = value
     clearTimeout(timer)
     timer = setTimeout(flush, 150)
@@ -87,8 +91,9 @@ export const SecretField: Component<SecretFieldProps> = (props) => {
     return props.has ? '••••••••••••••••' : texts.secret.missing
   }
   const note = () => problem() ?? props.error
+  const hint = () => (short() ? [texts.secret.short, props.note].filter(Boolean).join(' ') : props.note)
   return (
-    <Field label={props.label} for={id} hint={props.note} error={note()}>
+    <Field label={props.label} for={id} hint={hint()} error={note()}>
       <div
         class="secret-field text-field text-field-code"
         classList={{ 'text-field-fixed': props.readOnly ?? false, 'text-field-invalid': Boolean(note()) }}
@@ -107,7 +112,7 @@ export const SecretField: Component<SecretFieldProps> = (props) => {
           placeholder={placeholder()}
           readOnly={props.readOnly}
           invalid={Boolean(note())}
-          describedBy={note() || props.note ? `${id}-note` : undefined}
+          describedBy={note() || hint() ? `${id}-note` : undefined}
           variables={draft()?.startsWith('$') ?? reference() !== undefined}
         />
         <Show when={secretId()}>
@@ -136,6 +141,7 @@ export const SecretField: Component<SecretFieldProps> = (props) => {
                     pending = undefined
                     setDraft(undefined)
                     setRevealed(undefined)
+                    setShort(false)
                     props.onChange(undefined)
                   }}
                 />

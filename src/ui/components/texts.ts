@@ -21,6 +21,8 @@ export const texts = {
     stored: 'stored in the vault',
     missing: 'no value stored here',
     empty: 'Type a value, or ${variable}',
+    short:
+      'Under 4 characters: too short to be masked safely. It is hidden where it is a whole value, and shows where it is part of a text.',
     gone: 'The vault holds no value under this id.',
     notConcealed: (id: string, why: string) =>
       `Stored results may still show the value of "${id}", until newer runs have replaced them: ${why}`,
