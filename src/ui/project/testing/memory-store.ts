@@ -27,6 +27,7 @@ export function createMemoryStore(): MemoryStore {
   const projects = new Map<string, Kept>()
   const settings = new Map<string, unknown>()
   const applied: Edit[] = []
+  const listeners = new Set<Parameters<ProjectStore['subscribe']>[0]>()
   let refused: WriteFailure | undefined
   let next = 1
   const of = (localId: string): Kept => {
@@ -65,7 +66,10 @@ export function createMemoryStore(): MemoryStore {
     refuse: (failure) => {
       refused = failure
     },
-    writeElsewhere: (localId, edit) => change(of(localId), edit, 'forward'),
+    writeElsewhere: (localId, edit) => {
+      change(of(localId), edit, 'forward')
+      for (const listener of listeners) listener({ localId, what: 'written', elsewhere: true })
+    },
     list: async () => [...projects.values()].map((kept) => kept.stored).toSorted((a, b) => b.openedAt - a.openedAt),
     import: async (project, file) => keep(`local-${next++}`, project, file),
     replace: async (localId, project, file) => keep(localId, project, file),
@@ -126,7 +130,10 @@ export function createMemoryStore(): MemoryStore {
       keep(localId, project)
       return of(localId).revision
     },
-    subscribe: () => () => undefined,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     setting: async <T>(key: string) => settings.get(key) as T | undefined,
     putSetting: async (key, value) => void settings.set(key, value),
   }

@@ -9,6 +9,9 @@ import type { Opened, WorkspaceState } from './state.ts'
 /** How long the writes of another tab are gathered before they are read, in milliseconds. */
 const followingDelay = 150
 
+/** How long it takes until what could not be read is read again, in milliseconds. */
+const retryDelay = 1_000
+
 /** How this tab gets on with others that have the same project open (R22). */
 export interface Following {
   /** Another tab gave the project to this one, or took it. */
@@ -19,15 +22,19 @@ export interface Following {
 
 /** Follows what other tabs write, until the Solid root that this is called in ends. */
 export function createFollowing(state: WorkspaceState, store: ProjectStore): Following {
+  let reloads = 0
+  /** Where several go on at once, what the last one reads is shown. */
   const reload = async (project: Opened) => {
+    const mine = ++reloads
     const [fresh, cases] = [await readStored(store, project.localId), project.cache.all()]
     if (!fresh.head || state.opened() !== project) return
     const kept = await Promise.all([...cases.keys()].map((id) => store.case(project.localId, id)))
+    if (mine !== reloads || state.opened() !== project) return
     project.writer.clear()
     project.writer.moveTo(fresh.revision)
     batch(() => {
       state.setHead(fresh.head)
-      project.cache.put(byId(kept))
+      project.cache.replace(byId(kept))
       state.setSaveState({ state: 'saved' })
     })
     await state.refreshHistory(project)
@@ -41,17 +48,24 @@ export function createFollowing(state: WorkspaceState, store: ProjectStore): Fol
   const becomeReader = (project: Opened) => {
     state.setReadOnly(true)
     // What another tab wrote while this one still took itself for the owner was not followed. Unsaved edits stay.
-    if (state.saveState().state === 'saved') void reload(project).catch(() => undefined)
+    if (state.saveState().state === 'saved') follow(project, 0)
   }
 
   // A tab that reads follows the one that writes; what is removed elsewhere stays on the screen until it is left.
   let following: ReturnType<typeof setTimeout> | undefined
+  const follow = (project: Opened, delay: number) => {
+    clearTimeout(following)
+    following = setTimeout(() => {
+      // What this tab has edited, since it was given the project or before it was taken, is not thrown away.
+      if (project.mine || state.opened() !== project || project.writer.waiting().length > 0) return
+      reload(project).catch(() => follow(project, retryDelay))
+    }, delay)
+  }
   const unsubscribe = store.subscribe(({ localId, what, elsewhere }) => {
     if (!elsewhere) return
     const project = state.opened()
     if (what === 'written' && project?.localId === localId && state.readOnly()) {
-      clearTimeout(following)
-      following = setTimeout(() => void reload(project).catch(() => undefined), followingDelay)
+      follow(project, followingDelay)
     } else void state.refresh().catch(() => undefined)
   })
   onCleanup(() => {

@@ -196,6 +196,33 @@ describe('workspace', () => {
     expect(workspace.saveState()).toEqual({ state: 'saved' })
   })
 
+  it('[R22] a reading tab tries again what it could not read', async () => {
+    const { store, locks, workspace, localId } = await opened()
+    locks.give(false)
+    await vi.waitFor(() => expect(workspace.readOnly()).toBe(true))
+    const before = await store.head(localId)
+    if (!before) throw new Error('no head')
+    const failing = vi.spyOn(store, 'head').mockRejectedValueOnce(new Error('The read was aborted'))
+    store.writeElsewhere(localId, { label: 'Rename', changes: [{ record: 'head', before, after: { ...before, name: 'Other' } }] })
+    await vi.waitFor(() => expect(workspace.head()?.name).toBe('Other'), { timeout: 3_000 })
+    expect(failing.mock.calls.length).toBeGreaterThan(1)
+  })
+
+  it('[R22] what a tab edits right after it was given the project is not thrown away by following late', async () => {
+    const { store, locks, workspace, localId } = await opened()
+    locks.give(false)
+    const before = await store.head(localId)
+    if (!before) throw new Error('no head')
+    store.writeElsewhere(localId, { label: 'Rename', changes: [{ record: 'head', before, after: { ...before, name: 'Other' } }] })
+    workspace.takeOver()
+    await vi.waitFor(() => expect(workspace.readOnly()).toBe(false))
+    workspace.edit('Rename', [], ({ head }) => void (head.name = 'Typed'), 'name')
+    await new Promise((resolve) => setTimeout(resolve, 180))
+    expect(workspace.head()?.name).toBe('Typed')
+    await workspace.flush()
+    expect((await store.head(localId))?.name).toBe('Typed')
+  })
+
   it('[T1] moving cases across suites and adding steps keeps head and cases in step', async () => {
     const { workspace } = await opened()
     workspace.edit('Move case', [], (draft) => moveCase(draft, 'c1', 's2', 1))
