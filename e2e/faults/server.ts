@@ -60,6 +60,21 @@ const faults: Record<string, Fault> = {
   },
   '/stall': (_request, response) => void response.writeHead(200, { 'content-type': 'text/plain' }).write('first part'),
   // R31, R32
+  '/one-byte-chunks': (_request, response, url) => {
+    const socket = raw(response, 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n', false)
+    let left = number(url, 'count', Infinity)
+    const part = Buffer.from('1\r\nx\r\n'.repeat(10_000))
+    const more = (): void => {
+      while (left > 0 && !socket.destroyed) {
+        const count = Math.min(left, 10_000)
+        left -= count
+        if (!socket.write(part.subarray(0, count * 6))) return
+      }
+      if (left <= 0) socket.end('0\r\n\r\n')
+    }
+    socket.on('drain', more).on('error', () => {})
+    more()
+  },
   '/endless': (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/octet-stream' })
     const chunk = Buffer.alloc(64 * 1024, 'x')
@@ -80,6 +95,17 @@ const faults: Record<string, Fault> = {
     void response
       .writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' })
       .end(gzipSync('packed text '.repeat(500)).subarray(0, 40)),
+  '/gzip-damaged': (_request, response) => {
+    const packed = gzipSync('packed text '.repeat(500))
+    packed.fill(0xff, 20, 30)
+    response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end(packed)
+  },
+  '/br-damaged': (_request, response) =>
+    void response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'br' }).end('this was never packed'),
+  '/codings': (_request, response, url) => {
+    const list = Array.from({ length: number(url, 'count', 4) }, () => 'gzip').join()
+    response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': list }).end('packed again and again')
+  },
   '/gzip-twice': (_request, response) => {
     for (const coding of ['deflate', 'gzip']) response.appendHeader('content-encoding', coding)
     response.writeHead(200, { 'content-type': 'text/plain' }).end(gzipSync(deflateSync('packed twice')))
@@ -105,6 +131,13 @@ const faults: Record<string, Fault> = {
     const many = Array.from({ length: number(url, 'count', 10_000) }, (_, i) => `X-Header-${i}: ${i}\r\n`).join('')
     raw(response, `HTTP/1.1 200 OK\r\nConnection: close\r\n${many}Content-Length: 0\r\n\r\n`)
   },
+  '/tiny-headers': (_request, response, url) =>
+    void raw(response, `HTTP/1.1 200 OK\r\n${'a:b\r\n'.repeat(number(url, 'count', 5_000_000))}\r\n`),
+  '/trailers': (_request, response) =>
+    void raw(response, `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n${'a:b\r\n'.repeat(5_000_000)}\r\n`),
+  '/status-000': (_request, response) => void raw(response, 'HTTP/1.1 000 Nothing\r\nContent-Length: 2\r\n\r\nhi'),
+  '/two-lengths': (_request, response) =>
+    void raw(response, 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nhi!'),
   '/large-header': (_request, response) =>
     void raw(
       response,

@@ -1,8 +1,9 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { maxDepth, tooDeep } from '#engine/base/json-depth.ts'
 import { jsonMistake } from '#engine/base/json-mistake.ts'
+import { tooHeavy } from '#engine/base/json-weight.ts'
 import type { Headers, HttpResponse } from '#engine/ports/index.ts'
-import { cutText } from '#engine/ports/http-texts.ts'
+import { cutText, undecodedText } from '#engine/ports/http-texts.ts'
 import { parseJson } from './parse-json.ts'
 import { texts } from './texts.ts'
 
@@ -36,12 +37,13 @@ export class ResponseView {
     this.response = response
   }
 
-  /** The whole body; AssayError `http-body-cut` if it is not whole (R32): what is not known can't be checked. */
+  /** The whole body; AssayError `http-body-cut` if it is not whole, or still packed (R32): what is not known can't be checked. */
   body(): Uint8Array {
-    const { body, cut } = this.response
-    if (cut === undefined) return body
-    throw new AssayError('http-body-cut', texts.bodyCut(cutText(cut, body.length)), {
-      hint: texts.bodyCutHint,
+    const { body, cut, undecoded } = this.response
+    if (cut === undefined && undecoded === undefined) return body
+    const why = cut === undefined ? undecodedText(undecoded ?? '') : cutText(cut, this.response)
+    throw new AssayError('http-body-cut', texts.bodyCut(why), {
+      hint: cut === undefined ? texts.undecodedHint : texts.bodyCutHint,
     })
   }
 
@@ -68,6 +70,7 @@ export class ResponseView {
     if (text === undefined) return { error: this.#notJson(texts.invalidUtf8) }
     if (/^\s*$/.test(text)) return { value: undefined }
     if (tooDeep(text)) return { error: this.#notJson(texts.nestedTooDeep(maxDepth)) }
+    if (tooHeavy(text)) return { error: new AssayError('http-too-large', texts.tooHeavy, { hint: texts.tooHeavyHint }) }
     try {
       return { value: parseJson(text) }
     } catch (error) {

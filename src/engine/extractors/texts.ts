@@ -11,6 +11,9 @@ export const texts = {
 
   bodyCut: (cut: string) => `The body can't be checked: ${cut}.`,
   bodyCutHint: 'Check the status or a header instead, or ask the server for less.',
+  undecodedHint: 'Let the server send it with gzip, deflate or br, or as it is: the header Accept-Encoding asks for that.',
+  tooHeavy: "The body can't be checked as JSON: its values are so many that they would take more than 100 MB of memory.",
+  tooHeavyHint: 'Ask the server for less, or check the body as text.',
   notJson: (type: string | undefined, why: string) => `the body is not JSON (${type ?? 'no content type'}): ${why}`,
   invalidUtf8: 'it holds bytes that are not valid UTF-8',
   nestedTooDeep: (levels: number) => `it is nested deeper than ${levels} levels`,

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
-import { cutText } from '#engine/ports/http-texts.ts'
+import { cutText, undecodedText } from '#engine/ports/http-texts.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { bodyText, headerOf, mediaTypeOf, parseForm, parseJsonObject } from './encoding.ts'
 import { ProviderRefusal, providerErrorOf } from './provider-error.ts'
@@ -91,8 +91,10 @@ export function rejectErrors(raw: HttpResponse, label: string, url: string, sett
 }
 
 /** Throws AssayError `oauth-unusable-answer` if an answer is not whole: what there is of it can't be judged (R29, R32). */
-export function rejectCut({ cut, body }: HttpResponse, label: string, url: string): void {
-  if (cut) throw new AssayError('oauth-unusable-answer', `${label} ${url}: ${cutText(cut, body.length)}.`, { hint: runAgain })
+export function rejectCut(raw: HttpResponse, label: string, url: string): void {
+  const { cut, undecoded } = raw
+  const why = cut ? cutText(cut, raw) : undecoded && undecodedText(undecoded)
+  if (why) throw new AssayError('oauth-unusable-answer', `${label} ${url}: ${why}.`, { hint: runAgain })
 }
 
 const optional = ['token_type', 'expires_in', 'refresh_token', 'scope', 'id_token'] as const

@@ -1,3 +1,5 @@
+import type { Cut } from './http.ts'
+
 /** A reference to a stored response body; bodies never travel inside events. */
 export interface BodyRef {
   id: string
@@ -9,7 +11,7 @@ export interface BodyRef {
   /** Not stored: the quota was hit (R15), or the host keeps no bodies. */
   dropped?: boolean
   /** Why the body is not whole. */
-  cut?: 'connection' | 'size' | 'ratio' | 'time'
+  cut?: Cut
 }
 
 /** Keeps response bodies of one run, secrets already masked. */

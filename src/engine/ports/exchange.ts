@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { cuts } from './http.ts'
 
 const pairs = v.array(v.tuple([v.string(), v.string()]))
 
@@ -54,7 +55,7 @@ export const exchangeSchema = v.object({
           mediaType: v.string(),
           stored: v.optional(v.number()),
           dropped: v.optional(v.boolean()),
-          cut: v.optional(v.picklist(['connection', 'size', 'ratio', 'time'])),
+          cut: v.optional(v.picklist(cuts)),
         }),
       ),
       /** The body as text, at most 64 KiB; messages of a flow. */

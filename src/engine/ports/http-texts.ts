@@ -1,5 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
+import { codingsOf } from './http-codings.ts'
+import type { Cut, HttpResponse } from './http.ts'
 
 /**
  * Every text about a request that could not be sent or answered, for all hosts: the same event has the same code,
@@ -45,6 +47,19 @@ export const notHttp = (url: string, cause: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
     hint: 'Something answers there, but not by the rules of HTTP/1.1: check scheme and port, and how the server ends lines and heads. A browser may take such an answer.',
     cause,
+  })
+
+/** An answer whose head says in several ways where its body ends: who reads on may take one answer for two (RFC 9112 6.3). */
+export const severalLengths = (url: string, cause: unknown): AssayError =>
+  new AssayError('http-unreachable', `${originOf(url)} answers with a head that says in several ways how long the body is.`, {
+    hint: 'Let the server send one Content-Length, or Transfer-Encoding and no Content-Length.',
+    cause,
+  })
+
+/** An answer with a status that is none (RFC 9110 15: 100 to 599). */
+export const impossibleStatus = (url: string, status: number): AssayError =>
+  new AssayError('http-unreachable', `${originOf(url)} answers with the status ${String(status).padStart(3, '0')}.`, {
+    hint: 'HTTP has no status below 100, and a browser takes such an answer for none: look into the server.',
   })
 
 /** No connection to an insecure host: a browser takes no bad certificate on an environment's word. */
@@ -200,13 +215,17 @@ export const browserLimit = (limit: string): AssayError =>
 /** The run or the step was stopped. */
 export const cancelled = (): AssayError => new AssayError('cancelled', 'Cancelled.')
 
-/** Why a body is not whole, in words; `bytes` were kept (R29, R31 to R33). */
-export function cutText(cut: 'connection' | 'size' | 'ratio' | 'time', bytes: number): string {
+/** Why a body is not whole, in words (R29, R31 to R33). */
+export function cutText(cut: Cut, { body, headers }: Pick<HttpResponse, 'body' | 'headers'>): string {
   const why = {
     connection: 'the connection ended before the body was complete',
+    coding: `it is not the ${codingsOf(headers).join(' and ')} that its Content-Encoding says, or not all of it`,
     size: 'the limit of size was reached',
     ratio: 'it unpacks to far more than was sent',
     time: 'the limit of time was reached',
   }[cut]
-  return `body cut at ${bytes} bytes: ${why}`
+  return `body cut at ${body.length} bytes: ${why}`
 }
+
+/** What a body is that was left as it came; see `undecoded` of an answer. */
+export const undecodedText = (why: string): string => `the body is still packed: its Content-Encoding ${why}`

@@ -26,7 +26,15 @@ export interface Redirect {
   location: string
 }
 
-/** An answer. The body is decoded (gzip, br, deflate) and whole, unless `cut` says otherwise. */
+/**
+ * Why a body is not whole: its connection ended early (R29), it is not what its Content-Encoding says, or a limit of size, ratio
+ * or time was reached.
+ */
+export const cuts = ['connection', 'coding', 'size', 'ratio', 'time'] as const
+/** See {@link cuts}. */
+export type Cut = (typeof cuts)[number]
+
+/** An answer. The body is decoded (gzip, br, deflate) and whole, unless `cut` or `undecoded` say otherwise. */
 export interface HttpResponse {
   status: number
   statusText: string
@@ -35,8 +43,9 @@ export interface HttpResponse {
   url: string
   redirects: Redirect[]
   body: Uint8Array
-  /** Why the body is not whole: its connection ended early (R29), or a limit of size, ratio or time was reached. */
-  cut?: 'connection' | 'size' | 'ratio' | 'time'
+  cut?: Cut
+  /** The body is as it came, still packed; why its codings could not be undone, to follow "its Content-Encoding". */
+  undecoded?: string
   /** Milliseconds on the monotonic clock, from the start of the request. */
   timing: { firstByte: number; total: number }
   /** A browser answers a manual redirect with an opaque response: status 0, no headers. */

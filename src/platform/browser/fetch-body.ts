@@ -1,3 +1,4 @@
+import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 import type { HttpResponse } from '#engine/ports/http.ts'
 
 /** From here on the ratio counts: what unpacks to less harms nobody (R33). */
@@ -9,20 +10,6 @@ const empty = new Uint8Array(0)
 
 /** What was read of a body. */
 export type ReadBody = Pick<HttpResponse, 'body' | 'cut'>
-
-function joined(chunks: Uint8Array[], size: number, most: number): Uint8Array {
-  const [first] = chunks
-  if (first === undefined) return empty
-  if (chunks.length === 1) return size > most ? first.subarray(0, most) : first
-  const whole = new Uint8Array(Math.min(size, most))
-  let at = 0
-  for (const chunk of chunks) {
-    const part = chunk.subarray(0, whole.length - at)
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
 
 /**
  * Reads a body up to `maxBytes`; what arrived before a drop, a limit or the end of time is kept and marked (R29 to R33).
@@ -37,22 +24,21 @@ export async function readBody(
   if (!response.body) return { body: empty }
   const sent = Number(response.headers.get('content-length') ?? NaN)
   const reader = response.body.getReader()
-  const chunks: Uint8Array[] = []
-  let size = 0
+  const gatherer = new BodyGatherer(maxBytes)
   try {
     for (;;) {
       const { done, value } = await reader.read()
-      if (done) return { body: joined(chunks, size, size) }
+      if (done) return { body: gatherer.take() }
       onPart()
-      chunks.push(value)
-      size += value.length
+      gatherer.add(value)
+      const { size } = gatherer
       const ratio = size > ratioFrom && size > sent * maxRatio
-      if (!ratio && size <= maxBytes) continue
+      if (!ratio && !gatherer.isOver) continue
       // What comes after the limit is not wanted; a failure to say so changes nothing.
       reader.cancel().catch(() => undefined)
-      return { body: joined(chunks, size, maxBytes), cut: ratio ? 'ratio' : 'size' }
+      return { body: gatherer.take(), cut: ratio ? 'ratio' : 'size' }
     }
   } catch {
-    return { body: joined(chunks, size, size), cut: timedOut() ? 'time' : 'connection' }
+    return { body: gatherer.take(), cut: timedOut() ? 'time' : 'connection' }
   }
 }

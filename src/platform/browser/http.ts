@@ -1,4 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
+import { codingsOf, undecodable } from '#engine/ports/http-codings.ts'
 import { checkRequest, isLoopback } from '#engine/ports/http-rules.ts'
 import { cancelled, mixedContent, timedOut } from '#engine/ports/http-texts.ts'
 import type { Headers, Http, HttpRequest, HttpResponse } from '#engine/ports/http.ts'
@@ -11,6 +12,9 @@ export interface BrowserHttpLimits {
   /** Between two parts of an answer (R30). */
   idle: number
 }
+
+/** The codings that browsers undo; a body with another one they give as it came. */
+const undoneByBrowsers: ReadonlySet<string> = new Set(['gzip', 'deflate', 'br', 'zstd'])
 
 const empty = new Uint8Array(0)
 
@@ -101,7 +105,9 @@ export function createBrowserHttp(limits: BrowserHttpLimits = { idle: 60_000 }):
         }
         const read = await readBody(response, request.maxBytes, deadline.part, () => deadline.reached() !== undefined)
         if (signal.aborted) throw cancelled()
-        return { ...responseOf(response, deadline.start, firstByte), ...read }
+        const answer = responseOf(response, deadline.start, firstByte)
+        const unknown = read.body.length === 0 ? undefined : undecodable(codingsOf(answer.headers), undoneByBrowsers, Infinity)
+        return { ...answer, ...read, ...(unknown === undefined ? {} : { undecoded: unknown }) }
       } catch (thrown) {
         if (thrown instanceof AssayError) throw thrown
         if (signal.aborted) throw cancelled()

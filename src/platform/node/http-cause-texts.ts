@@ -31,8 +31,8 @@ export const causeTexts: Record<string, (error: HostError) => string> = {
   CERT_REVOKED: () => 'TLS: the certificate was revoked',
   ERR_TLS_CERT_ALTNAME_INVALID: (error) => `TLS: the certificate is for another host. ${error.reason ?? ''}`.trimEnd(),
   EPROTO: () => 'TLS: the two sides found no common protocol, or the server speaks plain HTTP',
-  UND_ERR_HEADERS_OVERFLOW: () => "the head of the answer is larger than Assay's limit of 16 MB",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: () => 'the body is not as long as its Content-Length says',
+  UND_ERR_HEADERS_OVERFLOW: () =>
+    "the head of the answer is larger than Assay's limit of 16 MB, each header counted with 128 bytes more",
 }
 
 /** What is said of a request that undici refuses to send as it is. */

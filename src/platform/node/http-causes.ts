@@ -1,5 +1,5 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import { notHttp, ownHeader, timedOut, unreachable, untrusted } from '#engine/ports/http-texts.ts'
+import { notHttp, ownHeader, severalLengths, timedOut, unreachable, untrusted } from '#engine/ports/http-texts.ts'
 import { causeTexts, refusedRequest, type HostError } from './http-cause-texts.ts'
 
 /** A host's error said in words, with Node's code in brackets; the original is its cause. */
@@ -26,6 +26,8 @@ export function transportError(url: string, thrown: unknown, connectLimit: numbe
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return timedOut(url, connectLimit, 'connect')
   if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') return ownHeader('Content-Length', thrown)
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') return refusedHeader(thrown)
+  // Before a head was read; afterwards the answer is cut.
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return severalLengths(url, thrown)
   const told = badCertificate.test(code) ? untrusted : isParserError(thrown) ? notHttp : unreachable
   return told(url, namedCause(thrown))
 }

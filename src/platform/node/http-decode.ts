@@ -1,9 +1,10 @@
 import zlib from 'node:zlib'
+import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 
 /** A body after its content codings were undone (RFC 9110 8.4). */
 export interface Decoded {
   body: Uint8Array
-  cut?: 'connection' | 'size' | 'ratio'
+  cut?: 'coding' | 'size' | 'ratio'
 }
 
 /** From here on the ratio counts: what unpacks to less harms nobody. */
@@ -13,16 +14,13 @@ const maxRatio = 100
 /** Small bodies are decoded at once, without the thread pool. */
 const atOnce = 64 * 1024
 
-type Coding = 'gzip' | 'deflate' | 'br'
+const known = ['gzip', 'deflate', 'br'] as const
 
-/** The codings in the order in which they were applied; undefined if one of them is not known here. */
-function codingsOf(header: string): Coding[] | undefined {
-  const names = header.split(',').map((name) => name.trim().toLowerCase().replace('x-gzip', 'gzip'))
-  const codings = names.filter((name) => name !== '' && name !== 'identity')
-  return codings.length <= 3 && codings.every((name) => name === 'gzip' || name === 'deflate' || name === 'br')
-    ? (codings as Coding[])
-    : undefined
-}
+/** A coding that is undone here. */
+export type Coding = (typeof known)[number]
+
+/** What can be undone here: Node 20 knows no zstd. */
+export const undoes: ReadonlySet<string> = new Set(known)
 
 /** `deflate` is zlib's format by the RFC, and raw by habit: the first byte tells. */
 const isRaw = (body: Uint8Array): boolean => ((body[0] ?? 0) & 0x0f) !== 8
@@ -53,32 +51,28 @@ function decodeOne(body: Uint8Array, coding: Coding, maxBytes: number): Promise<
   }
   return new Promise((resolve) => {
     const stream = decoderOf(body, coding)
-    const chunks: Buffer[] = []
-    let size = 0
+    const gatherer = new BodyGatherer(maxBytes)
     const finish = (cut?: Decoded['cut']): void => {
       stream.destroy()
-      const whole = Buffer.concat(chunks)
-      resolve({ body: whole.length > maxBytes ? whole.subarray(0, maxBytes) : whole, ...(cut === undefined ? {} : { cut }) })
+      resolve({ body: gatherer.take(), ...(cut === undefined ? {} : { cut }) })
     }
     stream.on('data', (chunk: Buffer) => {
-      chunks.push(chunk)
-      size += chunk.length
+      gatherer.add(chunk)
+      const { size } = gatherer
       if (size > ratioFrom && size > body.length * maxRatio) finish('ratio')
-      else if (size > maxBytes) finish('size')
+      else if (gatherer.isOver) finish('size')
     })
     stream.on('end', () => finish())
-    stream.on('error', () => finish('connection'))
+    stream.on('error', () => finish('coding'))
     stream.end(body)
   })
 }
 
 /**
- * Undoes gzip, deflate and br, at most `maxBytes` of the result and at most 100 to 1 beyond 10 MB (R33). What is cut or
- * damaged gives what could be read, marked. Unknown codings are left as they are.
+ * Undoes codings, which are in the order in which they were applied: at most `maxBytes` of the result and at most 100 to 1 beyond
+ * 10 MB (R33). What is damaged or not whole gives what could be read, marked.
  */
-export async function decodeBody(body: Uint8Array, contentEncoding: string, maxBytes: number): Promise<Decoded> {
-  const codings = codingsOf(contentEncoding)
-  if (codings === undefined) return { body }
+export async function decodeBody(body: Uint8Array, codings: readonly Coding[], maxBytes: number): Promise<Decoded> {
   let result: Decoded = { body }
   for (const coding of codings.toReversed()) {
     const next = await decodeOne(result.body, coding, maxBytes)

@@ -1,8 +1,9 @@
 import type { Dispatcher } from 'undici'
 import type { AssayError } from '#engine/base/errors.ts'
+import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 import type { Headers, HttpRequest } from '#engine/ports/http.ts'
 import { isRedirect } from '#engine/ports/http-rules.ts'
-import { cancelled, timedOut } from '#engine/ports/http-texts.ts'
+import { cancelled, impossibleStatus, timedOut } from '#engine/ports/http-texts.ts'
 import { transportError } from './http-causes.ts'
 import type { Watch, Watched } from './http-watch.ts'
 
@@ -57,8 +58,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
   private phase: 'connect' | 'first-byte' | 'idle' = 'connect'
   private phaseSince: number
   private answer: RawAnswer | undefined
-  private readonly chunks: Uint8Array[] = []
-  private size = 0
+  private gatherer: BodyGatherer | undefined
   private done = false
 
   constructor(request: HttpRequest, limits: TimeLimits, deadline: number, signal: AbortSignal, watch: Watch) {
@@ -86,7 +86,9 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, _headers: unknown, statusText = ''): void {
     // 1xx other than 100 and 101: information on the way to the answer (RFC 9110 15.2).
-    if (status < 200 || this.done) return
+    if (this.done) return
+    if (status < 100) return this.fail(impossibleStatus(this.request.url, status))
+    if (status < 200) return
     this.enter('idle')
     this.answer = { status, statusText, headers: headersOf(controller.rawHeaders), body: empty, firstByteAt: this.phaseSince }
   }
@@ -94,10 +96,9 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.done || this.answer === undefined) return
     this.phaseSince = performance.now()
-    this.size += chunk.length
-    this.chunks.push(chunk)
-    const most = this.request.redirect === 'follow' && isRedirect(this.answer.status) ? maxRedirectBody : this.request.maxBytes
-    if (this.size > most) this.finish('size', most)
+    this.gatherer ??= new BodyGatherer(this.mostOf(this.answer.status))
+    this.gatherer.add(chunk)
+    if (this.gatherer.isOver) this.finish('size')
   }
 
   onResponseEnd(): void {
@@ -135,14 +136,17 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
     this.watch.moved(this)
   }
 
-  private finish(cut?: RawAnswer['cut'], most?: number): void {
-    const { answer, chunks } = this
+  /** Bytes of body that are kept. */
+  private mostOf(status: number): number {
+    return this.request.redirect === 'follow' && isRedirect(status) ? maxRedirectBody : this.request.maxBytes
+  }
+
+  private finish(cut?: RawAnswer['cut']): void {
+    const { answer, gatherer } = this
     if (this.done || answer === undefined) return
     this.end(cut !== undefined)
-    const first = chunks[0]
-    const body =
-      chunks.length === 1 && first !== undefined ? first : chunks.length === 0 ? empty : Buffer.concat(chunks, this.size)
-    answer.body = most === undefined ? body : body.subarray(0, most)
+    if (gatherer !== undefined) answer.body = gatherer.take()
+    this.gatherer = undefined
     if (cut !== undefined) answer.cut = cut
     this.resolve(answer)
   }

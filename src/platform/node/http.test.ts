@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HttpRequest } from '#engine/ports/http.ts'
 import { AssayError } from '#engine/base/errors.ts'
+import { cutText } from '#engine/ports/http-texts.ts'
 import { startFaults, startTls, testAuthority, type CertificateName, type FaultServer } from '../../../e2e/faults/server.ts'
 import { createNodeHttp, type NodeHttp } from './http.ts'
 
@@ -162,9 +163,38 @@ describe('cut bodies', () => {
   it('[R33] packed bodies are unpacked, damaged ones as far as they go, unknown ones not at all', async () => {
     expect(textOf((await send('/gzip')).body)).toBe('packed text')
     const damaged = await send('/gzip-cut')
-    expect(damaged.cut).toBe('connection')
+    expect(damaged.cut).toBe('coding')
     expect(textOf((await send('/zstd')).body)).toBe('left as it is')
     expect(textOf((await send('/gzip-twice')).body)).toBe('packed twice')
+  })
+
+  it('[H10] a damaged gzip or brotli body is said to be that, not a lost connection', async () => {
+    for (const [path, coding] of [
+      ['/gzip-damaged', 'gzip'],
+      ['/gzip-cut', 'gzip'],
+      ['/br-damaged', 'br'],
+    ]) {
+      const response = await send(path ?? '')
+      expect(response.cut && cutText(response.cut, response)).toBe(
+        `body cut at ${response.body.length} bytes: it is not the ${coding} that its Content-Encoding says, or not all of it`,
+      )
+    }
+  })
+
+  it('[H10] codings that are not undone are told: zstd, more than three, and an endless list', async () => {
+    expect((await send('/zstd')).undecoded).toBe('is zstd, which is not known here')
+    for (const count of [4, 2_000_000]) {
+      const response = await send(`/codings?count=${count}`)
+      expect([textOf(response.body), response.undecoded]).toEqual(['packed again and again', 'names more than 3 codings'])
+    }
+    expect((await send('/gzip')).undecoded).toBeUndefined()
+    expect((await send('/zstd', { method: 'HEAD' })).undecoded).toBeUndefined()
+  })
+
+  it('[H5] a body in parts of one byte is the body', async () => {
+    const response = await send('/one-byte-chunks?count=100000')
+    expect([response.cut, textOf(response.body)]).toEqual([undefined, 'x'.repeat(100_000)])
+    expect((await send('/one-byte-chunks', { maxBytes: 1000 })).cut).toBe('size')
   })
 })
 
@@ -264,6 +294,25 @@ describe('heads', () => {
   it('[R36] 10,000 headers, and one of 1 MB', async () => {
     expect((await send('/headers')).headers).toHaveLength(10_002)
     expect((await send('/large-header')).headers[1]?.[1]).toHaveLength(1024 * 1024)
+  })
+
+  it('[H5] headers and trailers without end are stopped by what they would take in memory', async () => {
+    expect(causeOf(await refusal(send('/tiny-headers')))).toMatch(/^the head of the answer is larger than Assay's limit of 16 MB/)
+    const patient = createNodeHttp()
+    expect((await patient.send(ask('/trailers'), signal)).cut).toBe('connection')
+    await patient.close()
+    expect((await send('/tiny-headers?count=100000')).headers).toHaveLength(100_000)
+  })
+
+  it('[H10] the status 000, and two lengths that differ, are told as that', async () => {
+    const shown = async (path: string) => {
+      const { code, message } = await refusal(send(path))
+      return `${code}: ${message.replace(faults.url, 'SERVER')}`
+    }
+    expect(await shown('/status-000')).toBe('http-unreachable: SERVER answers with the status 000.')
+    expect(await shown('/two-lengths')).toBe(
+      'http-unreachable: SERVER answers with a head that says in several ways how long the body is.',
+    )
   })
 
   it('[R36] duplicates stay in order', async () => {

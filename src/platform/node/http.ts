@@ -3,11 +3,13 @@ import type { LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
 import Agent from 'undici/lib/dispatcher/agent.js'
 import buildConnector from 'undici/lib/core/connect.js'
+import { codingsOf, undecodable } from '#engine/ports/http-codings.ts'
 import type { Http, HttpRequest, HttpResponse, Redirect } from '#engine/ports/http.ts'
 import { checkRequest, checkScheme, isRedirect, locationOf, nextRequest, parseAddress } from '#engine/ports/http-rules.ts'
 import { redirectLoop, tooManyRedirects } from '#engine/ports/http-texts.ts'
-import { decodeBody } from './http-decode.ts'
+import { decodeBody, undoes, type Coding, type Decoded } from './http-decode.ts'
 import { sendOnce, type RawAnswer, type TimeLimits } from './http-hop.ts'
+import { countingHeaders } from './http-head-limit.ts'
 import { passingInterim } from './http-interim.ts'
 import { nodeHttp } from './node-http.ts'
 import { tuneV8 } from './v8-flags.ts'
@@ -29,7 +31,7 @@ export interface NodeHttp extends Http {
 
 const maxRedirects = 10
 
-/** The most bytes that the head of an answer may have (R36). */
+/** The most bytes that the head of an answer may have, what is kept besides its text included (R36). */
 const maxHeaderSize = 16 * 1024 * 1024
 
 /**
@@ -51,7 +53,7 @@ function createAgent(options: NodeHttpOptions, limits: TimeLimits, rejectUnautho
   })
   keepFirstCompilation()
   // The limits of an exchange are kept by its hop, which knows the request's own timeout.
-  return new Agent({ connect: passingInterim(connector), maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 })
+  return new Agent({ connect: countingHeaders(passingInterim(connector)), maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 })
 }
 
 async function responseOf(
@@ -61,8 +63,12 @@ async function responseOf(
   redirects: Redirect[],
   start: number,
 ): Promise<HttpResponse> {
-  const codings = answer.headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value)
-  const decoded = codings.length === 0 ? { body: answer.body } : await decodeBody(answer.body, codings.join(), request.maxBytes)
+  const codings = codingsOf(answer.headers)
+  const unknown = undecodable(codings, undoes)
+  const decoded: Decoded =
+    codings.length === 0 || unknown !== undefined
+      ? { body: answer.body }
+      : await decodeBody(answer.body, codings as Coding[], request.maxBytes)
   const cut = answer.cut ?? decoded.cut
   return {
     status: answer.status,
@@ -72,6 +78,7 @@ async function responseOf(
     redirects,
     body: decoded.body,
     ...(cut === undefined ? {} : { cut }),
+    ...(unknown === undefined || answer.body.length === 0 ? {} : { undecoded: unknown }),
     timing: { firstByte: answer.firstByteAt - start, total: performance.now() - start },
   }
 }

@@ -168,6 +168,7 @@ export const texts = {
     dropped: 'The body was not stored, because the storage of this browser is full. Delete old projects or runs and run again.',
     cut: {
       connection: (size: string) => `Body cut at ${size}: the connection ended before the rest came.`,
+      coding: (size: string) => `Body cut at ${size}: it is not what its Content-Encoding says, or not all of it.`,
       size: (size: string) => `Body cut at ${size}: that is the limit for one response.`,
       ratio: (size: string) => `Body cut at ${size}: it unpacks to far more than was sent, as a decompression bomb does.`,
       time: (size: string) => `Body cut at ${size}: the step's timeout was over.`,

@@ -1,7 +1,7 @@
 import { describeDuration } from '#engine/base/duration.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Masked } from '#engine/base/masked.ts'
-import { browserLimit, cutText, shownAddress } from '#engine/ports/http-texts.ts'
+import { browserLimit, cutText, shownAddress, undecodedText } from '#engine/ports/http-texts.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
 import { wrongCharset } from './body-charset.ts'
@@ -70,10 +70,13 @@ function tellError(sent: Sent, error: AssayError, context: RunContext): void {
 const summaryOf = ({ request }: BuiltRequest, { status, timing }: HttpResponse, { redactor }: RunContext): Masked =>
   redactor.mask(`${request.method} ${request.url} -> ${status} in ${describeDuration(timing.total)}`)
 
-function outcomeOf({ request }: BuiltRequest, { body, cut }: HttpResponse, context: RunContext): Outcome {
-  if (cut === undefined) return { outcome: 'passed' }
-  const text = `${shownAddress(request.url)}: ${cutText(cut, body.length)}.`
-  if (cut === 'connection' || cut === 'time') return brokenBy(new AssayError('http-body-cut', text, { hint: texts.cutHint[cut] }))
+function outcomeOf({ request }: BuiltRequest, response: HttpResponse, context: RunContext): Outcome {
+  const { cut, undecoded } = response
+  if (cut === undefined && undecoded === undefined) return { outcome: 'passed' }
+  const why = cut === undefined ? undecodedText(undecoded ?? '') : cutText(cut, response)
+  const text = `${shownAddress(request.url)}: ${why}.`
+  if (cut === 'connection' || cut === 'coding' || cut === 'time')
+    return brokenBy(new AssayError('http-body-cut', text, { hint: texts.cutHint[cut] }))
   context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(text) })
   return { outcome: 'passed' }
 }

@@ -31,6 +31,8 @@ export const texts = {
   cutHint: {
     connection:
       "Look into the server's log: it ended early, or sent a body that is not what Content-Length or Content-Encoding say.",
+    coding:
+      'Look into what the server or a proxy does to pack the body; Accept-Encoding: identity asks for one that is not packed.',
     time: "Raise the step's Timeout if the server is known to be slow.",
   },
   unset: 'The URL is empty.',
