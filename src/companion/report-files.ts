@@ -1,49 +1,31 @@
-import { closeSync, openSync, realpathSync, writeSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { reporters } from '#engine/reporters/index.ts'
 import { multiplex, type Listener } from '#engine/reporters/multiplex.ts'
-import type { ReadBody } from '#engine/reporters/reporter.ts'
+import { reportOf } from '#engine/reporters/report-of.ts'
+import type { ReadBody, Reporter } from '#engine/reporters/reporter.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
+import { emptyCounts } from '#engine/runner/outcomes.ts'
+import type { Plan } from '#engine/runner/plan.ts'
+import { casesNotBegun } from '#engine/runner/run.ts'
 import { UsageError, type Host } from './host.ts'
 import { refusalOf } from './read-file.ts'
 import type { ReportTarget } from './run-options.ts'
+import { openDocument, openText, type TextFile } from './text-files.ts'
 import { texts } from './texts.ts'
+
+/** What reports need besides their events. */
+export interface ReportNeeds {
+  plan: Plan
+  /** Reads what was kept of bodies; absent: nothing was. */
+  body?: ReadBody | undefined
+}
 
 /** The reports of a run, while it goes on. */
 export interface RunReports {
   onEvent(event: RunEvent): void
   /** Writes what is left and closes the files; false if something could not be written. */
   close(): boolean
-}
-
-/** A file that text is added to, in pieces that are worth a call. Throws what the file system throws. */
-interface TextFile {
-  write(text: string): void
-  close(): void
-}
-
-const pieceSize = 32 * 1024
-
-function openText(path: string): TextFile {
-  const file = openSync(path, 'w')
-  let waiting = ''
-  const flush = (): void => {
-    for (let left = Buffer.from(waiting); left.length > 0;) left = left.subarray(writeSync(file, left))
-    waiting = ''
-  }
-  return {
-    write(text) {
-      waiting += text
-      if (waiting.length >= pieceSize) flush()
-    },
-    close() {
-      try {
-        flush()
-      } finally {
-        closeSync(file)
-      }
-    },
-  }
 }
 
 /** The file that a path leads to, however it is written; for one that is not there yet its full path. */
@@ -71,8 +53,14 @@ export function refuseOverwriting(targets: readonly ReportTarget[], project: str
 /**
  * Opens every report before the run begins: a path that can't be written is a UsageError then, not a lost report later. What
  * can't be written while the run goes on (a full disk) ends that report, is said once, and leaves the run and the others alone.
+ * From its first event on a document says of the run that it has not ended, until it has: a run that is killed leaves
+ * neither half a report nor that of an earlier run.
  */
-export function openReports(targets: readonly ReportTarget[], host: Host, body: ReadBody = () => undefined): RunReports {
+export function openReports(
+  targets: readonly ReportTarget[],
+  host: Host,
+  { plan, body = () => undefined }: ReportNeeds,
+): RunReports {
   const files: { path: string; file: TextFile }[] = []
   let complete = true
   const failed = (name: string, error: unknown): void => {
@@ -80,11 +68,24 @@ export function openReports(targets: readonly ReportTarget[], host: Host, body: 
     host.say(`${texts.reportFailed(name, refusalOf(error))}\n`)
   }
   const listeners = targets.map(({ kind, path }): Listener => {
-    if (path === undefined) return { name: kind, on: reporters[kind].create((text) => host.out.write(text), body) }
+    const reporter: Reporter = reporters[kind]
+    if (path === undefined) return { name: kind, on: reporter.create((text) => host.out.write(text), body) }
     try {
-      const file = openText(path)
+      if (!reporter.isDocument) {
+        const file = openText(path)
+        files.push({ path, file })
+        return { name: path, on: reporter.create((text) => file.write(text), body) }
+      }
+      const file = openDocument(path)
       files.push({ path, file })
-      return { name: path, on: reporters[kind].create((text) => file.write(text), body) }
+      const on = reporter.create((text) => file.write(text), body)
+      return {
+        name: path,
+        on: (event) => {
+          if (event.type === 'run-started') file.precede(reportOf(reporter, [event, unfinished(event, plan)]))
+          on(event)
+        },
+      }
     } catch (error) {
       for (const { file } of files) file.close()
       throw new UsageError(texts.unwritable(path, refusalOf(error)), 'run')
@@ -104,3 +105,15 @@ export function openReports(targets: readonly ReportTarget[], host: Host, body: 
     },
   }
 }
+
+/** The end of a run of which nothing more is known than that it has begun. */
+const unfinished = ({ seq, at, total }: Extract<RunEvent, { type: 'run-started' }>, plan: Plan): RunEvent => ({
+  type: 'run-finished',
+  seq: seq + 1,
+  at,
+  outcome: 'broken',
+  duration: 0,
+  counts: { ...emptyCounts(), skipped: total.steps },
+  reason: texts.notEnded,
+  notBegun: casesNotBegun(plan),
+})

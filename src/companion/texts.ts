@@ -1,3 +1,5 @@
+import { oneLine } from '#engine/base/printable.ts'
+
 /** What the `assay` program says to people. */
 export const texts = {
   help: `assay - API tests that get real tokens, from the command line
@@ -103,7 +105,7 @@ For each: where it is used, and whether a value was found and where. The values 
   warning: (text: string): string => `warning: ${text}`,
   nothingWrong: (path: string): string => `${path}: nothing is wrong.`,
   place: (path: string, line: number | undefined, where: string, text: string): string =>
-    `${path}${line === undefined ? '' : `:${line}`}: ${where}: ${text}`,
+    oneLine(`${path}${line === undefined ? '' : `:${line}`}: ${where}: ${text}`),
   problems: (count: number): string => (count === 1 ? '1 problem.' : `${count} problems.`),
 
   // secrets
@@ -116,7 +118,7 @@ For each: where it is used, and whether a value was found and where. The values 
     `--secret ${ids.join(', ')}: the project refers to no such secret. ${
       needed.length === 0 ? 'It needs none.' : `It needs ${needed.join(', ')}.`
     }`,
-  usedBy: (place: string): string => `  used by ${place}`,
+  usedBy: (place: string): string => `  used by ${oneLine(place)}`,
 
   // run
   headed: '--headed shows scripted sign-ins, which are not in this version yet. Use --interactive to sign in yourself.',
@@ -153,6 +155,8 @@ For each: where it is used, and whether a value was found and where. The values 
   nothingFailed: 'Nothing to run again: no selected case failed.',
   emptyShard: 'Nothing to run: this shard holds no suite.',
   unwritable: (path: string, why: string): string => `The report ${path} can't be written: ${why}.`,
+  notEnded:
+    'The run has not ended: this report was begun, and the program was ended or ran out of memory before it could be finished.',
   reportFailed: (name: string, why: string): string => `The report ${name} is not complete: ${why}.`,
   standardOutput: 'on standard output',
 

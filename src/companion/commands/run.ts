@@ -31,7 +31,7 @@ export async function run(args: string[], outer: Host): Promise<number> {
   const targets = isEmpty ? options.reports.filter(({ kind, path }) => kind !== 'list' || path !== undefined) : options.reports
   const wants = wantsOf(targets.map(({ kind }) => kind))
   const bodies = wants.bodies ? keepBodies() : undefined
-  const reports = openReports(targets, host, bodies?.read)
+  const reports = openReports(targets, host, { plan, body: bodies?.read })
   const { ports, close } = createNodePorts({
     secrets: options.secrets,
     environment: host.environment,

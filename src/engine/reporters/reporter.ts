@@ -15,6 +15,8 @@ export type ReadBody = (id: string) => Uint8Array | undefined
 export interface Reporter<Id extends string = string> {
   id: Id
   wants: Wants
+  /** True if it can be read only when it is whole, as one JSON text; a host doesn't show what is half written. */
+  isDocument?: boolean
   /** `write` gets the report in pieces, in order; the last piece comes with `run-finished`. `body` reads what `wants.bodies` has kept. */
   create(write: (chunk: string) => void, body: ReadBody): (event: RunEvent) => void
 }

@@ -23,6 +23,7 @@ export const texts = {
   heading: (project: string, environment: string | undefined) =>
     environment === undefined ? project : `${project}, environment ${environment}`,
   seed: (seed: number) => `Seed ${seed}`,
+  program: 'assay run',
   noSteps: 'The case has no step to run.',
   unfinished: 'The run ended before this case did.',
   cancelled: 'cancelled',

@@ -166,8 +166,8 @@ function finish(total: Total, { stream, ended, plan, redactor }: RunState): RunE
   return end
 }
 
-/** What of the plan is in no event yet, in the plan's order. */
-function casesNotBegun({ suites }: Plan, begun: ReadonlySet<string>): NotBegun[] {
+/** What of the plan was not begun, in the plan's order. */
+export function casesNotBegun({ suites }: Plan, begun: ReadonlySet<string> = new Set()): NotBegun[] {
   return suites.flatMap(({ suite, cases }) => {
     const left = cases.filter((one) => !begun.has(one.case.id))
     const named = left.map(({ case: { id, name }, steps }) => ({ id, name, steps: steps.length }))

@@ -6,6 +6,7 @@ import type { Reporter } from '../reporter.ts'
 export const jsonReporter: Reporter<'json'> = {
   id: 'json',
   wants: {},
+  isDocument: true,
   create(write) {
     const report = emptyReport()
     return (event) => {

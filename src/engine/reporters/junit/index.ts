@@ -11,6 +11,7 @@ import { xmlAttributes, xmlText } from './xml.ts'
 export const junitReporter: Reporter<'junit'> = {
   id: 'junit',
   wants: {},
+  isDocument: true,
   create(write) {
     const report = emptyReport()
     return (event) => {
@@ -77,9 +78,22 @@ const seconds = (ms: number | undefined): string => ((ms ?? 0) / 1_000).toFixed(
 
 function writeReport(report: Report, write: (chunk: string) => void): void {
   const suites = suitesOf(report)
-  const totals = { name: report.project.name, ...countsOf(suites), time: seconds(report.duration) }
+  const counts = countsOf(suites)
+  // Otherwise nothing in the report would say that the run did not end well.
+  const endedBadly = report.outcome === 'broken' && counts.errors + counts.failures === 0
+  if (endedBadly) {
+    counts.tests++
+    counts.errors++
+  }
+  const totals = { name: report.project.name, ...counts, time: seconds(report.duration) }
   write(`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${xmlAttributes(totals)}>\n`)
   for (const suite of suites) writeSuite(report, suite, write)
+  if (endedBadly) {
+    const error = `<error${xmlAttributes({ message: report.reason, type: 'broken' })}/>`
+    write(`  <testsuite${xmlAttributes({ name: texts.program, tests: 1, failures: 0, errors: 1, skipped: 0 })}>\n`)
+    write(`    <testcase${xmlAttributes({ name: texts.program, classname: texts.program })}>\n      ${error}\n    </testcase>\n`)
+    write('  </testsuite>\n')
+  }
   write('</testsuites>\n')
 }
 

@@ -1,0 +1,81 @@
+import { closeSync, fstatSync, openSync, realpathSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+
+/** A file that text is added to, in pieces that are worth a call. Throws what the file system throws. */
+export interface TextFile {
+  write(text: string): void
+  close(): void
+}
+
+/** A file that shows its text only when it is whole. */
+export interface DocumentFile extends TextFile {
+  /** What stands there until then. */
+  precede(text: string): void
+}
+
+const pieceSize = 32 * 1024
+
+/** Writes to an open file. */
+function textOf(file: number): TextFile {
+  let waiting = ''
+  const flush = (): void => {
+    for (let left = Buffer.from(waiting); left.length > 0;) left = left.subarray(writeSync(file, left))
+    waiting = ''
+  }
+  return {
+    write(text) {
+      waiting += text
+      if (waiting.length >= pieceSize) flush()
+    },
+    close() {
+      try {
+        flush()
+      } finally {
+        closeSync(file)
+      }
+    },
+  }
+}
+
+/** Opens a file anew; what is written stands there at once. */
+export const openText = (path: string): TextFile => textOf(openSync(path, 'w'))
+
+/**
+ * Opens a file anew. Its text is written to a file beside it, which takes its place when it is closed. Where that can't be (a
+ * device, a folder that takes no new file), it is written as any text.
+ */
+export function openDocument(path: string): DocumentFile {
+  const opened = openSync(path, 'w')
+  const about = fstatSync(opened)
+  if (!about.isFile()) return { ...textOf(opened), precede: () => {} }
+  closeSync(opened)
+  // A link stays one.
+  const real = realpathSync.native(path)
+  const beside = `${real}.${process.pid}.part`
+  let file: TextFile | undefined
+  let isBeside = true
+  const open = (): TextFile => {
+    try {
+      return textOf(openSync(beside, 'w', about.mode))
+    } catch {
+      isBeside = false
+      return openText(real)
+    }
+  }
+  return {
+    precede: (text) => writeFileSync(real, text),
+    write(text) {
+      file ??= open()
+      file.write(text)
+    },
+    close() {
+      if (file === undefined) return
+      try {
+        file.close()
+        if (isBeside) renameSync(beside, real)
+      } catch (error) {
+        if (isBeside) rmSync(beside, { force: true })
+        throw error
+      }
+    },
+  }
+}
