@@ -1,3 +1,4 @@
+import { printable } from '#engine/base/printable.ts'
 import { exitCodes } from './exit-codes.ts'
 import { UsageError, type Host } from './host.ts'
 import { texts } from './texts.ts'
@@ -16,7 +17,8 @@ const commands: Record<string, () => Promise<Command>> = {
 const later = ['seal', 'unseal', 'load', 'import']
 
 /** The `assay` program: finds the command, runs it, and turns mistakes into a message and an exit code. Never throws. */
-export async function main(args: string[], host: Host): Promise<number> {
+export async function main(args: string[], outer: Host): Promise<number> {
+  const host = printing(outer)
   const [name, ...rest] = args
   try {
     if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
@@ -44,6 +46,26 @@ export async function main(args: string[], host: Host): Promise<number> {
     return exitCodes.unusable
   } finally {
     await host.out.flush()
+  }
+}
+
+/**
+ * The one way to what people read: all that the program prints goes through here, and nothing in it acts on a terminal, whatever
+ * a file, an answer or the command line holds (R9).
+ */
+function printing(outer: Host): Host {
+  const { out } = outer
+  return {
+    ...outer,
+    say: (text) => outer.say(printable(text)),
+    out: {
+      write: (text) => out.write(printable(text)),
+      flush: () => out.flush(),
+      colour: out.colour,
+      get failed() {
+        return out.failed
+      },
+    },
   }
 }
 

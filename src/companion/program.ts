@@ -1,4 +1,6 @@
+import { printable } from '#engine/base/printable.ts'
 import { tuneV8 } from '#platform/node/v8-flags.ts'
+import { exitCodes } from './exit-codes.ts'
 import { main } from './main.ts'
 import { createProcessHost } from './process-host.ts'
 
@@ -10,10 +12,16 @@ export async function start(root: string): Promise<void> {
   // V8 would compile more for speed than a run of ordinary length earns back, on the processor that the run needs (bench/README.md).
   tuneV8('--interrupt-budget=300000', { until: 11 })
   tuneV8('--invocation-count-for-turbofan=20000', { from: 12 })
-  const code = await main(process.argv.slice(2), createProcessHost(root)).catch((error: unknown) => {
-    process.stderr.write(`Something went wrong inside Assay.\n${error instanceof Error ? error.stack : String(error)}\n`)
-    return 2
-  })
+  // Node would end with exit code 1, which says that a check failed.
+  process.on('uncaughtException', (error) => process.exit(sayInternal(error)))
+  const code = await main(process.argv.slice(2), createProcessHost(root)).catch(sayInternal)
   // What was abandoned, such as a connection that is still being made, must not keep the process.
   process.exit(code)
+}
+
+/** Says what can't happen, and gives the exit code. */
+function sayInternal(error: unknown): number {
+  const stack = error instanceof Error ? error.stack : undefined
+  process.stderr.write(`Something went wrong inside Assay.\n${printable(stack ?? String(error))}\n`)
+  return exitCodes.unusable
 }

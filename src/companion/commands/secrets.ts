@@ -1,3 +1,4 @@
+import { oneLine } from '#engine/base/printable.ts'
 import { leastMasked } from '#engine/base/secret-length.ts'
 import { secretVariable } from '#engine/base/secret-variable.ts'
 import { secretsNeeded } from '#engine/project/secrets-needed.ts'
@@ -30,7 +31,7 @@ export async function secrets(args: string[], host: Host): Promise<number> {
           : texts.notFound(id, variable)
     const value = await vault.get(id)
     const short = value !== undefined && value.length < leastMasked ? `${texts.shortSecret}\n` : ''
-    host.say(`${id}  ${where}\n${short}${places.map((place) => `${texts.usedBy(place)}\n`).join('')}`)
+    host.say(`${oneLine(id)}  ${where}\n${short}${places.map((place) => `${texts.usedBy(place)}\n`).join('')}`)
   }
   return exitCodes.passed
 }

@@ -1,14 +1,30 @@
-/** Control characters, and the marks that turn the direction of text (R9). */
-const acting = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+/**
+ * What acts on a terminal or hides in a text: control characters (C0, C1, DEL), the marks that turn the direction of text, and
+ * characters that nobody sees (R9, UTS 39 and UAX 31). Joiners stay: scripts and emoji are written with them.
+ */
+const acting =
+  /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
 
 /** Halves of characters. */
 const halves = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-const spelled = (character: string): string =>
-  character === '\n' || character === '\t' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+/** Most texts have nothing but these. */
+const plain = /^[\n\t -~]*$/
 
-/** A text that a terminal shows as it is: what would act on it (escape sequences, bidirectional marks) is spelled out. */
-export const printable = (text: string): string => text.replace(halves, '\uFFFD').replace(acting, spelled)
+const spelled = (character: string): string =>
+  character === '\n' || character === '\t'
+    ? character
+    : character
+        .split('')
+        .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        .join('')
+
+/**
+ * A text that a terminal shows as it is: what would act on it (escape sequences, bidirectional marks) or can't be seen is spelled
+ * out as in JSON, so that JSON stays what it was.
+ */
+export const printable = (text: string): string =>
+  plain.test(text) ? text : text.replace(halves, '\uFFFD').replace(acting, spelled)
 
 /** A name on one line. */
 export const oneLine = (text: string): string => printable(text.replace(/\s*[\r\n]+\s*/g, ' '))

@@ -22,7 +22,7 @@ export interface NodePortsOptions {
   folder?: string
   /** Where bodies are kept; absent: only their size and type are told. */
   bodies?: BodyStore | undefined
-  /** Shows the address to open; standard error if absent. */
+  /** Shows the address to open; a run that is not interactive needs none. */
   show?: (text: string) => void
 }
 
@@ -43,7 +43,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
   const login = createLoopbackLogin({
     interactive: options.interactive ?? false,
     redirectUri: options.redirectUri,
-    show: options.show ?? ((text) => void process.stderr.write(text)),
+    show: options.show ?? (() => {}),
   })
   const capabilities: Capability[] = ['browser-login', 'no-cors']
   return {
