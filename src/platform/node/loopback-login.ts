@@ -6,6 +6,7 @@ import type { BrowserLogin } from '#engine/ports/index.ts'
 import { cancelled } from '#engine/ports/http-texts.ts'
 import { nobodySignsIn } from '#engine/ports/login-texts.ts'
 import { nodeHttp } from './node-http.ts'
+import { isOwnHost, refuse } from './own-host.ts'
 import { callbackPage, fragmentPage, loginTexts } from './texts.ts'
 
 /** What a {@link createLoopbackLogin} needs. */
@@ -38,6 +39,27 @@ const pageHeaders = (script = '') => ({
   connection: 'close',
 })
 
+/**
+ * True for what a window sends that goes to an address, and false for what a page asks for: fetch, pictures, frames (Fetch
+ * metadata; where there is none, Origin tells of a page that asks). A form that a page posts is a navigation too.
+ */
+function isNavigation({ method, headers }: IncomingMessage, uri: URL): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination, origin = uri.origin } = headers
+  if (mode === undefined) return method === 'POST' || origin === uri.origin
+  return mode === 'navigate' && destination === 'document'
+}
+
+/** True for what the page of a fragment hands over: no other page may. */
+const isOwnPage = ({ headers }: IncomingMessage, uri: URL): boolean =>
+  headers.origin === uri.origin && (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
+
+/** What is told to who brought an answer, and who takes it. */
+interface Verdict {
+  take?: (callbackUrl: string) => void
+  status: 200 | 400
+  page: { title: string; text: string }
+}
+
 /** A BrowserLogin whose listener has to be closed at the end of the run. */
 export interface LoopbackLogin extends BrowserLogin {
   close(): void
@@ -46,40 +68,49 @@ export interface LoopbackLogin extends BrowserLogin {
 /**
  * Logins from a terminal (RFC 8252 section 7.3): the address to open is shown, and a listener on a free loopback port takes
  * the answer. One listener serves all logins of a run; `state` tells them apart, and an answer that was taken before, or that
- * nobody waits for, gets a friendly page and is forgotten (cases 22, 25).
+ * nobody waits for, gets a friendly page and is forgotten (cases 22, 25). Any page of the web can send a browser here: what does not hold
+ * the state of a login, not even an error, ends none.
  */
 export function createLoopbackLogin({ interactive, show, redirectUri }: LoopbackLoginOptions): LoopbackLogin {
   const wanted = redirectUri === undefined ? undefined : new URL(redirectUri)
   const waiting = new Map<string, (callbackUrl: string) => void>()
   const answered = new Set<string>()
+  /** An answer that is nobody's was told of, since the last login began to wait. */
+  let told = false
   let listening: Promise<{ server: Server; uri: URL }> | undefined
 
-  /**
-   * Who takes an answer: the login with its state. One with an unknown state, or none, is the only login's that waits, so that its
-   * step can say what is wrong with it (cases 19, 20).
-   */
-  function takerOf(parameters: URLSearchParams): ((callbackUrl: string) => void) | undefined {
+  /** What becomes of an answer. Only who asked for it knows its state: any other may be anybody's, and the login goes on waiting. */
+  function judge(parameters: URLSearchParams): Verdict {
     const state = parameters.get('state') ?? ''
-    const known = waiting.get(state)
-    if (known || parameters.size === 0 || answered.has(state) || waiting.size > 1) return known
-    return waiting.values().next().value
+    const take = waiting.get(state)
+    if (take !== undefined) return { take, status: 200, page: loginTexts.received }
+    if (parameters.size === 0 || answered.has(state)) return { status: 200, page: loginTexts.notWaiting }
+    if (waiting.size > 0 && !told) {
+      told = true
+      show(loginTexts.ignored(parameters.get('error') ?? undefined))
+    }
+    return { status: 400, page: loginTexts.notWaiting }
   }
 
   function answer(request: IncomingMessage, response: ServerResponse, uri: URL): void {
+    if (!isOwnHost(request)) return refuse(response, 421, loginTexts.nothingHere.text)
     const url = URL.canParse(request.url ?? '', uri) ? new URL(request.url ?? '', uri) : undefined
     const isCallback = url?.pathname === uri.pathname
     if (isCallback && request.method === 'POST') {
       void answerPosted(request, response, uri).catch(() => response.destroy())
       return
     }
-    const isPage = request.method === 'GET' && isCallback
-    const take = isPage ? takerOf(url.searchParams) : undefined
-    const page = take ? loginTexts.received : isPage ? loginTexts.notWaiting : loginTexts.nothingHere
-    const nonce = isPage && url.search === '' ? randomBytes(16).toString('base64') : undefined
+    if (!isCallback || request.method !== 'GET') {
+      response.writeHead(404, pageHeaders()).end(callbackPage(loginTexts.nothingHere))
+      return
+    }
+    if (!isNavigation(request, uri)) return refuse(response, 400, loginTexts.nothingHere.text)
+    const { take, status, page } = judge(url.searchParams)
+    const nonce = url.search === '' ? randomBytes(16).toString('base64') : undefined
     const script = nonce === undefined ? '' : ` script-src 'nonce-${nonce}'; connect-src 'self';`
-    response.writeHead(isPage ? 200 : 404, pageHeaders(script))
+    response.writeHead(status, pageHeaders(script))
     response.end(nonce === undefined ? callbackPage(page) : fragmentPage(nonce))
-    if (take && url) take(url.href)
+    take?.(url.href)
   }
 
   /**
@@ -88,18 +119,17 @@ export function createLoopbackLogin({ interactive, show, redirectUri }: Loopback
    */
   async function answerPosted(request: IncomingMessage, response: ServerResponse, uri: URL): Promise<void> {
     const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
+    if (!(isForm ? isNavigation(request, uri) : isOwnPage(request, uri)))
+      return refuse(response, 400, loginTexts.nothingHere.text)
     let answer = ''
-    if (isForm || request.headers.origin === uri.origin) {
-      for await (const chunk of request) {
-        answer += String(chunk)
-        if (answer.length > longestAnswer) throw new Error('The answer is too long.')
-      }
+    for await (const chunk of request) {
+      answer += String(chunk)
+      if (answer.length > longestAnswer) throw new Error('The answer is too long.')
     }
-    const take = takerOf(new URLSearchParams(answer))
-    const page = take ? loginTexts.received : loginTexts.notWaiting
-    if (isForm) response.writeHead(200, pageHeaders()).end(callbackPage(page))
+    const { take, status, page } = judge(new URLSearchParams(answer))
+    if (isForm) response.writeHead(status, pageHeaders()).end(callbackPage(page))
     else {
-      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close' })
+      response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close' })
       response.end(JSON.stringify([page.title, page.text]))
     }
     take?.(`${uri.href}#${answer}`)
@@ -166,6 +196,7 @@ export function createLoopbackLogin({ interactive, show, redirectUri }: Loopback
           end()
           resolve(callbackUrl)
         })
+        told = false
         show(loginTexts.open(url))
         onState('waiting')
       })

@@ -1,4 +1,6 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { request as httpRequest } from 'node:http'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLoopbackLogin, isLoopbackUri, type LoopbackLogin } from './loopback-login.ts'
 import { createNodePorts } from './ports.ts'
@@ -14,6 +16,28 @@ const freePort = () =>
       server.close(() => resolve(port))
     })
   })
+/** As a browser's window goes to an address: fetch would say that it is a page's request. */
+function visit(
+  url: string,
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<{ status: number; text: string; headers: Headers }> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(url, { method, headers, agent: false }, (answer) => {
+      const status = answer.statusCode ?? 0
+      const got = new Headers(Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]))
+      text(answer).then((content) => resolve({ status, text: content, headers: got }), reject)
+    })
+    sent.on('error', reject).end(body)
+  })
+}
+
+/** What is answered to bytes. */
+async function raw(url: string, bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(bytes)
+  return text(socket)
+}
+
 const request = (state: string, timeout = 5000) => ({
   id: state,
   url: `https://id.example.test/authorize?redirect_uri=x&state=${state}`,
@@ -64,12 +88,12 @@ describe('logins from a terminal', () => {
     const one = login.authorize(request('one'), (state) => states.push(state), signal)
     const two = login.authorize(request('two'), (state) => states.push(state), signal)
     expect(shown.join('')).toContain('https://id.example.test/authorize?redirect_uri=x&state=one')
-    await fetch(`${redirectUri}?code=2&state=two`)
-    await fetch(`${redirectUri}?code=1&state=one`)
+    await visit(`${redirectUri}?code=2&state=two`)
+    await visit(`${redirectUri}?code=1&state=one`)
     expect(await one).toBe(`${redirectUri}?code=1&state=one`)
     expect(await two).toBe(`${redirectUri}?code=2&state=two`)
     expect(states).toEqual(['waiting', 'waiting'])
-    expect(await (await fetch(`${redirectUri}?code=1&state=one`)).text()).toContain('Nothing to do here')
+    expect((await visit(`${redirectUri}?code=1&state=one`)).text).toContain('Nothing to do here')
     expect((await fetch(new URL('/elsewhere', redirectUri))).status).toBe(404)
   })
 
@@ -80,7 +104,7 @@ describe('logins from a terminal', () => {
     expect(await login.redirectUri(signal)).toBe(wanted)
     const answer = login.authorize(request('one'), () => {}, signal)
     expect((await fetch(`http://127.0.0.1:${port}/callback?code=1&state=one`)).status).toBe(404)
-    await fetch(`http://127.0.0.1:${port}/?code=1&state=one`)
+    await visit(`http://127.0.0.1:${port}/?code=1&state=one`)
     expect(await answer).toBe(`${wanted}/?code=1&state=one`)
 
     const second = createLoopbackLogin({ interactive: true, show: () => {}, redirectUri: wanted })
@@ -110,12 +134,12 @@ describe('logins from a terminal', () => {
     login = createLoopbackLogin({ interactive: true, show: () => {} })
     const redirectUri = await login.redirectUri(signal)
     const answer = login.authorize(request('one'), () => {}, signal)
-    const page = await fetch(redirectUri)
+    const page = await visit(redirectUri)
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'nonce-[^']+'; connect-src 'self'/)
-    expect(await page.text()).toContain('history.replaceState')
+    expect(page.text).toContain('history.replaceState')
     const hand = async (origin: string) =>
-      (await fetch(redirectUri, { method: 'POST', headers: { origin }, body: 'access_token=a1&state=one' })).json()
-    expect(await hand('https://attacker.example')).toContain('Nothing to do here')
+      (await fetch(redirectUri, { method: 'POST', headers: { origin }, body: 'access_token=a1&state=one' })).text()
+    expect(await hand('https://attacker.example')).toContain('waits here for the answer of a sign-in, and for nothing else')
     expect(await hand(new URL(redirectUri).origin)).toContain('Back to Assay')
     expect(await answer).toBe(`${redirectUri}#access_token=a1&state=one`)
   })
@@ -125,9 +149,9 @@ describe('logins from a terminal', () => {
     const redirectUri = await login.redirectUri(signal)
     const answer = login.authorize(request('one'), () => {}, signal)
     const post = async () => {
-      const headers = { origin: 'https://id.example.test' }
+      const headers = { origin: 'https://id.example.test', 'content-type': 'application/x-www-form-urlencoded' }
       const form = new URLSearchParams({ code: 'a+b', state: 'one' })
-      return (await fetch(redirectUri, { method: 'POST', headers, body: form })).text()
+      return (await visit(redirectUri, { method: 'POST', headers, body: form.toString() })).text
     }
     expect(await post()).toContain('<h1>Back to Assay</h1>')
     expect(await answer).toBe(`${redirectUri}#code=a%2Bb&state=one`)
@@ -136,23 +160,51 @@ describe('logins from a terminal', () => {
 
   it.each([
     ['[case 19] a wrong state', '?code=c0de&state=another'],
-    ['[case 20] an error without a state', '?error=access_denied'],
-  ])('%s goes to the one login that waits, to be judged by its step; of two it is nobody’s', async (_, query) => {
+    ['[case 20] an error without a state', '?error=access_denied%1b'],
+  ])(
+    '[H7] %s ends no sign-in, since any page could have sent it: it is told once, and the sign-in waits on',
+    async (_, query) => {
+      const shown: string[] = []
+      login = createLoopbackLogin({ interactive: true, show: (text) => shown.push(text) })
+      const redirectUri = await login.redirectUri(signal)
+      const call = (search: string) => visit(redirectUri + search)
+      expect(await call(query)).toMatchObject({ status: 400, text: expect.stringContaining('Nothing to do here') })
+      const answer = login.authorize(request('one'), () => {}, signal)
+      for (let time = 0; time < 3; time++) expect((await call(query)).status).toBe(400)
+      const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: query.slice(1) }
+      expect((await visit(redirectUri, form)).status).toBe(400)
+      expect(shown.filter((text) => text.includes('it is ignored'))).toHaveLength(1)
+      if (query.includes('error')) expect(shown.at(-1)).toContain('It says, unverified: error=access_denied\\u001b\n')
+      expect((await call('')).text).toContain('Nothing to do here')
+      expect(await call('?code=1&state=one')).toMatchObject({ status: 200, text: expect.stringContaining('Back to Assay') })
+      expect(await answer).toBe(`${redirectUri}?code=1&state=one`)
+    },
+  )
+
+  it('[H7] only a window that goes to the address of the listener brings an answer, no page that asks for it', async () => {
     login = createLoopbackLogin({ interactive: true, show: () => {} })
     const redirectUri = await login.redirectUri(signal)
-    const call = async () => (await fetch(redirectUri + query)).text()
-    expect(await call()).toContain('Nothing to do here')
-    const stop = new AbortController()
-    const [one, other] = [
-      login.authorize(request('one'), () => {}, signal),
-      login.authorize(request('two'), () => {}, stop.signal),
-    ]
-    expect(await call()).toContain('Nothing to do here')
-    stop.abort()
-    await expect(other).rejects.toMatchObject({ code: 'cancelled' })
-    expect(await (await fetch(redirectUri)).text()).toContain('Nothing to do here')
-    expect(await call()).toContain('Back to Assay')
-    expect(await one).toBe(redirectUri + query)
+    const answer = login.authorize(request('one'), () => {}, signal)
+    let ended = false
+    void answer.then(() => (ended = true))
+    const forged = `${redirectUri}?error=access_denied&state=one`
+    const statusOf = async (headers: Record<string, string>, more = {}) => (await visit(forged, { headers, ...more })).status
+    expect(await statusOf({ host: 'attacker.example' })).toBe(421)
+    expect(await statusOf({ host: `attacker.example:${new URL(redirectUri).port}` })).toBe(421)
+    expect(await statusOf({ 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' })).toBe(400)
+    expect(await statusOf({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' })).toBe(400)
+    expect(await statusOf({ origin: 'https://attacker.example' })).toBe(400)
+    expect(await statusOf({}, { method: 'DELETE' })).toBe(404)
+    expect((await fetch(forged)).status).toBe(400)
+    const form = { method: 'POST', body: 'error=x&state=one' }
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(await statusOf({ ...type, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, form)).toBe(400)
+    expect(await statusOf({ 'content-type': 'text/plain', origin: 'null' }, form)).toBe(400)
+    expect(await raw(redirectUri, `GET ${forged} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 421 /)
+    expect(ended).toBe(false)
+    const window = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' }
+    expect((await visit(`${redirectUri}?code=1&state=one`, { headers: window })).status).toBe(200)
+    expect(await answer).toBe(`${redirectUri}?code=1&state=one`)
   })
 
   it('[O13] a device: address and code are shown until it is over; without a terminal it is said at once', async () => {

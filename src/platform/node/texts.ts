@@ -1,3 +1,5 @@
+import { oneLine } from '#engine/base/printable.ts'
+
 /** What people read during a login from a terminal. */
 export const loginTexts = {
   open: (url: string): string => `Sign in: open this address in a browser on this machine\n\n  ${url}\n`,
@@ -8,9 +10,11 @@ export const loginTexts = {
     title: 'Back to Assay',
     text: 'Assay has the answer; the terminal says what comes of it. You can close this page.',
   },
+  ignored: (error: string | undefined): string =>
+    `An answer came that does not hold the state of this sign-in, so anybody could have sent it; it is ignored, and the sign-in waits on.${error === undefined ? '' : ` It says, unverified: error=${oneLine(error.slice(0, 100))}`}\n`,
   notWaiting: {
     title: 'Nothing to do here',
-    text: 'No sign-in waits for this answer: it was already used, or has ended. You can close this page.',
+    text: 'No sign-in waits for this answer: it was already used, has ended, or does not hold its state. You can close this page.',
   },
   nothingHere: { title: 'Not found', text: 'Assay waits here for the answer of a sign-in, and for nothing else.' },
   cantListen: (address: string): string => `Nothing can listen at ${address} for the answer of a sign-in.`,
