@@ -122,6 +122,18 @@ describe('assay serve', () => {
     expect((await ask('/', {}, 'POST')).status).toBe(405)
   })
 
+  it('[H11] no page of another origin can load what is served', async () => {
+    for (const path of [
+      '/',
+      '/oauth/callback.html',
+      '/assets/index-AbC_12-x.js',
+      '/examples/orders.aprj',
+      '/demo.json',
+      '/no/such',
+    ])
+      expect((await ask(path)).headers['cross-origin-resource-policy']).toBe('same-origin')
+  })
+
   it('[O11] an answer that the provider lets the browser post goes on to the callback page, behind the #', async () => {
     const post = (form: string, path = '/oauth/callback.html') =>
       ask(path, { 'content-length': String(form.length) }, 'POST', port, form)

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import { isOwnHost, refuse } from '#platform/node/own-host.ts'
 import { ordersApi } from './accounts.ts'
 import { listenLoopback, type Listening } from './listen.ts'
 import { boundTo, proofFailure } from './proof.ts'
+import { texts } from './texts.ts'
 
 /** What the orders API needs to know. */
 export interface ApiOptions {
@@ -152,6 +154,10 @@ export function startApi(options: ApiOptions): Promise<Listening> {
   }
 
   const server = createServer((request, response) => {
+    if (!isOwnHost(request)) {
+      refuse(response, 421, texts.otherHost)
+      return
+    }
     if (request.headers.origin === options.appOrigin) allowOrigin(response, options.appOrigin)
     if (request.method === 'OPTIONS') {
       response

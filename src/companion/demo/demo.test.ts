@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ordersApi, ordersSpa, ordersTests } from './accounts.ts'
@@ -213,5 +214,31 @@ describe('the orders API', () => {
     })
     expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'authorization'])
     expect(await (await api('/health')).json()).toEqual({ status: 'up' })
+  })
+})
+
+describe('the hosts of the demo', () => {
+  const statusFor = (url: string, host: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const sent = httpRequest(url, { headers: { host }, agent: false }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      sent.on('error', reject).end()
+    })
+
+  it('[H11] provider and API answer for this machine only, whatever name leads to it', async () => {
+    for (const url of [`${demo.provider}/.well-known/openid-configuration`, `${demo.api}/health`]) {
+      const { port } = new URL(url)
+      for (const name of ['127.0.0.1', 'localhost', '[::1]']) expect(await statusFor(url, `${name}:${port}`)).toBe(200)
+      for (const host of [
+        'attacker.example',
+        `attacker.example:${port}`,
+        '127.0.0.1',
+        '127.0.0.1:1',
+        `127.0.0.1.evil.test:${port}`,
+      ])
+        expect([host, await statusFor(url, host)]).toEqual([host, 421])
+    }
   })
 })

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { base as basePolicy } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider, type OidcContext, type OidcGrant } from 'oidc-provider/lib/provider.js'
+import { isOwnHost, refuse } from '#platform/node/own-host.ts'
 import { demoUser, ordersApi, ordersScopes, ordersSpa, ordersTests } from './accounts.ts'
 import { listenLoopback, type Listening } from './listen.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage, errorPage, loginPage, pageHeaders } from './pages.ts'
@@ -176,7 +177,8 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
 }
 
 function answer(provider: Provider, request: IncomingMessage, response: ServerResponse): void {
-  if (request.url?.startsWith('/interaction/')) void interact(provider, request, response)
+  if (!isOwnHost(request)) refuse(response, 421, texts.otherHost)
+  else if (request.url?.startsWith('/interaction/')) void interact(provider, request, response)
   else provider.callback()(request, response)
 }
 

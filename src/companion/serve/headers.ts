@@ -21,6 +21,7 @@ export const contentSecurityPolicy = [
 export const securityHeaders = (path: string): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy,
   ...(path.startsWith('/oauth/') ? {} : { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
+  'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 })
