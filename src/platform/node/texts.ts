@@ -11,7 +11,7 @@ export const loginTexts = {
     text: 'Assay has the answer; the terminal says what comes of it. You can close this page.',
   },
   ignored: (error: string | undefined): string =>
-    `An answer came that does not hold the state of this sign-in, so anybody could have sent it; it is ignored, and the sign-in waits on.${error === undefined ? '' : ` It says, unverified: error=${oneLine(error.slice(0, 100))}`}\n`,
+    `An answer came that does not hold the state of this sign-in, so anybody could have sent it; it is ignored, and the sign-in waits on.${error === undefined || error.length > 100 ? '' : ` It says, unverified: error=${oneLine(error)}`}\n`,
   notWaiting: {
     title: 'Nothing to do here',
     text: 'No sign-in waits for this answer: it was already used, has ended, or does not hold its state. You can close this page.',
