@@ -112,5 +112,5 @@ export async function isInstalled(page: Page): Promise<void> {
       const active = registrations.filter((each) => each.active?.state === 'activated')
       return navigator.serviceWorker.controller !== null && active.length === 2
     })
-  await expect.poll(both).toBe(true)
+  await expect.poll(both, { timeout: 30_000 }).toBe(true)
 }
