@@ -29,17 +29,30 @@ function newPlace(one: Difference): Path | undefined {
 
 /** A difference for a state in which others were made: by the new names of what was renamed there. */
 export function followRenames<D extends Difference>(difference: D, done: readonly Difference[]): D {
-  let { path } = difference
-  let behind = 'behind' in difference ? difference.behind : undefined
-  for (const one of done) {
-    const renamed = newPlace(one)
-    if (!renamed) continue
-    const [old, list] = [one.path.slice(0, -1), renamed.slice(0, -1)]
-    if (behind && same([...list, behind], old) && same(list, listOf(difference.path))) behind = renamed.at(-1) as ItemKey
-    if (leadsTo(old, path)) path = [...renamed, ...path.slice(renamed.length)]
+  const follow = (path: Path): Path => {
+    let found = path
+    for (const one of done) {
+      const key = newPlace(one)?.at(-1)
+      const at = one.path.length - 2
+      if (key !== undefined && leadsTo(one.path.slice(0, -1), path)) found = found.with(at, key)
+    }
+    return found
   }
-  return 'behind' in difference ? { ...difference, path, behind } : { ...difference, path }
+  const neighbour = (list: Path, key: ItemKey | undefined) =>
+    key === undefined ? undefined : (follow([...list, key]).at(-1) as ItemKey)
+  const { path } = difference
+  const there = { ...difference, path: follow(path) }
+  if ('behind' in there) there.behind = neighbour(listOf(path), there.behind)
+  if (there.what === 'moved') {
+    there.wasBehind = neighbour(listOf(there.from), there.wasBehind)
+    there.from = follow(there.from)
+  }
+  return there
 }
+
+/** Whether two differences are about one list, or about what stands in the list of the other. */
+export const meet = (mine: Difference, theirs: Difference): boolean =>
+  placesOf(mine).some((one) => placesOf(theirs).some((other) => leadsTo(listOf(one), other) || leadsTo(listOf(other), one)))
 
 /** What is inside something that moves within its list is found there as before. */
 const reaches = (outer: Difference, path: Path, inner: Path): boolean =>

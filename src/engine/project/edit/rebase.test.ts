@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findDoubleIds } from '../double-ids.ts'
+import { emptyVariable } from '../empty.ts'
 import { composeEdit, type EditDraft } from './compose.ts'
 import { stateDifferences, type Difference } from './differences.ts'
 import { applyEdit, overwriting, type Edit } from './edit.ts'
@@ -97,6 +98,31 @@ describe('an edit on a newer state', () => {
     expect(state.cases.get('c1')?.steps[2]?.name).toBe('Mine')
     expect(state.head.suites[0]?.cases[0]).toEqual({ id: 'c1', name: 'Theirs', tags: [], steps: 5 })
   })
+
+  it('[R22] a variable that one moves and the other renames is moved and renamed, whoever was quicker', () =>
+    fc.assert(
+      fc.property(fc.nat(3), fc.nat(3), fc.nat(3), (moved, to, renamed) => {
+        const variables = ['a', 'b', 'c', 'd'].map((name) => emptyVariable(name))
+        const base = { ...start, head: { ...start.head, variables } }
+        const move = composeEdit('Move', base, [], ({ head }) => {
+          const [one] = head.variables.splice(moved, 1)
+          if (one) head.variables.splice(to, 0, one)
+        })
+        const rename = composeEdit('Rename', base, [], ({ head }) => {
+          const one = head.variables[renamed]
+          if (one) one.name = 'z'
+        })
+        if (!move || !rename) return
+        const [onMoved, onRenamed] = [applyEdit(base, move, 'forward'), applyEdit(base, rename, 'forward')]
+        const [movedLast, renamedLast] = [rebaseEdit(move, onRenamed), rebaseEdit(rename, onMoved)]
+        expect([movedLast.conflicts, renamedLast.conflicts]).toEqual([[], []])
+        const names = ({ head }: ProjectState) => head.variables.map(({ name }) => name)
+        const wanted = names(onMoved).map((name) => (name === variables[renamed]?.name ? 'z' : name))
+        expect(names(after(onRenamed, movedLast.edit))).toEqual(wanted)
+        expect(names(after(onMoved, renamedLast.edit))).toEqual(wanted)
+      }),
+      { numRuns: 40 },
+    ))
 
   it('[R22] of a field that both changed theirs stays, both are named, and the rest is done', () => {
     const rename = (name: string) => (draft: EditDraft) => {

@@ -1,7 +1,7 @@
 import { same } from '#engine/base/same.ts'
 import type { Case } from '../schema.ts'
 import { applyDifferences } from './apply-differences.ts'
-import { clash, followRenames, leavesSame } from './clash.ts'
+import { clash, followRenames, leavesSame, meet } from './clash.ts'
 import { editOf } from './compose.ts'
 import { concealersOf } from './conceal.ts'
 import { differences, type Difference } from './differences.ts'
@@ -116,14 +116,16 @@ function merge<T>(base: T, mine: T, theirs: T, refused: (one: Difference) => boo
   const done = differences(base, theirs).filter((one) => !followsCase(one))
   const open = wanted.filter((one) => !done.some((other) => leavesSame(one, other)))
   const clashing = open.filter((one) => refused(one) || done.some((other) => clash(one, other)))
+  const possible = open.filter((one) => !clashing.includes(one)).map((one) => ({ one, there: followRenames(one, done) }))
   const { value, left } = applyDifferences(
     theirs,
-    open.filter((one) => !clashing.includes(one)).map((one) => followRenames(one, done)),
+    possible.map(({ there }) => there),
   )
+  const undone = possible.filter(({ there }) => left.includes(there)).map(({ one }) => one)
   return {
     value,
-    mine: [...clashing, ...left],
-    theirs: done.filter((other) => clashing.some((one) => clash(one, other))),
+    mine: [...clashing, ...undone],
+    theirs: done.filter((other) => clashing.some((one) => clash(one, other)) || undone.some((one) => meet(one, other))),
   }
 }
 
