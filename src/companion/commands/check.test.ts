@@ -84,6 +84,32 @@ describe('assay check', () => {
     expect(said).toContain('\n1 problem.\n')
   })
 
+  it('[T2, T4] a check of what stands in a loop that has ended: exit 2, but not within the loop, or if the loop is disabled', async () => {
+    const source = { id: 'd', name: 'Rows', kind: 'csv', text: 'id\n1' }
+    const ask = (id: string) => ({ id, kind: 'send-request', name: `Ask ${id}`, url: 'http://127.0.0.1/' })
+    const looks = (id: string, step: string) => ({ id, kind: 'assertion', name: 'Look', step, checks: [] })
+    const start = (id: string, disabled = false) => ({ id, kind: 'loop-start', name: 'Each', disabled, dataSource: 'd' })
+    const end = (id: string) => ({ id, kind: 'loop-end', name: 'End' })
+    const outer = [
+      start('l1'),
+      ask('r1'),
+      start('l2'),
+      ask('r2'),
+      looks('a', 'r1'),
+      looks('b', 'r2'),
+      end('e2'),
+      looks('k3', 'r2'),
+    ]
+    const steps = [...outer, end('e1'), looks('k4', 'r1'), start('l3', true), ask('r3'), end('e3'), looks('k5', 'r3')]
+    const { code, said } = await assay('check', file('loops.aprj', project(steps, { dataSources: [source] })))
+    expect(code).toBe(2)
+    const wrong = (step: number, name: string) =>
+      `step ${step} > step: refers to the step "${name}", which stands in a loop that has ended and has no result any more`
+    expect(said).toContain(wrong(8, 'Ask r2'))
+    expect(said).toContain(wrong(10, 'Ask r1'))
+    expect(said).toContain('\n2 problems.\n')
+  })
+
   it('[T2] files that requests send are looked for beside the project file: exit 2', async () => {
     writeFileSync(join(folder, 'there.bin'), 'x')
     const sends = (id: string, body: object, more = {}) => ({

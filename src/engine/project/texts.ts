@@ -12,6 +12,7 @@ export const texts = {
   stepWithoutResult: (name: string) => `refers to the step "${name}", which has no result to look at`,
   laterStep: (name: string) => `refers to the step "${name}", which comes after this one and has no result yet`,
   disabledStep: (name: string) => `refers to the step "${name}", which is disabled and has no result`,
+  endedLoop: (name: string) => `refers to the step "${name}", which stands in a loop that has ended and has no result any more`,
   noConnection: (id: string) => (id === '' ? 'has no connection' : `refers to the connection "${id}", which is not there`),
   noDataSource: (id: string) => (id === '' ? 'has no data source' : `refers to the data source "${id}", which is not there`),
   noTarget: (id: string) => `refers to the case or suite "${id}", which is not there`,

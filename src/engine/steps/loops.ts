@@ -20,3 +20,19 @@ export function loopPartners<T extends { kind: string }>(steps: readonly T[]): M
 /** The other marker of the loop that begins or ends with a step; undefined if there is none. */
 export const loopPartner = <T extends { id: string; kind: string }>(steps: readonly T[], id: string): T | undefined =>
   [...loopPartners(steps)].find(([marker]) => marker.id === id)?.[1]
+
+/** By each step that stands in a loop that is run where in the list the innermost one ends. */
+export function loopEnds<T extends { kind: string; disabled: boolean }>(steps: readonly T[]): ReadonlyMap<T, number> {
+  const partners = loopPartners(steps)
+  const found = new Map<T, number>()
+  if (partners.size === 0) return found
+  const open: { start: T; end: number }[] = []
+  for (const [fromEnd, step] of steps.toReversed().entries()) {
+    if (open.at(-1)?.start === step) open.pop()
+    const around = open.at(-1)
+    if (around) found.set(step, around.end)
+    const start = factsOfKind(step.kind)?.block === 'end' ? partners.get(step) : undefined
+    if (start && !start.disabled && !step.disabled) open.push({ start, end: steps.length - 1 - fromEnd })
+  }
+  return found
+}

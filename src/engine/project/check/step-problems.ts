@@ -3,6 +3,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { factsOf } from '#engine/steps/facts.ts'
+import { loopEnds } from '#engine/steps/loops.ts'
 import { referredId } from '#engine/steps/references.ts'
 import type { StepProblem } from '#engine/steps/step-check.ts'
 import type { JsonPath } from '../json-source.ts'
@@ -22,6 +23,7 @@ export async function stepProblems(project: Project, files?: BodyFiles): Promise
   for (const [s, suite] of project.suites.entries())
     for (const [c, one] of suite.cases.entries()) {
       const numbers = new Map(one.steps.map(({ id }, number) => [id, number]))
+      const ends = loopEnds(one.steps)
       for (const [index, step] of one.steps.entries()) {
         const at = { suite: suite.id, case: one.id, step: step.id }
         const add = (path: JsonPath, text: string) => {
@@ -29,7 +31,7 @@ export async function stepProblems(project: Project, files?: BodyFiles): Promise
           problems.push({ path: describePath(project, place), place, text, at })
         }
         for (const text of missingSettings(step)) add([], text)
-        unusableResult(one, numbers, index, step, add)
+        unusableResult(one, { numbers, ends }, index, step, add)
         for (const { place, text } of await refusals(step, files)) add(place, text)
       }
     }
@@ -39,10 +41,17 @@ export async function stepProblems(project: Project, files?: BodyFiles): Promise
 /** What is empty of a step that therefore breaks whenever it is run. */
 export const missingSettings = (step: Step): string[] => checkOf(step).missing?.(step) ?? []
 
-/** The step whose result this one looks at comes later, or is disabled while this one is not. */
+/** Where the steps of a case stand. */
+interface Places {
+  numbers: ReadonlyMap<string, number>
+  /** See {@link loopEnds}. */
+  ends: ReadonlyMap<Step, number>
+}
+
+/** The step whose result this one looks at comes later, is disabled while this one is not, or is repeated by a loop before this one. */
 function unusableResult(
   one: Case,
-  numbers: ReadonlyMap<string, number>,
+  { numbers, ends }: Places,
   index: number,
   step: Step,
   add: (path: JsonPath, text: string) => void,
@@ -54,6 +63,7 @@ function unusableResult(
   const target = one.steps[number]
   if (target && number > index) add([field], texts.laterStep(target.name))
   else if (target?.disabled && !step.disabled) add([field], texts.disabledStep(target.name))
+  else if (target && (ends.get(target) ?? index) < index) add([field], texts.endedLoop(target.name))
 }
 
 /** Without files a step that stays the same is tried once: the page looks again after every edit of the case. */
