@@ -70,8 +70,8 @@ export interface Source {
 }
 
 /**
- * The step whose answer this step looked at: for an assertion or a transfer the request before it, by the summary that
- * both carry if there is one; if it was run by itself, that of an earlier run. Itself for a step that sends.
+ * The step whose answer this step looked at: for an assertion or a transfer the request before it, in its row or before its loop,
+ * by the summary that both carry if there is one; if it was run by itself, that of an earlier run. Itself for a step that sends.
  */
 export function sourceOf(details: RunDetails, place: StepPlace): Source | undefined {
   const steps = details.stepsAt(place)
@@ -84,10 +84,27 @@ export function sourceOf(details: RunDetails, place: StepPlace): Source | undefi
     const borrowed = texts.exchange.lookedAtEarlier(step.name, formatMoment(Date.parse(startedAt)))
     return { place: { ...place, step: step.id, run }, step, borrowed, startedAt }
   }
-  const before = steps
-    .slice(0, at)
-    .filter((step) => factsOfKind(step.kind)?.gives !== undefined && step.outcome !== undefined && step.outcome !== 'skipped')
-  const found = (own.summary ? before.findLast((step) => step.summary === own.summary) : undefined) ?? before.at(-1)
-  if (!found) return undefined
-  return { place: { ...place, step: found.id }, step: found, borrowed: texts.exchange.lookedAt(found.name) }
+  const seen = seenBefore(details, place)
+  const alike = own.summary ? seen.flat().find(({ step }) => step.summary === own.summary) : undefined
+  const found = alike ?? seen.find((level) => level.length > 0)?.[0]
+  return found && { ...found, borrowed: texts.exchange.lookedAt(found.step.name) }
 }
+
+/** The answers that a step can look at, the nearest first: those of its row, then those before its loop, level by level. */
+function seenBefore(details: RunDetails, place: StepPlace): { place: StepPlace; step: StepReport }[][] {
+  const steps = details.stepsAt(place)
+  const at = steps.findIndex((step) => step.id === place.step)
+  const own = steps[at]
+  if (!own) return []
+  const level = steps
+    .slice(0, at)
+    // Another loop's results are of its rows.
+    .filter(({ loop, kind, outcome }) => loop === own.loop && gives(kind) && outcome !== undefined && outcome !== 'skipped')
+    .toReversed()
+    .map((step) => ({ place: { ...place, step: step.id }, step }))
+  if (own.loop === undefined) return [level]
+  const around = place.rows && place.rows.length > 1 ? place.rows.slice(0, -1) : undefined
+  return [level, ...seenBefore(details, { ...place, rows: around, step: own.loop })]
+}
+
+const gives = (kind: string) => factsOfKind(kind)?.gives !== undefined
