@@ -2,7 +2,8 @@ import { createSignal, Show, type Component, type JSX } from 'solid-js'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import { openContextMenu, type MenuItem } from './Menu.tsx'
 import { equalLines } from './scroller.ts'
-import { createVirtualTree, TreeItem, VirtualTree, type TreePlace } from './VirtualTree.tsx'
+import { createVirtualTree, type TreePlace } from './virtual-tree.ts'
+import { TreeItem, VirtualTree } from './VirtualTree.tsx'
 import './Tree.css'
 
 /** One visible row of a tree. */

@@ -1,4 +1,4 @@
-import type { TreePlace } from './VirtualTree.tsx'
+import type { TreePlace } from './virtual-tree.ts'
 
 /** What the keys of a tree do. */
 export interface TreeKeyActions<Row extends TreePlace> {
@@ -13,9 +13,13 @@ export interface TreeKeyActions<Row extends TreePlace> {
   keys(row: Row, event: KeyboardEvent): Record<string, (() => void) | undefined>
 }
 
+/** Whether a key was for the tree or a row, not for something inside of a row. */
+const belongsToTree = ({ target, currentTarget }: KeyboardEvent): boolean =>
+  target === currentTarget || (target as Element | null)?.getAttribute('role') === 'treeitem'
+
 /**
- * The keys of a tree, after the ARIA Authoring Practices' tree view, from the row at an index. Keys typed into a control
- * inside a row (a name that is being changed) are left alone.
+ * The keys of a tree, after the ARIA Authoring Practices' tree view, from the row at an index. Keys for what is inside a row (a
+ * name that is being changed, a button) are left alone.
  */
 export function treeKeys<Row extends TreePlace>(actions: TreeKeyActions<Row>): (event: KeyboardEvent, at: number) => void {
   let typed = ''
@@ -42,7 +46,7 @@ export function treeKeys<Row extends TreePlace>(actions: TreeKeyActions<Row>): (
   return (event, at) => {
     const row = actions.rows()[at]
     if (!row || event.defaultPrevented) return
-    if (event.target instanceof Element && event.target.matches('input, textarea, select')) return
+    if (!belongsToTree(event)) return
     const chords: Record<string, (() => void) | undefined> = {
       ArrowDown: () => go(at + 1),
       ArrowUp: () => go(at - 1),

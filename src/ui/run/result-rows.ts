@@ -1,7 +1,7 @@
 import { placeKey, type StepPlace } from '#engine/runner/place.ts'
 import { isOwn } from '#engine/runner/progress.ts'
 import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
-import type { TreePlace } from '../components/VirtualTree.tsx'
+import type { TreePlace } from '../components/virtual-tree.ts'
 
 type SuiteReport = Report['suites'][number]
 type Check = NonNullable<StepReport['checks']>[number]
