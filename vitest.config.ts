@@ -11,7 +11,7 @@ class WaitingFirst extends BaseSequencer {
   }
 }
 
-/** They put entries of their own into the lists before anything that is made from these is loaded: each has a process of its own. */
+/** They put entries of their own into the lists, for good: each has a process of its own. */
 const probes = ['src/probe*.test.ts']
 
 export default defineConfig({

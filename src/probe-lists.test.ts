@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { genericTokenEndpointRequest } from 'oauth4webapi'
 import { predicateFacts, predicateNames, type PredicateFacts } from '#engine/checks/facts.ts'
 import { predicates } from '#engine/checks/index.ts'
@@ -115,14 +115,9 @@ const names: [names: string[], name: string][] = [
   [grantTypes, 'Probe'],
 ]
 
-beforeAll(() => {
-  for (const [list, name, entry] of entries) Object.assign(list, { [name]: entry })
-  for (const [list, name] of names) list.push(name)
-})
-afterAll(() => {
-  for (const [list, name] of entries) Reflect.deleteProperty(list, name)
-  for (const [list, name] of names) list.splice(list.indexOf(name), 1)
-})
+// For good: this file has a process of its own.
+for (const [list, name, entry] of entries) Object.assign(list, { [name]: entry })
+for (const [list, name] of names) list.push(name)
 
 /** A project that uses all three, as a file. */
 const fileOf = (check: object, token: object = {}): string =>

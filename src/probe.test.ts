@@ -1,26 +1,30 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { StepKindId } from './engine/steps/facts.ts'
+import { describe, expect, it } from 'vitest'
+import { stepChecks } from './engine/steps/checks.ts'
+import { stepFacts, stepKindIds, type StepKindId } from './engine/steps/facts.ts'
+import { common, text, writableScope } from './engine/steps/fields.ts'
+import { stepKinds } from './engine/steps/index.ts'
+import { stepSchemas } from './engine/steps/schemas.ts'
 import type { StepCheck } from './engine/steps/step-check.ts'
 import type { StepFacts } from './engine/steps/step-facts.ts'
 import type { RunContext, StepKind } from './engine/steps/step-kind.ts'
 import { words } from './engine/steps/summary.ts'
+import { stepEditors } from './ui/steps/index.ts'
 
 /**
  * The proof that a kind of step is one thing: a probe is added to the lists, as two folders and their lines would add it, before
- * anything that is made from the lists is loaded; then it is written, read, checked, run, shown and reported like any other.
+ * anything that is made from the lists is loaded (so the tests import the rest, and this file has a process of its own); then it is
+ * written, read, checked, run, shown and reported like any other.
  */
 
-const schemaOf = ({ common, text, writableScope }: typeof import('./engine/steps/fields.ts')) =>
-  v.strictObject({
-    ...common('probe'),
-    step: v.optional(v.string()),
-    greeting: text,
-    to: v.optional(v.string(), 'greeted'),
-    scope: v.optional(writableScope, 'TestSuite'),
-  })
-type ProbeSchema = ReturnType<typeof schemaOf>
-type ProbeStep = v.InferOutput<ProbeSchema>
+const probeSchema = v.strictObject({
+  ...common('probe'),
+  step: v.optional(v.string()),
+  greeting: text,
+  to: v.optional(v.string(), 'greeted'),
+  scope: v.optional(writableScope, 'TestSuite'),
+})
+type ProbeStep = v.InferOutput<typeof probeSchema>
 
 const probeFacts: StepFacts<ProbeStep> = {
   title: 'Probe',
@@ -39,8 +43,9 @@ const probeCheck: StepCheck<ProbeStep> = {
   attempts: ({ greeting }) => [{ place: ['greeting'], attempt: () => new RegExp(greeting) }],
 }
 
-const probeKind: Omit<StepKind<'probe', ProbeSchema>, 'schema'> = {
+const probeKind: StepKind<'probe', typeof probeSchema> = {
   id: 'probe',
+  schema: probeSchema,
   facts: probeFacts,
   check: probeCheck,
   async run(step: ProbeStep, { variables, emit, redactor }: RunContext) {
@@ -54,29 +59,15 @@ const probeKind: Omit<StepKind<'probe', ProbeSchema>, 'schema'> = {
 const probe = 'probe' as StepKindId
 const refers = { connection: '', dataSource: '' }
 
-// Other tests of this process have loaded the lists, and others still will: they get them without the probe.
-beforeAll(async () => {
-  vi.resetModules()
-  const [fields, { stepFacts }, { stepSchemas }, { stepChecks }, { stepKinds }] = await Promise.all([
-    import('./engine/steps/fields.ts'),
-    import('./engine/steps/facts.ts'),
-    import('./engine/steps/schemas.ts'),
-    import('./engine/steps/checks.ts'),
-    import('./engine/steps/index.ts'),
-  ])
-  const schema = schemaOf(fields)
-  Object.assign(stepFacts, { probe: probeFacts })
-  Object.assign(stepSchemas, { probe: schema })
-  Object.assign(stepChecks, { probe: probeCheck })
-  Object.assign(stepKinds, { probe: { ...probeKind, schema } })
-  const { stepEditors } = await import('./ui/steps/index.ts')
-  Object.assign(stepEditors, { probe: { icon: () => undefined, Editor: () => undefined } })
-})
-afterAll(() => {
-  vi.resetModules()
-})
+const probeIcon = () => undefined
 
-/** One case: a probe that passes, one that reads its variable, a Wait step. */
+Object.assign(stepFacts, { probe: probeFacts })
+Object.assign(stepSchemas, { probe: probeSchema })
+Object.assign(stepChecks, { probe: probeCheck })
+Object.assign(stepKinds, { probe: probeKind })
+Object.assign(stepEditors, { probe: { icon: probeIcon, Editor: () => undefined } })
+
+/** One case: a probe for each greeting. */
 async function probeProject(...greetings: string[]) {
   const { projectOfSteps } = await import('./engine/runner/testing/run-project.ts')
   return projectOfSteps(greetings.map((greeting) => ({ kind: 'probe', greeting })))
@@ -97,18 +88,24 @@ describe('a kind of step in the lists', () => {
   })
 
   it('[T3] is offered last, made new, copied, and named by the page', async () => {
-    const [{ stepKindIds }, { newStep }, { copySteps }, { summaryOf, summaryText }, { viewOf }] = await Promise.all([
-      import('./engine/steps/facts.ts'),
+    const [{ newStep }, { copySteps }, { summaryOf, summaryText }, { addStepItems }] = await Promise.all([
       import('./engine/project/new-step.ts'),
       import('./engine/project/edit/structure.ts'),
       import('#ui/project/step-list/step-summary.ts'),
-      import('./ui/steps/index.ts'),
+      import('#ui/project/step-list/add-step-items.ts'),
     ])
+    const added: string[] = []
+    const offered = addStepItems((kind) => added.push(kind)).at(-1)
+    expect(offered).toMatchObject({ label: 'Probe', icon: probeIcon })
+    offered?.onSelect()
+    expect(added).toEqual(['probe'])
     expect(stepKindIds().at(-1)).toBe('probe')
     const first = newStep(probe, 'a', 'Greet', refers)
     const second = { ...newStep(probe, 'b', 'Greet again', refers), step: 'a' }
     expect(summaryText(summaryOf(first))).toBe('greets hello')
-    expect(viewOf(probe).Editor).toBeTypeOf('function')
+    const check = { index: 0, passed: false, subject: 'json $.at', expected: 'equals string "a"', actual: 'string "b"' }
+    const failed = { id: 'a', kind: 'probe', name: 'Greet', outcome: 'failed' as const, checks: [check] }
+    expect(summaryText(summaryOf(first, failed))).toBe('greets hello · $.at is "b", expected "a"')
     let ids = 0
     expect(copySteps([first, second], () => `new${(ids += 1)}`)).toMatchObject([{ id: 'new1' }, { id: 'new2', step: 'new1' }])
   })

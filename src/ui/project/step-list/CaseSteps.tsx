@@ -2,13 +2,12 @@ import { Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import Settings2 from 'lucide-solid/icons/settings-2'
 import type { Case } from '#engine/project/schema.ts'
-import { factsOf, stepKindIds } from '#engine/steps/facts.ts'
 import { useProject } from '../project-context.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { createScroller, equalLines } from '../../components/scroller.ts'
-import { viewOf } from '../../steps/index.ts'
+import { addStepItems } from './add-step-items.ts'
 import { StepList } from './StepList.tsx'
 import { stepRowHeight } from './StepRow.tsx'
 import { texts } from '../texts.ts'
@@ -41,12 +40,7 @@ const Steps: Component<{ case: Case }> = (props) => {
     if (project) router.go({ project, case: props.case.id })
     panes.showPage('step')
   }
-  const addItems = () =>
-    stepKindIds().map((kind) => ({
-      label: factsOf({ kind }).title,
-      icon: viewOf(kind).icon,
-      onSelect: () => void actions.addStep(props.case.id, kind).then(() => panes.showPage('step')),
-    }))
+  const addItems = () => addStepItems((kind) => void actions.addStep(props.case.id, kind).then(() => panes.showPage('step')))
 
   return (
     <>
