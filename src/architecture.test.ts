@@ -163,7 +163,8 @@ describe('the layers', () => {
       // The schema generation and the fakes are part of the tests: development dependencies, never in a bundle.
       const mended = wrong.filter(
         ({ file, specifier }) =>
-          specifier !== '@valibot/to-json-schema' && !(specifier === 'fast-check' && file.includes('/testing/')),
+          specifier !== '@valibot/to-json-schema' &&
+          !(['fast-check', 'fake-indexeddb'].includes(specifier) && file.includes('/testing/')),
       )
       expect(mended.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([])
     })

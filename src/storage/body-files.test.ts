@@ -1,10 +1,12 @@
-import 'fake-indexeddb/auto'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { emptyProject } from '#engine/project/empty.ts'
 import { createBodyFiles } from './body-files.ts'
 import { schemaVersion } from './indexed-database.ts'
 import { createProjectStore } from './project-store.ts'
 import { versions } from './records.ts'
+import { fakeIndexedDatabase } from './testing/fake-indexed-database.ts'
+
+beforeAll(fakeIndexedDatabase)
 
 const project = emptyProject('p', 'P')
 

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
-import 'fake-indexeddb/auto'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Case, Project } from '#engine/project/schema.ts'
 import { concealing } from '#engine/project/edit/conceal.ts'
 import type { Edit } from '#engine/project/edit/edit.ts'
@@ -10,8 +9,11 @@ import { openDatabase } from './open-database.ts'
 import { createProjectStore } from './project-store.ts'
 import { createRunStore } from './run-store.ts'
 import { createStaging } from './staging.ts'
+import { fakeIndexedDatabase } from './testing/fake-indexed-database.ts'
 import { splitProject } from '#engine/project/edit/state.ts'
 import { StorageError, type ProjectStore } from './types.ts'
+
+beforeAll(fakeIndexedDatabase)
 
 let names = 0
 const place = () => ({ name: `test-${(names += 1)}` })

@@ -1,8 +1,10 @@
-import 'fake-indexeddb/auto'
-import { expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { Report } from '#engine/runner/report.ts'
 import { createRunStore, runsKept } from './run-store.ts'
+import { fakeIndexedDatabase } from './testing/fake-indexed-database.ts'
+
+beforeAll(fakeIndexedDatabase)
 
 let names = 0
 const place = () => ({ name: `runs-${(names += 1)}` })

@@ -1,10 +1,12 @@
-import 'fake-indexeddb/auto'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
 import { openDatabase } from '#storage/open-database.ts'
+import { fakeIndexedDatabase } from '#storage/testing/fake-indexed-database.ts'
 import { createVaultRecords } from '#storage/vault-records.ts'
 import { createTokenStore } from './token-store.ts'
 import { createVault } from './vault.ts'
+
+beforeAll(fakeIndexedDatabase)
 
 let names = 0
 const place = () => ({ name: `vault-${(names += 1)}` })
