@@ -1,6 +1,9 @@
 import { LosslessNumber } from 'lossless-json'
 
-/** A number as it occurs in responses and projects; see `base/json.ts`. */
+/**
+ * A number as Assay keeps it: where a double can't hold it, an integer of a project is a `bigint`, and a number of a response a
+ * `LosslessNumber` with its literal, by which it is compared.
+ */
 export type Numeric = number | bigint | LosslessNumber
 
 /** True for every kind of number that a value can be. */

@@ -5,8 +5,6 @@
 export interface Place {
   suite?: string | undefined
   case: string
-  /** From 2 when the case is run again. The newest attempt takes the place of those before. */
-  attempt?: number | undefined
   /** Numbers, from 1, of the rows of the loops around it, the outermost first; absent outside of loops. */
   rows?: readonly number[] | undefined
   step?: string | undefined
@@ -19,8 +17,8 @@ export type StepPlace = Place & { step: string }
 export const rowNumber = (rows: readonly number[]): string => rows.join('.')
 
 /**
- * The key of a place within one run: what was told of it is found under it. Ids of cases are unique in a project, and a later attempt
- * takes the place of an earlier one: neither suite nor attempt are part of it.
+ * The key of a place within one run: what was told of it is found under it. Ids of cases are unique in a project,
+ * so the suite is no part of it; nor is the attempt: a later one takes the place of an earlier one.
  */
 export const placeKey = ({ case: id, rows, step }: Place): string =>
   `${id}\n${rows === undefined ? '' : rowNumber(rows)}${step === undefined ? '' : `\n${step}`}`
