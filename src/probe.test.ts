@@ -43,11 +43,7 @@ const probeCheck: StepCheck<ProbeStep> = {
   attempts: ({ greeting }) => [{ place: ['greeting'], attempt: () => new RegExp(greeting) }],
 }
 
-const probeKind: StepKind<'probe', typeof probeSchema> = {
-  id: 'probe',
-  schema: probeSchema,
-  facts: probeFacts,
-  check: probeCheck,
+const probeKind: StepKind<typeof probeSchema> = {
   async run(step: ProbeStep, { variables, emit, redactor }: RunContext) {
     const value = await variables.resolve(step.greeting)
     variables.set(step.scope, step.to, value)

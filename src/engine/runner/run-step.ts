@@ -2,6 +2,7 @@ import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Told } from '#engine/base/masked.ts'
 import type { Step } from '#engine/project/schema.ts'
 import { browserLimit } from '#engine/ports/http-texts.ts'
+import { checkOf } from '#engine/steps/checks.ts'
 import { kindOf } from '#engine/steps/index.ts'
 import { brokenBy, type Outcome, type RunContext } from '#engine/steps/step-kind.ts'
 import type { RunState } from './run-state.ts'
@@ -40,7 +41,7 @@ const unexpected = (thrown: unknown): AssayError =>
 
 /** What the step needs and the host hasn't, named; `no-cors` by what exactly the browser can't do. */
 function missingCapability(step: Step, { ports }: RunState): AssayError | undefined {
-  const { needs, browserLimit: limit } = kindOf(step).check
+  const { needs, browserLimit: limit } = checkOf(step)
   const missing = needs?.(step).find((capability) => !ports.capabilities.has(capability))
   if (missing === undefined) return undefined
   if (missing === 'no-cors') return browserLimit(limit?.(step) ?? 'send this request')

@@ -23,8 +23,8 @@ export const stepKinds = {
   sql: sqlKind,
   'loop-start': loopStartKind,
   'loop-end': loopEndKind,
-} satisfies { [K in StepKindId]: StepKind<K, (typeof stepSchemas)[K]> }
+} satisfies { [K in StepKindId]: StepKind<(typeof stepSchemas)[K]> }
 
 /** The kind of a step, as a kind that takes every step: its own is the only one it is ever given. */
-export const kindOf = (step: AnyStep): StepKind<StepKindId, v.GenericSchema<AnyStep>> =>
-  stepKinds[step.kind] as unknown as StepKind<StepKindId, v.GenericSchema<AnyStep>>
+export const kindOf = (step: AnyStep): StepKind<v.GenericSchema<AnyStep>> =>
+  stepKinds[step.kind] as unknown as StepKind<v.GenericSchema<AnyStep>>

@@ -6,8 +6,6 @@ import type { RowSet } from '#engine/extractors/source.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { KnownDocuments } from '#engine/oauth/context.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
-import type { StepCheck } from './step-check.ts'
-import type { StepFacts } from './step-facts.ts'
 
 /** How a step ended (T9). Its texts are masked by the runner. */
 export type Outcome =
@@ -95,12 +93,8 @@ export interface RunContext {
   insecureHosts: readonly string[]
 }
 
-/** One kind of step: what it stores, what is known of it, and how it runs. One folder each; `steps/facts.ts` is the list. */
-export interface StepKind<Id extends string, S extends v.GenericSchema> {
-  id: Id
-  schema: S
-  facts: StepFacts<v.InferOutput<S>>
-  check: StepCheck<v.InferOutput<S>>
+/** How the steps of one kind run; what is known of them before is in `facts.ts`, `schema.ts` and `check.ts` beside it. */
+export interface StepKind<S extends v.GenericSchema> {
   run(step: v.InferOutput<S>, context: RunContext): Promise<Outcome>
 }
 

@@ -1,14 +1,8 @@
 import type { StepKind } from '../step-kind.ts'
-import { assertionCheck } from './check.ts'
-import { assertionFacts } from './facts.ts'
 import { runAssertion } from './run.ts'
-import { assertionSchema } from './schema.ts'
+import type { assertionSchema } from './schema.ts'
 
 /** Assertion: checks what a request before it answered, or variables. */
-export const assertionKind: StepKind<'assertion', typeof assertionSchema> = {
-  id: 'assertion',
-  schema: assertionSchema,
-  facts: assertionFacts,
-  check: assertionCheck,
+export const assertionKind: StepKind<typeof assertionSchema> = {
   run: runAssertion,
 }

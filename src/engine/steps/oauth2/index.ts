@@ -1,14 +1,8 @@
 import type { StepKind } from '../step-kind.ts'
-import { oauth2Check } from './check.ts'
-import { oauth2Facts } from './facts.ts'
-import { oauth2Schema } from './schema.ts'
+import type { oauth2Schema } from './schema.ts'
 
 /** OAuth2 Authentication: gets a token the way a real client would and hands it to the steps after it (O1 to O18). */
-export const oauth2Kind: StepKind<'oauth2', typeof oauth2Schema> = {
-  id: 'oauth2',
-  schema: oauth2Schema,
-  facts: oauth2Facts,
-  check: oauth2Check,
+export const oauth2Kind: StepKind<typeof oauth2Schema> = {
   // Loaded at its first use: a run without tokens starts without the OAuth libraries.
   run: async (step, context) => (await import('./run.ts')).runOAuth2(step, context),
 }

@@ -29,7 +29,7 @@ export interface StepHost {
   run(step: OAuth2Step, signal?: AbortSignal): Promise<StepRun>
   /** The same for a step of any kind. */
   runAs<S extends v.GenericSchema<unknown, { id: string; name: string }>>(
-    kind: Pick<StepKind<string, S>, 'run'>,
+    kind: StepKind<S>,
     step: v.InferOutput<S>,
     signal?: AbortSignal,
   ): Promise<StepRun>
