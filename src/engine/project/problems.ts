@@ -2,6 +2,7 @@ import { checkOf } from '#engine/steps/checks.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { loopPartners } from '#engine/steps/loops.ts'
 import { referredId } from '#engine/steps/references.ts'
+import type { StepProblem } from '#engine/steps/step-check.ts'
 import type { Referred } from '#engine/steps/step-facts.ts'
 import { describePath } from './path.ts'
 import type { JsonPath } from './json-source.ts'
@@ -91,12 +92,25 @@ function problemsOfCase(one: Case, path: JsonPath, at: Problem['at'], known: Kno
     const tell = tellOf(step, index)
     if (lacksPartner(step, loops, 'end')) tell([], texts.endWithoutLoop)
     problemsOfReferences(step, steps, known, tell)
-    for (const { place, text } of checkOf(step).problems?.(step) ?? []) tell(place, text)
-    templateProblems(stepSchema, step, tell)
-    destinationProblems(step, tell)
+    for (const { place, text } of problemsInside(step)) tell(place, text)
   }
   for (const [index, step] of one.steps.entries())
     if (lacksPartner(step, loops, 'start')) tellOf(step, index)([], texts.loopWithoutEnd)
+}
+
+/** A step that stays the same is looked through once: the page looks again after every edit of its case. */
+const inside = new WeakMap<Step, readonly StepProblem[]>()
+
+/** What is wrong with a step whatever is around it. */
+export function problemsInside(step: Step): readonly StepProblem[] {
+  const known = inside.get(step)
+  if (known) return known
+  const found = [...(checkOf(step).problems?.(step) ?? [])]
+  const add = (place: JsonPath, text: string): void => void found.push({ place: [...place], text })
+  templateProblems(stepSchema, step, add)
+  destinationProblems(step, add)
+  inside.set(step, found)
+  return found
 }
 
 const lacksPartner = (step: Step, loops: ReadonlyMap<Step, Step | undefined>, block: 'start' | 'end'): boolean =>

@@ -2,13 +2,13 @@ import type { BodyFiles } from '#engine/ports/index.ts'
 import type { Problem } from '../problems.ts'
 import type { Project } from '../schema.ts'
 import { startCircles } from './start-circles.ts'
-import { stepProblems } from './step-problems.ts'
+import { stepProblems, type Rest } from './step-problems.ts'
 
 /**
  * What a run would come upon, beside the problems of the project that are known at once: circles of start values, and what
- * breaks a step whatever the answer is. The same for `assay check` and for the page.
+ * breaks a step whatever the answer is. The same for `assay check` and for the page, which rests in between.
  */
-export const lateProblems = async (project: Project, files?: BodyFiles): Promise<Problem[]> => [
+export const lateProblems = async (project: Project, files?: BodyFiles, rest?: Rest): Promise<Problem[]> => [
   ...startCircles(project),
-  ...(await stepProblems(project, files)),
+  ...(await stepProblems(project, files, rest)),
 ]

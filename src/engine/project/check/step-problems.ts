@@ -1,5 +1,5 @@
 import { settled } from '#engine/base/excerpt.ts'
-import { AssayError } from '#engine/base/errors.ts'
+import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { factsOf } from '#engine/steps/facts.ts'
@@ -12,13 +12,16 @@ import type { Problem } from '../problems.ts'
 import type { Case, Project, Step } from '../schema.ts'
 import { texts } from '../texts.ts'
 
+/** Asked after every step: a promise when somebody else shall have the thread first. It throws when the look is given up. */
+export type Rest = () => Promise<void> | undefined
+
 /**
  * What breaks a step whatever the answer is: a setting that is empty, the result of a step that comes later or is disabled, a
  * JSONPath or regular expression that is none, an expected value that the predicate can't use, a parameter that the step itself
  * sends, a file that is not there; without `files` nobody knows which there are. What holds a reference is known only in a run.
  * Parsers are loaded for it.
  */
-export async function stepProblems(project: Project, files?: BodyFiles): Promise<Problem[]> {
+export async function stepProblems(project: Project, files?: BodyFiles, rest?: Rest): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const [s, suite] of project.suites.entries())
     for (const [c, one] of suite.cases.entries()) {
@@ -32,7 +35,10 @@ export async function stepProblems(project: Project, files?: BodyFiles): Promise
         }
         for (const text of missingSettings(step)) add([], text)
         unusableResult(one, { numbers, ends }, index, step, add)
-        for (const { place, text } of await refusals(step, files)) add(place, text)
+        const known = files ? undefined : tried.get(step)
+        for (const { place, text } of known ?? (await refusals(step, files))) add(place, text)
+        const resting = rest?.()
+        if (resting) await resting
       }
     }
   return problems
@@ -59,7 +65,8 @@ function unusableResult(
   const field = factsOf(step).refers?.step
   if (field === undefined) return
   const id = referredId(step, 'step')
-  const number = numbers.get(id ?? '') ?? -1
+  if (id === undefined) return
+  const number = numbers.get(id) ?? -1
   const target = one.steps[number]
   if (target && number > index) add([field], texts.laterStep(target.name))
   else if (target?.disabled && !step.disabled) add([field], texts.disabledStep(target.name))
@@ -70,23 +77,19 @@ function unusableResult(
 const tried = new WeakMap<Step, readonly StepProblem[]>()
 
 async function refusals(step: Step, files: BodyFiles | undefined): Promise<readonly StepProblem[]> {
-  const known = files ? undefined : tried.get(step)
-  if (known) return known
   const found: StepProblem[] = []
-  for (const { place, attempt } of checkOf(step).attempts?.(step, files) ?? []) {
-    const text = await refusal(attempt)
-    if (text !== undefined) found.push({ place, text })
-  }
-  if (!files) tried.set(step, found)
+  let lasting = files === undefined
+  for (const { place, attempt } of checkOf(step).attempts?.(step, files) ?? [])
+    try {
+      await attempt()
+    } catch (thrown) {
+      found.push({ place, text: refusalText(thrown) })
+      // A parser that could not be loaded, say, may be there the next time.
+      if (!(thrown instanceof AssayError)) lasting = false
+    }
+  if (lasting) tried.set(step, found)
   return found
 }
 
-async function refusal(attempt: () => unknown): Promise<string | undefined> {
-  try {
-    await attempt()
-    return undefined
-  } catch (thrown) {
-    if (!(thrown instanceof AssayError)) throw thrown
-    return settled([thrown.message, thrown.hint].filter(Boolean).join(' '))
-  }
-}
+const refusalText = (thrown: unknown): string =>
+  settled(thrown instanceof AssayError ? [thrown.message, thrown.hint].filter(Boolean).join(' ') : textOf(thrown))
