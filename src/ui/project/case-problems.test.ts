@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { headOf } from '#engine/project/edit/state.ts'
 import { projectOf } from '#engine/runner/testing/run-project.ts'
-import { findProblems, variableKey } from './case-problems.ts'
+import { findProblems } from './case-problems.ts'
+import { variableKey } from './variable-key.ts'
 
 const variable = (name: string, value: string) => ({ name, value })
 
@@ -27,6 +28,9 @@ const project = projectOf({
     },
   ],
 })
+const own = variableKey('c', variable('own', 'x${own}'))
+const open = variableKey('e', variable('open', '${oops'))
+const circle = variableKey('p', variable('a', '${b}'))
 const head = { ...project, suites: project.suites.map((suite) => ({ ...suite, cases: suite.cases.map(headOf) })) }
 
 it('[R38] marks in the open case what assay check tells: broken expressions, circles of start values, empty settings', async () => {
@@ -35,11 +39,11 @@ it('[R38] marks in the open case what assay check tells: broken expressions, cir
   expect([...steps.keys()]).toEqual(['t', 'w'])
   expect(steps.get('t')?.join()).toContain('$[')
   expect(settings.get('s')).toEqual(['The URL is empty.'])
-  expect([...variables.keys()].toSorted()).toEqual([variableKey('c', 1), variableKey('e', 0), variableKey('p', 0)])
-  expect(variables.get(variableKey('p', 0))?.join()).toContain('a → b → a')
+  expect([...variables.keys()].toSorted()).toEqual([own, open, circle])
+  expect(variables.get(circle)?.join()).toContain('a → b → a')
 })
 
 it('[R38] marks circles of project, environments and suites where no case is open', async () => {
   const { variables } = await findProblems(head, undefined)
-  expect([...variables.keys()].toSorted()).toEqual([variableKey('e', 0), variableKey('p', 0)])
+  expect([...variables.keys()].toSorted()).toEqual([open, circle])
 })

@@ -1,9 +1,10 @@
 import { lateProblems } from '#engine/project/check/late-problems.ts'
-import { missingSettings } from '#engine/project/check/step-problems.ts'
+import { missingSettings, type Rest } from '#engine/project/check/step-problems.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
-import { problemsOf, type Problem } from '#engine/project/problems.ts'
-import type { Case, Project } from '#engine/project/schema.ts'
+import { problemsInside, problemsOf, type Problem } from '#engine/project/problems.ts'
+import type { Case, Project, Variable } from '#engine/project/schema.ts'
+import { variableKey } from './variable-key.ts'
 
 type Texts = ReadonlyMap<string, readonly string[]>
 
@@ -17,11 +18,8 @@ export interface CaseProblems {
   variables: Texts
 }
 
-/** Names a variable by the id of what it belongs to (project, environment, suite, case) and its place there. */
-export const variableKey = (owner: string, index: number): string => `${owner} ${index}`
-
 /** The problems of the open case and of the variables that it sees; without a case those of all but the cases' variables. */
-export async function findProblems(head: ProjectHead, one: Case | undefined): Promise<CaseProblems> {
+export async function findProblems(head: ProjectHead, one: Case | undefined, rest?: Rest): Promise<CaseProblems> {
   const project = new Map<string, string[]>()
   const variables = new Map<string, string[]>()
   const settings = new Map((one?.steps ?? []).map((step) => [step.id, missingSettings(step)]))
@@ -30,19 +28,36 @@ export async function findProblems(head: ProjectHead, one: Case | undefined): Pr
     const list = place.indexOf('variables')
     if (at.step !== undefined) {
       if (!settings.get(at.step)?.includes(text)) add(project, at.step, text)
-    } else if (list >= 0) add(variables, variableKey(ownerOf(head, at, place), Number(place[list + 1])), text)
+    } else if (list >= 0) {
+      const owner = ownerOf(open, at, place)
+      const variable = owner?.variables[Number(place[list + 1])]
+      if (owner && variable) add(variables, variableKey(owner.id, variable), text)
+    }
   }
   const suite = placeOf(head, one?.id)?.suite
   const suites = one && suite ? [{ ...suite, cases: [one] }] : head.suites.map((each) => ({ ...each, cases: [] }))
   const open: Project = { ...head, suites }
+  // They are kept with the steps: that all are put together below takes no time.
+  for (const step of one?.steps ?? []) {
+    problemsInside(step)
+    const resting = rest?.()
+    if (resting) await resting
+  }
   // That a name stands twice is told where it is typed.
   for (const problem of problemsOf(open))
     if (typeof problem.place.at(-1) !== 'number' || problem.at.step !== undefined) see(problem)
-  for (const problem of await lateProblems(open)) see(problem)
+  for (const problem of await lateProblems(open, undefined, rest)) see(problem)
   return { project, settings, variables }
 }
 
-function ownerOf(head: ProjectHead, at: Problem['at'], [list, index]: Problem['place']): string {
-  const environment = list === 'environments' ? head.environments[Number(index)]?.id : undefined
-  return at.case ?? at.suite ?? environment ?? head.id
+/** What has the variable of a problem. */
+function ownerOf(
+  open: Project,
+  at: Problem['at'],
+  [list, index]: Problem['place'],
+): { id: string; variables: readonly Variable[] } | undefined {
+  if (list === 'environments') return open.environments[Number(index)]
+  const suite = open.suites.find(({ id }) => id === at.suite)
+  if (at.case !== undefined) return suite?.cases.find(({ id }) => id === at.case)
+  return at.suite === undefined ? open : suite
 }

@@ -178,7 +178,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
               only={{ label: t.type, types: variableTypes, read: readVariable }}
               value={props.variable.value}
               readOnly={props.readOnly}
-              problem={context.problems.ofVariable(props.owner.id, props.index).join(' ') || undefined}
+              problem={context.problems.ofVariable(props.owner.id, props.variable).join(' ') || undefined}
               onChange={(value, typing) => setValue(value as Variable['value'], typing)}
             />
           }
