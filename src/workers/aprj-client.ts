@@ -17,6 +17,8 @@ export function createAprjClient(): AprjClient {
     const worker = createWorkerClient<AprjWorker>({
       start: () => usualWorker(new Worker(new URL('./aprj.worker.ts', import.meta.url), { type: 'module' })),
       gone: { text: workerTexts.fileWorkerDied },
+      // Nothing else is asked of it.
+      grace: 0,
     })
     try {
       return await ask(worker.api)

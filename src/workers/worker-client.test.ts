@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
-import { createWorkerClient, WorkerGone, withOwn } from './worker-client.ts'
+import { createWorkerClient, WorkerGone, withOwn, withReady } from './worker-client.ts'
 import { exposeApi } from './wire.ts'
 
 /** What the worker of these tests can do. */
@@ -119,6 +119,44 @@ describe('asking a worker', () => {
     client.end()
   })
 
+  it('a worker that many share is not ended because one call does not hear: the others go on', async () => {
+    const { client, started } = open()
+    const stop = new AbortController()
+    const heard = vi.fn<(how: string) => void>()
+    const call = failure(client.api.deaf(stop.signal, heard))
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+    vi.useFakeTimers()
+    stop.abort()
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.useRealTimers()
+    expect(await call).toMatchObject({ code: 'cancelled' })
+    expect(started[0]?.ended).toBe(false)
+    expect(await client.api.plain('still there')).toBe('heard still there')
+    client.end()
+  })
+
+  it('a call whose worker was ended listens to its signal no more', async () => {
+    const { client } = open()
+    const { signal } = new AbortController()
+    const removed = vi.spyOn(signal, 'removeEventListener')
+    const call = failure(client.api.deaf(signal, () => undefined))
+    client.end()
+    expect(await call).toBeInstanceOf(WorkerGone)
+    expect(removed).toHaveBeenCalledWith('abort', expect.any(Function))
+  })
+
+  it('says whether the worker still lives that was asked', async () => {
+    const { client } = open()
+    await client.api.plain('first')
+    const lives = client.watch()
+    expect(lives()).toBe(true)
+    client.end()
+    expect(lives()).toBe(false)
+    await client.api.plain('second')
+    expect([lives(), client.watch()()]).toEqual([false, true])
+    client.end()
+  })
+
   it('what was cancelled before is not asked', async () => {
     const { client, started } = open()
     const call = client.api.deaf(AbortSignal.abort(), () => undefined)
@@ -141,6 +179,9 @@ describe('asking a worker', () => {
 
   it('an API can be awaited, and answered in parts by the page', async () => {
     const { client } = open()
+    const ready = withReady(client.api, async (text: string) => `ready ${text}`)
+    expect(await (await ready).plain('x')).toBe('heard ready x')
+    expect(Reflect.get(ready, Symbol.toPrimitive)).toBeUndefined()
     const mine = withOwn(await client.api, { plain: async (text: string) => `page: ${text}`, name: 'own' })
     expect([await mine.plain('x'), mine.name, await mine.group.add(2, 2)]).toEqual(['page: x', 'own', 4])
     client.end()

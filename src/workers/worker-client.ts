@@ -25,7 +25,10 @@ export interface WorkerClientParts {
   start(): StartedWorker
   /** What a call is rejected with whose worker is gone: what happened, and what to do. */
   gone: { text: string; hint?: string }
-  /** Milliseconds that a call whose signal has aborted gets to end before its worker is ended. */
+  /**
+   * Milliseconds that a call whose signal has aborted gets to end before its worker is ended, with every other call in it.
+   * Absent for a worker that many share: a call that doesn't hear is left to itself there.
+   */
   grace?: number
 }
 
@@ -34,12 +37,14 @@ export interface WorkerClient<Api> {
   /**
    * The worker's calls; the first one starts it. An `AbortSignal` among the arguments cancels: the call is rejected at once
    * (AssayError `cancelled`, or the signal's reason if it is an AssayError), the worker hears of it by its own signal, and is ended
-   * if it has not answered after the grace period. Functions among the arguments are called from the worker, for progress, never
+   * if it has not answered after the grace period, if there is one. Functions among the arguments are called from the worker, for progress, never
    * after the call has settled. Whatever happens to the worker, no call stays without an answer ({@link WorkerGone}).
    */
   api: Asked<Api>
   /** Ends the worker, if it was started. The next call starts another. */
   end(): void
+  /** Tells, whenever it is asked, whether the worker that lives now still does: another one knows nothing of what this one holds. */
+  watch(): () => boolean
 }
 
 /** The worker that was asked is gone: it died, could not be loaded, or was ended. */
@@ -51,8 +56,6 @@ interface Live {
   waiting: Set<(error: Error) => void>
   end(cause?: unknown): void
 }
-
-const defaultGrace = 1_000
 
 /** A worker of the usual sort; an error that nobody in it catches counts as its death. */
 export function usualWorker(worker: Worker): StartedWorker {
@@ -77,8 +80,7 @@ export function createWorkerClient<Api extends object>(parts: WorkerClientParts)
       end(cause) {
         if (live === next) live = undefined
         started.end()
-        for (const reject of waiting) reject(new WorkerGone('internal', text, { hint, cause }))
-        waiting.clear()
+        for (const fail of waiting) fail(new WorkerGone('internal', text, { hint, cause }))
       },
     }
     void started.died.then((cause) => next.end(cause))
@@ -91,30 +93,38 @@ export function createWorkerClient<Api extends object>(parts: WorkerClientParts)
       if (signal?.aborted) return reject(cancelled(signal))
       live ??= start()
       const { remote, waiting, end } = live
-      waiting.add(reject)
+      const fail = (error: Error) => {
+        settled()
+        reject(error)
+      }
+      waiting.add(fail)
       const own = new AbortController()
       let patience: ReturnType<typeof setTimeout> | undefined
       const cancel = () => {
         reject(cancelled(signal))
         own.abort()
-        patience = setTimeout(end, parts.grace ?? defaultGrace)
+        if (parts.grace !== undefined) patience = setTimeout(end, parts.grace)
       }
       const settled = () => {
         clearTimeout(patience)
         signal?.removeEventListener('abort', cancel)
-        waiting.delete(reject)
+        waiting.delete(fail)
       }
       signal?.addEventListener('abort', cancel, { once: true })
       const told = args.map((arg) => {
         if (arg === signal && signal) return own.signal
         return typeof arg === 'function'
-          ? (...news: unknown[]) => void (waiting.has(reject) && !own.signal.aborted && arg(...news))
+          ? (...news: unknown[]) => void (waiting.has(fail) && !own.signal.aborted && arg(...news))
           : arg
       })
       call(remote, path, told).then(resolve, reject).finally(settled)
     })
 
-  return { api: pathsOf<Asked<Api>>(ask), end: () => live?.end() }
+  const watch = () => {
+    const watched = live
+    return () => watched !== undefined && watched === live
+  }
+  return { api: pathsOf<Asked<Api>>(ask), end: () => live?.end(), watch }
 }
 
 const cancelled = (signal: AbortSignal | undefined): AssayError =>
@@ -132,11 +142,23 @@ function pathsOf<Api>(
   path: readonly string[] = [],
 ): Api {
   return new Proxy(() => undefined, {
-    // Whatever is awaited is asked for `then`: it would be a call.
-    get: (_, name) => (typeof name === 'symbol' || name === 'then' ? undefined : pathsOf(ask, [...path, name])),
+    get: (_, name) => (isCall(name) ? pathsOf(ask, [...path, name]) : undefined),
     apply: (_, __, args: unknown[]) => ask(path, args),
   }) as Api
 }
+
+/** Whatever is awaited is asked for `then`: it would be a call. */
+const isCall = (name: string | symbol): name is string => typeof name === 'string' && name !== 'then'
+
+/** An API whose calls have a first argument that is made ready for the worker before each. */
+export const withReady = <First, Api extends object>(api: Api, ready: (first: First) => Promise<First>): Api =>
+  new Proxy(api, {
+    get: (_, name) => {
+      if (!isCall(name)) return undefined
+      const call = Reflect.get(api, name) as (...args: unknown[]) => Promise<unknown>
+      return async (first: First, ...rest: unknown[]) => call(await ready(first), ...rest)
+    },
+  })
 
 /** An API some of whose calls the page answers by itself; all others go through. */
 export const withOwn = <Api extends object, Own extends object>(api: Api, own: Own): Api & Own =>
