@@ -1,7 +1,7 @@
 import { transfer } from 'comlink'
 import type { TextWorker } from './text.worker.ts'
 import { workerTexts } from './texts.ts'
-import { createWorkerClient, usualWorker } from './worker-client.ts'
+import { createWorkerClient, usualWorker, WorkerGone } from './worker-client.ts'
 import type { TextMatches, TextRow, TextView } from './text/text-document.ts'
 
 /** A large text, held by the text worker. Every call rejects after `close`, or if the worker died. */
@@ -19,7 +19,7 @@ export interface LargeText {
 }
 
 /** One for all texts; it lives on for the next one. */
-const { api } = createWorkerClient<TextWorker>({
+const { api, watch } = createWorkerClient<TextWorker>({
   start: () => usualWorker(new Worker(new URL('./text.worker.ts', import.meta.url), { type: 'module', name: 'text' })),
   gone: { text: workerTexts.textWorkerDied },
 })
@@ -27,13 +27,19 @@ const { api } = createWorkerClient<TextWorker>({
 /** Begins a text of a charset, such as `utf-8`. */
 export async function openText(charset: string): Promise<LargeText> {
   const id = await api.open(charset)
+  const isHeld = watch()
+  // Another worker, which a call would start, doesn't know the text.
+  const ask = async <T>(call: () => Promise<T>): Promise<T> => {
+    if (!isHeld()) throw new WorkerGone('internal', workerTexts.textClosed)
+    return call()
+  }
   return {
-    append: (bytes) => api.append(id, transfer(bytes, [bytes.buffer])),
-    finish: () => api.finish(id),
-    layout: (view, width) => api.layout(id, view, width),
-    rows: (view, from, to) => api.rows(id, view, from, to),
-    find: (view, needle) => api.find(id, view, needle),
-    text: (view) => api.text(id, view),
-    close: () => void api.close(id).catch(() => undefined),
+    append: (bytes) => ask(() => api.append(id, transfer(bytes, [bytes.buffer]))),
+    finish: () => ask(() => api.finish(id)),
+    layout: (view, width) => ask(() => api.layout(id, view, width)),
+    rows: (view, from, to) => ask(() => api.rows(id, view, from, to)),
+    find: (view, needle) => ask(() => api.find(id, view, needle)),
+    text: (view) => ask(() => api.text(id, view)),
+    close: () => void ask(() => api.close(id)).catch(() => undefined),
   }
 }
