@@ -14,7 +14,7 @@ import { startRunWorker } from './run-connection.ts'
 import type { RunWorker } from './run-host.ts'
 import { localIdOf, type ProjectSource } from './run-protocol.ts'
 import { workerTexts } from './texts.ts'
-import { createWorkerClient, withOwn, WorkerGone, type Asked } from './worker-client.ts'
+import { createWorkerClient, withOwn, withReady, WorkerGone, type Asked } from './worker-client.ts'
 
 /** Milliseconds that a stopped run gets to end by itself. */
 const grace = 1_000
@@ -40,7 +40,7 @@ export interface RunHandle {
  */
 export interface RunClient extends Omit<Asked<RunWorker>, 'runs'> {
   /**
-   * `onEvents` is called at most once a frame with what happened since, and with the run's report, which has folded it: the same
+   * `onEvents` is called at most five times a second with what happened since, and with the run's report, which has folded it: the same
    * object each time. Refused with AssayError while a run goes on.
    */
   start(source: ProjectSource, options: RunOptions, onEvents: (events: RunEvent[], report: Report) => void): RunHandle
@@ -237,7 +237,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
       return true
     },
   }
-  const oauth = takingSource(api.oauth, sourceFor)
+  const oauth = withReady(api.oauth, sourceFor)
   return withOwn(api, {
     start,
     redirectUri: oauthPage('callback'),
@@ -255,12 +255,3 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
 
 /** Of a worker that is gone there is nobody to be told. */
 const tell = (call: Promise<void>) => void call.catch(() => undefined)
-
-/** Calls that begin with a project's source, which is made ready for the worker before each. */
-const takingSource = <Api extends object>(api: Api, ready: (source: ProjectSource) => Promise<ProjectSource>): Api =>
-  new Proxy(api, {
-    get: (_, name) => {
-      const call = Reflect.get(api, name) as (...args: unknown[]) => Promise<unknown>
-      return async (source: ProjectSource, ...rest: unknown[]) => call(await ready(source), ...rest)
-    },
-  })
