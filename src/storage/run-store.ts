@@ -1,5 +1,5 @@
 import type { RunEvent } from '#engine/runner/events.ts'
-import { placeKey, type Place } from '#engine/runner/place.ts'
+import { inKey, placeKey, type Place } from '#engine/runner/place.ts'
 import { openDatabase, type DatabaseOptions } from './open-database.ts'
 import type { RunRow } from './records.ts'
 import { runsGoingOn } from './run-lock.ts'
@@ -19,12 +19,12 @@ const loopRowsTogether = 50
 
 /** Under which events are found: their case; in a loop also which rows, so that one of a million is read without the others. */
 const partOf = ({ case: id, rows }: Place): string =>
-  rows === undefined ? id : `${id}\n${Math.floor(((rows[0] ?? 1) - 1) / loopRowsTogether)}`
+  rows === undefined ? inKey(id) : `${inKey(id)}\n${Math.floor(((rows[0] ?? 1) - 1) / loopRowsTogether)}`
 
 function partOfRun(event: RunEvent): string {
   if ('step' in event) return partOf(event)
-  if (event.type === 'case-started') return event.case.id
-  return 'case' in event ? event.case : ''
+  if (event.type === 'case-started') return partOf({ case: event.case.id })
+  return 'case' in event ? partOf({ case: event.case }) : ''
 }
 
 /** Groups events by the part of the run that they are about, in order of their first event. */

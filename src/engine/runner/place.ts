@@ -21,4 +21,8 @@ export const rowNumber = (rows: readonly number[]): string => rows.join('.')
  * so the suite is no part of it; nor is the attempt: a later one takes the place of an earlier one.
  */
 export const placeKey = ({ case: id, rows, step }: Place): string =>
-  `${id}\n${rows === undefined ? '' : rowNumber(rows)}${step === undefined ? '' : `\n${step}`}`
+  `${inKey(id)}\n${rows === undefined ? '' : rowNumber(rows)}${step === undefined ? '' : `\n${inKey(step)}`}`
+
+/** An id as part of a key: it may be any text, and a line break ends a part of a key. */
+export const inKey = (id: string): string =>
+  id.includes('\n') || id.includes('\\') ? id.replaceAll('\\', '\\\\').replaceAll('\n', '\\n') : id
