@@ -52,6 +52,16 @@ it('[P2] a run that is cut anywhere is closed: every step has an outcome, and th
   )
 })
 
+it('[P2] steps that were skipped say why, as those of a run that ended by itself', () => {
+  const report = whole.slice(0, 3).reduce(fold, emptyReport())
+  const ends = closingEvents(report, cut).filter((event) => event.type === 'step-finished')
+  expect(ends.map(({ outcome, message }) => [outcome, message])).toEqual([
+    ['cancelled', 'Stopped.'],
+    ['skipped', 'The run was stopped.'],
+    ['skipped', 'The run was stopped.'],
+  ])
+})
+
 it('[P2] a case that is run again counts once when the run is closed in the middle of it', () => {
   const failed = { ...counts, passed: 2, failed: 1 }
   const first = whole.slice(0, 9).map((event): RunEvent => {

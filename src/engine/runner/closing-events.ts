@@ -78,6 +78,6 @@ function closePart(
 
 function endOfStep({ running, startedAt }: StepReport, { at, message }: Cut) {
   const begun = running ? startedAt : undefined
-  if (begun === undefined) return { outcome: 'skipped', duration: 0 } as const
+  if (begun === undefined) return { outcome: 'skipped', duration: 0, message: texts.stopped } as const
   return { outcome: 'cancelled', duration: at - begun, message } as const
 }
