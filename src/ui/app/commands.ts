@@ -142,7 +142,7 @@ function duplicateSelected(context: ProjectContext): void {
   const { case: opened } = context.router.route()
   const inSteps = document.activeElement?.closest('[data-runs-step], [data-steps]')
   if (inSteps && opened && context.chosenSteps().length > 0) {
-    context.chooseSteps(context.actions.duplicateSteps(opened, context.chosenSteps()))
+    void context.actions.duplicateSteps(opened, context.chosenSteps()).then(context.chooseSteps)
   } else void context.actions.duplicate(context.node())
 }
 

@@ -43,7 +43,7 @@ export interface ProjectActions {
   addStep(caseId: string, kind: Step['kind']): Promise<void>
   renameStep(caseId: string, stepId: string, name: string): void
   /** Opens the first copy and returns the ids of all, for the list to choose them. */
-  duplicateSteps(caseId: string, ids: readonly string[]): string[]
+  duplicateSteps(caseId: string, ids: readonly string[]): Promise<string[]>
   removeSteps(caseId: string, ids: readonly string[]): void
   /** Moves before place `index` of the order before the move. */
   moveStepsTo(caseId: string, ids: readonly string[], index: number): void
@@ -54,16 +54,23 @@ export interface ProjectActions {
   offerUndo(name: string, label: string): void
 }
 
+/** Those that are loaded when somebody uses the page. */
+export type LoadedActions = Omit<ProjectActions, 'renaming' | 'startRename'>
+
 /** A short random id. */
 export const newId = (): string => shortId((length) => crypto.getRandomValues(new Uint8Array(length)))
 
-/** Makes the actions of a workspace; what was made is opened. `whole` does what is done to the project itself. */
-export function createProjectActions(
-  workspace: Workspace,
-  router: Router,
-  whole: { duplicate(): Promise<void>; remove(): void },
-): ProjectActions {
-  const [renaming, startRename] = createSignal<TreeNode>()
+/** What the actions work on. */
+export interface ProjectActionsParts {
+  workspace: Workspace
+  router: Router
+  /** Does what is done to the project itself. */
+  whole: { duplicate(): Promise<void>; remove(): void }
+  startRename: ProjectActions['startRename']
+}
+
+/** Makes all the actions but those of {@link ProjectActions.renaming}, which the parts bring; what was made is opened. */
+export function createProjectActions({ workspace, router, whole, startRename }: ProjectActionsParts): LoadedActions {
   const go = (to: { suite?: string; case?: string; step?: string }) => {
     const project = workspace.localId()
     if (project) router.go({ project, ...to })
@@ -173,8 +180,6 @@ export function createProjectActions(
   }
 
   return {
-    renaming,
-    startRename,
     rename: (node, wanted) => {
       const name = wanted.trim()
       if (!name || name === nameOf(node)) return
@@ -265,7 +270,7 @@ export function createProjectActions(
         if (found) found.name = name
       })
     },
-    duplicateSteps: (caseId, ids) => {
+    duplicateSteps: async (caseId, ids) => {
       const one = workspace.case(caseId)
       const chosen = one?.steps.filter((step) => ids.includes(step.id)) ?? []
       const last = chosen.at(-1)

@@ -3,9 +3,10 @@ import { placeOf, suiteOf } from '#engine/project/edit/places.ts'
 import type { Selection } from '#engine/runner/selection.ts'
 import type { Page } from '../page/page.ts'
 import { createRunSession } from '../run/session/run-session.ts'
-import { createProjectActions, type TreeNode } from './actions.ts'
+import type { TreeNode } from './actions.ts'
 import { projectSource } from './ask-worker.ts'
 import { createEnvironmentChoice } from './environment-choice.ts'
+import { lazyProjectActions } from './lazy-actions.ts'
 import { lazyFileCommands } from './lazy-file-commands.ts'
 import { createProblems } from './problems.ts'
 import type { ProjectContext } from './project-context.ts'
@@ -25,13 +26,11 @@ export function createProjectContext(page: Page): ProjectContext {
     ...(services.windows ? { windows: services.windows } : {}),
   })
   const files = lazyFileCommands({ services, workspace, router, dialogs })
-  const actions = createProjectActions(workspace, router, {
-    duplicate: files.duplicate,
-    remove: () => {
-      const stored = workspace.stored()
-      if (stored) dialogs.show({ name: 'remove-project', stored })
-    },
-  })
+  const remove = () => {
+    const stored = workspace.stored()
+    if (stored) dialogs.show({ name: 'remove-project', stored })
+  }
+  const actions = lazyProjectActions({ workspace, router, whole: { duplicate: files.duplicate, remove } })
   const vault = createVault(services.client, services.vault, workspace.localId)
   const problems = createProblems(workspace, () => router.route().case)
   const [chosen, chooseSteps] = createSignal<readonly string[]>([])

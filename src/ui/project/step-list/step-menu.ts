@@ -27,7 +27,7 @@ export function stepMenu(context: ProjectContext, step: Step, { caseId, ids, onR
     { label: texts.runStep, onSelect: () => context.run({ step: { case: caseId, step: step.id } }) },
     'separator',
     { label: m.rename, keys: 'F2', disabled, onSelect: onRename },
-    { label: m.duplicate, disabled, onSelect: () => context.chooseSteps(actions.duplicateSteps(caseId, ids)) },
+    { label: m.duplicate, disabled, onSelect: () => void actions.duplicateSteps(caseId, ids).then(context.chooseSteps) },
     {
       label: step.disabled ? m.enable : m.disable,
       disabled,
