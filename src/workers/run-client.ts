@@ -1,8 +1,7 @@
-import { proxy } from 'comlink'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
-import { closingEvents } from '#engine/runner/closing-events.ts'
+import type { closingEvents } from '#engine/runner/closing-events.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
 import { progressOf } from '#engine/runner/progress.ts'
 import type { Report } from '#engine/runner/report.ts'
@@ -80,6 +79,8 @@ interface Current {
   seq: number
   /** When it began, on this thread's monotonic clock. */
   began: number
+  /** What closes it from outside; loaded as it begins, so that it is there when nothing else can be. */
+  close?: typeof closingEvents
   /** Its events are stored here, since nothing that the worker stores can be seen. */
   storedHere: boolean
 }
@@ -136,7 +137,12 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     options: RunOptions,
     { window, stopped }: { window: string | undefined; stopped(): boolean },
   ) => {
-    const given = await sourceFor(source)
+    const [given, { proxy }, closing] = await Promise.all([
+      sourceFor(source),
+      import('comlink'),
+      import('#engine/runner/closing-events.ts'),
+    ])
+    run.close = closing.closingEvents
     const local = 'stored' in source ? source.stored : ''
     if (run.storedHere) await runs?.begin(run.run, local, new Date().toISOString())
     const sink = proxy({
@@ -160,7 +166,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
   /** The worker was ended after a stop: what it did not say any more is said here. */
   const closeFromOutside = async (run: Current): Promise<void> => {
     const at = Math.round(performance.now() - run.began)
-    const closing = closingEvents(run.report, { seq: run.seq, at, message: workerTexts.stepStopped })
+    const closing = run.close?.(run.report, { seq: run.seq, at, message: workerTexts.stepStopped }) ?? []
     const append = !run.storedHere
     take(run, closing)
     windows.closeAll()

@@ -72,7 +72,7 @@ function carryCallbacks(): void {
 let carried = false
 
 /** Lets errors, signals and callbacks cross the border of a worker; both sides need it. */
-export function carryValues(): void {
+function carryValues(): void {
   if (carried) return
   carried = true
   carryErrors()
@@ -84,4 +84,17 @@ export function carryValues(): void {
 export function exposeApi(api: object, endpoint?: Endpoint): void {
   carryValues()
   expose(api, endpoint)
+}
+
+/** A call of an API over there, by its groups' names and its own. */
+export type RemoteCall = (path: readonly string[], args: readonly unknown[]) => Promise<unknown>
+
+/** Calls what {@link exposeApi} answers at the other end; comlink's proxy follows the names. */
+export function callsAt(endpoint: Endpoint): RemoteCall {
+  carryValues()
+  const remote: unknown = wrap(endpoint)
+  return async (path, args) => {
+    const found = path.reduce<unknown>((at, name) => Reflect.get(at as object, name), remote)
+    return (found as (...args: readonly unknown[]) => Promise<unknown>)(...args)
+  }
 }

@@ -1,7 +1,7 @@
-import { wrap, type Endpoint } from 'comlink'
+import type { Endpoint } from 'comlink'
 import { AssayError } from '#engine/base/errors.ts'
 import { workerTexts } from './texts.ts'
-import { carryValues } from './wire.ts'
+import type { RemoteCall } from './wire.ts'
 
 /** A worker's API as the page asks it: the same calls in the same groups, each with a promise. */
 export type Asked<Api> = {
@@ -52,7 +52,8 @@ export class WorkerGone extends AssayError {}
 
 /** A worker that lives, with the calls that wait for it. */
 interface Live {
-  remote: unknown
+  /** Its calls by their names. Comes late: what speaks with workers is loaded with the first of them. */
+  remote: Promise<RemoteCall>
   waiting: Set<(error: Error) => void>
   end(cause?: unknown): void
 }
@@ -71,11 +72,10 @@ export function createWorkerClient<Api extends object>(parts: WorkerClientParts)
   let live: Live | undefined
 
   const start = (): Live => {
-    carryValues()
     const started = parts.start()
     const waiting: Live['waiting'] = new Set()
     const next: Live = {
-      remote: wrap(started.endpoint),
+      remote: import('./wire.ts').then(({ callsAt }) => callsAt(started.endpoint)),
       waiting,
       end(cause) {
         if (live === next) live = undefined
@@ -84,6 +84,7 @@ export function createWorkerClient<Api extends object>(parts: WorkerClientParts)
       },
     }
     void started.died.then((cause) => next.end(cause))
+    next.remote.catch((cause: unknown) => next.end(cause))
     return next
   }
 
@@ -117,7 +118,10 @@ export function createWorkerClient<Api extends object>(parts: WorkerClientParts)
           ? (...news: unknown[]) => void (waiting.has(fail) && !own.signal.aborted && arg(...news))
           : arg
       })
-      call(remote, path, told).then(resolve, reject).finally(settled)
+      remote
+        .then((call) => call(path, told))
+        .then(resolve, reject)
+        .finally(settled)
     })
 
   const watch = () => {
@@ -129,12 +133,6 @@ export function createWorkerClient<Api extends object>(parts: WorkerClientParts)
 
 const cancelled = (signal: AbortSignal | undefined): AssayError =>
   signal?.reason instanceof AssayError ? signal.reason : new AssayError('cancelled', workerTexts.cancelled)
-
-/** Asks comlink, whose proxy follows the names as ours does. */
-async function call(remote: unknown, path: readonly string[], args: readonly unknown[]): Promise<unknown> {
-  const found = path.reduce<unknown>((at, name) => Reflect.get(at as object, name), remote)
-  return (found as (...args: readonly unknown[]) => Promise<unknown>)(...args)
-}
 
 /** An object whose every path is a call. */
 function pathsOf<Api>(
