@@ -38,9 +38,12 @@ function wholeRunWorker(): Plugin {
   }
 }
 
-/** What nearly every editor is made of. */
+/** What nearly every editor is made of, with what two of them would else share as a tiny file of its own. */
 const fields =
-  /src\/ui\/(components\/(\w+Field|RadioBar|ReferenceInput|Section|Switch)|steps\/(PairsTable|StepFrame|copy-text|edits|scopes))\.tsx?$/
+  /src\/ui\/(components\/(\w+Field|CodeEditor|json-problem|RadioBar|ReferenceInput|Section|Switch)|steps\/(PairsTable|StepFrame|copy-text|edits|scopes))\.tsx?$|lucide-solid.*\/icons\/copy\.|rolldown\/runtime/
+
+/** The run panel as it comes up: the tabs that it opens later share its texts. */
+const runPanel = /src\/ui\/(app\/WiredRunPanel|run\/(RunPanel|texts|format))\.tsx?$/
 
 export default defineConfig({
   base: './',
@@ -112,6 +115,8 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
+    // Every browser of that year preloads modules by itself.
+    modulePreload: { polyfill: false },
     outDir: 'dist/app',
     rolldownOptions: {
       input: { index: page('index.html') },
@@ -122,6 +127,7 @@ export default defineConfig({
           groups: [
             { name: 'index', tags: ['$initial'], priority: 1 },
             { name: 'fields', test: fields },
+            { name: 'run-panel', test: runPanel },
             { name: 'sample', test: /\.aprj\?project$|\/ui\/app\/sample\.ts$/ },
           ],
         },
