@@ -67,9 +67,13 @@ export function createPwa(): Pwa {
     registerDirect(Workbox, navigator).catch(() => undefined)
     // Workbox hears only of what happens once it has registered.
     if (serviceWorker.controller !== controller) taken()
-    registration.installing?.addEventListener('statechange', () => {
-      if (registration.waiting && registration.active) setUpdateReady(true)
-    })
+    const watchInstalling = () =>
+      registration.installing?.addEventListener('statechange', () => {
+        if (registration.waiting && registration.active) setUpdateReady(true)
+      })
+    watchInstalling()
+    // Nor does it listen on after the first update that another tab has found, which may fail to install.
+    registration.addEventListener('updatefound', watchInstalling)
     if (registration.active) setOfflineReady(true)
     activate = () => {
       applying = true
