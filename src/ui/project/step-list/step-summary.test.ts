@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sourceFacts } from '#engine/extractors/facts.ts'
 import type { Step } from '#engine/project/schema.ts'
 import { newStep } from '#engine/project/new-step.ts'
 import { templateParts } from '#engine/steps/summary.ts'
@@ -38,5 +39,18 @@ describe('step summary', () => {
       checks: [check],
     })
     expect(summaryText(line)).toBe('1 check · $.state is "pending", expected "open"')
+  })
+
+  it('[T9] a failed check of any source with a path shows the path alone', () => {
+    const needs = { key: 'path', language: 'JSONPath', root: '$', example: '$.id' } as const
+    Object.assign(sourceFacts, { yaml: { title: 'yaml', reads: 'response', needs } })
+    const subjectOf = (subject: string) => {
+      const check = { index: 0, passed: false, subject, expected: 'equals number 1', actual: 'number 2' }
+      const result = { id: 'x', kind: 'assertion', name: 'X', outcome: 'failed', checks: [check] } as const
+      return summaryOf(step('assertion'), { ...result, checks: [check] }).at(-2)
+    }
+    expect(['yaml $.a b', 'xml /a', 'variable v'].map((subject) => subjectOf(subject)?.text)).toEqual(['$.a b', '/a', 'v'])
+    expect(['header x-id', 'status'].map((subject) => subjectOf(subject)?.text)).toEqual(['header x-id', 'status'])
+    Reflect.deleteProperty(sourceFacts, 'yaml')
   })
 })

@@ -1,3 +1,4 @@
+import { sourceFacts, type SourceFacts } from '#engine/extractors/facts.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { StepReport } from '#engine/runner/report.ts'
 import { factsOf } from '#engine/steps/facts.ts'
@@ -17,16 +18,22 @@ function problemOf(step: Step, result: StepReport): SummaryPart[] | undefined {
   if (result.outcome === 'failed') {
     const failed = result.checks?.find((check) => !check.passed)
     if (!failed) return undefined
-    const [, source = '', subject = failed.subject] = /^(json|xml|variable) (.*)$/.exec(failed.subject) ?? []
-    const named = source ? code(subject) : words(failed.subject)
     return [
       ...factsOf(step).summary(step),
       words(' · '),
-      named,
+      named(failed.subject),
       words(` is ${plain(failed.actual)}, expected ${plain(failed.expected)}`),
     ]
   }
   return result.outcome === 'broken' && result.message ? [words(result.message)] : undefined
+}
+
+/** A path and a variable say by themselves where the value is from: `json $.state` as `$.state`. */
+function named(subject: string): SummaryPart {
+  const [, source = '', rest] = /^(\S+) (.*)$/.exec(subject) ?? []
+  const facts: SourceFacts | undefined = Object.hasOwn(sourceFacts, source) ? Reflect.get(sourceFacts, source) : undefined
+  const isPlain = facts?.needs?.key === 'path' || facts?.reads === 'variables'
+  return isPlain && rest !== undefined ? code(rest) : words(subject)
 }
 
 /** `equals string "open"` as `"open"`, for the short line; the run panel shows the types. */
