@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { measureBrowser } from './browser/measure.mjs'
 import { measureCli } from './cli/measure.mjs'
 import { measureOAuth } from './oauth/measure.mjs'
+import { measureScaling } from './scaling/measure.mjs'
 
 if (!existsSync(new URL('../dist/companion/assay.js', import.meta.url))) {
   console.error('Assay is not built yet. Run: npm run build')
@@ -48,4 +49,6 @@ for (const { cipher, first, next } of oauth.keys) {
 console.log(
   `a cached token adds to a step, ms of processor time, over ${oauth.count} requests: ${oauth.token.toFixed(3)} (limit 1)`,
 )
+console.log('\ntime against size, ms of processor time: told, not checked')
+await measureScaling()
 if (process.argv.includes('--check') && !passed) process.exitCode = 1

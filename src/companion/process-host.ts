@@ -30,14 +30,19 @@ export function createProcessHost(root: string): Host {
     if (interruption.signal.aborted) process.exit(130)
     interruption.abort()
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
+  let isHeard = false
   const errors = outputOf(process.stderr)
   return {
     say: (text) => errors.write(text),
     out: outputOf(process.stdout),
     environment: process.env,
     terminal: process.stdin.isTTY && process.stderr.isTTY,
-    interrupted: interruption.signal,
+    // Only who asks for it can end in good order; whatever else the process does is ended by the signal itself, at once.
+    get interrupted() {
+      if (!isHeard) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
+      isHeard = true
+      return interruption.signal
+    },
     root,
   }
 }

@@ -112,6 +112,7 @@ For each: where it is used, and whether a value was found and where. The values 
   nothingWrong: (path: string): string => `${path}: nothing is wrong.`,
   place: (path: string, line: number | undefined, where: string, text: string): string =>
     oneLine(`${path}${line === undefined ? '' : `:${line}`}: ${where}: ${text}`),
+  more: (count: number): string => `and ${count} more: mend these first, then check again.`,
   problems: (count: number): string => (count === 1 ? '1 problem.' : `${count} problems.`),
 
   // secrets

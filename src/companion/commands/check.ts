@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { decode } from '#engine/project/decode.ts'
 import { lateProblems } from '#engine/project/check/late-problems.ts'
 import { readJson, type JsonPath } from '#engine/project/json-source.ts'
+import { lineAt, lineStarts } from '#engine/project/lines.ts'
 import { literalSecrets } from '#engine/project/literal-secrets.ts'
 import { createNodeFiles } from '#platform/node/files.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -9,6 +10,9 @@ import type { Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
 import { onlyFile, tryProjectFile } from '../read-file.ts'
 import { texts } from '../texts.ts'
+
+/** Problems that are listed; further ones are counted. */
+const mostShown = 10_000
 
 /**
  * `assay check FILE.aprj`: everything that is wrong with a file, each with its path and line. Exit code 0 or 2. What looks like
@@ -18,6 +22,7 @@ export async function check(args: string[], host: Host): Promise<number> {
   const path = onlyFile('check', parseOptions('check', args, {}).positionals)
   const { bytes, read } = await tryProjectFile(path)
   const lines: string[] = []
+  let more = 0
   if (!read.ok) {
     const { places, message, hint } = read.error
     if (places.length === 0) lines.push(texts.place(path, undefined, 'the file', `${message} ${hint}`))
@@ -27,13 +32,20 @@ export async function check(args: string[], host: Host): Promise<number> {
     const warnings = literalSecrets(project)
     const all = [...problems, ...(await lateProblems(project, createNodeFiles(dirname(resolve(path)))))]
     const lineOf = all.length + warnings.length > 0 ? lineFinder(bytes) : () => undefined
-    for (const problem of all) lines.push(texts.place(path, lineOf(problem.place), problem.path, problem.text))
-    for (const { place, path: where, text } of warnings)
-      host.say(`${texts.place(path, lineOf(place), where, texts.warning(text))}\n`)
+    more = Math.max(0, all.length - mostShown)
+    for (const problem of all.slice(0, mostShown))
+      lines.push(texts.place(path, lineOf(problem.place), problem.path, problem.text))
+    const warned = warnings
+      .slice(0, mostShown)
+      .map(({ place, path: where, text }) => texts.place(path, lineOf(place), where, texts.warning(text)))
+    if (warnings.length > mostShown) warned.push(texts.warning(texts.more(warnings.length - mostShown)))
+    if (warned.length > 0) host.say(`${warned.join('\n')}\n`)
     if (lines.length === 0) host.say(`${texts.nothingWrong(path)}\n`)
   }
   if (lines.length === 0) return exitCodes.passed
-  host.say(`${lines.join('\n')}\n${texts.problems(lines.length)}\n`)
+  const count = lines.length + more
+  if (more > 0) lines.push(texts.more(more))
+  host.say(`${lines.join('\n')}\n${texts.problems(count)}\n`)
   return exitCodes.unusable
 }
 
@@ -43,5 +55,6 @@ function lineFinder(bytes: Uint8Array): (place: JsonPath) => number | undefined 
   if (!decoded.ok) return () => undefined
   const text = decoded.value
   const document = readJson(text, { positions: true })
-  return (place) => text.slice(0, document.offsetOf(place)).split('\n').length
+  const starts = lineStarts(text)
+  return (place) => lineAt(starts, document.offsetOf(place))
 }

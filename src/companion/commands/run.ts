@@ -21,8 +21,9 @@ import { texts } from '../texts.ts'
 export async function run(args: string[], outer: Host): Promise<number> {
   const options = readRunArguments(args)
   refuseOverwriting(options.reports, options.file)
-  const host = options.quiet ? { ...outer, say: () => {} } : outer
+  // Before signals are listened to: a file of any size is given up at once.
   const file = await readProjectFile(options.file)
+  const host = options.quiet ? { ...outer, say: () => {} } : outer
   if (options.secrets.size > 0) sayNeedless(options.secrets, secretsNeeded(file.project), host)
   const plan = await planOf(file, options)
   const isEmpty = plan.total.cases === 0

@@ -63,3 +63,8 @@ describe('describeRule', () => {
     expect(describeRule(rule)).toBe(text)
   })
 })
+
+it('[H10] a number of 200,000 digits is shown by its beginning and its length', () => {
+  const shown = describeValue(new LosslessNumber('7'.repeat(200_000)))
+  expect(shown).toBe(`number ${'7'.repeat(200)}… (200000 characters)`)
+})

@@ -4,6 +4,7 @@ import { typeName } from './values.ts'
 
 const longestString = 1_900
 const longestStructure = 200
+const longestNumber = 200
 /** What is described beyond the part that is shown, for a secret that is a structure itself. */
 const beyond = 20_000
 
@@ -50,6 +51,13 @@ function describeString(value: string, begin: Begin): string {
   return `string ${JSON.stringify(cutAt(shown, longestString))}… (${value.length} characters)`
 }
 
+function describeNumber(literal: string, begin: Begin): string {
+  const shown = begin(literal, longestNumber + 2)
+  return shown.length <= longestNumber
+    ? `number ${shown}`
+    : `number ${cutAt(shown, longestNumber)}… (${literal.length} characters)`
+}
+
 function describeStructure(value: object, begin: Begin): string {
   const type = typeName(value)
   const text = begin(compactJson(value, begin, longestStructure + beyond), longestStructure + 2)
@@ -64,7 +72,7 @@ function describeStructure(value: object, begin: Begin): string {
  */
 export function describeValue(value: unknown, begin: Begin = cutAt): string {
   if (typeof value === 'string') return describeString(value, begin)
-  if (isNumeric(value)) return `number ${begin(literalOf(value), longestString)}`
+  if (isNumeric(value)) return describeNumber(literalOf(value), begin)
   if (typeof value === 'boolean') return `boolean ${value}`
   if (value === null) return 'null'
   if (value === undefined) return 'nothing'

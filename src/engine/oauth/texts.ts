@@ -56,9 +56,23 @@ export const unreadable = (label: string, url: string, status: number, type: str
   `${label} ${url} answered ${status} with ${type || 'no media type'} that is not JSON: ${text}`
 
 /** A JSON answer without the member that matters. */
-export const noAccessToken = (label: string, url: string, members: string[]): string =>
-  `${label} ${url} answered without access_token; ` +
-  (members.length === 0 ? 'the answer is an empty object.' : `it holds ${members.join(', ')}.`)
+export function noAccessToken(label: string, url: string, body: Record<string, unknown>): string {
+  if (Object.hasOwn(body, 'access_token'))
+    return `${label} ${url} answered with an access_token that is no text but ${typeInWords(body['access_token'])}.`
+  const members = Object.keys(body)
+  const shown = members.slice(0, mostMembers).join(', ')
+  const more = members.length > mostMembers ? ` and ${members.length - mostMembers} more` : ''
+  return `${label} ${url} answered without access_token; ${members.length === 0 ? 'the answer is an empty object' : `it holds ${shown}${more}`}.`
+}
+
+const mostMembers = 30
+
+function typeInWords(value: unknown): string {
+  if (value === '') return 'empty'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
 
 /** A token type that no request can use (case 10). */
 export const unknownTokenType = (type: string): string =>

@@ -161,7 +161,7 @@ export function normaliseAnswer(raw: HttpResponse, label: string, url: string): 
   }
   repairExpiresIn(body, made, remarks)
   if (typeof body.access_token !== 'string' || body.access_token === '') {
-    throw new AssayError('oauth-unusable-answer', noAccessToken(label, url, Object.keys(body)), {
+    throw new AssayError('oauth-unusable-answer', noAccessToken(label, url, body), {
       hint: notAPage(label),
     })
   }

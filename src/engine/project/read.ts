@@ -5,6 +5,7 @@ import { beginningOf, decode } from './decode.ts'
 import { type DoubleId, findDoubleIds } from './double-ids.ts'
 import { type JsonDocument, type JsonProblem, readJson } from './json-source.ts'
 import { mostPlaces } from './limits.ts'
+import { lineAt, lineStarts } from './lines.ts'
 import { describePath } from './path.ts'
 import { readPlainJson } from './plain-json.ts'
 import { type Problem, problemsOf } from './problems.ts'
@@ -103,22 +104,4 @@ function refuseAt(
     first === undefined ? texts.notAprjJson : texts.invalid(`${first.path}: ${first.text}`, first.line, found.length + more - 1)
   const hint = texts.hints[salvageable ? 'salvageable' : 'file-invalid']
   return fail({ code: 'file-invalid', message, hint, places, salvageable })
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
-}
-
-/** The line, from 1, that an offset is in. */
-function lineAt(starts: readonly number[], offset: number): number {
-  let low = 0
-  let high = starts.length
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle
-  }
-  return low + 1
 }

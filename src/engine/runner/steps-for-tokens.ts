@@ -1,10 +1,8 @@
 import type { Case, Environment, Project, Step, Suite, Variable } from '#engine/project/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
+import type { WrittenVariable } from '#engine/steps/step-facts.ts'
 import { isSetAs, variablesRead, variablesSet } from '#engine/steps/variables.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
-
-const makes = (step: Step, names: ReadonlySet<string>): boolean =>
-  variablesSet(step).some((variable) => [...names].some((name) => isSetAs(variable, name)))
 
 /**
  * The steps that get the tokens which `step` refers to, directly or through start values and other tokens, in order: from
@@ -19,14 +17,22 @@ export function stepsForTokens(
 ): Step[] {
   const variables: Variable[] = [...one.variables, ...suite.variables, ...(environment?.variables ?? []), ...project.variables]
   const candidates = reachable(project, suite, one, step)
+  const values = new Map<string, Variable['value'][]>()
+  for (const { name, value } of variables) {
+    const known = values.get(name)
+    if (known) known.push(value)
+    else values.set(name, [value])
+  }
+  const makers = makersOf(candidates)
   const needed = new Set<Step>()
   const names = variablesRead(step)
-  for (let known = -1; known < names.size + needed.size;) {
-    known = names.size + needed.size
-    for (const { name, value } of variables) if (names.has(name)) namesIn(value, names)
-    for (const candidate of nearestOfEach(candidates, names)) {
-      needed.add(candidate)
-      variablesRead(candidate, names)
+  // What is added on the way is gone through too.
+  for (const name of names) {
+    for (const value of values.get(name) ?? []) namesIn(value, names)
+    for (const maker of makers(name)) {
+      if (needed.has(maker)) continue
+      needed.add(maker)
+      variablesRead(maker, names)
     }
   }
   return candidates.filter((candidate) => needed.has(candidate))
@@ -47,12 +53,16 @@ function reachable(project: Project, suite: Suite, one: Case, step: Step): Step[
   ]
 }
 
-/** Of several steps that make the same variable the last one counts. */
-function nearestOfEach(candidates: readonly Step[], names: ReadonlySet<string>): Step[] {
-  const byVariable = new Map<string, Step>()
-  for (const candidate of candidates) {
-    if (!makes(candidate, names)) continue
-    for (const { name } of variablesSet(candidate)) byVariable.set(name, candidate)
+/** By a name the steps that make it, or what it is a member of; of several that make the same variable the last one counts. */
+function makersOf(candidates: readonly Step[]): (name: string) => Step[] {
+  const byVariable = new Map<string, { variable: WrittenVariable; step: Step }>()
+  for (const step of candidates) for (const variable of variablesSet(step)) byVariable.set(variable.name, { variable, step })
+  return (name) => {
+    const found: Step[] = []
+    for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
+      const maker = byVariable.get(name.slice(0, end))
+      if (maker && isSetAs(maker.variable, name)) found.push(maker.step)
+    }
+    return found
   }
-  return [...byVariable.values()]
 }

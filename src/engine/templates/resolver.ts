@@ -28,6 +28,10 @@ export interface RunServices {
 /** The start values that are being resolved with their names, the outermost first; finds circles. One for each template. */
 type Chain = Map<Cell, string>
 
+const bearer = 'bearer '
+/** Characters of a text's end that are held apart from it. */
+const longestEnd = 1_000
+
 /** After so many parts of a template the clock is looked at. */
 const partsBetweenRests = 4_096
 /** So many start values are resolved one inside the other on one stack. */
@@ -101,7 +105,16 @@ export class Resolver {
     from: number,
     pending: Promise<unknown>,
   ): Promise<string> {
-    let text = begun
+    // The end is held apart: to look at the end of a text that was put together costs as much as the whole text.
+    let done = begun.slice(0, -bearer.length)
+    let end = begun.slice(-bearer.length)
+    const add = (more: string): void => {
+      if (end.length > longestEnd) {
+        done = joined(done, end.slice(0, -bearer.length))
+        end = end.slice(-bearer.length)
+      }
+      end = joined(end, more)
+    }
     for (let index = from; index < parts.length; index++) {
       const part = parts[index]
       if (typeof part === 'object') {
@@ -109,11 +122,12 @@ export class Resolver {
         let value = index === from ? pending : this.#ofReference(part, view, context, chain)
         if (index !== from) value = this.#rest(index, value) ?? value
         if (value instanceof Promise) value = await value
-        if (this.#isDpopBound(part, view) && /Bearer $/i.test(text.slice(-7))) text = `${text.slice(0, -7)}DPoP `
-        text = joined(text, insert(part, value, json))
-      } else text += part ?? ''
+        if (this.#isDpopBound(part, view) && end.slice(-bearer.length).toLowerCase() === bearer)
+          end = `${end.slice(0, -bearer.length)}DPoP `
+        add(insert(part, value, json))
+      } else add(part ?? '')
     }
-    return text
+    return joined(done, end)
   }
 
   /** The value, after others had their turn; undefined if it is not time for that. A run that was stopped ends here. */

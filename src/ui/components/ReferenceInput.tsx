@@ -32,6 +32,9 @@ export interface ReferenceInputProps {
   usual?: readonly string[] | undefined
 }
 
+/** With more of them a text is shown plain: each mark is an element of the page. */
+const mostMarks = 500
+
 /** The bare control of a text field: native input or textarea, with `${…}` marked behind it, completed and explained. */
 export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
   const hints = useVariables()
@@ -44,7 +47,11 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
     setText(props.value)
     return props.value
   })
-  const references = createMemo(() => (props.variables && props.type !== 'password' ? (given(), scanReferences(text())) : []))
+  const found = createMemo(() =>
+    props.variables && props.type !== 'password' ? (given(), scanReferences(text(), mostMarks + 1)) : [],
+  )
+  const tooMany = () => found().length > mostMarks
+  const references = createMemo(() => (tooMany() ? [] : found()))
   const unknown = createMemo(() =>
     references().filter(({ closed, name }) => !closed || (hints !== undefined && !hints().has(name) && !isFunction(name))),
   )
@@ -135,6 +142,9 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
         <span class="visually-hidden" id={unknownId}>
           {texts.unknownVariables(unknown().map((reference) => reference.name))}
         </span>
+      </Show>
+      <Show when={tooMany()}>
+        <span class="reference-input-note">{texts.tooManyReferences(mostMarks)}</span>
       </Show>
       <Show when={props.variables}>
         <CompletionList completion={completion} />

@@ -25,6 +25,7 @@ export const ReferenceMarks: Component<ReferenceMarksProps> = (props) => {
     out.push({ text: props.text.slice(at) + (props.multiline ? '\n' : '') })
     return out
   })
+  const unknown = createMemo(() => new Set(props.unknown))
   return (
     <div class="reference-input-mirror" aria-hidden="true" ref={props.ref}>
       <For each={parts()}>
@@ -34,7 +35,7 @@ export const ReferenceMarks: Component<ReferenceMarksProps> = (props) => {
               <span
                 data-at={reference().start}
                 class="reference-input-variable"
-                classList={{ 'reference-input-unknown': props.unknown.includes(reference()) }}
+                classList={{ 'reference-input-unknown': unknown().has(reference()) }}
               >
                 {part.text}
               </span>

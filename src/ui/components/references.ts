@@ -11,12 +11,12 @@ export interface Reference {
 
 /**
  * All references of a text, left to right; `$${` is a literal. An unclosed one reaches to the end. Braces inside
- * single-quoted arguments don't close it.
+ * single-quoted arguments don't close it. After `most` of them it ends.
  */
-export function scanReferences(text: string): Reference[] {
+export function scanReferences(text: string, most = Infinity): Reference[] {
   const found: Reference[] = []
   let at = text.indexOf('$')
-  while (at !== -1) {
+  while (at !== -1 && found.length < most) {
     if (text.startsWith('$${', at)) at += 3
     else if (text.startsWith('${', at)) {
       let end = at + 2

@@ -7,7 +7,10 @@ export const texts = {
   contextMenu: 'Context menu',
   leaveEditor: 'Tab writes a tab here. Press Escape, then Tab, to move on.',
   unknownVariables: (names: readonly string[]) =>
-    names.length === 1 ? `Unknown variable: ${names[0]}` : `Unknown variables: ${names.join(', ')}`,
+    names.length === 1
+      ? `Unknown variable: ${names[0]}`
+      : `Unknown variables: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ` and ${names.length - 20} more` : ''}`,
+  tooManyReferences: (most: number) => `More than ${most} references: not marked here.`,
   unknownVariable: 'Unknown variable. Define it in the case, the suite, the environment or the project.',
   unclosed: 'Unclosed ${: a closing } is missing.',
   emptyValue: '(empty)',

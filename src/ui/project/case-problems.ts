@@ -23,7 +23,11 @@ export async function findProblems(head: ProjectHead, one: Case | undefined, res
   const project = new Map<string, string[]>()
   const variables = new Map<string, string[]>()
   const settings = new Map((one?.steps ?? []).map((step) => [step.id, missingSettings(step)]))
-  const add = (to: Map<string, string[]>, key: string, text: string) => to.set(key, [...(to.get(key) ?? []), text])
+  const add = (to: Map<string, string[]>, key: string, text: string) => {
+    const known = to.get(key)
+    if (known) known.push(text)
+    else to.set(key, [text])
+  }
   const see = ({ at, place, text }: Problem) => {
     const list = place.indexOf('variables')
     if (at.step !== undefined) {

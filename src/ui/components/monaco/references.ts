@@ -8,6 +8,8 @@ const known = new WeakMap<editor.ITextModel, VariableHints | undefined>()
 
 /** Texts longer than this are not searched for references at every key. */
 const limit = 200_000
+/** References that are marked; the editor draws each of them. */
+const mostMarks = 5_000
 
 const ids = ['json', 'javascript', 'plaintext', 'sql', 'html', 'xml', 'graphql']
 
@@ -75,7 +77,7 @@ export function offerReferences(model: editor.ITextModel, hints: VariableHints |
 export function markReferences(model: editor.ITextModel, hints: VariableHints | undefined): editor.IModelDeltaDecoration[] {
   if (model.getValueLength() > limit) return []
   const variables = hints?.()
-  return scanReferences(model.getValue()).map((reference) => {
+  return scanReferences(model.getValue(), mostMarks).map((reference) => {
     const from = model.getPositionAt(reference.start)
     const to = model.getPositionAt(reference.end)
     const fine = reference.closed && (!variables || variables.has(reference.name) || isFunction(reference.name))

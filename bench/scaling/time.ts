@@ -1,0 +1,35 @@
+import type { Work } from './works.ts'
+
+/** Milliseconds of processor time that a piece of work takes at two sizes, an eighth and the whole; the best of several runs. */
+export interface Scaling {
+  small: number
+  large: number
+  /** How many times longer eight times as much takes; 8 is linear. */
+  ratio: number
+}
+
+/** So little time says nothing: it is taken for this much. */
+const least = 1
+
+async function once(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+async function best(work: () => unknown, runs: number): Promise<number> {
+  let least = Infinity
+  for (let run = 0; run < runs; run++) least = Math.min(least, await once(work))
+  return least
+}
+
+/** Compares a size with its eighth. */
+export async function scalingOf({ prepare, size }: Work): Promise<Scaling> {
+  const small = prepare(size / 8)
+  const large = prepare(size)
+  await best(small, 2)
+  const smallTime = await best(small, 5)
+  const largeTime = await best(large, 4)
+  return { small: smallTime, large: largeTime, ratio: largeTime / Math.max(smallTime, least) }
+}

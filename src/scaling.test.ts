@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { createRedactor } from '#engine/base/redactor.ts'
+import { createRunScopes } from '#engine/templates/create-scopes.ts'
+import { readTemplate } from '#engine/templates/parse.ts'
+import { scalingOf } from '../bench/scaling/time.ts'
+import { works } from '../bench/scaling/works.ts'
+
+/** Eight times as much may take this many times as long: 8 is linear, 64 quadratic. */
+const limit = 12
+/** Machines are busy: what is slow three times is slow. */
+const tries = 3
+
+it.each(works.filter(({ watched }) => watched))('[H8] $group: $name is linear', async (work) => {
+  let ratio = Infinity
+  for (let attempt = 0; attempt < tries && ratio >= limit; attempt++)
+    ratio = Math.min(ratio, (await scalingOf({ ...work, size: work.size / 4 })).ratio)
+  expect(ratio).toBeLessThan(limit)
+})
+
+it('[H8] a run that is stopped while it resolves a huge text ends there, and before that others get their turn', async () => {
+  const stop = new AbortController()
+  let turns = 0
+  const run = createRunScopes({
+    project: [{ name: 'x', value: 'value' }],
+    seed: 1,
+    clock: { now: () => 0, monotonic: () => 0, sleep: () => Promise.resolve() },
+    secrets: { get: async () => undefined },
+    redactor: createRedactor(),
+    signal: stop.signal,
+    rest: async () => void (++turns === 3 && stop.abort()),
+  })
+  const resolved = run.suite([]).case([]).resolve('${x},'.repeat(100_000))
+  await expect(resolved).rejects.toMatchObject({ code: 'cancelled' })
+  expect(turns).toBe(3)
+})
+
+it('[H8] a text of more than a million references is refused, and says so', () => {
+  const [problem] = readTemplate('${x}'.repeat(1_000_001)).problems
+  expect(problem?.message).toBe('The text has more than 1,000,000 references.')
+  expect(problem?.hint).toContain('Split it')
+})
+
+it('[H8] a chain of start values of any length is followed in a run', async () => {
+  const links = Array.from({ length: 20_000 }, (_, index) => ({ name: `v${index}`, value: `\${v${index + 1}}` }))
+  const run = createRunScopes({
+    project: [...links, { name: 'v20000', value: 'end' }],
+    seed: 1,
+    clock: { now: () => 0, monotonic: () => 0, sleep: () => Promise.resolve() },
+    secrets: { get: async () => undefined },
+    redactor: createRedactor(),
+    signal: new AbortController().signal,
+  })
+  expect(await run.suite([]).case([]).resolve('${v0}')).toBe('end')
+})
