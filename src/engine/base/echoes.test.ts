@@ -49,6 +49,10 @@ const signs = [...`abcXYZ019 '"&<>/+%?=;:@!*()~_-.,{}[]|^\`\\é😀`]
 const secrets = fc.oneof(
   fc.string({ unit: fc.constantFrom(...signs), minLength: 8, maxLength: 24 }),
   fc.string({ unit: fc.constantFrom(...'abcXYZ019-'), minLength: 8, maxLength: 24 }),
+  // What reads as an escape itself.
+  fc
+    .string({ unit: fc.constantFrom('\\', '%41', '&amp;', '&', '/', 'aa', '>', '"', 'n'), minLength: 4, maxLength: 9 })
+    .map((text) => `${text}k3y-XYZ${text}`),
 )
 
 /** What of a secret must not be seen: it as it is. */
@@ -93,6 +97,9 @@ describe('[H3] a secret that is sent and told again', () => {
     ['first-line\nsecond-line', 'first-line\r\nsecond-line'],
     ['pässword-€-1', binary('pässword-€-1')],
     ['774411990022', '{"pin":7.74411990022e+11}'],
+    ['&\\/aaaaaaaa', '&#38;\\/aaaaaaaa'],
+    ['\\\\aaaaaaa>', '\\\\aaaaaaa&#62;'],
+    ['&amp;aaaa%41>', '%26amp;aaaa%2541%3E'],
     ['00774411990022', '{"pin":774411990022}'],
   ])('%j is masked as %j', (secret, echo) => {
     const redactor = createRedactor()

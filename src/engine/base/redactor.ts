@@ -41,8 +41,8 @@ const strictText = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-/** How often escapes are undone: what is encoded three times was not made by an echo. */
-const mostLayers = 3
+/** How often escapes are undone: what is encoded three times was not made by an echo; two more for what a secret itself holds. */
+const mostLayers = 5
 
 /** Puts the replacements in; what overlaps becomes one. */
 function replaced(text: string, found: Found[]): string {

@@ -1,4 +1,5 @@
 import { leastMasked } from './secret-length.ts'
+import { unescaped } from './unescaped.ts'
 
 /** One way in which a secret value can stand in a text. */
 export interface SecretForm {
@@ -112,6 +113,20 @@ function changedOnTheWay(value: string): string[] {
   return [...new Set(changed)].filter((text) => text !== value && text.length >= Math.min(value.length, shortLength))
 }
 
+/**
+ * What is left of a value that holds what reads as an escape when escapes are undone around it, layer by layer, the last first. A sign
+ * at its end may begin an escape with what follows, so it is left out.
+ */
+function whenUndone(value: string): string[] {
+  const layers = [value]
+  while (layers.length <= 4) {
+    const undone = unescaped(layers[0] ?? '', () => true)
+    if (undone === undefined) break
+    layers.unshift(undone.text)
+  }
+  return layers.map((layer) => layer.replace(/[\\%&]+$/, ''))
+}
+
 /** The value in every encoding that ours and others' programs write into addresses, forms, JSON and markup. */
 function encodingsOf(value: string): string[] {
   const encodings = [value, percent(value), form(value), ...(value.length > longestCredential ? [] : [credential(value)])]
@@ -132,6 +147,9 @@ export function formsOf(value: string): SecretForm[] {
   for (const one of [value, ...changed])
     for (const text of encodingsOf(one))
       if (!forms.has(text)) forms.set(text, { text, stands: standing(one), bare: text === one, sharesLast: false })
+  for (const text of [value, ...changed].flatMap(whenUndone))
+    if (!forms.has(text) && text.length >= shortLength)
+      forms.set(text, { text, stands: standing(text), bare: true, sharesLast: false })
   const stands = standing(value)
   const credentials = value.length > longestCredential ? [] : [credential(value)]
   const trimmed = value.trim().length >= shortLength ? [value.trim()] : []
