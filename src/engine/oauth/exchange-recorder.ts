@@ -56,6 +56,7 @@ const recordedResponse = (redactor: Redactor, raw: HttpResponse): NonNullable<To
   statusText: redactor.mask(raw.statusText),
   headers: maskPairs(redactor, raw.headers),
   text: redactor.begin(bodyText(raw.body), longestText),
+  size: raw.body.length,
 })
 
 /** JWTs of the request come first, then those of the answer, if there is one. */

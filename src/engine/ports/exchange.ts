@@ -60,6 +60,8 @@ export const exchangeSchema = v.object({
       ),
       /** The body as text, at most 64 KiB; messages of a flow. */
       text: v.optional(v.string()),
+      /** Bytes of the body that `text` is of: as it came, before anything in it was masked. */
+      size: v.optional(v.number()),
       /** Redirects that were followed. */
       redirects: v.optional(v.array(v.object({ status: v.number(), url: v.string(), location: v.string() }))),
     }),

@@ -14,7 +14,7 @@ import { ROW, rowHeight } from './result-heights.ts'
 import { failedChecks, type ResultRow } from './result-rows.ts'
 import { useRun } from './run-context.ts'
 import { texts } from './texts.ts'
-import { bar, caseScale } from './waterfall.ts'
+import { bar, runLength } from './waterfall.ts'
 
 /** What a row of the results is called. */
 export function resultName({ step, row, case: entry, suite }: ResultRow): string {
@@ -66,16 +66,10 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
   const duration = () => live(() => part()?.duration)
   const wave = () =>
     live(() => {
-      const current = step() ?? props.row.row
-      const entry = props.row.case
-      if (!entry) return undefined
-      if (current) {
-        const scale = caseScale(entry)
-        return current.outcome === 'skipped' ? undefined : bar(current.startedAt, current.duration, scale.from, scale.length)
-      }
-      const first = props.report.suites[0]?.cases[0]?.startedAt ?? 0
-      const end = props.report.duration ?? entry.startedAt + (entry.duration ?? 0)
-      return bar(entry.startedAt, entry.duration, first, end - first)
+      const current = part()
+      return current && current.outcome !== 'skipped'
+        ? bar(current.startedAt, current.duration, runLength(props.report))
+        : undefined
     })
   const started = () => part()?.startedAt ?? 0
   const why = () => `${props.tree.elementId(props.row.id)}-why`

@@ -1,4 +1,5 @@
 import { describeDuration } from '#engine/base/duration.ts'
+import { isPending } from '#engine/oauth/record/pending.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import { rowNumber } from '#engine/runner/place.ts'
 import { logTexts as log } from './log-texts.ts'
@@ -65,7 +66,10 @@ export function createLogWriter(): LogWriter {
         const sent = `${request.method} ${request.url}`
         if (error) return { text: log.sent(sent, error.message), level: 'error' }
         const answer = response ? `${response.status} in ${describeDuration(duration)}` : log.noAnswer
-        return { text: log.sent(sent, answer), level: response && response.status < 400 ? 'info' : 'warning' }
+        return {
+          text: log.sent(sent, answer),
+          level: (response && response.status < 400) || isPending(event.exchange) ? 'info' : 'warning',
+        }
       }
       case 'checked': {
         const { passed, subject, expected, actual } = event.check

@@ -1,4 +1,5 @@
 import type { Exchange } from '#engine/ports/index.ts'
+import { sizeOf } from './size-of.ts'
 import type { ExchangeRecord, RecordFormat } from './record.ts'
 
 type Pairs = readonly [string, string][]
@@ -40,7 +41,7 @@ function responseOf(exchange: Exchange) {
     cookies: [],
     headers: named(headers),
     content: {
-      size: response?.body?.size ?? response?.text?.length ?? 0,
+      size: sizeOf(exchange),
       mimeType: response?.body?.mediaType ?? headerOf(headers, 'content-type') ?? '',
       ...(response?.text === undefined ? {} : { text: response.text }),
     },

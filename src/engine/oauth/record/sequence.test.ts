@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '#engine/ports/exchange.ts'
+import { harRecord } from './har.ts'
 import { arrowsOf, faultyArrow, lanesOf, pathOf, span } from './sequence.ts'
 
 const exchange = (over: Partial<Exchange>): Exchange => ({
@@ -75,6 +76,7 @@ describe('arrowsOf', () => {
   it('[O18] tells the story of a login window', () => {
     const login = exchange({
       purpose: 'authorization',
+      duration: 8_000,
       request: {
         method: 'GET',
         url: 'http://127.0.0.1:4011/auth?client_id=a',
@@ -103,6 +105,53 @@ describe('arrowsOf', () => {
       'provider>browser redirects code, state',
       'browser>assay callback',
     ])
+  })
+
+  it('[H12] says that somebody signed in only if somebody did', () => {
+    const heads = (...all: Exchange[]) => arrowsOf(all).map(({ head }) => head)
+    const answered = { status: 0, statusText: '', headers: [], parameters: [['code', '‹code›']] as [string, string][] }
+    const login = (over: Partial<Exchange>) =>
+      exchange({ purpose: 'authorization', duration: 8_000, response: answered, ...over })
+    const issued = (claims: object) => exchange({ tokens: [{ name: 'id_token', header: '{}', claims: JSON.stringify(claims) }] })
+    expect(heads(login({}))).toContain('signs in')
+    // Signed in before: the window was back at once.
+    expect(heads(login({ duration: 240 }))).not.toContain('signs in')
+    expect(heads(login({}), issued({ iat: 1_795_000_000, auth_time: 1_794_990_000 }))).not.toContain('signs in')
+    expect(heads(login({ duration: 400 }), issued({ iat: 1_795_000_000, auth_time: 1_795_000_000 }))).toContain('signs in')
+    // Another sign-in's token says nothing of this one.
+    expect(
+      heads(login({ duration: 240 }), login({}), issued({ iat: 9, auth_time: 9 })).filter((head) => head === 'signs in'),
+    ).toHaveLength(1)
+    const silent = login({})
+    silent.request = { ...silent.request, parameters: [['prompt', 'none']] }
+    expect(heads(silent)).not.toContain('signs in')
+    const refused = login({ response: { ...answered, parameters: [['error', 'login_required']] } })
+    expect(heads(refused)).not.toContain('signs in')
+  })
+
+  it('[H12] a device that waits for approval is no error', () => {
+    const answered = (error: string) =>
+      exchange({ response: { status: 400, statusText: '', headers: [], text: JSON.stringify({ error }) } })
+    const states = arrowsOf(['authorization_pending', 'slow_down', 'access_denied'].map(answered)).map(({ state }) => state)
+    expect(states).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'bad'])
+  })
+
+  it('[H12] tells sizes as they were on the wire, whatever is masked', () => {
+    const userinfo = exchange({
+      purpose: 'userinfo',
+      response: { status: 200, statusText: '', headers: [], text: '{"sub":"‹sub›"}', size: 4_321 },
+    })
+    expect(arrowsOf([userinfo])[1]?.note).toBe('4.3 kB')
+    expect(
+      harRecord.write({
+        step: '',
+        startedAt: '',
+        outcome: undefined,
+        message: undefined,
+        hint: undefined,
+        exchanges: [userinfo],
+      }),
+    ).toContain('"size": 4321')
   })
 
   it('[O18] does not call a 404 of an API an error of the exchange', () => {

@@ -1,5 +1,7 @@
 import type { Exchange } from '#engine/ports/exchange.ts'
 import { formatSize } from '#engine/base/format-size.ts'
+import { isPending, members } from './pending.ts'
+import { sizeOf } from './size-of.ts'
 import { sequenceTexts as texts } from './sequence-texts.ts'
 
 /** Who takes part, from left to right. */
@@ -50,17 +52,6 @@ export function pathOf(url: string): string {
 const parameter = (pairs: [string, string][] | undefined, name: string): string | undefined =>
   pairs?.find(([key]) => key === name)?.[1]
 
-/** The members of a JSON object; nothing for any other text. */
-function members(text: string | undefined): Record<string, unknown> {
-  if (!text?.trimStart().startsWith('{')) return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-  } catch {
-    return {}
-  }
-}
-
 function requestNote({ purpose, request }: Exchange): string {
   if (purpose === 'token' || purpose === 'refresh') {
     // Grants of extensions are named by a URN (RFC 6749 4.5); its end says which.
@@ -74,7 +65,8 @@ function requestNote({ purpose, request }: Exchange): string {
 }
 
 /** What of an answer is worth a glance: its error, or what it brought. */
-function answer({ purpose, response, tokens }: Exchange): { code: string; note: string } {
+function answer(exchange: Exchange): { code: string; note: string } {
+  const { purpose, response, tokens } = exchange
   const body = members(response?.text)
   const error = parameter(response?.parameters, 'error') ?? body['error']
   if (typeof error === 'string') return { code: error, note: '' }
@@ -87,7 +79,7 @@ function answer({ purpose, response, tokens }: Exchange): { code: string; note: 
   const brought = ['access_token', 'id_token', 'refresh_token', ...own].filter((name) => typeof body[name] === 'string')
   if (brought.length > 0) return { code: brought.join(', '), note: '' }
   if (tokens && tokens.length > 0) return { code: tokens.map((token) => token.name).join(', '), note: '' }
-  const size = response?.body?.size ?? response?.text?.length ?? 0
+  const size = sizeOf(exchange)
   const type = response?.body?.mediaType.split(';')[0]?.trim() ?? ''
   return { code: '', note: size > 0 ? [type, formatSize(size)].filter(Boolean).join(', ') : '' }
 }
@@ -99,12 +91,40 @@ function stateOf(exchange: Exchange): Arrow['state'] {
   if (!exchange.response || (exchange.response.status === 0 && exchange.purpose !== 'authorization')) return 'lost'
   if (exchange.error) return 'bad'
   if (exchange.purpose === 'request') return 'ok'
+  if (isPending(exchange)) return 'ok'
   if (exchange.response.status >= 400 || parameter(exchange.response.parameters, 'error')) return 'bad'
   return typeof members(exchange.response.text)['error'] === 'string' ? 'bad' : 'ok'
 }
 
-/** What a window did: Assay opens it, it asks the provider, a person signs in, the answer returns through the callback. */
-function loginArrows(exchange: Exchange, index: number): Arrow[] {
+/** Milliseconds in which nobody reads a page and answers it: a window that is back by then did so by itself. */
+const atOnce = 1_000
+
+/** When somebody signed in and when the ID token was issued, in seconds, from the first ID token of a sign-in that says so. */
+function signInTime(exchanges: readonly Exchange[]): { at: number; issued: number } | undefined {
+  for (const { tokens } of exchanges)
+    for (const { name, claims } of tokens ?? []) {
+      const { auth_time: at, iat: issued } = name === 'id_token' ? members(claims) : {}
+      if (typeof at === 'number' && typeof issued === 'number') return { at, issued }
+    }
+  return undefined
+}
+
+/**
+ * Whether a person signed in in the window, as far as that can be known: the ID token says when (`auth_time`, OpenID Connect Core section 2);
+ * without one not if the provider was to ask nobody, refused, or answered before anybody could have done anything.
+ */
+function hasSignedIn(exchange: Exchange, later: readonly Exchange[]): boolean {
+  const { request, response, duration } = exchange
+  if (parameter(response?.parameters, 'error') !== undefined) return false
+  if (parameter(request.parameters, 'prompt')?.split(' ').includes('none')) return false
+  const next = later.findIndex(({ purpose }) => purpose === 'authorization')
+  const time = signInTime([exchange, ...(next < 0 ? later : later.slice(0, next))])
+  if (time) return (time.issued - time.at) * 1000 <= duration + 5_000
+  return duration >= atOnce
+}
+
+/** What a window did: Assay opens it, it asks the provider, a person may sign in, the answer returns through the callback. */
+function loginArrows(exchange: Exchange, index: number, signedIn: boolean): Arrow[] {
   const { request, response, error } = exchange
   const state = stateOf(exchange)
   const names = (response?.parameters ?? []).map(([name]) => name).join(', ')
@@ -137,9 +157,17 @@ function loginArrows(exchange: Exchange, index: number): Arrow[] {
       },
     ]
   }
+  const person: Arrow = {
+    ...base,
+    id: `${exchange.id}.person`,
+    side: 'request',
+    from: 'tester',
+    to: 'browser',
+    head: texts.signsIn,
+  }
   return [
     ...sent,
-    { ...base, id: `${exchange.id}.person`, side: 'request', from: 'tester', to: 'browser', head: texts.signsIn },
+    ...(signedIn ? [person] : []),
     {
       ...base,
       id: `${exchange.id}.redirect`,
@@ -166,7 +194,8 @@ function loginArrows(exchange: Exchange, index: number): Arrow[] {
 /** All arrows of a step's messages, in order. */
 export function arrowsOf(exchanges: Exchange[]): Arrow[] {
   return exchanges.flatMap((exchange, index) => {
-    if (exchange.purpose === 'authorization') return loginArrows(exchange, index)
+    if (exchange.purpose === 'authorization')
+      return loginArrows(exchange, index, hasSignedIn(exchange, exchanges.slice(index + 1)))
     const other: Lane = exchange.purpose === 'request' ? 'api' : 'provider'
     const { response, error } = exchange
     const state = stateOf(exchange)

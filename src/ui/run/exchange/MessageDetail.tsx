@@ -14,6 +14,7 @@ import { MaskedText } from '../MaskedText.tsx'
 import { useRun } from '../run-context.ts'
 import { texts } from '../texts.ts'
 import type { Arrow } from '#engine/oauth/record/sequence.ts'
+import { sizeOf } from '#engine/oauth/record/size-of.ts'
 import { readClaims } from './claims.ts'
 import { DecodedTokens } from './DecodedTokens.tsx'
 import { PairTable } from './PairTable.tsx'
@@ -132,7 +133,7 @@ const ResponseParts: Component<MessageDetailProps> = (props) => {
       <Part title={texts.exchange.headers} when={response()?.headers.length}>
         <PairTable pairs={response()?.headers ?? []} />
       </Part>
-      <Part title={bodyTitle('', response()?.text?.length)} when={response()?.text}>
+      <Part title={bodyTitle('', sizeOf(props.exchange))} when={response()?.text}>
         <pre class="message-text">
           <MaskedText text={readable(response()?.text ?? '')} />
         </pre>

@@ -4,6 +4,7 @@ import type { Exchange } from '#engine/ports/exchange.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { PairTable } from '../exchange/PairTable.tsx'
+import { sizeOf } from '#engine/oauth/record/size-of.ts'
 import { formatSize } from '#engine/base/format-size.ts'
 import { MaskedText } from '../MaskedText.tsx'
 import { useRun } from '../run-context.ts'
@@ -95,7 +96,7 @@ const Response: Component<ResponseProps> = (props) => {
                 {answer().status} {answer().statusText}
               </strong>
               <span>{describeDuration(props.exchange.duration)}</span>
-              <span>{formatSize(answer().body?.size ?? body()?.size ?? 0)}</span>
+              <span>{formatSize(sizeOf(props.exchange))}</span>
               <span class="response-type">{answer().body?.mediaType ?? body()?.mediaType}</span>
             </>
           )}
