@@ -8,6 +8,8 @@ export type ErrorCode =
   | 'file-too-large'
   | 'file-newer-version'
   | 'file-invalid'
+  // imports
+  | 'import-unusable'
   // templates
   | 'template-syntax'
   | 'variable-unknown'

@@ -14,7 +14,7 @@ import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { StepFrame } from '../StepFrame.tsx'
 import { BodyEditor } from './BodyEditor.tsx'
-import { looksLikeCurl } from './looks-like-curl.ts'
+import { looksLikeCurl } from '#engine/importers/curl/looks-like-curl.ts'
 import { MethodBox } from './MethodBox.tsx'
 import { Params } from './Params.tsx'
 import { texts } from './texts.ts'
@@ -22,7 +22,10 @@ import { splitUrl } from './url-query.ts'
 import './Editor.css'
 
 // Not on the first screen: they are there when somebody begins to use the page.
-const loadCurl = () => import('./curl.ts')
+const loadCurl = async () => ({
+  ...(await import('#engine/importers/curl/parse-curl.ts')),
+  ...(await import('#engine/exporters/curl/to-curl.ts')),
+})
 const Headers = lazy(() => import('./Headers.tsx'))
 const SettingsTab = lazy(() => import('./SettingsTab.tsx'))
 

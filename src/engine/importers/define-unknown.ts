@@ -1,0 +1,32 @@
+import { namesIn } from '#engine/templates/names-in.ts'
+import { isVariableName } from '#engine/templates/parse.ts'
+import { variablesSet } from '#engine/steps/variables.ts'
+import type { Draft } from './draft.ts'
+import { texts } from './texts.ts'
+
+/** Gives each variable that is used and neither has a value nor is set by a step an empty one, and says so. */
+export function defineUnknown(draft: Draft): void {
+  const { project } = draft
+  const known = new Set<string>()
+  const define = (variables: readonly { name: string }[]) => {
+    for (const { name } of variables) known.add(name)
+  }
+  define(project.variables)
+  for (const { variables } of project.environments) define(variables)
+  for (const { variables, cases } of project.suites) {
+    define(variables)
+    for (const one of cases) {
+      define(one.variables)
+      for (const step of one.steps)
+        for (const { name, members = [] } of variablesSet(step)) {
+          known.add(name)
+          for (const member of members) known.add(`${name}.${member}`)
+        }
+    }
+  }
+  for (const name of namesIn(project)) {
+    if (known.has(name) || !isVariableName(name)) continue
+    project.variables.push({ name, value: '', description: '' })
+    draft.leaveOut('', texts.unknownVariable(name))
+  }
+}

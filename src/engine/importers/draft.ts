@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { emptyCase, emptyProject, emptySuite, type NewId } from '#engine/project/empty.ts'
+import type { Case, Project, Step, Suite, Variable } from '#engine/project/schema.ts'
+import { suggestSecretId } from '#engine/project/secret-ids.ts'
+import { stepSchemas } from '#engine/steps/schemas.ts'
+import type { LeftOut } from './source.ts'
+import { mostLeftOut } from './limits.ts'
+import { texts } from './texts.ts'
+import { createVariableNames } from './variable-names.ts'
+
+/** What a step holds besides its id and kind, defaults left out. */
+export type StepFields<K extends Step['kind']> = Partial<v.InferInput<(typeof stepSchemas)[K]>> & { name: string }
+
+/** A project in the making, with the values that must not stand in it and what did not come over. */
+export interface Draft {
+  readonly project: Project
+  /** Values of secrets by id; for the vault, never for the file. */
+  readonly secrets: ReadonlyMap<string, string>
+  /** Everything that was left out, in the order in which it was met; at most 1,000, then counted. */
+  leftOut(): LeftOut[]
+  /** The same thing in the same place is told once. */
+  leaveOut(where: string, what: string): void
+  /** The name of the project, if the source has one. */
+  name(name: string): void
+  suite(name: string, description?: string): Suite
+  case(suite: Suite, name: string, description?: string): Case
+  /** A step with the format's defaults. Throws if a field is not as the format wants it: importers bring values into its form first. */
+  step<K extends Step['kind']>(kind: K, fields: StepFields<K>): Step
+  /** The legal name of a foreign variable: the same one each time, different for different ones. */
+  variableName(foreign: string): string
+  /** A variable with a foreign name and a value that is a template already; the original name is kept in its description. */
+  variable(foreign: string, value: Variable['value'], description?: string): Variable
+  /** A secret with a readable id made of where it is and what it is; without a value it is one to be entered. */
+  secret(where: string, field: string, value?: string): { secret: string }
+  /** A variable of the project with a secret value, and its reference `${name}`; the same value gives the same variable. */
+  secretVariable(wanted: string, value?: string): string
+  /** A variable's name that nothing else has. */
+  freeVariableName(wanted: string): string
+}
+
+/** Makes a draft; `name` is the project's until the source says another one. */
+export function createDraft(name: string, newId: NewId): Draft {
+  const project = emptyProject(newId(), name || texts.nameless)
+  const secrets = new Map<string, string>()
+  const ids = new Set<string>()
+  const told = new Set<string>()
+  const leftOut: LeftOut[] = []
+  let more = 0
+  const names = createVariableNames()
+  const bySecret = new Map<string, string>()
+
+  const secret: Draft['secret'] = (where, field, value) => {
+    const id = suggestSecretId(where, field, ids)
+    ids.add(id)
+    if (value !== undefined && value !== '') secrets.set(id, value)
+    return { secret: id }
+  }
+  return {
+    project,
+    secrets,
+    leftOut: () => (more === 0 ? [...leftOut] : [...leftOut, { where: '', what: texts.andMore(more) }]),
+    leaveOut(where, what) {
+      const key = `${where}\n${what}`
+      if (told.has(key)) return
+      if (leftOut.length >= mostLeftOut) return void more++
+      told.add(key)
+      leftOut.push({ where, what })
+    },
+    name(wanted) {
+      if (wanted.trim() !== '') project.name = wanted.trim()
+    },
+    suite(suiteName, description = '') {
+      const suite: Suite = { ...emptySuite(newId(), suiteName || texts.nameless), description }
+      project.suites.push(suite)
+      return suite
+    },
+    case(suite, caseName, description = '') {
+      const one: Case = { ...emptyCase(newId(), caseName || texts.namelessCase), description }
+      suite.cases.push(one)
+      return one
+    },
+    step: (kind, fields) => v.parse(stepSchemas[kind], { id: newId(), kind, ...fields }) as Step,
+    variableName: names.legal,
+    variable(foreign, value, description = '') {
+      const legal = names.legal(foreign)
+      const renamed = legal === foreign ? '' : texts.renamed(foreign)
+      return { name: legal, value, description: [description, renamed].filter(Boolean).join('\n') }
+    },
+    secret,
+    secretVariable(wanted, value) {
+      const key = value === undefined ? undefined : `${wanted}\n${value}`
+      const known = key === undefined ? undefined : bySecret.get(key)
+      if (known !== undefined) return known
+      const variable = names.free(wanted)
+      project.variables.push({ name: variable, value: secret(project.name, variable, value), description: '' })
+      const reference = `\${${variable}}`
+      if (key !== undefined) bySecret.set(key, reference)
+      return reference
+    },
+    freeVariableName: names.free,
+  }
+}

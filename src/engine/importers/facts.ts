@@ -1,0 +1,23 @@
+/** What everybody may know of a format without the code that reads it. */
+export interface ImporterFacts {
+  /** As menus and messages name it. */
+  title: string
+  /** What of it is read, for help texts. */
+  reads: string
+}
+
+const list = {
+  curl: { title: 'cURL', reads: 'one or more commands' },
+} satisfies Record<string, ImporterFacts>
+
+/** The id of a format, as `assay import` takes it. */
+export type ImporterId = keyof typeof list
+
+/** Every format by its id: the list that says which there are. `index.ts` loads the importers, in the order in which they look. */
+export const importerFacts: Readonly<Record<ImporterId, ImporterFacts>> = list
+
+/** The ids of {@link importerFacts}, in their order. */
+export const importerIds = Object.keys(list) as ImporterId[]
+
+/** Whether a text is the id of a format. */
+export const isImporterId = (id: string): id is ImporterId => Object.hasOwn(list, id)

@@ -1,0 +1,7 @@
+import type { ImporterId } from './facts.ts'
+import type { Importer } from './importer.ts'
+
+/** Loads each importer when it is asked; the surest to know its own format are asked first. */
+export const importers = {
+  curl: async () => (await import('./curl/index.ts')).curlImporter,
+} satisfies { [Id in ImporterId]: () => Promise<Importer<Id>> }

@@ -1,0 +1,60 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { fail, ok, type Result } from '#engine/base/result.ts'
+import type { NewId } from '#engine/project/empty.ts'
+import type { Project } from '#engine/project/schema.ts'
+import { concealLiterals } from './conceal-literals.ts'
+import { defineUnknown } from './define-unknown.ts'
+import { createDraft } from './draft.ts'
+import { importerIds, type ImporterId } from './facts.ts'
+import type { ImportSource, LeftOut } from './source.ts'
+import { importers } from './index.ts'
+import { openSource, type OpenedSource } from './opened-source.ts'
+import { texts } from './texts.ts'
+
+/** What came of an import: a project of its own, the secrets that must not stand in it, and what did not come over. */
+export interface Imported {
+  kind: ImporterId
+  project: Project
+  /** Values by secret id; for the vault or the user, never for the file. */
+  secrets: ReadonlyMap<string, string>
+  leftOut: LeftOut[]
+}
+
+/**
+ * Imports what was given into a new project; `auto` looks which format it has. Nothing of it is executed or fetched. Fails with
+ * AssayError `import-unusable`; never throws for what the source holds.
+ */
+export async function runImport(
+  kind: ImporterId | 'auto',
+  source: ImportSource,
+  newId: NewId,
+): Promise<Result<Imported, AssayError>> {
+  const opened = await openSource(source)
+  if (!opened.ok) return opened
+  const found = kind === 'auto' ? await detect(opened.value) : kind
+  if (found === undefined) return fail(new AssayError('import-unusable', texts.unknown(source.name), { hint: texts.unknownHint }))
+  const importer = await importers[found]()
+  const draft = createDraft(withoutEnding(source.name), newId)
+  try {
+    const read = await importer.read(opened.value, draft)
+    if (!read.ok) return read
+  } catch (cause) {
+    return fail(new AssayError('import-unusable', texts.damaged(source.name, found), { hint: texts.notOfKindHint, cause }))
+  }
+  concealLiterals(draft)
+  defineUnknown(draft)
+  const { project, secrets } = draft
+  return ok({ kind: found, project, secrets, leftOut: draft.leftOut() })
+}
+
+/** The format that a source has; undefined if no importer knows it. */
+async function detect(source: OpenedSource): Promise<ImporterId | undefined> {
+  for (const id of importerIds) {
+    const importer = await importers[id]()
+    if (await importer.detect(source)) return id
+  }
+  return undefined
+}
+
+const withoutEnding = (name: string): string =>
+  name.replace(/(?<=.)\.(postman_\w+\.)?(json|ya?ml|har|xml|zip|http|rest|bru|txt|sh)$/i, '')

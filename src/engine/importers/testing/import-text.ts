@@ -1,0 +1,32 @@
+import type { AssayError } from '#engine/base/errors.ts'
+import type { ImporterId } from '../facts.ts'
+import { runImport, type Imported } from '../run-import.ts'
+
+/** What came of an import, or why nothing did. */
+export interface Tried {
+  value?: Imported
+  error?: AssayError
+}
+
+/** Imports files; ids are counted, so that what is made can be compared. */
+export async function importFiles(
+  kind: ImporterId | 'auto',
+  name: string,
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<Tried> {
+  let made = 0
+  const encoder = new TextEncoder()
+  const source = {
+    name,
+    files: Object.entries(files).map(([path, content]) => ({
+      path,
+      bytes: typeof content === 'string' ? encoder.encode(content) : content,
+    })),
+  }
+  const result = await runImport(kind, source, () => `i${++made}`)
+  return result.ok ? { value: result.value } : { error: result.error }
+}
+
+/** Imports one text. */
+export const importText = (kind: ImporterId | 'auto', name: string, text: string): Promise<Tried> =>
+  importFiles(kind, name, { [name]: text })

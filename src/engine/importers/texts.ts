@@ -1,0 +1,65 @@
+import { oneLine } from '#engine/base/printable.ts'
+import { importerFacts, type ImporterId } from './facts.ts'
+import { largestFile, largestImport, largestRatio, mostFiles } from './limits.ts'
+
+const quoted = (text: string): string => `"${oneLine(text.length > 80 ? `${text.slice(0, 80)}…` : text)}"`
+const mb = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
+
+/** What imports say to people, beside what each format says of its own. */
+export const texts = {
+  quoted,
+  // what can't be imported
+  empty: (name: string): string => `${quoted(name)} holds nothing to import.`,
+  tooLarge: (name: string, bytes: number): string =>
+    `${quoted(name)} has ${mb(bytes)}; an import holds at most ${mb(largestImport)}, and each file at most ${mb(largestFile)}.`,
+  tooManyFiles: (name: string, count: number): string =>
+    `${quoted(name)} holds ${count} files; an import holds at most ${mostFiles}.`,
+  bomb: (name: string): string =>
+    `${quoted(name)} is packed more than ${largestRatio} times smaller than what it holds. It was not unpacked.`,
+  outside: (name: string, path: string): string =>
+    `${quoted(name)} holds a file that would lie outside of it: ${quoted(path)}. Nothing of it was read.`,
+  badZip: (name: string): string => `${quoted(name)} is a ZIP archive that can't be read: it is damaged or encrypted.`,
+  tooLargeHint: 'Export a part of it, or leave out what is not needed, and import again. Nothing was changed.',
+  badZipHint: 'Export it again, or unpack it and import the folder. Nothing was changed.',
+  unknown: (name: string): string => `${quoted(name)} is none of the formats that Assay imports.`,
+  unknownHint: `These can be imported: ${Object.values(importerFacts)
+    .map(({ title, reads }) => `${title} (${reads})`)
+    .join('; ')}. Nothing was changed.`,
+  notOfKind: (name: string, kind: ImporterId, why: string): string =>
+    `${quoted(name)} can't be read as ${importerFacts[kind].title}: ${why}.`,
+  notOfKindHint: 'Choose the format that it has, or let Assay look. Nothing was changed.',
+  damaged: (name: string, kind: ImporterId): string =>
+    `${quoted(name)} could not be read as ${importerFacts[kind].title}: something in it is not as that format has it.`,
+  noRequests: 'no request is in it',
+  badYaml: (path: string, why: string): string => `${quoted(path)} is not YAML that can be read: ${why}`,
+
+  // what is made
+  nameless: 'Imported',
+  namelessStep: 'Request',
+  namelessCase: 'Requests',
+  renamed: (foreign: string): string => `Called ${quoted(foreign)} where it was imported from.`,
+  checks: (name: string): string => `Check ${name}`,
+  keep: (names: readonly string[]): string => `Keep ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`,
+  getToken: 'Get token',
+  signToken: 'Sign token',
+  noteHead: (what: string): string => `${what} (was not brought over; nothing of it is run):`,
+
+  // what is left out
+  andMore: (count: number): string => `and ${count} more like these`,
+  unknownVariable: (name: string): string =>
+    `The variable ${quoted(name)} is used but has no value in what was imported. It is an empty variable of the project now: fill it in.`,
+  file: (path: string): string =>
+    `The file ${quoted(path)} is named, not contained. Put it beside the project, or choose it in the step.`,
+  auth: (kind: string): string => `Authorization of the kind ${quoted(kind)} is not known here. The request is sent without it.`,
+  mixedSecret: (field: string): string =>
+    `${field} mixes text and variables. Assay keeps secrets whole: enter the value as a secret.`,
+  basicVariables: (name: string): string =>
+    `Basic authorization is made of variables. Its value, base64 of user:password, is the secret variable ${name}: enter it.`,
+  dynamic: (name: string): string => `{{${name}}} has no counterpart; a random word stands in its place.`,
+  tag: (tag: string): string => `The template ${quoted(tag)} has no counterpart and was left as text.`,
+  script: (what: string, count: number): string =>
+    `${what}: ${count} ${count === 1 ? 'statement was' : 'statements were'} not brought over and ${count === 1 ? 'stands' : 'stand'} as a note.`,
+  unreadableScript: (what: string): string => `${what} is not JavaScript that can be read. It stands as a note.`,
+  cookies: 'Cookies are not brought over.',
+  scripts: { before: 'Script before the request', after: 'Script after the response' },
+} as const
