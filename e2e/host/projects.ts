@@ -58,6 +58,7 @@ export const makeProject = (cases: Case[], variables: Record<string, string> = {
   variables: Object.entries(variables).map(([name, value]) => ({ name, value, description: '' })),
   connections: [],
   dataSources: [],
+  apis: [],
   suites: [{ id: 's1', name: 'Suite', description: '', variables: [], cases }],
   loadTests: [],
 })

@@ -1,9 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { emptyProject } from '#engine/project/empty.ts'
 import { createBodyFiles } from './body-files.ts'
-import { schemaVersion } from './indexed-database.ts'
 import { createProjectStore } from './project-store.ts'
-import { versions } from './records.ts'
+import { earlierDatabase } from './testing/earlier-database.ts'
 import { fakeIndexedDatabase } from './testing/fake-indexed-database.ts'
 
 beforeAll(fakeIndexedDatabase)
@@ -29,22 +28,7 @@ it('[P4] a file belongs to its project in this browser, is replaced under its pa
 
 it('[P4] a database without the table gets it, and keeps what is in it', async () => {
   const name = 'before-body-files'
-  await new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open(name, schemaVersion - 1)
-    opening.addEventListener('error', () => reject(opening.error))
-    opening.addEventListener('upgradeneeded', () => {
-      for (const [table, keys] of Object.entries(versions[1])) {
-        const path = keys.replace(/,.*/, '').replaceAll(/[[\]]/g, '').split('+')
-        const made = opening.result.createObjectStore(table, { keyPath: path.length === 1 ? path.join() : path })
-        if (table === 'runRows') made.createIndex('[run+case]', ['run', 'case'])
-        if (table === 'settings') made.put({ key: 'kept', value: 1 })
-      }
-    })
-    opening.addEventListener('success', () => {
-      opening.result.close()
-      resolve()
-    })
-  })
+  await earlierDatabase(name, 1)
   const files = createBodyFiles({ name })
   await files.put('p', 'a', new Blob(['x']))
   expect(await files.info('p', 'a')).toMatchObject({ size: 1 })

@@ -1,5 +1,6 @@
 import { concealersOf, type Concealer } from '#engine/project/edit/conceal.ts'
 import { recordOf, type Change, type Edit } from '#engine/project/edit/edit.ts'
+import { packedHead, putHead, wholeHead } from './head-documents.ts'
 import type { JournalRecord, OtherSide, ProjectRecord, Tables } from './records.ts'
 
 /** Undo steps that are kept. */
@@ -14,8 +15,8 @@ const mergeWithin = 1_000
 async function swap(tables: Tables, content: string, next: OtherSide): Promise<OtherSide> {
   if (next.record === 'head') {
     const before = await tables.heads.get(content)
-    await tables.heads.put([{ content, head: next.state }])
-    return { record: 'head', state: before?.head ?? next.state }
+    await putHead(tables, content, next.state)
+    return { record: 'head', state: before?.head ?? (await packedHead(tables, content, next.state)) }
   }
   const key = [content, next.id]
   const before = await tables.cases.get(key)
@@ -29,6 +30,12 @@ async function swapAll(tables: Tables, content: string, sides: OtherSide[]): Pro
   for (const side of sides) others.push(await swap(tables, content, side))
   return others
 }
+
+/** The sides of an undo step with the documents that its heads hold. */
+const wholeSides = (tables: Tables, content: string, sides: OtherSide[]): Promise<OtherSide[]> =>
+  Promise.all(
+    sides.map(async (side) => (side.record === 'head' ? { ...side, state: await wholeHead(tables, content, side.state) } : side)),
+  )
 
 /** What an edit leaves, one side for each record. */
 function sidesAfter(edit: Edit): OtherSide[] {
@@ -109,5 +116,6 @@ export async function moveStep(tables: Tables, content: string, n: number, way: 
   if (!step) return undefined
   const others = await swapAll(tables, content, step.others)
   await tables.journal.put([{ ...step, others }])
-  return way === 'undo' ? editOf(step, step.others, others) : editOf(step, others, step.others)
+  const [stood, stand] = await Promise.all([step.others, others].map((sides) => wholeSides(tables, content, sides)))
+  return stood && stand && (way === 'undo' ? editOf(step, stood, stand) : editOf(step, stand, stood))
 }

@@ -41,6 +41,7 @@ const makeProject = (cases: Case[] = [makeCase('c1'), makeCase('c2')]): Project 
   variables: [{ name: 'big', value: 9, description: '' }],
   connections: [],
   dataSources: [],
+  apis: [],
   suites: [{ id: 's1', name: 'Orders', description: '', variables: [], cases }],
   loadTests: [],
 })

@@ -1,5 +1,6 @@
 import type { Project } from '#engine/project/schema.ts'
 import { applyEdit, moveStep } from './journal.ts'
+import { readHead } from './head-documents.ts'
 import { openDatabase, type DatabaseOptions } from './open-database.ts'
 import { createProjectNotices } from './project-notices.ts'
 import type { ProjectRecord, TableName, Tables } from './records.ts'
@@ -9,7 +10,7 @@ import { createStaging } from './staging.ts'
 import { failureTexts, projectGone } from './texts.ts'
 import { StorageError, type ProjectStore, type StoredProject } from './types.ts'
 
-const contents: TableName[] = ['projects', 'heads', 'cases', 'journal']
+const contents: TableName[] = ['projects', 'heads', 'cases', 'journal', 'documents']
 
 const listed = ({ localId, name, fileId, openedAt, fileName, unsaved }: ProjectRecord): StoredProject => ({
   localId,
@@ -130,9 +131,9 @@ export async function createProjectStore(options: DatabaseOptions = {}): Promise
       notices.tell(localId, 'removed')
     },
     head: async (localId) => {
-      const head = await db.read(['projects', 'heads'], async (tables) => {
+      const head = await db.read(['projects', 'heads', 'documents'], async (tables) => {
         const record = await tables.projects.get(localId)
-        return record && (await tables.heads.get(record.content))?.head
+        return record && readHead(tables, record.content)
       })
       if (head && !opened.has(localId)) {
         opened.add(localId)

@@ -18,7 +18,7 @@ export interface ProjectRecord {
   cursor: number
 }
 
-/** Everything about a project but its cases. */
+/** Everything about a project but its cases, its documents packed by `head-documents.ts`. */
 export interface HeadRecord {
   content: string
   head: ProjectHead
@@ -61,6 +61,14 @@ export interface BodyFileRecord {
   file: Blob
   /** Milliseconds since 1970. */
   chosenAt: number
+}
+
+/** A document that heads of a project hold: a description of an API. It stands here once, however many undo steps have it. */
+export interface DocumentRecord {
+  content: string
+  /** Made of what it says, see `head-documents.ts`. */
+  key: string
+  text: string
 }
 
 /** A setting of the page. */
@@ -122,6 +130,7 @@ export interface Records {
   journal: JournalRecord
   files: FileRecord
   bodyFiles: BodyFileRecord
+  documents: DocumentRecord
   settings: SettingRecord
   secrets: SecretRecord
   vaultKeys: VaultKeyRecord
@@ -138,7 +147,7 @@ export type Key = string | readonly (string | number)[]
 
 /**
  * What each version of the database brought: primary keys, then indexes, as Dexie writes them. Dexie's numbers are a tenth
- * of IndexedDB's; the next one is 1.2. What is here never changes: it is what lies in people's browsers.
+ * of IndexedDB's; the next one is 1.3. What is here never changes: it is what lies in people's browsers.
  */
 export const versions = {
   1: {
@@ -155,10 +164,11 @@ export const versions = {
     runRows: '[run+seq],[run+case]',
   },
   1.1: { bodyFiles: '[project+path]' },
+  1.2: { documents: '[content+key]' },
 } as const
 
 /** All tables as they are now. */
-export const schema = { ...versions[1], ...versions[1.1] } satisfies Record<TableName, string>
+export const schema = { ...versions[1], ...versions[1.1], ...versions[1.2] } satisfies Record<TableName, string>
 
 /** The records of one table inside a transaction. `prefix` is the beginning of a compound key. */
 export interface Rows<T> {

@@ -1,6 +1,7 @@
 import type { Case } from '#engine/project/schema.ts'
 import type { Database } from './records.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
+import { putHead } from './head-documents.ts'
 import { usableLocks } from './web-locks.ts'
 
 const casesPerTransaction = 500
@@ -25,9 +26,10 @@ export function createStaging(db: Database) {
   const mine = new Set<string>()
 
   const drop = (content: string) =>
-    db.write(['heads', 'cases', 'journal'], async (tables) => {
+    db.write(['heads', 'cases', 'journal', 'documents'], async (tables) => {
       await tables.cases.deleteUnder([content])
       await tables.journal.deleteUnder([content])
+      await tables.documents.deleteUnder([content])
       await tables.heads.delete(content)
     })
 
@@ -40,7 +42,7 @@ export function createStaging(db: Database) {
     return whileHeld(lockPrefix + content, async () => {
       try {
         // The head first: the sweep finds what was left behind by its head.
-        await db.write(['heads'], (tables) => tables.heads.put([{ content, head }]))
+        await db.write(['heads', 'documents'], (tables) => putHead(tables, content, head))
         for (let from = 0; from < cases.length; from += casesPerTransaction) {
           const part = cases.slice(from, from + casesPerTransaction).map((value) => ({ content, id: value.id, value }))
           await db.write(['cases'], (tables) => tables.cases.put(part))

@@ -41,6 +41,7 @@ const project: Project = {
   variables: [],
   connections: [],
   dataSources: [],
+  apis: [],
   suites: [
     suiteOf('s1', [caseOf('c1', [login('far', { variableScope: 'Project' }), login('off', { disabled: true })])]),
     suiteOf('s2', [

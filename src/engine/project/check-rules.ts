@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { jsonText } from '#engine/base/json-text.ts'
 import { nearest } from '#engine/base/nearest-name.ts'
 import { lines, secret } from '#engine/steps/fields.ts'
 import type { JsonPath } from './json-source.ts'
-import { isLines, isObject, nodeOf, optionFor, tagsOf, type SchemaNode } from './schema-node.ts'
+import { isJsonObject, isLines, isObject, nodeOf, optionFor, tagsOf, type SchemaNode } from './schema-node.ts'
 import { fileTexts as texts } from './file-texts.ts'
 import { visible } from './texts.ts'
 
@@ -65,6 +66,7 @@ class Checker {
 
   /** What is stored of a value, or `broken`. */
   check(schema: v.GenericSchema, value: unknown): unknown {
+    if (isJsonObject(schema)) return isObject(value) ? jsonText(value) : this.#wrongType(schema, value)
     const node = nodeOf(schema)
     switch (node.type) {
       case 'strict_object':

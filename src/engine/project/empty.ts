@@ -14,6 +14,7 @@ export const emptyProject = (id: string, name: string): Project => ({
   variables: [],
   connections: [],
   dataSources: [],
+  apis: [],
   suites: [],
   loadTests: [],
 })

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { lines } from '#engine/steps/fields.ts'
+import { jsonObjectText, lines } from '#engine/steps/fields.ts'
 
 /** The parts of a valibot schema that reading and writing go by. */
 export type SchemaNode =
@@ -57,6 +57,9 @@ export const isLines = (schema: v.GenericSchema): boolean => {
   const node = nodeOf(schema)
   return schema === lines || (node.type === 'union' && node.options.some((option) => option === lines))
 }
+
+/** Whether an object of this schema is kept as its text. */
+export const isJsonObject = (schema: v.GenericSchema): boolean => schema === jsonObjectText
 
 /** Whether a field holds the id of a secret when it holds an object. */
 export const canBeSecret = (schema: v.GenericSchema): boolean => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { json, lines, secret, text } from '#engine/steps/fields.ts'
+import { json, jsonObjectText, lines, secret, text } from '#engine/steps/fields.ts'
 import { stepSchemas } from '#engine/steps/schemas.ts'
 
 const id = v.pipe(v.string(), v.minLength(1, 'is empty'))
@@ -100,6 +100,11 @@ const dataSource = v.variant('kind', [
   }),
 ])
 
+/** A description of an API (OpenAPI 3.x, Swagger 2.0) that the project holds; `document` is its JSON text. */
+export const apiSchema = v.strictObject({ id, name: v.string(), description, document: jsonObjectText })
+/** See {@link apiSchema}. */
+export type AttachedApi = v.InferOutput<typeof apiSchema>
+
 const loadTest = v.strictObject({
   id,
   name: v.string(),
@@ -130,6 +135,7 @@ export const projectSchema = v.strictObject({
   variables: v.optional(v.array(variableSchema), []),
   connections: v.optional(v.array(connection), []),
   dataSources: v.optional(v.array(dataSource), []),
+  apis: v.optional(v.array(apiSchema), []),
   suites: v.optional(v.array(suiteSchema), []),
   loadTests: v.optional(v.array(loadTest), []),
   sealed: v.optional(v.strictObject({ format: v.literal('age'), text: lines })),

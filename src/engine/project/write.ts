@@ -1,7 +1,8 @@
 import type * as v from 'valibot'
 import { canonical } from '#engine/base/canonical-json.ts'
+import { readJson } from './json-source.ts'
 import { type Project, projectSchema } from './schema.ts'
-import { isLines, isObject, nodeOf, optionFor } from './schema-node.ts'
+import { isJsonObject, isLines, isObject, nodeOf, optionFor } from './schema-node.ts'
 
 /**
  * The text of a project's file: two spaces, LF, a newline at the end, keys in the order of the schema, defaults left out,
@@ -20,6 +21,7 @@ function writeAs(schema: v.GenericSchema, value: unknown, indent: string): strin
   const node = nodeOf(schema)
   if (node.type === 'optional') return writeAs(node.wrapped, value, indent)
   if (typeof value === 'string' && isLines(schema) && value.includes('\n')) return writeJson(value.split('\n'), indent)
+  if (typeof value === 'string' && isJsonObject(schema)) return writeJson(readJson(value).value, indent)
   if (node.type === 'array' && Array.isArray(value))
     return brackets(
       '[]',

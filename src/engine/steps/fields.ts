@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { jsonText } from '#engine/base/json-text.ts'
 
 /** A text that may hold templates. In the file a text of several lines is an array of lines. */
 export const text = v.string()
@@ -44,6 +45,15 @@ export const common = <K extends string>(kind: K) => ({
 
 /** A JSON value: anything that JSON can say, integers of any size. */
 export const json: v.GenericSchema<unknown> = v.unknown()
+
+/**
+ * A JSON object that is large and rarely looked into: an object in the file, its compact text in memory, which costs next to
+ * nothing to hand over, to compare and to store.
+ */
+export const jsonObjectText = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((value): string => jsonText(value)),
+)
 
 /** name=value pairs, in order, repetition allowed, each can be switched off. */
 export const pairs = v.array(

@@ -1,0 +1,66 @@
+import type { ProjectHead } from '#engine/project/edit/state.ts'
+import type { Tables } from './records.ts'
+
+/**
+ * Heads are written at every edit and kept by every undo step; the documents in them have up to 10 MB and hardly ever change. So a
+ * stored head has a document's key where the document was, and the document stands in a table of its own.
+ */
+const isKey = (document: string): boolean => !document.startsWith('{')
+
+/** A text as 53 bits (cyrb53), with its length. */
+function keyOf(text: string): string {
+  let a = 0xdeadbeef
+  let b = 0x41c6ce57
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return `${text.length.toString(36)}-${(b >>> 0).toString(36)}${(a >>> 0).toString(36)}`
+}
+
+/** The key of the text that was asked for last: the same one comes again with every edit. */
+let last: { text: string; key: string } | undefined
+
+const keyOfText = (text: string): string => {
+  if (last?.text !== text) last = { text, key: keyOf(text) }
+  return last.key
+}
+
+/** The head as it is stored; its documents are written, where they are not there yet. One that is packed already stays as it is. */
+export async function packedHead(tables: Tables, content: string, head: ProjectHead): Promise<ProjectHead> {
+  const { apis } = head
+  // What an earlier version stored has no APIs.
+  if (!apis?.some(({ document }) => !isKey(document))) return head
+  const packed: ProjectHead['apis'] = []
+  for (const api of apis) {
+    const key = isKey(api.document) ? api.document : keyOfText(api.document)
+    if (key !== api.document && !(await tables.documents.get([content, key])))
+      await tables.documents.put([{ content, key, text: api.document }])
+    packed.push({ ...api, document: key })
+  }
+  return { ...head, apis: packed }
+}
+
+/** Writes a head and the documents in it. */
+export async function putHead(tables: Tables, content: string, head: ProjectHead): Promise<void> {
+  await tables.heads.put([{ content, head: await packedHead(tables, content, head) }])
+}
+
+/** A head with its documents in place of their keys. */
+export async function wholeHead(tables: Tables, content: string, head: ProjectHead): Promise<ProjectHead> {
+  const apis: ProjectHead['apis'] = []
+  for (const api of head.apis ?? []) {
+    const found = isKey(api.document) ? await tables.documents.get([content, api.document]) : undefined
+    apis.push(found ? { ...api, document: found.text } : isKey(api.document) ? { ...api, document: '{}' } : api)
+  }
+  return { ...head, apis }
+}
+
+/** A stored head with its documents; undefined if it is not there. */
+export async function readHead(tables: Tables, content: string): Promise<ProjectHead | undefined> {
+  const stored = await tables.heads.get(content)
+  return stored && wholeHead(tables, content, stored.head)
+}
