@@ -1,9 +1,9 @@
 import type { RunEvent } from '#engine/runner/events.ts'
 import { inKey, placeKey, type Place } from '#engine/runner/place.ts'
 import { openDatabase, type DatabaseOptions } from './open-database.ts'
-import type { RunRow } from './records.ts'
+import type { RunRecord, RunRow } from './records.ts'
 import { runsGoingOn } from './run-lock.ts'
-import type { RunStore } from './types.ts'
+import type { RunStore, StoredRun } from './types.ts'
 
 /** Runs that are kept, of all projects together. */
 export const runsKept = 20
@@ -99,6 +99,10 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
     writing = result.catch(() => undefined)
     return result
   }
+  const stored = ({ run, startedAt, report }: RunRecord, goingOn: ReadonlySet<string> | undefined): StoredRun => {
+    const interrupted = !report && !mine.has(run) && !goingOn?.has(run)
+    return { run, startedAt, ...(report ? { report } : {}), ...(interrupted ? { interrupted } : {}) }
+  }
   /** Reads every run with its report, which takes a while: not to be waited for. */
   const prune = async () => {
     const database = await db()
@@ -146,10 +150,12 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
       return all
         .filter((record) => record.project === project)
         .toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1))
-        .map(({ run, startedAt, report }) => {
-          const interrupted = !report && !mine.has(run) && !goingOn?.has(run)
-          return { run, startedAt, ...(report ? { report } : {}), ...(interrupted ? { interrupted } : {}) }
-        })
+        .map((record) => stored(record, goingOn))
+    },
+    run: async (run) => {
+      const goingOn = await runsGoingOn()
+      const record = await (await db()).read(['runs'], (tables) => tables.runs.get(run))
+      return record && stored(record, goingOn)
     },
     stepEvents: async (run, place) => {
       await flush().catch(() => undefined)

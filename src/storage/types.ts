@@ -87,13 +87,25 @@ export interface ProjectStore {
   putSetting(key: string, value: unknown): Promise<void>
 }
 
+/** A run that is kept. */
+export interface StoredRun {
+  run: string
+  /** ISO 8601. */
+  startedAt: string
+  report?: Report
+  /** It has no report and nobody is running it any more (R20). */
+  interrupted?: boolean
+}
+
 /** Results of runs: 20 runs are kept, events in rows, 100 per transaction. */
 export interface RunStore {
   begin(run: string, localId: string, startedAt: string): Promise<void>
   append(run: string, events: RunEvent[]): Promise<void>
   finish(run: string, report: Report): Promise<void>
-  /** Newest first. `interrupted`: it has no report and nobody is running it any more (R20). */
-  runs(localId: string): Promise<{ run: string; startedAt: string; report?: Report; interrupted?: boolean }[]>
+  /** Newest first. */
+  runs(localId: string): Promise<StoredRun[]>
+  /** One run; undefined if it is not kept any more. */
+  run(run: string): Promise<StoredRun | undefined>
   /** Events of one step of one run, in order; in a loop of the row that the place names. */
   stepEvents(run: string, place: StepPlace): Promise<RunEvent[]>
   /** All events of one run, in order, for the log of a run that was restored; at most `limit` from the start. */

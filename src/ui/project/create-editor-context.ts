@@ -14,7 +14,7 @@ export function createEditorContext(context: ProjectContext): EditorContext {
   const one = createMemo(() => workspace.case(caseId()))
   // While a run goes on, fields keep the values of the run before: to list all of them at every draw would slow it down.
   const lastValues = createMemo<ReadonlyMap<string, string>>(
-    (before) => (session.running() ? before : lastValuesOf(session.details?.variables() ?? [])),
+    (before) => (session.running() ? before : lastValuesOf(session.details?.newestVariables() ?? [])),
     new Map(),
   )
   const variables = createMemo(() => {
@@ -76,11 +76,11 @@ export function createEditorContext(context: ProjectContext): EditorContext {
     token: (step) => tokens.list()?.find((token) => token.step === step && token.environment === environment()),
     reusedAt: (step) => {
       const opened = caseId()
-      const report = session.report()
+      const report = session.newest()
       if (!opened || !report || session.running() || tokens.readAfter() !== report.run) return undefined
       const began = Date.parse(report.startedAt)
       const token = tokens.list()?.find((one) => one.step === step && one.environment === environment())
-      const used = session.details?.runOf(opened) === report.run && session.step(opened, step)?.outcome === 'passed'
+      const used = session.details?.knownRun(opened, step)?.run === report.run && session.step(opened, step)?.outcome === 'passed'
       return used && token && token.obtainedAt < began ? began : undefined
     },
     revealToken: async (step) => {
@@ -126,7 +126,7 @@ function createTokens({ workspace, services, session }: ProjectContext) {
   }
   const refresh = async () => {
     const project = workspace.localId()
-    const run = untrack(session.running) ? undefined : untrack(session.report)?.run
+    const run = untrack(session.running) ? undefined : untrack(session.newest)?.run
     const found = project ? await read(project).catch(() => []) : []
     if (workspace.localId() !== project) return
     batch(() => {

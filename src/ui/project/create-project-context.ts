@@ -52,7 +52,8 @@ export function createProjectContext(page: Page): ProjectContext {
     const shown = session.selected()
     const place = { case: caseId, step }
     const known = shown?.case === caseId && shown.step === step
-    if (!known && session.details?.stepAt(place)) session.select(place)
+    const { details } = session
+    if (!known && (details?.stepAt(place) ?? details?.knownRun(caseId, step))) session.select(place)
   }
   createEffect(
     on(router.route, ({ case: caseId, step }) => {

@@ -87,7 +87,7 @@ export const LogView: Component = () => {
           label={texts.log.label}
           count={lines().length}
           rowHeight={20}
-          follow={session.running()}
+          follow={details.goesOn()}
           render={(index) => (
             <Show when={(details.version(), lines()[index])}>
               {(line) => (

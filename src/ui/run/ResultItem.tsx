@@ -13,6 +13,7 @@ import { formatOffset } from './format.ts'
 import { ROW, rowHeight } from './result-heights.ts'
 import { failedChecks, type ResultRow } from './result-rows.ts'
 import { useRun } from './run-context.ts'
+import { outcomeOfSuite } from './session/report-places.ts'
 import { texts } from './texts.ts'
 import { bar, runLength } from './waterfall.ts'
 
@@ -33,7 +34,7 @@ export interface ResultItemProps {
 
 /** How a row of the results looks. Its report is a plain object that moves on: everything is read anew with each version. */
 export const ResultItem: Component<ResultItemProps> = (props) => {
-  const { session, details } = useRun()
+  const { details } = useRun()
   const live = <T,>(read: () => T) => (details.version(), read())
   const step = () => props.row.step
   /** What of the report the line is about; undefined for a suite. */
@@ -41,15 +42,15 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
   const name = () => live(() => resultName(props.row))
   const running = () =>
     live(() => {
-      if (!session.running()) return false
+      if (!details.goesOn()) return false
       if (step()) return step()?.running === true
       const current = part()
-      return current ? current.outcome === undefined : session.suite(props.row.suite.id)?.running === true
+      return current ? current.outcome === undefined : props.row.suite.cases.some(({ outcome: ended }) => ended === undefined)
     })
   const outcome = () =>
     live(() => {
       const current = part()
-      return current ? current.outcome : session.suite(props.row.suite.id)?.outcome
+      return current ? current.outcome : outcomeOfSuite(props.row.suite)
     })
   const note = () =>
     live(() => {

@@ -1,12 +1,17 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, Show, type Component, type JSX } from 'solid-js'
+import Check from 'lucide-solid/icons/check'
+import ChevronDown from 'lucide-solid/icons/chevron-down'
 import CircleSlash from 'lucide-solid/icons/circle-slash'
 import { describeDuration } from '#engine/base/duration.ts'
 import { finishedSteps, liveCounts } from '#engine/runner/progress.ts'
 import type { Report } from '#engine/runner/report.ts'
 import { Button } from '../components/Button.tsx'
+import { Menu, type MenuItem } from '../components/Menu.tsx'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
-import { formatCount } from './format.ts'
+import { formatClock, formatCount } from './format.ts'
 import { useRun } from './run-context.ts'
+import { capital, runName, scopeText } from './run-name.ts'
+import { scopeOf } from './session/kept-runs.ts'
 import { statusText, statusWord } from './status-text.ts'
 import { texts } from './texts.ts'
 
@@ -26,7 +31,7 @@ export const RunBar: Component<RunBarProps> = (props) => {
   const { session, details } = useRun()
   const live = <T,>(read: () => T) => (details.version(), read())
   const counts = createMemo(() => live(() => liveCounts(props.report)))
-  const running = () => session.running()
+  const running = () => details.goesOn()
   const interrupted = () => live(() => !running() && props.report.outcome === undefined)
   const hasFailed = () => counts().failed + counts().broken + counts().cancelled > 0
 
@@ -37,6 +42,7 @@ export const RunBar: Component<RunBarProps> = (props) => {
       if (startedAt === '') return ''
       const done = running() ? texts.of(formatCount(finishedSteps(counts())), formatCount(total.steps)) : ''
       return [
+        scopeText(scopeOf(props.report)),
         done,
         duration === undefined ? '' : describeDuration(duration),
         environment?.name ?? texts.noEnvironment,
@@ -49,6 +55,7 @@ export const RunBar: Component<RunBarProps> = (props) => {
   return (
     <div class="run-bar">
       <Spoken report={props.report} />
+      <RunChoice report={props.report} />
       <span class="run-bar-outcome" aria-hidden="true">
         <Show when={!interrupted()} fallback={<Interrupted />}>
           <OutcomeBadge
@@ -72,12 +79,47 @@ export const RunBar: Component<RunBarProps> = (props) => {
         <Button small aria-pressed={props.failedOnly} onClick={() => props.onFailedOnly(!props.failedOnly)}>
           {texts.failedOnly}
         </Button>
-        <Button small disabled={running() || !hasFailed()} onClick={() => session.rerunFailed()}>
+        <Button small disabled={session.running() || !hasFailed()} onClick={() => session.rerunFailed()}>
           {texts.rerunFailed}
         </Button>
       </span>
       {props.tabs}
     </div>
+  )
+}
+
+/** Which run this is, and the way to the other ones that are kept. */
+const RunChoice: Component<{ report: Report }> = (props) => {
+  const { session, details } = useRun()
+  const name = () => capital((details.version(), runName(props.report.startedAt, details.isFresh())))
+  const items = (): MenuItem[] =>
+    details.kept().map(({ run, startedAt, outcome, scope }) => ({
+      label: texts.run.entry(
+        formatClock(Date.parse(startedAt), Date.now()),
+        outcome
+          ? texts.outcomes[outcome]
+          : run === session.newest()?.run && session.running()
+            ? texts.running
+            : texts.interrupted,
+        scope ? scopeText(scope) : '',
+      ),
+      icon: run === details.run() ? Check : undefined,
+      onSelect: () => void details.open(run),
+    }))
+  return (
+    <Show when={(details.version(), props.report.startedAt !== '')}>
+      <Menu
+        class="run-bar-run"
+        label={texts.run.choose(name())}
+        trigger={
+          <>
+            <span>{name()}</span>
+            <ChevronDown aria-hidden="true" />
+          </>
+        }
+        items={items()}
+      />
+    </Show>
   )
 }
 
@@ -99,12 +141,12 @@ const Count: Component<{ count: number; word: 'passed' | 'failed' | 'broken' | '
 
 /** The status for screen readers and tests: at once when the run ends, now and then while it goes on. */
 const Spoken: Component<{ report: Report }> = (props) => {
-  const { session, details } = useRun()
-  const current = () => statusText(props.report, session.running())
+  const { details } = useRun()
+  const current = () => statusText(props.report, details.goesOn())
   const [text, setText] = createSignal(current())
   let timer: ReturnType<typeof setTimeout> | undefined
   createEffect(
-    on([details.version, session.running, () => props.report], ([, running]) => {
+    on([details.version, details.goesOn, () => props.report], ([, running]) => {
       if (!running) {
         clearTimeout(timer)
         timer = undefined

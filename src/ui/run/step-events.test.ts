@@ -3,7 +3,7 @@ import { emptyReport, fold } from '#engine/runner/fold.ts'
 import type { EventBody } from '#engine/runner/event-stream.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { RunDetails } from './session/run-session-type.ts'
-import { createRunIndex } from './session/run-index.ts'
+import { stepsIn } from './session/report-places.ts'
 import { sourceOf } from './step-events.ts'
 
 /** A request before a loop, one in it, and checks that look at them; all of them passed, but the last of a row. */
@@ -47,13 +47,9 @@ function runOfRows(): Pick<RunDetails, 'stepsAt'> {
     ...ends('end'),
     ...ends('after'),
   ]
-  const [report, index] = [emptyReport(), createRunIndex()]
-  for (const [seq, body] of bodies.entries()) {
-    const event = { seq, at: seq, ...body } as RunEvent
-    fold(report, event)
-    index.follow(report, event, new Set())
-  }
-  return index
+  const report = emptyReport()
+  for (const [seq, body] of bodies.entries()) fold(report, { seq, at: seq, ...body } as RunEvent)
+  return { stepsAt: (place) => stepsIn(report, place) }
 }
 
 it('[T4] the answer that a step looked at is one of its row, else one from before its loop, never one of an ended loop', () => {

@@ -19,7 +19,7 @@ export function useStepEvents(place: Accessor<StepPlace | undefined>): {
   events: Accessor<RunEvent[] | undefined>
   error: Accessor<string | undefined>
 } {
-  const { session } = useRun()
+  const { session, details } = useRun()
   const [events, setEvents] = createSignal<RunEvent[]>()
   const [error, setError] = createSignal<string>()
   let turn = 0
@@ -27,7 +27,7 @@ export function useStepEvents(place: Accessor<StepPlace | undefined>): {
   createEffect(() => {
     const at = place()
     const own = ++turn
-    const key = at ? `${at.run ?? ''}\n${placeKey(at)}` : ''
+    const key = at ? `${at.run ?? details.run() ?? ''}\n${placeKey(at)}` : ''
     if (key !== shown) setEvents(undefined)
     shown = key
     setError(undefined)

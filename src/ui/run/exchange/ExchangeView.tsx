@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useRun } from '../run-context.ts'
 import { exchangesOf, looksAtResult, notesOf, samePlace, sourceOf, useStepEvents } from '../step-events.ts'
+import { NotInRun, notInRun } from '../NotInRun.tsx'
 import { texts } from '../texts.ts'
 import { arrowsOf, faultyArrow, lanesOf } from '#engine/oauth/record/sequence.ts'
 import { Diagnosis } from './Diagnosis.tsx'
@@ -75,12 +76,13 @@ export const ExchangeView: Component = () => {
     const got = exchanges().some(({ purpose, response }) => purpose === 'token' && response?.status === 200)
     return last?.purpose === 'device-authorization' && last.response && !got ? texts.exchange.deviceGivenUp : undefined
   }
+  const absent = () => notInRun(session, details)
   const empty = () => {
     const all = texts.exchange
     const step = report()
     if (source()?.startedAt !== undefined) return all.notKept
     const own = step ?? details.stepAt(session.selected() ?? { case: '', step: '' })
-    if (own?.outcome === undefined) return own && session.running() ? all.waiting : all.notRun
+    if (own?.outcome === undefined) return details.goesOn() ? all.waiting : all.notRun
     if (!step) return all.none
     if (step.outcome === 'skipped') return all.skipped
     return factsOfKind(step.kind)?.getsToken && step.outcome === 'passed' ? all.cached : all.none
@@ -89,9 +91,7 @@ export const ExchangeView: Component = () => {
   const startedAt = () => {
     const earlier = source()?.startedAt
     if (earlier !== undefined) return earlier
-    const shown = session.report()
-    const at = place()
-    return at !== undefined && shown !== undefined && details.runOf(at.case) === shown.run ? shown.startedAt : ''
+    return session.report()?.startedAt ?? ''
   }
   const facts = (): StepFacts => {
     const at = place()
@@ -145,10 +145,17 @@ export const ExchangeView: Component = () => {
             <Show
               when={arrows().length > 0}
               fallback={
-                <Show when={events() !== undefined || !place()}>
-                  <Show when={explained()} fallback={<EmptyState title={empty().title} text={empty().text} />}>
-                    {diagnosis()}
-                  </Show>
+                <Show
+                  when={absent()}
+                  fallback={
+                    <Show when={events() !== undefined || !place()}>
+                      <Show when={explained()} fallback={<EmptyState title={empty().title} text={empty().text} />}>
+                        {diagnosis()}
+                      </Show>
+                    </Show>
+                  }
+                >
+                  {(missing) => <NotInRun place={missing()} />}
                 </Show>
               }
             >

@@ -10,6 +10,7 @@ import { MaskedText } from '../MaskedText.tsx'
 import { useRun } from '../run-context.ts'
 import { exchangesOf, samePlace, sourceOf, useStepEvents } from '../step-events.ts'
 import { TabBar, tabPanel } from '../TabBar.tsx'
+import { NotInRun, notInRun } from '../NotInRun.tsx'
 import { texts } from '../texts.ts'
 import { BodyView } from './BodyView.tsx'
 import type { BodySource } from './body.ts'
@@ -36,11 +37,18 @@ export const ResponseViewer: Component = () => {
     <Show
       when={exchange()}
       fallback={
-        <Show when={events() !== undefined || !place()}>
-          <div class="response">
-            <Show when={source()?.borrowed}>{(text) => <p class="response-borrowed">{text()}</p>}</Show>
-            <EmptyState title={none().title} text={none().text} />
-          </div>
+        <Show
+          when={notInRun(session, details)}
+          fallback={
+            <Show when={events() !== undefined || !place()}>
+              <div class="response">
+                <Show when={source()?.borrowed}>{(text) => <p class="response-borrowed">{text()}</p>}</Show>
+                <EmptyState title={none().title} text={none().text} />
+              </div>
+            </Show>
+          }
+        >
+          {(missing) => <NotInRun place={missing()} />}
         </Show>
       }
       keyed
@@ -48,7 +56,7 @@ export const ResponseViewer: Component = () => {
       {(entry) => (
         <Response
           exchange={entry}
-          run={place()?.run ?? details.runOf(place()?.case ?? '') ?? ''}
+          run={place()?.run ?? details.run() ?? ''}
           name={source()?.step.name ?? ''}
           borrowed={source()?.borrowed}
         />

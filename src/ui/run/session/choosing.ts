@@ -1,6 +1,6 @@
 import { createSignal, untrack } from 'solid-js'
 import type { RunEvent } from '#engine/runner/events.ts'
-import type { Report } from '#engine/runner/report.ts'
+import { firstBad, firstStep, stepIn } from './report-places.ts'
 import type { StepPlace } from './run-session-type.ts'
 import type { SessionState } from './state.ts'
 
@@ -10,6 +10,8 @@ export interface Choosing {
   select(place: StepPlace | undefined): void
   /** Chooses something to look at while nobody has chosen: the first step, at the end the first one that failed. */
   follow(event: RunEvent): void
+  /** Another run is shown: what is selected stays if it is part of it, else what is first to be seen there is selected. */
+  lookAt(): void
 }
 
 /** Nothing is chosen yet. */
@@ -17,12 +19,15 @@ export function createChoosing(state: SessionState): Choosing {
   const [selected, setSelected] = createSignal<StepPlace>()
   /** What is selected because nobody has chosen yet. */
   let preselected: StepPlace | undefined
+  const inRow = (place: StepPlace): StepPlace =>
+    place.rows ? place : { ...place, rows: stepIn(untrack(state.shown), place)?.rows }
   return {
     selected,
     // Of a step in a loop the row is shown whose result the step list has.
-    select: (place) => setSelected(place && !place.rows ? { ...place, rows: state.index().stepAt(place)?.rows } : place),
+    select: (place) => setSelected(place && inRow(place)),
     follow: (event) => {
       if (event.type !== 'step-started' && event.type !== 'run-finished') return
+      if (untrack(state.opened)) return
       const place = untrack(selected)
       if (place && place !== preselected) return
       if (event.type === 'step-started') {
@@ -35,14 +40,12 @@ export function createChoosing(state: SessionState): Choosing {
       }
       setSelected(preselected)
     },
+    lookAt: () => {
+      const report = untrack(state.shown)
+      const place = untrack(selected)
+      if (place && place.run === undefined && stepIn(report, place)) return void setSelected(inRow({ ...place, rows: undefined }))
+      preselected = report && (firstBad(report) ?? firstStep(report))
+      setSelected(preselected)
+    },
   }
-}
-
-/** The first step that failed or broke. */
-function firstBad(report: Report): StepPlace | undefined {
-  for (const suite of report.suites)
-    for (const entry of suite.cases)
-      for (const step of entry.steps)
-        if (step.outcome === 'failed' || step.outcome === 'broken') return { case: entry.id, step: step.id, rows: step.rows }
-  return undefined
 }

@@ -6,9 +6,10 @@ import type { SessionState } from './state.ts'
 
 /** Events of one step: from memory while it runs, else from the run store. */
 export async function eventsOf(place: StepPlace, state: SessionState, recording: Recording, runs: RunStore): Promise<RunEvent[]> {
-  const run = place.run ?? state.index().runOf(place.case)
-  const kept = place.run === undefined ? recording.of(place) : undefined
-  if (kept && (state.running() || run === state.report()?.run)) return kept
+  const newest = state.report()?.run
+  const run = place.run ?? state.shown()?.run
+  const kept = run === newest ? recording.of(place) : undefined
+  if (kept) return kept
   return run === undefined ? [] : runs.stepEvents(run, place)
 }
 
@@ -19,7 +20,7 @@ export async function earlierAttempt(
   state: SessionState,
   runs: RunStore,
 ): Promise<EarlierAttempt | undefined> {
-  const shown = place.run ?? state.index().runOf(place.case)
+  const shown = place.run ?? state.shown()?.run
   const newestFirst = (await runs.runs(project)).toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))
   const at = newestFirst.findIndex(({ run }) => run === shown)
   for (const { run, startedAt } of newestFirst.slice(at + 1)) {

@@ -10,5 +10,8 @@ export const noticeTexts = {
   interruptedUnknown:
     'The last run was interrupted: the page was closed or ended. Nothing is sent again by itself; start the run again.',
   flush: (reason: string) => `The run did not start, because the project could not be stored: ${reason}`,
+  runGone: 'That run is not kept any more: the last 20 runs of all projects are. Open another one, or run it again.',
+  nothingKept: 'Nothing of that run was stored before it was interrupted. Open another one, or run it again.',
+  open: (reason: string) => `The run could not be read: ${reason}`,
   restore: (reason: string) => `The results of the last run could not be read: ${reason}`,
 }

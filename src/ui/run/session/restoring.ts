@@ -1,36 +1,49 @@
 import { batch } from 'solid-js'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
-import type { RunStore } from '#storage/types.ts'
+import type { Report } from '#engine/runner/report.ts'
+import type { RunStore, StoredRun } from '#storage/types.ts'
+import { keptRun } from './kept-runs.ts'
 import { noticeTexts } from './notice-texts.ts'
 import { LOG_LIMIT, type Recording } from './recording.ts'
 import type { SessionState } from './state.ts'
 
-/** Shows the results of a project's earlier runs: the newest, and of the others what it did not run. */
+/** The report of a kept run. An interrupted one left events but none (R20): it is made of them, and they are recorded. */
+export async function readReport(stored: StoredRun, recording: Recording, runs: RunStore): Promise<Report | undefined> {
+  if (stored.report) {
+    recording.leaveStored(stored.run)
+    return stored.report
+  }
+  const events = await runs.events?.(stored.run, LOG_LIMIT)
+  if (!events || events.length === 0) return undefined
+  recording.clear()
+  recording.add(events)
+  return settled(events.reduce(fold, emptyReport()))
+}
+
+/** Nothing is running any more in a run that was cut off. */
+function settled(report: Report): Report {
+  for (const { cases } of report.suites)
+    for (const entry of cases)
+      for (const { steps = [] } of [entry, ...(entry.rows ?? [])]) for (const step of steps) step.running = undefined
+  return report
+}
+
+/** Shows the results of a project's earlier runs: the newest, and in tree and step list the last result of each case. */
 export async function restoreRuns(project: string, state: SessionState, recording: Recording, runs: RunStore): Promise<void> {
   const current = state.nextTurn()
   const found = await runs.runs(project)
   if (!current()) return
+  state.setKept(found.map(keptRun))
   const newestLast = found.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
   for (const run of newestLast) if (run.report) state.index().load(run.report)
   const last = newestLast.at(-1)
   if (!last) return state.draw('all')
-  recording.leaveStored(last.run)
-  const events = last.report ? undefined : await runs.events?.(last.run, LOG_LIMIT)
+  const report = await readReport(last, recording, runs)
   if (!current()) return
   batch(() => {
-    const touched = new Set<string>()
-    let report = last.report
-    // An interrupted run left events but no report (R20).
-    if (events) {
-      recording.clear()
-      for (const event of events) {
-        report = fold(report ?? emptyReport(), event)
-        state.index().follow(report, event, touched)
-      }
-      recording.add(events)
-    }
+    if (report && !last.report) state.index().load(report)
     state.setReport(report)
-    state.index().settle(touched)
+    state.index().settle(new Set())
     state.setOptions(report?.environment ? { environment: report.environment.id } : {})
     if (!state.sayCutOff(noticeTexts.interrupted) && last.interrupted) state.setNotice(noticeTexts.interruptedUnknown)
     state.draw('all')

@@ -1,7 +1,6 @@
 import type { OutcomeName, RunEvent } from '#engine/runner/events.ts'
 import { outcomes } from '#engine/runner/outcomes.ts'
-import { stepsOfRow } from '#engine/runner/fold.ts'
-import { placeKey, type Place } from '#engine/runner/place.ts'
+import { placeKey } from '#engine/runner/place.ts'
 import type { CaseReport, Report, StepReport } from '#engine/runner/report.ts'
 
 /** What a suite's cases came to when each was last run. */
@@ -24,18 +23,22 @@ export interface RunIndex {
   step(caseId: string, stepId: string): StepReport | undefined
   case(caseId: string): CaseReport | undefined
   suite(suiteId: string): SuiteResult | undefined
-  stepAt(place: Place): StepReport | undefined
-  /** The steps of the case, or of the row, that a place is in. */
-  stepsAt(place: Place): readonly StepReport[]
-  caseAt(place: Place): CaseReport | undefined
-  runOf(caseId: string): string | undefined
+  /** The run that the result of a case, or of a step of it, is of. */
+  runOf(caseId: string, stepId?: string): KnownRun | undefined
+}
+
+/** A run that results are of. */
+export interface KnownRun {
+  run: string
+  /** ISO 8601. */
+  startedAt: string
 }
 
 /** The key under which changes of a suite are told; those of cases and steps are told under `placeKey`. */
 export const suiteKey = (suiteId: string): string => `suite\n${suiteId}`
 
 interface KnownCase {
-  run: string
+  run: KnownRun
   suite: string
   report: CaseReport
   running: boolean
@@ -48,14 +51,16 @@ interface SuiteTally {
   running: number
 }
 
+const runOfReport = ({ run, startedAt }: Report): KnownRun => ({ run, startedAt })
+
 /** An empty index. */
 export function createRunIndex(): RunIndex {
   const cases = new Map<string, KnownCase>()
   const suites = new Map<string, SuiteTally>()
   /** Steps that a later, partial run of the case did not touch. */
-  const steps = new Map<string, StepReport>()
+  const steps = new Map<string, { run: KnownRun; report: StepReport }>()
 
-  function enter(run: string, suite: string, report: CaseReport, running: boolean): void {
+  function enter(run: KnownRun, suite: string, report: CaseReport, running: boolean): void {
     cases.set(report.id, { run, suite, report, running })
     tally(report.id)
   }
@@ -76,10 +81,12 @@ export function createRunIndex(): RunIndex {
   }
 
   function load(report: Report): void {
+    const run = runOfReport(report)
     for (const suite of report.suites) {
       for (const entry of suite.cases) {
-        enter(report.run, suite.id, entry, false)
-        for (const step of entry.steps) if (step.outcome) steps.set(placeKey({ case: entry.id, step: step.id }), step)
+        enter(run, suite.id, entry, false)
+        for (const step of entry.steps)
+          if (step.outcome) steps.set(placeKey({ case: entry.id, step: step.id }), { run, report: step })
       }
     }
   }
@@ -89,8 +96,8 @@ export function createRunIndex(): RunIndex {
       const suite = report.suites.find((candidate) => candidate.id === event.suite.id)
       const entry = suite?.cases.findLast((candidate) => candidate.id === event.case.id)
       if (entry) {
-        const begins = cases.get(entry.id)?.run !== report.run
-        enter(report.run, event.suite.id, entry, true)
+        const begins = cases.get(entry.id)?.run.run !== report.run
+        enter(runOfReport(report), event.suite.id, entry, true)
         for (const { id } of entry.steps) {
           // What an earlier run came to says nothing about a step that is about to run.
           const key = placeKey({ case: entry.id, step: id })
@@ -112,7 +119,7 @@ export function createRunIndex(): RunIndex {
       // Of a step in a loop the case has the worst row's result.
       const step = known.report.steps.find(({ id }) => id === event.step)
       const key = placeKey({ case: event.case, step: event.step })
-      if (step && (step.outcome || step.running)) steps.set(key, step)
+      if (step && (step.outcome || step.running)) steps.set(key, { run: known.run, report: step })
       touched.add(key).add(placeKey({ case: event.case }))
     }
   }
@@ -144,29 +151,14 @@ export function createRunIndex(): RunIndex {
     }
   }
 
-  const caseOf = (caseId: string): CaseReport | undefined => cases.get(caseId)?.report
-
-  function stepsAt(place: Place): readonly StepReport[] {
-    const one = caseOf(place.case)
-    if (!place.rows) return one?.steps ?? []
-    const key = placeKey({ case: place.case, rows: place.rows })
-    const loop = one?.steps.find(({ id }) => id === place.step)?.loop
-    const rows = one?.rows?.filter((row) => placeKey({ case: place.case, rows: row.rows }) === key) ?? []
-    // Two loops after each other have rows of the same numbers.
-    const row = rows.find((candidate) => candidate.loop === loop) ?? rows[0]
-    return one && row ? stepsOfRow(one, row) : []
-  }
-
   return {
     load,
     follow,
     settle,
-    step: (caseId, stepId) => steps.get(placeKey({ case: caseId, step: stepId })),
-    case: caseOf,
+    step: (caseId, stepId) => steps.get(placeKey({ case: caseId, step: stepId }))?.report,
+    case: (caseId) => cases.get(caseId)?.report,
     suite,
-    stepAt: (place) => stepsAt(place).find((step) => step.id === place.step),
-    stepsAt,
-    caseAt: (place) => caseOf(place.case),
-    runOf: (caseId) => cases.get(caseId)?.run,
+    runOf: (caseId, stepId) =>
+      stepId === undefined ? cases.get(caseId)?.run : steps.get(placeKey({ case: caseId, step: stepId }))?.run,
   }
 }

@@ -2,6 +2,8 @@ import type { RunEvent, Counts, OutcomeName } from '#engine/runner/events.ts'
 import type { Place } from '#engine/runner/place.ts'
 import type { CaseReport, Report, StepReport } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
+import type { KeptRun } from './kept-runs.ts'
+import type { KnownRun } from './run-index.ts'
 import type { LogLine } from '../log-lines.ts'
 
 /** A login, or a device to be approved, that waits for a person. */
@@ -20,7 +22,7 @@ export interface PendingAction extends StepPlace {
 /** One step of one case; in a loop of one of its rows. */
 export interface StepPlace extends Place {
   step: string
-  /** A run that is not the one in which its case was last run. */
+  /** A run that is not the one that is shown. */
   run?: string | undefined
 }
 
@@ -46,14 +48,28 @@ export interface RunDetails {
   version(): number
   /** Reactive: the run was cut off, with the number of the step at which it was (R20). */
   interrupted(): { step: number; total: number } | undefined
-  /** The run in which this case was last run: the current one, or an earlier one of this project. */
-  runOf(caseId: string): string | undefined
-  /** The result of exactly this step, in its row if it is in a loop, of the run that {@link RunDetails.runOf} names. */
+  /** Reactive: the run that is shown; everything here is of it, unless it says otherwise. */
+  run(): string | undefined
+  /** Reactive: it is the newest one, and began in this page. */
+  isFresh(): boolean
+  /** Reactive: it goes on. */
+  goesOn(): boolean
+  /** Reactive: the run that the last result of a case or of a step is of, whichever run is shown. */
+  knownRun(caseId: string, stepId?: string): KnownRun | undefined
+  /** Reactive: the runs that are kept, newest first. */
+  kept(): readonly KeptRun[]
+  /** Reads the list of kept runs anew: other tabs run too. */
+  refreshKept(): Promise<void>
+  /** Shows a kept run. */
+  open(run: string): Promise<void>
+  /** Shows the newest run again. */
+  showNewest(): void
+  /** The result of exactly this step, in its row if it is in a loop; undefined if it is no part of the run. */
   stepAt(place: StepPlace): StepReport | undefined
-  /** The case that the step belongs to. */
-  caseAt(place: StepPlace): CaseReport | undefined
+  /** The case that a place is in. */
+  caseAt(place: Place): CaseReport | undefined
   /** The steps beside it: of its case, or of its row. */
-  stepsAt(place: StepPlace): readonly StepReport[]
+  stepsAt(place: Place): readonly StepReport[]
   /** A stored body; undefined if it was dropped or pruned. */
   body(run: string, id: string, range?: { start: number; end: number }): Promise<Uint8Array | undefined>
   /** The value behind a masked name. */
@@ -66,17 +82,22 @@ export interface RunDetails {
   logDropped(): number
   /** Reactive: variables that were set, in order. */
   variables(): VariableRecord[]
+  /** Reactive: those of the newest run, whichever is shown. */
+  newestVariables(): VariableRecord[]
   /** Takes the notice away. */
   dismissNotice(): void
 }
 
-/** The page's view of the current or last run of the open project. Everything that is read is reactive. */
+/** The page's view of the open project's runs: the newest one, or a kept one that somebody opened. Everything that is read is reactive. */
 export interface RunSession {
   running(): boolean
   /** It was stopped and has not ended yet. */
   stopping(): boolean
-  /** The folded report; the same object, read anew at most once a frame. Undefined before the first run. */
+  /** The folded report of the run that is shown; the same object, read anew at most once a frame. Undefined before the first run. */
   report(): Report | undefined
+  /** That of the newest run. */
+  newest(): Report | undefined
+  /** Of the newest run. */
   counts(): Counts
   /** Must be called synchronously from the click that starts the run: it opens the login window if one will be needed. */
   start(options: RunOptions): void

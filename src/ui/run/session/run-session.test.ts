@@ -57,6 +57,7 @@ const noRuns: RunStore = {
   append: async () => undefined,
   finish: async () => undefined,
   runs: async () => [],
+  run: async () => undefined,
   stepEvents: async () => [],
 }
 
@@ -188,6 +189,100 @@ describe('createRunSession', () => {
     await settled()
     expect(seen).toEqual([undefined, 'passed'])
     stop()
+  })
+
+  /** Two runs that are kept: the older one of both cases, the newer one of the second. */
+  function keptRuns() {
+    const older = eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'failed'], c2: ['failed'] } })
+    const newer = eventsOfRun({ run: 'r2', cases: { c2: ['passed'] } })
+    const stored = [newer, older].map((events) => {
+      const report = reportOf(events)
+      return { run: report.run, startedAt: report.startedAt, report }
+    })
+    const of = (run: string) => (run === 'r1' ? older : newer)
+    const runs: RunStore = {
+      ...noRuns,
+      runs: async () => stored,
+      run: async (run) => stored.find((one) => one.run === run),
+      events: async (run) => of(run),
+      stepEvents: async (run, place) => of(run).filter((event) => 'step' in event && event.step === place.step),
+    }
+    return runs
+  }
+
+  it('[H12] what is shown is of one run, whatever is known of a case from others', async () => {
+    const session = open({ client: fakeClient().client, runs: keptRuns() })
+    await settled()
+    const details = session.details!
+    expect(details.run()).toBe('r2')
+    expect(details.isFresh()).toBe(false)
+    // Of the tree: the last result of each case, and of which run it is.
+    expect(session.case('c1')?.outcome).toBe('failed')
+    expect(details.knownRun('c1')).toEqual({ run: 'r1', startedAt: '2026-11-21T04:00:01Z' })
+    expect(session.suite('s1')?.outcome).toBe('failed')
+    // Of the panel: nothing of a case that the run did not have, also no exchange.
+    const place = { case: 'c1', step: 'c1-2' }
+    expect(details.stepAt(place)).toBeUndefined()
+    expect(details.caseAt(place)).toBeUndefined()
+    expect((await session.events(place)).length).toBe(0)
+    expect(details.stepAt({ case: 'c2', step: 'c2-1' })?.outcome).toBe('passed')
+  })
+
+  it('[H12] opens any run that is kept, with its results, log and exchanges, and goes back', async () => {
+    const session = open({ client: fakeClient().client, runs: keptRuns() })
+    await settled()
+    const details = session.details!
+    expect(details.kept().map(({ run, outcome, scope }) => [run, outcome, scope?.case, scope?.cases])).toEqual([
+      ['r2', 'passed', 'Case c2', 1],
+      ['r1', 'failed', undefined, 2],
+    ])
+    await details.open('r1')
+    expect(session.report()?.run).toBe('r1')
+    expect(session.newest()?.run).toBe('r2')
+    expect(session.selected()).toMatchObject({ case: 'c1', step: 'c1-2' })
+    expect(details.stepAt({ case: 'c2', step: 'c2-1' })?.outcome).toBe('failed')
+    expect(await session.events({ case: 'c1', step: 'c1-2' })).toHaveLength(2)
+    details.log()
+    await settled()
+    expect(details.log()?.map(({ text }) => text)).toContain('Step 2 failed in 1 ms')
+    // The last results of the cases are as they were.
+    expect(session.case('c2')?.outcome).toBe('passed')
+    details.showNewest()
+    expect(session.report()?.run).toBe('r2')
+    await details.open('gone')
+    expect(session.report()?.run).toBe('r2')
+    expect(session.notice()).toBe(noticeTexts.runGone)
+  })
+
+  it('[H12] a new run is shown at once, and goes on while an older one is looked at', async () => {
+    const worker = fakeClient()
+    const session = open({ client: worker.client, runs: keptRuns() })
+    await settled()
+    const details = session.details!
+    await details.open('r1')
+    const events = eventsOfRun({ run: 'r3', cases: { c1: ['passed', 'passed'] } })
+    session.start({})
+    expect(session.report()).toBeUndefined()
+    worker.emit(events.slice(0, 4))
+    expect([details.run(), details.isFresh(), details.goesOn()]).toEqual(['r3', true, true])
+    await details.open('r1')
+    const looked = session.selected()
+    worker.emit(events.slice(4))
+    await worker.finish(reportOf(events))
+    expect([details.run(), details.isFresh(), details.goesOn()]).toEqual(['r1', false, false])
+    expect(session.selected()).toEqual(looked)
+    expect(details.kept().map(({ run }) => run)).toEqual(['r3', 'r2', 'r1'])
+    details.showNewest()
+    expect([session.report()?.run, session.report()?.outcome]).toEqual(['r3', 'passed'])
+  })
+
+  it('[H12] runs again what failed in the run that is shown', async () => {
+    const worker = fakeClient()
+    const session = open({ client: worker.client, runs: keptRuns() })
+    await settled()
+    await session.details?.open('r1')
+    session.rerunFailed()
+    expect(worker.started[0]).toEqual({ environment: 'e1', selection: { cases: ['c1', 'c2'] } })
   })
 
   it('[R20] says at which step a run was when its worker died', async () => {

@@ -1,4 +1,4 @@
-import { batch, createEffect, on, onCleanup, untrack } from 'solid-js'
+import { batch, createEffect, createMemo, on, onCleanup, untrack } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
 import { placeKey } from '#engine/runner/place.ts'
 import type { RunStore } from '#storage/types.ts'
@@ -7,6 +7,8 @@ import { earlierAttempt, eventsOf } from './events-of-step.ts'
 import { noticeTexts } from './notice-texts.ts'
 import { createPendingActions } from './pending-actions.ts'
 import { createRecording } from './recording.ts'
+import { createOpening } from './opening.ts'
+import { caseIn, stepIn, stepsIn } from './report-places.ts'
 import { restoreRuns } from './restoring.ts'
 import { suiteKey } from './run-index.ts'
 import type { RunSession } from './run-session-type.ts'
@@ -25,6 +27,9 @@ export function createRunSession(parts: RunSessionParts): RunSession {
   const actions = createPendingActions()
   const recording = createRecording(state, runs)
   const choosing = createChoosing(state)
+  const opening = createOpening(state, { runs, choosing, project: () => untrack(parts.project) })
+  /** What was recorded of the run that is shown. */
+  const shownRecording = () => state.opened()?.recording ?? recording
   const clear = () => {
     recording.clear()
     actions.clear()
@@ -60,11 +65,13 @@ export function createRunSession(parts: RunSessionParts): RunSession {
   )
   onCleanup(() => running.handle()?.stop())
 
-  const { version, index, report } = state
+  const { version, index, report, shown } = state
+  const shownRun = createMemo(() => (version(), shown()?.run))
   return {
     running: state.running,
     stopping: running.stopping,
-    report: () => (version(), report()),
+    report: () => (version(), shown()),
+    newest: () => (version(), report()),
     counts: () => (version(), state.counts()),
     start: running.start,
     rerunFailed: running.rerunFailed,
@@ -85,22 +92,33 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     details: {
       version,
       interrupted: state.interrupted,
-      runOf: (caseId) => index().runOf(caseId),
-      stepAt: (place) => index().stepAt(place),
-      stepsAt: (place) => index().stepsAt(place),
-      caseAt: (place) => index().caseAt(place),
+      run: shownRun,
+      isFresh: () => (version(), state.opened() === undefined && state.isFresh()),
+      goesOn: () => state.running() && state.opened() === undefined,
+      knownRun: (caseId, stepId) => (
+        state.track(placeKey({ case: caseId, ...(stepId === undefined ? {} : { step: stepId }) })),
+        index().runOf(caseId, stepId)
+      ),
+      stepAt: (place) => stepIn(shown(), place),
+      stepsAt: (place) => stepsIn(shown(), place),
+      caseAt: (place) => caseIn(shown(), place.case),
+      kept: state.kept,
+      refreshKept: opening.refresh,
+      open: opening.open,
+      showNewest: opening.close,
       body: (run, id, range) => client.results.body(run, id, range),
       reveal: async (name) => {
-        const run = report()?.run
+        const run = shown()?.run
         return run === undefined ? undefined : client.results.reveal(run, name)
       },
       earlier: async (place) => {
         const project = untrack(parts.project)
         return project === undefined ? undefined : earlierAttempt(place, project, state, runs)
       },
-      log: () => (version(), recording.log()),
-      logDropped: recording.dropped,
-      variables: () => (version(), recording.variables()),
+      log: () => (version(), shownRecording().log()),
+      logDropped: () => shownRecording().dropped(),
+      variables: () => (version(), shownRecording().variables()),
+      newestVariables: () => (version(), recording.variables()),
       dismissNotice: () => state.setNotice(undefined),
     },
   }

@@ -6,6 +6,7 @@ import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { LoginDoor, RunClient, RunHandle } from '#workers/run-client.ts'
 import type { ProjectSource } from '#workers/run-protocol.ts'
+import { keptRun } from './kept-runs.ts'
 import { noticeTexts } from './notice-texts.ts'
 import type { SessionState } from './state.ts'
 
@@ -65,6 +66,9 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
       handle = undefined
       state.setRunning(false)
       hearers.ended()
+      const report = state.report()
+      if (report?.run)
+        state.setKept((before) => [keptRun({ ...report, report }), ...before.filter(({ run }) => run !== report.run)])
       if (untrack(state.notice) === noticeTexts.secondRun) state.setNotice(undefined)
       if (!state.sayCutOff(noticeTexts.workerDied) && failure !== undefined) state.setNotice(explain(failure))
       state.draw(touched)
@@ -95,7 +99,9 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
     state.setOptions(options)
     batch(() => {
       hearers.clear()
+      state.setOpened(undefined)
       state.setReport(undefined)
+      state.setFresh(true)
       state.unsay()
       state.setRunning(true)
       setStopping(false)
@@ -111,10 +117,12 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
     start,
     rerunFailed: () => {
       const cases = new Set<string>()
-      for (const suite of state.report()?.suites ?? [])
+      const shown = state.shown()
+      for (const suite of shown?.suites ?? [])
         for (const entry of suite.cases) if (entry.outcome !== 'passed' && entry.outcome !== 'skipped') cases.add(entry.id)
       if (cases.size === 0) return void state.setNotice(noticeTexts.nothingFailed)
-      const { selection: _, ...options } = state.options()
+      const { selection: _, ...newest } = state.options()
+      const options = state.opened() ? (shown?.environment ? { environment: shown.environment.id } : {}) : newest
       start({ ...options, selection: { cases: [...cases] } })
     },
     stop: () => {

@@ -4,9 +4,17 @@ import type { Counts } from '#engine/runner/events.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import { createKeyedSignals } from './keyed-signals.ts'
+import type { KeptRun } from './kept-runs.ts'
+import type { Recording } from './recording.ts'
 import { createRunIndex } from './run-index.ts'
 
-/** What the parts of the session share: the run that is shown, what is known of each step, and what of it is drawn when. */
+/** A kept run that was opened. */
+export interface OpenedRun {
+  report: Report
+  recording: Recording
+}
+
+/** What the parts of the session share: the newest run and the one that is shown, what is known of each step, and what of it is drawn when. */
 export type SessionState = ReturnType<typeof createSessionState>
 
 const noCounts: Counts = { passed: 0, failed: 0, broken: 0, skipped: 0, cancelled: 0 }
@@ -18,8 +26,11 @@ export function createSessionState() {
   const [running, setRunning] = createSignal(false)
   const [notice, setNotice] = createSignal<string>()
   const [interrupted, setInterrupted] = createSignal<{ step: number; total: number }>()
+  const [opened, setOpened] = createSignal<OpenedRun>()
+  const [kept, setKept] = createSignal<readonly KeptRun[]>([])
   let index = createRunIndex()
   let report: Report | undefined
+  let isFresh = false
   let options: RunOptions = {}
   let turns = 0
   const turn = () => {
@@ -35,11 +46,22 @@ export function createSessionState() {
     version,
     track: signals.track,
     index: () => index,
-    /** The run's report as it is now; for what is drawn, read `version` with it. */
+    /** The report of the newest run as it is now; for what is drawn, read `version` with it. */
     report: () => report,
     setReport: (next: Report | undefined) => void (report = next),
+    /** A kept run that somebody opened: the panel shows it in place of the newest one. Reactive. */
+    opened,
+    setOpened,
+    /** The report that the panel shows. */
+    shown: () => opened()?.report ?? report,
+    /** The runs that are kept, newest first. Reactive. */
+    kept,
+    setKept,
+    /** The newest run began in this page, not before it was loaded. */
+    isFresh: () => isFresh,
+    setFresh: (next: boolean) => void (isFresh = next),
     counts: () => (report ? liveCounts(report) : noCounts),
-    /** How the run was started that is shown. */
+    /** How the newest run was started. */
     options: () => options,
     setOptions: (next: RunOptions) => void (options = next),
     /** Each start and each restore is a turn. Tells whether this one still goes on: what belongs to an older one is late and ignored. */
@@ -71,6 +93,9 @@ export function createSessionState() {
     forget: () => {
       index = createRunIndex()
       report = undefined
+      isFresh = false
+      setOpened(undefined)
+      setKept([])
     },
   }
 }

@@ -1,0 +1,41 @@
+import { inTree, runButton, verdict } from './fixtures-build.ts'
+import { expect, test } from './fixtures.ts'
+
+test('[H12] the run panel tells of one run, named; another one is a click away, after a reload too', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  const results = page.getByRole('tree', { name: 'Results' })
+  const runs = page.getByRole('button', { name: /open another run$/ })
+  await inTree(page, 'Create then delete').click()
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 6 passed')
+  await expect(runs).toHaveAccessibleName('This run: open another run')
+  await inTree(page, 'List with a page size').click()
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 3 passed')
+  await expect(results.getByRole('treeitem')).toHaveCount(5)
+
+  await page.reload()
+  await expect(verdict(page)).toContainText('Passed: 3 passed')
+  await expect(runs).toHaveAccessibleName(/^Run of (\d{4}-\d\d-\d\d )?\d\d:\d\d: open another run$/)
+  await inTree(page, 'Create then delete').click()
+  const steps = page.getByRole('region', { name: 'Steps' })
+  await expect(steps.getByRole('option', { name: /Create order passed/ })).toBeVisible()
+  await steps.getByRole('option', { name: /Create order/ }).click()
+  const panel = page.getByRole('region', { name: 'Run', exact: true })
+  await expect(panel.getByText(/^This step is not part of the run of /)).toBeVisible()
+  await expect(results.getByRole('treeitem', { name: /Create order/ })).toHaveCount(0)
+
+  await panel.getByRole('button', { name: /^Open run of / }).click()
+  await expect(verdict(page)).toContainText('Passed: 6 passed')
+  await expect(results.getByRole('treeitem', { name: /^Create order/, selected: true })).toBeVisible()
+  await expect(panel.getByRole('list', { name: 'Messages' }).getByRole('button')).toHaveCount(2)
+  await panel.getByRole('tab', { name: 'Response' }).click()
+  await expect(panel.getByText('"state"').first()).toBeVisible()
+  await panel.getByRole('tab', { name: 'Log' }).click()
+  await expect(panel.getByText(/Case finished|Create then delete/).first()).toBeVisible()
+
+  await runs.click()
+  await expect(page.getByRole('menuitem')).toHaveCount(2)
+  await page.getByRole('menuitem', { name: /Passed · List with a page size$/ }).click()
+  await expect(verdict(page)).toContainText('Passed: 3 passed')
+})

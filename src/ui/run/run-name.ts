@@ -1,0 +1,18 @@
+import type { RunScope } from './session/kept-runs.ts'
+import { formatClock } from './format.ts'
+import { texts } from './texts.ts'
+
+/** A run by its time: `run of 02:44`; of another day with its date. */
+export const runOf = (startedAt: string): string => texts.run.of(formatClock(Date.parse(startedAt), Date.now()))
+
+/** A run as it is called beside its results; the newest one of this page is `this run`. */
+export const runName = (startedAt: string, isFresh: boolean): string => (isFresh ? texts.run.this : runOf(startedAt))
+
+/** What of the project a run was of: a step, a case, a suite, or how many cases. */
+export const scopeText = ({ step, case: name, suite, cases }: RunScope): string =>
+  step !== undefined && name !== undefined
+    ? `${name || texts.unnamed} › ${step || texts.unnamed}`
+    : (name ?? (suite === undefined ? texts.cases(cases) : `${suite || texts.unnamed} · ${texts.cases(cases)}`))
+
+/** With a capital, where it stands by itself. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

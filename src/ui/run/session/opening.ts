@@ -1,0 +1,66 @@
+import { batch } from 'solid-js'
+import { textOf } from '#engine/base/errors.ts'
+import type { RunStore } from '#storage/types.ts'
+import type { Choosing } from './choosing.ts'
+import { keptRun } from './kept-runs.ts'
+import { noticeTexts } from './notice-texts.ts'
+import { createRecording } from './recording.ts'
+import { readReport } from './restoring.ts'
+import type { SessionState } from './state.ts'
+
+/** The list of kept runs, and the one of them that the panel shows. */
+export interface Opening {
+  /** Reads the list anew. */
+  refresh(): Promise<void>
+  /** Shows a kept run; the newest one as it is. */
+  open(run: string): Promise<void>
+  /** Back to the newest one. */
+  close(): void
+}
+
+/** See {@link Opening}. */
+export function createOpening(
+  state: SessionState,
+  { runs, choosing, project }: { runs: RunStore; choosing: Choosing; project(): string | undefined },
+): Opening {
+  /** Whoever asked last decides what is shown. */
+  let asked = 0
+  const close = () => {
+    asked++
+    if (!state.opened()) return
+    batch(() => {
+      state.setOpened(undefined)
+      choosing.lookAt()
+      state.draw([])
+    })
+  }
+  const open = async (run: string) => {
+    if (run === state.report()?.run) return close()
+    const own = ++asked
+    const of = project()
+    const isCurrent = () => own === asked && of === project()
+    try {
+      const stored = await runs.run(run)
+      if (!isCurrent()) return
+      const recording = createRecording(state, runs)
+      const report = stored && (await readReport(stored, recording, runs))
+      if (!isCurrent()) return
+      batch(() => {
+        if (!report) return state.setNotice(stored ? noticeTexts.nothingKept : noticeTexts.runGone)
+        state.unsay()
+        state.setOpened({ report, recording })
+        choosing.lookAt()
+        state.draw([])
+      })
+    } catch (thrown) {
+      if (isCurrent()) state.setNotice(noticeTexts.open(textOf(thrown)))
+    }
+  }
+  const refresh = async () => {
+    const of = project()
+    if (of === undefined) return
+    const found = await runs.runs(of)
+    if (of === project()) state.setKept(found.map(keptRun))
+  }
+  return { refresh, open, close }
+}
