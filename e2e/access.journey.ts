@@ -2,6 +2,8 @@ import { findings } from './axe.ts'
 import { runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ serviceWorker: true })
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`[P8] axe has no serious finding, ${colorScheme}`, async ({ page, demo }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -1,6 +1,8 @@
 import { addStep, editor, inTree, newProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ serviceWorker: true })
+
 test('[P2] Stop ends a wait at once', async ({ page, demo }) => {
   await page.goto(demo.app)
   await newProject(page)

@@ -17,6 +17,7 @@ const test = base.extend<{ echo: EchoServer }>({
     echo.close()
   },
 })
+test.use({ serviceWorker: true })
 
 /** The database as it was made, with the addresses of the servers that answer now. */
 function stored(demo: Demo, echo: EchoServer): StoredDatabase {

@@ -3,6 +3,8 @@ import { serveAltered, type AlteredApp } from './altered-app.ts'
 import { addStep, isInstalled, newProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ serviceWorker: true })
+
 /** Whether what the run worker sends goes past the service worker, which answers for the page's own files. */
 async function sendsDirectly(page: Page, app: AlteredApp): Promise<boolean> {
   const worker = page.workers().find((each) => each.url().includes('/run.worker'))

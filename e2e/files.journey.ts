@@ -3,6 +3,8 @@ import { editor, inTree, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, enlarge, onDisk, pickFromPrivateFiles, write } from './private-files.ts'
 
+test.use({ serviceWorker: true })
+
 test('[T2] save, change, save again, open again; a file changed on disk is not overwritten without asking', async ({
   page,
   demo,

@@ -1,6 +1,8 @@
 import { editor, inTree, isInstalled, logIn, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ serviceWorker: true })
+
 test('[T7, P1] first start: the sample is there, runs green, and its exchange can be read', async ({ page, demo }) => {
   await page.goto(demo.app)
   await expect(inTree(page, 'Create then delete')).toBeVisible()

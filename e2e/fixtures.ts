@@ -37,8 +37,23 @@ function announces(child: ChildProcess, text: string): Promise<boolean> {
   })
 }
 
-/** A test with the demo running (one per Playwright worker) and a page that fails the test on an uncaught error. */
-export const test = base.extend<{ failOnErrors: void }, { demo: Demo }>({
+/**
+ * A test with the demo running (one per Playwright worker) and a page that fails the test on an uncaught error. The service worker, which
+ * fetches the whole app at each first visit, stays away unless a journey is about it: `test.use({ serviceWorker: true })`.
+ */
+export const test = base.extend<{ serviceWorker: boolean; withoutServiceWorker: void; failOnErrors: void }, { demo: Demo }>({
+  serviceWorker: [false, { option: true }],
+  withoutServiceWorker: [
+    async ({ context, serviceWorker }, use) => {
+      if (!serviceWorker)
+        await context.addInitScript(() => {
+          // A registration that takes for ever: what a first visit sees until the worker is there.
+          if ('serviceWorker' in navigator) navigator.serviceWorker.register = () => new Promise(() => {})
+        })
+      await use()
+    },
+    { auto: true },
+  ],
   demo: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, use) => {

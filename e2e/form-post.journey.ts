@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { addStep, editor, isInstalled, logIn, newProject, verdict } from './fixtures-build.ts'
 import { expect, test, type Demo } from './fixtures.ts'
 
+test.use({ serviceWorker: true })
+
 /** A sign-in at the demo provider, which is made to post its answer by a parameter that its address has already. */
 async function signInByForm(page: Page, demo: Demo) {
   await newProject(page)

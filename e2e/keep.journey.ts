@@ -1,6 +1,8 @@
 import { editor, inTree, isInstalled, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ serviceWorker: true })
+
 const steps = 'Steps of Create then delete'
 
 test('[R19, T2] a reload finds everything: the edit, the place, the last run, and undo', async ({ page, demo }) => {

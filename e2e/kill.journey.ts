@@ -25,6 +25,7 @@ const test = base.extend<{ browserOf: () => Promise<KillableBrowser> }>({
   // The browser that is killed is not the test's own.
   failOnErrors: async ({ demo: _demo }, use) => use(),
 })
+test.use({ serviceWorker: true })
 
 const url = '${baseUrl}/orders'
 const field = ({ page }: KillableBrowser) => editor(page).getByRole('textbox', { name: 'URL' })

@@ -25,6 +25,7 @@ const test = base.extend<{ api: string }>({
     server.closeAllConnections()
   },
 })
+test.use({ serviceWorker: true })
 
 test('[P2, R32] 20 MB of JSON: formatted beside the page, searched, and read to its end', async ({ page, demo, api }) => {
   expect(body.length).toBeGreaterThan(20_000_000)

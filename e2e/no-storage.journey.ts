@@ -19,6 +19,7 @@ const test = base.extend<{ context: BrowserContext }>({
   // No service worker can be registered there, which is reported.
   failOnErrors: async ({ page: _page }, use) => use(),
 })
+test.use({ serviceWorker: true })
 
 test('[R16] where the browser lets sites store nothing, the page works in memory, says so, and runs', async ({ page, demo }) => {
   await page.goto(demo.app)

@@ -19,6 +19,7 @@ const test = base.extend<{ release: Release }>({
     app.close()
   },
 })
+test.use({ serviceWorker: true })
 
 test('[R24, P1] an update is offered, and waits for the run of another tab', async ({ page, context, release }) => {
   await page.goto(release.url)
