@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { editor, inTree, isInstalled, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -61,4 +62,48 @@ test('[R22] a second tab reads only, can take over, and nothing is overwritten',
     .click()
   await expect(editor(page).getByRole('textbox', { name: 'URL' })).not.toBeEditable()
   await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders?second')
+})
+
+test('[H9, R22] taking over while the other tab types: each letter that it took is kept, and nothing is refused', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await page.goto(demo.app)
+  const opened = async (tab: Page) => {
+    await tab
+      .getByRole('listbox', { name: steps })
+      .getByRole('option', { name: /^2 Create order/ })
+      .click()
+    return editor(tab).getByRole('textbox', { name: 'URL' })
+  }
+  let [writing, reading] = [page, await context.newPage()]
+  await opened(writing)
+  await reading.goto(writing.url())
+  const takeOver = (tab: Page) => tab.getByRole('button', { name: /take over/i })
+  for (let turn = 1; turn <= 3; turn += 1) {
+    await expect(takeOver(reading)).toBeVisible()
+    const url = await opened(writing)
+    await opened(reading)
+    await url.fill(`\${baseUrl}/orders?turn=${turn}&typed=`)
+    const typing = new AbortController()
+    const typed = (async () => {
+      while (!typing.signal.aborted) await writing.keyboard.type('x')
+    })()
+    await expect(url).toHaveValue(/x{5}/)
+    await takeOver(reading).click()
+    await expect(takeOver(reading)).toBeHidden()
+    const taken = await (await opened(reading)).inputValue()
+    expect(taken).toMatch(new RegExp(`turn=${turn}&typed=x{5}`))
+    await (await opened(reading)).fill(`${taken}&then`)
+    await expect(takeOver(writing)).toBeVisible()
+    typing.abort()
+    await typed
+    for (const tab of [writing, reading]) {
+      await expect(tab.getByRole('status', { name: 'Storage' })).toContainText(/^saved/i)
+      await expect(tab.getByText('somebody else')).toHaveCount(0)
+      await expect(await opened(tab)).toHaveValue(`${taken}&then`)
+    }
+    ;[writing, reading] = [reading, writing]
+  }
 })

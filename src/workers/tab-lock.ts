@@ -5,37 +5,78 @@ export interface TabHold {
   release(): void
 }
 
+/** The time from which a tab has the project until another one takes it, or it is closed here. */
+interface Term {
+  /** Another tab has taken the project, or it is closed. */
+  over: AbortSignal
+  /** Resolves when what was edited meanwhile is written. */
+  written: Promise<void>
+}
+
 const lockOf = (localId: string) => `assay:project:${localId}`
+const writingLockOf = (localId: string) => `assay:project-writing:${localId}`
+
+/** How long the tab that takes over waits for the other one to write what was typed there, in milliseconds. */
+const defaultPatience = 5_000
 
 /**
  * One tab writes to a project, the others read (R22): by a Web Lock that is held as long as the project is open. A tab
- * that waits gets it when the other one closes.
+ * that waits gets it when the other one closes. A second lock is held by whoever may still write: it can't be taken at once, so
+ * that the tab which takes over begins after the other one's last edit.
  */
-export function createTabLocks(locks: LockManager | undefined = globalThis.navigator?.locks) {
+export function createTabLocks(locks: LockManager | undefined = globalThis.navigator?.locks, patience = defaultPatience) {
   return {
-    /** Asks for a project. `onChange` says, soon and whenever it changes, whether this tab may write. */
-    hold(localId: string, onChange: (mine: boolean) => void): TabHold {
+    /**
+     * Asks for a project. `onChange` says, soon and whenever it changes, whether this tab may write; what it gives back when it may
+     * not any more is when all that was edited is written.
+     */
+    hold(localId: string, onChange: (mine: boolean) => void | Promise<void>): TabHold {
       if (!locks) {
-        queueMicrotask(() => onChange(true))
+        queueMicrotask(() => void onChange(true))
         return { takeOver: () => undefined, release: () => undefined }
       }
       let told: boolean | undefined
       let released = false
-      let stealing = false
+      let taken = false
       let stopWaiting = new AbortController()
       let letGo: (() => void) | undefined
-      const tell = (mine: boolean) => {
+      let endTerm: (() => void) | undefined
+      const tell = async (mine: boolean) => {
         if (released || told === mine) return
         told = mine
-        onChange(mine)
+        await onChange(mine)
       }
       /** Runs while the lock is held. */
       const keep = (): Promise<void> => {
         if (released) return Promise.resolve()
-        tell(true)
+        const end = new AbortController()
+        const written = new Promise<void>((resolve) => {
+          endTerm = () => {
+            end.abort()
+            resolve(tell(false).catch(() => undefined))
+          }
+        })
+        void write({ over: end.signal, written })
         return new Promise((resolve) => {
           letGo = resolve
         })
+      }
+      /** Waits until the tab before has written all, and lets the next one wait for this one. */
+      const write = async ({ over, written }: Term) => {
+        let begun = false
+        const work = async () => {
+          if (over.aborted) return
+          begun = true
+          void tell(true)
+          await written
+        }
+        try {
+          const signal = AbortSignal.any([over, AbortSignal.timeout(patience)])
+          await locks.request(writingLockOf(localId), { signal }, work)
+        } catch {
+          // It hangs. What it may write later meets the newer revision, and is refused.
+          if (!begun && !over.aborted) await locks.request(writingLockOf(localId), { steal: true }, work).catch(() => undefined)
+        }
       }
       /** Waits in line; when the lock is stolen later, waits again. */
       const wait = async () => {
@@ -49,7 +90,10 @@ export function createTabLocks(locks: LockManager | undefined = globalThis.navig
       }
       const lost = (signal?: AbortSignal) => {
         if (released || signal?.aborted) return
-        tell(false)
+        taken = false
+        if (endTerm) endTerm()
+        else void tell(false)
+        endTerm = undefined
         void wait()
       }
       const steal = async () => {
@@ -63,15 +107,15 @@ export function createTabLocks(locks: LockManager | undefined = globalThis.navig
         const state = await locks.query().catch(() => undefined)
         // Refused where a site may store nothing (R16): then no other tab has this project either.
         if (!state) return tell(true)
-        const { held = [] } = state
-        if (held.some(({ name }) => name === lockOf(localId))) tell(false)
-        if (!released && !stealing) await wait()
+        const names = [lockOf(localId), writingLockOf(localId)]
+        if ((state.held ?? []).some(({ name = '' }) => names.includes(name))) void tell(false)
+        if (!released && !taken) await wait()
       }
       void begin()
       return {
         takeOver() {
-          if (released || told === true) return
-          stealing = true
+          if (released || taken || told === true) return
+          taken = true
           stopWaiting.abort()
           void steal()
         },
@@ -79,6 +123,7 @@ export function createTabLocks(locks: LockManager | undefined = globalThis.navig
           released = true
           stopWaiting.abort()
           letGo?.()
+          endTerm?.()
         },
       }
     },

@@ -29,8 +29,11 @@ export type SealedRecords = Pick<VaultRecords, 'lasting' | 'key' | 'secretIds' |
 
 /** One tab writes to a project, the others read (R22). */
 export interface ProjectLocks {
-  /** Asks for a project; `onChange` tells at once, and whenever it changes, whether this tab may write. */
-  hold(localId: string, onChange: (mine: boolean) => void): ProjectHold
+  /**
+   * Asks for a project; `onChange` tells at once, and whenever it changes, whether this tab may write. Another tab may only when
+   * what it gives back has resolved.
+   */
+  hold(localId: string, onChange: (mine: boolean) => void | Promise<void>): ProjectHold
 }
 
 /** A project that this tab has open. */

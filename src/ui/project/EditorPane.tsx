@@ -84,14 +84,11 @@ const StepPane: Component<{ step: () => Step | undefined; caseId: string }> = (p
   const { caseId } = props
   const { id, kind } = first
   const [store, setStore] = createStore<{ step: Step }>({ step: structuredClone(first) })
+  // The first time too: while the editor is being loaded no effect runs, and the step may have changed since.
   createEffect(
-    on(
-      props.step,
-      (next) => {
-        if (next?.id === id && next.kind === kind) setStore('step', reconcile(structuredClone(next), { key: 'id', merge: true }))
-      },
-      { defer: true },
-    ),
+    on(props.step, (next) => {
+      if (next?.id === id && next.kind === kind) setStore('step', reconcile(structuredClone(next), { key: 'id', merge: true }))
+    }),
   )
   const edit = (label: string, recipe: (draft: Step) => void, merge?: string) =>
     void context.workspace.edit(

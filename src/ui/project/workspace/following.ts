@@ -14,14 +14,18 @@ const retryDelay = 1_000
 
 /** How this tab gets on with others that have the same project open (R22). */
 export interface Following {
-  /** Another tab gave the project to this one, or took it. */
-  turn(project: Opened, mine: boolean): void
+  /** Another tab gave the project to this one, or took it: then it resolves when all that was edited here is written. */
+  turn(project: Opened, mine: boolean): Promise<void>
   /** After a stale write. */
   settle(keep: 'mine' | 'theirs'): Promise<void>
 }
 
-/** Follows what other tabs write, until the Solid root that this is called in ends. */
-export function createFollowing(state: WorkspaceState, store: ProjectStore): Following {
+/** Follows what other tabs write, until the Solid root that this is called in ends; `undoing`: what is being taken back just now. */
+export function createFollowing(
+  state: WorkspaceState,
+  store: ProjectStore,
+  undoing: () => Promise<unknown> | undefined,
+): Following {
   let reloads = 0
   /** Where several go on at once, what the last one reads is shown. */
   const reload = async (project: Opened) => {
@@ -45,8 +49,11 @@ export function createFollowing(state: WorkspaceState, store: ProjectStore): Fol
     if (project.writer.waiting().length === 0) await reload(project).catch(() => undefined)
     if (state.opened() === project && project.mine) state.setReadOnly(false)
   }
-  const becomeReader = (project: Opened) => {
+  const becomeReader = async (project: Opened) => {
     state.setReadOnly(true)
+    await undoing()
+    await project.writer.flush()
+    if (state.opened() !== project || project.mine) return
     // What another tab wrote while this one still took itself for the owner was not followed. Unsaved edits stay.
     if (state.saveState().state === 'saved') follow(project, 0)
   }
@@ -74,9 +81,9 @@ export function createFollowing(state: WorkspaceState, store: ProjectStore): Fol
   })
 
   return {
-    turn: (project, mine) => {
-      if (mine) void becomeWriter(project)
-      else if (!state.readOnly()) becomeReader(project)
+    turn: async (project, mine) => {
+      if (mine) await becomeWriter(project)
+      else if (!state.readOnly()) await becomeReader(project)
     },
     settle: async (keep) => {
       const project = state.opened()

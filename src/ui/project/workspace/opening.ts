@@ -56,9 +56,10 @@ export function createOpening(
     project.hold = locks.hold(localId, (mine) => {
       if (state.opened() !== project) return
       project.mine = mine
-      if (first) state.setReadOnly(!mine)
-      else following.turn(project, mine)
+      const known = !first
       first = false
+      if (known) return following.turn(project, mine)
+      state.setReadOnly(!mine)
     })
     void state.refresh()
     void state.refreshHistory(project)

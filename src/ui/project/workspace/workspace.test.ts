@@ -196,6 +196,21 @@ describe('workspace', () => {
     expect(workspace.saveState()).toEqual({ state: 'saved' })
   })
 
+  it('[H9, R22] a tab that loses the project has written what was typed, and taken back what was undone, before another may write', async () => {
+    const { store, locks, workspace, localId } = await opened()
+    workspace.edit('Add suite', [], (draft) => addSuite(draft, 's9', 'New'))
+    await workspace.flush()
+    void workspace.undo()
+    await Promise.resolve()
+    await locks.give(false)
+    expect((await store.head(localId))?.suites).toHaveLength(2)
+    await locks.give(true)
+    workspace.edit('Rename', [], ({ head }) => void (head.name = 'Typed'), 'name')
+    await locks.give(false)
+    expect((await store.head(localId))?.name).toBe('Typed')
+    expect(workspace.saveState()).toEqual({ state: 'saved' })
+  })
+
   it('[R22] a reading tab tries again what it could not read', async () => {
     const { store, locks, workspace, localId } = await opened()
     locks.give(false)

@@ -65,9 +65,9 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
   const { store } = services
   const state = createWorkspaceState(store)
   const { opened, head, refresh } = state
-  const following = createFollowing(state, store)
-  const { open, close } = createOpening(state, services, following, createRestoring(state, store))
   const undoing = createUndoing(state, store)
+  const following = createFollowing(state, store, undoing.going)
+  const { open, close } = createOpening(state, services, following, createRestoring(state, store))
 
   const edit: Workspace['edit'] = (label, touched, recipe, merge) => {
     const [project, now] = [opened(), head()]

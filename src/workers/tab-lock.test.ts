@@ -1,0 +1,80 @@
+import { expect, it, vi } from 'vitest'
+import { createTabLocks } from './tab-lock.ts'
+import { createFakeWebLocks } from './testing/fake-web-locks.ts'
+
+/** Tabs of one browser, each with what it was told; one that is taken from says when it has written all. */
+function tabs(patience = 60_000) {
+  const locks = createFakeWebLocks()
+  return () => {
+    const told: boolean[] = []
+    let written: () => void = () => undefined
+    const hold = createTabLocks(locks, patience).hold('p1', (mine) => {
+      told.push(mine)
+      if (!mine) return new Promise<void>((resolve) => (written = resolve))
+    })
+    return { ...hold, told, written: () => written() }
+  }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+it('[H9, R22] who takes over may write only when the tab before has written all', async () => {
+  const open = tabs()
+  const first = open()
+  await vi.waitFor(() => expect(first.told).toEqual([true]))
+  const second = open()
+  await vi.waitFor(() => expect(second.told).toEqual([false]))
+  second.takeOver()
+  await vi.waitFor(() => expect(first.told).toEqual([true, false]))
+  await settled()
+  expect(second.told).toEqual([false])
+  first.written()
+  await vi.waitFor(() => expect(second.told).toEqual([false, true]))
+  first.takeOver()
+  await vi.waitFor(() => expect(second.told).toEqual([false, true, false]))
+  second.written()
+  await vi.waitFor(() => expect(first.told).toEqual([true, false, true]))
+})
+
+it('[H9, R22] of two that take over one after the other the last one writes', async () => {
+  const open = tabs()
+  const first = open()
+  await vi.waitFor(() => expect(first.told).toEqual([true]))
+  const [second, third] = [open(), open()]
+  await vi.waitFor(() => expect(third.told).toEqual([false]))
+  second.takeOver()
+  second.takeOver()
+  await settled()
+  third.takeOver()
+  await settled()
+  first.written()
+  await vi.waitFor(() => expect(third.told).toEqual([false, true]))
+  await settled()
+  expect(second.told).toEqual([false])
+})
+
+it('[H9, R22] a tab that hangs is not waited for for ever, and does not take the project back', async () => {
+  const open = tabs(20)
+  const first = open()
+  await vi.waitFor(() => expect(first.told).toEqual([true]))
+  const second = open()
+  await vi.waitFor(() => expect(second.told).toEqual([false]))
+  second.takeOver()
+  await vi.waitFor(() => expect(second.told).toEqual([false, true]))
+  await settled()
+  expect(first.told).toEqual([true, false])
+})
+
+it('[R22] a project that is closed is the next one’s, whether it waited or comes later', async () => {
+  const open = tabs()
+  const first = open()
+  await vi.waitFor(() => expect(first.told).toEqual([true]))
+  const second = open()
+  await vi.waitFor(() => expect(second.told).toEqual([false]))
+  first.release()
+  await vi.waitFor(() => expect(second.told).toEqual([false, true]))
+  second.release()
+  await settled()
+  const third = open()
+  await vi.waitFor(() => expect(third.told).toEqual([true]))
+})
