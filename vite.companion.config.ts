@@ -1,16 +1,31 @@
-import { defineConfig } from 'vite'
+import { readFileSync } from 'node:fs'
+import { defineConfig, type Plugin } from 'vite'
+
+/** SQLite as WebAssembly, beside the script that loads it. */
+const sqlite: Plugin = {
+  name: 'assay-sqlite',
+  generateBundle() {
+    const file = 'node_modules/@sqlite.org/sqlite-wasm/sqlite-wasm/jswasm/sqlite3.wasm'
+    this.emitFile({ type: 'asset', fileName: 'sqlite3.wasm', source: readFileSync(new URL(file, import.meta.url)) })
+  },
+}
 
 /** The `assay` program as plain JavaScript for Node; what is loaded on demand stays in chunks of its own. */
 export default defineConfig({
   // The app's static files belong to dist/app.
   publicDir: false,
+  plugins: [sqlite],
   build: {
-    ssr: 'src/companion/program.ts',
+    ssr: true,
     target: 'node20',
     outDir: 'dist/companion',
     // A twentieth of a run of 1,000 requests is reading the program.
     minify: 'oxc',
-    rolldownOptions: { output: { entryFileNames: 'assay.js', chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      // The databases are in a process of their own.
+      input: { assay: 'src/companion/program.ts', 'sqlite-process': 'src/platform/node/sqlite/sqlite-process.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
   ssr: { target: 'node', noExternal: true, external: ['oidc-provider', 'playwright-core'] },
 })

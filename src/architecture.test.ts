@@ -41,8 +41,9 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     packages: ['valibot', 'acorn', 'fflate', 'slimdom', 'yaml'],
   },
   'engine/exporters': { layers: ['engine/base', 'engine/steps', 'engine/project'], packages: [] },
-  'platform/browser': { layers: ['engine/base', 'engine/ports'], packages: [] },
-  'platform/node': { layers: ['engine/base', 'engine/ports'], packages: ['undici'] },
+  'platform/sqlite': { layers: ['engine/base', 'engine/ports'], packages: ['@sqlite.org/sqlite-wasm'] },
+  'platform/browser': { layers: ['engine/base', 'engine/ports', 'platform/sqlite'], packages: [] },
+  'platform/node': { layers: ['engine/base', 'engine/ports', 'platform/sqlite'], packages: ['undici'] },
   storage: { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: ['dexie'] },
   workers: { layers: ['engine', 'platform/browser', 'storage'], packages: ['comlink'] },
   ui: {

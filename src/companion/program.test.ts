@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 /** The program as it is delivered: built, and run in a process of its own. */
 const folder = mkdtempSync(join(tmpdir(), 'assay-program-'))
@@ -94,6 +94,53 @@ describe('the built program', () => {
     const { code, err } = await onFullDisk('')
     expect([code, err]).toEqual([2, expect.stringContaining('the disk is full')])
     expect(await onFullDisk('--quiet')).toMatchObject({ code: 0, err: '' })
+  })
+
+  describe('with a database', () => {
+    const endless = 'with recursive c(x) as (select 1 union all select x + 1 from c) select count(*) from c'
+    const asks = (name: string, query: string, file = ''): string => {
+      const path = join(folder, name)
+      const connections = [{ id: 'k', name: 'DB', driver: 'sqlite', file }]
+      const steps = [{ id: 'w', kind: 'sql', name: 'Asks', connection: 'k', query, timeout: 60 }]
+      const suites = [{ id: 's', name: 'S', cases: [{ id: 'c', name: 'C', steps }] }]
+      writeFileSync(path, JSON.stringify({ format: 'aprj', version: 1, id: 'p', name: 'P', connections, suites }))
+      return path
+    }
+    const stateOf = (pid: number): string | undefined => {
+      try {
+        return readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[2]
+      } catch {
+        return undefined
+      }
+    }
+    const childrenOf = (pid: number): number[] =>
+      readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+    it('[T3] asks SQLite, and nobody reads a warning of Node', async () => {
+      expect(await ended(start('run', asks('sql.aprj', 'select 1 as one', 'sql.db')))).toMatchObject({ code: 0, err: '' })
+    })
+
+    it.skipIf(process.platform !== 'linux').for([
+      ['in memory', ''],
+      ['in a file', 'endless.db'],
+    ] as const)(
+      '[R44] a query without an end, %s, keeps nothing: SIGTERM ends the run and the process that carries it',
+      async ([, file]) => {
+        const child = start('run', asks(`endless-${file}.aprj`, endless, file), '--reporter', 'events')
+        const end = ended(child)
+        await firstOutput(child)
+        const pid = child.pid ?? 0
+        while (childrenOf(pid).length === 0) await new Promise((done) => setTimeout(done, 20))
+        const [carrier = 0] = childrenOf(pid)
+        await new Promise((done) => setTimeout(done, 500))
+        const began = performance.now()
+        child.kill('SIGTERM')
+        expect((await end).code).toBe(130)
+        expect(performance.now() - began).toBeLessThan(2_000)
+        // The system takes a moment to end what was killed.
+        await vi.waitFor(() => expect(stateOf(carrier) ?? 'Z').toBe('Z'), 2_000)
+      },
+    )
   })
 
   it('that is not built says how to build it: exit 2', async () => {

@@ -48,6 +48,8 @@ const noLogin: Ports['login'] = {
   authorize: () => Promise.reject(new AssayError('cancelled', '')),
 }
 
+const noDatabases: Ports['sql'] = { drivers: new Set(), query: () => Promise.reject(new AssayError('cancelled', '')) }
+
 const noBodies: BodyStore = { put: (body, mediaType) => ({ id: '', size: body.length, mediaType, dropped: true }) }
 
 const webLocks = createWebLocks(usableLocks)
@@ -66,6 +68,7 @@ export function createProjectPorts({ vault, http, files, loadProject }: ProjectP
     random,
     bodies,
     files: { read: (path) => files.read(localId, path), missingHint: workerTexts.chooseFile },
+    sql: noDatabases,
     capabilities: new Set(['browser-login'] as const),
   })
   return {

@@ -34,6 +34,9 @@ export type ErrorCode =
   | 'nothing-found'
   | 'bad-expression'
   | 'deadline'
+  // databases
+  | 'sql-refused'
+  | 'sql-unusable'
   // OAuth
   | 'oauth-settings'
   | 'oauth-refused'

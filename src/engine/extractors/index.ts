@@ -4,6 +4,7 @@ import { compiledPath } from './json-path.ts'
 import { json } from './json.ts'
 import { later } from './later.ts'
 import { body, duration, header, size, status, text, variable } from './response-parts.ts'
+import { cell, rowCount } from './rows.ts'
 import type { Extractor, Readable, Source } from './source.ts'
 
 /** Every source by its name in the file. */
@@ -17,8 +18,8 @@ export const extractors = {
   duration,
   size,
   variable,
-  'row-count': later,
-  cell: later,
+  'row-count': rowCount,
+  cell,
   body,
 } as const satisfies Record<SourceName, Extractor>
 

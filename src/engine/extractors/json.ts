@@ -1,10 +1,7 @@
 import { compiledPath, type JsonPath } from './json-path.ts'
 import { viewOf } from './response-view.ts'
-import { required, type Extractor, type RowSet } from './source.ts'
-
-/** Rows as JSON: an object each, by column. */
-const objectsOf = ({ columns, rows }: RowSet): unknown[] =>
-  rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])))
+import { objectsOf } from './rows.ts'
+import { required, type Extractor } from './source.ts'
 
 /** What a JSONPath (RFC 9535) finds in the body, or in rows: one match is its value, several are a list, none is nothing. */
 export const json: Extractor = (source, from) => {

@@ -1,4 +1,5 @@
 import { headerValue, viewOf } from './response-view.ts'
+import { objectsOf } from './rows.ts'
 import { required, type Extractor } from './source.ts'
 
 /** The status code, a number. */
@@ -16,8 +17,10 @@ export const size: Extractor = (_source, from) => viewOf(from.response()).body()
 /** Milliseconds until the answer was complete, whole. */
 export const duration: Extractor = (_source, from) => Math.round(from.response().timing.total)
 
-/** The body as JSON if it is JSON, else as text. */
+/** The body as JSON if it is JSON, else as text; rows as a list of objects. */
 export const body: Extractor = (_source, from) => {
+  const rows = from.rows()
+  if (rows) return objectsOf(rows)
   const view = viewOf(from.response())
   const json = view.jsonOrUndefined()
   return json === undefined ? view.text() : json

@@ -3,6 +3,16 @@ import { cuts } from './http.ts'
 
 const pairs = v.array(v.tuple([v.string(), v.string()]))
 
+/** Where a body can be read; see `BodyRef`. */
+export const storedBody = v.object({
+  id: v.string(),
+  size: v.number(),
+  mediaType: v.string(),
+  stored: v.optional(v.number()),
+  dropped: v.optional(v.boolean()),
+  cut: v.optional(v.picklist(cuts)),
+})
+
 /**
  * One request and what came of it, as people and reports see it: every secret, token, code, verifier and assertion is
  * replaced by its name in angle quotes, `‹access_token›` (case 48). Plain JSON.
@@ -48,16 +58,7 @@ export const exchangeSchema = v.object({
       /** The callback's query or fragment parameters (purpose `authorization`), decoded. */
       parameters: v.optional(pairs),
       /** Where the body can be read; a Send Request step's. */
-      body: v.optional(
-        v.object({
-          id: v.string(),
-          size: v.number(),
-          mediaType: v.string(),
-          stored: v.optional(v.number()),
-          dropped: v.optional(v.boolean()),
-          cut: v.optional(v.picklist(cuts)),
-        }),
-      ),
+      body: v.optional(storedBody),
       /** The body as text, at most 64 KiB; messages of a flow. */
       text: v.optional(v.string()),
       /** Bytes of the body that `text` is of: as it came, before anything in it was masked. */

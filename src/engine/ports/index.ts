@@ -6,6 +6,7 @@ import type { Http } from './http.ts'
 import type { Locks } from './locks.ts'
 import type { Random } from './random.ts'
 import type { SecretVault } from './secret-vault.ts'
+import type { Sql } from './sql.ts'
 import type { TokenStore } from './token-store.ts'
 
 /** Everything that differs between hosts, in one bundle. */
@@ -19,12 +20,13 @@ export interface Ports {
   random: Random
   bodies: BodyStore
   files: BodyFiles
+  sql: Sql
   /** What this host can do; steps that need something else end broken with the limit named. */
   capabilities: ReadonlySet<Capability>
 }
 
 /** Something that a step may need and not every host has. */
-export type Capability = 'browser-login' | 'no-cors' | 'sql'
+export type Capability = 'browser-login' | 'no-cors'
 
 export type * from './body-files.ts'
 export type * from './body-store.ts'
@@ -34,5 +36,7 @@ export type * from './http.ts'
 export type * from './locks.ts'
 export type * from './random.ts'
 export type * from './secret-vault.ts'
+export type * from './sql.ts'
+export type * from './sql-record.ts'
 export type * from './token-store.ts'
 export type * from './exchange.ts'

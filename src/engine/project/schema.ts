@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { json, jsonObjectText, lines, secret, text } from '#engine/steps/fields.ts'
+import { json, jsonObjectText, lines, text } from '#engine/steps/fields.ts'
 import { stepSchemas } from '#engine/steps/schemas.ts'
+import { connectionSchema } from '#engine/steps/sql/connection.ts'
 
 const id = v.pipe(v.string(), v.minLength(1, 'is empty'))
 const description = v.optional(lines, '')
@@ -64,21 +65,6 @@ export const suiteSchema = v.strictObject({
 /** See {@link suiteSchema}. */
 export type Suite = v.InferOutput<typeof suiteSchema>
 
-const connection = v.variant('driver', [
-  v.strictObject({ id, name: v.string(), description, driver: v.literal('sqlite'), file: v.optional(text, '') }),
-  v.strictObject({
-    id,
-    name: v.string(),
-    description,
-    driver: v.picklist(['postgres', 'mysql', 'mssql']),
-    host: v.optional(text, ''),
-    port: v.optional(v.number()),
-    database: v.optional(text, ''),
-    user: v.optional(text, ''),
-    password: v.optional(secret),
-  }),
-])
-
 const dataSource = v.variant('kind', [
   v.strictObject({ id, name: v.string(), description, kind: v.literal('csv'), text: v.optional(lines, '') }),
   v.strictObject({ id, name: v.string(), description, kind: v.literal('json'), text: v.optional(lines, '') }),
@@ -133,7 +119,7 @@ export const projectSchema = v.strictObject({
   description,
   environments: v.optional(v.array(environmentSchema), []),
   variables: v.optional(v.array(variableSchema), []),
-  connections: v.optional(v.array(connection), []),
+  connections: v.optional(v.array(connectionSchema), []),
   dataSources: v.optional(v.array(dataSource), []),
   apis: v.optional(v.array(apiSchema), []),
   suites: v.optional(v.array(suiteSchema), []),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { exchangeSchema } from '#engine/ports/exchange.ts'
+import { sqlRecordSchema } from '#engine/ports/sql-record.ts'
 
 const named = v.object({ id: v.string(), name: v.string() })
 
@@ -69,6 +70,7 @@ export const runEventSchema = v.variant('type', [
   }),
   event('step-started', place),
   event('exchanged', { ...place, exchange: exchangeSchema }),
+  event('queried', { ...place, query: sqlRecordSchema }),
   event('checked', {
     ...place,
     check: v.object({ index: v.number(), passed: v.boolean(), subject: v.string(), expected: v.string(), actual: v.string() }),

@@ -188,6 +188,7 @@ function foldStep(step: StepReport, event: StepEvent): void {
       break
     }
     case 'exchanged':
+    case 'queried':
     case 'variable-set':
     case 'action-required':
       break

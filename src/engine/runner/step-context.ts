@@ -39,7 +39,7 @@ export function contextOf(running: RunningCase, pass: Pass, step: Step, place: E
     elapsed: stream.elapsed,
     nextId: state.nextId,
     emit(detail: Told<StepDetail>) {
-      if (detail.type === 'exchanged') pace.rested()
+      if (detail.type === 'exchanged' || detail.type === 'queried') pace.rested()
       stream.emit({ ...detail, ...place })
     },
     result(wanted) {
@@ -56,6 +56,7 @@ export function contextOf(running: RunningCase, pass: Pass, step: Step, place: E
       const { run, startedAt } = state
       memory?.keep({ suite: suite.id, case: planned.case.id }, { step: step.id, run, startedAt, result })
     },
+    connection: (id) => plan.project.connections.find((one) => one.id === id),
     nameOf: (id) => planned.case.steps.find((one) => one.id === id)?.name,
     known: state.known,
     wantsDetails: controls.wantsDetails !== false,

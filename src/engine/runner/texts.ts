@@ -21,7 +21,7 @@ export const texts = {
   internal: 'Something went wrong inside Assay; the step was not carried out completely.',
   internalRun: 'Something went wrong inside Assay; the run ended early.',
   internalHint: 'Run it again. If it happens again, report it with the cause.',
-  needs: { 'browser-login': 'open a browser window for a login', sql: 'connect to a database' },
+  needs: { 'browser-login': 'open a browser window for a login' },
   cantDo: (what: string) => `This host can't ${what}.`,
   cantDoHint: 'Run the project with the companion: assay run FILE.aprj',
   gap: (ms: number) =>

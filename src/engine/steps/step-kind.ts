@@ -1,11 +1,12 @@
 import type * as v from 'valibot'
 import type { AssayError } from '#engine/base/errors.ts'
 import type { Masked, Told } from '#engine/base/masked.ts'
-import type { Exchange, HttpResponse, Ports } from '#engine/ports/index.ts'
+import type { Exchange, HttpResponse, Ports, SqlRecord } from '#engine/ports/index.ts'
 import type { RowSet } from '#engine/extractors/source.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { KnownDocuments } from '#engine/oauth/context.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
+import type { Connection } from './sql/connection.ts'
 
 /** How a step ended (T9). Its texts are masked by the runner. */
 export type Outcome =
@@ -33,6 +34,7 @@ export interface CheckResult {
 /** What a running step tells the outside; the runner adds ids and order and makes run events of it. */
 export type StepDetail =
   | { type: 'exchanged'; exchange: Exchange }
+  | { type: 'queried'; query: SqlRecord }
   | { type: 'checked'; check: CheckResult }
   | { type: 'variable-set'; name: string; scope: 'TestCase' | 'TestSuite' | 'Project'; value: string }
   | { type: 'noted'; level: 'info' | 'warning'; text: string }
@@ -78,6 +80,8 @@ export interface RunContext {
   /** A step's result by id, or of the nearest executed send-request or sql before; undefined if there is none. */
   result(step?: string): StepResult | undefined
   keep(result: StepResult): void
+  /** A connection of the project by its id. */
+  connection?(id: string): Connection | undefined
   /** The name of a step of the same case, for texts. */
   nameOf?(step: string): string | undefined
   step: { id: string; name: string }

@@ -6,6 +6,7 @@ import { createNodeFiles } from './files.ts'
 import { createNodeHttp } from './http.ts'
 import { createLoopbackLogin } from './loopback-login.ts'
 import { createNodeSecrets } from './secrets.ts'
+import { createNodeSql } from './sql.ts'
 import { createNodeTokens } from './tokens.ts'
 
 /** What a headless run brings from its command line. */
@@ -18,7 +19,7 @@ export interface NodePortsOptions {
   interactive?: boolean
   /** Where sign-ins end, if not at a free port of 127.0.0.1. */
   redirectUri?: string | undefined
-  /** Where the project file is: files that requests send are looked for there. The working folder if absent. */
+  /** Where the project file is: files that requests send, and databases, are looked for there. The working folder if absent. */
   folder?: string
   /** Where bodies are kept; absent: only their size and type are told. */
   bodies?: BodyStore | undefined
@@ -40,6 +41,7 @@ const droppedBodies: BodyStore = {
 /** Everything that a run in Node needs of its host. One per run. */
 export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
   const http = createNodeHttp()
+  const sql = createNodeSql(options.folder ?? '.')
   const login = createLoopbackLogin({
     interactive: options.interactive ?? false,
     redirectUri: options.redirectUri,
@@ -57,11 +59,12 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
       random: { bytes: (length) => new Uint8Array(randomBytes(length)), uuid: () => randomUUID() },
       bodies: options.bodies ?? droppedBodies,
       files: createNodeFiles(options.folder ?? '.'),
+      sql,
       capabilities: new Set(capabilities),
     },
     async close() {
       login.close()
-      await http.close()
+      await Promise.all([http.close(), sql.close()])
     },
   }
 }

@@ -59,3 +59,20 @@ export const fileTexts = {
   outside: 'it is a link that leads out of the folder of the project file',
   noFile: 'it is no ordinary file',
 }
+
+/** Why a file that a connection names can't be used. */
+export const sqliteFileTexts = {
+  newerNode: 'Node 22.13 or later has SQLite of its own, which works on the file in place.',
+  tooLarge: (file: string): string => `The database ${file} is too large to be read into memory.`,
+  hasWal: (file: string): string =>
+    `The database ${file} has changes in a write-ahead log (${file}-wal) beside it, which this version of Node can't read.`,
+  changedMeanwhile: (file: string): string =>
+    `The database ${file} was changed by another program while the run had changes of its own for it.`,
+  outside: (file: string): string =>
+    `The database ${file} can't be used: it is a link that leads out of the folder of the project file.`,
+  noFolder: (file: string): string => `The database ${file} can't be made: there is no such folder.`,
+  noFolderHint: 'Make the folder, or correct the path of the connection. It is looked for beside the project file.',
+  noFile: (file: string): string => `The database ${file} can't be used: it is no ordinary file.`,
+  died: 'The process that carries SQLite ended unexpectedly.',
+  diedHint: 'The query may have needed more memory than there is: ask for less.',
+}

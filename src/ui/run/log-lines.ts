@@ -71,6 +71,12 @@ export function createLogWriter(): LogWriter {
           level: (response && response.status < 400) || isPending(event.exchange) ? 'info' : 'warning',
         }
       }
+      case 'queried': {
+        const { connection, text, rows, changes, columns, error, duration } = event.query
+        const sent = `${connection.name}: ${text.trim().replaceAll(/\s+/g, ' ').slice(0, 200)}`
+        if (error) return { text: log.sent(sent, error.message), level: 'error' }
+        return { text: log.sent(sent, log.rows(columns.length > 0, rows, changes, describeDuration(duration))) }
+      }
       case 'checked': {
         const { passed, subject, expected, actual } = event.check
         return passed

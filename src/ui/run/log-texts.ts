@@ -13,6 +13,10 @@ export const logTexts = {
   caseStarted: (path: string) => `${path}`,
   stepStarted: (name: string) => `${name} started`,
   sent: (summary: string, answer: string) => `${summary} -> ${answer}`,
+  rows: (hasRows: boolean, rows: number, changes: number, duration: string) =>
+    hasRows
+      ? `${rows} ${rows === 1 ? 'row' : 'rows'} in ${duration}`
+      : `${changes} ${changes === 1 ? 'row' : 'rows'} changed in ${duration}`,
   checkPassed: (subject: string, expected: string) => `${subject}: ${expected} holds`,
   checkFailed: (subject: string, expected: string, actual: string) => `${subject}: expected ${expected}, actual ${actual}`,
   variable: (name: string, value: string, scope: string) => `${name} = ${value} (${scope})`,

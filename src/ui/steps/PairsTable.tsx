@@ -14,7 +14,8 @@ import './PairsTable.css'
 /** A row: name, value, and whether it is switched off. */
 export interface Pair {
   name: string
-  value: string
+  /** A text, where no other field is there for it. */
+  value: unknown
   disabled?: boolean | undefined
 }
 
@@ -129,7 +130,7 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
               hideLabel
               code
               placeholder={texts.valuePlaceholder}
-              value={pair().value}
+              value={String(pair().value)}
               usual={props.usual?.values(pair().name)}
               readOnly={props.readOnly}
               onInput={(value) => change(index, 'value', value)}

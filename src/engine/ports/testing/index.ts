@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Ports } from '../index.ts'
 import { createManualClock } from './manual-clock.ts'
-import { fixedRandom, memoryBodies, memoryFiles, memoryLocks, memorySecrets, memoryTokens } from './memory-stores.ts'
+import { fixedRandom, memoryBodies, memoryFiles, memoryLocks, memorySecrets, memoryTokens, noSql } from './memory-stores.ts'
 import { createScriptedHttp } from './scripted-http.ts'
 
 export * from './manual-clock.ts'
@@ -27,6 +27,7 @@ export const fakePorts = (overrides: Partial<Ports> = {}): Ports => ({
   random: fixedRandom(),
   bodies: memoryBodies(),
   files: memoryFiles(),
+  sql: noSql,
   capabilities: new Set(['no-cors']),
   ...overrides,
 })

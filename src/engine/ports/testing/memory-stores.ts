@@ -4,6 +4,7 @@ import type { BodyStore } from '../body-store.ts'
 import type { Locks } from '../locks.ts'
 import type { Random } from '../random.ts'
 import type { SecretVault } from '../secret-vault.ts'
+import type { Sql } from '../sql.ts'
 import type { StoredToken, TokenKey, TokenStore } from '../token-store.ts'
 
 /** Secrets that a test gives. */
@@ -53,6 +54,14 @@ export const memoryFiles = (all: Record<string, Uint8Array> = {}): BodyFiles => 
   read: async (path) => all[path],
   missingHint: 'Put it there.',
 })
+
+/** A host without databases. */
+export const noSql: Sql = {
+  drivers: new Set(),
+  query: async () => {
+    throw new AssayError('internal', 'There is no database here.')
+  },
+}
 
 /** Response bodies in memory, by id. */
 export function memoryBodies(): BodyStore & { readonly all: Map<string, Uint8Array> } {

@@ -1,5 +1,14 @@
 import type { StepCheck } from '../step-check.ts'
 import type { SqlStep } from './schema.ts'
+import { texts } from './texts.ts'
 
-/** Nothing of its own. */
-export const sqlCheck: StepCheck<SqlStep> = {}
+/** See {@link StepCheck}. */
+export const sqlCheck: StepCheck<SqlStep> = {
+  missing: ({ query }) => (query.trim() === '' ? [texts.emptyQuery] : []),
+  problems: ({ parameters }) =>
+    parameters.flatMap(({ name }, index) =>
+      name !== '' && parameters.findIndex((other) => other.name === name) < index
+        ? [{ place: ['parameters', index, 'name'], text: texts.twice(name) }]
+        : [],
+    ),
+}

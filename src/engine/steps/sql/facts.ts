@@ -2,7 +2,7 @@ import type { StepFacts } from '../step-facts.ts'
 import { words } from '../summary.ts'
 import type { SqlStep } from './schema.ts'
 
-/** SQL Query: asks a database; its running comes with a later version. */
+/** SQL Query: asks a database; its rows are what the steps after it look at. */
 export const sqlFacts: StepFacts<SqlStep> = {
   title: 'SQL Query',
   newName: 'Query',

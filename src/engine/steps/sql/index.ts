@@ -1,9 +1,8 @@
-import { runLater } from '../later.ts'
 import type { StepKind } from '../step-kind.ts'
-import { sqlFacts } from './facts.ts'
+import { runSql } from './run.ts'
 import type { sqlSchema } from './schema.ts'
 
-/** SQL Query: asks a database; its running comes with a later version. */
+/** SQL Query: asks a database; its rows are what the steps after it look at. */
 export const sqlKind: StepKind<typeof sqlSchema> = {
-  run: runLater(sqlFacts.title),
+  run: runSql,
 }

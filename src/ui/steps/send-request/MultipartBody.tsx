@@ -9,7 +9,7 @@ import { FileField } from './FileField.tsx'
 import { texts } from './texts.ts'
 
 type Part = BodyProps<'multipart'>['body']['parts'][number]
-type Row = Pair & { file: boolean; mediaType: string }
+type Row = Pair & { value: string; file: boolean; mediaType: string }
 
 const rowOf = (part: Part): Row => ({
   name: part.name,

@@ -8,6 +8,8 @@ import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { PairsTable } from '../PairsTable.tsx'
 import { StepFrame } from '../StepFrame.tsx'
+import { texts } from '../texts.ts'
+import { TypedValueField } from '../TypedValueField.tsx'
 import { sqlTexts } from './texts.ts'
 
 /** Edits an SQL Query step: connection, query, bound parameters. */
@@ -20,8 +22,10 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
     if (known()) return []
     return [props.step.connection ? sqlTexts.gone : sqlTexts.choose]
   }
+  const editParameters = (label: string, recipe: (parameters: SqlStep['parameters']) => void, merge?: string) =>
+    props.edit(label, (draft) => recipe(draft.parameters), merge && `${props.step.id}.parameters.${merge}`)
   return (
-    <StepFrame {...props} later problems={problems()}>
+    <StepFrame {...props} problems={problems()}>
       <Section title={sqlTexts.titles.query}>
         <Select
           label={sqlTexts.labels.connection}
@@ -52,10 +56,25 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
           pairs={props.step.parameters}
           plainNames
           readOnly={props.readOnly}
-          create={() => ({ name: '', value: '' })}
-          onEdit={(label, recipe, merge) =>
-            props.edit(label, (draft) => recipe(draft.parameters), merge && `${props.step.id}.parameters.${merge}`)
-          }
+          create={() => ({ name: '', value: '' as unknown })}
+          onEdit={editParameters}
+          value={(pair, index) => (
+            <TypedValueField
+              label={texts.pairValue(sqlTexts.labels.parameter, index + 1)}
+              value={pair().value}
+              readOnly={props.readOnly}
+              onChange={(value, typing) =>
+                editParameters(
+                  texts.change(sqlTexts.labels.parameter.toLowerCase()),
+                  (parameters) => {
+                    const parameter = parameters[index]
+                    if (parameter) parameter.value = value
+                  },
+                  typing ? `${index}.value` : undefined,
+                )
+              }
+            />
+          )}
         />
       </Section>
       <Section title={sqlTexts.titles.limits}>

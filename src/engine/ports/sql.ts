@@ -1,0 +1,67 @@
+/** The databases that a connection can be to. */
+export type SqlDriver = 'sqlite' | 'postgres' | 'mysql' | 'mssql'
+
+/** A value as a database knows it. `decimal`: a number that keeps its digits, as it is written. */
+export type SqlValue = null | boolean | number | bigint | string | Uint8Array | { decimal: string }
+
+/** A connection of the project with its templates resolved and its password read. */
+export type SqlConnection = { id: string; name: string } & (
+  | {
+      driver: 'sqlite'
+      /** Path beside the project; empty: a database in memory that lasts for the run. */
+      file: string
+      /** Of a file of SQL: its text, from which the database is made in memory, anew for each run. */
+      script?: string
+    }
+  | {
+      driver: Exclude<SqlDriver, 'sqlite'>
+      host: string
+      port: number | undefined
+      database: string
+      user: string
+      password: string
+    }
+)
+
+/** What a database is asked. */
+export interface SqlQuery {
+  text: string
+  /** By name; bound as `:name`, never pasted into the text. */
+  parameters: ReadonlyMap<string, SqlValue>
+  /** Several statements, one after the other; the rows are those of the last that has any. */
+  script: boolean
+  /** All of it is undone when it has been carried out. */
+  rollback: boolean
+  /** Milliseconds. */
+  timeout: number
+}
+
+/** What a database answers. */
+export interface SqlAnswer {
+  /** As the database names them: one name may stand twice. Empty of a statement that gives no rows. */
+  columns: string[]
+  rows: SqlValue[][]
+  /** Rows that were inserted, updated or deleted. */
+  changes: number
+  /** There were more rows than {@link sqlLimits} allow, by their number or their size. */
+  cut?: 'rows' | 'bytes'
+  /** The file was not there: an empty database was made. */
+  created?: true
+}
+
+/**
+ * Databases. A connection is opened when it is first asked, and stays open for the run: what one step begins (a transaction, a
+ * temporary table) the next one finds.
+ */
+export interface Sql {
+  /** Those that this host can connect to; a step with another one breaks before anything is asked. */
+  drivers: ReadonlySet<SqlDriver>
+  /**
+   * Rejects with AssayError: `sql-refused` (the database says no), `sql-unusable` (there is no such database, or it is damaged),
+   * `deadline`, `cancelled`. After the last two nothing of it goes on.
+   */
+  query(connection: SqlConnection, query: SqlQuery, signal: AbortSignal): Promise<SqlAnswer>
+}
+
+/** What is kept of an answer. */
+export const sqlLimits = { rows: 10_000, bytes: 10_000_000 }

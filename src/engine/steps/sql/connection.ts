@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { lines, secret, text } from '../fields.ts'
+
+const named = {
+  id: v.pipe(v.string(), v.minLength(1, 'is empty')),
+  name: v.string(),
+  description: v.optional(lines, ''),
+}
+
+/** A connection of the project, in the order of the file. */
+export const connectionSchema = v.variant('driver', [
+  /** `file`: a path beside the project; empty: in memory, for each run. */
+  v.strictObject({ ...named, driver: v.literal('sqlite'), file: v.optional(v.string(), '') }),
+  v.strictObject({
+    ...named,
+    driver: v.picklist(['postgres', 'mysql', 'mssql']),
+    host: v.optional(text, ''),
+    port: v.optional(v.number()),
+    database: v.optional(text, ''),
+    user: v.optional(text, ''),
+    password: v.optional(secret),
+  }),
+])
+/** See {@link connectionSchema}. */
+export type Connection = v.InferOutput<typeof connectionSchema>

@@ -1,0 +1,196 @@
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import type { SqlAnswer } from '#engine/ports/index.ts'
+import { createDatabases, type Opened } from '#platform/sqlite/databases.ts'
+import { loadWasm, type Wasm } from '#platform/sqlite/wasm-database.ts'
+import { nodeSqlite, openNodeDatabase } from './node-database.ts'
+import { sqliteOpener } from './open-sqlite.ts'
+import { openWasmFile } from './wasm-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-sqlite-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const open: { close(): void }[] = []
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+})
+
+let wasm: Promise<Wasm> | undefined
+const own = nodeSqlite()
+/** Both ways in which a file is read: each host has one of them. */
+const ways: Record<string, (path: string, file: string) => Promise<Opened>> = {
+  WebAssembly: async (path, file) => openWasmFile(await (wasm ??= loadWasm()), path, file),
+  ...(own && { 'node:sqlite': async (path: string) => ({ database: openNodeDatabase(own, path), created: !existsSync(path) }) }),
+}
+
+/** Has its own databases, as each run has. */
+function asker(opened: (path: string, file: string) => Promise<Opened>) {
+  const databases = createDatabases(({ file }) => opened(join(folder, file), file))
+  open.push(databases)
+  return (file: string, text: string): Promise<SqlAnswer> =>
+    databases.answer(
+      { id: file, name: 'DB', driver: 'sqlite', file },
+      { text, parameters: new Map(), script: true, rollback: false, timeout: 5_000 },
+    )
+}
+
+const python = (code: string): string =>
+  execFileSync('python3', ['-c', `import sqlite3\n${code}`], { cwd: folder, encoding: 'utf8' })
+const hasPython = (() => {
+  try {
+    execFileSync('python3', ['-c', 'import sqlite3'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()
+
+describe.each(Object.entries(ways))('a file of SQLite, by %s', (way, opened) => {
+  it('what a run has written the next one finds, and other programs', async () => {
+    const file = `${way.slice(0, 4)}-written.db`
+    const ask = asker(opened)
+    await ask(file, "create table t (a, b); insert into t values (1, x'00ff'), (9007199254740993, null)")
+    const { rows } = await asker(opened)(file, 'select a, b from t')
+    expect(rows).toEqual([
+      [1, new Uint8Array([0, 255])],
+      [9007199254740993n, null],
+    ])
+    expect(readFileSync(join(folder, file)).subarray(0, 15).toString()).toBe('SQLite format 3')
+    if (hasPython)
+      expect(python(`print(sqlite3.connect('${file}').execute('pragma integrity_check').fetchone()[0])`)).toBe('ok\n')
+  })
+
+  it('reading and rolling back leave the file as it is', async () => {
+    const file = `${way.slice(0, 4)}-read.db`
+    await asker(opened)(file, 'create table t (a)')
+    const path = join(folder, file)
+    utimesSync(path, 1, 1)
+    const databases = createDatabases(({ file: named }) => opened(join(folder, named), named))
+    open.push(databases)
+    const connection = { id: 'k', name: 'DB', driver: 'sqlite', file } as const
+    const query = { parameters: new Map(), script: false, timeout: 5_000 }
+    await databases.answer(connection, { ...query, text: 'select * from t', rollback: false })
+    if (way === 'WebAssembly') {
+      await databases.answer(connection, { ...query, text: 'insert into t values (1)', rollback: true })
+      expect(statSync(path).mtimeMs).toBe(1000)
+    }
+    const { rows } = await databases.answer(connection, { ...query, text: 'select * from t', rollback: false })
+    expect(rows).toEqual([])
+  })
+
+  it('a transaction that is open at the end of the run did not happen', async () => {
+    const file = `${way.slice(0, 4)}-open.db`
+    const ask = asker(opened)
+    await ask(file, 'create table t (a)')
+    await ask(file, 'begin; insert into t values (1)')
+    expect((await ask(file, 'select a from t')).rows).toEqual([[1]])
+    for (const one of open.splice(0)) one.close()
+    expect((await asker(opened)(file, 'select a from t')).rows).toEqual([])
+  })
+
+  it.skipIf(!hasPython)('what another program has written meanwhile is read', async () => {
+    const file = `${way.slice(0, 4)}-meanwhile.db`
+    const ask = asker(opened)
+    await ask(file, 'create table t (a)')
+    python(`c = sqlite3.connect('${file}'); c.execute("insert into t values ('other')"); c.commit()`)
+    expect((await ask(file, 'select a from t')).rows).toEqual([['other']])
+  })
+
+  it.skipIf(!hasPython)('a damaged database says so, and stays as it is', async () => {
+    const file = `${way.slice(0, 4)}-damaged.db`
+    python(`c = sqlite3.connect('${file}'); c.execute('create table t (a)')
+for i in range(2000): c.execute('insert into t values (?)', ('x' * 100,))
+c.commit()`)
+    const bytes = readFileSync(join(folder, file))
+    bytes.fill(0x5a, 4096 + 10, 4096 * 30)
+    writeFileSync(join(folder, file), bytes)
+    await expect(asker(opened)(file, 'select count(*) from t where a > 1')).rejects.toMatchObject({
+      code: 'sql-unusable',
+      message: 'The database of "DB" is damaged, or its file is no SQLite database.',
+    })
+    expect(readFileSync(join(folder, file)).equals(bytes)).toBe(true)
+  })
+
+  it('an empty file is an empty database', async () => {
+    const file = `${way.slice(0, 4)}-empty.db`
+    writeFileSync(join(folder, file), '')
+    const { rows, created } = await asker(opened)(file, 'select count(*) from sqlite_schema')
+    expect([rows, created]).toEqual([[[0]], undefined])
+  })
+})
+
+describe('a file that is read into memory', () => {
+  const opened = (path: string, file: string): Promise<Opened> => (ways['WebAssembly'] ?? (() => Promise.reject()))(path, file)
+
+  it.skipIf(!hasPython)('never overwrites what another program has written in the meantime', async () => {
+    const ask = asker(opened)
+    await ask('both.db', 'create table t (a)')
+    await ask('both.db', 'begin; insert into t values (1)')
+    python(`c = sqlite3.connect('both.db'); c.execute("insert into t values ('other')"); c.commit()`)
+    await expect(ask('both.db', 'commit')).rejects.toMatchObject({
+      code: 'sql-unusable',
+      message: 'The database both.db was changed by another program while the run had changes of its own for it.',
+    })
+    expect(python(`print(sqlite3.connect('both.db').execute('select a from t').fetchall())`)).toBe("[('other',)]\n")
+  })
+
+  it.skipIf(!hasPython)('a write-ahead log beside it is not overlooked; without one the file keeps its mode', async () => {
+    python(
+      `c = sqlite3.connect('wal.db'); c.execute('pragma journal_mode=wal'); c.execute('create table t (a)'); c.commit(); c.close()`,
+    )
+    await asker(opened)('wal.db', 'insert into t values (1)')
+    expect(python(`print(sqlite3.connect('wal.db').execute('pragma journal_mode').fetchone()[0])`)).toBe('wal\n')
+    writeFileSync(join(folder, 'wal.db-wal'), 'x')
+    await expect(asker(opened)('wal.db', 'select 1')).rejects.toMatchObject({
+      code: 'sql-unusable',
+      message: expect.stringContaining('write-ahead log') as string,
+    })
+  })
+})
+
+describe.skipIf(!own || !hasPython)('a file that Node itself has open', () => {
+  it('waits for the lock of another program, then says so', async () => {
+    const ask = asker(ways['node:sqlite'] ?? (() => Promise.reject()))
+    await ask('locked.db', 'create table t (a)')
+    const code = `import sqlite3, sys; c = sqlite3.connect('locked.db', isolation_level=None); c.execute('begin exclusive'); print('locked', flush=True); sys.stdin.read()`
+    const other = spawn('python3', ['-c', code], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
+    await new Promise((done) => other.stdout.once('data', done))
+    try {
+      await expect(ask('locked.db', 'insert into t values (1)')).rejects.toMatchObject({
+        code: 'sql-refused',
+        message: expect.stringContaining('database is locked') as string,
+        hint: 'Another program writes to it, or has a transaction open: end that, or run again later.',
+      })
+    } finally {
+      other.stdin.end()
+      await new Promise((done) => other.once('exit', done))
+    }
+    await ask('locked.db', 'insert into t values (1)')
+  })
+})
+
+describe('where files are', () => {
+  it('a link that leads out of the folder is refused, also one of a folder', async () => {
+    const inner = join(folder, 'project')
+    mkdirSync(inner)
+    writeFileSync(join(folder, 'secret.db'), '')
+    symlinkSync(join(folder, 'secret.db'), join(inner, 'link.db'))
+    symlinkSync(folder, join(inner, 'up'))
+    const openIn = sqliteOpener(inner)
+    for (const file of ['link.db', 'up/secret.db', 'up/new.db'])
+      await expect(openIn({ id: 'k', name: 'DB', driver: 'sqlite', file })).rejects.toMatchObject({ code: 'sql-unusable' })
+    await expect(openIn({ id: 'k', name: 'DB', driver: 'sqlite', file: '.' })).rejects.toMatchObject({ code: 'sql-unusable' })
+  })
+})
