@@ -17,7 +17,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   },
   'engine/extractors': {
     layers: ['engine/base', 'engine/ports', 'engine/checks'],
-    packages: ['valibot', 'jsonpath-rfc9535', 'lossless-json'],
+    packages: ['valibot', 'jsonpath-rfc9535', 'lossless-json', 'fontoxpath', 'slimdom'],
   },
   'engine/oauth': {
     layers: ['engine/base', 'engine/ports'],

@@ -80,13 +80,6 @@ describe('sources', () => {
     expect(describeSource({ source: 'status' })).toBe('status')
   })
 
-  it.each(['xml'] as const)('%s says that it comes later', async (source) => {
-    await expect(take({ source }, {})).rejects.toMatchObject({
-      code: 'kind-not-available',
-      message: `The source "${source}" is not in this version yet.`,
-    })
-  })
-
   it.each<Source>([{ source: 'header' }, { source: 'json' }, { source: 'cookie', name: '' }, { source: 'json', path: 'id' }])(
     '%j lacks what it needs: an error of the expression',
     async (source) => {

@@ -2,10 +2,10 @@ import { cookie } from './cookie.ts'
 import { sourceFacts, type PathLanguage, type SourceName } from './facts.ts'
 import { compiledPath } from './json-path.ts'
 import { json } from './json.ts'
-import { later } from './later.ts'
 import { body, duration, header, size, status, text, variable } from './response-parts.ts'
 import { cell, rowCount } from './rows.ts'
 import type { Extractor, Readable, Source } from './source.ts'
+import { tryXPath, xml } from './xml.ts'
 
 /** Every source by its name in the file. */
 export const extractors = {
@@ -13,7 +13,7 @@ export const extractors = {
   header,
   cookie,
   json,
-  xml: later,
+  xml,
   text,
   duration,
   size,
@@ -26,14 +26,11 @@ export const extractors = {
 /** What a source yields, at once where that is possible; undefined for nothing. Errors as {@link Extractor} says. */
 export const extract = (source: Source, from: Readable): unknown => extractors[source.source](source, from)
 
-/** How a path is compiled; undefined: nothing here knows the language yet. */
-const languages = { JSONPath: compiledPath, XPath: undefined } satisfies Record<
-  PathLanguage,
-  ((path: string) => unknown) | undefined
->
+/** How a path is compiled. */
+const languages = { JSONPath: compiledPath, XPath: tryXPath } satisfies Record<PathLanguage, (path: string) => unknown>
 
 /** Compiles the path of a source that has one, without a response. Throws or rejects with AssayError `bad-expression`. */
 export function tryPath({ source, path }: Source): unknown {
   const { needs } = sourceFacts[source]
-  return needs?.key === 'path' && path ? languages[needs.language]?.(path) : undefined
+  return needs?.key === 'path' && path ? languages[needs.language](path) : undefined
 }
