@@ -27,12 +27,16 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/checks', 'engine/extractors', 'engine/oauth'],
     packages: ['valibot'],
   },
+  'engine/data': {
+    layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/checks', 'engine/extractors', 'engine/steps'],
+    packages: ['valibot', 'papaparse'],
+  },
   'engine/project': {
-    layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps'],
+    layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/data'],
     packages: ['valibot', 'immer'],
   },
   'engine/runner': {
-    layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/project'],
+    layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/data', 'engine/project'],
     packages: ['valibot'],
   },
   'engine/reporters': { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: [] },
@@ -94,6 +98,10 @@ const lists: { folder: string; list: string; tests?: string }[] = [
     list: `src/engine/steps/${name}.ts`,
   })),
   { folder: 'src/engine/importers', list: 'src/engine/importers/index.ts' },
+  ...['facts', 'schemas', 'index'].map((name) => ({
+    folder: 'src/engine/data',
+    list: `src/engine/data/${name}.ts`,
+  })),
   { folder: 'src/engine/reporters', list: 'src/engine/reporters/index.ts' },
   { folder: 'src/ui/steps', list: 'src/ui/steps/index.ts' },
 ]

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { textOf } from '#engine/base/errors.ts'
 import type { Case, Environment, Project, Suite } from '#engine/project/schema.ts'
+import { failedAgain } from '#engine/runner/failed-again.ts'
 import { parseReport } from '#engine/runner/parse-report.ts'
+import type { Selection } from '#engine/runner/selection.ts'
 import { UsageError } from './host.ts'
 import type { RunArguments } from './run-options.ts'
 import { texts } from './texts.ts'
@@ -24,10 +26,13 @@ export function chooseEnvironment({ environments }: Project, name: string | unde
 }
 
 /**
- * The ids of the cases that the options select; undefined if they select everything. Names of one kind add up, different
- * kinds narrow each other. UsageError for an option that selects nothing, so that a typing mistake is no green run.
+ * The cases that the options select, and with `--rerun-failed` the rows of their loops; undefined if they select everything. Names of one
+ * kind add up, different kinds narrow each other. UsageError for an option that selects nothing, so that a typing mistake is no green run.
  */
-export async function selectCases(project: Project, options: RunArguments): Promise<string[] | undefined> {
+export async function selectCases(
+  project: Project,
+  options: RunArguments,
+): Promise<(Selection & { cases: string[] }) | undefined> {
   const { suites, cases, tags, rerunFailed, shard } = options
   if (suites.length + cases.length + tags.length === 0 && rerunFailed === undefined && shard === undefined) return undefined
   const all = project.suites.flatMap((suite) => suite.cases.map((one): Candidate => ({ suite, case: one })))
@@ -48,9 +53,13 @@ export async function selectCases(project: Project, options: RunArguments): Prom
     const known = all.flatMap(namesOf)
     throw new UsageError(known.includes(idle) ? texts.selectsNothing(option, idle) : texts.noSuch(option, idle, known), 'run')
   }
-  const failed = rerunFailed === undefined ? undefined : await failedCases(rerunFailed, project)
-  const again = wanted.filter((one) => failed === undefined || failed.has(one.case.id))
-  return (shard === undefined ? again : takeShard(again, shard)).map((one) => one.case.id)
+  const failed = rerunFailed === undefined ? undefined : await failedIn(rerunFailed, project)
+  const badCases = failed && new Set(failed.cases)
+  const again = wanted.filter((one) => badCases?.has(one.case.id) !== false)
+  return {
+    cases: (shard === undefined ? again : takeShard(again, shard)).map((one) => one.case.id),
+    ...(failed?.rows ? { rows: failed.rows } : {}),
+  }
 }
 
 /** Whole suites: their cases may share variables and tokens. */
@@ -59,8 +68,8 @@ function takeShard(candidates: readonly Candidate[], { index, of }: { index: num
   return candidates.filter(({ suite }) => suites.indexOf(suite) % of === index - 1)
 }
 
-/** Ids of the cases that did not pass in an earlier JSON report of this project, or that it ended before. */
-async function failedCases(path: string, project: Project): Promise<Set<string>> {
+/** What did not pass in an earlier JSON report of this project, or what it ended before. */
+async function failedIn(path: string, project: Project): Promise<ReturnType<typeof failedAgain>> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
     throw new UsageError(missing ? texts.missingFile(path) : texts.unreadableFile(path, textOf(error)), 'run')
@@ -68,7 +77,5 @@ async function failedCases(path: string, project: Project): Promise<Set<string>>
   const report = parseReport(text)
   if (!report.ok) throw new UsageError(texts.notReport(path, report.error), 'run')
   if (report.value.project.id !== project.id) throw new UsageError(texts.otherProject(path, report.value.project.name), 'run')
-  const { suites, notBegun = [] } = report.value
-  const cases = suites.flatMap((suite) => suite.cases).filter(({ outcome }) => outcome !== 'passed')
-  return new Set([...cases, ...notBegun.flatMap((left) => left.cases)].map(({ id }) => id))
+  return failedAgain(report.value)
 }

@@ -11,9 +11,19 @@ export interface BodyFileInfo {
 /** The files that requests of stored projects send, chosen by a person: by the project's local id and the path that it names. */
 export interface BodyFileStore {
   read(project: string, path: string): Promise<Uint8Array | undefined>
+  /** Its bytes, part by part. */
+  open(project: string, path: string): Promise<AsyncIterable<Uint8Array> | undefined>
   info(project: string, path: string): Promise<BodyFileInfo | undefined>
   /** Takes the place of one under the same path. Rejects with StorageError. */
   put(project: string, path: string, file: Blob): Promise<void>
+}
+
+/** Bytes that are in memory at once. */
+const partSize = 1_048_576
+
+async function* partsOf(file: Blob): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < file.size; from += partSize)
+    yield new Uint8Array(await file.slice(from, from + partSize).arrayBuffer())
 }
 
 /** Opens the store; what it holds goes with its project (project-store.ts). */
@@ -24,6 +34,10 @@ export function createBodyFiles(options: DatabaseOptions = {}): BodyFileStore {
     async read(project, path) {
       const record = await found(project, path)
       return record && new Uint8Array(await record.file.arrayBuffer())
+    },
+    async open(project, path) {
+      const record = await found(project, path)
+      return record && partsOf(record.file)
     },
     async info(project, path) {
       const record = await found(project, path)

@@ -67,7 +67,11 @@ export function createProjectPorts({ vault, http, files, loadProject }: ProjectP
     clock: browserClock,
     random,
     bodies,
-    files: { read: (path) => files.read(localId, path), missingHint: workerTexts.chooseFile },
+    files: {
+      read: (path) => files.read(localId, path),
+      open: (path) => files.open(localId, path),
+      missingHint: workerTexts.chooseFile,
+    },
     sql: noDatabases,
     capabilities: new Set(['browser-login'] as const),
   })

@@ -13,7 +13,7 @@ export const workerTexts = {
   stopped: 'The run was stopped.',
   stepStopped: 'Stopped: the step did not end by itself within 1 s.',
   noSuchStep: 'The step is not in the project any more as this browser keeps it. Load the page again, and try it there.',
-  chooseFile: 'Choose it in the step, in this browser: a page reads no files by itself.',
+  chooseFile: 'Choose it where its path stands, in this browser: a page reads no files by itself.',
   noDiscovery: (value: string) => `Discovery Endpoint "${value}" is not an address that can be called.`,
   fileWorkerDied:
     'The part of the app that reads and writes files could not be loaded, or stopped. Reload the page and try again.',

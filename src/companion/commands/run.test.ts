@@ -294,6 +294,34 @@ describe('what is selected', () => {
     expect((await assay(path, '--rerun-failed', path)).code).toBe(2)
   })
 
+  it('[T4] --rerun-failed takes of a loop just the rows that did not pass, and those that were never begun', async () => {
+    const loop = (onFailure: string, most: number) => [
+      {
+        id: 'l',
+        kind: 'loop-start',
+        name: 'Each',
+        dataSource: 'd',
+        onFailure,
+        mapping: [{ column: 'n', variable: 'n', type: 'number' }],
+      },
+      { id: 'a', kind: 'assertion', name: 'Small', checks: [{ source: 'variable', name: 'n', is: 'less-than', value: most }] },
+      { id: 'e', kind: 'loop-end', name: 'Next' },
+    ]
+    const source = { id: 'd', name: 'numbers', kind: 'csv', file: 'numbers.csv' }
+    file('numbers.csv', 'n\n1\n9\n2\n8\n3\n')
+    const report = inFolder('rows.json')
+    const rowsOf = async (onFailure: string, most: number, ...options: string[]) => {
+      const path = file('rows.aprj', project(loop(onFailure, most), { dataSources: [source] }))
+      const { code } = await assay(path, '--reporter', `json=${report}`, ...options)
+      const { rows } = JSON.parse(readFileSync(report, 'utf8')).suites[0].cases[0]
+      return [code, rows.map((row: { rows: number[]; outcome: string }) => `${row.rows.join('.')} ${row.outcome}`)]
+    }
+    expect(await rowsOf('continue', 5)).toEqual([1, ['1 passed', '2 failed', '3 passed', '4 failed', '5 passed']])
+    expect(await rowsOf('continue', 9, '--rerun-failed', report)).toEqual([1, ['2 failed', '4 passed']])
+    expect(await rowsOf('stop', 5)).toEqual([1, ['1 passed', '2 failed']])
+    expect(await rowsOf('stop', 99, '--rerun-failed', report)).toEqual([0, ['2 passed', '3 passed', '4 passed', '5 passed']])
+  })
+
   it('a shard without suites is reported as such: no report of an earlier run stays in its place', async () => {
     const [xml, json, list] = [file('old.xml', 'old'), file('old.json', 'old'), file('old.txt', 'old')]
     const path = file('two.aprj', project([waits(0)]))

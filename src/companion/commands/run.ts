@@ -58,11 +58,11 @@ export async function run(args: string[], outer: Host): Promise<number> {
 /** What will be run; without suites if the shard or the failed cases are none. */
 async function planOf({ project, problems }: ReadProject, options: RunArguments): Promise<Plan> {
   const environment = chooseEnvironment(project, options.env)
-  const cases = await selectCases(project, options)
+  const selection = await selectCases(project, options)
   const { seed, timeout } = options
   const runOptions: RunOptions = {
     ...(environment === undefined ? {} : { environment: environment.id }),
-    ...(cases === undefined ? {} : { selection: { cases } }),
+    ...(selection === undefined ? {} : { selection }),
     variables: Object.fromEntries(options.variables),
     insecureHosts: options.insecureHosts,
     ...(seed === undefined ? {} : { seed }),
@@ -71,7 +71,7 @@ async function planOf({ project, problems }: ReadProject, options: RunArguments)
     retry: options.retry,
     workers: options.workers,
   }
-  if (cases?.length === 0)
+  if (selection?.cases.length === 0)
     return { project, options: runOptions, environment, suites: [], total: { suites: 0, cases: 0, steps: 0 } }
   const planned = planRun(project, runOptions, problems)
   if (!planned.ok) throw new UsageError([planned.error.message, planned.error.hint].filter(Boolean).join(' '), 'run')

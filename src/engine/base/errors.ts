@@ -37,6 +37,9 @@ export type ErrorCode =
   // databases
   | 'sql-refused'
   | 'sql-unusable'
+  // rows of data
+  | 'data-unusable'
+  | 'row-unusable'
   // OAuth
   | 'oauth-settings'
   | 'oauth-refused'

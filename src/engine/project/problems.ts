@@ -1,3 +1,4 @@
+import { sourceProblems } from '#engine/data/index.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { loopPartners } from '#engine/steps/loops.ts'
@@ -44,6 +45,13 @@ export function problemsOf(project: Project): Problem[] {
     for (const [number, one] of suite.cases.entries())
       problemsOfCase(one, [...path, 'cases', number], { suite: suite.id, case: one.id }, known, report)
   }
+  for (const [index, source] of project.dataSources.entries()) {
+    const path = ['dataSources', index]
+    for (const { place, text } of sourceProblems(source)) report([...path, ...place], text, {})
+    if ('connection' in source && !known.connections.has(source.connection))
+      report([...path, 'connection'], texts.noConnection(source.connection), {})
+  }
+  doubles(project.dataSources, ['dataSources'], {}, report, texts.doubleName)
   for (const [index, { target, environment }] of project.loadTests.entries()) {
     if (!known.targets.has(target)) report(['loadTests', index, 'target'], texts.noTarget(target), {})
     if (environment !== undefined && !known.environments.has(environment))
@@ -130,5 +138,6 @@ function problemsOfReferences(step: Step, steps: Steps, known: Known, report: (m
     return factsOf(target).gives === undefined ? texts.stepWithoutResult(target.name) : undefined
   })
   tell('connection', (id) => (known.connections.has(id) ? undefined : texts.noConnection(id)))
-  tell('dataSource', (id) => (known.dataSources.has(id) ? undefined : texts.noDataSource(id)))
+  // Without one a loop may count its rows; its kind says what it lacks.
+  tell('dataSource', (id) => (id === '' || known.dataSources.has(id) ? undefined : texts.noDataSource(id)))
 }

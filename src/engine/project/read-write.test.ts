@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as v from 'valibot'
+import { mark } from '#engine/data/csv/schema.ts'
 import { lines, reference, secret } from '#engine/steps/fields.ts'
 import { type Project, projectSchema, stepSchema, variableName } from './schema.ts'
 import { emptyProject } from './empty.ts'
@@ -65,6 +66,7 @@ function arbitraryOf(schema: v.GenericSchema): fc.Arbitrary<unknown> {
     return fc.oneof(fc.record({ secret: fc.string({ minLength: 1 }) }), fc.constantFrom('', '${a}', '${a}${b}'))
   if (schema === reference) return fc.constant('${seconds}')
   if (schema === variableName) return fc.constantFrom('a', 'b_1', '__proto__', 'constructor', 'x.y-z')
+  if (schema === mark) return fc.constantFrom(',', ';', '\t', "'")
   const node = nodeOf(schema)
   switch (node.type) {
     case 'optional':

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { json, jsonObjectText, lines, text } from '#engine/steps/fields.ts'
+import { dataSourceSchema } from '#engine/data/schemas.ts'
+import { jsonObjectText, lines } from '#engine/steps/fields.ts'
 import { stepSchemas } from '#engine/steps/schemas.ts'
 import { connectionSchema } from '#engine/steps/sql/connection.ts'
 
@@ -65,27 +66,6 @@ export const suiteSchema = v.strictObject({
 /** See {@link suiteSchema}. */
 export type Suite = v.InferOutput<typeof suiteSchema>
 
-const dataSource = v.variant('kind', [
-  v.strictObject({ id, name: v.string(), description, kind: v.literal('csv'), text: v.optional(lines, '') }),
-  v.strictObject({ id, name: v.string(), description, kind: v.literal('json'), text: v.optional(lines, '') }),
-  v.strictObject({
-    id,
-    name: v.string(),
-    description,
-    kind: v.literal('table'),
-    columns: v.optional(v.array(v.string()), []),
-    rows: v.optional(v.array(v.array(json)), []),
-  }),
-  v.strictObject({
-    id,
-    name: v.string(),
-    description,
-    kind: v.literal('generated'),
-    rows: v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(0, 'is under 0')),
-    columns: v.optional(v.array(v.strictObject({ name: v.string(), value: v.optional(text, '') })), []),
-  }),
-])
-
 /** A description of an API (OpenAPI 3.x, Swagger 2.0) that the project holds; `document` is its JSON text. */
 export const apiSchema = v.strictObject({ id, name: v.string(), description, document: jsonObjectText })
 /** See {@link apiSchema}. */
@@ -120,7 +100,7 @@ export const projectSchema = v.strictObject({
   environments: v.optional(v.array(environmentSchema), []),
   variables: v.optional(v.array(variableSchema), []),
   connections: v.optional(v.array(connectionSchema), []),
-  dataSources: v.optional(v.array(dataSource), []),
+  dataSources: v.optional(v.array(dataSourceSchema), []),
   apis: v.optional(v.array(apiSchema), []),
   suites: v.optional(v.array(suiteSchema), []),
   loadTests: v.optional(v.array(loadTest), []),

@@ -1,3 +1,4 @@
+import type { AssayError } from '#engine/base/errors.ts'
 import type { Masked } from '#engine/base/masked.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { Step } from '#engine/project/schema.ts'
@@ -7,6 +8,10 @@ import { textOfValue } from '#engine/templates/insert.ts'
 /** One row of data: variables that last as long as it does, and come before all others. */
 export interface Row {
   values: Readonly<Record<string, unknown>>
+  /** Its number in its source, from 1; absent: one more than that of the row before. */
+  number?: number
+  /** Why it can't be used: its steps are not run. */
+  problem?: AssayError
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AssayError } from '#engine/base/errors.ts'
 import type { Told } from '#engine/base/masked.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { Outcome } from '#engine/steps/step-kind.ts'
@@ -6,8 +7,8 @@ import { CaseResults } from './case-results.ts'
 import type { OutcomeName } from './events.ts'
 import { addCounts, emptyCounts, worse } from './outcomes.ts'
 import type { EventPlace, Pass, RunningCase } from './pass.ts'
-import { rowNumber } from './place.ts'
-import { shownValues, type OpenRows, type Row } from './rows.ts'
+import { placeKey, rowNumber } from './place.ts'
+import { shownValues, type Row } from './rows.ts'
 import type { RunState } from './run-state.ts'
 import { runGuarded, runStep } from './run-step.ts'
 import { answerOf, contextOf, type Seen } from './step-context.ts'
@@ -22,14 +23,13 @@ export const since = (begun: number, { stream }: RunState): number => Math.round
 /** T9: a step that is broken, failed or cancelled skips the rest, unless the case says to continue. */
 export async function runBlocks(running: RunningCase, blocks: readonly Block[], pass: Pass): Promise<void> {
   const { planned, state } = running
-  const { openRows } = state.controls
   for (const [index, block] of blocks.entries()) {
     await state.pace.rest(state.signal)
     pass.isCut ||= state.ended !== undefined
     const why = state.ended?.reason ?? pass.skipping
     if (isLoop(block)) {
-      if (why === undefined && openRows) await runLoop(running, block, pass, openRows)
-      else for (const step of stepsIn([block])) leaveOut(running, pass, step, why ?? '')
+      if (why === undefined) await runLoop(running, block, pass)
+      else for (const step of stepsIn([block])) leaveOut(running, pass, step, why)
     } else if (why === undefined && planned.problem?.step !== block.id) {
       note(running, pass, block, await runOne(running, pass, block))
     } else leaveOut(running, pass, block, why ?? '')
@@ -97,7 +97,7 @@ function leaveOut(running: RunningCase, pass: Pass, step: Step, why: string): vo
  * are, and the next row comes, unless Loop Start says to stop. Loop Start lasts as long as its rows, and is broken if they
  * can't be read. After a row that did not pass the rest of the case is skipped, unless the case says to continue.
  */
-async function runLoop(running: RunningCase, loop: Loop, pass: Pass, openRows: OpenRows): Promise<void> {
+async function runLoop(running: RunningCase, loop: Loop, pass: Pass): Promise<void> {
   const { state } = running
   const { stream } = state
   const { start, body, end } = loop
@@ -105,28 +105,55 @@ async function runLoop(running: RunningCase, loop: Loop, pass: Pass, openRows: O
   stream.emit({ type: 'step-started', ...place })
   const begun = stream.elapsed()
   const context = contextOf(running, pass, start, place, {})
+  const wanted = state.wantedRows.get(placeKey(place))
   let number = 0
+  let rows = 0
   const outcome = await runGuarded(context, state, async () => {
-    for await (const row of openRows(start, context)) {
+    for await (const row of state.openRows(start, context)) {
       if (state.ended) break
-      const passed = await runRow(running, loop, pass, row, ++number)
-      if (!passed && 'onFailure' in start && start.onFailure === 'stop') break
+      number = row.number ?? number + 1
+      if (wanted && number > wanted.last) break
+      if (wanted?.has(number) !== false) {
+        rows++
+        const passed = await runRow(running, loop, pass, row, number)
+        if (!passed && 'onFailure' in start && start.onFailure === 'stop') break
+      }
       await state.pace.rest(state.signal)
     }
     return { outcome: state.signal.aborted ? 'cancelled' : 'passed' }
   })
   pass.isCut ||= state.ended !== undefined
-  if (number === 0 && outcome.outcome === 'passed' && !state.ended)
+  if (rows === 0 && outcome.outcome === 'passed' && !state.ended)
     stream.emit({ type: 'noted', ...place, level: 'warning', text: state.redactor.mask(texts.noRows) })
   stream.emit({ type: 'step-finished', ...place, duration: since(begun, state), ...outcome })
   note(running, pass, start, outcome.outcome)
   const why =
     state.ended?.reason ?? (outcome.outcome === 'passed' ? texts.noRows : texts.skippedAfter(start.name, outcome.outcome))
-  if (number === 0) for (const step of stepsIn(body)) leaveOut(running, pass, step, why)
+  if (rows === 0) for (const step of stepsIn(body)) leaveOut(running, pass, step, why)
   if (state.ended || outcome.outcome !== 'passed') return leaveOut(running, pass, end, why)
   stream.emit({ type: 'step-started', ...placeOf(running, pass, end) })
   stream.emit({ type: 'step-finished', ...placeOf(running, pass, end), duration: 0, outcome: 'passed' })
   note(running, pass, end, 'passed')
+}
+
+/** The steps of a row that can't be used: the first is broken by it. A row without steps is broken itself. */
+function leaveOutRow(running: RunningCase, pass: Pass, body: readonly Block[], problem: AssayError): void {
+  const { state } = running
+  const [first, ...others] = stepsIn(body)
+  const { redactor } = state
+  if (first) {
+    state.stream.emit({
+      type: 'step-finished',
+      ...placeOf(running, pass, first),
+      duration: 0,
+      outcome: 'broken',
+      code: problem.code,
+      message: redactor.mask(problem.message),
+      ...(problem.hint === undefined ? {} : { hint: redactor.mask(problem.hint) }),
+    })
+    note(running, pass, first, 'broken')
+  } else pass.outcome = 'broken'
+  for (const step of others) leaveOut(running, pass, step, texts.skippedByRow)
 }
 
 /** Gives whether the row did as it should. */
@@ -145,7 +172,8 @@ async function runRow(running: RunningCase, { start, body }: Loop, outer: Pass, 
     isCut: false,
     skipping: undefined,
   }
-  await runBlocks(running, body, pass)
+  if (row.problem) leaveOutRow(running, pass, body, row.problem)
+  else await runBlocks(running, body, pass)
   const outcome = endOf(pass)
   state.stream.emit({ type: 'row-finished', ...place, outcome, duration: since(begun, state), counts: pass.counts })
   addCounts(outer.counts, pass.counts)

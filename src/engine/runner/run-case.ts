@@ -26,8 +26,7 @@ export async function runCase(
 ): Promise<CaseEnd> {
   const { stream, controls } = state
   const { id, name } = planned.case
-  // A host without rows goes through all steps once.
-  const blocks = controls.openRows ? planned.blocks : planned.steps
+  const { blocks } = planned
   const begun = stream.elapsed()
   stream.emit({
     type: 'case-started',

@@ -101,4 +101,5 @@ export const rememberingScopes = (scopes: Scopes, memory: RunMemory, place: Plac
   setLive: (scope, name, value) => scopes.setLive(scope, name, value),
   proverFor: (token) => scopes.proverFor(token),
   row: (key, values) => rememberingScopes(scopes.row(key, values), memory, place),
+  rowOfRun: (key, values) => scopes.rowOfRun(key, values),
 })

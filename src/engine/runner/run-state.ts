@@ -6,6 +6,7 @@ import type { EventStream } from './event-stream.ts'
 import type { Pace } from './pace.ts'
 import type { Plan } from './plan.ts'
 import type { OpenRows } from './rows.ts'
+import type { WantedRows } from './wanted-rows.ts'
 import type { RunMemory } from './run-memory.ts'
 
 /** What the caller of a run gives and gets besides the plan and the ports. */
@@ -18,7 +19,7 @@ export interface RunControls {
   onEmitError?: (error: unknown) => void
   /** False: nobody reads more than the report holds, so exchanges, bodies and texts of checks that hold are not made. */
   wantsDetails?: boolean
-  /** How loops get their rows; absent: none is repeated, and its markers say that they are not in this version. */
+  /** How loops get their rows; absent: from the data sources of the project. */
   openRows?: OpenRows
   /** Where values and responses are left for the running of one step by itself. */
   memory?: RunMemory
@@ -40,6 +41,9 @@ export interface RunState {
   /** The run's id, and when it began (ISO 8601). */
   run: string
   startedAt: string
+  openRows: OpenRows
+  /** Which rows of a loop are gone through, by its place; of one that is not there all are. */
+  wantedRows: ReadonlyMap<string, WantedRows>
   /** What its steps have read of providers. */
   known: NonNullable<RunContext['known']>
   /** Why nothing more is begun, in words: Stop, the time limit, `bail`; undefined while the run goes on. */

@@ -5,12 +5,14 @@ import { createRunScopes, type RunScopes } from '#engine/templates/create-scopes
 import type { NotBegun, OutcomeName, RunEnd } from './events.ts'
 import { createEventStream } from './event-stream.ts'
 import { addCounts, emptyCounts, worse } from './outcomes.ts'
+import { rowsOfProject } from './open-rows.ts'
 import { createPace } from './pace.ts'
 import type { Plan, PlannedCase, PlannedSuite } from './plan.ts'
 import { runCase, type CaseEnd } from './run-case.ts'
 import type { RunControls, RunState } from './run-state.ts'
 import { texts } from './texts.ts'
 import { limitTime } from './time-limit.ts'
+import { wantedRowsOf } from './wanted-rows.ts'
 
 export type { RunControls } from './run-state.ts'
 
@@ -36,6 +38,8 @@ export async function run(plan: Plan, ports: Ports, controls: RunControls): Prom
     run: ports.random.uuid(),
     startedAt: new Date(ports.clock.now()).toISOString(),
     nextId: (prefix) => `${prefix}${++ids}`,
+    openRows: controls.openRows ?? rowsOfProject(plan.project),
+    wantedRows: wantedRowsOf(plan.options.selection),
     known: new Map(),
     ended: undefined,
   }

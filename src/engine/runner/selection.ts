@@ -5,6 +5,18 @@ export interface Selection {
   tags?: string[]
   /** One step of one case: steps that it needs for tokens run first, other values come from the last run (`ui.md`). */
   step?: { case: string; step: string }
+  /** Of these loops only these rows; of all others every row. */
+  rows?: LoopRows[]
+}
+
+/** Rows of one loop; `within`: the row of the loops around it, as in a `Place`. */
+export interface LoopRows {
+  case: string
+  loop: string
+  within?: number[]
+  /** Their numbers, and all after `after`, if that is given. */
+  only: number[]
+  after?: number
 }
 
 /** Everything about a run that is not the project itself. */

@@ -13,6 +13,9 @@ export const texts = {
   skippedAfter: (step: string, outcome: string) =>
     `Skipped because "${step}" ${outcome === 'cancelled' ? 'was cancelled' : outcome === 'broken' ? 'broke' : 'failed'}.`,
   skippedByProblem: 'Skipped because the case has a problem.',
+  noSource: 'The data source of the loop is not there.',
+  ofSource: (name: string, warning: string) => `${name}, ${warning}${warning.endsWith('?') ? '' : '.'}`,
+  skippedByRow: "Skipped because the row can't be used.",
   noRows: 'The loop has no rows, so its steps are skipped.',
   stopped: 'The run was stopped.',
   timeLimit: (ms: number) => `The run's time limit of ${Number((ms / 1000).toFixed(3))} s was reached.`,

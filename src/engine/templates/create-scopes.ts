@@ -4,7 +4,7 @@ import type { Clock } from '#engine/ports/clock.ts'
 import type { SecretVault } from '#engine/ports/secret-vault.ts'
 import { type Cell, openScope, type Scope, type StartValue, type View } from './cells.ts'
 import { isVariableName } from './parse.ts'
-import { Resolver } from './resolver.ts'
+import { Resolver, type RunServices } from './resolver.ts'
 import type { Scopes, TokenProver, WritableScope } from './scopes.ts'
 import { type Draws, seeded } from './seeded.ts'
 import { texts } from './texts.ts'
@@ -53,7 +53,7 @@ export function createRunScopes(options: RunScopesOptions): RunScopes {
   const undeclared = [...overrides.keys()].filter((name) => !declared.has(name)).map((name) => ({ name, value: '' }))
   const inProject = openScope('Project', [], [...project, ...undeclared], overrides, draws)
   const shared = openScope('environment', inProject, environment?.variables ?? [], overrides, draws)
-  const run = { ...options, environment: environment?.name, guesses: { left: mostGuesses } }
+  const run = { ...options, environment: environment?.name, guesses: { left: mostGuesses }, draws }
   // A start value of the project sees the active environment too.
   for (const scope of inProject) for (const cell of scope.cells.values()) if (cell.type === 'start') cell.home = shared
 
@@ -85,14 +85,17 @@ function keys(kind: string): (key: string | undefined) => string {
   }
 }
 
+/** What all places of a run have in common. */
+type SharedByRun = RunServices & { draws: Draws }
+
 /** Variables as they are seen from a case, or from a row of a loop in it. */
 class SeenScopes implements Scopes {
   readonly #view: View
   readonly #draws: Draws
-  readonly #run: ConstructorParameters<typeof Resolver>[1]
+  readonly #run: SharedByRun
   readonly #resolver: Resolver
 
-  constructor(view: View, draws: Draws, run: ConstructorParameters<typeof Resolver>[1]) {
+  constructor(view: View, draws: Draws, run: SharedByRun) {
     this.#view = view
     this.#draws = draws
     this.#run = run
@@ -101,8 +104,16 @@ class SeenScopes implements Scopes {
 
   /** Start values of the case don't see the row: they are resolved once for all rows. */
   row(key: string, values: Readonly<Record<string, unknown>>): Scopes {
+    return this.#inRow(values, this.#draws.derive(`row ${key}`))
+  }
+
+  rowOfRun(key: string, values: Readonly<Record<string, unknown>>): Scopes {
+    return this.#inRow(values, this.#run.draws.derive(`row ${key}`))
+  }
+
+  #inRow(values: Readonly<Record<string, unknown>>, draws: Draws): Scopes {
     const cells = Object.entries(values).map(([name, value]): [string, Cell] => [name, { type: 'set', value }])
-    return new SeenScopes([{ name: 'row', cells: new Map(cells) }, ...this.#view], this.#draws.derive(`row ${key}`), this.#run)
+    return new SeenScopes([{ name: 'row', cells: new Map(cells) }, ...this.#view], draws, this.#run)
   }
 
   async resolve(template: string, options?: { escape?: 'none' | 'json' }): Promise<string> {

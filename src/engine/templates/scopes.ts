@@ -35,6 +35,8 @@ export interface Scopes {
   setLive(scope: WritableScope, name: string, value: LiveValue): void
   /** The variables as one row of a loop sees them: `values` come before all others. `key` decides what the row draws. */
   row(key: string, values: Readonly<Record<string, unknown>>): Scopes
+  /** The same, but what is drawn depends on the seed and on `key` alone, wherever in the run it is asked for. */
+  rowOfRun(key: string, values: Readonly<Record<string, unknown>>): Scopes
   /** The prover of a token that a live value in sight has given. */
   proverFor(token: string): TokenProver | undefined
 }

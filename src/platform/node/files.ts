@@ -1,4 +1,4 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { open, readFile, realpath, stat, type FileHandle } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { largestBodyFile, tooLargeToSend } from '#engine/ports/body-files.ts'
@@ -16,23 +16,38 @@ export function createNodeFiles(folder: string): BodyFiles {
     if (isAbsolute(way) || way.split(sep)[0] === '..') throw unreadable(path, fileTexts.outside)
     return found
   }
-  const bytesOf = async (path: string, found: string): Promise<Uint8Array> => {
-    const about = await stat(found)
-    if (!about.isFile()) throw unreadable(path, fileTexts.noFile)
-    if (about.size > largestBodyFile) throw unreadable(path, tooLargeToSend(about.size))
-    return readFile(found)
+  /** Gives the file to `use`; undefined if there is none. */
+  const using = async <T>(path: string, use: (found: string, size: number) => Promise<T>): Promise<T | undefined> => {
+    try {
+      const found = await real(path)
+      const about = await stat(found)
+      if (!about.isFile()) throw unreadable(path, fileTexts.noFile)
+      return await use(found, about.size)
+    } catch (thrown) {
+      const code = (thrown as NodeJS.ErrnoException).code
+      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+      throw asUnreadable(path, thrown)
+    }
   }
   return {
     missingHint: fileTexts.missingHint(folder),
-    async read(path) {
-      try {
-        return await bytesOf(path, await real(path))
-      } catch (thrown) {
-        if (thrown instanceof AssayError) throw thrown
-        const code = (thrown as NodeJS.ErrnoException).code
-        if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-        throw unreadable(path, textOf(thrown), thrown)
-      }
-    },
+    read: (path) =>
+      using(path, (found, size) => {
+        if (size > largestBodyFile) throw unreadable(path, tooLargeToSend(size))
+        return readFile(found)
+      }),
+    open: (path) => using(path, async (found) => partsOf(path, await open(found))),
+  }
+}
+
+const asUnreadable = (path: string, thrown: unknown): AssayError =>
+  thrown instanceof AssayError ? thrown : unreadable(path, textOf(thrown), thrown)
+
+/** The bytes of an open file, which is closed at their end, or when no more are wanted. */
+async function* partsOf(path: string, file: FileHandle): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const part of file.createReadStream({ highWaterMark: 262_144 })) yield part as Uint8Array
+  } catch (thrown) {
+    throw asUnreadable(path, thrown)
   }
 }

@@ -49,9 +49,17 @@ export function memoryLocks(): Locks {
   }
 }
 
+async function* inParts(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += 65_536) yield bytes.subarray(from, from + 65_536)
+}
+
 /** Files of a project, by path. */
 export const memoryFiles = (all: Record<string, Uint8Array> = {}): BodyFiles => ({
   read: async (path) => all[path],
+  open: async (path) => {
+    const bytes = all[path]
+    return bytes && inParts(bytes)
+  },
   missingHint: 'Put it there.',
 })
 

@@ -1,14 +1,16 @@
 import type { BodyFiles } from '#engine/ports/index.ts'
 import type { Problem } from '../problems.ts'
 import type { Project } from '../schema.ts'
+import { dataProblems } from './source-problems.ts'
 import { startCircles } from './start-circles.ts'
 import { stepProblems, type Rest } from './step-problems.ts'
 
 /**
- * What a run would come upon, beside the problems of the project that are known at once: circles of start values, and what
- * breaks a step whatever the answer is. The same for `assay check` and for the page, which rests in between.
+ * What a run would come upon, beside the problems of the project that are known at once: circles of start values, rows of data
+ * that can't be used, and what breaks a step whatever the answer is. The same for `assay check` and for the page, which rests in between.
  */
 export const lateProblems = async (project: Project, files?: BodyFiles, rest?: Rest): Promise<Problem[]> => [
   ...startCircles(project),
+  ...(await dataProblems(project, files, rest)),
   ...(await stepProblems(project, files, rest)),
 ]

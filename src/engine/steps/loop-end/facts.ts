@@ -2,7 +2,7 @@ import type { StepFacts } from '../step-facts.ts'
 import { words } from '../summary.ts'
 import type { LoopEndStep } from './schema.ts'
 
-/** Loop End: marks where a Loop Start's steps end; its running comes with a later version. */
+/** Loop End: marks where a Loop Start's steps end. */
 export const loopEndFacts: StepFacts<LoopEndStep> = {
   title: 'Loop End',
   newName: 'Next row',

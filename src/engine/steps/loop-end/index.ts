@@ -1,9 +1,8 @@
-import { runLater } from '../later.ts'
+import { texts } from '../loop-start/texts.ts'
 import type { StepKind } from '../step-kind.ts'
-import { loopEndFacts } from './facts.ts'
 import type { loopEndSchema } from './schema.ts'
 
-/** Loop End: marks where a Loop Start's steps end; its running comes with a later version. */
+/** Loop End: marks where a Loop Start's steps end; by itself it does nothing. */
 export const loopEndKind: StepKind<typeof loopEndSchema> = {
-  run: runLater(loopEndFacts.title),
+  run: async () => ({ outcome: 'skipped', message: texts.alone }),
 }

@@ -2,13 +2,24 @@ import type { StepFacts } from '../step-facts.ts'
 import { counted, words } from '../summary.ts'
 import type { LoopStartStep } from './schema.ts'
 
-/** Loop Start: repeats the steps up to its Loop End for each row of a data source; its running comes with a later version. */
+/** Whether a step begins a loop. */
+export const isLoopStartStep = (step: { kind: string } | undefined): step is LoopStartStep => step?.kind === 'loop-start'
+
+/** The only column of a loop that has no data source: the number of the row. */
+export const rowColumn = 'row'
+
+/** Loop Start: repeats the steps up to its Loop End for each row of a data source. */
 export const loopStartFacts: StepFacts<LoopStartStep> = {
   title: 'Loop Start',
   newName: 'For each row',
   refers: { dataSource: 'dataSource' },
   block: 'start',
-  summary: ({ mapping }) => [words(`each row · ${counted(mapping.length, 'variable')}`)],
+  summary: ({ mapping, from, to }) => [words(`${rowsInWords(from, to)} · ${counted(mapping.length, 'variable')}`)],
   writes: ({ mapping }) =>
     mapping.map(({ variable }, index) => ({ name: variable, scope: 'row', place: ['mapping', index, 'variable'] })),
+}
+
+function rowsInWords(from: number | undefined, to: number | undefined): string {
+  if (from === undefined) return to === undefined ? 'each row' : `rows up to ${to}`
+  return to === undefined ? `rows from ${from}` : `rows ${from} to ${to}`
 }

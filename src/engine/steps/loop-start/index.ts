@@ -1,9 +1,8 @@
-import { runLater } from '../later.ts'
 import type { StepKind } from '../step-kind.ts'
-import { loopStartFacts } from './facts.ts'
 import type { loopStartSchema } from './schema.ts'
+import { texts } from './texts.ts'
 
-/** Loop Start: repeats the steps up to its Loop End for each row of a data source; its running comes with a later version. */
+/** Loop Start. The runner goes through its rows; by itself it does nothing. */
 export const loopStartKind: StepKind<typeof loopStartSchema> = {
-  run: runLater(loopStartFacts.title),
+  run: async () => ({ outcome: 'skipped', message: texts.alone }),
 }

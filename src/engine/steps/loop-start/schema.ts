@@ -4,7 +4,7 @@ import { common } from '../fields.ts'
 /** The Loop Start step, in the order of the file. */
 export const loopStartSchema = v.strictObject({
   ...common('loop-start'),
-  dataSource: v.string(),
+  dataSource: v.optional(v.string()),
   mapping: v.optional(
     v.array(
       v.strictObject({

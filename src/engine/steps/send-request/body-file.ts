@@ -1,15 +1,10 @@
 import { AssayError } from '#engine/base/errors.ts'
+import { isPathBeside } from '#engine/ports/body-files.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
 import { texts } from './texts.ts'
 
-/**
- * What is wrong with a path that does not lead from the project's folder to a file in it or below it: a project that somebody
- * else wrote must not send other files of this machine. The same on every system, with `/` between folders.
- */
-export function filePathProblem(path: string): string | undefined {
-  const leadsOut = /^([/~]|[a-z]:)/i.test(path) || path.split('/').some((part) => part === '..')
-  return leadsOut || path.includes('\\') || path.includes('\0') ? texts.badFile(path) : undefined
-}
+/** What is wrong with the path of a file that a request sends. */
+export const filePathProblem = (path: string): string | undefined => (isPathBeside(path) ? undefined : texts.badFile(path))
 
 /**
  * The bytes of a file that a request sends. AssayError `body-file-missing`, `http-invalid-request` for a path that is none, or one

@@ -1,3 +1,4 @@
+import { failedAgain } from '#engine/runner/failed-again.ts'
 import { batch, createSignal, untrack } from 'solid-js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/schema.ts'
@@ -116,14 +117,12 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
   return {
     start,
     rerunFailed: () => {
-      const cases = new Set<string>()
       const shown = state.shown()
-      for (const suite of shown?.suites ?? [])
-        for (const entry of suite.cases) if (entry.outcome !== 'passed' && entry.outcome !== 'skipped') cases.add(entry.id)
-      if (cases.size === 0) return void state.setNotice(noticeTexts.nothingFailed)
+      const again = shown && failedAgain(shown)
+      if (!again || again.cases.length === 0) return void state.setNotice(noticeTexts.nothingFailed)
       const { selection: _, ...newest } = state.options()
-      const options = state.opened() ? (shown?.environment ? { environment: shown.environment.id } : {}) : newest
-      start({ ...options, selection: { cases: [...cases] } })
+      const options = state.opened() ? (shown.environment ? { environment: shown.environment.id } : {}) : newest
+      start({ ...options, selection: again })
     },
     stop: () => {
       if (handle) {

@@ -11,7 +11,7 @@ const LoopEndEditor: Component<StepEditorProps<LoopEndStep>> = (props) => {
   const context = useEditorContext()
   const partner = () => loopPartner(context.steps(), props.step.id)
   return (
-    <StepFrame {...props} later problems={partner() ? [] : [loopEndTexts.noStart]}>
+    <StepFrame {...props} problems={partner() ? [] : [loopEndTexts.noStart]}>
       <Section title={loopEndTexts.titles.loop}>
         <p class="step-note">{partner() && loopEndTexts.closes(partner()?.name ?? '')}</p>
       </Section>

@@ -25,9 +25,12 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
   const context = useEditorContext()
   const set = setters(props)
   const sources = () => context.dataSources()
-  const known = () => sources().some((source) => source.id === props.step.dataSource)
+  const source = () => props.step.dataSource ?? ''
+  const known = () => source() === '' || sources().some(({ id }) => id === source())
+  const counts = () => props.step.from !== undefined && props.step.to !== undefined
   const problems = () => [
-    ...(known() ? [] : [props.step.dataSource ? loopTexts.gone : loopTexts.choose]),
+    ...(known() ? [] : [loopTexts.gone]),
+    ...(source() === '' && !counts() ? [loopTexts.choose] : []),
     ...(loopPartner(context.steps(), props.step.id) ? [] : [loopTexts.noEnd]),
   ]
   const edit = (index: number, recipe: (mapping: Mapping) => void, merge?: string) =>
@@ -40,20 +43,19 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
       merge && `${props.step.id}.mapping.${index}.${merge}`,
     )
   return (
-    <StepFrame {...props} later problems={problems()}>
+    <StepFrame {...props} problems={problems()}>
       <Section title={loopTexts.titles.data}>
         <Select
           label={loopTexts.labels.dataSource}
-          value={props.step.dataSource}
+          value={source()}
           disabled={props.readOnly}
           options={[
-            ...(known()
-              ? []
-              : [{ value: props.step.dataSource, label: props.step.dataSource ? loopTexts.isGone : loopTexts.chooseOption }]),
-            ...sources().map((source) => ({ value: source.id, label: source.name })),
+            ...(known() ? [] : [{ value: source(), label: loopTexts.isGone }]),
+            { value: '', label: loopTexts.noSource },
+            ...sources().map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={set('dataSource', 'data source')}
-          hint={sources().length === 0 ? loopTexts.noSources : undefined}
+          onChange={(value) => set('dataSource', 'data source')(value === '' ? undefined : value)}
+          hint={source() === '' ? loopTexts.noSourceHint : undefined}
         />
         <RowNumber
           label={loopTexts.labels.fromRow}

@@ -1,0 +1,13 @@
+/** What everybody may know of a kind of data source without what reads it: small enough for the page's first screen. */
+export interface SourceFacts {
+  /** Its name, in menus and headings. */
+  title: string
+  /** What a new one is called. */
+  newName: string
+  /** It is a text, in the project or in a file beside it. */
+  hasText?: true
+  /** What the host must be able to do. */
+  needs?: 'sql'
+  /** Of a new one the keys that the format has no default for, and what it begins with. */
+  initial: Readonly<Record<string, unknown>>
+}

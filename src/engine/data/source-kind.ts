@@ -1,0 +1,47 @@
+import type { BodyFiles } from '#engine/ports/index.ts'
+import type { FieldPath } from '#engine/steps/step-facts.ts'
+import type { Scopes } from '#engine/templates/scopes.ts'
+import type { Dialect } from './csv/dialect.ts'
+
+/** One row as its source holds it: a cell for each column. */
+export interface SourceRow {
+  /** From 1, header and blank lines not counted. */
+  number: number
+  /** Where it begins in the text, from 1; absent if the source is no text, or has no lines of its own for rows. */
+  line?: number | undefined
+  cells: readonly unknown[]
+  /** Why it can't be used, in words. */
+  problem?: string
+}
+
+/** A data source that can be read. */
+export interface OpenedSource {
+  columns: readonly string[]
+  /** Of CSV: how it is read, found by looking where the source does not say it. */
+  dialect?: Dialect
+  /** What looks wrong in it, in words, with the line. */
+  warnings: readonly string[]
+  /** Its rows from the first on, some at a time, never all of them at once. AssayError `data-unusable` when they can't be read further. */
+  rows(context: SourceContext): AsyncIterable<readonly SourceRow[]> | Iterable<readonly SourceRow[]>
+}
+
+/** What reading a source needs of its surroundings. */
+export interface SourceContext {
+  files: BodyFiles
+  /** Variables as one row of the source sees them, `values` before all others; `key` decides what is drawn. */
+  scopes(key: string, values: Readonly<Record<string, unknown>>): Scopes
+}
+
+/** What is wrong with a source as it is stored. */
+export interface SourceProblem {
+  place: FieldPath
+  text: string
+}
+
+/** How the sources of one kind are read. */
+export interface SourceKind<S> {
+  /** AssayError `data-unusable`, or one of the host, if it can't be. */
+  open(source: S, context: SourceContext): Promise<OpenedSource>
+  /** What contradicts itself, known without reading it. */
+  problems?(source: S): SourceProblem[]
+}

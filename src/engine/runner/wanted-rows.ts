@@ -1,0 +1,22 @@
+import { placeKey } from './place.ts'
+import type { Selection } from './selection.ts'
+
+/** Which rows of a loop are gone through. */
+export interface WantedRows {
+  has(number: number): boolean
+  /** None with a greater number is wanted. */
+  last: number
+}
+
+/** The selected rows, by the place of their loop. */
+export const wantedRowsOf = ({ rows = [] }: Selection = {}): ReadonlyMap<string, WantedRows> =>
+  new Map(
+    rows.map(({ case: id, loop, within, only, after }) => {
+      const numbers = new Set(only)
+      const wanted: WantedRows = {
+        has: (number) => numbers.has(number) || (after !== undefined && number > after),
+        last: after === undefined ? only.reduce((most, number) => Math.max(most, number), 0) : Infinity,
+      }
+      return [placeKey({ case: id, rows: within, step: loop }), wanted]
+    }),
+  )
