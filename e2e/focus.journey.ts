@@ -158,3 +158,89 @@ test('[P8] 400 px: the page that opens has the focus when the one before had it'
   await inTree(page, 'List with a page size').press('Enter')
   await expect(page.getByRole('tabpanel', { name: 'Steps' })).toBeFocused()
 })
+
+test('[H15, T1] steps: the copy that Ctrl+D makes has the focus, and Delete removes it, not the original', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+  const focused = steps.locator(':focus')
+  await steps.getByRole('option', { name: /^2 Create order/ }).click()
+  await page.keyboard.press('Control+d')
+  await expect(focused).toContainText('Create order 2')
+  await expect(steps.getByRole('option', { selected: true })).toContainText(['Create order 2'])
+  await page.keyboard.press('Delete')
+  await expect(steps.getByRole('option')).toHaveCount(6)
+  await expect(steps.getByRole('option', { name: /^2 Create order / })).toBeVisible()
+  await expect(steps.getByRole('option', { name: /Create order 2/ })).toHaveCount(0)
+  await expect(focused).toHaveAttribute('aria-selected', 'true')
+
+  // From the editor, whose step is another one then.
+  await steps.getByRole('option', { name: /^2 Create order/ }).click()
+  await editor(page).getByRole('textbox', { name: 'URL' }).focus()
+  await page.keyboard.press('Control+d')
+  await expect(focused).toContainText('Create order 2')
+  await page.keyboard.press('Delete')
+  await expect(steps.getByRole('option')).toHaveCount(6)
+
+  // What a right click names is what is chosen.
+  await steps.getByRole('option', { name: /^6 Deleted/ }).click({ button: 'right' })
+  await expect(steps.getByRole('option', { selected: true })).toContainText(['Deleted'])
+  await page.keyboard.press('Escape')
+  await expect(focused).toContainText('Deleted')
+})
+
+test('[H15, T1] the tree: what the arrows reach is selected, and Ctrl+D, F2 and Delete are about it', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  const tree = page.getByRole('tree', { name: 'Project tree' })
+  const selected = tree.getByRole('treeitem', { selected: true })
+  await inTree(page, 'Create then delete').click()
+  const address = page.url()
+  await page.keyboard.press('ArrowDown')
+  await expect(selected).toBeFocused()
+  await expect(selected).not.toContainText('Create then delete')
+  expect(page.url()).not.toBe(address)
+  const name = await selected.getAttribute('aria-label')
+  await page.keyboard.press('Control+d')
+  await expect(selected).toHaveAttribute('aria-label', `${name} copy`)
+  await expect(selected).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(inTree(page, `${name} copy`)).toHaveCount(0)
+  await expect(inTree(page, `${name}`)).toHaveCount(1)
+  await expect(selected).toBeFocused()
+})
+
+test('[H15, T1] a new case or suite is named where it stands, wherever it was added from', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  const tree = page.getByRole('tree', { name: 'Project tree' })
+  const name = tree.getByRole('textbox', { name: 'Name' })
+  const named = async (typed: string) => {
+    await expect(name).toBeFocused()
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await expect(name).toHaveCount(0)
+    await expect(tree.getByRole('treeitem', { name: typed, exact: true })).toHaveCount(1)
+    await expect(tree.getByRole('treeitem', { name: /^New / })).toHaveCount(0)
+  }
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await page.getByRole('button', { name: 'Add case' }).first().press('Enter')
+  await named('Added by its button')
+  await page.getByRole('button', { name: 'Add suite' }).press('Space')
+  await named('A suite of its own')
+  await page.getByRole('button', { name: 'Add case' }).last().click()
+  await named('Added to an empty suite')
+
+  await inTree(page, 'Orders$').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Add case' }).click()
+  await named('Added by a menu')
+  await inTree(page, 'Orders$').press('ArrowLeft')
+  await page.keyboard.press('ContextMenu')
+  await page.getByRole('menuitem', { name: 'Add case' }).press('Enter')
+  await named('Added to a folded suite')
+
+  await page.getByRole('button', { name: 'Filter the tree' }).click()
+  await page.keyboard.type('Added by')
+  await page.getByRole('button', { name: 'Add suite' }).click()
+  await named('Added past the filter')
+})

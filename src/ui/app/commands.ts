@@ -141,9 +141,17 @@ function runSelected(context: ProjectContext): void {
 function duplicateSelected(context: ProjectContext): void {
   const { case: opened } = context.router.route()
   const inSteps = document.activeElement?.closest('[data-runs-step], [data-steps]')
-  if (inSteps && opened && context.chosenSteps().length > 0) {
-    void context.actions.duplicateSteps(opened, context.chosenSteps()).then(context.chooseSteps)
-  } else void context.actions.duplicate(context.node())
+  if (inSteps && opened && context.chosenSteps().length > 0) void duplicateSteps(context, opened)
+  else void context.actions.duplicate(context.node())
+}
+
+async function duplicateSteps(context: ProjectContext, opened: string): Promise<void> {
+  context.chooseSteps(await context.actions.duplicateSteps(opened, context.chosenSteps()))
+  // From the editor, which is that of the copy now: where Delete and the arrows find it.
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-steps] [role=option][tabindex="0"]')?.focus()
+  })
 }
 
 /** All tags of the project's cases, sorted. */

@@ -23,6 +23,8 @@ export interface TreeProps {
   rows: readonly TreeRow[]
   selected?: string | undefined
   onSelect(id: string): void
+  /** A key moved the focus to this row: what is selected follows it, so that what keys do is done to what is seen as selected. */
+  onGo?: ((id: string) => void) | undefined
   onToggle(id: string, expanded: boolean): void
   onRename?: ((id: string) => void) | undefined
   onDelete?: ((id: string) => void) | undefined
@@ -52,6 +54,7 @@ export const Tree: Component<TreeProps> = (props) => {
     focus: 'rows',
     label: (row) => row.label,
     onToggle: (row, expanded) => props.onToggle(row.id, expanded),
+    onGo: (row) => props.onGo?.(row.id),
     keys: ({ id, label }, event) => {
       const menu = props.menu && (() => openContextMenu(event, props.menu?.(id) ?? [], label))
       return {

@@ -4,6 +4,7 @@ import Folder from 'lucide-solid/icons/folder'
 import FolderPlus from 'lucide-solid/icons/folder-plus'
 import List from 'lucide-solid/icons/list'
 import Search from 'lucide-solid/icons/search'
+import { placeOf } from '#engine/project/edit/places.ts'
 import type { CaseReport } from '#engine/runner/report.ts'
 import { useProject } from './project-context.ts'
 import { Button } from '../components/Button.tsx'
@@ -44,13 +45,17 @@ export const ProjectTree: Component = () => {
     known = next
     return [...next.values()].map((one) => one.shown)
   })
-  const select = (node: TreeNode) => {
+  /** `replace`: the browser's Back does not go through it. */
+  const select = (node: TreeNode, replace = false) => {
     const project = workspace.localId()
     if (!project) return
     const route = router.route()
-    if (node.kind === 'project') router.go({ project })
-    else if (node.kind === 'suite') router.go({ project, suite: node.id })
-    else if (route.case !== node.id) router.go({ project, case: node.id })
+    if (node.kind === 'project') router.go({ project }, replace)
+    else if (node.kind === 'suite') router.go({ project, suite: node.id }, replace)
+    else if (route.case !== node.id) router.go({ project, case: node.id }, replace)
+  }
+  const choose = (node: TreeNode) => {
+    select(node)
     if (context.panes.narrow()) context.panes.showPage(node.kind === 'case' ? 'steps' : 'step')
   }
   const toggle = (id: string, expanded: boolean) =>
@@ -75,10 +80,23 @@ export const ProjectTree: Component = () => {
       () => rowId(context.node()),
       (id) => {
         if (!root?.contains(document.activeElement) || document.activeElement?.role !== 'treeitem') return
-        requestAnimationFrame(() => root?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus())
+        requestAnimationFrame(() => {
+          if (actions.renaming() === undefined && rowId(context.node()) === id)
+            root?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus()
+        })
       },
       { defer: true },
     ),
+  )
+  // What is to be named must be seen: it may have been added to a suite that is folded, or be no match of the filter.
+  createEffect(
+    on(actions.renaming, (node) => {
+      if (!node || rows().some((row) => row.id === rowId(node))) return
+      setFilter('')
+      const suite = node.kind === 'case' ? placeOf(workspace.head(), node.id)?.suite.id : undefined
+      toggle('project', true)
+      if (suite !== undefined) toggle(rowId({ kind: 'suite', id: suite }), true)
+    }),
   )
   const writable = () => !workspace.readOnly()
   const menu = (id: string): MenuItem[] => nodeMenu(context, nodeOf(id))
@@ -122,7 +140,8 @@ export const ProjectTree: Component = () => {
           label={texts.tree}
           rows={treeRows()}
           selected={rowId(context.node())}
-          onSelect={(id) => select(nodeOf(id))}
+          onSelect={(id) => choose(nodeOf(id))}
+          onGo={(id) => select(nodeOf(id), true)}
           onToggle={toggle}
           onRename={writable() ? (id) => actions.startRename(nodeOf(id)) : undefined}
           onDelete={writable() ? (id) => void actions.remove(nodeOf(id)).then(() => keepFocus()) : undefined}

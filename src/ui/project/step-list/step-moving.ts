@@ -45,7 +45,8 @@ export function createStepMoving(opened: () => Case, selection: StepSelection): 
     drag(id, on) {
       selection.setCurrent(id)
       setDragging(on)
-      if (!on) setOver(undefined)
+      if (on) selection.chosenWith(id)
+      else setOver(undefined)
     },
     events: {
       onDragOver(event) {

@@ -12,7 +12,7 @@ export interface StepSelection {
   current(): string | undefined
   setCurrent(id: string): void
   choose(id: string, how?: 'only' | 'toggle' | 'range'): void
-  /** The chosen steps if this is one of them, else this one: what a command is about. */
+  /** What a command on this step is about: the chosen steps. One that the pointer or the focus reached otherwise becomes the chosen one. */
   chosenWith(id: string): readonly string[]
   focus(id: string): void
 }
@@ -29,11 +29,13 @@ export function createStepSelection(
   const [current, setCurrent] = createSignal<string>()
   const reachable = createMemo(() => [current(), open()].find((id) => id !== undefined && positions().has(id)) ?? steps()[0]?.id)
 
+  const inList = () => list.element()?.contains(document.activeElement) && document.activeElement?.role === 'option'
+  // What is opened while a row has the focus, such as a copy, gets it: keys act on what is chosen.
   createEffect(
     on(open, (id) => {
       setCurrent(id)
-      const index = id === undefined ? undefined : positions().get(id)
-      if (index !== undefined) queueMicrotask(() => list.reveal(index))
+      if (id === undefined || !positions().has(id)) return
+      queueMicrotask(() => (inList() ? focus(id) : list.reveal(positions().get(id) ?? 0)))
     }),
   )
   const choose = (id: string, how: 'only' | 'toggle' | 'range' = 'only') => {
@@ -43,7 +45,7 @@ export function createStepSelection(
     const ids = steps().map((step) => step.id)
     const chosen = selectRange(ids, context.chosenSteps(), open(), id, how)
     if (how === 'only') {
-      const replace = open() !== undefined && document.activeElement?.role === 'option'
+      const replace = open() !== undefined && inList()
       context.router.go({ project, case: opened().id, step: id }, replace)
       // Also of the step that is open already, while another one's result is looked at.
       context.showResult(opened().id, id)
@@ -78,7 +80,11 @@ export function createStepSelection(
     current,
     setCurrent,
     choose,
-    chosenWith: (id) => (context.chosenSteps().includes(id) ? context.chosenSteps() : [id]),
+    chosenWith: (id) => {
+      if (context.chosenSteps().includes(id)) return context.chosenSteps()
+      choose(id)
+      return [id]
+    },
     focus,
   }
 }
