@@ -1,3 +1,4 @@
+import { findings } from './axe.ts'
 import { inTree, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -37,5 +38,40 @@ test('[H12] the run panel tells of one run, named; another one is a click away, 
   await runs.click()
   await expect(page.getByRole('menuitem')).toHaveCount(2)
   await page.getByRole('menuitem', { name: /Passed · List with a page size$/ }).click()
+  await expect(verdict(page)).toContainText('Passed: 3 passed')
+})
+
+test('[H12] the project lists its kept runs and opens any of them, with the bodies, also after a reload', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  await inTree(page, 'Create then delete').click()
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 6 passed')
+  await inTree(page, 'List with a page size').click()
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 3 passed')
+  await page.reload()
+  await inTree(page, 'Orders API').click()
+  await page.getByRole('tab', { name: 'Runs' }).click()
+  const runs = page.getByRole('list', { name: 'Runs that are kept' }).getByRole('listitem')
+  await expect(runs).toHaveCount(2)
+  await expect(runs.first()).toContainText('3 passed, 0 failed')
+  expect(await findings(page)).toEqual([])
+  await runs
+    .nth(1)
+    .getByRole('button', { name: /^Run of .*Passed.*Create then delete/ })
+    .click()
+  await expect(verdict(page)).toContainText('Passed: 6 passed')
+  const panel = page.getByRole('region', { name: 'Run', exact: true })
+  await panel.getByRole('treeitem', { name: /^Create order/ }).click()
+  await panel.getByRole('tab', { name: 'Response' }).click()
+  await expect(panel.getByText('"state"').first()).toBeVisible()
+  await runs
+    .first()
+    .getByRole('button', { name: /^Actions for the run of/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Open' }).click()
   await expect(verdict(page)).toContainText('Passed: 3 passed')
 })

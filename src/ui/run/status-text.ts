@@ -11,7 +11,7 @@ export function statusWord(report: Report, running: boolean): string {
 }
 
 /** The counts in words; `cancelled` only if there are some. */
-function countsText(counts: Counts): string {
+export function countsText(counts: Counts): string {
   const text = logTexts.counts(counts.passed, counts.failed, counts.broken, counts.skipped)
   return counts.cancelled > 0 ? `${text}, ${counts.cancelled} cancelled` : text
 }

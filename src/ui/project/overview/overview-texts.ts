@@ -1,5 +1,18 @@
 /** Texts of overviews, variables and environments. */
 export const overviewTexts = {
+  tabs: { overview: 'Overview', runs: 'Runs' },
+  runs: {
+    list: 'Runs that are kept',
+    kept: 'The last 20 runs of all projects are kept in this browser, with their messages. Click one to see it in the run panel.',
+    none: {
+      title: 'No run is kept yet',
+      text: 'Run the project, a suite or a case. Its results stay here, also after the page was closed.',
+    },
+    interrupted: 'Interrupted',
+    noEnvironment: 'no environment',
+    open: 'Open',
+    actions: (run: string) => `Actions for the ${run}`,
+  },
   overview: {
     region: 'Overview',
     cases: 'Cases',

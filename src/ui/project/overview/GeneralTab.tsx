@@ -1,0 +1,77 @@
+import { createMemo, For, Show, type Component } from 'solid-js'
+import { useProject } from '../project-context.ts'
+import { Section } from '../../components/Section.tsx'
+import { CaseList, NameAndDescription } from './overview-parts.tsx'
+import { overviewTexts } from './overview-texts.ts'
+import { texts } from '../texts.ts'
+import { VariablesEditor } from './VariablesEditor.tsx'
+
+/** The tab "Overview" of a project: all cases with their last outcome, environments, variables, what it is for. */
+const GeneralTab: Component = () => {
+  const context = useProject()
+  const { workspace } = context
+  const t = overviewTexts.overview
+  const rows = createMemo(() =>
+    (workspace.head()?.suites ?? []).flatMap((suite) => suite.cases.map((one) => ({ one, suite: suite.name }))),
+  )
+  return (
+    <Show when={workspace.head()}>
+      {(head) => (
+        <>
+          <CaseList rows={rows()} />
+          <Section title={t.environments}>
+            <Show when={head().environments.length > 0} fallback={<p class="overview-hint">{t.noEnvironments}</p>}>
+              <ul class="overview-environments">
+                <For each={head().environments}>
+                  {(one) => (
+                    <li>
+                      <button
+                        type="button"
+                        class="button button-small"
+                        onClick={() => context.dialogs.show({ name: 'environments', environment: one.id })}
+                      >
+                        {one.name}
+                      </button>
+                      <span class="overview-note">{t.variableCount(one.variables.length)}</span>
+                    </li>
+                  )}
+                </For>
+              </ul>
+            </Show>
+          </Section>
+          <Section title={t.variablesOf.project}>
+            <p class="overview-hint">{t.scopeHint.project}</p>
+            <VariablesEditor
+              variables={head().variables}
+              readOnly={workspace.readOnly()}
+              owner={head()}
+              edit={(label, recipe, merge) =>
+                void workspace.edit(label, [], (draft) => recipe(draft.head.variables), merge && `project/variables/${merge}`)
+              }
+            />
+          </Section>
+          <Section title={t.about}>
+            <NameAndDescription
+              name={head().name}
+              description={head().description}
+              readOnly={workspace.readOnly()}
+              onName={(name) =>
+                void workspace.edit(texts.edits.rename(head().name), [], (draft) => void (draft.head.name = name), 'project/name')
+              }
+              onDescription={(text) =>
+                void workspace.edit(
+                  texts.edits.description,
+                  [],
+                  (draft) => void (draft.head.description = text),
+                  'project/description',
+                )
+              }
+            />
+          </Section>
+        </>
+      )}
+    </Show>
+  )
+}
+
+export default GeneralTab

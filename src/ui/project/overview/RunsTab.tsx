@@ -1,0 +1,69 @@
+import { createMemo, For, onMount, Show, type Component } from 'solid-js'
+import { describeDuration } from '#engine/base/duration.ts'
+import { textOf } from '#engine/base/errors.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Menu } from '../../components/Menu.tsx'
+import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
+import { showToast } from '../../components/toasts.tsx'
+import { countsText } from '../../run/status-text.ts'
+import { capital, runOf, scopeText } from '../../run/run-name.ts'
+import type { KeptRun } from '../../run/session/kept-runs.ts'
+import { useProject } from '../project-context.ts'
+import { overviewTexts } from './overview-texts.ts'
+import { runItems } from './run-items.ts'
+import './runs-tab.css'
+
+/** The tab "Runs" of a project: every run that is kept; a click shows it in the run panel. */
+const RunsTab: Component = () => {
+  const context = useProject()
+  const { session } = context
+  const t = overviewTexts.runs
+  const rows = createMemo(() => session.details?.kept() ?? [])
+  // Runs of other tabs are kept too.
+  onMount(() => session.details?.refreshKept().catch((thrown: unknown) => showToast(textOf(thrown), 'error')))
+  const open = ({ run }: KeptRun) => {
+    void session.details?.open(run)
+    context.panes.setRun(true)
+    context.panes.showPage('run')
+  }
+  const goesOn = ({ run }: KeptRun) => session.running() && session.newest()?.run === run
+  return (
+    <Show when={rows().length > 0} fallback={<EmptyState title={t.none.title} text={t.none.text} />}>
+      <p class="overview-hint runs-hint">{t.kept}</p>
+      <ul class="runs" aria-label={t.list}>
+        <For each={rows()}>
+          {(one) => (
+            <li class="runs-row" classList={{ 'runs-shown': session.details?.run() === one.run }}>
+              <button
+                type="button"
+                class="runs-open"
+                aria-current={session.details?.run() === one.run ? 'true' : undefined}
+                onClick={() => open(one)}
+              >
+                <span class="runs-time">{capital(runOf(one.startedAt))}</span>
+                <span class="runs-outcome">
+                  <Show when={one.outcome ?? goesOn(one)} fallback={<span class="overview-note">{t.interrupted}</span>}>
+                    <OutcomeBadge outcome={one.outcome} running={goesOn(one)} />
+                  </Show>
+                </span>
+                <span class="runs-scope">{one.scope ? scopeText(one.scope) : ''}</span>
+                <span class="runs-facts">
+                  {[
+                    one.counts ? countsText(one.counts) : '',
+                    one.scope ? (one.environment ?? t.noEnvironment) : '',
+                    one.duration === undefined ? '' : describeDuration(one.duration),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </button>
+              <Menu label={t.actions(runOf(one.startedAt))} items={runItems(context, one, () => open(one))} />
+            </li>
+          )}
+        </For>
+      </ul>
+    </Show>
+  )
+}
+
+export default RunsTab
