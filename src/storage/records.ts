@@ -1,6 +1,7 @@
 import type { Case } from '#engine/project/schema.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunMarks } from '#engine/project/marks.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 
 /** One stored project. `content` points to the records of its head, cases and journal: an import flips it (R21). */
@@ -111,6 +112,8 @@ export interface RunRecord {
   project: string
   startedAt: string
   report?: Report
+  /** What its cases were made of. */
+  marks?: RunMarks
 }
 
 /** Some events of one case that came close together; those of the run itself have an empty id. */

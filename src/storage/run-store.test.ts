@@ -96,3 +96,15 @@ it('[P2] keeps the newest 20 runs and drops the events of older ones', async () 
   expect((await store.runs('local'))[0]?.run).toBe(`r${count - 1}`)
   expect(await store.stepEvents('r0', { case: 'c1', step: 's1' })).toEqual([])
 })
+
+it('[H12] knows what the cases of a run were made of, until a value of theirs becomes secret', async () => {
+  const store = createRunStore(place())
+  const marks = { environment: 'e1', cases: [['c1', [['s1', 'mark']]]] as [string, [string, string][]][] }
+  await store.begin('r1', 'local', '2026-01-01T00:00:00Z', marks)
+  await store.finish('r1', report('r1'))
+  expect(await store.marks?.('r1')).toEqual(marks)
+  expect(await store.run('r1')).toEqual({ run: 'r1', startedAt: '2026-01-01T00:00:00Z', report: report('r1') })
+  expect(await store.run('r2')).toBeUndefined()
+  await store.mask('local', (text) => text)
+  expect(await store.marks?.('r1')).toBeUndefined()
+})

@@ -119,10 +119,12 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
   }
 
   return {
-    begin: async (run, project, startedAt) => {
+    begin: async (run, project, startedAt, marks) => {
       mine.add(run)
-      await (await db()).write(['runs'], (tables) => tables.runs.put([{ run, project, startedAt }]))
+      const record = { run, project, startedAt, ...(marks ? { marks } : {}) }
+      await (await db()).write(['runs'], (tables) => tables.runs.put([record]))
     },
+    marks: async (run) => (await (await db()).read(['runs'], (tables) => tables.runs.get(run)))?.marks,
     append: (run, events) => {
       const known = gathered.get(run)
       if (known) known.push(...events)
@@ -175,8 +177,12 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
         if (project !== localId) continue
         await database.write(['runs', 'runRows'], async (tables) => {
           const record = await tables.runs.get(run)
-          const masked = maskTexts(record, mask)
-          if (masked && masked !== record) await tables.runs.put([masked])
+          if (record) {
+            // Marks are made of texts that may have held the value.
+            const { marks, ...told } = record
+            const masked = maskTexts(told, mask)
+            if (marks || masked !== told) await tables.runs.put([masked])
+          }
           const rows = (await tables.runRows.under([run])).map((row) => ({ row, next: maskTexts(row, mask) }))
           await tables.runRows.put(rows.flatMap(({ row, next }) => (next === row ? [] : [next])))
         })

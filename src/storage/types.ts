@@ -1,4 +1,5 @@
 import type { Edit } from '#engine/project/edit/edit.ts'
+import type { RunMarks } from '#engine/project/marks.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { Case, Project } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
@@ -99,13 +100,16 @@ export interface StoredRun {
 
 /** Results of runs: 20 runs are kept, events in rows, 100 per transaction. */
 export interface RunStore {
-  begin(run: string, localId: string, startedAt: string): Promise<void>
+  /** `marks`: what its cases are made of. */
+  begin(run: string, localId: string, startedAt: string, marks?: RunMarks): Promise<void>
   append(run: string, events: RunEvent[]): Promise<void>
   finish(run: string, report: Report): Promise<void>
   /** Newest first. */
   runs(localId: string): Promise<StoredRun[]>
   /** One run; undefined if it is not kept any more. */
   run(run: string): Promise<StoredRun | undefined>
+  /** What the cases of a run were made of; undefined if that is not known. */
+  marks?(run: string): Promise<RunMarks | undefined>
   /** Events of one step of one run, in order; in a loop of the row that the place names. */
   stepEvents(run: string, place: StepPlace): Promise<RunEvent[]>
   /** All events of one run, in order, for the log of a run that was restored; at most `limit` from the start. */

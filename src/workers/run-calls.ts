@@ -1,5 +1,6 @@
 import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
 import type { BodyStore } from '#engine/ports/index.ts'
+import { marksOfRun } from '#engine/project/marks.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
 import { plan } from '#engine/runner/plan.ts'
 import { createRunMemory, type RunMemory } from '#engine/runner/run-memory.ts'
@@ -83,7 +84,11 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
       current.login = login
       if (page.window !== undefined) login.offer(page.window)
       // What can't be stored of a run is no reason to stop it (R15).
-      if (page.store) await runs.begin(run, localId, new Date().toISOString()).catch(() => undefined)
+      if (page.store) {
+        const ids = planned.value.suites.flatMap((suite) => suite.cases.map((one) => one.case.id))
+        const marks = marksOfRun(project, options.environment, new Set(ids))
+        await runs.begin(run, localId, new Date().toISOString(), marks).catch(() => undefined)
+      }
       const batches = createEventBatches((events) => sink.events(events))
       const report = emptyReport()
       await runPlan(planned.value, ports.forRun(localId, { id: run, login, bodies: await opening }), {

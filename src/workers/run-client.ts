@@ -144,7 +144,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     ])
     run.close = closing.closingEvents
     const local = 'stored' in source ? source.stored : ''
-    if (run.storedHere) await runs?.begin(run.run, local, new Date().toISOString())
+    if (run.storedHere) await runs?.begin(run.run, local, new Date().toISOString(), await marksHere(given, options))
     const sink = proxy({
       events: async (events: RunEvent[]) => take(run, events),
       openWindow: async () => windows.open(),
@@ -257,6 +257,13 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
       tokenAction: (source, ...rest) => mirrored(localIdOf(source), oauth.tokenAction(source, ...rest)),
     } satisfies Partial<RunClient['oauth']>),
   })
+}
+
+/** What the cases of a project are made of that only this page has. */
+async function marksHere(source: ProjectSource, { environment }: RunOptions) {
+  if (!('project' in source)) return undefined
+  const { marksOfRun } = await import('#engine/project/marks.ts')
+  return marksOfRun(source.project, environment)
 }
 
 /** Of a worker that is gone there is nobody to be told. */

@@ -15,6 +15,7 @@ function stepAccess(context: ProjectContext): StepAccess {
       if (!known && workspace.phase() === 'open') void workspace.load(caseId)
       return known?.steps.find(({ id }) => id === stepId)
     },
+    changed: context.changedSince.step,
     readOnly: workspace.readOnly,
     change: (caseId, stepId, label, values) =>
       workspace.edit(label, [caseId], ({ cases }) => {

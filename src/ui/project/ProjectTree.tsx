@@ -16,7 +16,8 @@ import { Tree, type TreeRow } from '../components/Tree.tsx'
 import { showToast } from '../components/toasts.tsx'
 import type { TreeNode } from './actions.ts'
 import { InlineName } from './InlineName.tsx'
-import { texts } from './texts.ts'
+import { formatClock } from '../run/format.ts'
+import { outcomeWords, texts } from './texts.ts'
 import { nodeOf, projectRows, rowId, type ProjectRow } from './tree-rows.ts'
 import './ProjectTree.css'
 
@@ -217,9 +218,19 @@ const CaseOutcome: Component<{ id: string }> = (props) => {
   const context = useProject()
   const report = (): CaseReport | undefined => context.session.case(props.id)
   const running = () => report() !== undefined && report()?.outcome === undefined && context.session.running()
+  const run = () => context.session.details?.knownRun(props.id)
+  const changed = () => context.changedSince.case(props.id, run()?.run)
+  const since = () => {
+    const [known, outcome] = [run(), report()?.outcome]
+    return known && outcome
+      ? texts.since(outcomeWords[outcome], formatClock(Date.parse(known.startedAt), Date.now()), changed())
+      : undefined
+  }
   return (
     <Show when={report()?.outcome ?? (running() || undefined)}>
-      <OutcomeBadge outcome={report()?.outcome} running={running()} iconOnly />
+      <span classList={{ 'outcome-of-before': changed() }} title={since()}>
+        <OutcomeBadge outcome={report()?.outcome} running={running()} iconOnly />
+      </span>
     </Show>
   )
 }

@@ -5,6 +5,7 @@ import type { Page } from '../page/page.ts'
 import { createRunSession } from '../run/session/run-session.ts'
 import type { TreeNode } from './actions.ts'
 import { projectSource } from './ask-worker.ts'
+import { createChangedSince } from './changed-since.ts'
 import { createEnvironmentChoice } from './environment-choice.ts'
 import { lazyProjectActions } from './lazy-actions.ts'
 import { lazyFileCommands } from './lazy-file-commands.ts'
@@ -86,6 +87,7 @@ export function createProjectContext(page: Page): ProjectContext {
     files,
     vault,
     problems,
+    changedSince: createChangedSince(workspace, services.runs),
     node,
     environment,
     setEnvironment,

@@ -3,6 +3,7 @@ import type { Selection } from '#engine/runner/selection.ts'
 import type { Page } from '../page/page.ts'
 import type { RunSession } from '../run/session/run-session-type.ts'
 import type { ProjectActions, TreeNode } from './actions.ts'
+import type { ChangedSince } from './changed-since.ts'
 import type { FileCommands } from './file-commands.ts'
 import type { Problems } from './problems.ts'
 import type { Vault } from './vault.ts'
@@ -16,6 +17,7 @@ export interface ProjectContext extends Page {
   files: FileCommands
   vault: Vault
   problems: Problems
+  changedSince: ChangedSince
   /** What the tree shows as selected. */
   node(): TreeNode
   /** The active environment's id. */

@@ -3,6 +3,10 @@ import { texts as componentTexts } from '../components/texts.ts'
 
 /** Texts of projects: tree, steps, overviews, environments, files. */
 export const texts = {
+  since: (outcome: string, moment: string, changed: boolean) =>
+    `${outcome} in the run of ${moment}${changed ? ', changed since' : ''}`,
+  changed: 'changed since',
+  changedSince: 'Changed since it ran, or a step before it.',
   tree: 'Project tree',
   name: 'Name',
   unnamed: componentTexts.unnamed,

@@ -34,7 +34,7 @@ export interface ResultItemProps {
 
 /** How a row of the results looks. Its report is a plain object that moves on: everything is read anew with each version. */
 export const ResultItem: Component<ResultItemProps> = (props) => {
-  const { details } = useRun()
+  const { details, steps } = useRun()
   const live = <T,>(read: () => T) => (details.version(), read())
   const step = () => props.row.step
   /** What of the report the line is about; undefined for a suite. */
@@ -64,6 +64,10 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
       if (props.row.case) return outcome() === 'skipped' && props.row.case.steps.length === 0 ? texts.noSteps : ''
       return texts.cases(props.row.suite.cases.length)
     })
+  const changed = () => {
+    const [current, one] = [step(), props.row.case]
+    return current?.outcome !== undefined && one ? (steps?.changed(one.id, current.id, details.run()) ?? false) : false
+  }
   const duration = () => live(() => part()?.duration)
   const wave = () =>
     live(() => {
@@ -106,7 +110,15 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
         </span>
         <span class="result-name">
           <span class="result-title">{name()}</span>
-          <span class="visually-hidden">, {spoken()}</span>{' '}
+          <span class="visually-hidden">
+            , {spoken()}
+            {changed() ? `, ${texts.run.changed}` : ''}
+          </span>{' '}
+          <Show when={changed()}>
+            <span class="result-changed" title={texts.run.changedHint} aria-hidden="true">
+              {texts.run.changed}
+            </span>{' '}
+          </Show>
           <span class="result-note" aria-hidden="true">
             {note()}
           </span>

@@ -4,6 +4,8 @@ import type { Step } from '#engine/project/schema.ts'
 export interface StepAccess {
   /** Reactive: the step as it is now, which may differ from what ran; undefined while its case is read, or if it is gone. */
   step(caseId: string, stepId: string): Step | undefined
+  /** Reactive: the step, or one before it, was changed after a run. */
+  changed(caseId: string, stepId: string, run: string | undefined): boolean
   /** Reactive: nothing can be changed. */
   readOnly(): boolean
   /** Gives keys of the step other values, as one undoable edit. False: nothing changed. */

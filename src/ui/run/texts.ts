@@ -27,6 +27,7 @@ export const texts = {
     entry: (moment: string, outcome: string, scope: string) => [moment, outcome, scope].filter(Boolean).join(' · '),
     changed: 'changed since',
     changedHint: 'The step, or one before it, was changed after this run.',
+    changedText: 'Changed since: the step, or one before it, was changed after this run. Run it again to see what it does now.',
     notPart: {
       title: (run: string) => `This step is not part of ${run}`,
       last: (run: string, outcome: string) => `Its last result is of the ${run}: ${outcome}.`,

@@ -8,7 +8,8 @@ import { TextField } from '../../components/TextField.tsx'
 import { VirtualList } from '../../components/VirtualList.tsx'
 import type { CaseHead } from '#engine/project/edit/state.ts'
 import { overviewTexts } from './overview-texts.ts'
-import { texts } from '../texts.ts'
+import { formatClock } from '../../run/format.ts'
+import { outcomeWords, texts } from '../texts.ts'
 import './overview.css'
 
 /** The heading of an overview: name to be changed, what it is, what can be done. */
@@ -73,6 +74,17 @@ export const CaseList: Component<{ rows: readonly CaseListRow[] }> = (props) => 
     if (project) context.router.go({ project, case: id })
     context.panes.showPage('steps')
   }
+  const knownRun = (id: string) => context.session.details?.knownRun(id)
+  const changed = (id: string) => context.changedSince.case(id, knownRun(id)?.run)
+  /** When the last outcome came. */
+  const when = (id: string) => {
+    const run = context.session.case(id)?.outcome && knownRun(id)
+    return run ? formatClock(Date.parse(run.startedAt), Date.now()) : ''
+  }
+  const since = (id: string) => {
+    const [run, outcome] = [knownRun(id), context.session.case(id)?.outcome]
+    return run && outcome ? texts.since(outcomeWords[outcome], when(id), changed(id)) : undefined
+  }
   const row = (index: number) => (
     <Show when={props.rows[index]}>
       {(found) => (
@@ -87,7 +99,11 @@ export const CaseList: Component<{ rows: readonly CaseListRow[] }> = (props) => 
             <For each={found().one.tags}>{(tag) => <span class="case-list-tag">{tag}</span>}</For>
           </span>
           <span class="case-list-steps">{texts.stepCount(found().one.steps)}</span>
-          <span class="case-list-outcome">
+          <span
+            class="case-list-outcome"
+            classList={{ 'outcome-of-before': changed(found().one.id) }}
+            title={since(found().one.id)}
+          >
             <OutcomeBadge
               outcome={context.session.case(found().one.id)?.outcome}
               running={
@@ -96,6 +112,7 @@ export const CaseList: Component<{ rows: readonly CaseListRow[] }> = (props) => 
                   : false
               }
             />
+            <span class="overview-note">{when(found().one.id)}</span>
           </span>
         </button>
       )}

@@ -4,6 +4,7 @@ import { describeDuration } from '#engine/base/duration.ts'
 import type { Step } from '#engine/project/schema.ts'
 import { useProject } from '../project-context.ts'
 import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
+import { formatClock } from '../../run/format.ts'
 import { InlineName } from '../InlineName.tsx'
 import { summaryOf, summaryText } from './step-summary.ts'
 import { outcomeWords, texts } from '../texts.ts'
@@ -48,6 +49,12 @@ export const StepRow: Component<StepRowProps> = (props) => {
     const found = result()
     return found?.outcome === 'passed' && found.duration !== undefined ? describeDuration(found.duration) : undefined
   }
+  const run = () => context.session.details?.knownRun(props.caseId, props.step.id)
+  const changed = () => shown() && context.changedSince.step(props.caseId, props.step.id, run()?.run)
+  const since = () => {
+    const known = run()
+    return known && shown() ? texts.since(outcome(), formatClock(Date.parse(known.startedAt), Date.now()), changed()) : undefined
+  }
   const shown = () => !props.step.disabled && (result()?.outcome !== undefined || result()?.running === true)
   return (
     <div
@@ -55,7 +62,7 @@ export const StepRow: Component<StepRowProps> = (props) => {
       class="step-row"
       classList={{ 'step-row-chosen': props.chosen, 'step-row-open': props.open, 'step-row-disabled': props.step.disabled }}
       data-id={props.step.id}
-      aria-description={problems().map(texts.problem).join(' ') || undefined}
+      aria-description={[...(changed() ? [texts.changedSince] : []), ...problems().map(texts.problem)].join(' ') || undefined}
       aria-selected={props.chosen}
       aria-posinset={props.index + 1}
       aria-setsize={props.count}
@@ -87,15 +94,15 @@ export const StepRow: Component<StepRowProps> = (props) => {
       >
         <InlineName label={texts.stepName} value={props.step.name} onDone={(to) => props.onRenamed(to)} />
       </Show>
-      <span class="step-row-outcome">
+      <span class="step-row-outcome" classList={{ 'outcome-of-before': changed() }} title={since()}>
         <Show when={shown()} fallback={<span class={props.step.disabled ? '' : 'visually-hidden'}>{outcome()}</span>}>
           <OutcomeBadge
             outcome={result()?.outcome}
             running={result()?.running && !result()?.outcome}
-            iconOnly={duration() !== undefined}
+            iconOnly={changed() || duration() !== undefined}
           />
-          <span aria-hidden="true" class={`step-row-duration outcome-${result()?.outcome}`}>
-            {duration()}
+          <span aria-hidden="true" class={changed() ? 'step-row-changed' : `step-row-duration outcome-${result()?.outcome}`}>
+            {changed() ? texts.changed : duration()}
           </span>
         </Show>
       </span>

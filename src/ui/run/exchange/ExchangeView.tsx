@@ -76,6 +76,10 @@ export const ExchangeView: Component = () => {
     const got = exchanges().some(({ purpose, response }) => purpose === 'token' && response?.status === 200)
     return last?.purpose === 'device-authorization' && last.response && !got ? texts.exchange.deviceGivenUp : undefined
   }
+  const changed = () => {
+    const own = session.selected()
+    return own !== undefined && !absent() && (steps?.changed(own.case, own.step, own.run ?? details.run()) ?? false)
+  }
   const absent = () => notInRun(session, details)
   const empty = () => {
     const all = texts.exchange
@@ -134,6 +138,9 @@ export const ExchangeView: Component = () => {
               </div>
             </Show>
             <Show when={error()}>{(text) => <Notice kind="error">{text()}</Notice>}</Show>
+            <Show when={changed()}>
+              <p class="exchange-borrowed">{texts.run.changedText}</p>
+            </Show>
             <Show when={source()?.borrowed}>{(text) => <p class="exchange-borrowed">{text()}</p>}</Show>
             <Show when={givenUp()}>
               {(text) => (
