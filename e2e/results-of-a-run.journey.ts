@@ -1,5 +1,5 @@
 import { findings } from './axe.ts'
-import { inTree, runButton, verdict } from './fixtures-build.ts'
+import { editor, inTree, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 test('[H12] the run panel tells of one run, named; another one is a click away, after a reload too', async ({ page, demo }) => {
@@ -61,7 +61,7 @@ test('[H12] the project lists its kept runs and opens any of them, with the bodi
   expect(await findings(page)).toEqual([])
   await runs
     .nth(1)
-    .getByRole('button', { name: /^Run of .*Passed.*Create then delete/ })
+    .getByRole('button', { name: /^Run of .*passed.*Create then delete/ })
     .click()
   await expect(verdict(page)).toContainText('Passed: 6 passed')
   const panel = page.getByRole('region', { name: 'Run', exact: true })
@@ -74,4 +74,37 @@ test('[H12] the project lists its kept runs and opens any of them, with the bodi
     .click()
   await page.getByRole('menuitem', { name: 'Open' }).click()
   await expect(verdict(page)).toContainText('Passed: 3 passed')
+})
+
+test('[H12] an edit marks the results from its step on as changed since, after a reload too; undo takes the mark away', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  await inTree(page, 'Create then delete').click()
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 6 passed')
+  const steps = page.getByRole('region', { name: 'Steps' })
+  const results = page.getByRole('tree', { name: 'Results' })
+  const changed = results.getByRole('treeitem', { name: /changed since/ })
+  await expect(changed).toHaveCount(0)
+  await steps.getByRole('option', { name: /Keep the id/ }).click()
+  await editor(page).getByRole('textbox', { name: 'To' }).fill('kept_id')
+  await expect(changed).toHaveCount(3)
+  await expect(steps.getByText('changed since')).toHaveCount(3)
+  const panel = page.getByRole('region', { name: 'Run', exact: true })
+  await expect(panel.getByText(/^Changed since: /)).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await expect(page.getByRole('status', { name: 'Storage' })).toContainText(/saved in this browser/i)
+  await page.reload()
+  await expect(changed).toHaveCount(3)
+
+  // What can't be seen is not taken back unseen.
+  await inTree(page, 'List with a page size').click()
+  await page.keyboard.press('Control+z')
+  await expect(editor(page).getByRole('textbox', { name: 'To' })).toHaveValue('kept_id')
+  await expect(page.getByText('is here. Undo again to take it back.')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(editor(page).getByRole('textbox', { name: 'To' })).not.toHaveValue('kept_id')
+  await expect(changed).toHaveCount(0)
 })

@@ -119,3 +119,15 @@ export async function moveStep(tables: Tables, content: string, n: number, way: 
   const [stood, stand] = await Promise.all([step.others, others].map((sides) => wholeSides(tables, content, sides)))
   return stood && stand && (way === 'undo' ? editOf(step, stood, stand) : editOf(step, stand, stood))
 }
+
+/** What taking back undo step `n` would change, as the edit that it was; nothing is changed. */
+export async function peekStep(tables: Tables, content: string, n: number): Promise<Edit | undefined> {
+  const step = await tables.journal.get([content, n])
+  if (!step) return undefined
+  const now: OtherSide[] = []
+  for (const side of step.others) {
+    if (side.record === 'head') now.push({ record: 'head', state: (await tables.heads.get(content))?.head ?? side.state })
+    else now.push({ record: 'case', id: side.id, state: (await tables.cases.get([content, side.id]))?.value })
+  }
+  return editOf(step, step.others, now)
+}

@@ -1,5 +1,5 @@
 import type { Project } from '#engine/project/schema.ts'
-import { applyEdit, moveStep } from './journal.ts'
+import { applyEdit, peekStep, moveStep } from './journal.ts'
 import { readHead } from './head-documents.ts'
 import { openDatabase, type DatabaseOptions } from './open-database.ts'
 import { createProjectNotices } from './project-notices.ts'
@@ -161,6 +161,11 @@ export async function createProjectStore(options: DatabaseOptions = {}): Promise
     revision: (localId) => db.read(['projects'], async (tables) => (await known(tables, localId)).revision),
     undo: (localId, revision) => move(localId, revision, 'undo'),
     redo: (localId, revision) => move(localId, revision, 'redo'),
+    nextUndo: (localId) =>
+      db.read(['projects', 'heads', 'cases', 'journal'], async (tables) => {
+        const { content, cursor } = await known(tables, localId)
+        return peekStep(tables, content, cursor)
+      }),
     history: (localId) =>
       db.read(['projects', 'journal'], async (tables) => {
         const { content, cursor } = await known(tables, localId)

@@ -71,6 +71,8 @@ export interface ProjectStore {
    */
   undo(localId: string, revision: number): Promise<{ edit: Edit; revision: number } | undefined>
   redo(localId: string, revision: number): Promise<{ edit: Edit; revision: number } | undefined>
+  /** The edit that `undo` would take back; its heads may have keys in place of documents. */
+  nextUndo(localId: string): Promise<Edit | undefined>
   history(localId: string): Promise<{ undo?: string; redo?: string }>
   /** Remembers the file that holds the project as it was at `revision`; what was edited since is unsaved. */
   markSaved(

@@ -21,6 +21,7 @@ import {
   removeSuite,
 } from '#engine/project/edit/structure.ts'
 import { texts } from './texts.ts'
+import { isOnScreen, placeOfEdit } from './edit-place.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 /** A row of the project tree. */
@@ -85,14 +86,27 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
   const offerUndo = (name: string, label: string) => {
     const mine = setOffer((count) => count + 1)
     const newest = () => offer() === mine && workspace.history().undo === label
-    showToast(texts.deleted(name), 'info', { label: texts.undo, onClick: undo, while: newest })
+    showToast(texts.deleted(name), 'info', { label: texts.undo, onClick: () => void takeBack(), while: newest })
   }
   const takeBack = async () => {
     const edit = await workspace.undo()
     showChanged(edit, false)
     if (edit?.changes.every(({ before, after }) => same(before, after))) showToast(texts.staysSecret, 'info')
   }
-  const undo = () => void takeBack()
+  /** What can't be seen is not taken back unseen: the first press goes there, the next one takes it back. */
+  const seeOrTakeBack = async () => {
+    const next = await workspace.nextUndo()
+    const place = next && placeOfEdit(next)
+    const isSeen = !place || isOnScreen(place, router.route()) || document.querySelector('dialog[open]') !== null
+    if (isSeen) return takeBack()
+    go(place.to)
+    showToast(texts.undoIsHere(next.label), 'info', {
+      label: texts.undo,
+      onClick: () => void takeBack(),
+      while: () => workspace.history().undo === next.label,
+    })
+  }
+  const undo = () => void seeOrTakeBack()
   const loadAll = (ids: readonly string[]) => Promise.all(ids.map((id) => workspace.load(id)))
   const currentSuite = () => {
     const route = router.route()

@@ -5,6 +5,7 @@ import { texts as componentTexts } from '../components/texts.ts'
 export const texts = {
   since: (outcome: string, moment: string, changed: boolean) =>
     `${outcome} in the run of ${moment}${changed ? ', changed since' : ''}`,
+  undoIsHere: (label: string) => `“${label}” is here. Undo again to take it back.`,
   changed: 'changed since',
   changedSince: 'Changed since it ran, or a step before it.',
   tree: 'Project tree',

@@ -114,6 +114,7 @@ export function createMemoryStore(): MemoryStore {
       kept.undo.push(edit)
       return { edit, revision: kept.revision }
     },
+    nextUndo: async (localId) => of(localId).undo.at(-1),
     history: async (localId) => {
       const kept = of(localId)
       const undo = kept.undo.at(-1)?.label

@@ -9,6 +9,8 @@ type Direction = 'backward' | 'forward'
 export interface Undoing {
   /** Gives the edit that was taken back, or put in force. */
   step(direction: Direction): Promise<Edit | undefined>
+  /** The edit that a step backward would take back. */
+  next(): Promise<Edit | undefined>
   /** While something is being taken back: resolves when that is done. */
   going(): Promise<unknown> | undefined
 }
@@ -45,6 +47,14 @@ export function createUndoing(state: WorkspaceState, store: ProjectStore): Undoi
       const next = stepped.then(() => stepOnce(project, direction)).finally(() => stepping--)
       stepped = next.catch(() => undefined)
       return next
+    },
+    next: async () => {
+      await stepped
+      const project = state.opened()
+      if (!project || state.readOnly()) return undefined
+      await project.writer.flush()
+      if (state.saveState().state === 'not-saved') return project.writer.waiting().at(-1)
+      return store.nextUndo(project.localId).catch(() => undefined)
     },
     going: () => (stepping > 0 ? stepped : undefined),
   }

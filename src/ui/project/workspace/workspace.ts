@@ -37,6 +37,8 @@ export interface Workspace {
   /** One undoable edit. False: nothing changed, or the project is read-only. Cases that are touched must be in memory. */
   edit(label: string, touched: readonly string[], recipe: (draft: EditDraft) => void, merge?: string): boolean
   history(): { undo?: string; redo?: string }
+  /** The edit that `undo` would take back. */
+  nextUndo(): Promise<Edit | undefined>
   /** Gives the edit that was taken back. */
   undo(): Promise<Edit | undefined>
   redo(): Promise<Edit | undefined>
@@ -111,6 +113,7 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
     takeOver: () => opened()?.hold.takeOver(),
     edit,
     history: state.history,
+    nextUndo: undoing.next,
     undo: () => undoing.step('backward'),
     redo: () => undoing.step('forward'),
     flush: async () => opened()?.writer.flush(),
