@@ -99,6 +99,10 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
     writing = result.catch(() => undefined)
     return result
   }
+  const partEvents = async (run: string, place: Place) => {
+    await flush().catch(() => undefined)
+    return inOrder(await (await db()).read(['runRows'], (tables) => tables.runRows.matching({ run, case: partOf(place) })))
+  }
   const stored = ({ run, startedAt, report }: RunRecord, goingOn: ReadonlySet<string> | undefined): StoredRun => {
     const interrupted = !report && !mine.has(run) && !goingOn?.has(run)
     return { run, startedAt, ...(report ? { report } : {}), ...(interrupted ? { interrupted } : {}) }
@@ -159,11 +163,10 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
       const record = await (await db()).read(['runs'], (tables) => tables.runs.get(run))
       return record && stored(record, goingOn)
     },
+    partEvents,
     stepEvents: async (run, place) => {
-      await flush().catch(() => undefined)
-      const rows = await (await db()).read(['runRows'], (tables) => tables.runRows.matching({ run, case: partOf(place) }))
       const key = placeKey(place)
-      return inOrder(rows).filter((event) => 'step' in event && placeKey(event) === key)
+      return (await partEvents(run, place)).filter((event) => 'step' in event && placeKey(event) === key)
     },
     events: async (run, limit) => {
       await flush().catch(() => undefined)

@@ -3,7 +3,7 @@ import type { RunMarks } from '#engine/project/marks.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { Case, Project } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
-import type { StepPlace } from '#engine/runner/place.ts'
+import type { Place, StepPlace } from '#engine/runner/place.ts'
 import type { Report } from '#engine/runner/report.ts'
 
 /** A stored project in lists. `localId` is random, made at import, held by no file (P4). */
@@ -112,6 +112,8 @@ export interface RunStore {
   run(run: string): Promise<StoredRun | undefined>
   /** What the cases of a run were made of; undefined if that is not known. */
   marks?(run: string): Promise<RunMarks | undefined>
+  /** Events of a case outside of its loops, in order; of a place in a loop those of its row and of some beside it. */
+  partEvents?(run: string, place: Place): Promise<RunEvent[]>
   /** Events of one step of one run, in order; in a loop of the row that the place names. */
   stepEvents(run: string, place: StepPlace): Promise<RunEvent[]>
   /** All events of one run, in order, for the log of a run that was restored; at most `limit` from the start. */

@@ -16,7 +16,10 @@ const first = state.cases.get(id)!.steps[0]!.id
 it('[H12] knows where an edit can be seen: in a step, in the list of steps, in settings, in an overview', () => {
   expect(place(({ cases }) => void (cases[id]!.steps[0]!.description = 'New'))).toEqual({ to: { case: id, step: first } })
   expect(place(({ cases }) => void (cases[id]!.steps[0]!.disabled = true))).toEqual({ to: { case: id }, inList: true })
-  expect(place(({ cases }) => void cases[id]!.steps.reverse())).toEqual({ to: { case: id }, inList: true })
+  expect(place(({ cases }) => void (cases[id]!.steps = cases[id]!.steps.toReversed()))).toEqual({
+    to: { case: id },
+    inList: true,
+  })
   expect(place(({ cases }) => void (cases[id]!.onFailure = 'continue'))).toEqual({ to: { case: id } })
   expect(place(({ head }) => void (head.suites[0]!.description = 'New'))).toEqual({ to: { suite } })
   expect(place(({ head }) => void head.variables.push({ name: 'a', value: '1', description: '' }))).toEqual({ to: {} })

@@ -29,6 +29,8 @@ export interface ResultItemProps {
   row: ResultRow
   report: Report
   onChoose(): void
+  /** A press on the arrow before it, or twice on it. */
+  onToggle(): void
   onOpen(): void
 }
 
@@ -97,14 +99,24 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
       onClick={() => props.onChoose()}
       onDblClick={() => {
         if (step()) props.onOpen()
+        else props.onToggle()
       }}
     >
       <div class="result-line">
         <span class="result-icons" aria-hidden="true">
           <Show when={props.row.expanded !== undefined}>
-            <Show when={props.row.expanded} fallback={<ChevronRight aria-hidden="true" />}>
-              <ChevronDown aria-hidden="true" />
-            </Show>
+            <span
+              class="result-toggle"
+              onClick={(event) => {
+                event.stopPropagation()
+                props.onToggle()
+              }}
+              onDblClick={(event) => event.stopPropagation()}
+            >
+              <Show when={props.row.expanded} fallback={<ChevronRight aria-hidden="true" />}>
+                <ChevronDown aria-hidden="true" />
+              </Show>
+            </span>
           </Show>
           <OutcomeBadge outcome={outcome()} running={running()} iconOnly />
         </span>

@@ -5,7 +5,7 @@ import { createVirtualTree } from '../components/virtual-tree.ts'
 import { VirtualTree } from '../components/VirtualTree.tsx'
 import { ROW, rowHeight } from './result-heights.ts'
 import { ResultItem, resultName } from './ResultItem.tsx'
-import { resultRows, stepRowId, type ResultRow, type RowCache } from './result-rows.ts'
+import { groupOf, groupRowId, resultRows, stepRowId, type ResultRow, type RowCache } from './result-rows.ts'
 import { useRun } from './run-context.ts'
 import { texts } from './texts.ts'
 import './results-tree.css'
@@ -32,6 +32,8 @@ export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (
   })
 
   const choose = (row: ResultRow) => {
+    const group = groupOf(row)
+    if (group) return details.selectGroup(group)
     if (!row.step || !row.case) return
     session.select({ case: row.case.id, step: row.step.id, rows: row.row?.rows })
   }
@@ -45,6 +47,8 @@ export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (
     lines: unequalLines(rows, rowHeight, ROW),
     // What is selected elsewhere (the step list) is shown here too, if it is part of this run.
     selected: () => {
+      const group = details.group()
+      if (group) return groupRowId(group)
       const place = session.selected()
       return place && stepRowId(place)
     },
@@ -69,8 +73,11 @@ export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (
           report={props.report}
           onChoose={() => {
             tree.setCurrent(row().id)
-            if (row().step) choose(row())
-            else toggle(row(), !row().expanded)
+            choose(row())
+          }}
+          onToggle={() => {
+            tree.setCurrent(row().id)
+            toggle(row(), !row().expanded)
           }}
           onOpen={() => open(row())}
         />

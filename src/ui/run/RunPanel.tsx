@@ -112,13 +112,17 @@ const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
 }
 
 const Details: Component<{ tab: RunTab }> = (props) => {
-  const { session } = useRun()
+  const { session, details } = useRun()
   const empty = () => (session.report()?.startedAt === '' ? texts.nothingBegun : texts.selectStep)
   const ofStep = () => props.tab === 'exchange' || props.tab === 'response'
   return (
     <div class="run-details" {...tabPanel('run', props.tab)} tabindex={undefined}>
       <Show
-        when={session.selected() !== undefined || !ofStep()}
+        when={
+          props.tab === 'response' && details.group()
+            ? false
+            : session.selected() !== undefined || details.group() !== undefined || !ofStep()
+        }
         fallback={<EmptyState title={empty().title} text={empty().text} />}
       >
         <Suspense>

@@ -1,6 +1,7 @@
 import { placeKey, type StepPlace } from '#engine/runner/place.ts'
 import { isOwn } from '#engine/runner/progress.ts'
 import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
+import type { GroupPlace } from './session/run-session-type.ts'
 import type { TreePlace } from '../components/virtual-tree.ts'
 
 type SuiteReport = Report['suites'][number]
@@ -37,6 +38,19 @@ export const failedChecks = (step: StepReport): Check[] => step.checks?.filter((
 
 /** The id of a step's row. */
 export const stepRowId = (place: StepPlace): string => `step ${placeKey(place)}`
+
+/** What a row stands for, if that is not a step. */
+export function groupOf({ kind, suite, case: entry, row }: ResultRow): GroupPlace | undefined {
+  if (kind === 'suite') return { suite: suite.id }
+  if (kind === 'case') return { suite: suite.id, case: entry?.id }
+  return kind === 'row' ? { suite: suite.id, case: entry?.id, rows: row?.rows, loop: row?.loop } : undefined
+}
+
+/** The id of the row that stands for a suite, a case or a row of a loop. */
+export function groupRowId({ suite, case: id, rows, loop }: GroupPlace): string {
+  if (id === undefined) return `suite ${suite}`
+  return rows ? `row ${placeKey({ case: id, rows, step: loop })}` : `case ${placeKey({ case: id })}`
+}
 
 /** Rows are kept as long as nothing of them changed, so that their elements stay too. */
 export type RowCache = WeakMap<object, ResultRow>

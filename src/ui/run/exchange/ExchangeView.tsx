@@ -2,7 +2,6 @@ import { createEffect, createMemo, createSignal, For, lazy, on, Show, Suspense, 
 import type { ExchangeRecord } from '#engine/oauth/record/record.ts'
 import type { StepFacts } from '#engine/oauth/validation/expectations.ts'
 import { factsOfKind } from '#engine/steps/facts.ts'
-import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useRun } from '../run-context.ts'
@@ -10,6 +9,8 @@ import { exchangesOf, looksAtResult, notesOf, samePlace, sourceOf, useStepEvents
 import { NotInRun, notInRun } from '../NotInRun.tsx'
 import { texts } from '../texts.ts'
 import { arrowsOf, faultyArrow, lanesOf } from '#engine/oauth/record/sequence.ts'
+import { ConversationView } from './ConversationView.tsx'
+import { stepFacts } from './step-facts.ts'
 import { Diagnosis } from './Diagnosis.tsx'
 import { MessageDetail } from './MessageDetail.tsx'
 import { RecordMenu } from './RecordMenu.tsx'
@@ -18,8 +19,18 @@ import './exchange.css'
 
 const CompareView = lazy(() => import('./CompareView.tsx'))
 
-/** Every message of the selected step as a sequence diagram; an arrow opens its message (O18). */
+/** The messages of what is selected: of a step, or the whole conversation of a suite, a case or a row. */
 export const ExchangeView: Component = () => {
+  const { details } = useRun()
+  return (
+    <Show when={details.group()} fallback={<StepExchange />} keyed>
+      {(group) => <ConversationView group={group} />}
+    </Show>
+  )
+}
+
+/** Every message of the selected step as a sequence diagram; an arrow opens its message (O18). */
+const StepExchange: Component = () => {
   const { session, details, steps } = useRun()
   const source = createMemo(() => {
     const place = session.selected()
@@ -99,15 +110,7 @@ export const ExchangeView: Component = () => {
   }
   const facts = (): StepFacts => {
     const at = place()
-    const step = at && steps?.step(at.case, at.step)
-    const failed = broken()
-    return {
-      ...(isOAuth2Step(step)
-        ? { issuer: step.issuer, clientId: step.clientId, resource: step.resource, clockTolerance: step.clockTolerance }
-        : {}),
-      startedAt: startedAt(),
-      failure: failed && { code: failed.code ?? '', message: failed.message ?? '' },
-    }
+    return stepFacts(at && steps?.step(at.case, at.step), startedAt(), broken())
   }
   const record = (): ExchangeRecord => {
     const step = report()

@@ -15,6 +15,8 @@ export interface SequenceDiagramProps {
   /** That message is what was wrong, not what a step looked for in it. */
   blamed: boolean
   onOpen(id: string): void
+  /** Stands above the arrow of this index: which step the messages from here on are of. */
+  heading?: ((index: number) => JSX.Element) | undefined
   /** Stands below the faulty arrow. */
   diagnosis: JSX.Element
 }
@@ -32,6 +34,7 @@ export const SequenceDiagram: Component<SequenceDiagramProps> = (props) => (
       <For each={props.arrows}>
         {(arrow, index) => (
           <li>
+            {props.heading?.(index())}
             <Message
               arrow={arrow}
               lanes={props.lanes}

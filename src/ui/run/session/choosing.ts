@@ -1,13 +1,16 @@
-import { createSignal, untrack } from 'solid-js'
+import { batch, createSignal, untrack } from 'solid-js'
 import type { RunEvent } from '#engine/runner/events.ts'
 import { firstBad, firstStep, stepIn } from './report-places.ts'
-import type { StepPlace } from './run-session-type.ts'
+import type { GroupPlace, StepPlace } from './run-session-type.ts'
 import type { SessionState } from './state.ts'
 
 /** Which step's details are shown. */
 export interface Choosing {
   selected(): StepPlace | undefined
   select(place: StepPlace | undefined): void
+  /** What is selected in the results in place of a step. */
+  group(): GroupPlace | undefined
+  selectGroup(group: GroupPlace | undefined): void
   /** Chooses something to look at while nobody has chosen: the first step, at the end the first one that failed. */
   follow(event: RunEvent): void
   /** Another run is shown: what is selected stays if it is part of it, else what is first to be seen there is selected. */
@@ -17,6 +20,7 @@ export interface Choosing {
 /** Nothing is chosen yet. */
 export function createChoosing(state: SessionState): Choosing {
   const [selected, setSelected] = createSignal<StepPlace>()
+  const [group, setGroup] = createSignal<GroupPlace>()
   /** What is selected because nobody has chosen yet. */
   let preselected: StepPlace | undefined
   const inRow = (place: StepPlace): StepPlace =>
@@ -24,7 +28,13 @@ export function createChoosing(state: SessionState): Choosing {
   return {
     selected,
     // Of a step in a loop the row is shown whose result the step list has.
-    select: (place) => setSelected(place && inRow(place)),
+    group,
+    selectGroup: setGroup,
+    select: (place) =>
+      batch(() => {
+        setGroup(undefined)
+        setSelected(place && inRow(place))
+      }),
     follow: (event) => {
       if (event.type !== 'step-started' && event.type !== 'run-finished') return
       if (untrack(state.opened)) return
@@ -41,6 +51,7 @@ export function createChoosing(state: SessionState): Choosing {
       setSelected(preselected)
     },
     lookAt: () => {
+      setGroup(undefined)
       const report = untrack(state.shown)
       const place = untrack(selected)
       if (place && place.run === undefined && stepIn(report, place)) return void setSelected(inRow({ ...place, rows: undefined }))

@@ -1,3 +1,4 @@
+import type { Exchange } from '#engine/ports/exchange.ts'
 import type { RunEvent, Counts, OutcomeName } from '#engine/runner/events.ts'
 import type { Place } from '#engine/runner/place.ts'
 import type { CaseReport, Report, StepReport } from '#engine/runner/report.ts'
@@ -24,6 +25,24 @@ export interface StepPlace extends Place {
   step: string
   /** A run that is not the one that is shown. */
   run?: string | undefined
+}
+
+/** A suite, a case or a row of a loop of the run that is shown. */
+export interface GroupPlace {
+  suite?: string | undefined
+  case?: string | undefined
+  rows?: readonly number[] | undefined
+  /** The Loop Start of the row. */
+  loop?: string | undefined
+}
+
+/** What one step sent and received, as part of a conversation. */
+export interface ConversationPart {
+  place: StepPlace
+  step: StepReport
+  /** The name of its case. */
+  caseName: string
+  exchanges: Exchange[]
 }
 
 /** A variable that a step of the run has set, as the Variables tab shows it; secrets masked. */
@@ -76,6 +95,11 @@ export interface RunDetails {
   reveal(name: string): Promise<string | undefined>
   /** The newest run before the one that is shown in which this step sent something; undefined without one. */
   earlier?(place: StepPlace): Promise<EarlierAttempt | undefined>
+  /** Reactive: the suite, case or row that is selected in the results, in place of a step. */
+  group(): GroupPlace | undefined
+  selectGroup(group: GroupPlace): void
+  /** What the steps of a group sent and received, in order, and those that did not pass; `more`: not all, the messages are over `limit`. */
+  conversation(group: GroupPlace, limit: number): Promise<{ parts: ConversationPart[]; more: boolean }>
   /** Reactive. The lines of the run, in order; undefined if they are not kept. */
   log(): LogLine[] | undefined
   /** Lines at the start of the run that were dropped to bound memory. */

@@ -7,6 +7,7 @@ import { earlierAttempt, eventsOf } from './events-of-step.ts'
 import { noticeTexts } from './notice-texts.ts'
 import { createPendingActions } from './pending-actions.ts'
 import { createRecording } from './recording.ts'
+import { conversationOf } from './conversation.ts'
 import { createOpening } from './opening.ts'
 import { caseIn, stepIn, stepsIn } from './report-places.ts'
 import { restoreRuns } from './restoring.ts'
@@ -115,6 +116,9 @@ export function createRunSession(parts: RunSessionParts): RunSession {
         const project = untrack(parts.project)
         return project === undefined ? undefined : earlierAttempt(place, project, state, runs)
       },
+      group: choosing.group,
+      selectGroup: choosing.selectGroup,
+      conversation: (group, limit) => conversationOf(group, limit, state, recording, runs),
       log: () => (version(), shownRecording().log()),
       logDropped: () => shownRecording().dropped(),
       variables: () => (version(), shownRecording().variables()),
