@@ -1,39 +1,55 @@
 import { literalSecrets } from '#engine/project/literal-secrets.ts'
 import type { JsonPath } from '#engine/project/json-source.ts'
+import type { Variable } from '#engine/project/schema.ts'
 import type { Draft } from './draft.ts'
-import { hasReference } from './templates.ts'
+import { hasReference, unliteral } from './templates.ts'
 
 const scheme = /^(\s*(?:bearer|basic|dpop|token|apikey|digest|negotiate)\s+)(.*)$/is
 const tokenForm =
   /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?|\b(?:gh[pousr]_\w{20,}|sk-[\w-]{20,}|xox[abpr]-[\w-]{10,}|AKIA[A-Z0-9]{16})\b/g
+/** Names of variables whose values are credentials. */
+const secretName =
+  /(?:^|[_.-])(?:password|passwd|passphrase|pwd|secret|token|jwt|api_?key|access_?key|private_?key|credentials?)$|(?:[pP]assword|[sS]ecret|[a-z]Token|[aA]pi_?[kK]ey|[aA]ccessKey|[pP]rivateKey)$/i
 
 /**
- * Takes values that look like secrets out of the project that was made: each becomes a secret variable (P4). What is found is what
- * `assay check` would warn of.
+ * Takes values that look like secrets out of the project that was made: each becomes a secret, or a secret variable (P4). What is found
+ * is what `assay check` would warn of, values of variables that are named like one, and of those that were put where a credential belongs.
  */
 export function concealLiterals(draft: Draft): void {
   const { project } = draft
+  concealVariables(draft, project.name, project.variables)
+  for (const { name, variables } of project.environments) concealVariables(draft, name, variables)
+  for (const suite of project.suites) {
+    concealVariables(draft, suite.name, suite.variables)
+    for (const one of suite.cases) concealVariables(draft, one.name, one.variables)
+  }
   for (const { place } of literalSecrets(project)) {
-    const holder = at(project, place)
-    if (typeof holder !== 'object' || holder === null) {
-      const parent = at(project, place.slice(0, -1))
-      const key = place.at(-1)
-      if (typeof holder === 'string' && typeof parent === 'object' && parent !== null && key !== undefined)
-        Reflect.set(parent, key, concealTokens(draft, 'token', holder))
+    const found = at(project, place)
+    if (typeof found === 'string') {
+      const holder = at(project, place.slice(0, -1))
+      Reflect.set(Object(holder), place.at(-1) ?? '', concealTokens(draft, 'token', found))
       continue
     }
-    const { name, value } = holder as { name?: unknown; value?: unknown }
-    if (typeof name !== 'string' || typeof value !== 'string') continue
-    const isVariable = place.at(-2) === 'variables'
-    Reflect.set(holder, 'value', isVariable ? draft.secret(project.name, name, value) : concealValue(draft, name, value))
+    const { name, value } = Object(found) as { name?: unknown; value?: unknown }
+    if (typeof name === 'string' && typeof value === 'string')
+      Reflect.set(Object(found), 'value', concealValue(draft, name, value))
+  }
+}
+
+function concealVariables(draft: Draft, where: string, variables: Variable[]): void {
+  for (const one of variables) {
+    const { name, value } = one
+    if (typeof value !== 'string' || value === '' || hasReference(value)) continue
+    const isSecret = draft.isSensitive(name) || (secretName.test(name) && !/^(?:https?:|true$|false$)/i.test(value))
+    if (isSecret || (value.match(tokenForm)?.[0] ?? '') !== '') one.value = draft.secret(where, name, unliteral(value))
   }
 }
 
 function concealValue(draft: Draft, name: string, value: string): string {
   const [, prefix = '', rest = value] = scheme.exec(value) ?? []
-  const wanted = prefix === '' ? name : prefix.trim().toLowerCase()
-  if (!hasReference(rest)) return `${prefix}${draft.secretVariable(variableOf(wanted), rest.trim().replaceAll('$${', '${'))}`
-  return concealTokens(draft, variableOf(wanted), value)
+  const wanted = variableOf(prefix === '' ? name : prefix.trim().toLowerCase())
+  if (!hasReference(rest)) return `${prefix}${draft.secretVariable(wanted, unliteral(rest.trim()))}`
+  return concealTokens(draft, wanted, value)
 }
 
 const concealTokens = (draft: Draft, name: string, text: string): string =>
@@ -41,7 +57,8 @@ const concealTokens = (draft: Draft, name: string, text: string): string =>
 
 const tokenNames: Record<string, string> = { bearer: 'bearer_token', basic: 'basic_credentials', token: 'token' }
 
-const variableOf = (name: string): string => tokenNames[name] ?? name.toLowerCase().replace(/[^a-z0-9]+/g, '_')
+const variableOf = (name: string): string =>
+  (Object.hasOwn(tokenNames, name) ? tokenNames[name] : undefined) ?? name.toLowerCase().replace(/[^a-z0-9]+/g, '_')
 
 function at(root: unknown, path: JsonPath): unknown {
   let value = root

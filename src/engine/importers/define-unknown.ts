@@ -26,7 +26,8 @@ export function defineUnknown(draft: Draft): void {
   }
   for (const name of namesIn(project)) {
     if (known.has(name) || !isVariableName(name)) continue
-    project.variables.push({ name, value: '', description: '' })
+    const value = draft.isSensitive(name) ? draft.secret(project.name, name) : ''
+    project.variables.push({ name, value, description: '' })
     draft.leaveOut('', texts.unknownVariable(name))
   }
 }

@@ -3,6 +3,7 @@ import { emptyCase, emptyProject, emptySuite, type NewId } from '#engine/project
 import type { Case, Project, Step, Suite, Variable } from '#engine/project/schema.ts'
 import { suggestSecretId } from '#engine/project/secret-ids.ts'
 import { stepSchemas } from '#engine/steps/schemas.ts'
+import { namesIn } from '#engine/templates/names-in.ts'
 import type { LeftOut } from './source.ts'
 import { mostLeftOut } from './limits.ts'
 import { texts } from './texts.ts'
@@ -14,6 +15,7 @@ export type StepFields<K extends Step['kind']> = Partial<v.InferInput<(typeof st
 /** A project in the making, with the values that must not stand in it and what did not come over. */
 export interface Draft {
   readonly project: Project
+  newId: NewId
   /** Values of secrets by id; for the vault, never for the file. */
   readonly secrets: ReadonlyMap<string, string>
   /** Everything that was left out, in the order in which it was met; at most 1,000, then counted. */
@@ -36,6 +38,9 @@ export interface Draft {
   secretVariable(wanted: string, value?: string): string
   /** A variable's name that nothing else has. */
   freeVariableName(wanted: string): string
+  /** Says of the variables in a template that what they hold is secret. */
+  sensitive(template: string): void
+  isSensitive(name: string): boolean
 }
 
 /** Makes a draft; `name` is the project's until the source says another one. */
@@ -47,6 +52,7 @@ export function createDraft(name: string, newId: NewId): Draft {
   const leftOut: LeftOut[] = []
   let more = 0
   const names = createVariableNames()
+  const sensitive = new Set<string>()
   const bySecret = new Map<string, string>()
 
   const secret: Draft['secret'] = (where, field, value) => {
@@ -57,6 +63,7 @@ export function createDraft(name: string, newId: NewId): Draft {
   }
   return {
     project,
+    newId,
     secrets,
     leftOut: () => (more === 0 ? [...leftOut] : [...leftOut, { where: '', what: texts.andMore(more) }]),
     leaveOut(where, what) {
@@ -98,5 +105,7 @@ export function createDraft(name: string, newId: NewId): Draft {
       return reference
     },
     freeVariableName: names.free,
+    sensitive: (template) => void namesIn(template, sensitive),
+    isSensitive: (name) => sensitive.has(name),
   }
 }

@@ -9,6 +9,7 @@ import { importerIds, type ImporterId } from './facts.ts'
 import type { ImportSource, LeftOut } from './source.ts'
 import { importers } from './index.ts'
 import { openSource, type OpenedSource } from './opened-source.ts'
+import { settleScopes } from './settle-scopes.ts'
 import { texts } from './texts.ts'
 
 /** What came of an import: a project of its own, the secrets that must not stand in it, and what did not come over. */
@@ -41,6 +42,7 @@ export async function runImport(
   } catch (cause) {
     return fail(new AssayError('import-unusable', texts.damaged(source.name, found), { hint: texts.notOfKindHint, cause }))
   }
+  settleScopes(draft)
   concealLiterals(draft)
   defineUnknown(draft)
   const { project, secrets } = draft

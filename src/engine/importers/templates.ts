@@ -1,5 +1,5 @@
 /** Literal text as a template that says the same: `${` is written `$${`. */
-export const literal = (text: string): string => text.replaceAll('${', '$${')
+export const literal = (text: string): string => text.split('${').join('$${')
 
 /**
  * A text with foreign placeholders as a template: what `pattern` finds is replaced by what `of` gives for it (undefined: it stays
@@ -20,3 +20,6 @@ export const isReferences = (text: string): boolean => /^(\$\{[^{}]+\})+$/.test(
 
 /** Whether a template has a reference in it. */
 export const hasReference = (text: string): boolean => /(?<!\$)\$\{/.test(text)
+
+/** The text that a template without references stands for. */
+export const unliteral = (template: string): string => template.split('$${').join('${')

@@ -51,6 +51,8 @@ export const texts = {
   file: (path: string): string =>
     `The file ${quoted(path)} is named, not contained. Put it beside the project, or choose it in the step.`,
   auth: (kind: string): string => `Authorization of the kind ${quoted(kind)} is not known here. The request is sent without it.`,
+  noTokenEndpoint: 'The login names no address of its provider. Enter one in the step "Get token".',
+  algorithm: (name: string): string => `The signing algorithm ${quoted(name)} is not known here; HS256 stands in its place.`,
   mixedSecret: (field: string): string =>
     `${field} mixes text and variables. Assay keeps secrets whole: enter the value as a secret.`,
   basicVariables: (name: string): string =>
@@ -60,6 +62,12 @@ export const texts = {
   script: (what: string, count: number): string =>
     `${what}: ${count} ${count === 1 ? 'statement was' : 'statements were'} not brought over and ${count === 1 ? 'stands' : 'stand'} as a note.`,
   unreadableScript: (what: string): string => `${what} is not JavaScript that can be read. It stands as a note.`,
+  setAgain: (name: string): string =>
+    `Scripts set the variable ${quoted(name)} to several values before requests. The first one is the start value of the case.`,
+  oneStartValue: (name: string): string =>
+    `Steps of several suites share the variable ${quoted(name)}, which has another start value in each environment. The project has the first one.`,
+  examples: (count: number): string =>
+    `${count} saved ${count === 1 ? 'example of an answer is' : 'examples of answers are'} not brought over.`,
   cookies: 'Cookies are not brought over.',
   scripts: { before: 'Script before the request', after: 'Script after the response' },
 } as const

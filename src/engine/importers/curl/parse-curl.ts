@@ -231,8 +231,8 @@ function formPart(text: string, special: boolean): Parts['form'][number] {
   return { name, ...content, ...(mediaType === undefined ? {} : { mediaType }) }
 }
 
-/** What a project may call a file: of one elsewhere its name only, to be chosen or put beside the project. */
-function projectPath(path: string): string {
+/** What a project may call a file: its path; of one elsewhere its name only, to be chosen or put beside the project. */
+export function projectPath(path: string): string {
   const plain = path.replace(/^(\.\/)+/, '')
   return filePathProblem(plain) === undefined ? plain : (plain.split(/[\\/]/).at(-1) ?? plain)
 }

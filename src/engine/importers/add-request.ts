@@ -1,0 +1,131 @@
+import type { Check } from '#engine/steps/assertion/schema.ts'
+import type { Case, Step } from '#engine/project/schema.ts'
+import type { Authorizer, ForeignAuth } from './auth.ts'
+import { withoutImplied, type Pair } from './body.ts'
+import type { Draft, StepFields } from './draft.ts'
+import { convertScript, type ConvertedScript } from './script.ts'
+import type { Source } from './script-values.ts'
+import { texts } from './texts.ts'
+
+/** A request of another tool; every text that is sent is a template already. */
+export interface ForeignRequest {
+  name: string
+  /** Where it stands, for what is left out. */
+  where: string
+  description?: string
+  method: string
+  url: string
+  query: Pair[]
+  headers: Pair[]
+  body: NonNullable<StepFields<'send-request'>['body']> & { type: string }
+  followRedirects?: boolean
+  timeout?: number
+  auth: ForeignAuth
+  /** Scripts in the order in which they would run, as their source. */
+  before?: readonly string[]
+  after?: readonly string[]
+  /** What is checked and kept without a script. */
+  checks?: readonly Check[]
+  keeps?: readonly { to: string; source: Source; match?: string }[]
+}
+
+const longestNote = 20_000
+
+/** Adds a request to a case, with its token step before it, and behind it what it checks and keeps. */
+export function addRequest(draft: Draft, one: Case, request: ForeignRequest, authorizer: Authorizer): Step {
+  const { where, name } = request
+  const added = authorizer.authorize(request.auth, one, where)
+  const notes: string[] = []
+  const before = readScripts(draft, where, request.before ?? [], texts.scripts.before, notes)
+  const after = readScripts(draft, where, request.after ?? [], texts.scripts.after, notes)
+  setBefore(draft, one, before)
+  // What the tool makes itself takes the place of a header that somebody wrote.
+  const headers = [
+    ...request.headers.filter((header) => !added.headers.some((mine) => mine.name.toLowerCase() === header.name.toLowerCase())),
+    ...added.headers,
+  ]
+  const step = draft.step('send-request', {
+    name: name || texts.namelessStep,
+    description: [request.description ?? '', ...notes].filter(Boolean).join('\n\n'),
+    method: request.method,
+    url: request.url,
+    query: [...request.query, ...added.query],
+    headers: withoutImplied(headers, request.body as Parameters<typeof withoutImplied>[1]),
+    body: request.body,
+    ...(request.followRedirects === undefined ? {} : { followRedirects: request.followRedirects }),
+    ...(request.timeout === undefined ? {} : { timeout: request.timeout }),
+  })
+  one.steps.push(step)
+  const tests = [
+    ...(request.checks?.length ? [{ name: '', checks: [...request.checks] }] : []),
+    ...after.flatMap(({ tests: found }) => found),
+  ]
+  addChecks(draft, one, step, joined(tests))
+  addKeeps(draft, one, step, [...(request.keeps ?? []), ...after.flatMap(({ keeps }) => keeps)])
+  return step
+}
+
+/** Tests without a name that follow each other are one. */
+function joined(tests: ConvertedScript['tests']): ConvertedScript['tests'] {
+  const made: ConvertedScript['tests'] = []
+  for (const { name, checks } of tests) {
+    const last = made.at(-1)
+    if (name === '' && last?.name === '') last.checks.push(...checks)
+    else made.push({ name, checks: [...checks] })
+  }
+  return made
+}
+
+function addChecks(draft: Draft, one: Case, step: Step, tests: ConvertedScript['tests']): void {
+  for (const { name, checks } of tests)
+    one.steps.push(draft.step('assertion', { name: name || texts.checks(step.name), step: step.id, checks }))
+}
+
+function addKeeps(draft: Draft, one: Case, step: Step, keeps: readonly { to: string; source: Source; match?: string }[]): void {
+  if (keeps.length === 0) return
+  // What is set twice has the last value.
+  const last = new Map(keeps.map((keep) => [keep.to, keep]))
+  const transfers = Array.from(last.values(), ({ to, source, match }) => ({
+    ...source,
+    ...(match === undefined ? {} : { match }),
+    to,
+    scope: 'TestCase' as const,
+  }))
+  one.steps.push(draft.step('data-transfer', { name: texts.keep([...last.keys()]), step: step.id, transfers }))
+}
+
+/** The scripts of one moment; what has no counterpart becomes a note and is counted. */
+function readScripts(draft: Draft, where: string, scripts: readonly string[], what: string, notes: string[]): ConvertedScript[] {
+  const isBefore = what === texts.scripts.before
+  const converted: ConvertedScript[] = []
+  for (const script of scripts) {
+    if (script.trim() === '') continue
+    const found = convertScript(script, draft.variableName)
+    if (found === undefined) {
+      draft.leaveOut(where, texts.unreadableScript(what))
+      notes.push(note(what, script))
+      continue
+    }
+    // Before the request there is nothing to check or keep yet; after it a start value comes too late.
+    const left = [...found.left, ...(isBefore ? found.keeps : found.sets).map(({ code }) => code)]
+    if (left.length > 0) {
+      draft.leaveOut(where, texts.script(what, left.length))
+      notes.push(note(what, left.join('\n')))
+    }
+    converted.push(isBefore ? { ...found, keeps: [], tests: [] } : { ...found, sets: [] })
+  }
+  return converted
+}
+
+const note = (what: string, code: string): string =>
+  `${texts.noteHead(what)}\n${code.length > longestNote ? `${code.slice(0, longestNote)}\n…` : code}`
+
+/** What a script sets before its request are start values of the case. */
+function setBefore(draft: Draft, one: Case, scripts: readonly ConvertedScript[]): void {
+  for (const { name, template } of scripts.flatMap(({ sets }) => sets)) {
+    if (template === `\${${name}}`) continue
+    const known = one.variables.find((variable) => variable.name === name)
+    if (known === undefined) one.variables.push({ name, value: template, description: '' })
+    else if (known.value !== template) draft.leaveOut(one.name, texts.setAgain(name))
+  }
+}

@@ -1,0 +1,72 @@
+import type { RequestBody } from '#engine/steps/send-request/schema.ts'
+import { readTemplate } from '#engine/templates/parse.ts'
+
+/** A name and a value, as lists of headers and parameters hold them. */
+export interface Pair {
+  name: string
+  value: string
+  disabled: boolean
+}
+
+/** A pair that is sent. */
+export const pair = (name: string, value: string, disabled = false): Pair => ({ name, value, disabled })
+
+/** A body of one text (a template) by its media type. */
+export function textBody(text: string, mediaType: string): RequestBody {
+  if (text === '') return { type: 'none' }
+  const [plain = ''] = mediaType.toLowerCase().split(';')
+  const isJson = /^application\/json$|\+json$/.test(plain.trim())
+  // A variable outside of quotes would be written as JSON; elsewhere it is put in as it is.
+  if (isJson && !hasBareVariable(text)) return { type: 'json', text }
+  return { type: 'text', mediaType: mediaType || 'text/plain', text }
+}
+
+function hasBareVariable(text: string): boolean {
+  return readTemplate(text).parts.some((part) => typeof part !== 'string' && !part.quoted && part.compute === undefined)
+}
+
+/** Headers without those that the body writes itself. */
+export function withoutImplied(headers: readonly Pair[], body: RequestBody): Pair[] {
+  const implied = impliedType(body)
+  return headers.filter(({ name, value }) => {
+    const lower = name.trim().toLowerCase()
+    if (lower === 'content-length' || lower === '') return false
+    return lower !== 'content-type' || (body.type !== 'multipart' && value.trim().toLowerCase() !== implied)
+  })
+}
+
+function impliedType(body: RequestBody): string | undefined {
+  if (body.type === 'form') return 'application/x-www-form-urlencoded'
+  if (body.type === 'json' || body.type === 'graphql') return 'application/json'
+  return 'mediaType' in body ? body.mediaType.toLowerCase() : undefined
+}
+
+/** The value of a header by name; '' if there is none. */
+export const headerValue = (headers: readonly Pair[], wanted: string): string =>
+  headers.find(({ name, disabled }) => !disabled && name.trim().toLowerCase() === wanted)?.value ?? ''
+
+/** A query's text as pairs, decoded where that can be done. */
+export function queryPairs(query: string): Pair[] {
+  return query
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const at = part.indexOf('=')
+      return at < 0 ? pair(decoded(part), '') : pair(decoded(part.slice(0, at)), decoded(part.slice(at + 1)))
+    })
+}
+
+/** A part of a query as it was meant: decoded where that can be done. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** An address without its query and fragment, and its query. Placeholders keep their question marks. */
+export function splitUrl(url: string): { address: string; query: string } {
+  const [, address = url, query = ''] = /^((?:\{\{.*?\}\}|\$\{[^}]*\}|[^?#])*)(?:\?([^#]*))?/s.exec(url) ?? []
+  return { address, query }
+}

@@ -1,0 +1,138 @@
+import type { Case, Suite } from '#engine/project/schema.ts'
+import { addRequest } from '../add-request.ts'
+import type { Authorizer, ForeignAuth } from '../auth.ts'
+import type { Draft } from '../draft.ts'
+import { deepestFolder } from '../limits.ts'
+import type { Convert } from '../moustache.ts'
+import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../plain.ts'
+import { texts as shared } from '../texts.ts'
+import { readAuth } from './auth.ts'
+import { readVariables } from './environments.ts'
+import { readRequest } from './request.ts'
+import { texts } from './texts.ts'
+
+/** What reading a collection works with. */
+export interface Reading {
+  draft: Draft
+  convert: Convert
+  authorizer: Authorizer
+  /** Names before those of the suites, where several collections come together. */
+  prefix: string[]
+}
+
+/** What a folder gives to everything in it. */
+interface Inherited {
+  path: string[]
+  auth: ForeignAuth
+  before: string[]
+  after: string[]
+}
+
+/** Reads a collection: its folders become suites, folders in them cases, requests steps in their order. */
+export function readCollection(collection: Plain, reading: Reading): void {
+  const name = textAt(collection, 'info', 'name') || shared.nameless
+  const { draft, prefix } = reading
+  const description = textOf(member(collection, 'info', 'description')) || textOf(collection['description'])
+  draft.project.description = [draft.project.description, description].filter(Boolean).join('\n\n')
+  const inherited = below({ path: prefix, auth: { kind: 'none' }, before: [], after: [] }, collection, reading)
+  const items = objectsOf(collection['item'])
+  let own: Case | undefined
+  for (const item of items) {
+    if (Array.isArray(item['item'])) readSuite(item, inherited, reading)
+    else {
+      own ??= draft.case(draft.suite(name), shared.namelessCase)
+      own.onFailure = 'continue'
+      readItem(item, own, inherited, reading)
+    }
+  }
+  const examples = countExamples(items, 0)
+  if (examples > 0) draft.leaveOut(name, shared.examples(examples))
+}
+
+/** A folder of the collection itself. */
+function readSuite(folder: Plain, inherited: Inherited, reading: Reading): void {
+  const name = textAt(folder, 'name') || shared.nameless
+  const suite = reading.draft.suite([...reading.prefix, name].join(' / '), textOf(folder['description']))
+  readVariables(reading.draft, reading.convert, suite.variables, folder['variable'], name)
+  readFolder(folder, suite, [], below({ ...inherited, path: [...inherited.path, name] }, folder, reading), reading, 1)
+  if (suite.cases.length === 0) reading.draft.leaveOut(name, texts.emptyFolder)
+}
+
+/** The requests of a folder are a case; each folder in it is one of its own. */
+function readFolder(folder: Plain, suite: Suite, names: string[], inherited: Inherited, reading: Reading, depth: number): void {
+  const { draft } = reading
+  if (depth > deepestFolder) return draft.leaveOut(inherited.path.slice(0, 3).join(' > '), texts.tooDeep)
+  let own: Case | undefined
+  for (const item of objectsOf(folder['item'])) {
+    const name = textAt(item, 'name') || shared.nameless
+    if (Array.isArray(item['item'])) {
+      const inner = below({ ...inherited, path: [...inherited.path, name] }, item, reading)
+      readFolder(item, suite, [...names, name], inner, reading, depth + 1)
+    } else {
+      const description = names.length === 0 ? '' : textOf(folder['description'])
+      own ??= draft.case(suite, names.join(' / ') || textAt(folder, 'name'), description)
+      own.onFailure = 'continue'
+      readItem(item, own, inherited, reading)
+    }
+  }
+}
+
+/** What a folder or the collection adds to what it inherits itself. */
+function below(inherited: Inherited, folder: Plain, { convert }: Reading): Inherited {
+  const { before, after } = scriptsOf(folder)
+  return {
+    path: inherited.path,
+    auth: readAuth(convert, folder['auth']) ?? inherited.auth,
+    before: [...inherited.before, ...before],
+    after: [...inherited.after, ...after],
+  }
+}
+
+function readItem(item: Plain, one: Case, inherited: Inherited, reading: Reading): void {
+  const { draft, convert, authorizer } = reading
+  const name = textAt(item, 'name')
+  const where = [...inherited.path, name].join(' > ')
+  const request = typeof item['request'] === 'string' ? { url: item['request'] } : objectOf(item['request'])
+  if (request === undefined) return draft.leaveOut(where, shared.noRequests)
+  const { before, after } = scriptsOf(item)
+  const behaviour = member(item, 'protocolProfileBehavior')
+  if (member(behaviour, 'strictSSL') === false) draft.leaveOut(where, texts.noStrictSsl)
+  if (objectOf(request['proxy']) ?? objectOf(request['certificate'])) draft.leaveOut(where, texts.proxy)
+  const read = readRequest(request, where, draft, convert)
+  addRequest(
+    draft,
+    one,
+    {
+      ...read,
+      name: name || `${read.method} ${read.url}`.slice(0, 120),
+      where,
+      description: textOf(request['description']) || textOf(item['description']),
+      ...(member(behaviour, 'followRedirects') === false ? { followRedirects: false } : {}),
+      auth: readAuth(convert, request['auth']) ?? inherited.auth,
+      before: [...inherited.before, ...before],
+      after: [...inherited.after, ...after],
+    },
+    authorizer,
+  )
+}
+
+/** The sources of the scripts of an item. */
+function scriptsOf(item: Plain): { before: string[]; after: string[] } {
+  const of = (listen: string) =>
+    objectsOf(item['event'])
+      .filter((event) => event['listen'] === listen && event['disabled'] !== true)
+      .map((event) => {
+        const lines = member(event, 'script', 'exec')
+        return Array.isArray(lines) ? lines.map(textOfValue).join('\n') : textOfValue(lines)
+      })
+      .filter((script) => script.trim() !== '')
+  return { before: of('prerequest'), after: of('test') }
+}
+
+/** A description is a text, or an object that holds one. */
+export const textOf = (description: unknown): string => textOfValue(description) || textAt(description, 'content')
+
+const countExamples = (items: readonly Plain[], depth: number): number =>
+  depth > deepestFolder
+    ? 0
+    : items.reduce((sum, item) => sum + listOf(item['response']).length + countExamples(objectsOf(item['item']), depth + 1), 0)

@@ -1,0 +1,37 @@
+import type { Variable } from '#engine/project/schema.ts'
+import type { Draft } from '../draft.ts'
+import type { Convert } from '../moustache.ts'
+import { listOf, objectOf, textAt, textOfValue, type Plain } from '../plain.ts'
+import { texts } from './texts.ts'
+
+/** An environment with its variables. */
+export function readEnvironment(draft: Draft, convert: Convert, document: Plain): void {
+  const name = textAt(document, 'name') || 'Environment'
+  const environment = { id: draft.newId(), name, description: '', insecureHosts: [], variables: [] as Variable[] }
+  draft.project.environments.push(environment)
+  readVariables(draft, convert, environment.variables, document['values'], name)
+}
+
+/** Adds variables to a list; those switched off are left out, secret ones become secrets, the last of a name counts. */
+export function readVariables(
+  draft: Draft,
+  convert: Convert,
+  into: Variable[],
+  values: unknown,
+  where = draft.project.name,
+): void {
+  for (const one of listOf(values)) {
+    const found = objectOf(one)
+    const key = textAt(found, 'key') || textAt(found, 'id')
+    if (found === undefined || key === '' || found['enabled'] === false || found['disabled'] === true) continue
+    const content = found['value'] ?? found['currentValue']
+    const text = typeof content === 'object' && content !== null ? JSON.stringify(content) : textOfValue(content)
+    const isSecret = found['type'] === 'secret'
+    if (isSecret && text === '') draft.leaveOut(where, texts.noValue(key))
+    const value = isSecret ? draft.secret(where, key, text) : convert(text, where)
+    const variable = draft.variable(key, value, textAt(found, 'description') || textAt(found, 'description', 'content'))
+    const known = into.findIndex(({ name }) => name === variable.name)
+    if (known < 0) into.push(variable)
+    else into[known] = variable
+  }
+}

@@ -1,0 +1,356 @@
+import { describe, expect, it } from 'vitest'
+import { readProject } from '#engine/project/read.ts'
+import { writeProject } from '#engine/project/write.ts'
+import { importFiles, importText } from '../testing/import-text.ts'
+
+type Item = Record<string, unknown>
+const info = { name: 'Orders', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' }
+const get = (name: string, url: unknown, more: Item = {}, item: Item = {}): Item => ({
+  name,
+  request: { method: 'GET', url, ...more },
+  ...item,
+})
+const after = (code: string): Item => ({ listen: 'test', script: { exec: code.split('\n') } })
+const before = (code: string): Item => ({ listen: 'prerequest', script: { exec: [code] } })
+const read = async (collection: Item, others: Record<string, Item> = {}) => {
+  const files = { 'orders.json': { info, ...collection }, ...others }
+  const texts = Object.fromEntries(Object.entries(files).map(([path, value]) => [path, JSON.stringify(value)]))
+  const { value, error } = await importFiles('auto', 'orders', texts)
+  if (value === undefined) throw error
+  expect(value.kind).toBe('postman')
+  const written = writeProject(value.project)
+  expect(readProject(written)).toMatchObject({ ok: true })
+  return { ...value, written, steps: value.project.suites.flatMap(({ cases }) => cases.flatMap(({ steps }) => steps)) }
+}
+
+describe('a Postman collection', () => {
+  it('folders become suites, folders in them cases, requests steps in their order', async () => {
+    const { project } = await read({
+      item: [
+        get('Ping', 'https://x.test/ping'),
+        {
+          name: 'Orders',
+          description: 'All about **orders**',
+          item: [
+            get('List', 'https://x.test/orders'),
+            { name: 'Admin', item: [{ name: 'Deep', item: [get('Purge', 'https://x.test/purge')] }] },
+            get('One', 'https://x.test/orders/1'),
+          ],
+        },
+      ],
+    })
+    expect(project.name).toBe('Orders')
+    expect(
+      project.suites.map(({ name, description, cases }) => [
+        name,
+        description,
+        cases.map((one) => [one.name, one.onFailure, one.steps.map((step) => step.name)]),
+      ]),
+    ).toEqual([
+      ['Orders', '', [['Requests', 'continue', ['Ping']]]],
+      [
+        'Orders',
+        'All about **orders**',
+        [
+          ['Orders', 'continue', ['List', 'One']],
+          ['Admin / Deep', 'continue', ['Purge']],
+        ],
+      ],
+    ])
+  })
+
+  it('addresses, queries, path variables, headers and bodies of every mode', async () => {
+    const { steps } = await read({
+      item: [
+        get('a', {
+          raw: '{{base url}}/orders/:id/:other?x=1&y=a%20b',
+          query: [
+            { key: 'x', value: '1' },
+            { key: 'y', value: 'a%20b', disabled: true },
+          ],
+          variable: [
+            { key: 'id', value: '{{order}}' },
+            { key: 'other', value: '' },
+          ],
+        }),
+        get(
+          'b',
+          { protocol: 'https', host: ['x', 'test'], path: ['p', 'q'] },
+          {
+            header: [
+              { key: 'X-A', value: '${not} {{v}}' },
+              { key: '', value: 'x' },
+            ],
+          },
+        ),
+        get('c', 'x.test/c', {
+          method: 'POST',
+          header: [{ key: 'Content-Type', value: 'application/json' }],
+          body: { mode: 'raw', raw: '{"a":"{{v}}","b":{{$randomInt}}}' },
+        }),
+        get('d', 'x.test/d', {
+          method: 'POST',
+          body: { mode: 'raw', raw: '{"n":{{count}}}', options: { raw: { language: 'json' } } },
+        }),
+        get('e', 'x.test/e', { method: 'POST', body: { mode: 'urlencoded', urlencoded: [{ key: 'k', value: 'v w' }] } }),
+        get('f', 'x.test/f', {
+          method: 'POST',
+          body: {
+            mode: 'formdata',
+            formdata: [
+              { key: 't', value: '1', type: 'text' },
+              { key: 'f', type: 'file', src: ['/home/me/a.png'] },
+            ],
+          },
+        }),
+        get('g', 'x.test/g', { method: 'POST', body: { mode: 'graphql', graphql: { query: '{ a }', variables: '{"x":1}' } } }),
+        get('h', 'x.test/h', { method: 'PUT', body: { mode: 'file', file: { src: 'data/b.bin' } } }),
+        get('i', 'x.test/i', { method: 'POST', body: { mode: 'raw', raw: '<a/>', options: { raw: { language: 'xml' } } } }),
+      ],
+    })
+    expect(steps).toMatchObject([
+      {
+        url: '${base_url}/orders/${order}/${other}',
+        query: [
+          { name: 'x', value: '1', disabled: false },
+          { name: 'y', value: 'a b', disabled: true },
+        ],
+      },
+      { url: 'https://x.test/p/q', headers: [{ name: 'X-A', value: '$${not} ${v}' }] },
+      { url: 'http://x.test/c', headers: [], body: { type: 'json', text: '{"a":"${v}","b":${random.int(0,1000)}}' } },
+      { body: { type: 'text', mediaType: 'application/json', text: '{"n":${count}}' } },
+      { body: { type: 'form', fields: [{ name: 'k', value: 'v w' }] } },
+      {
+        body: {
+          type: 'multipart',
+          parts: [
+            { name: 't', value: '1' },
+            { name: 'f', file: 'a.png' },
+          ],
+        },
+      },
+      { body: { type: 'graphql', query: '{ a }', variables: '{"x":1}' } },
+      { body: { type: 'file', file: 'data/b.bin' } },
+      { body: { type: 'text', mediaType: 'application/xml', text: '<a/>' } },
+    ])
+  })
+
+  it('authorization is inherited, and can be switched off', async () => {
+    const auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{jwt}}' }] }
+    const { steps } = await read({
+      auth,
+      item: [
+        get('collection', 'https://x.test'),
+        {
+          name: 'folder',
+          auth: {
+            type: 'apikey',
+            apikey: [
+              { key: 'key', value: 'X-Key' },
+              { key: 'value', value: 's3cr3t-value' },
+            ],
+          },
+          item: [get('own', 'https://x.test'), get('off', 'https://x.test', { auth: { type: 'noauth' } })],
+        },
+      ],
+    })
+    expect(steps.map((step) => ('headers' in step ? step.headers : []))).toMatchObject([
+      [{ name: 'Authorization', value: 'Bearer ${jwt}' }],
+      [{ name: 'X-Key', value: '${api_key}' }],
+      [],
+    ])
+  })
+
+  it('OAuth 2 of version 2.0 and 2.1 becomes a token step in each case that needs it', async () => {
+    const settings = {
+      grant_type: 'client_credentials',
+      accessTokenUrl: '{{idp}}/token',
+      clientId: 'me',
+      clientSecret: 'topsecret-0815',
+      scope: 'a b',
+      client_authentication: 'body',
+    }
+    const item = [
+      { name: 'A', item: [get('1', 'https://x.test'), get('2', 'https://x.test')] },
+      { name: 'B', item: [get('3', 'https://x.test')] },
+    ]
+    const list = Object.entries(settings).map(([key, value]) => ({ key, value, type: 'string' }))
+    for (const oauth2 of [settings, list]) {
+      const { project, secrets, written } = await read({ auth: { type: 'oauth2', oauth2 }, item })
+      expect(project.suites.map(({ cases }) => cases[0]?.steps.map(({ kind }) => kind))).toEqual([
+        ['oauth2', 'send-request', 'send-request'],
+        ['oauth2', 'send-request'],
+      ])
+      expect(project.suites[1]?.cases[0]?.steps).toMatchObject([
+        {
+          grantType: 'ClientCredentials',
+          tokenEndpoint: '${idp}/token',
+          clientId: 'me',
+          clientSecret: { secret: 'get-token/client-secret' },
+          secretTransport: 'body',
+          scope: 'a b',
+          variableScope: 'TestCase',
+        },
+        { headers: [{ name: 'Authorization', value: 'Bearer ${access_token}' }] },
+      ])
+      expect([...secrets]).toEqual([['get-token/client-secret', 'topsecret-0815']])
+      expect(written).not.toContain('topsecret')
+    }
+  })
+
+  it('Basic becomes a secret of each environment, made of its values', async () => {
+    const environment = (name: string, user: string) => ({
+      name,
+      values: [
+        { key: 'user', value: user },
+        { key: 'pass', value: `${user}-word`, type: 'secret' },
+      ],
+    })
+    const { project, secrets, steps } = await read(
+      { auth: { type: 'basic', basic: { username: '{{user}}', password: '{{pass}}' } }, item: [get('a', 'https://x.test')] },
+      { 'dev.json': environment('Dev', 'ann'), 'prod.json': environment('Prod', 'bob') },
+    )
+    expect(steps).toMatchObject([{ headers: [{ name: 'Authorization', value: 'Basic ${basic_credentials}' }] }])
+    expect(project.environments.map(({ name, variables }) => [name, variables.map((one) => one.value)])).toEqual([
+      ['Dev', ['ann', { secret: 'dev/pass' }, { secret: 'dev/basic-credentials' }]],
+      ['Prod', ['bob', { secret: 'prod/pass' }, { secret: 'prod/basic-credentials' }]],
+    ])
+    expect(secrets.get('prod/basic-credentials')).toBe(btoa('bob:bob-word'))
+  })
+
+  it('kinds of authorization that there are not are named', async () => {
+    const { leftOut } = await read({ item: [get('a', 'https://x.test', { auth: { type: 'hawk', hawk: [] } })] })
+    expect(leftOut).toEqual([
+      { where: 'a', what: 'Authorization of the kind "hawk" is not known here. The request is sent without it.' },
+    ])
+  })
+
+  it('variables keep their scopes; secrets leave the file', async () => {
+    const { project, secrets, written } = await read(
+      {
+        variable: [
+          { key: 'base', value: 'https://x.test' },
+          { key: 'apiToken', value: 'in-clear-0815' },
+          { key: 'env', value: 'x' },
+        ],
+        item: [get('a', '{{base}}?e={{env}}')],
+      },
+      {
+        'globals.json': {
+          name: 'My globals',
+          _postman_variable_scope: 'globals',
+          values: [
+            { key: 'region', value: 'eu' },
+            { key: 'off', value: 'x', enabled: false },
+          ],
+        },
+        'local.json': {
+          name: 'Local',
+          _postman_variable_scope: 'environment',
+          values: [
+            { key: 'password', value: 'hidden-4711', type: 'secret' },
+            { key: 'link', value: '{{base}}/x' },
+          ],
+        },
+      },
+    )
+    expect(project.variables.map(({ name, value }) => [name, value])).toEqual([
+      ['region', 'eu'],
+      ['base', 'https://x.test'],
+      ['apiToken', { secret: 'orders/api-token' }],
+      ['env_', 'x'],
+    ])
+    expect(project.environments).toMatchObject([
+      {
+        name: 'Local',
+        variables: [
+          { name: 'password', value: { secret: 'local/password' } },
+          { name: 'link', value: '${base}/x' },
+        ],
+      },
+    ])
+    expect([...secrets.values()]).toEqual(['hidden-4711', 'in-clear-0815'])
+    expect(written).not.toMatch(/0815|4711/)
+  })
+
+  it('scripts become checks and transfers; the rest is a note, counted', async () => {
+    const { steps, leftOut } = await read({
+      event: [after('pm.test("fast", () => pm.expect(pm.response.responseTime).to.be.below(900))')],
+      item: [
+        get(
+          'Create',
+          'https://x.test',
+          {},
+          {
+            event: [
+              before('pm.environment.set("sku", "A-" + Date.now())'),
+              after(
+                'pm.test("created", () => pm.response.to.have.status(201))\npm.environment.set("id", pm.response.json().id)\npm.sendRequest("https://x.test")',
+              ),
+            ],
+          },
+        ),
+        get('Read', 'https://x.test/{{id}}?s={{sku}}'),
+      ],
+    })
+    expect(steps.map(({ kind, name }) => [kind, name])).toEqual([
+      ['send-request', 'Create'],
+      ['assertion', 'fast'],
+      ['assertion', 'created'],
+      ['data-transfer', 'Keep id'],
+      ['send-request', 'Read'],
+      ['assertion', 'fast'],
+    ])
+    expect(steps[3]).toMatchObject({
+      step: steps[0]?.id,
+      transfers: [{ source: 'json', path: '$.id', to: 'id', scope: 'TestCase' }],
+    })
+    expect(steps[0]?.description).toBe(
+      'Script after the response (was not brought over; nothing of it is run):\npm.sendRequest("https://x.test")',
+    )
+    expect(leftOut).toEqual([
+      { where: 'Create', what: 'Script after the response: 1 statement was not brought over and stands as a note.' },
+    ])
+  })
+
+  it('what steps of several suites share is kept where all find it, and no environment hides it', async () => {
+    const { project, steps } = await read(
+      {
+        item: [
+          {
+            name: 'A',
+            item: [get('login', 'https://x.test', {}, { event: [after('pm.environment.set("session", pm.response.json().s)')] })],
+          },
+          { name: 'B', item: [get('use', 'https://x.test/{{session}}')] },
+        ],
+      },
+      { 'local.json': { name: 'Local', values: [{ key: 'session', value: '' }] } },
+    )
+    expect(steps[1]).toMatchObject({ transfers: [{ to: 'session', scope: 'Project' }] })
+    expect(project.environments[0]?.variables).toEqual([])
+  })
+
+  it('version 1 is refused with the way out, and text in JSON that is no collection with all formats', async () => {
+    expect((await importText('auto', 'a.json', '{"id":"1","name":"x","order":[],"requests":[]}')).error?.message).toContain(
+      'version 1',
+    )
+    expect((await importText('auto', 'a.json', '{"item":1}')).error?.message).toContain('none of the formats')
+    expect((await importText('postman', 'a.json', '{"item":1}')).error?.message).toContain("can't be read as Postman")
+  })
+
+  it('hostile names stay names', async () => {
+    const collection = JSON.parse(
+      `{"info":{"name":"x"},"variable":[{"key":"__proto__","value":"1"},{"key":"constructor","value":"2"}],"item":[{"name":"__proto__","request":{"url":"{{__proto__}}{{constructor}}{{}}","auth":{"type":"__proto__"}}}]}`,
+    ) as Item
+    const { project, steps } = await read(collection)
+    expect(project.variables.map(({ name }) => name)).toEqual(['__proto__', 'constructor'])
+    expect(steps).toMatchObject([{ url: '${__proto__}${constructor}{{}}' }])
+  })
+
+  it('folders nested without end are cut, and named', async () => {
+    let folder: Item = { name: 'f', item: [get('a', 'https://x.test')] }
+    for (let depth = 0; depth < 200; depth++) folder = { name: 'f', item: [folder] }
+    const { leftOut } = await read({ item: [folder] })
+    expect(leftOut.map(({ what }) => what)).toContain('Folders are nested too deeply here; what is in this one was left out.')
+  })
+})

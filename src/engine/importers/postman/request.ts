@@ -1,0 +1,151 @@
+import type { RequestBody } from '#engine/steps/send-request/schema.ts'
+import type { ForeignRequest } from '../add-request.ts'
+import { decoded, headerValue, pair, queryPairs, splitUrl, textBody, type Pair } from '../body.ts'
+import { projectPath } from '../curl/parse-curl.ts'
+import type { Draft } from '../draft.ts'
+import type { Convert } from '../moustache.ts'
+import { member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../plain.ts'
+import { texts as shared } from '../texts.ts'
+import { texts } from './texts.ts'
+
+/** Reads the `request` of an item: what it is made of; scripts, name and authorization stand around it. */
+export function readRequest(
+  request: Plain,
+  where: string,
+  draft: Draft,
+  convert: Convert,
+): Pick<ForeignRequest, 'method' | 'url' | 'query' | 'headers' | 'body'> {
+  const headers = readHeaders(request['header'], (text) => convert(text, where))
+  const { url, query } = readUrl(request['url'], where, convert)
+  return {
+    method: (textAt(request, 'method') || 'GET').trim() || 'GET',
+    url,
+    query,
+    headers,
+    body: readBody(objectOf(request['body']), headers, where, draft, convert),
+  }
+}
+
+/** A list of objects, or (version 2.0) a text with a header a line. */
+function readHeaders(header: unknown, convert: Convert): Pair[] {
+  if (typeof header === 'string')
+    return header
+      .split(/\r?\n/)
+      .filter((line) => line.includes(':'))
+      .map((line) => {
+        const at = line.indexOf(':')
+        return pair(convert(line.slice(0, at).trim()), convert(line.slice(at + 1).trim()))
+      })
+  return objectsOf(header)
+    .filter((one) => textAt(one, 'key').trim() !== '')
+    .map((one) => pair(convert(textAt(one, 'key').trim()), convert(textOfValue(one['value'])), one['disabled'] === true))
+}
+
+function readUrl(url: unknown, where: string, convert: Convert): { url: string; query: Pair[] } {
+  const raw = typeof url === 'string' ? url : rawOf(objectOf(url) ?? {})
+  const { address, query } = splitUrl(raw.trim())
+  const listed = member(url, 'query')
+  const pairs = Array.isArray(listed)
+    ? objectsOf(listed)
+        .filter((one) => textOfValue(one['key']) !== '' || textOfValue(one['value']) !== '')
+        .map((one) =>
+          pair(convert(decoded(textOfValue(one['key']))), convert(decoded(textOfValue(one['value']))), one['disabled'] === true),
+        )
+    : queryPairs(query).map(({ name, value }) => pair(convert(name, where), convert(value, where)))
+  const given = new Map(
+    objectsOf(member(url, 'variable')).map((one) => [textAt(one, 'key') || textAt(one, 'id'), textOfValue(one['value'])]),
+  )
+  // `/orders/:id` takes its value from the list beside it; an empty one is a variable to be filled in.
+  const withPath = address.replace(/(?<=\/):([A-Za-z_][\w-]*)/g, (whole, name: string) => {
+    const value = given.get(name)
+    if (value === undefined) return whole
+    return value === '' ? `{{${name}}}` : value
+  })
+  const made = convert(withPath, where)
+  return { url: /^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(made) || made === '' ? made : `http://${made}`, query: pairs }
+}
+
+/** The address of a collection that keeps only its parts. */
+function rawOf(url: Plain): string {
+  const raw = textAt(url, 'raw')
+  if (raw !== '') return raw
+  const joined = (value: unknown, by: string) =>
+    Array.isArray(value) ? value.map((one) => textOfValue(one) || textAt(one, 'value')).join(by) : textOfValue(value)
+  const host = joined(url['host'], '.')
+  const path = joined(url['path'], '/').replace(/^\/?/, '/')
+  const port = textAt(url, 'port')
+  const protocol = textAt(url, 'protocol')
+  return `${protocol === '' ? '' : `${protocol.replace(/:?\/*$/, '')}://`}${host}${port === '' ? '' : `:${port}`}${path === '/' ? '' : path}`
+}
+
+const languages: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  xml: 'application/xml',
+  html: 'text/html',
+  javascript: 'application/javascript',
+  text: 'text/plain',
+}
+
+function readBody(body: Plain | undefined, headers: readonly Pair[], where: string, draft: Draft, convert: Convert): RequestBody {
+  if (body === undefined || body['disabled'] === true) return { type: 'none' }
+  const mode = textAt(body, 'mode')
+  switch (mode) {
+    case '':
+      return { type: 'none' }
+    case 'raw': {
+      const language = textAt(body, 'options', 'raw', 'language')
+      const text = convert(textAt(body, 'raw'), where)
+      const looksJson = /^\s*[[{]/.test(text)
+      const named = headerValue(headers, 'content-type')
+      return textBody(text, named || (languages[language] ?? (looksJson ? 'application/json' : 'text/plain')))
+    }
+    case 'urlencoded':
+      return {
+        type: 'form',
+        fields:
+          typeof body['urlencoded'] === 'string'
+            ? queryPairs(body['urlencoded']).map(({ name, value }) => pair(convert(name, where), convert(value, where)))
+            : objectsOf(body['urlencoded']).map((one) =>
+                pair(convert(textAt(one, 'key'), where), convert(textAt(one, 'value'), where), one['disabled'] === true),
+              ),
+      }
+    case 'formdata':
+      return { type: 'multipart', parts: objectsOf(body['formdata']).flatMap((one) => partsOf(one, where, draft, convert)) }
+    case 'graphql':
+      return {
+        type: 'graphql',
+        query: convert(textAt(body, 'graphql', 'query'), where),
+        variables: convert(jsonText(member(body, 'graphql', 'variables')), where),
+        operationName: convert(textAt(body, 'graphql', 'operationName'), where),
+      }
+    case 'file': {
+      const path = textAt(body, 'file', 'src') || textAt(body, 'file')
+      if (path === '') draft.leaveOut(where, texts.noFile)
+      else draft.leaveOut(where, shared.file(path))
+      return {
+        type: 'file',
+        file: projectPath(path) || 'body',
+        mediaType: headerValue(headers, 'content-type') || 'application/octet-stream',
+      }
+    }
+    default:
+      draft.leaveOut(where, texts.binary(mode))
+      return { type: 'none' }
+  }
+}
+
+type Part = Extract<RequestBody, { type: 'multipart' }>['parts'][number]
+
+function partsOf(one: Plain, where: string, draft: Draft, convert: Convert): Part[] {
+  const name = convert(textAt(one, 'key'), where)
+  const disabled = one['disabled'] === true
+  const mediaType = textAt(one, 'contentType')
+  const typed = mediaType === '' ? {} : { mediaType }
+  if (one['type'] !== 'file') return [{ name, value: convert(textAt(one, 'value'), where), disabled, ...typed }]
+  const paths = (Array.isArray(one['src']) ? one['src'].map(textOfValue) : [textAt(one, 'src')]).map((path) => path || name)
+  for (const path of paths) if (!disabled) draft.leaveOut(where, shared.file(path))
+  return paths.map((path) => ({ name, file: projectPath(path), disabled, ...typed }))
+}
+
+const jsonText = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : textOfValue(value)

@@ -1,0 +1,513 @@
+import type * as js from 'acorn'
+import type { Check } from '#engine/steps/assertion/schema.ts'
+import { dynamicVariable } from './dynamic-variables.ts'
+import {
+  conditionAs,
+  expectationCall,
+  expectationWord,
+  lengthCheck,
+  predicates,
+  type Comparison,
+  type Expectation,
+} from './script-expectations.ts'
+import {
+  check,
+  expectedValue,
+  isVariable,
+  jsonPath,
+  jsonPathBelow,
+  jsonSource,
+  literalText,
+  templateOf,
+  type NameOf,
+  type Source,
+  type Value,
+} from './script-values.ts'
+import { convertTemplate } from './templates.ts'
+
+/** What is known where an expression stands. */
+export interface Scope {
+  /** What was assigned to names; undefined for what could not be known. */
+  bound: ReadonlyMap<string, Value | undefined>
+  nameOf: NameOf
+}
+
+type Any = js.Expression | js.SpreadElement | js.PrivateIdentifier | js.Super | js.Pattern
+
+/** Names of tools' objects; each with what it is. `pm` is Postman's, `insomnia` Insomnia's, `hopp` and `pw` Hoppscotch's. */
+const roots: Readonly<Record<string, Value>> = {
+  pm: { means: 'object', name: 'tool' },
+  insomnia: { means: 'object', name: 'tool' },
+  hopp: { means: 'object', name: 'tool' },
+  pw: { means: 'object', name: 'tool' },
+  bru: { means: 'object', name: 'bru' },
+  res: { means: 'object', name: 'plain-response' },
+  response: { means: 'object', name: 'plain-response' },
+  client: { means: 'object', name: 'client' },
+  postman: { means: 'object', name: 'postman' },
+  responseBody: { means: 'source', source: { source: 'text' } },
+  responseTime: { means: 'source', source: { source: 'duration' } },
+  responseCode: { means: 'object', name: 'old-code' },
+  responseHeaders: { means: 'object', name: 'headers' },
+  environment: { means: 'object', name: 'variables-by-name' },
+  globals: { means: 'object', name: 'variables-by-name' },
+  JSON: { means: 'object', name: 'JSON' },
+  Math: { means: 'object', name: 'Math' },
+  Date: { means: 'object', name: 'Date' },
+  Array: { means: 'object', name: 'Array' },
+  crypto: { means: 'object', name: 'crypto' },
+  undefined: { means: 'literal', value: undefined },
+}
+
+/** Objects whose `get`, `set` and `has` are those of variables. */
+const variableScopes = new Set([
+  'environment',
+  'globals',
+  'collectionVariables',
+  'variables',
+  'iterationData',
+  'baseEnvironment',
+  'collection',
+])
+
+const source = (of: Source): Value => ({ means: 'source', source: of })
+
+/** What an expression means; undefined if that can't be said without running it. Never runs anything. */
+export function evaluate(node: Any | null | undefined, scope: Scope): Value | undefined {
+  if (node === null || node === undefined) return undefined
+  switch (node.type) {
+    case 'Identifier':
+      if (scope.bound.has(node.name)) return scope.bound.get(node.name)
+      return Object.hasOwn(roots, node.name) ? roots[node.name] : undefined
+    case 'Literal':
+      if ('regex' in node && node.regex) return patternOf(node.regex)
+      return typeof node.value === 'bigint' ? undefined : { means: 'literal', value: node.value }
+    case 'TemplateLiteral':
+      return joined(
+        node.quasis.flatMap((quasi, index) => [
+          { means: 'literal' as const, value: quasi.value.cooked ?? '' },
+          ...(index < node.expressions.length ? [evaluate(node.expressions[index], scope)] : []),
+        ]),
+      )
+    case 'ChainExpression':
+      return evaluate(node.expression, scope)
+    case 'AwaitExpression':
+      return evaluate(node.argument, scope)
+    case 'MemberExpression':
+      return memberOf(node, scope)
+    case 'CallExpression':
+      return callOf(node, scope)
+    case 'NewExpression':
+      return node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0
+        ? { means: 'object', name: 'now' }
+        : undefined
+    case 'UnaryExpression':
+      return unary(node, scope)
+    case 'BinaryExpression':
+      return binary(node, scope)
+    case 'LogicalExpression':
+      return logical(node, scope)
+    case 'ArrayExpression':
+      return listOf(node, scope)
+    case 'ObjectExpression':
+      return objectOf(node, scope)
+    default:
+      return undefined
+  }
+}
+
+function patternOf({ pattern, flags }: { pattern: string; flags: string }): Value {
+  const kept = flags.replace(/[^ims]/g, '')
+  return { means: 'pattern', pattern: kept === '' ? pattern : `(?${kept})${pattern}` }
+}
+
+function joined(values: readonly (Value | undefined)[]): Value | undefined {
+  const texts = values.map(templateOf)
+  if (texts.includes(undefined)) return undefined
+  return values.every((value) => value?.means === 'literal')
+    ? { means: 'literal', value: values.map((value) => (value?.means === 'literal' ? String(value.value) : '')).join('') }
+    : { means: 'template', text: texts.join('') }
+}
+
+function keyOf(node: js.MemberExpression, scope: Scope): string | number | undefined {
+  if (!node.computed) return node.property.type === 'Identifier' ? node.property.name : undefined
+  const key = evaluate(node.property, scope)
+  return key?.means === 'literal' && (typeof key.value === 'string' || typeof key.value === 'number') ? key.value : undefined
+}
+
+function memberOf(node: js.MemberExpression, scope: Scope): Value | undefined {
+  const object = evaluate(node.object, scope)
+  const key = keyOf(node, scope)
+  if (object === undefined || key === undefined) return undefined
+  const name = String(key)
+  if (object.means === 'expectation') return expectationWord(object, name)
+  if (object.means === 'source') {
+    if (name === 'length' && !node.computed) return { means: 'length', source: object.source }
+    return object.source.path === undefined ? undefined : source(jsonSource(jsonPath(object.source.path, key)))
+  }
+  if (object.means === 'literal') {
+    const { value } = object
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+      ? { means: 'literal', value: Reflect.get(value, key) }
+      : undefined
+  }
+  return object.means === 'object' ? objectMember(object.name, name, scope) : undefined
+}
+
+const response: Value = { means: 'object', name: 'response' }
+const expecting = (of: Value, not = false): Expectation => ({ means: 'expectation', of, not, checks: [] })
+
+function objectMember(object: string, key: string, scope: Scope): Value | undefined {
+  switch (object) {
+    case 'tool':
+      if (key === 'response') return response
+      if (key === 'cookies') return { means: 'object', name: 'cookies' }
+      if (key === 'env') return { means: 'object', name: 'env' }
+      return variableScopes.has(key) ? { means: 'object', name: 'scope' } : undefined
+    case 'env':
+      return { means: 'object', name: 'scope' }
+    case 'client':
+      return key === 'global' || key === 'variables' ? { means: 'object', name: key === 'global' ? 'scope' : 'tool' } : undefined
+    case 'old-code':
+      return key === 'code' ? source({ source: 'status' }) : undefined
+    case 'variables-by-name':
+      return source({ source: 'variable', name: scope.nameOf(key) })
+    case 'headers':
+      return source({ source: 'header', name: key })
+    case 'response':
+    case 'plain-response':
+      return responseMember(object, key)
+    default:
+      return undefined
+  }
+}
+
+function responseMember(object: string, key: string): Value | undefined {
+  switch (key) {
+    case 'to':
+      return expecting(response)
+    case 'code':
+    case 'statusCode':
+      return source({ source: 'status' })
+    case 'status':
+      return object === 'plain-response' ? source({ source: 'status' }) : undefined
+    case 'responseTime':
+      return source({ source: 'duration' })
+    case 'responseSize':
+    case 'size':
+      return source({ source: 'size' })
+    case 'headers':
+      return { means: 'object', name: 'headers' }
+    case 'cookies':
+      return { means: 'object', name: 'cookies' }
+    case 'body':
+      return source(jsonSource('$'))
+    default:
+      return undefined
+  }
+}
+
+function callOf(node: js.CallExpression, scope: Scope): Value | undefined {
+  const values = node.arguments.map((one) => (one.type === 'SpreadElement' ? undefined : evaluate(one, scope)))
+  const { callee } = node
+  if (callee.type === 'Identifier') return functionCall(callee.name, values, scope)
+  if (callee.type !== 'MemberExpression') {
+    // require('uuid').v4() and its like are calls of members; nothing else is known.
+    return undefined
+  }
+  const name = keyOf(callee, scope)
+  if (typeof name !== 'string') return undefined
+  if (isUuid(callee, name)) return { means: 'template', text: '${uuid}' }
+  const object = evaluate(callee.object, scope)
+  if (object === undefined) return undefined
+  if (object.means === 'expectation') return expectationCall(object, name, values)
+  if (object.means === 'source') return sourceCall(object.source, name, values)
+  if (object.means === 'literal' || object.means === 'template') return plainCall(object, name)
+  return object.means === 'object' ? objectCall(object.name, name, values, scope) : undefined
+}
+
+function isUuid(callee: js.MemberExpression, name: string): boolean {
+  if (name === 'randomUUID') return true
+  const { object } = callee
+  if (name !== 'v4' || object.type !== 'CallExpression' || object.callee.type !== 'Identifier') return false
+  const [module] = object.arguments
+  return object.callee.name === 'require' && module?.type === 'Literal' && module.value === 'uuid'
+}
+
+function functionCall(name: string, values: readonly (Value | undefined)[], scope: Scope): Value | undefined {
+  const [first] = values
+  if (name === 'expect' && first !== undefined) return expecting(first)
+  // Bruno's way to ask for a part of the body.
+  if (name === 'res' && !scope.bound.has('res')) {
+    const path = jsonPathBelow('$', literalText(first) ?? '')
+    return path === undefined ? undefined : source(jsonSource(path))
+  }
+  if (/^(parseInt|parseFloat|Number|String)$/.test(name) && first?.means === 'source')
+    return first.source.path === undefined && !isVariable(first.source) ? undefined : first
+  if (name === 'uuidv4' || name === 'uuid') return { means: 'template', text: '${uuid}' }
+  return undefined
+}
+
+function sourceCall(of: Source, name: string, [first]: readonly (Value | undefined)[]): Value | undefined {
+  const expected = expectedValue(first)
+  switch (name) {
+    case 'has':
+    case 'includes':
+      return expected === undefined ? undefined : { means: 'condition', checks: [check(of, 'contains', expected)] }
+    case 'startsWith':
+    case 'endsWith':
+      return expected === undefined
+        ? undefined
+        : { means: 'condition', checks: [check(of, name === 'startsWith' ? 'starts-with' : 'ends-with', expected)] }
+    case 'indexOf':
+      return expected === undefined ? undefined : { means: 'condition', checks: [check(of, 'contains', expected)] }
+    case 'hasOwnProperty': {
+      const key = literalText(first)
+      if (key === undefined || of.path === undefined) return undefined
+      return { means: 'condition', checks: [check(jsonSource(jsonPath(of.path, key)), 'exists')] }
+    }
+    case 'match':
+    case 'test':
+      return first?.means === 'pattern' ? { means: 'condition', checks: [check(of, 'matches', first.pattern)] } : undefined
+    case 'toString':
+      return source(of)
+    default:
+      return undefined
+  }
+}
+
+function plainCall(object: Extract<Value, { means: 'literal' | 'template' }>, name: string): Value | undefined {
+  return name === 'toString' ? object : undefined
+}
+
+const now: Readonly<Record<string, string>> = {
+  toISOString: 'now.iso',
+  toJSON: 'now.iso',
+  getTime: 'now.millis',
+  valueOf: 'now.millis',
+}
+
+function objectCall(object: string, name: string, values: readonly (Value | undefined)[], scope: Scope): Value | undefined {
+  const [first] = values
+  const key = literalText(first)
+  switch (object) {
+    case 'tool':
+      if (name === 'expect' && first !== undefined) return expecting(first)
+      // `pm.variables.replaceIn` is a call of the scope below.
+      return undefined
+    case 'scope':
+      if (name === 'get') return key === undefined ? undefined : source({ source: 'variable', name: scope.nameOf(key) })
+      if (name === 'has')
+        return key === undefined
+          ? undefined
+          : { means: 'condition', checks: [check({ source: 'variable', name: scope.nameOf(key) }, 'exists')] }
+      if (name === 'replaceIn' && key !== undefined) return replaced(key, scope)
+      return undefined
+    case 'bru':
+      if (/^get(Var|EnvVar|GlobalEnvVar|CollectionVar|FolderVar|RequestVar|ProcessEnv)$/.test(name))
+        return key === undefined ? undefined : source({ source: 'variable', name: scope.nameOf(key) })
+      return name === 'interpolate' && key !== undefined ? replaced(key, scope) : undefined
+    case 'postman':
+      if (/^get(Environment|Global)Variable$/.test(name))
+        return key === undefined ? undefined : source({ source: 'variable', name: scope.nameOf(key) })
+      return name === 'getResponseHeader' && key !== undefined ? source({ source: 'header', name: key }) : undefined
+    case 'response':
+    case 'plain-response':
+      return responseCall(name, key)
+    case 'headers':
+      if (/^(get|valueOf|one)$/.test(name)) return key === undefined ? undefined : source({ source: 'header', name: key })
+      return name === 'has' && key !== undefined
+        ? { means: 'condition', checks: [check({ source: 'header', name: key }, 'exists')] }
+        : undefined
+    case 'cookies':
+      if (name === 'get') return key === undefined ? undefined : source({ source: 'cookie', name: key })
+      return name === 'has' && key !== undefined
+        ? { means: 'condition', checks: [check({ source: 'cookie', name: key }, 'exists')] }
+        : undefined
+    case 'JSON':
+      if (name === 'parse' && first?.means === 'source')
+        return first.source.path === undefined && !isVariable(first.source) ? source(jsonSource('$')) : first
+      return name === 'stringify' ? first : undefined
+    case 'Date':
+      return name === 'now' ? { means: 'template', text: '${now.millis}' } : undefined
+    case 'now':
+      return Object.hasOwn(now, name) ? { means: 'template', text: `\${${now[name]}}` } : undefined
+    case 'Math':
+      return mathCall(name, first)
+    case 'Array':
+      return name === 'isArray' && first?.means === 'source'
+        ? { means: 'condition', checks: [check(first.source, 'is-type', 'array')] }
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+function responseCall(name: string, key: string | undefined): Value | undefined {
+  switch (name) {
+    case 'json':
+    case 'getBody':
+    case 'asJson':
+      return source(jsonSource('$'))
+    case 'text':
+    case 'asText':
+      return source({ source: 'text' })
+    case 'getStatus':
+      return source({ source: 'status' })
+    case 'getResponseTime':
+      return source({ source: 'duration' })
+    case 'getSize':
+      return source({ source: 'size' })
+    case 'getHeaders':
+      return { means: 'object', name: 'headers' }
+    case 'getHeader':
+      return key === undefined ? undefined : source({ source: 'header', name: key })
+    default:
+      return undefined
+  }
+}
+
+/** `Math.floor(Date.now() / 1000)` and `Math.floor(Math.random() * 100)`. */
+function mathCall(name: string, first: Value | undefined): Value | undefined {
+  if (name === 'random') return { means: 'object', name: 'fraction' }
+  if (!/^(floor|round|trunc|ceil)$/.test(name)) return undefined
+  return first?.means === 'template' || first?.means === 'literal' ? first : undefined
+}
+
+function replaced(text: string, { nameOf }: Scope): Value {
+  const template = convertTemplate(text, /\{\{([^{}]*)\}\}/g, ([, inner = '']) => {
+    const name = inner.trim()
+    return name.startsWith('$') ? dynamicVariable(name) : `\${${nameOf(name)}}`
+  })
+  return { means: 'template', text: template }
+}
+
+function unary(node: js.UnaryExpression, scope: Scope): Value | undefined {
+  const of = evaluate(node.argument, scope)
+  if (of === undefined) return undefined
+  if (node.operator === 'typeof') return of.means === 'source' ? { means: 'type', source: of.source } : undefined
+  if (node.operator === '!') {
+    const checks = conditionOf(of)
+    const turned = checks && conditionAs(checks, false)
+    return turned === undefined || turned.includes(undefined)
+      ? undefined
+      : { means: 'condition', checks: turned.flatMap((one) => one ?? []) }
+  }
+  if (of.means === 'literal' && typeof of.value === 'number')
+    return node.operator === '-' ? { means: 'literal', value: -of.value } : node.operator === '+' ? of : undefined
+  return node.operator === '+' && of.means === 'source' ? of : undefined
+}
+
+/** What a value means where true or false is asked. */
+export function conditionOf(value: Value | undefined): Check[] | undefined {
+  if (value?.means === 'condition') return value.checks
+  // A value that is there counts as true.
+  return value?.means === 'source' ? [check(value.source, 'exists')] : undefined
+}
+
+const comparisons: Readonly<Record<string, Comparison>> = {
+  '===': '=',
+  '==': '=',
+  '!==': '=',
+  '!=': '=',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+}
+const mirrored: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
+
+function binary(node: js.BinaryExpression, scope: Scope): Value | undefined {
+  if (node.left.type === 'PrivateIdentifier') return undefined
+  const left = evaluate(node.left, scope)
+  const right = evaluate(node.right, scope)
+  if (node.operator === '+') return joined([left, right])
+  const computed = arithmetic(node.operator, left, right)
+  if (computed !== undefined) return computed
+  if (!Object.hasOwn(comparisons, node.operator)) return undefined
+  const isValue = (value: Value | undefined) =>
+    value?.means === 'source' || value?.means === 'length' || value?.means === 'type' || value?.means === 'condition'
+  const swapped = !isValue(left) && isValue(right)
+  return compared(
+    swapped ? right : left,
+    swapped ? (mirrored[node.operator] ?? node.operator) : node.operator,
+    swapped ? left : right,
+  )
+}
+
+function arithmetic(operator: string, left: Value | undefined, right: Value | undefined): Value | undefined {
+  const by = right?.means === 'literal' && typeof right.value === 'number' ? right.value : undefined
+  if (by === undefined) return undefined
+  if (operator === '/' && by === 1000 && left?.means === 'template' && left.text === '${now.millis}')
+    return { means: 'template', text: '${now.unix}' }
+  if (operator === '*' && left?.means === 'object' && left.name === 'fraction' && Number.isInteger(by) && by > 0)
+    return { means: 'template', text: `\${random.int(0,${by - 1})}` }
+  return undefined
+}
+
+function compared(subject: Value | undefined, operator: string, other: Value | undefined): Value | undefined {
+  const by = comparisons[operator]
+  const not = operator.startsWith('!')
+  if (by === undefined || subject === undefined || other === undefined) return undefined
+  const one = (made: Check | undefined): Value | undefined => made && { means: 'condition', checks: [made] }
+  if (subject.means === 'condition') {
+    // `text.indexOf("x") !== -1`, `> -1`, `>= 0`, and `(…) === true`.
+    const value = other.means === 'literal' ? other.value : undefined
+    const contains = (operator === '>' && value === -1) || (operator === '>=' && value === 0) || (not && value === -1)
+    const holds = contains
+      ? true
+      : typeof value === 'boolean' && by === '='
+        ? value !== not
+        : value === -1 && by === '='
+          ? false
+          : undefined
+    if (holds === undefined) return undefined
+    const turned = conditionAs(subject.checks, holds)
+    return turned.includes(undefined) ? undefined : { means: 'condition', checks: turned.flatMap((found) => found ?? []) }
+  }
+  if (subject.means === 'type') {
+    const type = literalText(other)
+    if (type === 'undefined') return one(check(subject.source, 'exists', undefined, !not))
+    return type === undefined || by !== '=' ? undefined : one(check(subject.source, 'is-type', type, not))
+  }
+  if (subject.means === 'length') {
+    const size = other.means === 'literal' && typeof other.value === 'number' ? other.value : undefined
+    return size === undefined ? undefined : one(lengthCheck(subject.source, by, size, not))
+  }
+  if (subject.means !== 'source') return undefined
+  if (other.means === 'literal' && other.value === undefined && by === '=')
+    return one(check(subject.source, 'exists', undefined, !not))
+  const expected = expectedValue(other)
+  return expected === undefined ? undefined : one(check(subject.source, predicates[by], expected, not))
+}
+
+function logical(node: js.LogicalExpression, scope: Scope): Value | undefined {
+  if (node.operator !== '&&') return undefined
+  const left = conditionOf(evaluate(node.left, scope))
+  const right = conditionOf(evaluate(node.right, scope))
+  return left && right && { means: 'condition', checks: [...left, ...right] }
+}
+
+function listOf(node: js.ArrayExpression, scope: Scope): Value | undefined {
+  const values = node.elements.map((one) => (one === null || one.type === 'SpreadElement' ? undefined : evaluate(one, scope)))
+  return values.every((value) => value?.means === 'literal')
+    ? { means: 'literal', value: values.map((value) => (value?.means === 'literal' ? value.value : undefined)) }
+    : undefined
+}
+
+function objectOf(node: js.ObjectExpression, scope: Scope): Value | undefined {
+  const made: [string, unknown][] = []
+  for (const property of node.properties) {
+    if (property.type !== 'Property' || property.computed || property.kind !== 'init') return undefined
+    const key =
+      property.key.type === 'Identifier'
+        ? property.key.name
+        : property.key.type === 'Literal'
+          ? String(property.key.value)
+          : undefined
+    const value = evaluate(property.value, scope)
+    if (key === undefined || value?.means !== 'literal') return undefined
+    made.push([key, value.value])
+  }
+  return { means: 'literal', value: Object.fromEntries(made) }
+}

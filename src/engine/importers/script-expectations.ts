@@ -1,0 +1,355 @@
+import type { Check } from '#engine/steps/assertion/schema.ts'
+import {
+  check,
+  expectedValue,
+  jsonPath,
+  jsonPathBelow,
+  jsonSource,
+  literalText,
+  type Source,
+  type Value,
+} from './script-values.ts'
+
+/** An expectation, as Chai's `expect` and its relatives build it word by word. */
+export type Expectation = Extract<Value, { means: 'expectation' }>
+
+const chainWords = new Set(
+  'to be been is that which and has have with at of same but does still also deep own nested all ordered itself should'.split(
+    ' ',
+  ),
+)
+
+/** Classes of status that have a word of their own. */
+const statusWords: Readonly<Record<string, number | [number, number]>> = {
+  ok: [200, 299],
+  success: [200, 299],
+  info: [100, 199],
+  redirection: [300, 399],
+  clientError: [400, 499],
+  serverError: [500, 599],
+  error: [400, 599],
+  accepted: 202,
+  badRequest: 400,
+  unauthorized: 401,
+  unauthorised: 401,
+  forbidden: 403,
+  notFound: 404,
+  notAcceptable: 406,
+  rateLimited: 429,
+}
+
+/** Reason phrases (RFC 9110) that tests name instead of their code. */
+const reasons: Readonly<Record<string, number>> = {
+  ok: 200,
+  created: 201,
+  accepted: 202,
+  'no content': 204,
+  'moved permanently': 301,
+  found: 302,
+  'not modified': 304,
+  'bad request': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not found': 404,
+  'method not allowed': 405,
+  conflict: 409,
+  gone: 410,
+  'unsupported media type': 415,
+  'unprocessable entity': 422,
+  'too many requests': 429,
+  'internal server error': 500,
+  'not implemented': 501,
+  'bad gateway': 502,
+  'service unavailable': 503,
+}
+
+const status: Source = { source: 'status' }
+const text: Source = { source: 'text' }
+
+const isResponse = (value: Value): boolean => value.means === 'object' && value.name === 'response'
+
+const added = (from: Expectation, ...checks: (Check | undefined)[]): Expectation | undefined =>
+  checks.some((one) => one === undefined)
+    ? undefined
+    : { ...from, checks: [...from.checks, ...checks.flatMap((one) => one ?? [])] }
+
+/** The next word of an expectation that is no call: `.to`, `.not`, `.ok`. Undefined if it is not known. */
+export function expectationWord(from: Expectation, word: string): Expectation | undefined {
+  if (chainWords.has(word)) return from
+  if (word === 'not') return { ...from, not: !from.not }
+  const { of, not } = from
+  if (isResponse(of)) return responseWord(from, word)
+  if (of.means === 'condition') return conditionWord(from, word)
+  if (of.means === 'length') return word === 'empty' ? added(from, lengthCheck(of.source, '=', 0, not)) : undefined
+  if (of.means !== 'source') return undefined
+  const { source } = of
+  switch (word) {
+    case 'ok':
+    case 'exist':
+    case 'exists':
+      return added(from, check(source, 'exists', undefined, not))
+    case 'undefined':
+      return added(from, check(source, 'exists', undefined, !not))
+    case 'true':
+    case 'false':
+      return added(from, check(source, 'equals', word === 'true', not))
+    case 'null':
+      return added(from, check(source, 'equals', null, not))
+    case 'empty':
+      return added(from, check(source, 'is-empty', undefined, not))
+    case 'length':
+    case 'lengthOf':
+      return { ...from, of: { means: 'length', source } }
+    case 'json':
+      return added(from, check(source, 'is-json', undefined, not))
+    default:
+      return undefined
+  }
+}
+
+function responseWord(from: Expectation, word: string): Expectation | undefined {
+  const { not } = from
+  if (word === 'json') return added(from, check({ source: 'header', name: 'content-type' }, 'contains', 'json', not))
+  if (word === 'withBody') return added(from, check(text, 'is-empty', undefined, !not))
+  const known = Object.hasOwn(statusWords, word) ? statusWords[word] : undefined
+  if (known === undefined) return undefined
+  return added(from, check(status, Array.isArray(known) ? 'between' : 'equals', known, not))
+}
+
+function conditionWord(from: Expectation, word: string): Expectation | undefined {
+  if (from.of.means !== 'condition') return undefined
+  if (word === 'ok' || word === 'true') return added(from, ...conditionAs(from.of.checks, !from.not))
+  return word === 'false' ? added(from, ...conditionAs(from.of.checks, from.not)) : undefined
+}
+
+/** The checks of a condition that has to hold or not; several can't be turned around. */
+export function conditionAs(checks: readonly Check[], holds: boolean): (Check | undefined)[] {
+  if (holds) return [...checks]
+  const [one, more] = checks
+  return one === undefined || more !== undefined ? [undefined] : [{ ...one, not: !one.not }]
+}
+
+/** How sizes and numbers are compared. */
+export type Comparison = '=' | '<' | '<=' | '>' | '>='
+
+const words: Readonly<Record<string, Comparison>> = {
+  eq: '=',
+  eql: '=',
+  eqls: '=',
+  equal: '=',
+  equals: '=',
+  toBe: '=',
+  toEqual: '=',
+  above: '>',
+  gt: '>',
+  greaterThan: '>',
+  below: '<',
+  lt: '<',
+  lessThan: '<',
+  least: '>=',
+  gte: '>=',
+  most: '<=',
+  lte: '<=',
+  toBeGreaterThan: '>',
+  toBeLessThan: '<',
+  toBeGreaterThanOrEqual: '>=',
+  toBeLessThanOrEqual: '<=',
+}
+
+/** The predicate of each. */
+export const predicates: Readonly<Record<Comparison, Check['is']>> = {
+  '=': 'equals',
+  '<': 'less-than',
+  '<=': 'at-most',
+  '>': 'greater-than',
+  '>=': 'at-least',
+}
+
+const comparisonOf = (word: string): Comparison | undefined => (Object.hasOwn(words, word) ? words[word] : undefined)
+
+const types = new Set(['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'])
+
+/** The next word of an expectation that is a call: `.equal(1)`, `.have.status(200)`. Undefined if it is not known. */
+export function expectationCall(
+  from: Expectation,
+  word: string,
+  values: readonly (Value | undefined)[],
+): Expectation | undefined {
+  if (isResponse(from.of)) return responseCall(from, word, values)
+  const { of, not } = from
+  const [first] = values
+  if (of.means === 'condition') {
+    const wanted = first?.means === 'literal' ? first.value : undefined
+    if (comparisonOf(word) !== '=' || typeof wanted !== 'boolean') return undefined
+    return added(from, ...conditionAs(of.checks, wanted !== not))
+  }
+  if (of.means === 'length') return lengthCall(from, of.source, word, first)
+  if (of.means === 'type') {
+    const type = literalText(first)
+    return comparisonOf(word) === '=' && type !== undefined ? typeCheck(from, of.source, type) : undefined
+  }
+  if (of.means !== 'source') return undefined
+  const { source } = of
+  const expected = expectedValue(first)
+  const comparison = comparisonOf(word)
+  if (comparison === '=') return equalCheck(from, source, first)
+  if (comparison !== undefined)
+    return expected === undefined ? undefined : added(from, check(source, predicates[comparison], expected, not))
+  switch (word) {
+    case 'include':
+    case 'includes':
+    case 'contain':
+    case 'contains':
+    case 'toInclude':
+    case 'string':
+      return includeCheck(from, source, first)
+    case 'property':
+    case 'toHaveProperty':
+      return propertyCheck(from, source, values)
+    case 'a':
+    case 'an':
+    case 'toBeType': {
+      const type = literalText(first)
+      return type === undefined ? undefined : typeCheck(from, source, type)
+    }
+    case 'within': {
+      const to = expectedValue(values[1])
+      return expected === undefined || to === undefined ? undefined : added(from, check(source, 'between', [expected, to], not))
+    }
+    case 'oneOf':
+      return Array.isArray(expected) ? added(from, check(source, 'one-of', expected, not)) : undefined
+    case 'match':
+    case 'matches':
+      return first?.means === 'pattern' ? added(from, check(source, 'matches', first.pattern, not)) : undefined
+    case 'length':
+    case 'lengthOf':
+    case 'toHaveLength':
+      return expected === undefined ? undefined : added(from, check(source, 'has-length', expected, not))
+    case 'key':
+    case 'keys':
+      return keysCheck(from, source, values)
+    case 'jsonSchema':
+      return expected === undefined ? undefined : added(from, check(source, 'matches-schema', expected, not))
+    case 'toBeDefined':
+    case 'exist':
+      return added(from, check(source, 'exists', undefined, not))
+    default:
+      return undefined
+  }
+}
+
+function equalCheck(from: Expectation, source: Source, value: Value | undefined): Expectation | undefined {
+  if (value?.means === 'literal' && value.value === undefined) return added(from, check(source, 'exists', undefined, !from.not))
+  const expected = expectedValue(value)
+  return expected === undefined ? undefined : added(from, check(source, 'equals', expected, from.not))
+}
+
+function includeCheck(from: Expectation, source: Source, value: Value | undefined): Expectation | undefined {
+  const expected = expectedValue(value)
+  if (expected === undefined) return undefined
+  if (typeof expected !== 'object' || expected === null || source.path === undefined)
+    return added(from, check(source, 'contains', expected, from.not))
+  if (Array.isArray(expected) || from.not) return undefined
+  // An object is included if each of its members is there.
+  return added(
+    from,
+    ...Object.entries(expected).map(([key, one]) => check(jsonSource(jsonPath(source.path ?? '$', key)), 'equals', one)),
+  )
+}
+
+function propertyCheck(from: Expectation, source: Source, [key, value]: readonly (Value | undefined)[]): Expectation | undefined {
+  const name = literalText(key)
+  if (name === undefined || source.path === undefined) return undefined
+  const path = name.includes('.') ? jsonPathBelow(source.path, name) : jsonPath(source.path, name)
+  if (path === undefined) return undefined
+  const inner = jsonSource(path)
+  const expected = expectedValue(value)
+  if (value !== undefined && expected === undefined) return undefined
+  const made = added(
+    from,
+    value === undefined ? check(inner, 'exists', undefined, from.not) : check(inner, 'equals', expected, from.not),
+  )
+  // What comes behind is about the property.
+  return made && { ...made, of: { means: 'source', source: inner }, not: false }
+}
+
+function keysCheck(from: Expectation, source: Source, values: readonly (Value | undefined)[]): Expectation | undefined {
+  const lists = values.map((value) => (value?.means === 'literal' ? value.value : undefined))
+  const keys = lists.flat()
+  if (source.path === undefined || from.not || keys.length === 0 || !keys.every((key) => typeof key === 'string'))
+    return undefined
+  return added(from, ...keys.map((key) => check(jsonSource(jsonPath(source.path ?? '$', key)), 'exists')))
+}
+
+function typeCheck(from: Expectation, source: Source, type: string): Expectation | undefined {
+  const lower = type.toLowerCase()
+  if (lower === 'undefined') return added(from, check(source, 'exists', undefined, !from.not))
+  return types.has(lower) ? added(from, check(source, 'is-type', lower, from.not)) : undefined
+}
+
+function lengthCall(from: Expectation, source: Source, word: string, value: Value | undefined): Expectation | undefined {
+  const size = value?.means === 'literal' && typeof value.value === 'number' ? value.value : undefined
+  const comparison = comparisonOf(word)
+  return size === undefined || comparison === undefined ? undefined : added(from, lengthCheck(source, comparison, size, from.not))
+}
+
+/** A check of a length: `has-length`, or whether an element at an index is there. */
+export function lengthCheck(source: Source, by: Comparison, size: number, not = false): Check | undefined {
+  if (by === '=') return check(source, 'has-length', size, not)
+  // The first index that must be there for "more than size" to hold.
+  const index = by === '>' || by === '<=' ? size : size - 1
+  const atLeast = by === '>' || by === '>='
+  if (index < 0) return undefined
+  if (source.path !== undefined) return check(jsonSource(jsonPath(source.path, index)), 'exists', undefined, atLeast === not)
+  return index === 0 ? check(source, 'is-empty', undefined, atLeast !== not) : undefined
+}
+
+function responseCall(from: Expectation, word: string, values: readonly (Value | undefined)[]): Expectation | undefined {
+  const { not } = from
+  const [first, second] = values
+  const name = literalText(first)
+  switch (word) {
+    case 'status':
+    case 'statusCode': {
+      const code =
+        first?.means === 'literal' && typeof first.value === 'string' ? reasons[first.value.toLowerCase()] : expectedValue(first)
+      return code === undefined ? undefined : added(from, check(status, 'equals', code, not))
+    }
+    case 'header': {
+      if (name === undefined) return undefined
+      const header: Source = { source: 'header', name }
+      if (second === undefined) return added(from, check(header, 'exists', undefined, not))
+      if (second.means === 'pattern') return added(from, check(header, 'matches', second.pattern, not))
+      const expected = expectedValue(second)
+      return expected === undefined ? undefined : added(from, check(header, 'equals', expected, not))
+    }
+    case 'body': {
+      if (first === undefined) return added(from, check(text, 'is-empty', undefined, !not))
+      if (first.means === 'pattern') return added(from, check(text, 'matches', first.pattern, not))
+      const expected = expectedValue(first)
+      if (expected === undefined) return undefined
+      return added(from, check(typeof expected === 'string' ? text : jsonSource('$'), 'equals', expected, not))
+    }
+    case 'jsonBody': {
+      if (first === undefined) return added(from, check(text, 'is-json', undefined, not))
+      if (name === undefined) {
+        const expected = expectedValue(first)
+        return expected === undefined ? undefined : added(from, check(jsonSource('$'), 'equals', expected, not))
+      }
+      const path = jsonPathBelow('$', name)
+      if (path === undefined) return undefined
+      if (second === undefined) return added(from, check(jsonSource(path), 'exists', undefined, not))
+      const expected = expectedValue(second)
+      return expected === undefined ? undefined : added(from, check(jsonSource(path), 'equals', expected, not))
+    }
+    case 'jsonSchema': {
+      const expected = first?.means === 'literal' ? first.value : undefined
+      return expected === undefined ? undefined : added(from, check(jsonSource('$'), 'matches-schema', expected, not))
+    }
+    case 'property': {
+      return name === 'status' || name === 'code' ? responseCall(from, 'status', [second]) : undefined
+    }
+    default:
+      return undefined
+  }
+}

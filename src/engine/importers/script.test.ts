@@ -1,0 +1,204 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { convertScript, type ConvertedScript } from './script.ts'
+
+const read = (code: string): ConvertedScript => {
+  const found = convertScript(code, (name) => name)
+  if (found === undefined) throw new Error('not read')
+  return found
+}
+const checksOf = (code: string) => {
+  const { tests, left } = read(code)
+  expect(left).toEqual([])
+  return tests.flatMap(({ checks }) => checks)
+}
+
+describe('what scripts check', () => {
+  it.each([
+    ['pm.response.to.have.status(200)', [{ source: 'status', is: 'equals', value: 200 }]],
+    ['pm.response.to.have.status("Created")', [{ source: 'status', is: 'equals', value: 201 }]],
+    ['pm.expect(pm.response.code).to.eql(204)', [{ source: 'status', is: 'equals', value: 204 }]],
+    ['pm.expect(pm.response.code).to.be.oneOf([200, 201])', [{ source: 'status', is: 'one-of', value: [200, 201] }]],
+    ['pm.response.to.be.ok', [{ source: 'status', is: 'between', value: [200, 299] }]],
+    ['pm.response.to.not.be.error', [{ source: 'status', is: 'between', value: [400, 599], not: true }]],
+    ['pm.expect(pm.response.responseTime).to.be.below(500)', [{ source: 'duration', is: 'less-than', value: 500 }]],
+    ['pm.response.to.have.header("Content-Type")', [{ source: 'header', name: 'Content-Type', is: 'exists' }]],
+    [
+      'pm.expect(pm.response.headers.get("Content-Type")).to.include("json")',
+      [{ source: 'header', name: 'Content-Type', is: 'contains', value: 'json' }],
+    ],
+    ['pm.expect(pm.response.text()).to.include("ok")', [{ source: 'text', is: 'contains', value: 'ok' }]],
+    ['pm.expect(pm.cookies.has("sid")).to.be.true', [{ source: 'cookie', name: 'sid', is: 'exists' }]],
+    ['pm.response.to.have.jsonBody("data.id", 7)', [{ source: 'json', path: '$.data.id', is: 'equals', value: 7 }]],
+    [
+      'const j = pm.response.json(); pm.expect(j.items[0].name).to.equal("a${b")',
+      [{ source: 'json', path: '$.items[0].name', is: 'equals', value: 'a$${b' }],
+    ],
+    ['pm.expect(pm.response.json()).to.have.property("id")', [{ source: 'json', path: '$.id', is: 'exists' }]],
+    ['pm.expect(pm.response.json().a).to.not.have.property("b")', [{ source: 'json', path: '$.a.b', is: 'exists', not: true }]],
+    [
+      'pm.expect(pm.response.json()["a-b"]).to.be.a("string").that.is.not.empty',
+      [
+        { source: 'json', path: "$['a-b']", is: 'is-type', value: 'string' },
+        { source: 'json', path: "$['a-b']", is: 'is-empty', not: true },
+      ],
+    ],
+    [
+      'pm.expect(pm.response.json().list).to.be.an("array").with.lengthOf(3)',
+      [
+        { source: 'json', path: '$.list', is: 'is-type', value: 'array' },
+        { source: 'json', path: '$.list', is: 'has-length', value: 3 },
+      ],
+    ],
+    ['pm.expect(pm.response.json().list.length).to.be.above(0)', [{ source: 'json', path: '$.list[0]', is: 'exists' }]],
+    [
+      'pm.expect(pm.response.json().list).to.have.length.below(3)',
+      [{ source: 'json', path: '$.list[2]', is: 'exists', not: true }],
+    ],
+    [
+      'pm.expect(pm.response.json()).to.have.all.keys("a", "b")',
+      [
+        { source: 'json', path: '$.a', is: 'exists' },
+        { source: 'json', path: '$.b', is: 'exists' },
+      ],
+    ],
+    [
+      'pm.expect(pm.response.json().id).to.eql(pm.environment.get("order id"))',
+      [{ source: 'json', path: '$.id', is: 'equals', value: '${order id}' }],
+    ],
+    ['pm.expect(pm.response.json().s).to.match(/^a+$/i)', [{ source: 'json', path: '$.s', is: 'matches', value: '(?i)^a+$' }]],
+    ['pm.expect(pm.response.json().n).to.be.within(1, 5)', [{ source: 'json', path: '$.n', is: 'between', value: [1, 5] }]],
+    ['pm.expect(pm.response.json().x).to.be.undefined', [{ source: 'json', path: '$.x', is: 'exists', not: true }]],
+    [
+      'pm.expect(pm.response.json().a === 1 && pm.response.code === 200).to.be.true',
+      [
+        { source: 'json', path: '$.a', is: 'equals', value: 1 },
+        { source: 'status', is: 'equals', value: 200 },
+      ],
+    ],
+    [
+      'const s = {type: "object", required: ["id"]}; pm.response.to.have.jsonSchema(s)',
+      [{ source: 'json', path: '$', is: 'matches-schema', value: { type: 'object', required: ['id'] } }],
+    ],
+    // the old form
+    ['tests["ok"] = responseCode.code === 200;', [{ source: 'status', is: 'equals', value: 200 }]],
+    [
+      'var d = JSON.parse(responseBody); tests["n"] = d.n !== 5;',
+      [{ source: 'json', path: '$.n', is: 'equals', value: 5, not: true }],
+    ],
+    ['tests["has"] = responseBody.has("x");', [{ source: 'text', is: 'contains', value: 'x' }]],
+    ['tests["fast"] = responseTime < 200', [{ source: 'duration', is: 'less-than', value: 200 }]],
+    ['tests["i"] = responseBody.indexOf("x") > -1', [{ source: 'text', is: 'contains', value: 'x' }]],
+    // Bruno, Insomnia, JetBrains
+    ['expect(res.getStatus()).to.equal(200)', [{ source: 'status', is: 'equals', value: 200 }]],
+    ['expect(res.body.user.name).to.be.a("string")', [{ source: 'json', path: '$.user.name', is: 'is-type', value: 'string' }]],
+    ['expect(res("order.items[0].id")).to.equal(1)', [{ source: 'json', path: '$.order.items[0].id', is: 'equals', value: 1 }]],
+    ['insomnia.expect(insomnia.response.code).to.eql(200)', [{ source: 'status', is: 'equals', value: 200 }]],
+    ['client.assert(response.status === 200, "not 200")', [{ source: 'status', is: 'equals', value: 200 }]],
+    ['client.assert(response.body.hasOwnProperty("id"))', [{ source: 'json', path: '$.id', is: 'exists' }]],
+  ])('%s', (code, checks) => {
+    expect(checksOf(code)).toEqual(checks)
+  })
+
+  it('each test keeps its name; statements of it that have no counterpart are left', () => {
+    const { tests, left } = read(`
+      pm.test("Status is 200", () => pm.response.to.have.status(200));
+      pm.test(\`All \${"fine"}\`, function () {
+        const list = pm.response.json().list;
+        pm.expect(list).to.be.an("array");
+        list.forEach((one) => pm.expect(one.id).to.exist);
+      });
+      console.log("done");
+    `)
+    expect(tests.map(({ name, checks }) => [name, checks.length])).toEqual([
+      ['Status is 200', 1],
+      ['All fine', 1],
+    ])
+    expect(left).toEqual(['list.forEach((one) => pm.expect(one.id).to.exist);'])
+  })
+})
+
+describe('what scripts keep and set', () => {
+  it.each([
+    ['pm.environment.set("token", pm.response.json().access_token)', { source: 'json', path: '$.access_token' }],
+    [
+      'const { access_token } = pm.response.json(); pm.globals.set("token", access_token)',
+      { source: 'json', path: '$.access_token' },
+    ],
+    ['postman.setEnvironmentVariable("token", JSON.parse(responseBody).t)', { source: 'json', path: '$.t' }],
+    [
+      'if (pm.response.code === 200) { pm.collectionVariables.set("token", pm.response.json().t) }',
+      { source: 'json', path: '$.t' },
+    ],
+    ['pm.environment.set("token", pm.response.headers.get("Location"))', { source: 'header', name: 'Location' }],
+    ['bru.setVar("token", res.body.t)', { source: 'json', path: '$.t' }],
+    ['client.global.set("token", response.body.t)', { source: 'json', path: '$.t' }],
+  ])('%s', (code, source) => {
+    const { keeps, left } = read(code)
+    expect([keeps.map(({ to, source: from }) => [to, from]), left]).toEqual([[['token', source]], []])
+  })
+
+  it.each([
+    ['pm.variables.set("a", "x${y")', 'x$${y'],
+    ['pm.environment.set("a", Date.now())', '${now.millis}'],
+    ['pm.environment.set("a", Math.floor(Date.now() / 1000))', '${now.unix}'],
+    ['pm.environment.set("a", new Date().toISOString())', '${now.iso}'],
+    ['pm.environment.set("a", Math.floor(Math.random() * 100))', '${random.int(0,99)}'],
+    ['pm.environment.set("a", pm.variables.replaceIn("{{$guid}}"))', '${uuid}'],
+    ['const uuid = require("uuid"); pm.environment.set("a", require("uuid").v4())', '${uuid}'],
+    ['pm.environment.set("a", "order-" + pm.environment.get("n"))', 'order-${n}'],
+  ])('%s', (code, template) => {
+    expect(read(code).sets.map(({ name, template: made }) => [name, made])).toEqual([['a', template]])
+  })
+})
+
+describe('scripts that want to do harm', () => {
+  it('are never run, whatever they say', () => {
+    const before = Object.keys(globalThis).length
+    const { left } = read('globalThis.harmed = 1; eval("globalThis.harmed = 2"); (() => { throw 1 })(); while (true) {}')
+    expect(left.length).toBe(4)
+    expect(Object.keys(globalThis).length).toBe(before)
+    expect(
+      read('pm.test("a", () => { pm.expect(pm.response.json().constructor.constructor("x")()).to.eql(1) })').left.length,
+    ).toBe(1)
+  })
+
+  it('are not read if they are no JavaScript, too long or nested too deeply', () => {
+    expect(convertScript('pm.test("a', (name) => name)).toBeUndefined()
+    expect(convertScript(`x(${' '.repeat(300_000)})`, (name) => name)).toBeUndefined()
+    expect(convertScript('('.repeat(90_000), (name) => name)).toBeUndefined()
+    expect(() => convertScript(`pm.expect(a${'.b'.repeat(60_000)})`, (name) => name)).not.toThrow()
+  })
+
+  it('nothing of any text throws', () => {
+    const piece = fc.constantFrom(
+      'pm.',
+      'test',
+      'expect',
+      '(',
+      ')',
+      '{',
+      '}',
+      '"a"',
+      ',',
+      '=>',
+      'to.',
+      'be.',
+      'eql',
+      '1',
+      ';',
+      '[',
+      ']',
+      '=',
+      'json()',
+      'response.',
+      '__proto__',
+      'constructor',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        convertScript(pieces.join(''), (name) => name)
+      }),
+    )
+  })
+})

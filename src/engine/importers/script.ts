@@ -1,0 +1,246 @@
+import { parse, type Expression, type Statement, type ModuleDeclaration, type CallExpression } from 'acorn'
+import type { Check } from '#engine/steps/assertion/schema.ts'
+import { sourceFacts } from '#engine/extractors/facts.ts'
+import { conditionOf, evaluate } from './script-evaluate.ts'
+import { isVariable, literalText, templateOf, type NameOf, type Source, type Value } from './script-values.ts'
+
+/** What a script that runs before or after a request says, in Assay's terms. */
+export interface ConvertedScript {
+  /** What it tests, by the names of the tests; checks outside of a test have none. */
+  tests: { name: string; checks: Check[] }[]
+  /** What of the response it keeps in variables; names are legal ones. */
+  keeps: { to: string; source: Source; code: string }[]
+  /** Variables that it sets to values known before the request; names are legal ones. */
+  sets: { name: string; template: string; code: string }[]
+  /** The source of each statement that has no counterpart. */
+  left: string[]
+}
+
+/** Longer scripts are kept as notes without being read. */
+const longest = 200_000
+
+type Body = readonly (Statement | ModuleDeclaration)[]
+
+/**
+ * Reads a script (JavaScript of Postman, Bruno, Insomnia, Hoppscotch or the HTTP client of JetBrains) and says what it checks and keeps. It
+ * is never run. Undefined if it is no JavaScript that can be read.
+ */
+export function convertScript(code: string, nameOf: NameOf): ConvertedScript | undefined {
+  if (code.length > longest) return undefined
+  try {
+    const { body } = parse(code, {
+      ecmaVersion: 'latest',
+      sourceType: 'script',
+      allowReturnOutsideFunction: true,
+      allowAwaitOutsideFunction: true,
+      allowHashBang: true,
+    })
+    const reader = new ScriptReader(code, nameOf)
+    reader.statements(body, undefined)
+    return reader.found
+  } catch {
+    // A syntax error, or nesting that is too deep for a parser.
+    return undefined
+  }
+}
+
+class ScriptReader {
+  readonly found: ConvertedScript = { tests: [], keeps: [], sets: [], left: [] }
+  readonly #code: string
+  readonly #nameOf: NameOf
+  #bound = new Map<string, Value | undefined>()
+
+  constructor(code: string, nameOf: NameOf) {
+    this.#code = code
+    this.#nameOf = nameOf
+  }
+
+  /** Reads statements one by one; `checks`: where those of the test around them go. */
+  statements(body: Body, checks: Check[] | undefined): void {
+    for (const statement of body) if (!this.#statement(statement, checks)) this.#leave(statement)
+  }
+
+  #leave({ start, end }: { start: number; end: number }): void {
+    this.found.left.push(this.#code.slice(start, end))
+  }
+
+  #evaluate(node: Parameters<typeof evaluate>[0]): Value | undefined {
+    return evaluate(node, { bound: this.#bound, nameOf: this.#nameOf })
+  }
+
+  /** False if it has no counterpart. */
+  #statement(statement: Statement | ModuleDeclaration, checks: Check[] | undefined): boolean {
+    switch (statement.type) {
+      case 'EmptyStatement':
+        return true
+      case 'BlockStatement':
+        this.statements(statement.body, checks)
+        return true
+      case 'VariableDeclaration':
+        return statement.declarations.every(({ id, init }) => this.#declare(id, init))
+      case 'ExpressionStatement':
+        // 'use strict' and its like.
+        return statement.expression.type === 'Literal' || this.#expression(statement.expression, checks)
+      case 'ReturnStatement':
+        return statement.argument === null || statement.argument === undefined || this.#expression(statement.argument, checks)
+      case 'IfStatement':
+        return this.#condition(statement, checks)
+      default:
+        return false
+    }
+  }
+
+  #declare(id: { type: string }, init: Expression | null | undefined): boolean {
+    const value = this.#evaluate(init)
+    if (id.type === 'Identifier' && 'name' in id && typeof id.name === 'string') {
+      this.#bound.set(id.name, value)
+      return value !== undefined || init === null || init === undefined
+    }
+    return this.#destructure(id, value)
+  }
+
+  /** `const { id, name: title } = pm.response.json()`. */
+  #destructure(id: { type: string }, value: Value | undefined): boolean {
+    if (id.type !== 'ObjectPattern' || !('properties' in id) || value?.means !== 'source' || value.source.path === undefined)
+      return false
+    const { path } = value.source
+    for (const property of id.properties as {
+      type: string
+      key?: { name?: string }
+      value?: { type: string; name?: string }
+    }[]) {
+      const key = property.key?.name
+      const name = property.value?.type === 'Identifier' ? property.value.name : undefined
+      if (property.type !== 'Property' || key === undefined || name === undefined) return false
+      this.#bound.set(name, { means: 'source', source: { source: 'json', path: `${path}.${key}` } })
+    }
+    return true
+  }
+
+  #expression(node: Expression, checks: Check[] | undefined): boolean {
+    if (node.type === 'AwaitExpression') return this.#expression(node.argument, checks)
+    if (node.type === 'AssignmentExpression') return this.#assignment(node, checks)
+    if (node.type === 'CallExpression') {
+      const done = this.#call(node, checks)
+      if (done !== undefined) return done
+    }
+    const value = this.#evaluate(node)
+    if (value?.means !== 'expectation' || value.checks.length === 0) return false
+    this.#add(value.checks, checks)
+    return true
+  }
+
+  #add(found: readonly Check[], checks: Check[] | undefined): void {
+    if (checks === undefined) this.found.tests.push({ name: '', checks: [...found] })
+    else checks.push(...found)
+  }
+
+  #assignment(node: Extract<Expression, { type: 'AssignmentExpression' }>, checks: Check[] | undefined): boolean {
+    if (node.operator !== '=') return false
+    const { left, right } = node
+    if (left.type === 'Identifier') {
+      const value = this.#evaluate(right)
+      this.#bound.set(left.name, value)
+      return value !== undefined
+    }
+    // tests["Status is 200"] = responseCode.code === 200
+    if (left.type !== 'MemberExpression' || left.object.type !== 'Identifier' || left.object.name !== 'tests') return false
+    const name = left.computed
+      ? literalText(this.#evaluate(left.property))
+      : left.property.type === 'Identifier'
+        ? left.property.name
+        : ''
+    const found = conditionOf(this.#evaluate(right))
+    if (found === undefined) return false
+    if (checks === undefined) this.found.tests.push({ name: name ?? '', checks: found })
+    else checks.push(...found)
+    return true
+  }
+
+  /** True or false as a statement; undefined if the call is none of those that stand for themselves. */
+  #call(node: CallExpression, checks: Check[] | undefined): boolean | undefined {
+    const name = calleeName(node)
+    if (/^console\.|^client\.log$|\.(unset|clear)$|^postman\.clear/.test(name)) return true
+    if (/^((pm|insomnia|hopp|pw|client)\.)?test$/.test(name)) return this.#test(node)
+    if (name === 'client.assert') {
+      const found = conditionOf(this.#evaluate(node.arguments[0]))
+      if (found === undefined) return false
+      this.#add(found, checks)
+      return true
+    }
+    if (setter.test(name)) return this.#set(node)
+    return undefined
+  }
+
+  #test(node: CallExpression): boolean {
+    const [title, callback] = node.arguments
+    if (title === undefined || callback === undefined) return false
+    if (callback.type !== 'FunctionExpression' && callback.type !== 'ArrowFunctionExpression') return false
+    const value = title.type === 'SpreadElement' ? undefined : this.#evaluate(title)
+    const test = { name: literalText(value) ?? templateOf(value) ?? '', checks: [] as Check[] }
+    const outer = this.#bound
+    this.#bound = new Map(outer)
+    if (callback.body.type === 'BlockStatement') this.statements(callback.body.body, test.checks)
+    else if (!this.#expression(callback.body, test.checks)) this.#leave(callback.body)
+    this.#bound = outer
+    if (test.checks.length > 0) this.found.tests.push(test)
+    return true
+  }
+
+  #set(node: CallExpression): boolean {
+    const [key, content] = node.arguments
+    const name = key === undefined || key.type === 'SpreadElement' ? undefined : literalText(this.#evaluate(key))
+    const value = content === undefined || content.type === 'SpreadElement' ? undefined : this.#evaluate(content)
+    if (name === undefined || value === undefined) return false
+    const to = this.#nameOf(name)
+    if (value.means === 'source' && !isVariable(value.source)) {
+      this.found.keeps.push({ to, source: value.source, code: this.#code.slice(node.start, node.end) })
+      return true
+    }
+    const template = templateOf(value)
+    if (template === undefined) return false
+    this.found.sets.push({ name: to, template, code: this.#code.slice(node.start, node.end) })
+    return true
+  }
+
+  /**
+   * What stands under a condition about the response (`if (pm.response.code === 200)`) is what the script is about: it is read as if the
+   * condition held. What is for all other cases stays a note.
+   */
+  #condition(statement: Extract<Statement, { type: 'IfStatement' }>, checks: Check[] | undefined): boolean {
+    const condition = conditionOf(this.#evaluate(statement.test))
+    if (condition === undefined) return false
+    const { tests, keeps, sets, left } = this.found
+    const before = [tests.length, keeps.length, sets.length, left.length] as const
+    const found: Check[] = []
+    this.#statement(statement.consequent, checks === undefined ? undefined : found)
+    const onlyKept = tests.length === before[0] && found.length === 0 && keeps.length > before[1]
+    const ofStatus = condition.every(({ source, not }) => sourceFacts[source].expectsRefusal === true && !not)
+    if (sets.length === before[2] && left.length === before[3] && (onlyKept || ofStatus)) {
+      checks?.push(...found)
+      if (statement.alternate) this.#leave(statement.alternate)
+      return true
+    }
+    tests.length = before[0]
+    keeps.length = before[1]
+    sets.length = before[2]
+    left.length = before[3]
+    return false
+  }
+}
+
+/** Calls that set a variable: Postman's, its old form, Bruno's, Insomnia's, Hoppscotch's, JetBrains'. */
+const setter =
+  /^(pm|insomnia)\.(environment|globals|collectionVariables|variables|baseEnvironment|collection|baseGlobals)\.set$|^postman\.set(Environment|Global)Variable$|^bru\.set(Var|EnvVar|GlobalEnvVar|CollectionVar)$|^(hopp|pw)\.env(\.active|\.global)?\.set$|^client\.(global|variables\.(global|environment|request))\.set$/
+
+/** `pm.environment.set`; '' for what is no chain of names. */
+function calleeName({ callee }: CallExpression): string {
+  const names: string[] = []
+  let node: Expression | { type: 'Super' } = callee
+  while (node.type === 'MemberExpression') {
+    if (node.computed || node.property.type !== 'Identifier') return ''
+    names.unshift(node.property.name)
+    node = node.object
+  }
+  return node.type === 'Identifier' ? [node.name, ...names].join('.') : ''
+}
