@@ -31,7 +31,6 @@ export async function discover(project: Project, place: AskedStep, ports: Ports)
     exchanged: () => undefined,
     noted: () => undefined,
     action: () => undefined,
-    wantsExchanges: false,
   }
   const document = await fetchDiscovery(context, { discoveryEndpoint, strict: step.strict, tokenName: step.variableName })
   return {

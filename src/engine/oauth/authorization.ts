@@ -159,13 +159,23 @@ export function authorizationExchange(
   started: { at: number; id: string },
   url: string,
   outcome: { parameters: URLSearchParams } | { error: AssayError },
+): () => Told<Exchange> {
+  const duration = context.elapsed() - started.at
+  return () => recordSignIn(context, { ...started, duration }, url, outcome)
+}
+
+function recordSignIn(
+  context: OAuthContext,
+  started: { at: number; id: string; duration: number },
+  url: string,
+  outcome: { parameters: URLSearchParams } | { error: AssayError },
 ): Told<Exchange> {
   const { redactor } = context
   const mask = (pairs: Iterable<[string, string]>): [Masked, Masked][] =>
     Array.from(pairs, ([name, value]) => [redactor.mask(name), redactor.mask(value)])
   const { searchParams } = new URL(url)
   const meaning = maskMeaning(redactor, authorizationMeaning(searchParams))
-  const message = { id: started.id, purpose: 'authorization', at: started.at, duration: context.elapsed() - started.at } as const
+  const message = { ...started, purpose: 'authorization' } as const
   const request = { method: redactor.mask('GET'), url: redactor.mask(url), headers: [], parameters: mask(searchParams) }
   if ('error' in outcome) {
     const { code, message: text } = outcome.error

@@ -17,6 +17,10 @@ const basic =
  */
 const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
 
+/** True if Client ID or secret go over HTTP Basic in other characters than their own, so that who does not decode reads another secret. */
+export const changesWhenEncoded = ({ clientId, clientSecret }: Pick<OAuthSettings, 'clientId' | 'clientSecret'>): boolean =>
+  clientSecret !== undefined && [clientId, clientSecret.value].some((text) => formEncoded(text) !== text)
+
 /** Against RFC 6749 section 2.3.1, for providers that don't decode. */
 const asItIs = (text: string): string => text
 

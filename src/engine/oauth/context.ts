@@ -43,9 +43,8 @@ export interface OAuthContext {
   binding?: Binding
   /** What the run has read of its providers; absent: everything is asked for anew. */
   known?: KnownDocuments
-  /** False: nobody reads exchanges, so they need not be made. */
-  wantsExchanges?: boolean
-  exchanged(exchange: Told<Exchange>): void
+  /** A message went out, and this came of it; its record is made only for who reads it. */
+  exchanged(purpose: Exchange['purpose'], make: () => Told<Exchange>): void
   noted(level: 'info' | 'warning', text: string): void
   action(action: Told<LoginAction>): void
 }

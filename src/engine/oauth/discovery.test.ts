@@ -60,10 +60,10 @@ describe('discovery', () => {
   })
 
   it.each([
-    ['a wrong address', { status: 404 }, false, /^Check the address: it usually ends in/],
+    ['a wrong address', { status: 404 }, false, /Check the address: it usually ends in/],
     ['overload', { status: 429 }, false, /^The provider limits how often/],
-    ['a gateway', { status: 503, json: { error: 'unavailable' } }, false, /^A gateway answered/],
-    ['a failure', { status: 500 }, false, /^This is an error inside the provider/],
+    ['a gateway', { status: 503, json: { error: 'unavailable' } }, false, /A gateway answered/],
+    ['a failure', { status: 500 }, false, /This is an error inside the provider/],
     ['another issuer', { json: { ...document, issuer: 'https://other.test' } }, true, /switch "strict" off/],
   ] as [string, Answer, boolean, RegExp][])('[O2] what to do about %s', async (_what, answer, strict, hint) => {
     const { outcome } = await run([answer, answer], strict)

@@ -119,32 +119,32 @@ export async function sendRecorded(
   learnCredentials(redactor, complete.headers)
   const at = context.elapsed()
   const base = { id: context.nextId('exchange'), purpose: message.purpose, at }
-  const meaning = maskMeaning(redactor, message.meaning)
   try {
     const raw = await ports.http.send(complete, context.signal)
     const text = bodyText(raw.body)
     learnFromBody(redactor, text, message.tokenName)
-    if (context.wantsExchanges === false) return raw
-    context.exchanged({
+    const duration = context.elapsed() - at
+    context.exchanged(message.purpose, () => ({
       ...base,
-      duration: context.elapsed() - at,
+      duration,
       firstByte: raw.timing.firstByte,
       request: recordedRequest(redactor, complete),
       response: recordedResponse(redactor, raw),
       ...recordedTokens(redactor, complete, text),
-      meaning: { ...meaning, response: redactor.mask(responseMeaning(message.purpose, raw)) },
-    })
+      meaning: { ...maskMeaning(redactor, message.meaning), response: redactor.mask(responseMeaning(message.purpose, raw)) },
+    }))
     return raw
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown
-    context.exchanged({
+    const duration = context.elapsed() - at
+    context.exchanged(message.purpose, () => ({
       ...base,
-      duration: context.elapsed() - at,
+      duration,
       request: recordedRequest(redactor, complete),
       ...recordedTokens(redactor, complete, ''),
       error: { code: thrown.code, message: redactor.mask(thrown.message), ...causeText(redactor, thrown.cause) },
-      meaning,
-    })
+      meaning: maskMeaning(redactor, message.meaning),
+    }))
     if (thrown.code === 'cancelled') throw thrown
     throw new AssayError(thrown.code, `${message.label}: ${thrown.message}`, {
       hint: transportHint(message.label, thrown.code, thrown.hint),
@@ -161,12 +161,9 @@ export function recordKnown(
   raw: HttpResponse,
   age: number,
 ): void {
-  if (context.wantsExchanges === false) return
-  context.exchanged({
-    id: context.nextId('exchange'),
-    purpose,
-    known: true,
-    at: context.elapsed(),
+  const base = { id: context.nextId('exchange'), purpose, known: true, at: context.elapsed() }
+  context.exchanged(purpose, () => ({
+    ...base,
     duration: 0,
     request: {
       method: context.redactor.mask(request.method),
@@ -178,5 +175,5 @@ export function recordKnown(
       ...maskMeaning(context.redactor, { ...meaning, request: knownMeaning(Math.round(age / 1000)) }),
       response: context.redactor.mask(responseMeaning(purpose, raw)),
     },
-  })
+  }))
 }

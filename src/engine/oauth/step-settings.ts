@@ -52,12 +52,15 @@ export interface StepSettings {
   strict: boolean
 }
 
-/** A change of the step that a button can make. */
-export interface Fix {
-  /** Short, as a button says it: `Send it in the body`. */
-  label: string
-  change: StepPatch
-}
+/** A field of the step that a person has to look at. */
+export type EditedField = 'clientSecret' | 'clientId' | 'scope' | 'password'
+
+/** What a button can do about a failure; its label is short: `Send it in the body`. */
+export type Fix =
+  /** Changes the step. */
+  | { label: string; change: StepPatch }
+  /** Goes to the field, of which only a person knows what belongs there. */
+  | { label: string; edit: EditedField }
 
 /** One thing that current practice says about the settings of a step. */
 export interface Advice {
@@ -70,5 +73,5 @@ export interface Advice {
   /** Where it is written. */
   reference: string
   /** A change of the step that follows the advice, where one is enough. */
-  fix?: Fix
+  fix?: { label: string; change: StepPatch }
 }

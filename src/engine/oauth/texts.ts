@@ -307,7 +307,6 @@ export const callbackTexts = {
   timeout: (seconds: number, url: string, redirectUri: string) =>
     `The sign-in did not finish within ${seconds} s: no callback received. Authorize URL: ${url} Redirect URI: ${redirectUri}`,
   timeoutHint:
-    'If the window shows an error of the provider, it never redirected: check the Client ID, and that exactly this Redirect URI is registered. ' +
     'If it shows that the Redirect URI takes no POST (405), open Assay anew, so that its service worker takes the answer. ' +
     'Otherwise raise Login Timeout.',
 } as const

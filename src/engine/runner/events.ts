@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { diagnosisSchema } from '#engine/ports/diagnosis.ts'
 import { exchangeSchema } from '#engine/ports/exchange.ts'
 import { sqlRecordSchema } from '#engine/ports/sql-record.ts'
 
@@ -107,6 +108,8 @@ export const runEventSchema = v.variant('type', [
     code: v.optional(v.string()),
     hint: v.optional(v.string()),
     cause: v.optional(v.string()),
+    /** What the failure most probably means; `hint` is the same in one text. */
+    diagnosis: v.optional(diagnosisSchema),
     /** `POST http://… -> 201 in 34 ms`: the step's own exchange, or the one that a failing check looked at. */
     summary: v.optional(v.string()),
     /** Status of the step's own response. */

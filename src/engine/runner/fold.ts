@@ -182,6 +182,7 @@ function foldStep(step: StepReport, event: StepEvent): void {
       if (event.code !== undefined) step.code = event.code
       if (event.hint !== undefined) step.hint = event.hint
       if (event.cause !== undefined) step.cause = event.cause
+      if (event.diagnosis !== undefined) step.diagnosis = event.diagnosis
       if (event.summary !== undefined) step.summary = event.summary
       if (event.status !== undefined) step.status = event.status
       if (event.lookedAt !== undefined) step.lookedAt = event.lookedAt
@@ -286,6 +287,7 @@ function takeResult(outer: StepReport, step: StepReport, rows: readonly number[]
   outer.code = step.code
   outer.hint = step.hint
   outer.cause = step.cause
+  outer.diagnosis = step.diagnosis
   outer.summary = step.summary
   outer.status = step.status
   outer.warnings = step.warnings

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { diagnosisSchema } from '#engine/ports/diagnosis.ts'
 import { countsSchema, earlierAnswer, notBegunSchema, outcomeName } from './events.ts'
 
 const stepReport = v.object({
@@ -15,6 +16,7 @@ const stepReport = v.object({
   code: v.optional(v.string()),
   hint: v.optional(v.string()),
   cause: v.optional(v.string()),
+  diagnosis: v.optional(diagnosisSchema),
   summary: v.optional(v.string()),
   status: v.optional(v.number()),
   lookedAt: v.optional(earlierAnswer),

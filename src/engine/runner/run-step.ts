@@ -1,6 +1,7 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Told } from '#engine/base/masked.ts'
 import type { Step } from '#engine/project/schema.ts'
+import type { Diagnosis } from '#engine/ports/diagnosis.ts'
 import { browserLimit } from '#engine/ports/http-texts.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { kindOf } from '#engine/steps/index.ts'
@@ -48,11 +49,20 @@ function missingCapability(step: Step, { ports }: RunState): AssayError | undefi
   return new AssayError('browser-limit', texts.cantDo(texts.needs[missing]), { hint: texts.cantDoHint })
 }
 
+const maskedDiagnosis = (diagnosis: Diagnosis, redactor: RunContext['redactor']): Told<Diagnosis> => ({
+  situation: redactor.mask(diagnosis.situation),
+  title: redactor.mask(diagnosis.title),
+  what: redactor.mask(diagnosis.what),
+  means: redactor.mask(diagnosis.means),
+  reference: redactor.mask(diagnosis.reference),
+})
+
 function masked(outcome: Outcome, { redactor }: RunContext): Told<Outcome> {
   const copy: Record<string, unknown> = { ...outcome }
   for (const key of ['message', 'hint', 'cause']) {
     const text = copy[key]
     if (typeof text === 'string') copy[key] = redactor.mask(text)
   }
+  if ('diagnosis' in outcome && outcome.diagnosis) copy.diagnosis = maskedDiagnosis(outcome.diagnosis, redactor)
   return copy as unknown as Told<Outcome>
 }

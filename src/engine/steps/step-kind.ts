@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { AssayError } from '#engine/base/errors.ts'
 import type { Masked, Told } from '#engine/base/masked.ts'
-import type { Exchange, HttpResponse, Ports, SqlRecord } from '#engine/ports/index.ts'
+import type { Diagnosis, Exchange, HttpResponse, Ports, SqlRecord } from '#engine/ports/index.ts'
 import type { RowSet } from '#engine/extractors/source.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { KnownDocuments } from '#engine/oauth/context.ts'
@@ -12,9 +12,9 @@ import type { Connection } from './sql/connection.ts'
 export type Outcome =
   | { outcome: 'passed'; message?: string }
   /** A check does not hold; `hint`: why, as far as the answer tells. */
-  | { outcome: 'failed'; message: string; hint?: string }
+  | { outcome: 'failed'; message: string; hint?: string; diagnosis?: Diagnosis }
   /** It could not be carried out. */
-  | { outcome: 'broken'; message: string; code: string; hint?: string; cause?: string }
+  | { outcome: 'broken'; message: string; code: string; hint?: string; cause?: string; diagnosis?: Diagnosis }
   | { outcome: 'skipped'; message?: string }
   | { outcome: 'cancelled'; message?: string }
 

@@ -3,6 +3,7 @@ import type { Step } from '#engine/project/schema.ts'
 import { same } from '#engine/base/same.ts'
 import { plain } from '../project/plain.ts'
 import { RunPanel } from '../run/RunPanel.tsx'
+import { focusSetting } from '../steps/focus-setting.ts'
 import type { StepAccess } from '../run/step-access.ts'
 import { useProject, type ProjectContext } from '../project/project-context.ts'
 
@@ -27,6 +28,10 @@ function stepAccess(context: ProjectContext): StepAccess {
         const after = plain({ ...step, ...values(step) } as Step)
         if (!same(after, step)) steps[at] = after
       }),
+    edit: (caseId, stepId, setting) => {
+      context.openStep(caseId, stepId)
+      focusSetting(setting)
+    },
     run: (caseId, stepId) => {
       if (!session.running()) context.run({ step: { case: caseId, step: stepId } })
     },

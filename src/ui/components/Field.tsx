@@ -12,6 +12,8 @@ export interface FieldProps {
   for?: string | undefined
   /** Id for the label's element, for controls that are named by `aria-labelledby`. */
   labelId?: string | undefined
+  /** What the control sets, so that it can be found: `clientSecret`. */
+  setting?: string | undefined
   /** Stands right of the control. */
   trailing?: JSX.Element
   children: JSX.Element
@@ -19,7 +21,7 @@ export interface FieldProps {
 
 /** A row: label, control, trailing; stacked where it is narrow. */
 export const Field: Component<FieldProps> = (props) => (
-  <div class="field">
+  <div class="field" data-setting={props.setting}>
     <Show
       when={props.for}
       fallback={

@@ -29,6 +29,8 @@ export interface SecretFieldProps {
   /** What an empty or missing value means. */
   note?: string | undefined
   error?: string | undefined
+  /** See `FieldProps`. */
+  setting?: string | undefined
 }
 
 /** A secret: typed in blind, kept in the vault; the project holds its id only. `${variable}` is accepted too. */
@@ -93,7 +95,7 @@ export const SecretField: Component<SecretFieldProps> = (props) => {
   const note = () => problem() ?? props.error
   const hint = () => (short() ? [texts.secret.short, props.note].filter(Boolean).join(' ') : props.note)
   return (
-    <Field label={props.label} for={id} hint={hint()} error={note()}>
+    <Field label={props.label} for={id} hint={hint()} error={note()} setting={props.setting}>
       <div
         class="secret-field text-field text-field-code"
         classList={{ 'text-field-fixed': props.readOnly ?? false, 'text-field-invalid': Boolean(note()) }}

@@ -29,6 +29,8 @@ export interface TextFieldProps {
   variables?: boolean | undefined
   /** Whole values that are usual here: offered while what is typed is part of one. */
   usual?: readonly string[] | undefined
+  /** See `FieldProps`. */
+  setting?: string | undefined
   /** About 220 px wide instead of the whole column. */
   short?: boolean | undefined
 }
@@ -70,7 +72,7 @@ export const TextField: Component<TextFieldProps> = (props) => {
   )
   return (
     <Show when={!props.hideLabel} fallback={frame()}>
-      <Field label={props.label} for={id} hint={props.hint} error={props.error} trailing={props.trailing}>
+      <Field label={props.label} for={id} hint={props.hint} error={props.error} trailing={props.trailing} setting={props.setting}>
         {frame()}
       </Field>
     </Show>

@@ -1,6 +1,7 @@
 import { createSignal, For, onCleanup, Show, type Component } from 'solid-js'
 import ExternalLink from 'lucide-solid/icons/external-link'
 import KeyRound from 'lucide-solid/icons/key-round'
+import { redirectSuspect, suspectAfter } from '#engine/oauth/diagnosis/redirect-suspect.ts'
 import { Button } from '../components/Button.tsx'
 import { DeviceCode } from './DeviceCode.tsx'
 import { formatCountdown } from './format.ts'
@@ -35,6 +36,10 @@ const Card: Component<{ action: PendingAction; session: RunSession }> = (props) 
   const left = () => props.action.deadline - now()
   const titleId = () => `action-${props.action.action}`
   const isDevice = () => props.action.kind === 'device'
+  const shownAt = Date.now()
+  /** The redirect URI, once it is to be suspected: nobody came back from a window that has been open for a while. */
+  const suspect = () =>
+    props.action.state !== 'blocked' && now() - shownAt >= suspectAfter ? props.action.redirectUri : undefined
   const explanation = () =>
     isDevice()
       ? texts.action.device
@@ -63,6 +68,13 @@ const Card: Component<{ action: PendingAction; session: RunSession }> = (props) 
         </span>
       </div>
       <Show when={stepName()}>{(name) => <p class="action-required-step">{texts.action.for(name())}</p>}</Show>
+      <Show when={suspect()}>
+        {(redirectUri) => (
+          <p class="action-required-suspect" role="status">
+            {redirectSuspect(redirectUri())}
+          </p>
+        )}
+      </Show>
       <p id={`${titleId()}-text`}>{explanation()}</p>
       <a class="action-required-address" href={safeAddress(props.action.url)} target="_blank" rel="noopener noreferrer">
         <span>{props.action.url}</span>

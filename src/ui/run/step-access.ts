@@ -10,6 +10,8 @@ export interface StepAccess {
   readOnly(): boolean
   /** Gives keys of the step other values, as one undoable edit. False: nothing changed. */
   change(caseId: string, stepId: string, label: string, values: (step: Step) => Record<string, unknown>): boolean
+  /** Opens the step in the editor, at one of its fields. */
+  edit(caseId: string, stepId: string, setting: string): void
   /** Runs this step alone; call it from the click. */
   run(caseId: string, stepId: string): void
 }

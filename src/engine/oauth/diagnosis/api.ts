@@ -8,6 +8,7 @@ const status =
   (wanted: number) =>
   (evidence: Evidence): boolean =>
     evidence.status === wanted
+const atUserinfo = ({ purpose }: Evidence): boolean => purpose === 'userinfo'
 const silent = ({ challenge, error }: Evidence): boolean => challenge !== '' && error === ''
 
 /** A parameter of the challenge: `scope="orders:write"`. */
@@ -27,6 +28,10 @@ const without =
   (test: (evidence: Evidence) => boolean) =>
   (evidence: Evidence): boolean =>
     !test(evidence)
+
+/** Texts of APIs that saw no proof: `DPoP proof is missing`, `requires DPoP`. */
+const noProof =
+  /dpop.{0,30}\b(missing|required|not (provided|present|found|supplied|sent))|\b(missing|requires?|no|without|lacks?)\b.{0,20}dpop|dpop-bound.{0,60}bearer|bearer.{0,60}dpop-bound/i
 
 /** Why an API refused the token that came with a request: its challenge says more than its status (RFC 6750 section 3). */
 export const apiSituations: Situation[] = [
@@ -51,6 +56,20 @@ export const apiSituations: Situation[] = [
     means:
       'The request is repeated once with it, if it can be read: the API must send DPoP-Nonce, and let pages see it (Access-Control-Expose-Headers). A nonce that is refused again was too old or for another server behind the same address.',
     reference: 'RFC 9449 section 9',
+  },
+  {
+    id: 'api-wants-dpop',
+    when: all(
+      refuses,
+      any(
+        all(status(401), silent, offers('dpop'), without(offers('bearer'))),
+        all(isError('invalid_token', 'invalid_dpop_proof', 'invalid_request'), says(noProof)),
+      ),
+    ),
+    title: 'The API takes only tokens that are bound to a key',
+    means:
+      'It saw no DPoP proof. Switch Enable DPoP on in the OAuth2 step that gets the token: its requests then prove the key. If it is on, a proxy dropped the header DPoP, or the header Authorization was written by hand with the scheme Bearer.',
+    reference: 'RFC 9449 section 7.1',
   },
   {
     id: 'api-dpop-proof',
@@ -84,20 +103,21 @@ export const apiSituations: Situation[] = [
   },
   {
     id: 'api-scope',
-    when: all(refuses, any(isError('insufficient_scope'), all(status(403), says(/scope/i)))),
+    when: all(refuses, any(isError('insufficient_scope'), all(status(403), any(says(/scope/i), all(atUserinfo, silent))))),
     title: 'The token lacks a scope that the API wants',
     means: (evidence) => {
       const scope = challenged(evidence, 'scope')
-      return `Add ${scope === undefined ? 'it (the answer often names it)' : scope} to the Scope of the OAuth2 step, and allow it for the client at the provider. If it was asked for, the provider granted less: look at the warnings of that step.`
+      return `Add ${scope ?? (evidence.purpose === 'userinfo' ? 'openid' : 'it (the answer often names it)')} to the Scope of the OAuth2 step, and allow it for the client at the provider. If it was asked for, the provider granted less: look at the warnings of that step.`
     },
     reference: 'RFC 6750 section 3.1',
   },
   {
     id: 'api-token-refused',
-    when: all(refuses, isError('invalid_token')),
+    // The request to userinfo always has a token.
+    when: all(refuses, any(isError('invalid_token'), all(atUserinfo, status(401), silent))),
     title: 'The API does not accept the token',
     means:
-      'It is expired, revoked, malformed, from another issuer or for another audience. Compare iss and aud of the decoded token with what the API expects.',
+      'It has expired, was revoked, is malformed, from another issuer or for another audience. Compare iss and aud of the decoded token with what the API expects.',
     reference: 'RFC 6750 section 3.1',
   },
   {
@@ -106,13 +126,6 @@ export const apiSituations: Situation[] = [
     title: 'The API can not read how the token was sent',
     means: 'It came twice, in two places, or misspelt. Send it once: in the header Authorization, as Bearer ${access_token}.',
     reference: 'RFC 6750 section 3.1',
-  },
-  {
-    id: 'api-wants-dpop',
-    when: all(refuses, status(401), silent, offers('dpop'), without(offers('bearer'))),
-    title: 'The API takes only tokens that are bound to a key',
-    means: 'It offers the scheme DPoP and not Bearer. Switch Enable DPoP on in the OAuth2 step; its requests then prove the key.',
-    reference: 'RFC 9449 section 7.1',
   },
   {
     id: 'api-no-token',

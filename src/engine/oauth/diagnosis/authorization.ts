@@ -124,9 +124,14 @@ export const authorizationSituations: Situation[] = [
   {
     id: 'access-denied',
     when: isError('access_denied'),
-    title: 'The person or a rule of the provider said no',
-    means:
-      "Somebody pressed Cancel, refused consent, or the account may not use this client. Sign in with an account that may; look at the provider's log for the rule.",
+    title: ({ settings }) =>
+      settings && grantFacts[settings.grantType].person === undefined
+        ? 'A rule of the provider said no'
+        : 'The person or a rule of the provider said no',
+    means: ({ settings }) =>
+      settings && grantFacts[settings.grantType].person === undefined
+        ? 'Allow the client the API (audience) and the scope that it asks for; the log of the provider says which rule it was.'
+        : "Somebody declined: pressed Cancel, refused consent, or the account may not use this client. Sign in with an account that may; look at the provider's log for the rule.",
     reference: 'RFC 6749 section 4.1.2.1',
   },
   {

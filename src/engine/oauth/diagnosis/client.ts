@@ -1,19 +1,28 @@
-import { saysWhatIsWrong } from '../refusal-texts.ts'
+import { clientHints, saysWhatIsWrong } from '../refusal-texts.ts'
 import { standardCode } from '../standard-code.ts'
-import { all, any, atTokenEndpoint, fix, isError, otherTransports, says, transportUsed } from './patterns.ts'
+import { all, any, provesClient, editSecret, fix, isError, otherTransports, says, sentAndOthers } from './patterns.ts'
 import type { Evidence } from './evidence.ts'
 import type { Fix } from '../step-settings.ts'
 import type { Situation } from './situation.ts'
 
+// Keycloak says "Unexpected error when authenticating client" to a Basic header that it can't decode.
+const failedProof =
+  /(invalid|wrong|incorrect|bad) client.{0,12}(secret|credentials)|authenticating client|client.{0,20}(authentication|credentials).{0,12}(failed|invalid|wrong)/i
 const refusedClient = any(
   isError('invalid_client', 'unauthorized'),
-  all(isError('unauthorized_client'), says(/invalid client (secret|credentials)/i)),
-  all(atTokenEndpoint, isError('access_denied'), ({ description }) => /^unauthorized\.?$/i.test(description)),
-  all(atTokenEndpoint, ({ status, error }) => status === 401 && !saysWhatIsWrong(standardCode(error))),
+  all(isError('unauthorized_client'), says(failedProof)),
+  all(provesClient, isError('access_denied'), ({ description }) => /^unauthorized\.?$/i.test(description)),
+  all(
+    provesClient,
+    ({ status, error }) => (status === 401 || (status === 403 && error === '')) && !saysWhatIsWrong(standardCode(error)),
+  ),
 )
 const byAssertion = ({ settings, sent }: Evidence): boolean =>
   sent('client_assertion') !== undefined || settings?.clientAuthMethod === 'ClientAssertion'
 const withSecret = ({ settings, sentSecret }: Evidence): boolean => sentSecret !== undefined || Boolean(settings?.clientSecret)
+
+const encodingMatters = ({ failure }: Evidence): boolean => failure.escapes === true
+const isRaw = (settings: Evidence['settings']): boolean => settings?.secretTransport === 'basic-raw'
 
 /** Client authentication methods by which a secret travels (OpenID Connect Core 9). */
 const secretMethods: Record<string, Fix> = {
@@ -52,6 +61,7 @@ export const clientSituations: Situation[] = [
     title: 'The provider wants a client secret here too',
     means:
       "Google's web clients need the secret even with PKCE. Fill in Client Secret from the credentials page; for tests it may stay in this browser's vault.",
+    fixes: () => [editSecret],
     reference: 'Google: OAuth 2.0 for Web Server Applications',
   },
   {
@@ -93,8 +103,8 @@ export const clientSituations: Situation[] = [
     id: 'assertion-not-accepted',
     when: all(byAssertion, refusedClient),
     title: "The provider refused the client's assertion",
-    means:
-      'It did not say why. Typical: the client is registered for a secret, the public key is not registered, or the audience is not the one that this provider expects.',
+    means: ({ settings }) =>
+      `It did not say why. ${clientHints.assertion(settings?.privateKeyJwt?.audience ?? 'issuer')} Or the client is registered for a secret.`,
     fixes: otherAudience,
     reference: 'RFC 7523 section 3.2',
   },
@@ -108,7 +118,7 @@ export const clientSituations: Situation[] = [
       withSecret,
     ),
     title: 'The provider expects the secret another way',
-    means: (evidence) => `It was sent ${transportUsed(evidence)}. The client is registered for another method.`,
+    means: (evidence) => `The client is registered for another method: ${sentAndOthers(evidence)}.`,
     fixes: transportNamed,
     reference: 'RFC 6749 section 2.3.1',
   },
@@ -117,6 +127,7 @@ export const clientSituations: Situation[] = [
     when: all(refusedClient, says(/secret.{0,30}expired|expired.{0,30}secret/i)),
     title: "The client's secret has expired",
     means: 'Make a new one at the provider and put it into Client Secret.',
+    fixes: () => [editSecret],
     reference: 'RFC 7591 section 3.2.1',
   },
   {
@@ -130,6 +141,7 @@ export const clientSituations: Situation[] = [
     title: 'The provider does not know this client',
     means:
       'The Client ID is misspelt, or the client lives in another realm, tenant or environment than this endpoint. Compare both with the registration.',
+    fixes: () => [{ label: 'Edit Client ID', edit: 'clientId' }],
     reference: 'RFC 6749 section 5.2',
   },
   {
@@ -148,15 +160,29 @@ export const clientSituations: Situation[] = [
     title: 'The provider expects this client to prove itself',
     means:
       'The step has no Client Secret, so it acted as a public client. Fill in the secret, choose ClientAssertion, or register the client as public.',
+    fixes: () => [editSecret],
     reference: 'RFC 6749 section 2.1',
   },
   {
     id: 'basic-not-decoded',
-    when: all(refusedClient, ({ sentSecret, settings }) => sentSecret === 'basic' && settings?.secretTransport !== 'basic-raw'),
+    when: all(refusedClient, encodingMatters, ({ sentSecret, settings }) => sentSecret === 'basic' && !isRaw(settings)),
     title: "The provider refused the client's secret",
-    means:
-      'It was sent form-encoded in the Basic header, as RFC 6749 section 2.3.1 asks. This answer is typical for a provider that wants it unencoded, or in the body; and for a wrong secret.',
-    fixes: otherTransports,
+    means: (evidence) =>
+      `Client ID or secret have characters that form-encoding changes, and were sent form-encoded, as RFC 6749 section 2.3.1 asks: a provider that does not decode them reads another secret. In the body they mean the same everywhere: ${sentAndOthers(evidence)}. If that is refused too, the secret is wrong.`,
+    fixes: (evidence) => [...otherTransports(evidence), editSecret],
+    reference: 'RFC 6749 section 2.3.1',
+  },
+  {
+    id: 'basic-not-encoded',
+    when: all(
+      any(refusedClient, isError('unauthorized_client')),
+      encodingMatters,
+      ({ sentSecret, settings }) => sentSecret === 'basic' && isRaw(settings),
+    ),
+    title: "The provider refused the client's secret",
+    means: (evidence) =>
+      `Client ID or secret have characters that form-encoding changes, and were not encoded: a provider that decodes them, as RFC 6749 section 2.3.1 asks, reads another secret. Let them be encoded: ${sentAndOthers(evidence)}. If that is refused too, the secret is wrong.`,
+    fixes: (evidence) => [fix('HTTP Basic', { secretTransport: 'basic' }), ...otherTransports(evidence).slice(0, 1), editSecret],
     reference: 'RFC 6749 section 2.3.1',
   },
   {
@@ -164,8 +190,8 @@ export const clientSituations: Situation[] = [
     when: all(refusedClient, withSecret),
     title: "The provider refused the client's secret",
     means: (evidence) =>
-      `It was sent ${transportUsed(evidence)}. The secret is wrong (another environment, a space copied along), the Client ID is not known there, or the provider expects the secret another way.`,
-    fixes: otherTransports,
+      `Check the Client Secret first: it may be that of another environment, an old one, or copied with a space. Then the Client ID, which may not be known there. Last the way of sending: ${sentAndOthers(evidence)}.`,
+    fixes: (evidence) => [editSecret, ...otherTransports(evidence)],
     reference: 'RFC 6749 section 2.3.1',
   },
 ]

@@ -1,23 +1,7 @@
-import type { Exchange } from '#engine/ports/index.ts'
+import type { Diagnosis, Exchange } from '#engine/ports/index.ts'
 import { readEvidence, type Evidence, type Failure } from './evidence.ts'
 import type { Fix, StepPatch, StepSettings } from '../step-settings.ts'
-import { situationsOf } from './situations.ts'
-
-/** What a failure of an exchange most probably means. Everything in it is as masked as the messages were. */
-export interface Diagnosis {
-  /** Id of the situation. */
-  situation: string
-  title: string
-  /** What the provider said, in its own words; empty if it said nothing. */
-  what: string
-  means: string
-  /** Changes of the step that may help, the most likely first. */
-  fixes: Fix[]
-  /** Id of the exchange at which it arose; undefined if nothing was sent. */
-  at: string | undefined
-  /** RFC and section, or the provider's own page. */
-  reference: string
-}
+import { situations, situationsOf } from './situations.ts'
 
 /** True if the step would be another one with the change. */
 function changesSomething(change: StepPatch, settings: StepSettings | undefined): boolean {
@@ -28,24 +12,40 @@ function changesSomething(change: StepPatch, settings: StepSettings | undefined)
   })
 }
 
-const diagnosisOf = (evidence: Evidence): Diagnosis | undefined => {
-  const found = situationsOf(evidence.purpose).find(({ when }) => when(evidence))
-  if (!found) return undefined
-  return {
-    situation: found.id,
-    title: found.title,
-    what: evidence.said,
-    means: typeof found.means === 'string' ? found.means : found.means(evidence),
-    fixes: (found.fixes?.(evidence) ?? []).filter(({ change }) => changesSomething(change, evidence.settings)),
-    at: evidence.exchange?.id,
-    reference: found.reference,
-  }
-}
+const textIn = (text: string | ((evidence: Evidence) => string), evidence: Evidence): string =>
+  typeof text === 'string' ? text : text(evidence)
 
 /**
  * Explains a failure from the masked messages of the step, the error that ended it and, where known, its settings. Undefined
  * for a situation that is not known: the error's own text and hint must do then.
  */
 export function diagnose(exchanges: readonly Exchange[], failure: Failure, settings?: StepSettings): Diagnosis | undefined {
-  return diagnosisOf(readEvidence(exchanges, failure, settings))
+  const evidence = readEvidence(exchanges, failure, settings)
+  const found = situationsOf(evidence.purpose).find(({ when }) => when(evidence))
+  if (!found) return undefined
+  return {
+    situation: found.id,
+    title: textIn(found.title, evidence),
+    what: evidence.said,
+    means: textIn(found.means, evidence),
+    reference: found.reference,
+  }
+}
+
+/** What may help in a situation that was found, the likeliest first: fields to look at, and changes that would change something. */
+export function fixesOf(
+  situation: string,
+  exchanges: readonly Exchange[],
+  failure: Failure,
+  settings: StepSettings | undefined,
+): Fix[] {
+  const found = situations.find(({ id }) => id === situation)
+  const fixes = found?.fixes?.(readEvidence(exchanges, failure, settings)) ?? []
+  return fixes.filter((fix) => 'edit' in fix || changesSomething(fix.change, settings))
+}
+
+/** A diagnosis as one text, for lines and reports; `quoting` puts in what was said, where no other text has it. */
+export function tellDiagnosis({ title, what, means, reference }: Diagnosis, quoting: boolean): string {
+  const said = quoting && what !== '' ? ` (${what})` : ''
+  return `${title}${said}. ${means} (${reference})`
 }

@@ -1,7 +1,7 @@
 import { parseJsonObject } from '../encoding.ts'
 import { rateAdvice } from '../refusal-texts.ts'
 import { discovered } from './evidence.ts'
-import { all, any, atTokenEndpoint, endedWith, fix, isError, says } from './patterns.ts'
+import { all, any, atTokenEndpoint, endedWith, fix, isError, says, withHint } from './patterns.ts'
 import type { Fix, StepSettings } from '../step-settings.ts'
 import type { Situation } from './situation.ts'
 
@@ -24,6 +24,14 @@ export const endpointSituations: Situation[] = [
     reference: 'RFC 6585 section 4',
   },
   {
+    id: 'keycloak-realm',
+    when: says(/realm does not exist/i),
+    title: 'Keycloak has no realm of this name',
+    means:
+      'The realm in the address is misspelt, capitals included, or lives in another environment. The admin console lists the realms of this server.',
+    reference: 'Keycloak: Configuring realms',
+  },
+  {
     id: 'keycloak-old-path',
     when: all(
       ({ purpose, status }) => purpose === 'discovery' && status === 404,
@@ -40,7 +48,7 @@ export const endpointSituations: Situation[] = [
     when: ({ purpose, status }) => purpose === 'discovery' && (status === 404 || status === 405 || status === 410),
     title: 'There is no discovery document at this address',
     means:
-      'The path may be missing a realm, tenant or authorization server, or the provider publishes the document of RFC 8414. Enter the issuer alone to have the path added.',
+      'Check the address: it usually ends in /.well-known/openid-configuration or /.well-known/oauth-authorization-server, and a realm, tenant or authorization server may be missing in it. Enter the issuer alone to have the path added.',
     fixes: ({ settings }) =>
       movedDiscovery(
         settings,
@@ -75,7 +83,7 @@ export const endpointSituations: Situation[] = [
     ),
     title: 'The discovery document belongs to another issuer',
     means: (evidence) =>
-      `Its issuer is ${String(discovered(evidence, 'issuer') ?? 'not stated')}, and that does not fit the address it was read from. A proxy, another host name or a slash at the end are the usual reasons.`,
+      `Its issuer is ${String(discovered(evidence, 'issuer') ?? 'not stated')}, and that does not fit the address it was read from. A proxy, another host name or a slash at the end are the usual reasons.${evidence.settings?.strict ? ' Or switch "strict" off to accept the document with a warning.' : ''}`,
     fixes: ({ settings }) => (settings?.strict ? [fix('Accept it with a warning', { strict: false })] : []),
     reference: 'RFC 8414 section 3.3',
   },
@@ -105,8 +113,7 @@ export const endpointSituations: Situation[] = [
       ({ status }) => (status >= 300 && status < 400) || status === 0,
     ),
     title: 'The endpoint redirects instead of answering',
-    means:
-      'Requests with secrets are never sent on. A redirect mostly means http: instead of https:, a slash too many at the end, or a login page of a proxy in front.',
+    means: withHint('Requests with secrets are never sent on.'),
     fixes: ({ exchange, settings }) => {
       const to = exchange?.response?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? ''
       if (!/^https?:\/\//.test(to) || !settings?.tokenEndpoint || exchange?.request.url !== settings.tokenEndpoint) return []
@@ -137,8 +144,8 @@ export const endpointSituations: Situation[] = [
     title: 'The provider failed',
     means: ({ status }) =>
       status === 502 || status === 503 || status === 504
-        ? 'A gateway answered in its place: the provider is down, starting or overloaded. Wait and run again.'
-        : 'This is an error inside the provider, not in the request. Its log at this time says which; a database or key that is missing is typical.',
+        ? 'A gateway answered in its place: the provider is down, starting or overloaded. Run the step again; if it happens again, look at the provider.'
+        : 'This is an error inside the provider, not in the request. Its log at this time says which; a database or key that is missing is typical. Run the step again.',
     reference: 'RFC 9110 section 15.6',
   },
   {
@@ -171,7 +178,8 @@ export const endpointSituations: Situation[] = [
     id: 'strict-refused',
     when: all(({ failure }) => failure.code === 'oauth-unusable-answer', says(/strict client refuses/)),
     title: 'The answer breaks the standard, and the step is strict',
-    means: 'A lenient client would repair it with a warning. Strict is right when the provider is what you test.',
+    means:
+      'Strict is right when the provider is what you test. Switch "strict" off to have such answers repaired with a warning.',
     fixes: () => [fix('Accept it with a warning', { strict: false })],
     reference: 'RFC 6749 section 5.1',
   },

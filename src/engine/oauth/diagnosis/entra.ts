@@ -1,6 +1,6 @@
 import { aadstsOf } from './aadsts.ts'
 import type { Evidence } from './evidence.ts'
-import { fix, withoutParameter } from './patterns.ts'
+import { editSecret, fix, withoutParameter } from './patterns.ts'
 import type { Fix } from '../step-settings.ts'
 import type { Situation } from './situation.ts'
 
@@ -33,16 +33,19 @@ export const entraSituations: Situation[] = [
     '7000215',
     'The client secret is wrong',
     'Entra ID shows two texts for a secret: its Value is what goes into Client Secret, not its Secret ID. The value is shown only once; make a new one if it is lost.',
+    () => [editSecret],
   ),
   code(
     '7000222',
     "The client's secret has expired",
     'Make a new secret under Certificates & secrets of the app registration, and put its Value into Client Secret.',
+    () => [editSecret],
   ),
   code(
     '7000218',
     'The client has to prove itself',
     'The app registration is not public. Fill in Client Secret or choose ClientAssertion; or allow public client flows under Authentication.',
+    () => [editSecret],
   ),
   code(
     '700016',

@@ -18,6 +18,8 @@ export interface Failure {
   message: string
   hint?: string | undefined
   cause?: string | undefined
+  /** Client ID or secret have characters that form-encoding changes; undefined if that is not known. */
+  escapes?: boolean | undefined
 }
 
 /** Everything that situations look at, read once. */
@@ -94,7 +96,8 @@ function faultyExchange(exchanges: readonly Exchange[], failure: Failure): Excha
     return exchanges.findLast(({ purpose }) => purpose === 'authorization') ?? exchanges.at(-1)
   }
   const last = exchanges.at(-1)
-  return last && isRefused(last) ? last : (exchanges.findLast(isRefused) ?? last)
+  // What came before it was mended on the way: a nonce that was sent again, a refresh that a new grant took the place of.
+  return last && (isRefused(last) || failure.code === 'oauth-unusable-answer') ? last : (exchanges.findLast(isRefused) ?? last)
 }
 
 function hostOf(url: string | undefined): string {

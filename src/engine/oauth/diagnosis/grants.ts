@@ -1,6 +1,18 @@
+import { codeHint } from '../refusal-texts.ts'
 import { discovered } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
-import { all, any, atTokenEndpoint, fix, isError, says, scopeWithout, withParameter, withoutParameter } from './patterns.ts'
+import {
+  all,
+  any,
+  atTokenEndpoint,
+  fix,
+  isError,
+  says,
+  scopeWithout,
+  suspectScopes,
+  withParameter,
+  withoutParameter,
+} from './patterns.ts'
 import type { Fix } from '../step-settings.ts'
 import type { Situation } from './situation.ts'
 
@@ -12,17 +24,33 @@ const spends =
 const code = spends('authorization_code')
 const refresh = any(spends('refresh_token'), ({ purpose }) => purpose === 'refresh')
 
-/** Scopes that the error names, or that discovery does not list. */
-function fewerScopes(evidence: Evidence): Fix[] {
-  const namedWords = evidence.description.split(/[\s"',;()[\]]+/).map((word) => word.replace(/[.:]+$/, ''))
-  const named = scopeWithout(evidence, (word) => namedWords.includes(word))
-  if (named.length > 0) return named
-  const supported = discovered(evidence, 'scopes_supported')
-  return Array.isArray(supported) ? scopeWithout(evidence, (word) => !supported.includes(word)) : []
-}
-
 const withPkce = (evidence: Evidence): Fix[] =>
   evidence.settings?.requirePkce === false ? [fix('Switch PKCE on', { requirePkce: true })] : []
+
+/** DPoP is missing or was refused, which some providers say by a code of the client's (RFC 9449 section 5). */
+export const dpopSituations: Situation[] = [
+  {
+    id: 'dpop-required',
+    when: all(
+      any(isError('invalid_dpop_proof', 'invalid_request', 'invalid_client', 'invalid_grant')),
+      says(/dpop/i),
+      ({ settings }) => settings?.enableDpop !== true,
+    ),
+    title: 'The provider demands DPoP',
+    means: 'The client is registered for tokens that are bound to a key.',
+    fixes: () => [fix('Switch DPoP on', { enableDpop: true })],
+    reference: 'RFC 9449 section 5',
+  },
+  {
+    id: 'dpop-proof',
+    when: any(isError('invalid_dpop_proof', 'use_dpop_nonce'), all(isError('invalid_token', 'invalid_request'), says(/dpop/i))),
+    title: 'The DPoP proof was refused',
+    means:
+      'Its time, method, address or nonce do not fit. Clocks that differ and proxies that change the address are the usual reasons; a client that is not meant for DPoP is another.',
+    fixes: () => [fix('Switch DPoP off', { enableDpop: false })],
+    reference: 'RFC 9449 section 4.3',
+  },
+]
 
 /** What the client asked for was refused: grant, code, password, refresh token, scope, audience. */
 export const grantSituations: Situation[] = [
@@ -133,13 +161,15 @@ export const grantSituations: Situation[] = [
     title: 'Username or password are wrong',
     means:
       'The provider knows the client and refuses the account. Check both for spaces, and whether the account lives in this realm or tenant and may sign in without a second factor.',
+    fixes: () => [{ label: 'Edit password', edit: 'password' }],
     reference: 'RFC 6749 section 4.3.2',
   },
   {
     id: 'device-code-expired',
     when: isError('expired_token'),
     title: 'The code of the device was not entered in time',
-    means: 'The person did not finish within the lifetime that the provider gave. Run the step again.',
+    means:
+      'The person did not finish within the lifetime that the provider gave. Run the step again and approve in time; how long the code lives is set at the provider.',
     reference: 'RFC 8628 section 3.5',
   },
   {
@@ -186,8 +216,11 @@ export const grantSituations: Situation[] = [
   },
   {
     id: 'scope-openid-client-credentials',
-    when: all(isError('invalid_scope'), spends('client_credentials'), ({ sent }) =>
-      /\b(openid|offline_access|profile|email)\b/.test(sent('scope') ?? ''),
+    when: all(
+      isError('invalid_scope'),
+      spends('client_credentials'),
+      ({ sent }) => /\b(openid|offline_access|profile|email)\b/.test(sent('scope') ?? ''),
+      (evidence) => !suspectScopes(evidence).isUnlisted,
     ),
     title: 'Scopes about a person make no sense for a client alone',
     means: 'openid, profile, email and offline_access need somebody who signs in; with Client Credentials there is nobody.',
@@ -197,10 +230,25 @@ export const grantSituations: Situation[] = [
   {
     id: 'scope-not-allowed',
     when: isError('invalid_scope'),
-    title: 'The client may not have this scope',
-    means: (evidence) =>
-      `Asked for: ${evidence.sent('scope') || '(none)'}. A word is misspelt, unknown, or not assigned to the client at the provider.`,
-    fixes: fewerScopes,
+    title: (evidence) => {
+      const { words, list } = suspectScopes(evidence)
+      return words.length === 0 ? 'The client may not have this scope' : `The client may not have the scope ${list}`
+    },
+    means: (evidence) => {
+      const suspects = suspectScopes(evidence)
+      const asked = `Asked for: ${evidence.sent('scope') || '(none)'}.`
+      if (suspects.words.length === 0)
+        return `Check the Scope of the step: a word is misspelt, unknown, or not assigned to the client at the provider. ${asked}`
+      const { list, isUnlisted } = suspects
+      const why = isUnlisted
+        ? 'Check the Scope of the step: it is misspelt or unknown at the provider, whose discovery document does not list'
+        : 'Check the Scope of the step for what is misspelt, unknown at the provider, or not assigned to the client:'
+      return `${why} ${list}. ${asked}`
+    },
+    fixes: (evidence) => [
+      ...scopeWithout(evidence, (word) => suspectScopes(evidence).words.includes(word)),
+      { label: 'Edit scope', edit: 'scope' },
+    ],
     reference: 'RFC 6749 section 3.3',
   },
   {
@@ -230,27 +278,6 @@ export const grantSituations: Situation[] = [
     reference: 'Auth0: Client Grants',
   },
   {
-    id: 'dpop-required',
-    when: all(
-      any(isError('invalid_dpop_proof', 'invalid_request', 'invalid_client', 'invalid_grant')),
-      says(/dpop/i),
-      ({ settings }) => settings?.enableDpop !== true,
-    ),
-    title: 'The provider demands DPoP',
-    means: 'The client is registered for tokens that are bound to a key.',
-    fixes: () => [fix('Switch DPoP on', { enableDpop: true })],
-    reference: 'RFC 9449 section 5',
-  },
-  {
-    id: 'dpop-proof',
-    when: any(isError('invalid_dpop_proof', 'use_dpop_nonce'), all(isError('invalid_token', 'invalid_request'), says(/dpop/i))),
-    title: 'The DPoP proof was refused',
-    means:
-      'Its time, method, address or nonce do not fit. Clocks that differ and proxies that change the address are the usual reasons; a client that is not meant for DPoP is another.',
-    fixes: () => [fix('Switch DPoP off', { enableDpop: false })],
-    reference: 'RFC 9449 section 4.3',
-  },
-  {
     id: 'client-credentials-refused',
     when: all(refusedGrant, spends('client_credentials')),
     title: 'The provider refuses this grant to the client',
@@ -263,8 +290,7 @@ export const grantSituations: Situation[] = [
     id: 'grant-refused',
     when: all(refusedGrant, atTokenEndpoint),
     title: 'The provider does not accept what was presented',
-    means:
-      'The code, token or account is unknown, spent, expired, or belongs to another client. Run the step again from the start.',
+    means: ({ settings }) => codeHint('invalid_grant', settings?.grantType ?? 'AuthorizationCode') ?? '',
     reference: 'RFC 6749 section 5.2',
   },
 ]

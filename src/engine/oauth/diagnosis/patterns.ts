@@ -1,5 +1,5 @@
 import { standardCode } from '../standard-code.ts'
-import type { Evidence } from './evidence.ts'
+import { discovered, type Evidence } from './evidence.ts'
 import type { Fix, StepPatch } from '../step-settings.ts'
 
 type Test = (evidence: Evidence) => boolean
@@ -34,11 +34,18 @@ export const any =
   (evidence) =>
     tests.some((test) => test(evidence))
 
-/** Holds in messages to the token endpoint, or to another one that the client proves itself to. */
+/** Holds in messages to an endpoint that issues something to a client that proves itself. */
 export const atTokenEndpoint: Test = ({ purpose }) => ['token', 'refresh', 'device-authorization', 'par'].includes(purpose)
 
-/** One button. */
+/** Holds in all messages in which the client proves itself. */
+export const provesClient: Test = (evidence) =>
+  atTokenEndpoint(evidence) || evidence.purpose === 'introspection' || evidence.purpose === 'revocation'
+
+/** One button that changes the step. */
 export const fix = (label: string, change: StepPatch): Fix => ({ label, change })
+
+/** Where the secret is the suspect: nobody but a person knows the right one. */
+export const editSecret: Fix = { label: 'Edit secret', edit: 'clientSecret' }
 
 const transports = {
   body: 'Send it in the body',
@@ -54,13 +61,38 @@ export function otherTransports({ settings, sentSecret }: Evidence): Fix[] {
     .map((way) => fix(transports[way], { secretTransport: way }))
 }
 
-/** How the secret went, completing "It was sent …". */
-export const transportUsed = ({ settings, sentSecret }: Evidence): string =>
-  sentSecret === 'body'
-    ? 'in the body'
-    : settings?.secretTransport === 'basic-raw'
-      ? 'unencoded in the Basic header'
-      : 'form-encoded in the Basic header, as RFC 6749 section 2.3.1 asks'
+/** A text, and what the error itself says to do, which knows the endpoint's name in the editor. */
+export const withHint =
+  (text: string) =>
+  ({ failure }: Evidence): string =>
+    [text, failure.hint].filter(Boolean).join(' ')
+
+const ways = {
+  body: 'in the body',
+  basic: 'by HTTP Basic',
+  'basic-raw': 'by HTTP Basic without form-encoding',
+} as const
+
+/** How the secret was sent, and the other two ways as the editor and the file name them. */
+export function sentAndOthers({ settings, sentSecret }: Evidence): string {
+  const used = settings?.secretTransport ?? sentSecret ?? 'body'
+  const others = (['body', 'basic', 'basic-raw'] as const).filter((way) => way !== used)
+  return `it was sent ${ways[used]}; try ${others.map((way) => `${ways[way]} (${way})`).join(' or ')} under "Send secret in"`
+}
+
+/**
+ * The words of the scope that a refusal is about: those that the error names or, if it names all or none, those that discovery does
+ * not list; none if neither tells them apart.
+ */
+export function suspectScopes(evidence: Evidence): { words: string[]; list: string; isUnlisted: boolean } {
+  const asked = (evidence.sent('scope') ?? '').split(/\s+/).filter(Boolean)
+  const said = evidence.description.split(/[\s"',;()[\]]+/).map((word) => word.replace(/[.:]+$/, ''))
+  const named = asked.filter((word) => said.includes(word))
+  const supported = discovered(evidence, 'scopes_supported')
+  const unlisted = Array.isArray(supported) ? (named.length > 0 ? named : asked).filter((word) => !supported.includes(word)) : []
+  const words = unlisted.length > 0 ? unlisted : asked.length === 1 || named.length < asked.length ? named : []
+  return { words, list: words.join(' '), isUnlisted: unlisted.length > 0 }
+}
 
 /** The scope words without some; the button names what goes. */
 export function scopeWithout({ settings }: Evidence, unwanted: (word: string) => boolean): Fix[] {

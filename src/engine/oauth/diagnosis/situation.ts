@@ -8,7 +8,7 @@ export interface Situation {
   /** The first situation of the list for which this holds is the diagnosis. */
   when(evidence: Evidence): boolean
   /** What happened, as a headline without a full stop. */
-  title: string
+  title: string | ((evidence: Evidence) => string)
   /** What it most probably means and what to do about it, in sentences. */
   means: string | ((evidence: Evidence) => string)
   /** The most likely one first. Only what differs from the settings is offered. */

@@ -4,7 +4,7 @@ import { clientSituations } from './client.ts'
 import { codeSituations } from './codes.ts'
 import { endpointSituations } from './endpoints.ts'
 import { entraSituations } from './entra.ts'
-import { grantSituations } from './grants.ts'
+import { dpopSituations, grantSituations } from './grants.ts'
 import type { Situation } from './situation.ts'
 import { tokenSituations } from './tokens.ts'
 import { transportSituations } from './transport.ts'
@@ -22,6 +22,7 @@ export const situations: readonly Situation[] = [
   ...entraSituations,
   ...tokenSituations,
   ...endpointSituations,
+  ...dpopSituations,
   ...clientSituations,
   ...grantSituations,
   ...authorizationSituations,

@@ -1,6 +1,6 @@
 import { discovered } from './evidence.ts'
 import { parseJsonObject } from '../encoding.ts'
-import { all, any, fix, says } from './patterns.ts'
+import { all, any, editSecret, fix, says, withHint } from './patterns.ts'
 import type { Evidence } from './evidence.ts'
 import type { Situation } from './situation.ts'
 
@@ -104,6 +104,7 @@ export const tokenSituations: Situation[] = [
     title: 'The ID token is signed with a secret that the step does not have',
     means:
       "HS256 needs the client secret on both sides. Set the client's ID token signing algorithm to RS256 or ES256 at the provider; a client that has a secret needs it in the step.",
+    fixes: () => [editSecret],
     reference: 'OpenID Connect Core 1.0 section 10.1',
   },
   {
@@ -127,6 +128,13 @@ export const tokenSituations: Situation[] = [
     title: 'The refreshed ID token is for somebody else',
     means: 'A refresh may never change the person. The token was not used.',
     reference: 'OpenID Connect Core 1.0 section 12.2',
+  },
+  {
+    id: 'userinfo-subject',
+    when: all(badIdToken, ({ failure }) => failure.message.startsWith('sub: userinfo is about')),
+    title: 'Userinfo is about somebody else',
+    means: withHint('The answer was not used.'),
+    reference: 'OpenID Connect Core 1.0 section 5.3.2',
   },
   {
     id: 'id-token',

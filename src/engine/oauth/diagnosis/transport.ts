@@ -1,5 +1,6 @@
 import type { Evidence } from './evidence.ts'
-import { all, endedWith, fix, says, withHttps } from './patterns.ts'
+import { redirectSuspect } from './redirect-suspect.ts'
+import { all, endedWith, fix, says, withHint, withHttps } from './patterns.ts'
 import type { Fix } from '../step-settings.ts'
 import type { Situation } from './situation.ts'
 
@@ -109,15 +110,18 @@ export const transportSituations: Situation[] = [
     id: 'connection-refused',
     when: all(dead, says(/ECONNREFUSED|ERR_CONNECTION_REFUSED/i)),
     title: 'Nobody listens at this address',
-    means: 'The machine is there, but no program listens on that port. Start the provider, or correct the port.',
+    means: withHint(
+      'The machine is there, but no program listens on that port: the provider does not run, or the port is another.',
+    ),
     reference: 'RFC 9293 section 3.5.2',
   },
   {
     id: 'unreachable',
     when: dead,
     title: 'The provider cannot be reached',
-    means:
+    means: withHint(
       'No connection came about. A browser does not say why: the server may be down, the name wrong, or its certificate not trusted. Open the address in a tab: the browser shows there what it hides from pages.',
+    ),
     reference: 'Fetch standard: network errors',
   },
   {
@@ -167,8 +171,7 @@ export const transportSituations: Situation[] = [
     id: 'no-callback',
     when: endedWith('oauth-login-timeout'),
     title: 'No answer came back from the sign-in',
-    means:
-      'If the window shows an error of the provider, it never redirected: the Redirect URI is not registered exactly as sent, or the Client ID is not known there. Otherwise the sign-in took longer than the Login Timeout.',
+    means: ({ failure, sent }) => failure.hint ?? redirectSuspect(sent('redirect_uri') ?? ''),
     fixes: waitLonger,
     reference: 'RFC 6749 section 3.1.2.4',
   },

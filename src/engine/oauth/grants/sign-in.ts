@@ -3,6 +3,7 @@ import { authorizationExchange, callbackParameters } from '../authorization.ts'
 import type { OAuthContext } from '../context.ts'
 import type { OAuthSettings } from '../settings.ts'
 import { callbackTexts } from '../texts.ts'
+import { redirectSuspect } from '../diagnosis/redirect-suspect.ts'
 
 /** Secrets that a callback can carry, before any text can show them (case 48). */
 function learnCallback({ redactor }: OAuthContext, { tokenName }: OAuthSettings, parameters: URLSearchParams): void {
@@ -34,17 +35,17 @@ export async function signIn(
     const callback = await ports.login.authorize(request, (now) => context.action({ ...shown, state: now }), signal)
     const parameters = callbackParameters(callback)
     learnCallback(context, settings, parameters)
-    context.exchanged(authorizationExchange(context, started, url, { parameters }))
+    context.exchanged('authorization', authorizationExchange(context, started, url, { parameters }))
     return parameters
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown
     const error =
       thrown.code === 'oauth-login-timeout'
         ? new AssayError('oauth-login-timeout', callbackTexts.timeout(settings.loginTimeout, url, redirectUri), {
-            hint: callbackTexts.timeoutHint,
+            hint: `${redirectSuspect(redirectUri)} ${callbackTexts.timeoutHint}`,
           })
         : thrown
-    context.exchanged(authorizationExchange(context, started, url, { error }))
+    context.exchanged('authorization', authorizationExchange(context, started, url, { error }))
     throw error
   } finally {
     context.action({ ...shown, state: 'done' })

@@ -39,7 +39,7 @@ async function recorded(secret: string, token: string): Promise<Exchange[]> {
     insecureHosts: [],
     elapsed: () => 0,
     nextId: (prefix: string) => `${prefix}-1`,
-    exchanged: (exchange: Exchange) => void exchanges.push(exchange),
+    exchanged: (_purpose: string, make: () => Exchange) => void exchanges.push(make()),
     noted: () => undefined,
     action: () => undefined,
   } as unknown as OAuthContext

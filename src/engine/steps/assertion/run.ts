@@ -35,13 +35,12 @@ export async function runAssertion(step: AssertionStep, context: RunContext): Pr
   if (error) return brokenBy(error)
   const [first] = failed
   if (!first) return { outcome: 'passed' }
-  const hint = await refusalBehind(step, failed, context)
   const message = texts.failed(first, failed.length, step.checks.length)
-  return { outcome: 'failed', message, ...(hint === undefined ? {} : { hint }) }
+  return { outcome: 'failed', message, ...(await refusalBehind(step, failed, context)) }
 }
 
 /** Why an API refused the request, if that is what the failed checks came upon and a check did not expect it. */
-async function refusalBehind(step: AssertionStep, failed: CheckResult[], context: RunContext): Promise<string | undefined> {
+async function refusalBehind(step: AssertionStep, failed: CheckResult[], context: RunContext) {
   const isFailed = (index: number): boolean => failed.some((result) => result.index === index)
   const ofTheAnswer = step.checks.some(({ source }, index) => sourceFacts[source].reads === 'response' && isFailed(index))
   const expected = step.checks.some(({ source }, index) => sourceFacts[source].expectsRefusal && !isFailed(index))

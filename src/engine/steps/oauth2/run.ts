@@ -1,9 +1,12 @@
+import { AssayError } from '#engine/base/errors.ts'
 import type { OAuthContext } from '#engine/oauth/context.ts'
 import { fingerprintOf } from '#engine/oauth/fingerprint.ts'
+import { createLastMessages, type LastMessages } from '#engine/oauth/last-messages.ts'
 import { checkTypedEndpoints } from '#engine/oauth/provider.ts'
 import { createTokenSource } from '#engine/oauth/token-source.ts'
 import { notYet } from '../later.ts'
-import type { Outcome, RunContext } from '../step-kind.ts'
+import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
+import { explained, type Attempt } from './explained.ts'
 import { settingsStamp } from './login-plan.ts'
 import { isNegative, runNegative } from './negative.ts'
 import { unavailableOption } from './not-available.ts'
@@ -12,7 +15,7 @@ import type { OAuth2Step } from './schema.ts'
 import { setTokenVariables } from './token-variables.ts'
 
 /** The surroundings of a flow, made of a step's; what is told is masked on the way out. */
-export const oauthContext = (context: RunContext): OAuthContext => ({
+export const oauthContext = (context: RunContext, messages: LastMessages): OAuthContext => ({
   ports: context.ports,
   redactor: context.redactor,
   signal: context.signal,
@@ -20,23 +23,35 @@ export const oauthContext = (context: RunContext): OAuthContext => ({
   elapsed: () => context.elapsed(),
   nextId: (prefix) => context.nextId(prefix),
   ...(context.known ? { known: context.known } : {}),
-  wantsExchanges: context.wantsDetails !== false,
-  exchanged: (exchange) => {
-    if (context.wantsDetails !== false) context.emit({ type: 'exchanged', exchange })
+  exchanged: (purpose, make) => {
+    const exchange = messages.hear(purpose, make)
+    if (context.wantsDetails !== false) context.emit({ type: 'exchanged', exchange: exchange() })
   },
   noted: (level, text) => context.emit({ type: 'noted', level, text: context.redactor.mask(text) }),
   action: (action) => context.emit({ type: 'action-required', ...action }),
 })
 
 /**
- * Gets the step's token from the cache, by refreshing or by its grant, and stores it in the step's variables (T7). Rejects with
- * AssayError for a refusal, an unusable answer or a login timeout (broken, never failed), and for Cancel (cancelled).
+ * Gets the step's token from the cache, by refreshing or by its grant, and stores it in the step's variables (T7). A refusal, an
+ * unusable answer and a login timeout are broken, never failed, and explained; rejects with AssayError for Cancel (cancelled).
  */
 export async function runOAuth2(step: OAuth2Step, context: RunContext): Promise<Outcome> {
+  const attempt: Attempt = { step, messages: createLastMessages(), settings: undefined }
+  try {
+    return await authenticate(step, context, attempt)
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError) || thrown.code === 'cancelled' || context.signal.aborted) throw thrown
+    const broken = brokenBy(thrown)
+    return broken.outcome === 'broken' ? { ...broken, ...(await explained(thrown, attempt, context)) } : broken
+  }
+}
+
+async function authenticate(step: OAuth2Step, context: RunContext, attempt: Attempt): Promise<Outcome> {
   const later = unavailableOption(step)
   if (later !== undefined) throw notYet(later)
   const settings = await resolveSettings(step, context)
-  const flow = oauthContext(context)
+  attempt.settings = settings
+  const flow = oauthContext(context, attempt.messages)
   checkTypedEndpoints(flow, settings)
   const identity = {
     key: { environment: context.environment?.id ?? '', step: step.id },

@@ -1,11 +1,14 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { fingerprintOf } from '#engine/oauth/fingerprint.ts'
 import { createBinding } from '#engine/oauth/binding.ts'
+import type { OAuthContext } from '#engine/oauth/context.ts'
+import { createLastMessages } from '#engine/oauth/last-messages.ts'
 import { refreshToken } from '#engine/oauth/refresh.ts'
 import { callWithToken } from '#engine/oauth/token-calls.ts'
 import { reasons, tokenCallTexts } from '#engine/oauth/texts.ts'
 import type { Exchange } from '#engine/ports/index.ts'
 import type { RunContext } from '../step-kind.ts'
+import { explained, type Attempt } from './explained.ts'
 import { resolveSettings } from './resolve-settings.ts'
 import { oauthContext } from './run.ts'
 import type { OAuth2Step } from './schema.ts'
@@ -25,10 +28,15 @@ export interface TokenActionResult {
 export async function tokenAction(step: OAuth2Step, context: RunContext, action: TokenAction): Promise<TokenActionResult> {
   const exchanges: Exchange[] = []
   const { redactor, ports } = context
-  const flow = { ...oauthContext(context), exchanged: (exchange: Exchange) => void exchanges.push(exchange) }
+  const attempt: Attempt = { step, messages: createLastMessages(), settings: undefined }
+  const flow: OAuthContext = {
+    ...oauthContext(context, attempt.messages),
+    exchanged: (purpose, make) => void exchanges.push(attempt.messages.hear(purpose, make)()),
+  }
   const key = { environment: context.environment?.id ?? '', step: step.id }
   const work = async (): Promise<string> => {
     const settings = await resolveSettings(step, context)
+    attempt.settings = settings
     const token = await ports.tokens.get(key)
     if (!token || token.fingerprint !== (await fingerprintOf(settings)))
       throw new AssayError('oauth-settings', tokenCallTexts.noToken)
@@ -58,7 +66,12 @@ export async function tokenAction(step: OAuth2Step, context: RunContext, action:
     return { ok: true, message, exchanges }
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown
-    const { message, hint } = thrown
-    return { ok: false, message: redactor.mask(message), ...(hint === undefined ? {} : { hint: redactor.mask(hint) }), exchanges }
+    const { hint } = await explained(thrown, attempt, context)
+    return {
+      ok: false,
+      message: redactor.mask(thrown.message),
+      ...(hint === undefined ? {} : { hint: redactor.mask(hint) }),
+      exchanges,
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { createMemo, createResource, createSignal, For, on, createEffect, onMount, Show, type Component } from 'solid-js'
 import { applyChange } from '#engine/oauth/diagnosis/apply-change.ts'
-import type { StepPatch, StepSettings } from '#engine/oauth/step-settings.ts'
+import type { Fix, StepSettings } from '#engine/oauth/step-settings.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import { factsOfKind } from '#engine/steps/facts.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
@@ -48,19 +48,22 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
     const now = settings()
     if (now) setFailed(structuredClone(now))
   })
-  const diagnosis = createMemo(() => {
-    // An assertion failed because an API refused the request: what the API said is in its messages.
-    if (props.step.outcome === 'failed') return engine.latest?.diagnose(props.exchanges, { code: '', message: '' })
-    if (!getsToken()) return undefined
+  /** As the run told it: log, reports and terminal say the same. */
+  const diagnosis = () => props.step.diagnosis
+  const fixes = createMemo((): Fix[] => {
+    const known = diagnosis()
+    if (!known || !failed() || steps?.readOnly()) return []
     const { code = '', message = '', hint, cause } = props.step
-    return engine.latest?.diagnose(props.exchanges, { code, message, hint, cause }, failed())
+    return engine.latest?.fixesOf(known.situation, props.exchanges, { code, message, hint, cause }, failed()) ?? []
   })
-  createEffect(on(diagnosis, reveal, { defer: true }))
+  createEffect(on(fixes, reveal, { defer: true }))
   /** The provider's own words; it has none about an ID token that is refused here. */
   const said = () => (props.step.code === 'oauth-id-token' ? '' : (diagnosis()?.what ?? ''))
-  const apply = (label: string, change: StepPatch) => {
+  const apply = (fix: Fix) => {
     const { place } = props
     if (!place) return
+    if ('edit' in fix) return steps?.edit(place.case, place.step, fix.edit)
+    const { label, change } = fix
     if (steps?.change(place.case, place.step, texts.exchange.changeStep(label), (step) => applyChange(step, change))) {
       setApplied(label)
       runAgain?.focus()
@@ -113,10 +116,10 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
         <Show
           when={applied()}
           fallback={
-            <For each={settings() && !steps?.readOnly() ? diagnosis()?.fixes : []}>
-              {({ label, change }, index) => (
-                <Button small kind={index() === 0 ? 'primary' : 'plain'} onClick={() => apply(label, change)}>
-                  {label}
+            <For each={fixes()}>
+              {(fix, index) => (
+                <Button small kind={index() === 0 ? 'primary' : 'plain'} onClick={() => apply(fix)}>
+                  {fix.label}
                 </Button>
               )}
             </For>

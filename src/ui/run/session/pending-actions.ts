@@ -24,7 +24,7 @@ export function createPendingActions(): PendingActions {
       )
     }
     if (event.type !== 'action-required') return
-    const { action, kind, state, url, userCode, completeUrl, deadline, case: caseId, rows, step } = event
+    const { action, kind, state, url, redirectUri, userCode, completeUrl, deadline, case: caseId, rows, step } = event
     if (state === 'done') {
       setList((before) => before.filter((other) => other.action !== action))
       return
@@ -34,6 +34,7 @@ export function createPendingActions(): PendingActions {
       kind,
       state,
       url,
+      ...(redirectUri === undefined ? {} : { redirectUri }),
       ...(userCode === undefined ? {} : { userCode }),
       ...(completeUrl === undefined ? {} : { completeUrl }),
       deadline,

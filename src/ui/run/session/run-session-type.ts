@@ -13,6 +13,8 @@ export interface PendingAction extends StepPlace {
   kind: 'login' | 'device'
   state: 'waiting' | 'blocked' | 'out-of-sight'
   url: string
+  /** Of a login: where the provider has to send the person back to. */
+  redirectUri?: string
   /** Of a device: what the person types at `url`, and the address that holds it already. */
   userCode?: string
   completeUrl?: string

@@ -41,6 +41,7 @@ export const ClientSection: Component<PartProps> = (props) => {
   return (
     <Section title={texts.titles.clientIdentity}>
       <TextField
+        setting="clientId"
         label={texts.labels.clientId}
         code
         value={props.step.clientId}
@@ -75,6 +76,7 @@ export const ClientSection: Component<PartProps> = (props) => {
       </Show>
       <Show when={shared()}>
         <SecretField
+          setting="clientSecret"
           label={texts.labels.clientSecret}
           value={secret.value}
           has={secret.has}
@@ -97,6 +99,7 @@ export const ClientSection: Component<PartProps> = (props) => {
       </Show>
       <Show when={contradictionsIn(context, props.step).authMethod}>{(text) => <Contradiction text={text()} />}</Show>
       <TextField
+        setting="scope"
         label={texts.labels.scope}
         code
         value={props.step.scope}

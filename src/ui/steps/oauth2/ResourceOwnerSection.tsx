@@ -30,6 +30,7 @@ export const ResourceOwnerSection: Component<PartProps> = (props) => {
         onInput={props.set('username', 'username')}
       />
       <SecretField
+        setting="password"
         label={texts.labels.password}
         value={password.value}
         has={password.has}

@@ -1,7 +1,7 @@
 import { nobodySignsIn } from '#engine/ports/login-texts.ts'
 // Long, because it is a table: one answer of a real provider for each situation.
 import type { Exchange } from '#engine/ports/index.ts'
-import type { StepPatch, StepSettings } from '../../step-settings.ts'
+import type { EditedField, StepPatch, StepSettings } from '../../step-settings.ts'
 import { answered, calledBack, refusedToken, unanswered } from './messages.ts'
 
 /** A failure that is known, with the changes that must be offered for it. */
@@ -10,8 +10,10 @@ export interface Sample {
   code?: string
   message?: string
   settings?: Partial<StepSettings>
-  /** The changes that must be offered, in this order. */
-  fixes?: StepPatch[]
+  /** Client ID or secret have characters that form-encoding changes. */
+  escapes?: boolean
+  /** The changes, and fields to edit, that must be offered, in this order. */
+  fixes?: (StepPatch | EditedField)[]
 }
 
 /** The code of a failure that the provider stated. */
@@ -344,6 +346,11 @@ export const samples: Record<string, Sample> = {
   'id-token-signature': idToken('signature: it does not verify with the key "k1" of the JWKS'),
   'id-token-hash': idToken('at_hash: it does not fit the access token (OpenID Connect Core 3.1.3.6)'),
   'id-token-subject': idToken('sub: the refreshed ID token is for "b", the one before was for "a"'),
+  'userinfo-subject': {
+    exchange: answered('userinfo', 200, { sub: 'mallory' }),
+    code: 'oauth-id-token',
+    message: 'sub: userinfo is about "mallory", the ID token about "ann".',
+  },
   'id-token': idToken('it is not a JWT of three parts'),
   'api-token-expired': api(401, 'Bearer error="invalid_token", error_description="The token expired at \'11/21/2026 04:00:00\'"'),
   'api-token-audience': api(401, 'Bearer error="invalid_token", error_description="The audience \'api://a\' is invalid"'),
@@ -369,6 +376,10 @@ export const samples: Record<string, Sample> = {
     ),
     settings: { forceReauthentication: true },
     fixes: [{ forceReauthentication: false }],
+  },
+  'keycloak-realm': {
+    exchange: answered('discovery', 404, { error: 'Realm does not exist' }),
+    code: 'oauth-unusable-answer',
   },
   'keycloak-old-path': {
     exchange: answered(
@@ -483,11 +494,22 @@ export const samples: Record<string, Sample> = {
   'basic-not-decoded': {
     exchange: refusedToken(401, { error: 'invalid_client', error_description: 'client authentication failed' }, { basic: true }),
     settings: { secretTransport: 'basic' },
-    fixes: [{ secretTransport: 'body' }, { secretTransport: 'basic-raw' }],
+    escapes: true,
+    fixes: [{ secretTransport: 'body' }, { secretTransport: 'basic-raw' }, 'clientSecret'],
+  },
+  'basic-not-encoded': {
+    exchange: refusedToken(
+      401,
+      { error: 'unauthorized_client', error_description: 'Invalid client or Invalid client credentials' },
+      { basic: true },
+    ),
+    settings: { secretTransport: 'basic-raw' },
+    escapes: true,
+    fixes: [{ secretTransport: 'basic' }, { secretTransport: 'body' }, 'clientSecret'],
   },
   'secret-refused': {
     exchange: refusedToken(401, { error: 'invalid_client', error_description: 'Invalid client or Invalid client credentials' }),
-    fixes: [{ secretTransport: 'basic-raw' }, { secretTransport: 'basic' }],
+    fixes: ['clientSecret', { secretTransport: 'basic-raw' }, { secretTransport: 'basic' }],
   },
 
   'pkce-verifier': {
@@ -594,7 +616,7 @@ export const samples: Record<string, Sample> = {
       { sent: { scope: 'orders:read orders:delete' } },
     ),
     settings: { scope: 'orders:read orders:delete' },
-    fixes: [{ scope: 'orders:read' }],
+    fixes: [{ scope: 'orders:read' }, 'scope'],
   },
   'audience-missing': {
     exchange: refusedToken(403, {

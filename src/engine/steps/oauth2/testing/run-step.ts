@@ -83,10 +83,11 @@ export function createStepHost(
         environment: { id: name, name },
         insecureHosts: options.insecureHosts ?? [],
       }
-      const outcome = await kind.run(step, context).catch((thrown: unknown) => {
-        if (thrown instanceof AssayError) return masked(brokenBy(thrown), redactor)
+      const ended = await kind.run(step, context).catch((thrown: unknown) => {
+        if (thrown instanceof AssayError) return brokenBy(thrown)
         throw thrown
       })
+      const outcome = masked(ended, redactor)
       const noted = (level: 'info' | 'warning') =>
         details.flatMap((detail) => (detail.type === 'noted' && detail.level === level ? [detail.text] : []))
       return {
