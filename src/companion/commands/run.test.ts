@@ -322,6 +322,51 @@ describe('what is selected', () => {
     expect(await rowsOf('stop', 99, '--rerun-failed', report)).toEqual([0, ['2 passed', '3 passed', '4 passed', '5 passed']])
   })
 
+  it('[T4] loops nest: a query around a generated table, with all rows in every report', async () => {
+    file('users.sql', "create table users (id integer, name text); insert into users values (1, 'Ann'), (2, 'Bob');")
+    const check = (name: string, is: string) => ({ source: 'variable', name, is: 'is-type', value: is })
+    const steps = [
+      {
+        id: 'l',
+        kind: 'loop-start',
+        name: 'Users',
+        dataSource: 'q',
+        mapping: [{ column: 'id', variable: 'id', type: 'number' }],
+      },
+      { id: 'm', kind: 'loop-start', name: 'Orders', dataSource: 'g', mapping: [{ column: 'sku', variable: 'sku' }] },
+      { id: 'a', kind: 'assertion', name: 'Typed', checks: [check('id', 'integer'), check('sku', 'string')] },
+      { id: 'n', kind: 'loop-end', name: 'Next order' },
+      { id: 'e', kind: 'loop-end', name: 'Next user' },
+    ]
+    const path = file(
+      'nested.aprj',
+      project(steps, {
+        connections: [{ id: 'k', name: 'DB', driver: 'sqlite', file: 'users.sql' }],
+        dataSources: [
+          {
+            id: 'q',
+            name: 'users',
+            kind: 'query',
+            connection: 'k',
+            query: 'select id from users where id > :least',
+            parameters: [{ name: 'least', value: 0 }],
+          },
+          { id: 'g', name: 'orders', kind: 'generated', rows: 3, columns: [{ name: 'sku', value: '${random.alphanumeric(8)}' }] },
+        ],
+      }),
+    )
+    const report = inFolder('nested.json')
+    const xml = inFolder('nested.xml')
+    expect((await assay(path, '--reporter', `json=${report}`, '--reporter', `junit=${xml}`)).code).toBe(0)
+    const { rows, rowCounts } = v.parse(reportSchema, JSON.parse(readFileSync(report, 'utf8'))).suites[0]?.cases[0] ?? {}
+    expect(rowCounts?.passed).toBe(8)
+    const values = rows?.map((row) => `${row.rows.join('.')} ${Object.values(row.values).join()}`) ?? []
+    expect(values.map((value) => value.split(' ')[0])).toEqual(['1', '1.1', '1.2', '1.3', '2', '2.1', '2.2', '2.3'])
+    // The same table for each user.
+    expect(values.slice(1, 4).map((value) => value.slice(4))).toEqual(values.slice(5).map((value) => value.slice(4)))
+    expect(readFileSync(xml, 'utf8').match(/name="One\[row 2\.3: sku=\w{8}\]"/g)).toHaveLength(1)
+  })
+
   it('a shard without suites is reported as such: no report of an earlier run stays in its place', async () => {
     const [xml, json, list] = [file('old.xml', 'old'), file('old.json', 'old'), file('old.txt', 'old')]
     const path = file('two.aprj', project([waits(0)]))

@@ -1,4 +1,6 @@
-import type { BodyFiles } from '#engine/ports/index.ts'
+import type { RowSet } from '#engine/extractors/source.ts'
+import type { BodyFiles, SqlAnswer } from '#engine/ports/index.ts'
+import type { Question } from '#engine/steps/sql/ask-database.ts'
 import type { FieldPath } from '#engine/steps/step-facts.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import type { Dialect } from './csv/dialect.ts'
@@ -30,6 +32,8 @@ export interface SourceContext {
   files: BodyFiles
   /** Variables as one row of the source sees them, `values` before all others; `key` decides what is drawn. */
   scopes(key: string, values: Readonly<Record<string, unknown>>): Scopes
+  /** Asks a database. Rejects as the port does, and for a connection that is not there. */
+  query(question: Question): Promise<RowSet & Pick<SqlAnswer, 'cut'>>
 }
 
 /** What is wrong with a source as it is stored. */

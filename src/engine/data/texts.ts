@@ -56,7 +56,10 @@ export const texts = {
   // queries
   noQuery: 'has no query',
 
-  noDatabases: 'This host can not connect to a database.',
+  cut: {
+    rows: (count: number) => `the query gives more rows than are read of one, so only the first ${count} are there`,
+    bytes: (count: number) => `the query gives more bytes than are read of one, so only the first ${count} rows are there`,
+  },
 
   // mapping
   noColumn: (column: string, source: string) => `${quoted(source)} has no column ${quoted(column)}.`,

@@ -3,6 +3,8 @@ import { openSource } from '#engine/data/index.ts'
 import { mapperOf } from '#engine/data/mapping.ts'
 import type { OpenedSource, SourceContext } from '#engine/data/source-kind.ts'
 import type { Project } from '#engine/project/schema.ts'
+import { askDatabase, readQuestion } from '#engine/steps/sql/ask-database.ts'
+import { rowSetOf } from '#engine/steps/sql/values.ts'
 import { isLoopStartStep, rowColumn } from '#engine/steps/loop-start/facts.ts'
 import type { LoopStartStep } from '#engine/steps/loop-start/schema.ts'
 import type { RunContext } from '#engine/steps/step-kind.ts'
@@ -10,10 +12,17 @@ import type { OpenRows, Row } from './rows.ts'
 import { texts } from './texts.ts'
 
 /** What of its surroundings a step gives for the reading of a data source. */
-export const sourceContext = ({ ports, variables }: RunContext): SourceContext => ({
-  files: ports.files,
-  scopes: (key, values) => variables.rowOfRun(key, values),
+export const sourceContext = (context: RunContext): SourceContext => ({
+  files: context.ports.files,
+  scopes: (key, values) => context.variables.rowOfRun(key, values),
+  async query(question) {
+    const { columns, rows, cut } = await askDatabase(await readQuestion(question, context), { timeout: queryTimeout }, context)
+    return { ...rowSetOf({ columns, rows }), ...(cut === undefined ? {} : { cut }) }
+  },
 })
+
+/** Milliseconds. */
+const queryTimeout = 30_000
 
 /**
  * Rows of loops from the data sources of a project. A source is opened once in a run, its rows are read for each loop anew. Those before

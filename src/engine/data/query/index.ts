@@ -1,16 +1,19 @@
-import { AssayError } from '#engine/base/errors.ts'
-import type { SourceKind } from '../source-kind.ts'
 import { templateProblems } from '../template-problems.ts'
+import type { SourceKind, SourceRow } from '../source-kind.ts'
 import { texts } from '../texts.ts'
 import type { QuerySource } from './schema.ts'
 
-/** Rows that a database gives. */
+/** Rows that a database gives. They are asked for when the source is opened: once in a run. */
 export const queryKind: SourceKind<QuerySource> = {
   problems: ({ query, parameters }) => [
     ...(query.trim() === '' ? [{ place: ['query'], text: texts.noQuery }] : []),
-    ...parameters.flatMap(({ value }, index) => templateProblems(value, ['parameters', index, 'value'])),
+    ...parameters.flatMap(({ value }, index) =>
+      typeof value === 'string' ? templateProblems(value, ['parameters', index, 'value']) : [],
+    ),
   ],
-  open: async () => {
-    throw new AssayError('browser-limit', texts.noDatabases)
+  async open(source, { query }) {
+    const { columns, rows, cut } = await query(source)
+    const numbered = rows.map((cells, index): SourceRow => ({ number: index + 1, cells }))
+    return { columns, warnings: cut === undefined ? [] : [texts.cut[cut](rows.length)], rows: () => [numbered] }
   },
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { lines, text } from '#engine/steps/fields.ts'
+import { json, lines } from '#engine/steps/fields.ts'
 import { commonKeys } from '../fields.ts'
 
 /** Rows that a database gives, read once per run; parameters are bound, never pasted into the text. */
@@ -7,7 +7,7 @@ export const querySourceSchema = v.strictObject({
   ...commonKeys('query'),
   connection: v.string(),
   query: v.optional(lines, ''),
-  parameters: v.optional(v.array(v.strictObject({ name: v.string(), value: v.optional(text, '') })), []),
+  parameters: v.optional(v.array(v.strictObject({ name: v.string(), value: v.optional(json, '') })), []),
 })
 /** See {@link querySourceSchema}. */
 export type QuerySource = v.InferOutput<typeof querySourceSchema>

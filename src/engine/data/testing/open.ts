@@ -6,9 +6,17 @@ import { openSource } from '../index.ts'
 import { dataSourceSchema } from '../schemas.ts'
 import type { OpenedSource, SourceContext, SourceRow } from '../source-kind.ts'
 
+const noDatabase = () => Promise.reject(new Error('There is no database here.'))
+
 /** What a source is read with in a test. */
 export function testContext(
-  more: { files?: Record<string, Uint8Array>; seed?: number; variables?: StartValue[]; case?: string } = {},
+  more: {
+    files?: Record<string, Uint8Array>
+    seed?: number
+    variables?: StartValue[]
+    case?: string
+    query?: SourceContext['query']
+  } = {},
 ): SourceContext {
   const scopes = createRunScopes({
     project: more.variables ?? [],
@@ -20,7 +28,11 @@ export function testContext(
   })
     .suite([], 'suite')
     .case([], more.case ?? 'case')
-  return { files: memoryFiles(more.files), scopes: (key, values) => scopes.rowOfRun(key, values) }
+  return {
+    files: memoryFiles(more.files),
+    scopes: (key, values) => scopes.rowOfRun(key, values),
+    query: more.query ?? noDatabase,
+  }
 }
 
 /** Opens a source that holds what a test cares about. */

@@ -68,7 +68,7 @@ async function lookAt(source: DataSource, files: BodyFiles | undefined, rest: Re
   if (known) return known
   const look: Look = { texts: [] }
   try {
-    const context = { files: files ?? noFiles, scopes: noVariables }
+    const context = { files: files ?? noFiles, scopes: noVariables, query: noVariables }
     look.opened = await openSource(source, context)
     if (factsOf(source).hasText) await lookAtRows(look, look.opened.rows(context), rest)
   } catch (thrown) {
