@@ -44,7 +44,9 @@ export async function* recordsOf(
     const end = isLast ? rest.length : meta.cursor
     const taken = rest.slice(0, end)
     rest = rest.slice(end)
-    const records = withLines(data, line, newline === '\n' ? lineEnds(taken) : undefined)
+    // After the last record there is no line end; one that stands there is followed by an empty record.
+    const ends = newline === '\n' ? lineEnds(taken) + (isLast ? 1 : 0) : undefined
+    const records = withLines(data, line, ends)
     line = records.end
     for (const { code, row } of errors) {
       const record = records.all[row]
@@ -66,9 +68,9 @@ export async function* recordsOf(
   if (rest !== '') yield parse(true)
 }
 
-/** With the line of each; `ends`: how many lines end in their text. A cell in quotes may hold some of them. */
+/** With the line of each; `ends`: how many lines their text has, undefined with CR alone. A cell in quotes may hold some of them. */
 function withLines(data: string[][], first: number, ends: number | undefined): { all: CsvRecord[]; end: number } {
-  const plain = ends !== undefined && ends <= data.length
+  const plain = ends === data.length
   let line = first
   const all = data.map((cells): CsvRecord => {
     const record = { cells, line }
