@@ -18,12 +18,11 @@ async function askForDevice(page: Page, demo: Demo): Promise<void> {
   await expect(card(page)).toBeVisible()
 }
 
-/** Opens the address of the card and enters its code there, as a person on another device does. */
+/** Opens the address that the card shows and enters its code there, as a person on another device does. */
 async function enterCode(page: Page, demo: Demo): Promise<Page> {
-  await expect(card(page).getByRole('link')).toHaveAttribute('href', `${demo.provider}/device`)
-  const opened = page.context().waitForEvent('page')
-  await card(page).getByRole('link').click()
-  const device = await opened
+  await expect(card(page).getByRole('link')).toHaveText(`${demo.provider}/device`)
+  const device = await page.context().newPage()
+  await device.goto(`${demo.provider}/device`)
   await device.getByRole('textbox').fill(await card(page).getByLabel('User code').innerText())
   await device.getByRole('button', { name: 'Continue' }).click()
   return device
@@ -53,6 +52,21 @@ test('[O13] a device is approved by the code of the card, which shows address, Q
   const messages = page.getByRole('list', { name: 'Messages' })
   await expect(messages.getByRole('button', { name: /Provider → Assay: 200 user_code/ })).toBeVisible()
   await expect(messages.getByRole('button', { name: /POST \/token device_code/ }).first()).toBeVisible()
+})
+
+test('[H13, O13] the link of the card carries the code: nobody has to type it', async ({ page, demo }) => {
+  await askForDevice(page, demo)
+  const code = await card(page).getByLabel('User code').innerText()
+  const link = card(page).getByRole('link', { name: `${demo.provider}/device` })
+  await expect(link).toHaveAttribute('href', `${demo.provider}/device?user_code=${code}`)
+  const opened = page.context().waitForEvent('page')
+  await link.click()
+  const device = await opened
+  await expect(device.getByText(code)).toBeVisible()
+  await device.getByRole('button', { name: 'Continue' }).click()
+  await logIn(device)
+  await expect(device.getByText('The device is approved.')).toBeVisible()
+  await expect(verdict(page)).toContainText(/^Passed: 1 passed/, { timeout: 30_000 })
 })
 
 test('[case 44] a person who declines at the provider ends the step with the reason', async ({ page, demo }) => {

@@ -73,6 +73,10 @@ describe('plan', () => {
     [{ selection: { step: { case: 'c2', step: 'r2' } } }, ['t0', 't2', 'r2']],
     [{ selection: { step: { case: 'c2', step: 'r3' } } }, ['r3']],
     [{ selection: { step: { case: 'c1', step: 'w1' } } }, ['w1']],
+    [{ selection: { upTo: { case: 'c2', step: 'r2' } } }, ['t2', 'r1', 'r2']],
+    [{ selection: { upTo: { case: 'c1', step: 'w1' } } }, ['t1', 'w1']],
+    [{ selection: { upTo: { case: 'c3', step: 'w3' } } }, ['l1', 'w3', 'l4']],
+    [{ selection: { upTo: { case: 'c3', step: 'l4' } } }, ['l1', 'w3', 'l4']],
   ])('[T1] %j selects its steps; disabled ones and partners of disabled markers are left out', (options, steps) => {
     expect(planned(options)).toEqual(steps)
   })

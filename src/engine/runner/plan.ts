@@ -63,7 +63,7 @@ function nothingToRun({ suites }: Project, { selection }: RunOptions): AssayErro
 /** What the options name and the project hasn't; undefined if all is there. */
 function missingPart(project: Project, options: RunOptions, environment: Environment | undefined): string | undefined {
   if (options.environment !== undefined && !environment) return texts.noEnvironment(options.environment)
-  const { suites = [], cases = [], tags = [], step } = options.selection ?? {}
+  const { suites = [], cases = [], tags = [], step, upTo } = options.selection ?? {}
   const allCases = project.suites.flatMap((suite) => suite.cases)
   const suiteIds = new Set(project.suites.map(({ id }) => id))
   const suite = suites.find((id) => !suiteIds.has(id))
@@ -74,8 +74,10 @@ function missingPart(project: Project, options: RunOptions, environment: Environ
   const allTags = new Set(allCases.flatMap((one) => one.tags))
   const tag = tags.find((wanted) => !allTags.has(wanted))
   if (tag !== undefined) return texts.noTag(tag)
-  if (step && !allCases.some(({ id, steps }) => id === step.case && steps.some((one) => one.id === step.step)))
-    return texts.noStep(step.step)
+  for (const wanted of [step, upTo]) {
+    if (wanted && !allCases.some(({ id, steps }) => id === wanted.case && steps.some((one) => one.id === wanted.step)))
+      return texts.noStep(wanted.step)
+  }
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import type { Case, Environment, Project, Step, Suite } from '#engine/project/schema.ts'
+import { loopPartners } from '#engine/steps/loops.ts'
 import { enabledSteps } from './enabled-steps.ts'
 import type { RunOptions } from './selection.ts'
 import { stepsForTokens } from './steps-for-tokens.ts'
@@ -21,8 +22,9 @@ export interface SelectedSuite {
  * the click: small and without waiting.
  */
 export function selectSteps(project: Project, { environment: id, selection = {} }: RunOptions): SelectedSuite[] {
-  const { suites, cases, tags, step } = selection
+  const { suites, cases, tags, step, upTo } = selection
   if (step) return oneStep(project, environmentOf(project, id), step)
+  if (upTo) return stepsUpTo(project, upTo)
   const wanted = { suites: suites && new Set(suites), cases: cases && new Set(cases), tags: tags && new Set(tags) }
   return project.suites
     .filter((suite) => wanted.suites?.has(suite.id) !== false)
@@ -38,6 +40,21 @@ export function selectSteps(project: Project, { environment: id, selection = {} 
 /** The environment with this id; undefined if there is none. */
 export const environmentOf = ({ environments }: Project, wanted: string | undefined): Environment | undefined =>
   environments.find(({ id }) => id === wanted)
+
+function stepsUpTo(project: Project, wanted: { case: string; step: string }): SelectedSuite[] {
+  for (const suite of project.suites) {
+    const one = suite.cases.find(({ id }) => id === wanted.case)
+    const at = one?.steps.findIndex(({ id }) => id === wanted.step) ?? -1
+    if (!one || at < 0) continue
+    let end = at
+    for (const [marker, partner] of loopPartners(one.steps))
+      if (partner && one.steps.indexOf(marker) <= at) end = Math.max(end, one.steps.indexOf(partner))
+    const enabled = new Set(enabledSteps(one.steps))
+    const steps = one.steps.slice(0, end + 1).filter((step, index) => enabled.has(step) || index === at)
+    return [{ suite, cases: [{ case: one, steps }] }]
+  }
+  return []
+}
 
 function oneStep(
   project: Project,

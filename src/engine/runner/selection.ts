@@ -5,6 +5,8 @@ export interface Selection {
   tags?: string[]
   /** One step of one case: steps that it needs for tokens run first, other values come from the last run (`ui.md`). */
   step?: { case: string; step: string }
+  /** The steps of one case from its first to this one; of a loop that it stands in, to the loop's end. */
+  upTo?: { case: string; step: string }
   /** Of these loops only these rows; of all others every row. */
   rows?: LoopRows[]
 }

@@ -15,14 +15,8 @@ export function stepsForTokens(
   one: Case,
   step: Step,
 ): Step[] {
-  const variables: Variable[] = [...one.variables, ...suite.variables, ...(environment?.variables ?? []), ...project.variables]
   const candidates = reachable(project, suite, one, step)
-  const values = new Map<string, Variable['value'][]>()
-  for (const { name, value } of variables) {
-    const known = values.get(name)
-    if (known) known.push(value)
-    else values.set(name, [value])
-  }
+  const values = startValues(project, environment, suite, one)
   const makers = makersOf(candidates)
   const needed = new Set<Step>()
   const names = variablesRead(step)
@@ -36,6 +30,38 @@ export function stepsForTokens(
     }
   }
   return candidates.filter((candidate) => needed.has(candidate))
+}
+
+/** The names that steps refer to, directly or through start values; and which of them have one. */
+export function namesNeeded(
+  project: Project,
+  environment: Environment | undefined,
+  suite: Suite,
+  one: Case,
+  steps: readonly Step[],
+): { names: ReadonlySet<string>; started: (name: string) => boolean } {
+  const values = startValues(project, environment, suite, one)
+  const names = new Set<string>()
+  for (const step of steps) variablesRead(step, names)
+  // What is added on the way is gone through too.
+  for (const name of names) for (const value of values.get(name) ?? []) namesIn(value, names)
+  return { names, started: (name) => values.has(name) }
+}
+
+function startValues(
+  project: Project,
+  environment: Environment | undefined,
+  suite: Suite,
+  one: Case,
+): Map<string, Variable['value'][]> {
+  const variables: Variable[] = [...one.variables, ...suite.variables, ...(environment?.variables ?? []), ...project.variables]
+  const values = new Map<string, Variable['value'][]>()
+  for (const { name, value } of variables) {
+    const known = values.get(name)
+    if (known) known.push(value)
+    else values.set(name, [value])
+  }
+  return values
 }
 
 /** Token steps that run before the step and whose variable it could see, in the order of a run. */
@@ -54,7 +80,7 @@ function reachable(project: Project, suite: Suite, one: Case, step: Step): Step[
 }
 
 /** By a name the steps that make it, or what it is a member of; of several that make the same variable the last one counts. */
-function makersOf(candidates: readonly Step[]): (name: string) => Step[] {
+export function makersOf(candidates: readonly Step[]): (name: string) => Step[] {
   const byVariable = new Map<string, { variable: WrittenVariable; step: Step }>()
   for (const step of candidates) for (const variable of variablesSet(step)) byVariable.set(variable.name, { variable, step })
   return (name) => {

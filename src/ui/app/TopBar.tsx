@@ -24,6 +24,7 @@ import './TopBar.css'
 export const TopBar: Component = () => {
   const context = useProject()
   const open = () => context.workspace.phase() === 'open'
+  const runs = () => context.node().kind
   const environments = () => [
     ...(context.workspace.head()?.environments ?? []).map((one) => ({ value: one.id, label: one.name })),
     { value: '', label: texts.noEnvironment },
@@ -58,14 +59,25 @@ export const TopBar: Component = () => {
           />
         </span>
         <span class="top-bar-run">
-          <Button kind="primary" icon={Play} keys={describeKeys('Mod+Enter')} onClick={() => context.runNode(context.node())}>
+          <Button
+            kind="primary"
+            icon={Play}
+            title={`${texts.runsNamed[runs()]} (${describeKeys('Mod+Enter')})`}
+            aria-description={texts.runsNamed[runs()]}
+            onClick={() => context.runNode(context.node())}
+          >
             {texts.run}
           </Button>
           <Menu
-            label={texts.runMenu}
+            label={texts.runMenu(texts.runs[runs()])}
             class="button button-primary top-bar-run-more"
             items={runMenu(context)}
-            trigger={<ChevronDown aria-hidden="true" />}
+            trigger={
+              <>
+                {texts.runs[runs()]}
+                <ChevronDown aria-hidden="true" />
+              </>
+            }
           />
         </span>
         <Show when={context.session.running()}>
@@ -117,18 +129,15 @@ export const TopBar: Component = () => {
 }
 
 function runMenu(context: ReturnType<typeof useProject>): MenuItem[] {
-  const of = (id: string) => commandsOf(context).find((command) => command.id === id)
-  const { case: opened, step } = context.router.route()
-  const items: MenuItem[] = ['run', 'run-all', 'run-failed'].flatMap((id) => {
-    const command = of(id)
-    if (!command) return []
+  const commands = commandsOf(context)
+  const node = context.node().kind
+  const items: MenuItem[] = ['run', 'run-step', 'run-up-to', 'run-all', 'run-failed'].flatMap((id) => {
+    const command = commands.find((one) => one.id === id)
+    // With the project open, Run is Run all.
+    if (!command || (id === 'run' && node === 'project')) return []
     const keys = command.keys === undefined ? {} : { keys: describeKeys(command.keys) }
-    const start = id === 'run' ? () => context.runNode(context.node()) : command.run
-    return [{ label: command.label, disabled: command.enabled === false, onSelect: start, ...keys }]
+    return [{ label: command.label, disabled: command.enabled === false, onSelect: command.run, ...keys }]
   })
-  if (opened && step) {
-    items.splice(1, 0, { label: texts.commands.runSelected, onSelect: () => context.run({ step: { case: opened, step } }) })
-  }
   const tags = tagsOf(context)
   if (tags.length > 0) items.push('separator')
   for (const tag of tags) items.push({ label: texts.commands.runTag(tag), onSelect: () => context.run({ tags: [tag] }) })

@@ -23,14 +23,30 @@ function runCommands(context: ProjectContext): Command[] {
   const { session } = context
   const open = context.workspace.phase() === 'open'
   const failed = session.counts().failed + session.counts().broken > 0
+  const { case: opened, step } = context.router.route()
+  const place = opened !== undefined && step !== undefined ? { case: opened, step } : undefined
   return [
     {
       id: 'run',
-      label: texts.commands.run,
+      label: texts.commands.run[context.node().kind],
       keys: 'Mod+Enter',
       whileTyping: true,
       enabled: open,
-      run: () => runSelected(context),
+      run: () => context.runNode(context.node()),
+    },
+    {
+      id: 'run-step',
+      label: texts.commands.runStep,
+      keys: 'Mod+Alt+Enter',
+      whileTyping: true,
+      enabled: open && place !== undefined,
+      run: () => place && context.run({ step: place }),
+    },
+    {
+      id: 'run-up-to',
+      label: texts.commands.runUpTo,
+      enabled: open && place !== undefined,
+      run: () => place && context.run({ upTo: place }),
     },
     {
       id: 'run-all',
@@ -128,14 +144,6 @@ function viewCommands(context: ProjectContext): Command[] {
       ? [{ id: 'update', label: c.update, enabled: !context.session.running(), run: () => void context.services.pwa.apply() }]
       : []),
   ]
-}
-
-/** Inside the steps or the editor the step, elsewhere what the tree shows as selected. */
-function runSelected(context: ProjectContext): void {
-  const { case: opened, step } = context.router.route()
-  const inStep = document.activeElement?.closest('[data-runs-step]')
-  if (inStep && opened && step) context.run({ step: { case: opened, step } })
-  else context.runNode(context.node())
 }
 
 function duplicateSelected(context: ProjectContext): void {

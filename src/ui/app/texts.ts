@@ -2,7 +2,10 @@
 export const texts = {
   app: 'Assay',
   run: 'Run',
-  runMenu: 'More ways to start',
+  /** What the button Run runs; stands beside it. */
+  runs: { project: 'all', suite: 'suite', case: 'case' },
+  runsNamed: { project: 'Runs the whole project', suite: 'Runs the suite that is open', case: 'Runs the case that is open' },
+  runMenu: (what: string) => `More ways to start: ${what}`,
   stop: 'Stop',
   environment: 'Environment',
   noEnvironment: 'No environment',
@@ -36,10 +39,11 @@ export const texts = {
     theme: { system: 'Theme of the system', light: 'Light theme', dark: 'Dark theme' },
   },
   commands: {
-    run: 'Run what is selected',
+    run: { project: 'Run all', suite: 'Run suite', case: 'Run case' },
     runAll: 'Run all',
     runFailed: 'Run failed again',
-    runSelected: 'Run the selected step',
+    runStep: 'Run step',
+    runUpTo: 'Run up to here',
     runTag: (tag: string) => `Run tag ${tag}`,
     stop: 'Stop the run',
     undo: 'Undo',

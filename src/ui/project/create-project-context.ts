@@ -1,6 +1,5 @@
 import { createEffect, createMemo, createSignal, on } from 'solid-js'
 import { placeOf, suiteOf } from '#engine/project/edit/places.ts'
-import type { Selection } from '#engine/runner/selection.ts'
 import type { Page } from '../page/page.ts'
 import { createRunSession } from '../run/session/run-session.ts'
 import type { TreeNode } from './actions.ts'
@@ -11,6 +10,7 @@ import { lazyProjectActions } from './lazy-actions.ts'
 import { lazyFileCommands } from './lazy-file-commands.ts'
 import { createProblems } from './problems.ts'
 import type { ProjectContext } from './project-context.ts'
+import { createRunStarting } from './run-starting.ts'
 import { createVault } from './vault.ts'
 import { createWorkspace } from './workspace/workspace.ts'
 
@@ -66,19 +66,6 @@ export function createProjectContext(page: Page): ProjectContext {
     if (workspace.phase() === 'open' && opened && !workspace.case(opened)) void workspace.load(opened)
   })
 
-  /** Whether a run of what is selected can have results of a case. */
-  const covers = ({ cases, suites }: Selection, id?: string) => {
-    const suite = placeOf(workspace.head(), id)?.suite.id
-    return id !== undefined && (cases?.includes(id) ?? true) && (suites?.includes(suite ?? '') ?? true)
-  }
-  const run = (selection?: Selection) => {
-    const active = environment()
-    if (selection && !session.running() && !covers(selection, session.selected()?.case)) session.select(undefined)
-    session.start({ ...(active === undefined ? {} : { environment: active }), ...(selection ? { selection } : {}) })
-    if (selection?.step) session.select(selection.step)
-    panes.setRun(true)
-    panes.showPage('run')
-  }
   return {
     ...page,
     workspace,
@@ -93,11 +80,7 @@ export function createProjectContext(page: Page): ProjectContext {
     setEnvironment,
     chosenSteps: () => chosen(),
     chooseSteps,
-    run,
-    runNode: (of) => {
-      if (of.kind === 'case') run({ cases: [of.id] })
-      else run(of.kind === 'suite' ? { suites: [of.id] } : undefined)
-    },
+    ...createRunStarting({ workspace, session, panes, environment }),
     showResult,
     openStep: (caseId, stepId) => {
       const project = workspace.localId()

@@ -46,6 +46,11 @@ const Card: Component<{ action: PendingAction; session: RunSession }> = (props) 
       : { waiting: texts.action.waiting, blocked: texts.action.blocked, 'out-of-sight': texts.action.outOfSight }[
           props.action.state
         ]
+  /** Where the link leads: to the page that has the device's code already (RFC 8628 section 3.3.1), of the same site. */
+  const target = () => {
+    const { url, completeUrl } = props.action
+    return completeUrl !== undefined && originOf(completeUrl) === originOf(url) ? completeUrl : url
+  }
   const stepName = () => props.session.step(props.action.case, props.action.step)?.name
 
   return (
@@ -76,7 +81,7 @@ const Card: Component<{ action: PendingAction; session: RunSession }> = (props) 
         )}
       </Show>
       <p id={`${titleId()}-text`}>{explanation()}</p>
-      <a class="action-required-address" href={safeAddress(props.action.url)} target="_blank" rel="noopener noreferrer">
+      <a class="action-required-address" href={safeAddress(target())} target="_blank" rel="noopener noreferrer">
         <span>{props.action.url}</span>
         <ExternalLink aria-hidden="true" />
       </a>
@@ -106,6 +111,8 @@ const Card: Component<{ action: PendingAction; session: RunSession }> = (props) 
     </section>
   )
 }
+
+const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined)
 
 /** An address that may be followed; a project file could name any scheme. */
 function safeAddress(url: string): string | undefined {

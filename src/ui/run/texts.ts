@@ -15,7 +15,7 @@ export const texts = {
   empty: {
     title: 'Nothing has run yet',
     text: 'Run the project, a suite, a case or one step. Results, every message, the response and the variables appear here.',
-    keys: 'Run what is selected',
+    keys: 'Run the case or suite that is open',
     all: 'Run everything',
   },
   run: {

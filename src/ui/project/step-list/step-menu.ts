@@ -2,6 +2,7 @@ import type { Step } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import type { ProjectContext } from '../project-context.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
+import { describeKeys } from '../../page/keys.ts'
 import { texts } from '../texts.ts'
 
 /** What the menu of a step needs besides what all parts share. */
@@ -24,7 +25,12 @@ export function stepMenu(context: ProjectContext, step: Step, { caseId, ids, onR
     onSelect: () => context.dialogs.show({ name: 'negative-tests', case: caseId, step: step.id }),
   }
   return [
-    { label: texts.runStep, onSelect: () => context.run({ step: { case: caseId, step: step.id } }) },
+    {
+      label: texts.runStep,
+      keys: describeKeys('Mod+Alt+Enter'),
+      onSelect: () => context.run({ step: { case: caseId, step: step.id } }),
+    },
+    { label: texts.runUpTo, onSelect: () => context.run({ upTo: { case: caseId, step: step.id } }) },
     'separator',
     { label: m.rename, keys: 'F2', disabled, onSelect: onRename },
     { label: m.duplicate, disabled, onSelect: () => void actions.duplicateSteps(caseId, ids).then(context.chooseSteps) },

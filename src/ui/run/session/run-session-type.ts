@@ -132,6 +132,8 @@ export interface RunSession {
   /** The last known result of a step, case or suite, for the step list and the tree. */
   step(caseId: string, stepId: string): StepReport | undefined
   case(caseId: string): CaseReport | undefined
+  /** The step has run since the page was opened, so that what it left is there for the running of another one by itself. */
+  hasLeft(caseId: string, stepId: string): boolean
   suite(suiteId: string): { outcome: OutcomeName | undefined; running: boolean; failed: number; broken: number } | undefined
   /** What the detail tabs (Exchange, Response, Variables) show. */
   selected(): StepPlace | undefined

@@ -31,6 +31,8 @@ export function createRunSession(parts: RunSessionParts): RunSession {
   const opening = createOpening(state, { runs, choosing, project: () => untrack(parts.project) })
   /** What was recorded of the run that is shown. */
   const shownRecording = () => state.opened()?.recording ?? recording
+  /** Keys of steps that have left something in the worker. */
+  const left = new Set<string>()
   const clear = () => {
     recording.clear()
     actions.clear()
@@ -41,10 +43,16 @@ export function createRunSession(parts: RunSessionParts): RunSession {
       for (const event of events) {
         actions.follow(event)
         choosing.follow(event)
+        if (event.type === 'step-finished' && (event.outcome === 'passed' || event.outcome === 'failed'))
+          left.add(placeKey({ case: event.case, step: event.step }))
       }
     },
     clear,
-    ended: actions.clear,
+    ended: (failure) => {
+      actions.clear()
+      // The worker may be another one from now on.
+      if (failure !== undefined) left.clear()
+    },
   })
 
   createEffect(
@@ -54,6 +62,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
         running.leave()
         state.forget()
         clear()
+        left.clear()
         choosing.select(undefined)
         state.unsay()
         state.draw('all')
@@ -80,6 +89,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     step: (caseId, stepId) => (state.track(placeKey({ case: caseId, step: stepId })), index().step(caseId, stepId)),
     case: (caseId) => (state.track(placeKey({ case: caseId })), index().case(caseId)),
     suite: (suiteId) => (state.track(suiteKey(suiteId)), index().suite(suiteId)),
+    hasLeft: (caseId, stepId) => left.has(placeKey({ case: caseId, step: stepId })),
     selected: choosing.selected,
     select: choosing.select,
     events: (place) => eventsOf(place, state, recording, runs),

@@ -30,7 +30,7 @@ export interface RunHearers {
   /** A new run is about to begin: what is kept of the one before it goes. */
   clear(): void
   /** Nothing waits for a person any more. */
-  ended(): void
+  ended(failure?: unknown): void
 }
 
 /** Starts the project's runs, one at a time, and ends them. */
@@ -66,7 +66,7 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
     batch(() => {
       handle = undefined
       state.setRunning(false)
-      hearers.ended()
+      hearers.ended(failure)
       const report = state.report()
       if (report?.run)
         state.setKept((before) => [keptRun({ ...report, report }), ...before.filter(({ run }) => run !== report.run)])
