@@ -19,12 +19,21 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     layers: ['engine/base', 'engine/ports', 'engine/checks'],
     packages: ['valibot', 'jsonpath-rfc9535', 'lossless-json', 'fontoxpath', 'slimdom'],
   },
+  'engine/api': { layers: ['engine/base', 'engine/checks'], packages: ['js-yaml'] },
   'engine/oauth': {
     layers: ['engine/base', 'engine/ports'],
     packages: ['valibot', 'oauth4webapi', 'jose', 'pkijs', 'node-forge'],
   },
   'engine/steps': {
-    layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/checks', 'engine/extractors', 'engine/oauth'],
+    layers: [
+      'engine/base',
+      'engine/ports',
+      'engine/templates',
+      'engine/checks',
+      'engine/extractors',
+      'engine/api',
+      'engine/oauth',
+    ],
     packages: ['valibot'],
   },
   'engine/data': {

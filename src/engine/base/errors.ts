@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'file-invalid'
   // imports
   | 'import-unusable'
+  | 'api-unusable'
   // templates
   | 'template-syntax'
   | 'variable-unknown'

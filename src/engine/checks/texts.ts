@@ -21,5 +21,7 @@ export const texts = {
   badSchema: "The JSON Schema of the check can't be used.",
   badKeyword: (place: string, why: string) => `The JSON Schema of the check can't be used. At ${place}: ${why}`,
   badKeywordHint: 'Give the keyword a value that JSON Schema allows there.',
+  noAlternative: (count: number, nearest: string) => `Fits none of ${count} alternatives; nearest: ${nearest}`,
+  notAllowed: 'Is not allowed there.',
   badSchemaHint: 'References must point into the schema itself, and must not go round in circles.',
 }

@@ -1,0 +1,89 @@
+import { member, textOf } from './fields.ts'
+import type { Operation, OperationHead, SecurityScheme, Server } from './operation.ts'
+import { operationPlaces, readOperation, serversOf, type OperationPlace } from './read-operation.ts'
+import { createReferences, looseReferences, type References } from './references.ts'
+import { securitySchemes } from './security.ts'
+import { swaggerSchemes, swaggerServers, transportOf } from './swagger.ts'
+
+/** A description of an API, as it is asked. Operations are read when they are asked for. */
+export interface Api {
+  title: string
+  description: string
+  /** `info.version`. */
+  version: string
+  /** Swagger 2.0, OpenAPI 3.0, or 3.1 and later, whose schemas are JSON Schema 2020-12. */
+  dialect: Dialect
+  references: References
+  /** In the order of the document. */
+  operations: readonly OperationHead[]
+  /** By its key, its id, or `GET /orders/{id}`; undefined if there is none. */
+  operation(key: string): Operation | undefined
+  schemes: readonly SecurityScheme[]
+  /** Of the document, without those that operations have of their own. */
+  servers: readonly Server[]
+  /** Those that an operation or its path has of its own. Cheap. */
+  ownServers(key: string): readonly Server[]
+  /** References to other documents, and to nothing; each once. Goes through the whole document. */
+  loose(): { remote: string[]; missing: string[] }
+}
+
+/** Which rules the schemas of a document follow. */
+export type Dialect = '2.0' | '3.0' | '3.1'
+
+const cached = new Map<string, Api>()
+const cacheSize = 4
+
+/** A description by its JSON text, as projects hold it; the same object for the same text, for the last four of them. */
+export function apiOf(text: string): Api {
+  const known = cached.get(text)
+  if (known) return known
+  const api = readApi(JSON.parse(text) as unknown)
+  if (cached.size >= cacheSize) cached.delete(cached.keys().next().value ?? '')
+  cached.set(text, api)
+  return api
+}
+
+/** A description that was parsed. What is not as it should be in it counts as not there. */
+export function readApi(root: unknown): Api {
+  const references = createReferences(root)
+  const swagger = member(root, 'swagger') !== undefined
+  const dialect: Dialect = swagger ? '2.0' : String(member(root, 'openapi')).startsWith('3.0') ? '3.0' : '3.1'
+  const document = { root, swagger, references }
+  const info = member(root, 'info')
+
+  const places = new Map<string, OperationPlace>()
+  for (const place of operationPlaces(document)) {
+    const { head } = place
+    const address = `${head.method} ${head.path}`
+    // An id that stands twice is no id.
+    const key = places.has(head.key) ? address : head.key
+    places.set(key, key === head.key ? place : { ...place, head: { ...head, key } })
+  }
+  const byAddress = new Map([...places.values()].map((place) => [`${place.head.method} ${place.head.path}`, place]))
+  const read = new Map<string, Operation>()
+  const operation = (wanted: string): Operation | undefined => {
+    const place = places.get(wanted) ?? byAddress.get(wanted)
+    if (!place) return undefined
+    const { key } = place.head
+    const found = read.get(key) ?? readOperation(place, document)
+    read.set(key, found)
+    return found
+  }
+  return {
+    title: textOf(info, 'title'),
+    description: textOf(info, 'description'),
+    version: textOf(info, 'version'),
+    dialect,
+    references,
+    operations: [...places.values()].map(({ head }) => head),
+    operation,
+    schemes: swagger ? swaggerSchemes(root, references) : securitySchemes(root, references),
+    servers: swagger ? swaggerServers(root, transportOf(undefined, root)) : serversOf(root),
+    ownServers: (key) => {
+      const place = places.get(key)
+      const own = place && !swagger && (member(place.operation, 'servers') ?? member(place.item, 'servers'))
+      return own ? serversOf({ servers: own }) : []
+    },
+    loose: () => looseReferences(root, references),
+  }
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { prepareSchema } from '#engine/checks/json-schema.ts'
+import { exampleOf } from './example.ts'
+import { fittingExample } from './fitting-example.ts'
+import { readApi } from './api.ts'
+import { jsonSchemaOf, type JsonSchema } from './schema.ts'
+import { textOfPattern } from './text-of-pattern.ts'
+
+const { tie: schemas } = fc.letrec<{ tie: JsonSchema }>((tie) => ({
+  tie: fc.oneof(
+    { maxDepth: 3 },
+    fc
+      .record({ type: fc.constant('string'), minLength: fc.nat(20), format: fc.constantFrom('uuid', 'date', 'email', 'x') })
+      .map(({ minLength, format, ...rest }) => (minLength > 10 ? { ...rest, minLength } : { ...rest, format })),
+    fc
+      .record({
+        type: fc.constantFrom('integer', 'number'),
+        minimum: fc.integer({ min: -50, max: 50 }),
+        width: fc.integer({ min: 7, max: 60 }),
+        multipleOf: fc.constantFrom(1, 2, 5),
+      })
+      .map(({ width, ...rest }) => ({ ...rest, maximum: rest.minimum + width })),
+    fc.record({ type: fc.constant('array'), items: tie('tie'), minItems: fc.nat(3) }),
+    fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), tie('tie'), { maxKeys: 4 }).map((properties) => ({
+      type: 'object',
+      properties,
+      required: Object.keys(properties).slice(0, 2),
+      additionalProperties: false,
+    })),
+    fc.array(tie('tie'), { minLength: 1, maxLength: 3 }).map((anyOf) => ({ anyOf })),
+    fc.constantFrom<JsonSchema[]>({ enum: ['a', 1, null] }, { const: { a: 1 } }, { type: ['null', 'boolean'] }),
+  ),
+}))
+
+describe('an example', () => {
+  it('[T5] fits the schema that it is made of', async () => {
+    await fc.assert(
+      fc.asyncProperty(schemas, async (schema) => {
+        const { errors } = await prepareSchema(schema)
+        expect(errors(exampleOf(schema, { way: 'request' }))).toEqual([])
+        expect(errors(exampleOf(schema, { way: 'request', required: true }))).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('[T5] ends where schemas hold themselves, and leaves out what is not sent', async () => {
+    const api = readApi({
+      openapi: '3.0.0',
+      components: {
+        schemas: {
+          Node: {
+            type: 'object',
+            required: ['id', 'name'],
+            properties: {
+              id: { type: 'string', readOnly: true },
+              name: { type: 'string', example: 'root' },
+              next: { $ref: '#/components/schemas/Node' },
+              all: { type: 'array', items: { $ref: '#/components/schemas/Node' } },
+            },
+          },
+        },
+      },
+    })
+    const schema = jsonSchemaOf({ $ref: '#/components/schemas/Node' }, 'request', api)
+    expect(await fittingExample(schema, 'request')).toEqual({ value: { name: 'root' }, fits: true })
+  })
+
+  it('[T5] takes the examples that are given only if they fit', async () => {
+    const schema = { type: 'object', required: ['a'], properties: { a: { type: 'integer', examples: ['no'] } } }
+    expect(await fittingExample(schema, 'request', { a: 'x' })).toEqual({ value: { a: 1 }, fits: true })
+    expect(await fittingExample(schema, 'request', { a: 7 })).toEqual({ value: { a: 7 }, fits: true })
+  })
+
+  it.each(['^[A-Z]{2}-\\d{3,5}$', '^(cus|acct)_[0-9A-Za-z]+$', '^\\S+@\\S+$', '[^/]+', '^#[0-9a-f]{6}$', '^\\u0041\\x42$', '^$'])(
+    '[T5] of the pattern %s matches it',
+    (pattern) => {
+      expect(textOfPattern(pattern)).toMatch(new RegExp(pattern))
+    },
+  )
+})

@@ -1,0 +1,50 @@
+import { isOAuth, itemsOf, member, membersOf, textOf, textsOf } from './fields.ts'
+import type { NeededScheme, OAuthFlow, SecurityScheme } from './operation.ts'
+import type { References } from './references.ts'
+
+const flowNames = ['clientCredentials', 'authorizationCode', 'password', 'implicit', 'deviceAuthorization'] as const
+
+/** The security schemes of a 3.x document. */
+export function securitySchemes(root: unknown, { follow }: References): SecurityScheme[] {
+  return membersOf(member(member(root, 'components'), 'securitySchemes')).map(([name, given]): SecurityScheme => {
+    const { value: scheme } = follow(given)
+    const common = { name, description: textOf(scheme, 'description') }
+    const type = textOf(scheme, 'type')
+    const place = textOf(scheme, 'in')
+    if (type === 'apiKey')
+      return {
+        ...common,
+        type,
+        in: place === 'query' || place === 'cookie' ? place : 'header',
+        parameter: textOf(scheme, 'name'),
+      }
+    if (type === 'http') {
+      const how = textOf(scheme, 'scheme').toLowerCase()
+      return how === 'basic' || how === 'bearer' ? { ...common, type: how } : { ...common, type: 'other', what: `http ${how}` }
+    }
+    if (type === 'openIdConnect') return { ...common, type, url: textOf(scheme, 'openIdConnectUrl') }
+    if (!isOAuth(type)) return { ...common, type: 'other', what: type }
+    const flows = flowNames.flatMap((flow) => flowOf(flow, member(member(scheme, 'flows'), flow)))
+    return { ...common, type: 'oauth', flows, metadataUrl: textOf(scheme, 'oauth2MetadataUrl') }
+  })
+}
+
+function flowOf(flow: OAuthFlow['flow'], given: unknown): OAuthFlow[] {
+  if (given === undefined) return []
+  const scopes = membersOf(member(given, 'scopes')).map(([scope]) => scope)
+  const urls = {
+    authorizationUrl: textOf(given, 'authorizationUrl'),
+    tokenUrl: textOf(given, 'tokenUrl'),
+    refreshUrl: textOf(given, 'refreshUrl'),
+    deviceUrl: textOf(given, 'deviceAuthorizationUrl'),
+  }
+  return [{ flow, ...urls, scopes }]
+}
+
+/** The alternatives of a `security` list, the operation's own or the document's. */
+export function securityOf(operation: unknown, root: unknown): NeededScheme[][] {
+  const own = member(operation, 'security')
+  return itemsOf(own === undefined ? member(root, 'security') : own).map((alternative) =>
+    membersOf(alternative).map(([scheme, scopes]) => ({ scheme, scopes: textsOf(scopes) })),
+  )
+}

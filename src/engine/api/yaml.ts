@@ -1,0 +1,66 @@
+import { maxDepth } from '#engine/base/json-depth.ts'
+import { fail, ok, type Result } from '#engine/base/result.ts'
+import { texts } from './texts.ts'
+
+/** Why a text is no YAML that is read: what, and in which line (from 1) where that is known. */
+export interface YamlFailure {
+  message: string
+  line?: number
+}
+
+/** Aliases of one text: what generators and people write has some hundreds. */
+const mostAliases = 10_000
+/** Values that a text may come to when each alias is counted with what it stands for: a YAML bomb has billions. */
+const mostValues = 5_000_000
+
+/**
+ * What a YAML 1.2 text says, as plain JSON values; merge keys (`<<`) are read, tags make nothing but JSON's own types. Bombs of
+ * aliases, circles and nesting past what JSON may have are refused.
+ */
+export async function parseYaml(text: string): Promise<Result<unknown, YamlFailure>> {
+  const { CORE_SCHEMA, load, mergeTag } = await import('js-yaml')
+  try {
+    const value: unknown = load(text, {
+      schema: CORE_SCHEMA.withTags(mergeTag),
+      maxDepth,
+      maxAliases: mostAliases,
+      maxTotalMergeKeys: 100_000,
+    })
+    const why = expansionProblem(value)
+    return why === undefined ? ok(value) : fail({ message: why })
+  } catch (thrown) {
+    return fail(failureOf(thrown))
+  }
+}
+
+function failureOf(thrown: unknown): YamlFailure {
+  const { reason, mark } = (thrown ?? {}) as { reason?: unknown; mark?: { line?: unknown } }
+  const message = typeof reason === 'string' ? reason : thrown instanceof RangeError ? texts.tooDeep : texts.notYaml
+  return typeof mark?.line === 'number' ? { message, line: mark.line + 1 } : { message }
+}
+
+/** What keeps a value with shared parts from being written out as JSON. Each part is looked at once. */
+function expansionProblem(root: unknown): string | undefined {
+  const sizes = new Map<object, { values: number; depth: number } | 'open'>()
+  let problem: string | undefined
+  const measure = (value: unknown): { values: number; depth: number } => {
+    if (typeof value !== 'object' || value === null) return { values: 1, depth: 0 }
+    const known = sizes.get(value)
+    if (known === 'open') problem ??= texts.circular
+    if (known !== undefined) return known === 'open' ? { values: 1, depth: 0 } : known
+    sizes.set(value, 'open')
+    const size = { values: 1, depth: 0 }
+    for (const one of Object.values(value)) {
+      const inner = measure(one)
+      size.values += inner.values
+      size.depth = Math.max(size.depth, inner.depth)
+    }
+    size.depth++
+    sizes.set(value, size)
+    return size
+  }
+  const { values, depth } = measure(root)
+  if (problem !== undefined) return problem
+  if (values > mostValues) return texts.bomb
+  return depth > maxDepth ? texts.tooDeep : undefined
+}
