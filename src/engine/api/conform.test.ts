@@ -67,8 +67,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
     method: 'GET',
     status,
     header: (name) => all.get(name.toLowerCase()),
-    isEmpty: text === '',
-    text: () => text,
+    isEmpty: () => text === '',
     json: () => {
       try {
         return JSON.parse(text) as unknown

@@ -13,11 +13,10 @@ export interface Answered {
   status: number
   /** A header's value; undefined if it is not there. */
   header(name: string): string | undefined
-  /** Decoded. */
-  isEmpty: boolean
+  /** Whether it has no body. Throws AssayError if the body is not whole. */
+  isEmpty(): boolean
   /** The body as JSON; throws AssayError `nothing-found` if it is none. */
   json(): unknown
-  text(): string
 }
 
 /** One thing that an answer does otherwise than its operation says, in one line; bodies with a JSON pointer. */
@@ -77,7 +76,7 @@ async function bodyDeviations(api: Api, { contents, status }: ResponseContent, a
   if (contents === undefined || contents.length === 0) return []
   const hasNone = answer.method.toUpperCase() === 'HEAD' || answer.status === 204 || answer.status === 304
   const documented = contents.map(({ type }) => type)
-  if (answer.isEmpty) return hasNone || status === 'default' ? [] : [texts.bodyMissing(documented)]
+  if (answer.isEmpty()) return hasNone || status === 'default' ? [] : [texts.bodyMissing(documented)]
   const type = answer.header('content-type')
   const content = contentFor(contents, type)
   if (!content) return [texts.typeNotDocumented(type ?? texts.noType, documented)]

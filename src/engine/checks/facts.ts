@@ -10,6 +10,8 @@ export interface PredicateFacts {
   takesActual?: true
   /** It asks how a text is written, so a source that parses it is asked for the text itself. */
   ofText?: true
+  /** It judges the answer as a whole, by the API and the operation that the check names: it goes with a source that gives that. */
+  ofAnswer?: true
 }
 
 const list = {
@@ -32,6 +34,7 @@ const list = {
   'is-json': { title: 'is JSON', expects: 'none', ofText: true },
   'is-iso-date': { title: 'is an ISO date', expects: 'none' },
   'is-uuid': { title: 'is a UUID', expects: 'none' },
+  'conforms-to-api': { title: 'conforms to its API', expects: 'none', ofAnswer: true },
 } satisfies Record<string, PredicateFacts>
 
 /** A predicate's name in the file. */

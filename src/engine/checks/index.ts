@@ -1,3 +1,4 @@
+import { conformsToApi } from './conforms-to-api.ts'
 import { contains, endsWith, oneOf, startsWith } from './containing.ts'
 import { equal } from './equal.ts'
 import type { PredicateName } from './facts.ts'
@@ -29,6 +30,7 @@ export const predicates = {
   'is-json': isJson,
   'is-iso-date': isIsoDate,
   'is-uuid': isUuid,
+  'conforms-to-api': conformsToApi,
 } as const satisfies Record<PredicateName, Predicate>
 
 const verdictOf = (answer: boolean | Verdict, not: boolean): Verdict => {

@@ -2,9 +2,12 @@ import { LosslessNumber } from 'lossless-json'
 import { describe, expect, it } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
 import { judge } from './index.ts'
+import { WholeAnswer } from './whole-answer.ts'
 import { predicateNames, type PredicateName } from './facts.ts'
 
 /** Each row: predicate, what was found, what is expected, whether it holds. */
+const answer = (holds: boolean) => new WholeAnswer(async () => ({ holds }))
+
 const rows: [is: PredicateName, actual: unknown, expected: unknown, holds: boolean][] = [
   ['equals', 22, 22, true],
   ['equals', '22', 22, false],
@@ -32,6 +35,8 @@ const rows: [is: PredicateName, actual: unknown, expected: unknown, holds: boole
   ['exists', null, undefined, true],
   ['exists', '', undefined, true],
   ['exists', undefined, undefined, false],
+  ['conforms-to-api', answer(true), {}, true],
+  ['conforms-to-api', answer(false), { api: 'a' }, false],
   ['is-empty', '', undefined, true],
   ['is-empty', [], undefined, true],
   ['is-empty', {}, undefined, true],

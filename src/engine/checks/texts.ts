@@ -7,6 +7,9 @@ export const texts = {
   needlessValue: (predicate: string) =>
     `"${predicate}" is compared with nothing: leave "value" out; for the opposite write "not": true`,
 
+  needsResponse: '"conforms-to-api" judges the source "response", and nothing else.',
+  needsResponseHint: 'Choose the source "response", or another predicate.',
+
   patternTooLong: (length: number) => `A regular expression of ${length} characters is too long.`,
   patternTooLongHint: (longest: number) => `Shorten it to ${longest} characters, or split the check.`,
   matchTooLong: (pattern: string, length: number) => `Matching /${pattern}/ against ${length} characters would take too long.`,

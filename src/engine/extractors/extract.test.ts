@@ -1,5 +1,6 @@
 import { LosslessNumber } from 'lossless-json'
 import { describe, expect, it } from 'vitest'
+import { WholeAnswer } from '#engine/checks/whole-answer.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { responseOf, type Answer } from '#engine/ports/testing/index.ts'
 import { extract } from './index.ts'
@@ -8,6 +9,7 @@ import { describeSource, type Source } from './source.ts'
 const from = (response: HttpResponse, variables: Record<string, unknown> = {}) => ({
   response: () => response,
   rows: () => undefined,
+  answer: () => new WholeAnswer(async () => ({ holds: true })),
   variable: async (name: string) => variables[name],
 })
 

@@ -21,6 +21,8 @@ export interface SourceFacts {
   expectsRefusal?: true
   /** It parses the text of the body where that is possible. */
   parses?: true
+  /** It is the answer as a whole, for predicates that judge that: it has no value. */
+  whole?: true
 }
 
 const list = {
@@ -49,6 +51,7 @@ const list = {
   'row-count': { title: 'row count (SQL)', reads: 'response' },
   cell: { title: 'cell (SQL)', reads: 'response', needs: { key: 'cell' } },
   body: { title: 'body', reads: 'response', parses: true },
+  response: { title: 'response', reads: 'response', whole: true },
 } satisfies Record<string, SourceFacts>
 
 /** A source's name in the file. */

@@ -2,7 +2,7 @@ import { cookie } from './cookie.ts'
 import { sourceFacts, type PathLanguage, type SourceName } from './facts.ts'
 import { compiledPath } from './json-path.ts'
 import { json } from './json.ts'
-import { body, duration, header, size, status, text, variable } from './response-parts.ts'
+import { body, duration, header, response, size, status, text, variable } from './response-parts.ts'
 import { cell, rowCount } from './rows.ts'
 import type { Extractor, Readable, Source } from './source.ts'
 import { tryXPath, xml } from './xml.ts'
@@ -21,6 +21,7 @@ export const extractors = {
   'row-count': rowCount,
   cell,
   body,
+  response,
 } as const satisfies Record<SourceName, Extractor>
 
 /** What a source yields, at once where that is possible; undefined for nothing. Errors as {@link Extractor} says. */

@@ -26,5 +26,8 @@ export const body: Extractor = (_source, from) => {
   return json === undefined ? view.text() : json
 }
 
+/** The answer as a whole. */
+export const response: Extractor = (_source, from) => from.answer()
+
 /** A variable of any scope, typed. */
 export const variable: Extractor = (source, from) => from.variable(required(source, 'name'))

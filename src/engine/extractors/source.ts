@@ -1,4 +1,5 @@
 import type { HttpResponse } from '#engine/ports/index.ts'
+import type { WholeAnswer } from '#engine/checks/whole-answer.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { sourceFacts, type SourceName } from './facts.ts'
 import { texts } from './texts.ts'
@@ -24,6 +25,8 @@ export interface Readable {
   response(): HttpResponse
   /** The rows that are looked at; undefined if it is no rows. */
   rows(): RowSet | undefined
+  /** The response with its request, to be judged as a whole; throws as `response` does. */
+  answer(): WholeAnswer
   /** A variable, typed; undefined if there is none. */
   variable(name: string): Promise<unknown>
 }

@@ -17,7 +17,12 @@ it('[R45] a case holds the nearest result and those that a later step names', ()
   for (const [index, step] of steps.entries()) {
     results.begin(step)
     if (step.kind === 'send-request')
-      results.keep(step.id, { kind: 'http', response: responseOf({ status: 200 + index }), summary: createRedactor().mask('') })
+      results.keep(step.id, {
+        kind: 'http',
+        request: { method: 'GET', url: 'https://x.test/' },
+        response: responseOf({ status: 200 + index }),
+        summary: createRedactor().mask(''),
+      })
     if (step.id === 's4') expect(results.get('s1')).toMatchObject({ response: { status: 200 } })
     if (step.id === 's5') expect(results.get(undefined)).toMatchObject({ response: { status: 202 } })
     results.forget(index)
@@ -32,7 +37,12 @@ it('a request that got no answer is the nearest one all the same: no older respo
   if (!first || !second) throw new Error('no steps')
   const results = new CaseResults([first, second])
   results.begin(first)
-  results.keep(first.id, { kind: 'http', response: responseOf({}), summary: createRedactor().mask('') })
+  results.keep(first.id, {
+    kind: 'http',
+    request: { method: 'GET', url: 'https://x.test/' },
+    response: responseOf({}),
+    summary: createRedactor().mask(''),
+  })
   results.begin(second)
   expect(results.get(undefined)).toBeUndefined()
 })
@@ -47,7 +57,12 @@ it('[T4] what a loop may ask for again is held until it has ended; results of a 
   if (!first || !second || !repeated || !isLoop(repeated)) throw new Error('no loop')
   const give = (results: CaseResults, step: Step, status: number) => {
     results.begin(step)
-    results.keep(step.id, { kind: 'http', response: responseOf({ status }), summary: createRedactor().mask('') })
+    results.keep(step.id, {
+      kind: 'http',
+      request: { method: 'GET', url: 'https://x.test/' },
+      response: responseOf({ status }),
+      summary: createRedactor().mask(''),
+    })
   }
   const statusOf = (result: StepResult | undefined) => (result?.kind === 'http' ? result.response.status : undefined)
   const outer = new CaseResults(blocks)

@@ -57,6 +57,7 @@ export function contextOf(running: RunningCase, pass: Pass, step: Step, place: E
       memory?.keep({ suite: suite.id, case: planned.case.id }, { step: step.id, run, startedAt, result })
     },
     connection: (id) => plan.project.connections.find((one) => one.id === id),
+    apis: plan.project.apis,
     nameOf: (id) => planned.case.steps.find((one) => one.id === id)?.name,
     known: state.known,
     wantsDetails: controls.wantsDetails !== false,

@@ -1,20 +1,43 @@
+import type { Answered } from '#engine/api/conform.ts'
 import { AssayError } from '#engine/base/errors.ts'
+import { WholeAnswer } from '#engine/checks/whole-answer.ts'
+import { headerValue, viewOf } from '#engine/extractors/response-view.ts'
 import type { Readable } from '#engine/extractors/source.ts'
-import type { RunContext } from './step-kind.ts'
+import type { RunContext, StepResult } from './step-kind.ts'
 import { texts } from './texts.ts'
 
 /** What the sources of a step read from: the response of `step`, or of the nearest request before. */
 export const readableOf = (context: RunContext, step: string | undefined): Readable => ({
-  response() {
-    const result = context.result(step)
-    if (result?.kind === 'http') return result.response
-    if (result) throw new AssayError('nothing-found', texts.rowsAreNoResponse, { hint: texts.rowsAreNoResponseHint })
-    if (step === undefined) throw new AssayError('no-result', texts.noResult, { hint: texts.noResultHint })
-    throw new AssayError('no-result', texts.noResultOf(context.nameOf?.(step) ?? step), { hint: texts.noResultOfHint })
-  },
+  response: () => answerOf(context, step).response,
+  answer: () => wholeAnswer(answerOf(context, step), context),
   rows() {
     const result = context.result(step)
     return result?.kind === 'rows' ? result : undefined
   },
   variable: (name) => context.variables.get(name),
 })
+
+type HttpResult = Extract<StepResult, { kind: 'http' }>
+
+function answerOf(context: RunContext, step: string | undefined): HttpResult {
+  const result = context.result(step)
+  if (result?.kind === 'http') return result
+  if (result) throw new AssayError('nothing-found', texts.rowsAreNoResponse, { hint: texts.rowsAreNoResponseHint })
+  if (step === undefined) throw new AssayError('no-result', texts.noResult, { hint: texts.noResultHint })
+  throw new AssayError('no-result', texts.noResultOf(context.nameOf?.(step) ?? step), { hint: texts.noResultOfHint })
+}
+
+/** What reads descriptions of APIs is loaded when a check asks for it. */
+const wholeAnswer = ({ request, response }: HttpResult, { apis = [] }: RunContext): WholeAnswer =>
+  new WholeAnswer(async (wanted) => {
+    const { conformity } = await import('#engine/api/conformity.ts')
+    const view = viewOf(response)
+    const answer: Answered = {
+      method: request.method,
+      status: response.status,
+      header: (name) => headerValue(response.headers, name),
+      isEmpty: () => view.body().length === 0,
+      json: () => view.json(),
+    }
+    return conformity(apis, wanted, request, answer)
+  })

@@ -1,5 +1,7 @@
 import type * as v from 'valibot'
 import type { AssayError } from '#engine/base/errors.ts'
+import type { ProjectApi } from '#engine/api/conformity.ts'
+import type { SentRequest } from '#engine/api/match.ts'
 import type { Masked, Told } from '#engine/base/masked.ts'
 import type { Diagnosis, Exchange, HttpResponse, Ports, SqlRecord } from '#engine/ports/index.ts'
 import type { RowSet } from '#engine/extractors/source.ts'
@@ -61,7 +63,9 @@ export type StepDetail =
  * What a step leaves for the steps after it, in the same case and row. `summary`, masked, is printed under a failing check: `POST http://…
  * -> 201 in 34 ms`.
  */
-export type StepResult = { kind: 'http'; response: HttpResponse; summary: Masked } | ({ kind: 'rows'; summary: Masked } & RowSet)
+export type StepResult =
+  | { kind: 'http'; request: SentRequest; response: HttpResponse; summary: Masked }
+  | ({ kind: 'rows'; summary: Masked } & RowSet)
 
 /** What a step gets when it runs. */
 export interface RunContext {
@@ -82,6 +86,8 @@ export interface RunContext {
   keep(result: StepResult): void
   /** A connection of the project by its id. */
   connection?(id: string): Connection | undefined
+  /** The APIs of the project; absent: none. */
+  apis?: readonly ProjectApi[]
   /** The name of a step of the same case, for texts. */
   nameOf?(step: string): string | undefined
   step: { id: string; name: string }

@@ -35,6 +35,7 @@ export function createEditorContext(context: ProjectContext): EditorContext {
     steps,
     connections: () => workspace.head()?.connections ?? [],
     dataSources: () => workspace.head()?.dataSources ?? [],
+    apis: () => workspace.head()?.apis ?? [],
     secrets: {
       has: vault.has,
       set: vault.set,

@@ -9,6 +9,8 @@ import { rowTexts } from './row-texts.ts'
 /** The fields of a source: which, and by it the path, the name, or row and column. */
 export const SourceFields: Component<{
   of: Source
+  /** Offers the answer as a whole too, which has no value. */
+  whole?: boolean | undefined
   readOnly: boolean
   onEdit(recipe: (target: Source) => void, typing?: string): void
 }> = (props) => {
@@ -25,7 +27,9 @@ export const SourceFields: Component<{
         hideLabel
         value={props.of.source}
         disabled={props.readOnly}
-        options={sourceNames.map((name) => ({ value: name, label: sourceFacts[name].title }))}
+        options={sourceNames
+          .filter((name) => props.whole || name === props.of.source || !sourceFacts[name].whole)
+          .map((name) => ({ value: name, label: sourceFacts[name].title }))}
         onChange={(value) => {
           const source = sourceNames.find((name) => name === value)
           if (source) props.onEdit((target) => changeSource(target, source))

@@ -34,6 +34,7 @@ export interface EditorContext {
   steps(): { id: string; name: string; kind: Step['kind'] }[]
   connections(): { id: string; name: string }[]
   dataSources(): { id: string; name: string }[]
+  apis(): { id: string; name: string }[]
   secrets: {
     /** Whether a value is stored in the vault for this id. */
     has(id: string): boolean

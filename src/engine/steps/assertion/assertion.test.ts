@@ -36,6 +36,45 @@ describe('assertion', () => {
     expect(checked[3]).toMatchObject({ expected: 'not exists', actual: 'nothing' })
   })
 
+  it('[T4] holds an answer against the API of the project, which its request asks for or the check names', async () => {
+    const document = {
+      openapi: '3.1.0',
+      paths: {
+        '/orders': {
+          get: {
+            operationId: 'listOrders',
+            responses: { 200: { content: { 'application/json': { schema: { type: 'object', required: ['items'] } } } } },
+          },
+        },
+      },
+    }
+    const url = 'http://127.0.0.1/orders'
+    const ask = async (check: object, answer: Answer, apis = [{ id: 'a', name: 'Orders', description: '', document }]) => {
+      const run = await runSteps(
+        [
+          { kind: 'send-request', url },
+          { kind: 'assertion', checks: [{ source: 'response', is: 'conforms-to-api', ...check }] },
+        ],
+        { project: { apis }, ports: { http: createScriptedHttp([answer]) } },
+      )
+      return run.steps[1]
+    }
+    expect(await ask({}, { json: { items: [] } })).toMatchObject({ outcome: 'passed' })
+    expect(await ask({ operation: 'listOrders' }, { json: {} })).toMatchObject({
+      outcome: 'failed',
+      checks: [
+        {
+          subject: 'response',
+          expected: 'conforms-to-api listOrders',
+          actual: 'listOrders, 1 violation: body (whole): Instance does not have required property "items".',
+        },
+      ],
+    })
+    expect(await ask({ not: true }, { status: 500 })).toMatchObject({ outcome: 'passed' })
+    expect(await ask({ api: 'b' }, { json: {} })).toMatchObject({ outcome: 'broken', code: 'reference-missing' })
+    expect(await ask({}, { json: {} }, [])).toMatchObject({ outcome: 'broken', code: 'reference-missing' })
+  })
+
   it('describes only what does not hold when nobody reads more; the report is the same', async () => {
     const checks = [
       { source: 'status', is: 'equals', value: 200 },

@@ -60,7 +60,8 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
   const begin = (text: string, length: number): Masked => redactor.begin(text, length)
   const told = (text: string): Masked => shorten(redactor.mask(text), longestText, '…')
   const nothing = redactor.mask('')
-  const resolved = resolveDeep(check.value, context.variables)
+  const { ofAnswer } = predicateFacts[check.is]
+  const resolved = ofAnswer ? { api: check.api, operation: check.operation } : resolveDeep(check.value, context.variables)
   const rule = { is: check.is, not: check.not, value: resolved instanceof Promise ? await resolved : resolved }
   const described = (passed: boolean, actual: () => string): Told<CheckResult> => {
     // To describe a check takes longer than to judge it.
@@ -69,7 +70,7 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
       index,
       passed,
       subject: told(describeSource(check)),
-      expected: told(describeRule(rule, begin)),
+      expected: told(ofAnswer ? ruleOfAnswer(check) : describeRule(rule, begin)),
       actual: told(actual()),
     }
   }
@@ -78,10 +79,14 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
   const answer = judge(rule, found.value)
   const { holds, detail } = answer instanceof Promise ? await answer : answer
   return described(holds, () => {
+    if (ofAnswer) return detail ?? ''
     const actual = describeValue(found.value, begin)
     return detail === undefined ? actual : `${actual} (${detail})`
   })
 }
+
+/** `not conforms-to-api createOrder`; the operation only where the check names it. */
+const ruleOfAnswer = ({ is, not, operation }: Check): string => [describeRule({ is, not }), operation ?? ''].join(' ').trim()
 
 /** What the check's source yields; `unreadable` says why it can't be looked into, which is neither here nor there for `not`. */
 async function look(check: Check, from: Readable): Promise<{ value: unknown } | { unreadable: string }> {

@@ -10,6 +10,9 @@ export const checkSchema = v.strictObject({
   is: predicateName,
   /** The expected value; a list for `between` and `one-of`, a JSON Schema for `matches-schema`. */
   value: v.optional(json),
+  /** For `conforms-to-api`: the id of one of the project's APIs, and an operation of it; without them the one that fits the request. */
+  api: v.optional(v.string()),
+  operation: v.optional(v.string()),
 })
 /** See {@link checkSchema}. */
 export type Check = v.InferOutput<typeof checkSchema>

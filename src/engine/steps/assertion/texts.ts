@@ -6,5 +6,8 @@ export const texts = {
     const first = `${subject}: expected ${expected}, actual ${actual}`
     return failed === 1 ? first : `${failed} of ${all} checks failed. ${first}`
   },
+  wholeNeeded: (is: string) => `"${is}" judges the source "response"`,
+  noValue: (source: string) => `the source "${source}" has no value: it is for "conforms-to-api"`,
+  needlessApi: (is: string) => `"${is}" asks for no API: leave "api" and "operation" out`,
   broken: (subject: string, why: string) => `${subject}: ${why}`,
 } as const

@@ -1,9 +1,11 @@
+import { sourceFacts } from '#engine/extractors/facts.ts'
 import { problemOfSource, readsCookies } from '#engine/extractors/source.ts'
 import { pathAttempt } from '../attempts.ts'
 import { holdsReference, type Attempt, type StepCheck } from '../step-check.ts'
 import type { FieldPath } from '../step-facts.ts'
 import { texts } from '../texts.ts'
 import type { DataTransferStep } from './schema.ts'
+import { texts as ownTexts } from './texts.ts'
 
 /** See {@link StepCheck}. */
 export const dataTransferCheck: StepCheck<DataTransferStep> = {
@@ -11,7 +13,7 @@ export const dataTransferCheck: StepCheck<DataTransferStep> = {
   browserLimit: ({ transfers }) => (transfers.some(readsCookies) ? texts.readCookies : undefined),
   problems: ({ transfers }) =>
     transfers.flatMap((transfer, index) => {
-      const text = problemOfSource(transfer)
+      const text = sourceFacts[transfer.source].whole ? ownTexts.noValue(transfer.source) : problemOfSource(transfer)
       return text === undefined ? [] : [{ place: ['transfers', index], text }]
     }),
   attempts: ({ transfers }) =>

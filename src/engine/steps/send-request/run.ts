@@ -2,7 +2,8 @@ import { describeDuration } from '#engine/base/duration.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Masked } from '#engine/base/masked.ts'
 import { browserLimit, cutText, shownAddress, undecodedText } from '#engine/ports/http-texts.ts'
-import type { HttpResponse } from '#engine/ports/index.ts'
+import type { SentRequest } from '#engine/api/match.ts'
+import type { HttpRequest, HttpResponse, Redirect } from '#engine/ports/index.ts'
 import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
 import { wrongCharset } from './body-charset.ts'
 import { browserDifferences } from './browser-differences.ts'
@@ -36,7 +37,12 @@ export async function runSendRequest(step: SendRequestStep, context: RunContext)
     for (const text of browserDifferences(built.request, response))
       context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(text) })
   }
-  context.keep({ kind: 'http', response, summary: summaryOf(built, response, context) })
+  context.keep({
+    kind: 'http',
+    request: answeredRequest(built.request, response),
+    response,
+    summary: summaryOf(built, response, context),
+  })
   return outcomeOf(built, response, context)
 }
 
@@ -66,6 +72,14 @@ const sentAt = (at: number, { request, fields, shown }: BuiltRequest, context: R
 function tellError(sent: Sent, error: AssayError, context: RunContext): void {
   if (context.wantsDetails !== false) context.emit({ type: 'exchanged', exchange: recordError(sent, error, context) })
 }
+
+/** The request that the response answers: behind redirects the one that they led to. */
+const answeredRequest = ({ method, url }: HttpRequest, { redirects, url: last }: HttpResponse): SentRequest =>
+  redirects.length === 0 ? { method, url } : { method: redirects.reduce(methodAfter, method), url: last }
+
+/** RFC 9110 section 15.4: 303 asks with GET, and so do 301 and 302 after a POST. */
+const methodAfter = (method: string, { status }: Redirect): string =>
+  method !== 'HEAD' && (status === 303 || (status < 303 && method === 'POST')) ? 'GET' : method
 
 const summaryOf = ({ request }: BuiltRequest, { status, timing }: HttpResponse, { redactor }: RunContext): Masked =>
   redactor.mask(`${request.method} ${request.url} -> ${status} in ${describeDuration(timing.total)}`)

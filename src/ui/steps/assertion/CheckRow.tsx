@@ -13,8 +13,9 @@ import { SourceFields } from '../SourceFields.tsx'
 import type { RowEdits } from '../StepRows.tsx'
 import { readActual, readValueList, showValue, showValueList } from '../typed-value.ts'
 import { TypedValueField } from '../TypedValueField.tsx'
-import { changePredicate } from './checks.ts'
+import { changePredicate, pairWithSource } from './checks.ts'
 import { SchemaField } from './SchemaField.tsx'
+import { ApiFields } from './ApiFields.tsx'
 import { assertionTexts } from './texts.ts'
 
 type CheckResult = NonNullable<StepReport['checks']>[number]
@@ -71,8 +72,18 @@ export const CheckRow: Component<
       <div class="check-fields">
         <SourceFields
           of={props.check}
+          whole
           readOnly={props.readOnly}
-          onEdit={(recipe, typing) => props.onEdit(assertionTexts.edits.changeSource, (check) => recipe(check), typing)}
+          onEdit={(recipe, typing) =>
+            props.onEdit(
+              assertionTexts.edits.changeSource,
+              (check) => {
+                recipe(check)
+                pairWithSource(check, 'predicate')
+              },
+              typing,
+            )
+          }
         />
         <Switch
           label={assertionTexts.labels.not}
@@ -164,6 +175,13 @@ export const CheckRow: Component<
         onDuplicate={props.onDuplicate}
         onRemove={props.onRemove}
       />
+      <Show when={facts().ofAnswer}>
+        <ApiFields
+          check={props.check}
+          readOnly={props.readOnly}
+          onEdit={(recipe) => props.onEdit(assertionTexts.edits.changeOperation, recipe)}
+        />
+      </Show>
       <Show when={expectation() === 'schema'}>
         <div class="check-wide">
           <SchemaField value={props.check.value} readOnly={props.readOnly} onChange={(value) => setValue(value, true)} />

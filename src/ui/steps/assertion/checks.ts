@@ -1,5 +1,7 @@
-import { predicateFacts, type Expectation, type PredicateName } from '#engine/checks/facts.ts'
+import { predicateFacts, predicateNames, type Expectation, type PredicateName } from '#engine/checks/facts.ts'
+import { sourceFacts, sourceNames } from '#engine/extractors/facts.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
+import { changeSource } from '../sources.ts'
 
 /** Expectations that are edited in the same field keep what was typed there. */
 const fieldOf = (expects: Expectation): Expectation => (expects === 'pattern' ? 'value' : expects)
@@ -10,6 +12,7 @@ export function changePredicate(check: Check, predicate: PredicateName): void {
   const after = fieldOf(predicateFacts[predicate].expects)
   const { value } = check
   check.is = predicate
+  pairWithSource(check, 'source')
   if (after === 'none') delete check.value
   else if (before === after) return
   else if (after === 'two') check.value = [single(value, 0), single(value, 0)]
@@ -17,6 +20,25 @@ export function changePredicate(check: Check, predicate: PredicateName): void {
   else if (after === 'type') check.value = 'string'
   else if (after === 'schema') check.value = {}
   else check.value = single(value, '')
+}
+
+const wholeSource = sourceNames.find((name) => sourceFacts[name].whole)
+const wholePredicate = predicateNames.find((name) => predicateFacts[name].ofAnswer)
+
+/** The answer as a whole goes with what judges it, and with nothing else: `changing` is what is made to fit. */
+export function pairWithSource(check: Check, changing: 'source' | 'predicate'): void {
+  const { whole } = sourceFacts[check.source]
+  const { ofAnswer } = predicateFacts[check.is]
+  if (whole !== ofAnswer && changing === 'source') changeSource(check, (ofAnswer && wholeSource) || usual.source)
+  else if (whole !== ofAnswer) {
+    check.is = (whole && wholePredicate) || usual.is
+    if (whole) delete check.value
+    else check.value = usual.value
+  }
+  if (!predicateFacts[check.is].ofAnswer) {
+    delete check.api
+    delete check.operation
+  }
 }
 
 const single = (value: unknown, otherwise: unknown): unknown => {
