@@ -50,8 +50,16 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   },
   'engine/reporters': { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: [] },
   'engine/importers': {
-    layers: ['engine/base', 'engine/templates', 'engine/checks', 'engine/extractors', 'engine/steps', 'engine/project'],
-    packages: ['valibot', 'acorn', 'fflate', 'slimdom', 'yaml'],
+    layers: [
+      'engine/base',
+      'engine/templates',
+      'engine/checks',
+      'engine/extractors',
+      'engine/api',
+      'engine/steps',
+      'engine/project',
+    ],
+    packages: ['valibot', 'acorn', 'fflate', 'slimdom'],
   },
   'engine/exporters': { layers: ['engine/base', 'engine/steps', 'engine/project'], packages: [] },
   'platform/sqlite': { layers: ['engine/base', 'engine/ports'], packages: ['@sqlite.org/sqlite-wasm'] },

@@ -1,4 +1,4 @@
-import { member, textOf } from './fields.ts'
+import { itemsOf, member, textOf } from './fields.ts'
 import type { Operation, OperationHead, SecurityScheme, Server } from './operation.ts'
 import { operationPlaces, readOperation, serversOf, type OperationPlace } from './read-operation.ts'
 import { createReferences, looseReferences, type References } from './references.ts'
@@ -19,6 +19,10 @@ export interface Api {
   /** By its key, its id, or `GET /orders/{id}`; undefined if there is none. */
   operation(key: string): Operation | undefined
   schemes: readonly SecurityScheme[]
+  /** What tags say of themselves, by their names. */
+  tags: ReadonlyMap<string, string>
+  /** There are requests that the server sends. */
+  hasCallbacks: boolean
   /** Of the document, without those that operations have of their own. */
   servers: readonly Server[]
   /** Those that an operation or its path has of its own. Cheap. */
@@ -78,6 +82,10 @@ export function readApi(root: unknown): Api {
     operations: [...places.values()].map(({ head }) => head),
     operation,
     schemes: swagger ? swaggerSchemes(root, references) : securitySchemes(root, references),
+    tags: new Map(itemsOf(member(root, 'tags')).map((tag) => [textOf(tag, 'name'), textOf(tag, 'description')])),
+    hasCallbacks:
+      [...places.values()].some((one) => member(one.operation, 'callbacks') !== undefined) ||
+      member(root, 'webhooks') !== undefined,
     servers: swagger ? swaggerServers(root, transportOf(undefined, root)) : serversOf(root),
     ownServers: (key) => {
       const place = places.get(key)

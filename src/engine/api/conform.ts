@@ -94,7 +94,7 @@ async function bodyDeviations(api: Api, { contents, status }: ResponseContent, a
 }
 
 /** JSON, and what is JSON inside (RFC 6839). Lines of JSON are not one value. */
-export const isJson = (type: string): boolean => /^[^;]*[/+]json\s*(;|$)/i.test(type) || /^\*\/\*/.test(type)
+export const isJson = (type: string): boolean => /^[^;]*[/+]json\s*(;|$)/i.test(type) || type.startsWith('*/*')
 
 const bare = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase()
 
@@ -108,7 +108,7 @@ export function contentFor(contents: readonly Content[], type: string | undefine
     if (known === wanted) return 3
     if (known === `${main}/*`) return 2
     // Before there were names for kinds of JSON, documents said JSON.
-    if (known === 'application/json' && /\+json$/.test(wanted)) return 1
+    if (known === 'application/json' && wanted.endsWith('+json')) return 1
     return known === '*/*' || known === '*' ? 1 : 0
   }
   return contents.filter((one) => fits(one) > 0).toSorted((a, b) => fits(b) - fits(a))[0]

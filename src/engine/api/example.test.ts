@@ -1,4 +1,17 @@
-import fc from 'fast-check'
+import {
+  array,
+  assert,
+  asyncProperty,
+  constant,
+  constantFrom,
+  dictionary,
+  integer,
+  letrec,
+  nat,
+  oneof,
+  record,
+  stringMatching,
+} from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { prepareSchema } from '#engine/checks/json-schema.ts'
 import { exampleOf } from './example.ts'
@@ -7,36 +20,34 @@ import { readApi } from './api.ts'
 import { jsonSchemaOf, type JsonSchema } from './schema.ts'
 import { textOfPattern } from './text-of-pattern.ts'
 
-const { tie: schemas } = fc.letrec<{ tie: JsonSchema }>((tie) => ({
-  tie: fc.oneof(
+const { tie: schemas } = letrec<{ tie: JsonSchema }>((tie) => ({
+  tie: oneof(
     { maxDepth: 3 },
-    fc
-      .record({ type: fc.constant('string'), minLength: fc.nat(20), format: fc.constantFrom('uuid', 'date', 'email', 'x') })
-      .map(({ minLength, format, ...rest }) => (minLength > 10 ? { ...rest, minLength } : { ...rest, format })),
-    fc
-      .record({
-        type: fc.constantFrom('integer', 'number'),
-        minimum: fc.integer({ min: -50, max: 50 }),
-        width: fc.integer({ min: 7, max: 60 }),
-        multipleOf: fc.constantFrom(1, 2, 5),
-      })
-      .map(({ width, ...rest }) => ({ ...rest, maximum: rest.minimum + width })),
-    fc.record({ type: fc.constant('array'), items: tie('tie'), minItems: fc.nat(3) }),
-    fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), tie('tie'), { maxKeys: 4 }).map((properties) => ({
+    record({ type: constant('string'), minLength: nat(20), format: constantFrom('uuid', 'date', 'email', 'x') }).map(
+      ({ minLength, format, ...rest }) => (minLength > 10 ? { ...rest, minLength } : { ...rest, format }),
+    ),
+    record({
+      type: constantFrom('integer', 'number'),
+      minimum: integer({ min: -50, max: 50 }),
+      width: integer({ min: 7, max: 60 }),
+      multipleOf: constantFrom(1, 2, 5),
+    }).map(({ width, ...rest }) => ({ ...rest, maximum: rest.minimum + width })),
+    record({ type: constant('array'), items: tie('tie'), minItems: nat(3) }),
+    dictionary(stringMatching(/^[a-z]{1,4}$/), tie('tie'), { maxKeys: 4 }).map((properties) => ({
       type: 'object',
       properties,
       required: Object.keys(properties).slice(0, 2),
       additionalProperties: false,
     })),
-    fc.array(tie('tie'), { minLength: 1, maxLength: 3 }).map((anyOf) => ({ anyOf })),
-    fc.constantFrom<JsonSchema[]>({ enum: ['a', 1, null] }, { const: { a: 1 } }, { type: ['null', 'boolean'] }),
+    array(tie('tie'), { minLength: 1, maxLength: 3 }).map((anyOf) => ({ anyOf })),
+    constantFrom<JsonSchema[]>({ enum: ['a', 1, null] }, { const: { a: 1 } }, { type: ['null', 'boolean'] }),
   ),
 }))
 
 describe('an example', () => {
   it('[T5] fits the schema that it is made of', async () => {
-    await fc.assert(
-      fc.asyncProperty(schemas, async (schema) => {
+    await assert(
+      asyncProperty(schemas, async (schema) => {
         const { errors } = await prepareSchema(schema)
         expect(errors(exampleOf(schema, { way: 'request' }))).toEqual([])
         expect(errors(exampleOf(schema, { way: 'request', required: true }))).toEqual([])

@@ -37,6 +37,9 @@ function whole(given: unknown, making: Making, seen: readonly unknown[] = []): J
   return parts.reduce<JsonSchema>((merged, part) => merge(part, merged), own)
 }
 
+// oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
+const conditionOf = (schema: JsonSchema) => ({ if: schema['if'], then: schema['then'] })
+
 /** Both schemas at once; `own` counts where both say the same thing. */
 function merge(part: JsonSchema, own: JsonSchema): JsonSchema {
   const merged: JsonSchema = { ...part, ...own }
@@ -45,8 +48,8 @@ function merge(part: JsonSchema, own: JsonSchema): JsonSchema {
   const required = [...textsOf(part['required']), ...textsOf(own['required'])]
   if (required.length > 0) merged['required'] = [...new Set(required)]
   const conditions = [...itemsOf(part['conditions']), ...itemsOf(own['conditions'])]
-  if (own['if'] !== undefined) conditions.push({ if: own['if'], then: own['then'] })
-  if (part['if'] !== undefined) conditions.push({ if: part['if'], then: part['then'] })
+  if (own['if'] !== undefined) conditions.push(conditionOf(own))
+  if (part['if'] !== undefined) conditions.push(conditionOf(part))
   if (conditions.length > 0) merged['conditions'] = conditions
   for (const key of ['minimum', 'minLength', 'minItems', 'exclusiveMinimum'])
     if (typeof part[key] === 'number' && typeof own[key] === 'number') merged[key] = Math.max(part[key], own[key])

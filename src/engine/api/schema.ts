@@ -61,15 +61,15 @@ function freeName(ref: string, taken: ReadonlySet<string>): string {
 }
 
 /** Keywords of 2020-12 that are taken as they are. */
-const plain = new Set([
-  ...['title', 'description', 'default', 'deprecated', 'readOnly', 'writeOnly', 'format', 'pattern', 'const', 'enum'],
-  ...['multipleOf', 'maximum', 'minimum', 'maxLength', 'minLength', 'maxItems', 'minItems', 'uniqueItems'],
-  ...['maxContains', 'minContains', 'maxProperties', 'minProperties', 'required', 'dependentRequired', 'examples'],
-])
-const single = new Set([
-  ...['not', 'if', 'then', 'else', 'items', 'contains', 'additionalProperties', 'propertyNames'],
-  ...['unevaluatedItems', 'unevaluatedProperties'],
-])
+const plain = new Set(
+  (
+    'title description default deprecated readOnly writeOnly format pattern const enum multipleOf maximum minimum maxLength minLength ' +
+    'maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required dependentRequired examples'
+  ).split(' '),
+)
+const single = new Set(
+  'not if then else items contains additionalProperties propertyNames unevaluatedItems unevaluatedProperties'.split(' '),
+)
 const listed = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
 const named = new Set(['properties', 'patternProperties', 'dependentSchemas'])
 

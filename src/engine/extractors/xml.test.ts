@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { WholeAnswer } from '#engine/checks/whole-answer.ts'
 import { responseOf } from '#engine/ports/testing/index.ts'
 import { extract, tryPath } from './index.ts'
+
+const answer = () => new WholeAnswer(async () => ({ holds: true }))
 
 const taken = (path: string, text: string, type = 'application/xml') => {
   const response = responseOf({ headers: [['content-type', type]], body: text })
   return Promise.resolve().then(() =>
-    extract({ source: 'xml', path }, { response: () => response, rows: () => undefined, variable: async () => undefined }),
+    extract(
+      { source: 'xml', path },
+      { response: () => response, answer, rows: () => undefined, variable: async () => undefined },
+    ),
   )
 }
 const order = '<order id="7"><state>open</state><item n="1">a</item><item n="2">b &amp; <![CDATA[<c>]]></item><note/></order>'

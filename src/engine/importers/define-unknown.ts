@@ -24,7 +24,8 @@ export function defineUnknown(draft: Draft): void {
         }
     }
   }
-  for (const name of namesIn(project)) {
+  // What descriptions of APIs say is no template.
+  for (const name of namesIn({ ...project, apis: [] })) {
     if (known.has(name) || !isVariableName(name)) continue
     const value = draft.isSensitive(name) ? draft.secret(project.name, name) : ''
     project.variables.push({ name, value, description: '' })

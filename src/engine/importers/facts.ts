@@ -7,6 +7,7 @@ export interface ImporterFacts {
 }
 
 const list = {
+  openapi: { title: 'OpenAPI', reads: 'OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, as JSON or YAML' },
   postman: { title: 'Postman', reads: 'collections 2.1 and 2.0, environments, globals; a file, a folder or an archive of them' },
   curl: { title: 'cURL', reads: 'one or more commands' },
 } satisfies Record<string, ImporterFacts>

@@ -1,0 +1,148 @@
+import type { Api } from './api.ts'
+import { fittingExample } from './fitting-example.ts'
+import { itemsOf, member, textOf } from './fields.ts'
+import { isJson } from './conform.ts'
+import type { Content, NeededScheme, Operation, Parameter } from './operation.ts'
+import { jsonSchemaOf, type JsonSchema } from './schema.ts'
+
+/** A name with a value, as Send Request writes them; a parameter that need not be sent is off. */
+export interface SuggestedPair {
+  name: string
+  value: string
+  disabled?: boolean
+}
+
+/** A body in the forms of Send Request. */
+export type SuggestedBody =
+  | { type: 'none' }
+  | { type: 'json'; text: string }
+  | { type: 'text'; mediaType: string; text: string }
+  | { type: 'form'; fields: SuggestedPair[] }
+  | { type: 'multipart'; parts: { name: string; value?: string; file?: string; disabled?: boolean }[] }
+  | { type: 'file'; file: string; mediaType: string }
+
+/** A request that asks for an operation, filled with examples; all texts are templates. */
+export interface SuggestedRequest {
+  method: string
+  /** The path with its parameters as references, to be put behind a base address. */
+  path: string
+  /** What the references of the path stand for. */
+  variables: { name: string; value: string; description: string }[]
+  query: SuggestedPair[]
+  headers: SuggestedPair[]
+  body: SuggestedBody
+  /** The success that is documented: `201`, or `2XX`. */
+  status: string | undefined
+  /** What has to be shown to the server: the first of the alternatives. */
+  security: readonly NeededScheme[]
+}
+
+/** What a template says literally. */
+const literal = (text: string): string => text.replaceAll('${', () => '$${')
+
+const shown = (value: unknown): string =>
+  literal(typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** Makes a request of an operation. `legal` gives a parameter's name as one of a variable. */
+export async function suggestRequest(api: Api, operation: Operation, legal: (name: string) => string): Promise<SuggestedRequest> {
+  const variables: SuggestedRequest['variables'] = []
+  const query: SuggestedPair[] = []
+  const headers: SuggestedPair[] = []
+  const cookies: string[] = []
+  const inPath = new Map<string, string>()
+  for (const parameter of operation.parameters) {
+    const value = await exampleOfParameter(api, parameter)
+    const off = parameter.required ? {} : { disabled: true }
+    if (parameter.in === 'path') {
+      const name = legal(parameter.name)
+      inPath.set(parameter.name, name)
+      variables.push({ name, value: textOfParameter(value), description: parameter.description.slice(0, 500) })
+    } else if (parameter.in === 'query') query.push(...pairsOf(parameter, value).map((pair) => ({ ...pair, ...off })))
+    else if (parameter.in === 'header') headers.push({ name: parameter.name, value: textOfParameter(value), ...off })
+    else if (parameter.required) cookies.push(`${parameter.name}=${textOfParameter(value)}`)
+  }
+  if (cookies.length > 0) headers.push({ name: 'Cookie', value: cookies.join('; ') })
+  const path = operation.path.replace(/#.*$/, '').replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const variable = inPath.get(name) ?? legal(name)
+    if (!inPath.has(name)) variables.push({ name: variable, value: '1', description: '' })
+    inPath.set(name, variable)
+    return `\${${variable}}`
+  })
+  const { body, type } = await bodyOf(api, operation)
+  if (type !== undefined) headers.push({ name: 'Content-Type', value: type })
+  return {
+    method: operation.method,
+    path,
+    variables,
+    query,
+    headers,
+    body,
+    status: successOf(operation),
+    security: operation.security[0] ?? [],
+  }
+}
+
+/** The first success that is documented, the exact ones before ranges. */
+export const successOf = ({ responses }: Operation): string | undefined =>
+  ['2\\d\\d', '2XX', '3\\d\\d'].flatMap((pattern) => responses.filter(({ status }) => new RegExp(`^${pattern}$`).test(status)))[0]
+    ?.status
+
+async function exampleOfParameter(api: Api, { schema, example }: Parameter): Promise<unknown> {
+  const { value } = await fittingExample(jsonSchemaOf(schema ?? true, 'request', api), 'request', example)
+  return value
+}
+
+const textOfParameter = (value: unknown): string =>
+  Array.isArray(value) ? value.map((one) => shown(one)).join(',') : value === null ? '' : shown(value)
+
+/** A parameter of the query: several values as one each, unless the document joins them; members of an object as `name[key]`. */
+function pairsOf({ name, joined }: Parameter, value: unknown): SuggestedPair[] {
+  if (Array.isArray(value) && !joined && value.length > 0) return value.map((one) => ({ name, value: shown(one) }))
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return Object.entries(value).map(([key, one]) => ({ name: `${name}[${key}]`, value: shown(one) }))
+  return [{ name, value: textOfParameter(value) }]
+}
+
+const form = /^application\/x-www-form-urlencoded/i
+const multipart = /^multipart\//i
+const preferred = [(type: string) => isJson(type), (type: string) => form.test(type), (type: string) => multipart.test(type)]
+
+/** The body in the media type that can be filled best; `type` where the step would not say it by itself. */
+async function bodyOf(api: Api, { body }: Operation): Promise<{ body: SuggestedBody; type?: string }> {
+  const contents = body?.contents ?? []
+  const content = preferred.flatMap((is) => contents.filter(({ type }) => is(type)))[0] ?? contents[0]
+  if (!content) return { body: { type: 'none' } }
+  const { type } = content
+  const schema = jsonSchemaOf(content.schema ?? true, 'request', api)
+  if (isJson(type)) {
+    const { value } = await fittingExample(schema, 'request', content.example)
+    const own = /^(application\/json|\*\/\*)\s*(;|$)/i.test(type) ? {} : { type }
+    return { body: { type: 'json', text: literal(JSON.stringify(value, null, 2)) }, ...own }
+  }
+  if (form.test(type) || multipart.test(type)) return { body: await formOf(content, schema) }
+  const text = content.example ?? (textOf(content.schema, 'format') === 'binary' ? undefined : textOf(content.schema, 'example'))
+  if (/^text\/|[/+]xml/i.test(type)) return { body: { type: 'text', mediaType: type, text: shown(text ?? '') } }
+  return { body: { type: 'file', file: 'body.bin', mediaType: type.includes('*') ? 'application/octet-stream' : type } }
+}
+
+async function formOf({ type, example, schema: given }: Content, schema: JsonSchema): Promise<SuggestedBody> {
+  const { value } = await fittingExample(schema, 'request', example)
+  const required = itemsOf(schema['required'])
+  const fields = Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(([name, one]) =>
+    (Array.isArray(one) ? (one as unknown[]) : [one]).map((single) => ({
+      name,
+      value: shown(single),
+      ...(required.length === 0 || required.includes(name) ? {} : { disabled: true }),
+    })),
+  )
+  if (form.test(type)) return { type: 'form', fields }
+  const isFile = (name: string) => /^(binary|byte)$/.test(textOf(member(member(given, 'properties'), name), 'format'))
+  return {
+    type: 'multipart',
+    parts: fields.map(({ name, value: text, ...rest }) => ({
+      name,
+      ...(isFile(name) ? { file: `${name}.bin` } : { value: text }),
+      ...rest,
+    })),
+  }
+}

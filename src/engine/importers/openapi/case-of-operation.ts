@@ -1,0 +1,70 @@
+import type { Api } from '#engine/api/api.ts'
+import type { Operation } from '#engine/api/operation.ts'
+import { suggestRequest } from '#engine/api/request.ts'
+import type { Case, Step, Suite } from '#engine/project/schema.ts'
+import type { Draft, StepFields } from '../draft.ts'
+import { credentialsOf } from './security.ts'
+import { texts } from './texts.ts'
+
+/** What stands in the project of an API. */
+export interface AttachedTo {
+  api: Api
+  /** Its id in the project. */
+  id: string
+}
+
+/** The steps that ask for an operation, and what they refer to. */
+export interface OperationSteps {
+  before: Step[]
+  request: Step
+  check: Step
+  /** What the references of the path stand for. */
+  variables: Case['variables']
+}
+
+/** Makes the steps of an operation: a token if it needs one, its request filled with examples, its documented answer as checks. */
+export async function stepsOfOperation({ api, id }: AttachedTo, operation: Operation, draft: Draft): Promise<OperationSteps> {
+  const where = operation.key
+  const suggested = await suggestRequest(api, operation, draft.variableName)
+  const credentials = credentialsOf(suggested.security, api, draft, where)
+  const { body, query, headers } = suggested
+  const own = api.ownServers(operation.key)[0]?.url
+  const base = own !== undefined && /^https?:/i.test(own) ? own.replace(/\/$/, '').replaceAll('${', () => '$${') : '${baseUrl}'
+  if (body.type === 'file') draft.leaveOut(where, texts.file(body.file))
+  for (const { file } of body.type === 'multipart' ? body.parts : [])
+    if (file !== undefined) draft.leaveOut(where, texts.file(file))
+  const fields: StepFields<'send-request'> = {
+    name: operation.name.slice(0, 200),
+    description: operation.description.slice(0, 4_000),
+    method: suggested.method,
+    url: `${base}${suggested.path}`,
+    query: [...query, ...credentials.query],
+    headers: [...headers, ...credentials.headers],
+    ...(body.type === 'none' ? {} : { body }),
+  }
+  const { status } = suggested
+  const range = status === undefined ? undefined : /^(\d)XX$/.exec(status)?.[1]
+  const statusCheck = range
+    ? [{ source: 'status', is: 'between', value: [Number(range) * 100, Number(range) * 100 + 99] } as const]
+    : status === undefined
+      ? []
+      : [{ source: 'status', is: 'equals', value: Number(status) } as const]
+  return {
+    before: credentials.before,
+    request: draft.step('send-request', fields),
+    check: draft.step('assertion', {
+      name: status === undefined ? texts.conforms : texts.respond(status),
+      checks: [...statusCheck, { source: 'response', is: 'conforms-to-api', api: id, operation: operation.key }],
+    }),
+    variables: suggested.variables.map(({ name, value, description }) => ({ name, value, description })),
+  }
+}
+
+/** A case of one operation. */
+export async function caseOfOperation(of: AttachedTo, operation: Operation, draft: Draft, suite: Suite): Promise<Case> {
+  const { before, request, check, variables } = await stepsOfOperation(of, operation, draft)
+  const one = draft.case(suite, operation.name.slice(0, 200), '')
+  one.variables.push(...variables)
+  one.steps.push(...before, request, check)
+  return one
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { readProject } from '#engine/project/read.ts'
+import { writeProject } from '#engine/project/write.ts'
+import { importText } from '../testing/import-text.ts'
+
+const document = `
+openapi: 3.1.0
+info: { title: Shop }
+servers:
+  - { url: 'https://{region}.shop.test/v1/', description: Live, variables: { region: { default: eu } } }
+  - { url: 'http://127.0.0.1:4010' }
+tags: [{ name: orders, description: All about orders }]
+security: [{ oauth: ['orders:read'] }]
+paths:
+  /orders/{order-id}:
+    parameters: [{ name: order-id, in: path, required: true, schema: { type: integer }, example: 7 }]
+    get:
+      tags: [orders]
+      operationId: getOrder
+      summary: One order
+      parameters:
+        - { name: fields, in: query, explode: false, schema: { type: array, items: { enum: [id, state] } } }
+        - { name: lang, in: query, required: true, schema: { type: string, default: '\${en}' } }
+        - { name: X-Trace, in: header, required: true, schema: { type: string, format: uuid } }
+      responses:
+        '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } } }
+    put:
+      tags: [orders]
+      security: [{ key: [], other: [] }]
+      requestBody: { content: { application/merge-patch+json: { schema: { $ref: '#/components/schemas/Order' } } } }
+      responses: { 2XX: { description: ok } }
+  /login:
+    post:
+      security: [{ basic: [] }]
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema: { type: object, required: [user], properties: { user: { type: string }, mode: { enum: [a] } } }
+      responses: { '204': { description: ok } }
+  /files:
+    post:
+      security: []
+      requestBody:
+        content:
+          multipart/form-data:
+            schema: { type: object, properties: { file: { type: string, format: binary }, note: { type: string } } }
+      responses: { default: { description: any } }
+components:
+  schemas:
+    Order:
+      type: object
+      required: [id, name]
+      properties: { id: { type: integer, readOnly: true }, name: { type: string, examples: [Shoe] } }
+  securitySchemes:
+    oauth:
+      type: oauth2
+      flows:
+        implicit: { authorizationUrl: https://id.test/authorize, scopes: {} }
+        clientCredentials: { tokenUrl: /oauth/token, scopes: { 'orders:read': read } }
+    key: { type: apiKey, in: header, name: X-Key }
+    basic: { type: http, scheme: basic }
+    other: { type: mutualTLS }
+`
+
+describe('an OpenAPI document', () => {
+  it('[R13] becomes a suite for each tag and a case for each operation, its document attached', async () => {
+    const { value } = await importText('auto', 'shop.yaml', document)
+    const project = value?.project
+    expect(value?.kind).toBe('openapi')
+    expect(project?.apis).toMatchObject([{ name: 'Shop', document: expect.stringContaining('"openapi":"3.1.0"') }])
+    expect(project?.environments.map(({ name, variables, insecureHosts }) => [name, variables[0]?.value, insecureHosts])).toEqual(
+      [
+        ['Live', 'https://eu.shop.test/v1', []],
+        ['127.0.0.1', 'http://127.0.0.1:4010', ['127.0.0.1']],
+      ],
+    )
+    expect(project?.suites.map(({ name, description, cases }) => [name, description, cases.map((one) => one.name)])).toEqual([
+      ['orders', 'All about orders', ['One order', 'PUT /orders/{order-id}']],
+      ['Other operations', '', ['POST /login', 'POST /files']],
+    ])
+    expect(value?.leftOut.map(({ what }) => what)).toEqual([
+      'The security scheme "other" (mutualTLS) has no counterpart. Its requests are sent without it.',
+      'A file is sent: file.bin. Choose it in the step, or put it beside the project.',
+    ])
+  })
+
+  it('has requests with what is required, a token, and its documented answer as checks', async () => {
+    const { value } = await importText('openapi', 'shop.yaml', document)
+    const [one, two] = value?.project.suites[0]?.cases ?? []
+    expect(one?.variables).toMatchObject([{ name: 'order-id', value: '7' }])
+    expect(one?.steps).toMatchObject([
+      { kind: 'oauth2', grantType: 'ClientCredentials', tokenEndpoint: '${baseUrl}/oauth/token', scope: 'orders:read' },
+      {
+        kind: 'send-request',
+        method: 'GET',
+        url: '${baseUrl}/orders/${order-id}',
+        query: [
+          { name: 'fields', value: 'id', disabled: true },
+          { name: 'lang', value: '$${en}', disabled: false },
+        ],
+        headers: [{ name: 'X-Trace' }, { name: 'Authorization', value: 'Bearer ${access_token}' }],
+      },
+      {
+        kind: 'assertion',
+        checks: [
+          { source: 'status', is: 'equals', value: 200 },
+          { source: 'response', is: 'conforms-to-api', operation: 'getOrder' },
+        ],
+      },
+    ])
+    expect(two?.steps).toMatchObject([
+      {
+        headers: [
+          { name: 'Content-Type', value: 'application/merge-patch+json' },
+          { name: 'X-Key', value: '${key}' },
+        ],
+        body: { type: 'json', text: '{\n  "name": "Shoe"\n}' },
+      },
+      { checks: [{ source: 'status', is: 'between', value: [200, 299] }, {}] },
+    ])
+    const others = value?.project.suites[1]?.cases ?? []
+    expect(others[0]?.steps[0]).toMatchObject({
+      headers: [{ name: 'Authorization', value: 'Basic ${basic_credentials}' }],
+      body: {
+        type: 'form',
+        fields: [
+          { name: 'user', disabled: false },
+          { name: 'mode', disabled: true },
+        ],
+      },
+    })
+    expect(others[1]?.steps[0]).toMatchObject({
+      body: { type: 'multipart', parts: [{ name: 'file', file: 'file.bin' }, { name: 'note' }] },
+    })
+    expect(others[1]?.steps[1]).toMatchObject({ checks: [{ source: 'response' }] })
+  })
+
+  it('[P4] keeps credentials as secrets, and is a project without problems', async () => {
+    const { value } = await importText('openapi', 'shop.yaml', document)
+    const secrets = value?.project.variables.filter((one) => typeof one.value === 'object').map(({ name }) => name)
+    expect(secrets).toEqual(['clientSecret', 'key', 'basic_credentials'])
+    const read = value && readProject(writeProject(value.project))
+    expect(read?.ok && read.value.problems).toEqual([])
+    expect(read?.ok && read.value.project).toEqual(value?.project)
+  })
+
+  it('[R13] says what it can not read', async () => {
+    expect((await importText('openapi', 'a.yaml', 'openapi: 4.0.0')).error?.message).toContain('its version is "4.0.0"')
+    expect((await importText('openapi', 'a.json', '{"openapi":"3.0.0","paths":{"/a":')).error?.code).toBe('import-unusable')
+    const { value } = await importText(
+      'auto',
+      'a.json',
+      '{"swagger":"2.0","paths":{"/a":{"get":{"parameters":[{"$ref":"b.json"}]}}}}',
+    )
+    expect(value?.leftOut.map(({ what }) => what)).toEqual([
+      'The document names no host. Fill in the variable baseUrl.',
+      'A part is in other documents, which are not fetched: b.json. What they describe is not checked.',
+    ])
+  })
+})
