@@ -76,8 +76,8 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['**/*.{html,js,css,svg,png,woff2,json}'],
-        // The code editor is weighty: it is cached when it is first used, and then kept.
-        globIgnores: ['**/monaco/**', '**/*.schema.json', 'demo.json', '**/*.map', 'sw-*.js'],
+        // The code editor and the locales of random data are weighty: they are cached when they are first used, and then kept.
+        globIgnores: ['**/monaco/**', '**/random/!(en-*|base-*)', '**/*.schema.json', 'demo.json', '**/*.map', 'sw-*.js'],
         maximumFileSizeToCacheInBytes: 4_000_000,
         // The pages of a login are served for any query and never cached with one.
         ignoreURLParametersMatching: [/./],
@@ -101,6 +101,11 @@ export default defineConfig({
             urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/assets/monaco/'),
             handler: 'CacheFirst',
             options: { cacheName: 'code-editor', expiration: { maxEntries: 40 } },
+          },
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/assets/random/'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'random-data', expiration: { maxEntries: 20 } },
           },
         ],
       },
@@ -136,8 +141,10 @@ export default defineConfig({
   },
 })
 
-/** Monaco's chunks stand in a folder of their own, by which the service worker knows them. */
+/** The chunks of Monaco and of random data stand in folders of their own, by which the service worker knows them. */
 function chunkName(chunk: { name: string; moduleIds?: string[] }): string {
-  const isEditor = (chunk.moduleIds ?? []).some((id) => id.includes('/monaco-editor/'))
-  return isEditor ? 'assets/monaco/[name]-[hash].js' : 'assets/[name]-[hash].js'
+  const modules = chunk.moduleIds ?? []
+  if (modules.some((id) => id.includes('/monaco-editor/'))) return 'assets/monaco/[name]-[hash].js'
+  const isData = modules.length > 0 && modules.every((id) => id.includes('/@faker-js/'))
+  return isData ? 'assets/random/[name]-[hash].js' : 'assets/[name]-[hash].js'
 }

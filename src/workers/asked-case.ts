@@ -31,6 +31,7 @@ export function askedCase(
     project: project.variables,
     environment,
     seed: 0,
+    locale: project.locale,
     clock: ports.clock,
     secrets: ports.secrets,
     redactor,

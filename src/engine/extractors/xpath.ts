@@ -1,4 +1,4 @@
-import { domFacade, evaluateXPath, parseScript, type IDomFacade, type Node as PathNode } from 'fontoxpath'
+import type { IDomFacade, Node as PathNode } from 'fontoxpath'
 import { Document, type Element } from 'slimdom'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
@@ -11,19 +11,23 @@ const mostVisits = 2_000_000
 const deepestLoops = 3
 const longestRange = 10_000
 
-const language = { language: evaluateXPath.XPATH_3_1_LANGUAGE }
 const short = (path: string): string => excerpt(path, 200)
+
+type Engine = typeof import('fontoxpath')
+
+const languageOf = ({ evaluateXPath }: Engine) => ({ language: evaluateXPath.XPATH_3_1_LANGUAGE })
 
 /**
  * What an XPath 3.1 yields in a document: a node is its text, several results are a list, none is undefined. Prefixes are those that the
- * document declares; names without one are in the namespace of its root, so that `/order/id` finds what a person sees. Throws
+ * document declares; names without one are in the namespace of its root, so that `/order/id` finds what a person sees. Rejects with
  * AssayError `bad-expression`, `deadline`.
  */
-export function evaluatePath(path: string, document: Document): unknown {
+export async function evaluatePath(path: string, document: Document): Promise<unknown> {
+  const engine = await import('fontoxpath')
   const namespaces = namespacesOf(document)
-  checkSyntax(path)
+  checkSyntax(path, engine)
   try {
-    const results = select(path, document, (prefix) => namespaces.get(prefix) ?? null)
+    const results = select(path, document, engine, (prefix) => namespaces.get(prefix) ?? null)
     const values = results.map(plain)
     return values.length > 1 ? values : values[0]
   } catch (error) {
@@ -32,24 +36,29 @@ export function evaluatePath(path: string, document: Document): unknown {
   }
 }
 
-/** Compiles a path without a document, whatever prefixes it has. Throws AssayError `bad-expression`. */
-export function checkXPath(path: string): void {
-  checkSyntax(path)
+/** Compiles a path without a document, whatever prefixes it has. Rejects with AssayError `bad-expression`. */
+export async function checkXPath(path: string): Promise<void> {
+  const engine = await import('fontoxpath')
+  checkSyntax(path, engine)
   try {
-    select(path, new Document(), (prefix) => `urn:any:${prefix}`)
+    select(path, new Document(), engine, (prefix) => `urn:any:${prefix}`)
   } catch (error) {
     // Other errors come from what an empty document lacks.
     if (/XPST00(03|17|08)/.test(textOf(error))) throw badPath(path, error)
   }
 }
 
-function select(path: string, document: Document, namespaceResolver: (prefix: string) => string | null): unknown[] {
+type Resolve = (prefix: string) => string | null
+
+function select(path: string, document: Document, engine: Engine, namespaceResolver: Resolve): unknown[] {
+  const { evaluateXPath } = engine
   const from = document as unknown as PathNode
-  return evaluateXPath(path, from, counted(path), {}, evaluateXPath.ALL_RESULTS_TYPE, { ...language, namespaceResolver })
+  const options = { ...languageOf(engine), namespaceResolver }
+  return evaluateXPath(path, from, counted(path, engine), {}, evaluateXPath.ALL_RESULTS_TYPE, options)
 }
 
 /** The usual way through a document, which ends after so many nodes. */
-function counted(path: string): IDomFacade {
+function counted(path: string, { domFacade }: Engine): IDomFacade {
   let visits = 0
   const visit = (): void => {
     if (++visits > mostVisits)
@@ -76,11 +85,11 @@ function namespacesOf(document: Document): Map<string, string> {
   return found
 }
 
-function checkSyntax(path: string): void {
+function checkSyntax(path: string, engine: Engine): void {
   if (path.length > longestPath) throw new AssayError('bad-expression', texts.pathTooLong(short(path), 'XPath'))
   let script: Element
   try {
-    script = parseScript(path, language, new Document()) as unknown as Element
+    script = engine.parseScript(path, languageOf(engine), new Document()) as unknown as Element
   } catch (error) {
     throw badPath(path, error)
   }

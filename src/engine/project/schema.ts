@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { dataSourceSchema } from '#engine/data/schemas.ts'
 import { jsonObjectText, lines } from '#engine/steps/fields.ts'
 import { stepSchemas } from '#engine/steps/schemas.ts'
+import { localeNames } from '#engine/templates/locales.ts'
 import { connectionSchema } from '#engine/steps/sql/connection.ts'
 
 const id = v.pipe(v.string(), v.minLength(1, 'is empty'))
@@ -102,6 +103,8 @@ export const projectSchema = v.strictObject({
   connections: v.optional(v.array(connectionSchema), []),
   dataSources: v.optional(v.array(dataSourceSchema), []),
   apis: v.optional(v.array(apiSchema), []),
+  /** Of random data; absent: English. */
+  locale: v.optional(v.picklist(localeNames)),
   suites: v.optional(v.array(suiteSchema), []),
   loadTests: v.optional(v.array(loadTest), []),
   sealed: v.optional(v.strictObject({ format: v.literal('age'), text: lines })),

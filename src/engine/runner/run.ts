@@ -62,6 +62,7 @@ export async function run(plan: Plan, ports: Ports, controls: RunControls): Prom
       environment,
       overrides: plan.options.variables,
       seed,
+      locale: project.locale,
       clock: ports.clock,
       secrets: ports.secrets,
       redactor,

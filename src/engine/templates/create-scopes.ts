@@ -3,6 +3,7 @@ import type { Redactor } from '#engine/base/redactor.ts'
 import type { Clock } from '#engine/ports/clock.ts'
 import type { SecretVault } from '#engine/ports/secret-vault.ts'
 import { type Cell, openScope, type Scope, type StartValue, type View } from './cells.ts'
+import type { LocaleName } from './locales.ts'
 import { isVariableName } from './parse.ts'
 import { Resolver, type RunServices } from './resolver.ts'
 import type { Scopes, TokenProver, WritableScope } from './scopes.ts'
@@ -21,6 +22,8 @@ export interface RunScopesOptions {
   overrides?: Readonly<Record<string, string>> | undefined
   /** Of the test data: the same seed, suites, cases and steps draw the same (T5). */
   seed: number
+  /** Of random names, addresses and texts; English without one. */
+  locale?: LocaleName | undefined
   clock: Clock
   secrets: SecretVault
   redactor: Redactor

@@ -1,25 +1,36 @@
 import type { Faker } from '@faker-js/faker'
 import type { FunctionContext, FunctionSpec } from './function-spec.ts'
+import type { LocaleName } from './locales.ts'
 
-let loaded: Faker | undefined
-let loading: Promise<Faker> | undefined
+const loaded = new Map<LocaleName, Faker>()
 
 /** The library with one locale, loaded at its first use. */
-function load(): Promise<Faker> {
-  loading ??= import('@faker-js/faker/locale/en').then(({ faker }) => (loaded = faker))
-  return loading
+async function load(locale: LocaleName): Promise<Faker> {
+  const { localeModules } = await import('./locale-modules.ts')
+  const { faker } = await localeModules[locale]()
+  loaded.set(locale, faker)
+  return faker
 }
 
 type Make = (faker: Faker, length: number) => string
 
-/** Each draw seeds the library anew, so that what it gives depends on the run's seed alone. */
-function draw(make: Make, { draws }: FunctionContext, length: number): string | Promise<string> {
+/** Each draw seeds the library anew, so that what it gives depends on the run's seed and the locale alone. */
+function draw(make: Make, { draws, locale }: FunctionContext, length: number): string | Promise<string> {
   const seed = draws.next()
-  const from = (faker: Faker) => {
+  const from = (faker: Faker): string => {
     faker.seed(seed)
     return make(faker, length)
   }
-  return loaded === undefined ? load().then(from) : from(loaded)
+  const inLocale = (faker: Faker): string | Promise<string> => {
+    try {
+      return from(faker)
+    } catch {
+      // Some regions have no such thing: there are no postal codes in Hong Kong.
+      return load('en').then(from)
+    }
+  }
+  const known = loaded.get(locale)
+  return known === undefined ? load(locale).then(inLocale) : inLocale(known)
 }
 
 const plain = (name: string, description: string, make: Make): [string, FunctionSpec] => [

@@ -1,4 +1,5 @@
 import type { Clock } from '#engine/ports/clock.ts'
+import type { LocaleName } from './locales.ts'
 import type { Draws } from './seeded.ts'
 
 /** What a function may use. */
@@ -7,6 +8,8 @@ export interface FunctionContext {
   draws: Draws
   /** The active environment's name. */
   environment: string | undefined
+  /** Of names, addresses and texts. */
+  locale: LocaleName
 }
 
 /** A call with its arguments bound; each use draws anew. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { localeNames, type LocaleName } from './locales.ts'
 import { seeded } from './seeded.ts'
 import { functions } from './functions.ts'
 import { isVariableName, listReferences, parseTemplate, readTemplate } from './parse.ts'
@@ -9,7 +10,7 @@ const clock = { now: () => Date.UTC(2026, 0, 31, 12), monotonic: () => 0, sleep:
 const call = async (template: string): Promise<unknown> => {
   const [part] = parseTemplate(template).parts
   if (typeof part !== 'object' || part.compute === undefined) throw new Error('not a call')
-  return part.compute({ clock, draws: seeded('test'), environment: 'Local' })
+  return part.compute({ clock, draws: seeded('test'), environment: 'Local', locale: 'en' })
 }
 
 describe('parseTemplate', () => {
@@ -85,11 +86,23 @@ describe('functions', () => {
     ['${random.pastDate}', /^202[56]-\d\d-\d\d$/],
   ])('[T5] %s looks like %s', async (template, shape) => expect(String(await call(template))).toMatch(shape))
 
+  it('[T5] every function gives a value in every locale, the same for the same draws', async () => {
+    const computes = [...functions.values()].map((spec) => spec.compile([])).filter((compute) => typeof compute !== 'string')
+    const all = (locale: LocaleName) =>
+      Promise.all(computes.map((compute) => compute({ clock, draws: seeded('x'), environment: 'Local', locale })))
+    for (const locale of localeNames) {
+      const values = await all(locale)
+      for (const value of values) expect(String(value)).not.toMatch(/^$|undefined/)
+      expect(await all(locale)).toEqual(values)
+    }
+    expect(await all('de')).not.toEqual(await all('en'))
+  })
+
   it('[T5] every function gives a value without arguments or says what it needs', async () => {
     for (const [name, spec] of functions) {
       const compute = spec.compile([])
       if (typeof compute === 'string') expect(['random.pick', 'random.regex']).toContain(name)
-      else expect(String(await compute({ clock, draws: seeded('x'), environment: 'Local' }))).not.toBe('')
+      else expect(String(await compute({ clock, draws: seeded('x'), environment: 'Local', locale: 'en' }))).not.toBe('')
     }
   })
 })

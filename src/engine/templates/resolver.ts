@@ -6,6 +6,7 @@ import type { SecretVault } from '#engine/ports/secret-vault.ts'
 import { type Cell, findCell, namesIn, type View } from './cells.ts'
 import type { FunctionContext } from './function-spec.ts'
 import { insertIntoJson, textOfValue } from './insert.ts'
+import type { LocaleName } from './locales.ts'
 import { parseTemplate, type Reference, type Template } from './parse.ts'
 import { readSecret } from './resolve-secret.ts'
 import type { Draws } from './seeded.ts'
@@ -19,6 +20,8 @@ export interface RunServices {
   signal: AbortSignal
   /** The active environment's name. */
   environment: string | undefined
+  /** Of random data; English without one. */
+  locale?: LocaleName | undefined
   /** Lets other tasks of the thread run if none could for a while; undefined if there is no need. */
   rest?: (() => Promise<void> | undefined) | undefined
   /** How often it is still guessed what an unknown name was meant to be. */
@@ -53,7 +56,7 @@ export class Resolver {
   constructor(view: View, run: RunServices, draws: Draws) {
     this.#view = view
     this.#run = run
-    this.#context = { clock: run.clock, draws, environment: run.environment }
+    this.#context = { clock: run.clock, draws, environment: run.environment, locale: run.locale ?? 'en' }
   }
 
   /** A template's text. `json`: what is inserted is escaped for the JSON around it. */
