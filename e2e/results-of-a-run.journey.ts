@@ -108,3 +108,38 @@ test('[H12] an edit marks the results from its step on as changed since, after a
   await expect(editor(page).getByRole('textbox', { name: 'To' })).not.toHaveValue('kept_id')
   await expect(changed).toHaveCount(0)
 })
+
+test('[H12] selecting a case or a suite shows its whole conversation by step, and folds nothing', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await inTree(page, 'Orders(?! API)').click()
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 9 passed')
+  const results = page.getByRole('tree', { name: 'Results' })
+  const panel = page.getByRole('region', { name: 'Run', exact: true })
+  const messages = panel.getByRole('list', { name: 'Messages' })
+  await expect(results.getByRole('treeitem')).toHaveCount(12)
+
+  await results.getByRole('treeitem', { name: /^Create then delete/ }).click()
+  await expect(results.getByRole('treeitem')).toHaveCount(12)
+  await expect(results.getByRole('treeitem', { name: /^Create then delete/, selected: true })).toBeVisible()
+  // Discovery, token, create, delete: a request and an answer each, under the name of its step.
+  await expect(messages.getByRole('button', { name: /^(passed)? ?(Get token|Create order|Delete order)$/ })).toHaveCount(3)
+  await expect(messages.getByRole('listitem')).toHaveCount(8)
+  expect(await findings(page)).toEqual([])
+  await messages.getByRole('button', { name: /POST \/orders/ }).click()
+  await expect(panel.getByRole('region', { name: 'Request' })).toContainText('API request')
+
+  await results.getByRole('treeitem', { name: /^Orders/ }).click()
+  await expect(results.getByRole('treeitem')).toHaveCount(12)
+  await expect(messages.getByRole('button', { name: /List with a page size › List orders$/ })).toBeVisible()
+  await messages.getByRole('button', { name: /List with a page size › List orders$/ }).click()
+  await expect(results.getByRole('treeitem', { name: /^List orders/, selected: true })).toBeVisible()
+  await expect(messages.getByRole('listitem')).toHaveCount(2)
+
+  // The arrow before it folds a case.
+  await results
+    .getByRole('treeitem', { name: /^Create then delete/ })
+    .locator('.result-toggle')
+    .click()
+  await expect(results.getByRole('treeitem')).toHaveCount(6)
+})

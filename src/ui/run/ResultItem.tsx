@@ -68,7 +68,9 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
     })
   const changed = () => {
     const [current, one] = [step(), props.row.case]
-    return current?.outcome !== undefined && one ? (steps?.changed(one.id, current.id, details.run()) ?? false) : false
+    return live(() => current?.outcome) !== undefined && current && one
+      ? (steps?.changed(one.id, current.id, details.run()) ?? false)
+      : false
   }
   const duration = () => live(() => part()?.duration)
   const wave = () =>

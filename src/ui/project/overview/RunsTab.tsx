@@ -57,7 +57,10 @@ const RunsTab: Component = () => {
                     .join(' · ')}
                 </span>
               </button>
-              <Menu label={t.actions(runOf(one.startedAt))} items={runItems(context, one, () => open(one))} />
+              <Menu
+                label={t.actions([runOf(one.startedAt), one.scope ? scopeText(one.scope) : ''].filter(Boolean).join(', '))}
+                items={runItems(context, one, () => open(one))}
+              />
             </li>
           )}
         </For>
