@@ -9,16 +9,18 @@ import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import type { TreeState } from '../components/virtual-tree.ts'
 import { TreeItem } from '../components/VirtualTree.tsx'
 import { StepFailure } from './FailedCheck.tsx'
-import { formatOffset } from './format.ts'
+import { formatCount, formatOffset } from './format.ts'
 import { ROW, rowHeight } from './result-heights.ts'
 import { failedChecks, type ResultRow } from './result-rows.ts'
+import { stateOfRange } from './row-ranges.ts'
 import { useRun } from './run-context.ts'
 import { outcomeOfSuite } from './session/report-places.ts'
 import { texts } from './texts.ts'
 import { bar, runLength } from './waterfall.ts'
 
 /** What a row of the results is called. */
-export function resultName({ step, row, case: entry, suite }: ResultRow): string {
+export function resultName({ step, row, range, case: entry, suite }: ResultRow): string {
+  if (range) return texts.rows(formatCount(range.from), formatCount(range.to))
   if (row && !step) return texts.rowOf(rowNumber(row.rows), Object.entries(row.values))
   return (step ?? entry ?? suite).name || texts.unnamed
 }
@@ -40,19 +42,26 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
   const live = <T,>(read: () => T) => (details.version(), read())
   const step = () => props.row.step
   /** What of the report the line is about; undefined for a suite. */
-  const part = () => props.row.step ?? props.row.row ?? props.row.case
+  const part = () => (props.row.range ? undefined : (props.row.step ?? props.row.row ?? props.row.case))
+  const range = () => {
+    const { case: entry, range: rows } = props.row
+    return entry && rows ? stateOfRange(entry, rows) : undefined
+  }
   const name = () => live(() => resultName(props.row))
   const running = () =>
     live(() => {
       if (!details.goesOn()) return false
       if (step()) return step()?.running === true
+      const rows = range()
+      if (rows) return rows.running
       const current = part()
       return current ? current.outcome === undefined : props.row.suite.cases.some(({ outcome: ended }) => ended === undefined)
     })
   const outcome = () =>
     live(() => {
       const current = part()
-      return current ? current.outcome : outcomeOfSuite(props.row.suite)
+      const rows = range()
+      return rows ? rows.outcome : current ? current.outcome : outcomeOfSuite(props.row.suite)
     })
   const note = () =>
     live(() => {
@@ -61,7 +70,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
         const failure = current.outcome === 'failed' ? failedChecks(current)[0] : undefined
         return failure?.subject ?? (current.status === undefined ? '' : String(current.status))
       }
-      if (props.row.row) return ''
+      if (props.row.row || props.row.range) return ''
       // A case is skipped by itself only where it has nothing to run.
       if (props.row.case) return outcome() === 'skipped' && props.row.case.steps.length === 0 ? texts.noSteps : ''
       return texts.cases(props.row.suite.cases.length)

@@ -1,11 +1,14 @@
 import { createEffect, createMemo, createSignal, on, type Component } from 'solid-js'
-import type { Report } from '#engine/runner/report.ts'
+import { textOf } from '#engine/base/errors.ts'
+import type { CaseReport, Report, RowReport } from '#engine/runner/report.ts'
 import { unequalLines } from '../components/scroller.ts'
+import { showToast } from '../components/toasts.tsx'
 import { createVirtualTree } from '../components/virtual-tree.ts'
 import { VirtualTree } from '../components/VirtualTree.tsx'
 import { ROW, rowHeight } from './result-heights.ts'
 import { ResultItem, resultName } from './ResultItem.tsx'
 import { groupOf, groupRowId, resultRows, stepRowId, type ResultRow, type RowCache } from './result-rows.ts'
+import { rangesIn, rowsInRange, type RowRange } from './row-ranges.ts'
 import { useRun } from './run-context.ts'
 import { texts } from './texts.ts'
 import './results-tree.css'
@@ -14,6 +17,7 @@ import './results-tree.css'
 export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (props) => {
   const { session, details, openStep } = useRun()
   const [opened, setOpened] = createSignal<ReadonlyMap<string, boolean>>(new Map())
+  const [read, setRead] = createSignal<ReadonlyMap<string, readonly RowReport[]>>(new Map())
   let cache: RowCache = new WeakMap()
 
   createEffect(
@@ -22,13 +26,14 @@ export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (
       () => {
         cache = new WeakMap()
         setOpened(new Map())
+        setRead(new Map())
       },
       { defer: true },
     ),
   )
   const rows = createMemo(() => {
     details.version()
-    return resultRows(props.report, { failedOnly: props.failedOnly, opened: opened() }, cache)
+    return resultRows(props.report, { failedOnly: props.failedOnly, opened: opened(), read: read() }, cache)
   })
 
   const choose = (row: ResultRow) => {
@@ -37,7 +42,21 @@ export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (
     if (!row.step || !row.case) return
     session.select({ case: row.case.id, step: row.step.id, rows: row.row?.rows })
   }
-  const toggle = (row: ResultRow, open: boolean) => setOpened((before) => new Map(before).set(row.id, open))
+  const toggle = (row: ResultRow, open: boolean) => {
+    setOpened((before) => new Map(before).set(row.id, open))
+    if (open && row.case && row.range) void readRange(row.id, row.case, row.range)
+  }
+  /** Rows that the report does not list are read when somebody opens the range that they are in. */
+  const readRange = async (id: string, entry: CaseReport, range: RowRange) => {
+    const { loop, around, from, to } = range
+    if (around || rangesIn(range) || rowsInRange(entry, range).length > to - from) return
+    try {
+      const rows = await details.unlistedRows(entry.id, loop, [from, to])
+      setRead((before) => new Map(before).set(id, rows))
+    } catch (thrown) {
+      showToast(textOf(thrown), 'error')
+    }
+  }
   const open = (row: ResultRow) => {
     if (row.step && row.case) openStep(row.case.id, row.step.id)
     else toggle(row, !row.expanded)

@@ -1,6 +1,7 @@
 import { placeKey, type StepPlace } from '#engine/runner/place.ts'
 import { isOwn } from '#engine/runner/progress.ts'
 import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
+import { lastRow, MANY_ROWS, rangesIn, rowsInRange, stateOfRange, type RowRange } from './row-ranges.ts'
 import type { GroupPlace } from './session/run-session-type.ts'
 import type { TreePlace } from '../components/virtual-tree.ts'
 
@@ -9,12 +10,14 @@ type Check = NonNullable<StepReport['checks']>[number]
 
 /** One line of the results tree: what it is about. How it looks is the matter of `ResultItem.tsx`, how high `result-heights.ts`. */
 export interface ResultRow extends TreePlace {
-  kind: 'suite' | 'case' | 'row' | 'step'
+  kind: 'suite' | 'case' | 'row' | 'range' | 'step'
   suite: SuiteReport
   case?: CaseReport
   /** The row of a loop, or the one that the step is in. */
   row?: RowReport
   step?: StepReport
+  /** Many rows of a loop, by their numbers. */
+  range?: RowRange
 }
 
 /** What of a report is shown. */
@@ -22,6 +25,8 @@ export interface RowOptions {
   failedOnly: boolean
   /** What a person opened or closed; anything else is open by the rule of {@link openByItself}. */
   opened: ReadonlyMap<string, boolean>
+  /** Rows that the report does not list, by the id of their range. */
+  read?: ReadonlyMap<string, readonly RowReport[]> | undefined
 }
 
 /** Up to this many cases all are open; in longer runs those that failed. */
@@ -52,6 +57,10 @@ export function groupRowId({ suite, case: id, rows, loop }: GroupPlace): string 
   return rows ? `row ${placeKey({ case: id, rows, step: loop })}` : `case ${placeKey({ case: id })}`
 }
 
+/** The id of the row that stands for a range of rows. */
+export const rangeId = (entry: CaseReport, { loop, around, from, to }: RowRange): string =>
+  `rows ${placeKey({ case: entry.id, rows: around?.rows, step: loop })}\n${from}-${to}`
+
 /** Rows are kept as long as nothing of them changed, so that their elements stay too. */
 export type RowCache = WeakMap<object, ResultRow>
 
@@ -68,30 +77,53 @@ function kept(cache: RowCache, owner: object, position: number, size: number, ex
   return row
 }
 
-/** What stands in a case or in a row: steps, and the rows of loops. */
-type Part = { step: StepReport; row?: undefined } | { row: RowReport; step?: undefined }
+/** What stands in a case, in a row or in a range of rows. */
+interface Part {
+  step?: StepReport
+  row?: RowReport
+  range?: RowRange
+}
 
-/** The rows of a case by the loop that they are of, and the row that this is in. */
-function rowsByLoop(entry: CaseReport): Map<string, RowReport[]> {
-  const byLoop = new Map<string, RowReport[]>()
-  for (const row of entry.rows ?? []) {
-    const key = placeKey({ case: entry.id, rows: row.rows.slice(0, -1), step: row.loop })
-    const others = byLoop.get(key)
-    if (others) others.push(row)
-    else byLoop.set(key, [row])
+/** Ranges are made anew at every look; the one that was made first stands for all. */
+const rangesOfCase = new WeakMap<CaseReport, Map<string, RowRange>>()
+
+function sameRange(entry: CaseReport, range: RowRange): RowRange {
+  let known = rangesOfCase.get(entry)
+  if (!known) rangesOfCase.set(entry, (known = new Map()))
+  const id = rangeId(entry, range)
+  const before = known.get(id)
+  if (!before) known.set(id, range)
+  return before ?? range
+}
+
+/** The rows of a loop, or, of many, ranges of them. */
+function partsOfRange(entry: CaseReport, range: RowRange, options: RowOptions): Part[] {
+  const bad = options.failedOnly
+  if (bad && range.from === 1) {
+    const failed = rowsInRange(entry, range).filter(({ outcome }) => isBad(outcome))
+    if (failed.length <= MANY_ROWS) return failed.map((row) => ({ row }))
   }
-  return byLoop
+  const ranges = range.from === 1 && range.to <= MANY_ROWS ? undefined : rangesIn(range)
+  if (ranges)
+    return ranges
+      .filter((inner) => !bad || isBad(stateOfRange(entry, inner).outcome))
+      .map((inner) => ({ range: sameRange(entry, inner) }))
+  const listed = rowsInRange(entry, range)
+  const read = options.read?.get(rangeId(entry, range))
+  const numbers = new Set(listed.map(({ rows }) => rows.at(-1)))
+  const all = read ? [...listed, ...read.filter(({ rows }) => !numbers.has(rows.at(-1)))] : listed
+  const wanted = bad ? all.filter(({ outcome }) => isBad(outcome)) : all
+  return (read ? wanted.toSorted((a, b) => (a.rows.at(-1) ?? 0) - (b.rows.at(-1) ?? 0)) : wanted).map((row) => ({ row }))
 }
 
 /** The steps of a case or of a row in order, after each Loop Start its rows; steps of a loop stand in its rows, if it has any. */
-function partsOf(entry: CaseReport, row: RowReport | undefined, byLoop: Map<string, RowReport[]>, failedOnly: boolean): Part[] {
+function partsOf(entry: CaseReport, row: RowReport | undefined, options: RowOptions): Part[] {
   const parts: Part[] = []
   for (const step of (row ?? entry).steps ?? []) {
     const isHere = step.loop === row?.loop || isOwn(step)
-    if (isHere && (!failedOnly || isBad(step.outcome))) parts.push({ step })
-    if (byLoop.size === 0) continue
-    for (const inner of byLoop.get(placeKey({ case: entry.id, rows: row?.rows ?? [], step: step.id })) ?? [])
-      if (!failedOnly || isBad(inner.outcome)) parts.push({ row: inner })
+    if (isHere && (!options.failedOnly || isBad(step.outcome))) parts.push({ step })
+    const to = lastRow(entry, row, step.id)
+    if (to > 0) parts.push(...partsOfRange(entry, { loop: step.id, around: row, from: 1, to }, options))
   }
   return parts
 }
@@ -135,20 +167,19 @@ export function resultRows(report: Report, options: RowOptions, cache: RowCache)
           }),
       )
       if (!caseOpen) return
-      const byLoop = rowsByLoop(entry)
-      const addParts = (parent: RowReport | undefined, level: number): void => {
-        const parts = partsOf(entry, parent, byLoop, options.failedOnly)
-        for (const [index, { step, row }] of parts.entries()) {
-          const owner = step ?? row
-          const id = cache.get(owner)?.id ?? idOf(entry, row ?? parent, step)
-          const opened = options.opened.get(id) ?? (options.failedOnly || isBad(row?.outcome))
-          const expanded = row?.steps ? opened : undefined
+      const addParts = (parts: Part[], parent: RowReport | undefined, level: number): void => {
+        for (const [index, { step, row, range }] of parts.entries()) {
+          const owner = step ?? row ?? range
+          if (!owner) continue
+          const id = cache.get(owner)?.id ?? (range ? rangeId(entry, range) : idOf(entry, row ?? parent, step))
+          const opened = options.opened.get(id) ?? (!range && (options.failedOnly || isBad(row?.outcome)))
+          const expanded = row?.steps || range ? opened : undefined
           const around = row ?? parent
           rows.push(
             kept(cache, owner, index + 1, parts.length, expanded) ??
               keep(cache, owner, {
                 id,
-                kind: step ? 'step' : 'row',
+                kind: step ? 'step' : range ? 'range' : 'row',
                 level,
                 position: index + 1,
                 size: parts.length,
@@ -157,12 +188,14 @@ export function resultRows(report: Report, options: RowOptions, cache: RowCache)
                 case: entry,
                 ...(around ? { row: around } : {}),
                 ...(step ? { step } : {}),
+                ...(range ? { range } : {}),
               }),
           )
-          if (expanded) addParts(row, level + 1)
+          if (expanded && range) addParts(partsOfRange(entry, range, options), parent, level + 1)
+          else if (expanded) addParts(partsOf(entry, row, options), row, level + 1)
         }
       }
-      addParts(undefined, 3)
+      addParts(partsOf(entry, undefined, options), undefined, 3)
     })
   })
   return rows

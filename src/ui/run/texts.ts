@@ -51,6 +51,7 @@ export const texts = {
   unnamed: componentTexts.unnamed,
   noSteps: 'no steps',
   rowOf: logTexts.rowStarted,
+  rows: (from: string, to: string) => `Rows ${from} to ${to}`,
   cases: (count: number) => (count === 1 ? '1 case' : `${count} cases`),
   expected: 'expected:',
   actual: 'actual:  ',

@@ -4,6 +4,7 @@ import { placeKey } from '#engine/runner/place.ts'
 import { isOwn } from '#engine/runner/progress.ts'
 import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
 import type { RunStore } from '#storage/types.ts'
+import { rowOfLoop, rowsOfLoop } from './report-places.ts'
 import type { Recording } from './recording.ts'
 import type { ConversationPart, GroupPlace, StepPlace } from './run-session-type.ts'
 import type { SessionState } from './state.ts'
@@ -20,12 +21,9 @@ function* visited(entry: CaseReport, row?: RowReport): Generator<Visited> {
   for (const step of row ? stepsOfRow(entry, row) : entry.steps) {
     if (step.loop === row?.loop || isOwn(step))
       yield { place: { case: entry.id, step: step.id, ...(row ? { rows: row.rows } : {}) }, step, entry }
-    for (const inner of entry.rows ?? []) if (inner.loop === step.id && isInside(inner, row)) yield* visited(entry, inner)
+    for (const inner of rowsOfLoop(entry, row, step.id)) yield* visited(entry, inner)
   }
 }
-
-const isInside = ({ rows }: RowReport, row: RowReport | undefined): boolean =>
-  rows.length === (row?.rows.length ?? 0) + 1 && (row === undefined || row.rows.every((number, at) => rows[at] === number))
 
 function* inGroup(report: Report, group: GroupPlace): Generator<Visited> {
   for (const suite of report.suites) {
@@ -34,8 +32,7 @@ function* inGroup(report: Report, group: GroupPlace): Generator<Visited> {
       if (group.case !== undefined && entry.id !== group.case) continue
       if (!group.rows) yield* visited(entry)
       else {
-        const key = group.rows.join('.')
-        const row = entry.rows?.find(({ rows, loop }) => loop === group.loop && rows.join('.') === key)
+        const row = rowOfLoop(entry, group.rows, group.loop ?? '')
         if (row) yield* visited(entry, row)
       }
     }

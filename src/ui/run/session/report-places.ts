@@ -33,41 +33,77 @@ export function caseIn(report: Report | undefined, id: string): CaseReport | und
   return place?.suite.cases[place.at]
 }
 
-/** The rows of a case by key and loop, with the list as it was read: of it only the end changes. */
+/** The listed rows of a case, with the list as it was read: of it only the end changes. */
 interface RowPlaces {
   read: RowReport[]
   byKey: Map<string, RowReport[]>
+  /** Those of one loop in one row, or outside of rows, by number. */
+  byLoop: Map<string, RowReport[]>
 }
 
 const rowCache = new WeakMap<RowReport[], RowPlaces>()
-const rowKey = (row: RowReport) => row.rows.join('.')
+/** Rows that the report does not list, read from the run store. */
+const readRows = new WeakMap<CaseReport, Map<string, RowReport>>()
 
-/** Two loops after each other have rows of the same numbers: those are found together. */
-function rowsAt(all: RowReport[], key: string): readonly RowReport[] {
+const loopKey = (rows: readonly number[], loop: string) => `${rows.join('.')}\n${loop}`
+
+function put(map: Map<string, RowReport[]>, key: string, row: RowReport): void {
+  const alike = map.get(key)
+  if (alike) alike.push(row)
+  else map.set(key, [row])
+}
+
+function take(map: Map<string, RowReport[]>, key: string, row: RowReport): void {
+  const alike = map.get(key)
+  alike?.splice(alike.lastIndexOf(row), 1)
+}
+
+function rowPlaces(all: RowReport[]): RowPlaces {
   let places = rowCache.get(all)
-  if (!places) rowCache.set(all, (places = { read: [], byKey: new Map() }))
-  const { read, byKey } = places
+  if (!places) rowCache.set(all, (places = { read: [], byKey: new Map(), byLoop: new Map() }))
+  const { read, byKey, byLoop } = places
   // Rows that have ended leave the list from near its end, once it is full.
   for (let last = read.at(-1); last && all[read.length - 1] !== last; last = read.at(-1)) {
     read.pop()
-    const alike = byKey.get(rowKey(last))
-    alike?.splice(alike.lastIndexOf(last), 1)
+    take(byKey, last.rows.join('.'), last)
+    take(byLoop, loopKey(last.rows.slice(0, -1), last.loop), last)
   }
-  for (const row of all.slice(read.length)) {
-    const alike = byKey.get(rowKey(row))
-    if (alike) alike.push(row)
-    else byKey.set(rowKey(row), [row])
+  for (let at = read.length; at < all.length; at++) {
+    const row = all[at]
+    if (!row) continue
+    put(byKey, row.rows.join('.'), row)
+    put(byLoop, loopKey(row.rows.slice(0, -1), row.loop), row)
     read.push(row)
   }
-  return byKey.get(key) ?? []
+  return places
 }
 
-/** The row of a loop that a place is in, if it is listed. */
+/** The listed rows of a loop, in the row that it stands in. */
+export const rowsOfLoop = (one: CaseReport, around: RowReport | undefined, loop: string): readonly RowReport[] =>
+  (one.rows && rowPlaces(one.rows).byLoop.get(loopKey(around?.rows ?? [], loop))) ?? []
+
+/** Makes rows findable that the report does not list. */
+export function addRows(one: CaseReport, rows: readonly RowReport[]): void {
+  let known = readRows.get(one)
+  if (!known) readRows.set(one, (known = new Map()))
+  for (const row of rows) known.set(loopKey(row.rows, row.loop), row)
+}
+
+/** One row of a loop, if it is listed or was read. */
+export const rowOfLoop = (one: CaseReport, rows: readonly number[], loop: string): RowReport | undefined =>
+  (one.rows &&
+    rowPlaces(one.rows)
+      .byKey.get(rows.join('.'))
+      ?.find((row) => row.loop === loop)) ??
+  readRows.get(one)?.get(loopKey(rows, loop))
+
+/** The row of a loop that a place is in, if it is listed or was read. */
 export function rowIn(one: CaseReport, place: Place): RowReport | undefined {
   if (!place.rows || !one.rows) return undefined
-  const rows = rowsAt(one.rows, place.rows.join('.'))
   const loop = one.steps.find(({ id }) => id === place.step)?.loop
-  return rows.find((row) => row.loop === loop) ?? rows[0]
+  // Two loops after each other have rows of the same numbers.
+  const found = loop === undefined ? undefined : rowOfLoop(one, place.rows, loop)
+  return found ?? rowPlaces(one.rows).byKey.get(place.rows.join('.'))?.[0]
 }
 
 /** The steps of the case, or of the row, that a place is in. */

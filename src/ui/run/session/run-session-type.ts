@@ -1,7 +1,7 @@
 import type { Exchange } from '#engine/ports/exchange.ts'
 import type { RunEvent, Counts, OutcomeName } from '#engine/runner/events.ts'
 import type { Place } from '#engine/runner/place.ts'
-import type { CaseReport, Report, StepReport } from '#engine/runner/report.ts'
+import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { KeptRun } from './kept-runs.ts'
 import type { KnownRun } from './run-index.ts'
@@ -102,6 +102,8 @@ export interface RunDetails {
   selectGroup(group: GroupPlace): void
   /** What the steps of a group sent and received, in order, and those that did not pass; `more`: not all, the messages are over `limit`. */
   conversation(group: GroupPlace, limit: number): Promise<{ parts: ConversationPart[]; more: boolean }>
+  /** Rows of an outermost loop from one number to another, where the report lists no more of them. */
+  unlistedRows(caseId: string, loop: string, range: readonly [from: number, to: number]): Promise<readonly RowReport[]>
   /** Reactive. The lines of the run, in order; undefined if they are not kept. */
   log(): LogLine[] | undefined
   /** Lines at the start of the run that were dropped to bound memory. */

@@ -8,6 +8,7 @@ import { noticeTexts } from './notice-texts.ts'
 import { createPendingActions } from './pending-actions.ts'
 import { createRecording } from './recording.ts'
 import { conversationOf } from './conversation.ts'
+import { readUnlistedRows } from './unlisted-rows.ts'
 import { createOpening } from './opening.ts'
 import { caseIn, stepIn, stepsIn } from './report-places.ts'
 import { restoreRuns } from './restoring.ts'
@@ -129,6 +130,11 @@ export function createRunSession(parts: RunSessionParts): RunSession {
       group: choosing.group,
       selectGroup: choosing.selectGroup,
       conversation: (group, limit) => conversationOf(group, limit, state, recording, runs),
+      unlistedRows: async (caseId, loop, range) => {
+        const entry = caseIn(shown(), caseId)
+        const run = shown()?.run
+        return entry && run !== undefined ? readUnlistedRows(run, entry, loop, range, runs) : []
+      },
       log: () => (version(), shownRecording().log()),
       logDropped: () => shownRecording().dropped(),
       variables: () => (version(), shownRecording().variables()),
