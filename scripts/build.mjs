@@ -6,7 +6,7 @@ import { build } from 'vite'
 
 rmSync('dist', { recursive: true, force: true })
 const logLevel = process.env.ASSAY_BUILD_LOG ?? 'error'
-await build({ configFile: 'vite.config.ts', logLevel })
+await build({ configFile: 'vite.config.ts', configLoader: 'runner', logLevel })
 await build({ configFile: 'vite.companion.config.ts', logLevel })
 
 // Scripts and styles of the page beside their best compressed copy; the code editor's are too large to be worth the time.
