@@ -27,7 +27,7 @@ const numberOf = ({ rows }: RowReport): number => rows.at(-1) ?? 0
 export function lastRow(entry: CaseReport, around: RowReport | undefined, loop: string): number {
   const listed = rowsOfLoop(entry, around, loop).at(-1)
   const last = listed ? numberOf(listed) : 0
-  const isOnly = !around && entry.rowCounts && entry.steps.every((step) => step.id === loop || step.kind !== 'loop-start')
+  const isOnly = !around && entry.rowCounts && entry.steps.every((step) => step.loop === undefined || step.loop === loop)
   return isOnly && entry.rowCounts ? Math.max(last, finishedSteps(entry.rowCounts)) : last
 }
 

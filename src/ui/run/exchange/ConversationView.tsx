@@ -1,5 +1,6 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show, type Component } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
+import type { ExchangeRecord } from '#engine/oauth/record/record.ts'
 import { arrowsOf, lanesOf } from '#engine/oauth/record/sequence.ts'
 import { rowNumber } from '#engine/runner/place.ts'
 import { Button } from '../../components/Button.tsx'
@@ -7,9 +8,11 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
 import { useRun } from '../run-context.ts'
+import { outcomeOfSuite } from '../session/report-places.ts'
 import type { ConversationPart, GroupPlace } from '../session/run-session-type.ts'
 import { texts } from '../texts.ts'
 import { MessageDetail } from './MessageDetail.tsx'
+import { RecordMenu } from './RecordMenu.tsx'
 import { SequenceDiagram } from './SequenceDiagram.tsx'
 import { stepFacts } from './step-facts.ts'
 
@@ -95,10 +98,27 @@ export const ConversationView: Component<{ group: GroupPlace }> = (props) => {
     return own === last ? undefined : headings([...(silent().get(last) ?? []), own])
   }
   const lastSent = () => sent().at(-1)
+  const record = (): ExchangeRecord => {
+    const entry = props.group.case === undefined ? undefined : details.caseAt({ case: props.group.case })
+    const suite = session.report()?.suites.find(({ id }) => id === props.group.suite)
+    return {
+      step: (entry ?? suite)?.name ?? '',
+      startedAt: session.report()?.startedAt ?? '',
+      outcome: entry ? entry.outcome : suite && outcomeOfSuite(suite),
+      message: undefined,
+      hint: undefined,
+      exchanges: exchanges(),
+    }
+  }
 
   return (
     <div class="exchange" classList={{ 'exchange-opened': opened() !== undefined }}>
       <div class="exchange-overview">
+        <Show when={exchanges().length > 0}>
+          <div class="exchange-tools">
+            <RecordMenu record={record} />
+          </div>
+        </Show>
         <Show when={error()}>{(text) => <Notice kind="error">{text()}</Notice>}</Show>
         <Show
           when={arrows().length > 0}

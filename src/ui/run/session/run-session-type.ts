@@ -125,7 +125,7 @@ export interface RunSession {
   report(): Report | undefined
   /** That of the newest run. */
   newest(): Report | undefined
-  /** Of the newest run. */
+  /** Of the run that is shown. */
   counts(): Counts
   /** Must be called synchronously from the click that starts the run: it opens the login window if one will be needed. */
   start(options: RunOptions): void

@@ -7,7 +7,6 @@ import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { LoginDoor, RunClient, RunHandle } from '#workers/run-client.ts'
 import type { ProjectSource } from '#workers/run-protocol.ts'
-import { keptRun } from './kept-runs.ts'
 import { noticeTexts } from './notice-texts.ts'
 import type { SessionState } from './state.ts'
 
@@ -55,6 +54,7 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
     state.setReport(folded)
     batch(() => {
       for (const event of events) state.index().follow(folded, event, touched)
+      if (events.some(({ type }) => type === 'run-started')) state.keep()
       hearers.follow(events)
       state.draw(touched)
     })
@@ -67,9 +67,7 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
       handle = undefined
       state.setRunning(false)
       hearers.ended(failure)
-      const report = state.report()
-      if (report?.run)
-        state.setKept((before) => [keptRun({ ...report, report }), ...before.filter(({ run }) => run !== report.run)])
+      state.keep()
       if (untrack(state.notice) === noticeTexts.secondRun) state.setNotice(undefined)
       if (!state.sayCutOff(noticeTexts.workerDied) && failure !== undefined) state.setNotice(explain(failure))
       state.draw(touched)

@@ -4,7 +4,7 @@ import type { Counts } from '#engine/runner/events.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import { createKeyedSignals } from './keyed-signals.ts'
-import type { KeptRun } from './kept-runs.ts'
+import { keptRun, type KeptRun } from './kept-runs.ts'
 import type { Recording } from './recording.ts'
 import { createRunIndex } from './run-index.ts'
 
@@ -16,6 +16,9 @@ export interface OpenedRun {
 
 /** What the parts of the session share: the newest run and the one that is shown, what is known of each step, and what of it is drawn when. */
 export type SessionState = ReturnType<typeof createSessionState>
+
+/** Runs that are listed: more are not kept. */
+const LISTED = 20
 
 const noCounts: Counts = { passed: 0, failed: 0, broken: 0, skipped: 0, cancelled: 0 }
 
@@ -57,10 +60,20 @@ export function createSessionState() {
     /** The runs that are kept, newest first. Reactive. */
     kept,
     setKept,
+    /** Puts the newest run at the top of the list, as it is now. */
+    keep: () => {
+      if (!report?.run) return
+      const newest = keptRun({ ...report, report })
+      setKept((before) => [newest, ...before.filter(({ run }) => run !== newest.run)].slice(0, LISTED))
+    },
     /** The newest run began in this page, not before it was loaded. */
     isFresh: () => isFresh,
     setFresh: (next: boolean) => void (isFresh = next),
-    counts: () => (report ? liveCounts(report) : noCounts),
+    /** Of the run that is shown. */
+    counts: () => {
+      const shown = opened()?.report ?? report
+      return shown ? liveCounts(shown) : noCounts
+    },
     /** How the newest run was started. */
     options: () => options,
     setOptions: (next: RunOptions) => void (options = next),
