@@ -21,8 +21,9 @@ function claimedScope(accessToken: string): string[] | undefined {
 const names = (granted: readonly string[], word: string): boolean =>
   granted.includes(word) || granted.includes(word.slice(word.lastIndexOf('/') + 1)) || word.endsWith('.default')
 
-const sameWords = (wanted: readonly string[], granted: readonly string[], came: readonly string[]): boolean =>
-  wanted.every((word) => granted.includes(word) || came.includes(word)) && granted.every((word) => wanted.includes(word))
+/** What a provider adds by itself, as Keycloak adds `profile email`, takes nothing away. */
+const allGranted = (wanted: readonly string[], granted: readonly string[], came: readonly string[]): boolean =>
+  wanted.every((word) => granted.includes(word) || came.includes(word))
 
 /** GitHub, Slack and LinkedIn list scopes so; a comma may also be part of a word (RFC 6749 section 3.3). */
 const byComma = (word: string): string[] => word.split(',').filter(Boolean)
@@ -38,8 +39,8 @@ export function scopeDifference(asked: string, answer: TokenAnswer): string | un
     const granted = wordsOf(answer.scope)
     // What came with the answer was granted, whatever its scope says.
     const came = [...(answer.idToken ? ['openid'] : []), ...(answer.refreshToken ? ['offline_access'] : [])]
-    if (!sameWords(wanted, granted, came)) {
-      return sameWords(wanted.flatMap(byComma), granted.flatMap(byComma), came)
+    if (!allGranted(wanted, granted, came)) {
+      return allGranted(wanted.flatMap(byComma), granted.flatMap(byComma), came)
         ? notes.scopeByCommas(granted.join(' '))
         : notes.scopeDiffers(wanted.join(' '), granted.join(' '))
     }

@@ -250,6 +250,10 @@ export const negativeTexts = {
   asExpected: (error: string) => `The provider refused with ${error}, as expected.`,
   notRefused: (expected: string) => `Expected the provider to refuse with ${expected}, but it issued a token.`,
   notRefusedHint: 'The provider does not notice what is wrong here: that is what this step tests. Look at the exchange.',
+  accepted: (error: string, expected: string) =>
+    `The provider refused with ${error} where the standard says ${expected}, and meant what is tested: this counts as expected.`,
+  notJudged: (expected: string, what: string) =>
+    `Whether the provider refuses with ${expected} can't be judged by its answer, which is about something else: ${what}`,
   otherError: (expected: string, what: string) => `Expected the provider to refuse with ${expected}, but: ${what}`,
 } as const
 

@@ -35,7 +35,8 @@ export const texts = {
     'alg-none': 'The API answers 401 to a token that says it needs no signature (RFC 8725 3.2).',
     'replayed-code': 'The provider answers invalid_grant when a code comes a second time (RFC 6749 4.1.2).',
     'wrong-verifier': 'The provider answers invalid_grant when the code_verifier does not fit the challenge (RFC 7636 4.6).',
-    'wrong-secret': 'The provider answers invalid_client to a wrong client secret (RFC 6749 5.2).',
+    'wrong-secret':
+      'The provider answers invalid_client to a wrong client secret (RFC 6749 5.2); unauthorized_client that means the secret counts too (Keycloak).',
     'token-in-query': 'The API accepts no token in the address, where logs and Referer headers keep it (RFC 9700 4.3.2).',
   } satisfies ForEach,
   noRequest: (variable: string): string =>

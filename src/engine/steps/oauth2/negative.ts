@@ -7,6 +7,7 @@ import { negativeTexts, reasons } from '#engine/oauth/texts.ts'
 import { createTokenSource, type TokenIdentity } from '#engine/oauth/token-source.ts'
 import type { TokenStore } from '#engine/ports/index.ts'
 import type { Outcome, RunContext } from '../step-kind.ts'
+import { explained, type Attempt } from './explained.ts'
 import { grantOf } from './grant.ts'
 import type { OAuth2Step } from './schema.ts'
 import { setTokenVariables } from './token-variables.ts'
@@ -33,13 +34,34 @@ function withFault({ ports, redactor }: OAuthContext, settings: OAuthSettings): 
   return { ...settings, clientSecret: { name: 'wrong-secret', value } }
 }
 
-/** True if the provider refused with this error; with a fault, at an endpoint of its own and not by way of the browser. */
-const isExpected = (thrown: AssayError, expected: string, { fault }: OAuthSettings): boolean =>
-  thrown instanceof ProviderRefusal && thrown.error === expected && (fault === 'none' || thrown.status > 0)
+/** What a refusal that was meant for the fault is diagnosed as, whatever its code: Keycloak says `unauthorized_client` to a wrong secret. */
+const meant: Record<Exclude<OAuthSettings['fault'], 'none'>, { error: string; situations: readonly string[] }> = {
+  'wrong-secret': {
+    error: 'invalid_client',
+    situations: ['secret-refused', 'basic-not-decoded', 'basic-not-encoded', 'aadsts-7000215'],
+  },
+  'replay-code': { error: 'invalid_grant', situations: ['code-used', 'code-refused', 'aadsts-54005'] },
+  'wrong-verifier': { error: 'invalid_grant', situations: ['pkce-verifier', 'code-refused', 'aadsts-501481'] },
+}
+
+/** Statuses of an answer that says nothing about the request: too many of them, or a failure of the provider. */
+const saysNothing = (status: number): boolean => status === 429 || status >= 500
+
+type Verdict = 'expected' | 'accepted' | 'other' | 'not-judged'
+
+/** Whether the provider refused for what is tested; with a fault only at an endpoint of its own, not by way of the browser. */
+function verdictOf(thrown: AssayError, expected: string, fault: OAuthSettings['fault'], situation: string): Verdict {
+  const isRefusal = thrown instanceof ProviderRefusal && (fault === 'none' || thrown.status > 0)
+  if (isRefusal && thrown.error === expected) return 'expected'
+  if (isRefusal && fault !== 'none' && expected === meant[fault].error && meant[fault].situations.includes(situation)) {
+    return 'accepted'
+  }
+  return isRefusal && thrown.error !== '' && !saysNothing(thrown.status) ? 'other' : 'not-judged'
+}
 
 /**
  * A negative test: the grant with its fault, from the start and without the cache. With an expected error the step passes only
- * if the provider answers with it, and sets no variable; else it is broken, never failed. Without one it is an ordinary run.
+ * if the provider answers with it, or with another code that means the fault, and sets no variable; else it is broken, never failed. Without one it is an ordinary run.
  */
 export async function runNegative(
   step: OAuth2Step,
@@ -47,6 +69,7 @@ export async function runNegative(
   flow: OAuthContext,
   settings: OAuthSettings,
   identity: TokenIdentity,
+  attempt: Attempt,
 ): Promise<Outcome> {
   const expected = (await context.variables.resolve(step.expectError)).trim()
   const wrong = withFault(flow, settings)
@@ -58,12 +81,16 @@ export async function runNegative(
     await source.obtain(true, reasons.negative)
   } catch (thrown) {
     if (expected === '' || !(thrown instanceof AssayError) || thrown.code === 'cancelled') throw thrown
-    if (isExpected(thrown, expected, wrong)) {
-      flow.noted('info', negativeTexts.asExpected(expected))
+    const { diagnosis } = await explained(thrown, attempt, context)
+    const verdict = verdictOf(thrown, expected, wrong.fault, diagnosis?.situation ?? '')
+    const error = thrown instanceof ProviderRefusal ? thrown.error : ''
+    if (verdict === 'expected' || verdict === 'accepted') {
+      flow.noted('info', verdict === 'expected' ? negativeTexts.asExpected(expected) : negativeTexts.accepted(error, expected))
       return { outcome: 'passed' }
     }
     const { code, message, hint, cause } = thrown
-    throw new AssayError(code, negativeTexts.otherError(expected, message), { hint, cause })
+    const text = verdict === 'other' ? negativeTexts.otherError : negativeTexts.notJudged
+    throw new AssayError(code, text(expected, message), { hint, cause })
   }
   if (expected === '') return { outcome: 'passed' }
   throw new AssayError('oauth-not-refused', negativeTexts.notRefused(expected), { hint: negativeTexts.notRefusedHint })

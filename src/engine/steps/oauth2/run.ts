@@ -58,7 +58,7 @@ async function authenticate(step: OAuth2Step, context: RunContext, attempt: Atte
     fingerprint: await fingerprintOf(settings),
     stamp: settingsStamp(step),
   }
-  if (isNegative(step)) return runNegative(step, context, flow, settings, identity)
+  if (isNegative(step)) return runNegative(step, context, flow, settings, identity, attempt)
   const source = createTokenSource(flow, settings, identity, (token) => setTokenVariables(step, context, source, token))
   await source.obtain(step.forceReauthentication)
   return { outcome: 'passed' }
