@@ -7,8 +7,6 @@ import { earlierAttempt, eventsOf } from './events-of-step.ts'
 import { noticeTexts } from './notice-texts.ts'
 import { createPendingActions } from './pending-actions.ts'
 import { createRecording } from './recording.ts'
-import { conversationOf } from './conversation.ts'
-import { readUnlistedRows } from './unlisted-rows.ts'
 import { createOpening } from './opening.ts'
 import { caseIn, stepIn, stepsIn } from './report-places.ts'
 import { restoreRuns } from './restoring.ts'
@@ -129,11 +127,13 @@ export function createRunSession(parts: RunSessionParts): RunSession {
       },
       group: choosing.group,
       selectGroup: choosing.selectGroup,
-      conversation: (group, limit) => conversationOf(group, limit, state, recording, runs),
+      conversation: async (group, limit) =>
+        (await import('./conversation.ts')).conversationOf(group, limit, state, recording, runs),
       unlistedRows: async (caseId, loop, range) => {
         const entry = caseIn(shown(), caseId)
         const run = shown()?.run
-        return entry && run !== undefined ? readUnlistedRows(run, entry, loop, range, runs) : []
+        if (!entry || run === undefined) return []
+        return (await import('./unlisted-rows.ts')).readUnlistedRows(run, entry, loop, range, runs)
       },
       log: () => (version(), shownRecording().log()),
       logDropped: () => shownRecording().dropped(),
