@@ -1,4 +1,4 @@
-import { batch } from 'solid-js'
+import { batch, untrack } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
 import type { RunStore } from '#storage/types.ts'
 import type { Choosing } from './choosing.ts'
@@ -35,7 +35,10 @@ export function createOpening(
     })
   }
   const open = async (run: string) => {
-    if (run === state.report()?.run) return close()
+    if (run === state.report()?.run) {
+      if (!untrack(choosing.selected) && !untrack(state.opened)) choosing.lookAt()
+      return close()
+    }
     const own = ++asked
     const of = project()
     const isCurrent = () => own === asked && of === project()

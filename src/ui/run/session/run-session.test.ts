@@ -236,6 +236,9 @@ describe('createRunSession', () => {
       ['r2', 'passed', 'Case c2', 1],
       ['r1', 'failed', undefined, 2],
     ])
+    await details.open('r2')
+    expect(session.selected()).toMatchObject({ case: 'c2', step: 'c2-1' })
+    session.select(undefined)
     await details.open('r1')
     expect(session.report()?.run).toBe('r1')
     expect(session.newest()?.run).toBe('r2')
