@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
+import { reportPage } from './report-page.config.ts'
 
 /** SQLite as WebAssembly, beside the script that loads it. */
 const sqlite: Plugin = {
@@ -14,7 +15,7 @@ const sqlite: Plugin = {
 export default defineConfig({
   // The app's static files belong to dist/app.
   publicDir: false,
-  plugins: [sqlite],
+  plugins: [sqlite, reportPage()],
   build: {
     ssr: true,
     target: 'node20',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
+import { reportPage } from './report-page.config.ts'
 import { readProject } from './src/engine/project/read.ts'
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -51,6 +52,7 @@ export default defineConfig({
   resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs', 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
   plugins: [
     projects,
+    reportPage(),
     solid(),
     VitePWA({
       // The page registers it itself and asks before it updates (P1).
@@ -113,7 +115,7 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    plugins: () => [wholeRunWorker()],
+    plugins: () => [reportPage(), wholeRunWorker()],
     rolldownOptions: {
       output: { entryFileNames: chunkName, chunkFileNames: chunkName, assetFileNames: 'assets/[name]-[hash][extname]' },
     },

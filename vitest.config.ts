@@ -1,5 +1,6 @@
 import solid from 'vite-plugin-solid'
 import { defineConfig } from 'vitest/config'
+import { reportPage } from './report-page.config.ts'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Starts with the cases that mostly wait, so that the others run beside them; else as Vitest would, which goes by size. */
@@ -15,7 +16,7 @@ class WaitingFirst extends BaseSequencer {
 const probes = ['src/probe*.test.ts']
 
 export default defineConfig({
-  plugins: [solid({ ssr: false })],
+  plugins: [reportPage(), solid({ ssr: false })],
   test: {
     environment: 'node',
     // For machines that are busy.

@@ -78,7 +78,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
  * The rooms of `ui`, each with the name of its folder: one knows only those before it, types included (src/ui/README.md says what
  * is in each).
  */
-const rooms = ['components', 'page', 'steps', 'run', 'project', 'app']
+const rooms = ['components', 'page', 'steps', 'run', 'project', 'app', 'report']
 
 /** Modules of the engine that the page must not load: it shows events, it never runs a step. */
 const notForThePage = [

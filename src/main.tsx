@@ -11,6 +11,7 @@ import type { Demo, Services } from '#ui/page/services.ts'
 import { createAprjClient } from '#workers/aprj-client.ts'
 import { createRunClient } from '#workers/run-client.ts'
 import { createTabLocks } from '#workers/tab-lock.ts'
+import '#ui/app/fonts.css'
 import '#ui/app/tokens.css'
 import '#ui/app/base.css'
 

@@ -6,19 +6,28 @@ export interface KeptBodies extends BodyStore {
   read: ReadBody
 }
 
-/** Bytes of all bodies of a run together. */
-const mostBytes = 200_000_000
+/** Bytes of the bodies that are kept at a time. */
+const mostBytes = 100_000_000
 
-/** Keeps the bodies of a run for the reports that show them; what is over the limit is dropped. */
+/**
+ * Keeps the last bodies of a run for the reports that show them, which read them when their case or row has ended: older ones make
+ * room, and one over the limit is dropped.
+ */
 export function keepBodies(limit = mostBytes): KeptBodies {
   const bodies = new Map<string, Uint8Array>()
+  let count = 0
   let left = limit
   return {
     put(body, mediaType) {
       const about = { size: body.byteLength, mediaType }
-      if (body.byteLength > left) return { ...about, id: '', dropped: true }
+      if (body.byteLength > limit) return { ...about, id: '', dropped: true }
+      for (const [id, { byteLength }] of bodies) {
+        if (left >= body.byteLength) break
+        bodies.delete(id)
+        left += byteLength
+      }
       left -= body.byteLength
-      const id = `body-${bodies.size + 1}`
+      const id = `body-${++count}`
       // A copy: what came may be a part of a larger buffer.
       bodies.set(id, body.slice())
       return { ...about, id }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { reporters } from '#engine/reporters/index.ts'
 import { multiplex, type Listener } from '#engine/reporters/multiplex.ts'
 import { reportOf } from '#engine/reporters/report-of.ts'
-import type { ReadBody, Reporter } from '#engine/reporters/reporter.ts'
+import type { ReadBody, Reporter, Surroundings } from '#engine/reporters/reporter.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import { emptyCounts } from '#engine/runner/outcomes.ts'
 import type { Plan } from '#engine/runner/plan.ts'
@@ -19,6 +19,7 @@ export interface ReportNeeds {
   plan: Plan
   /** Reads what was kept of bodies; absent: nothing was. */
   body?: ReadBody | undefined
+  surroundings?: Surroundings | undefined
 }
 
 /** The reports of a run, while it goes on. */
@@ -59,7 +60,7 @@ export function refuseOverwriting(targets: readonly ReportTarget[], project: str
 export function openReports(
   targets: readonly ReportTarget[],
   host: Host,
-  { plan, body = () => undefined }: ReportNeeds,
+  { plan, body = () => undefined, surroundings = {} }: ReportNeeds,
 ): RunReports {
   const files: { path: string; file: TextFile }[] = []
   let complete = true
@@ -69,20 +70,20 @@ export function openReports(
   }
   const listeners = targets.map(({ kind, path }): Listener => {
     const reporter: Reporter = reporters[kind]
-    if (path === undefined) return { name: kind, on: reporter.create((text) => host.out.write(text), body) }
+    if (path === undefined) return { name: kind, on: reporter.create((text) => host.out.write(text), body, surroundings) }
     try {
       if (!reporter.isDocument) {
         const file = openText(path)
         files.push({ path, file })
-        return { name: path, on: reporter.create((text) => file.write(text), body) }
+        return { name: path, on: reporter.create((text) => file.write(text), body, surroundings) }
       }
       const file = openDocument(path)
       files.push({ path, file })
-      const on = reporter.create((text) => file.write(text), body)
+      const on = reporter.create((text) => file.write(text), body, surroundings)
       return {
         name: path,
         on: (event) => {
-          if (event.type === 'run-started') file.precede(reportOf(reporter, [event, unfinished(event, plan)]))
+          if (event.type === 'run-started') file.precede(reportOf(reporter, [event, unfinished(event, plan)], surroundings))
           on(event)
         },
       }

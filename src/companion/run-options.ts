@@ -146,7 +146,6 @@ function reportOf(text: string): ReportTarget {
   const at = text.indexOf('=')
   const kind = at === -1 ? text : text.slice(0, at)
   const path = at === -1 ? undefined : text.slice(at + 1)
-  if (kind === 'html') return refuse(texts.html)
   if (!isReporter(kind)) return refuse(texts.unknownReporter(kind, Object.keys(reporters)))
   if (path === '') return refuse(texts.emptyPath(kind))
   return { kind, path }

@@ -2,8 +2,7 @@ import { oneLine } from '#engine/base/printable.ts'
 import { reporters } from '#engine/reporters/index.ts'
 
 /** `list, junit or json`. */
-const named = (names: readonly string[], last: 'and' | 'or'): string =>
-  `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1) ?? ''}`
+const named = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
 const reporterNames = Object.keys(reporters)
 
 /** What the `assay` program says to people. */
@@ -57,13 +56,13 @@ How
   --timeout SECONDS      for the whole run
 
 What it tells
-  --reporter KIND[=PATH] ${named(reporterNames, 'or')}; to standard output or to a file (repeatable)
+  --reporter KIND[=PATH] ${named(reporterNames)}; to standard output or to a file (repeatable)
   --quiet                prints nothing
 
 Exit codes: 0 all passed, 1 a check failed, 2 the file or the options can't be used,
 3 a step could not be carried out, 130 interrupted.
 
-  assay run orders.aprj --env Local --reporter list --reporter junit=out.xml
+  assay run orders.aprj --env Local --reporter list --reporter junit=out.xml --reporter html=report.html
 `,
     check: `assay check FILE.aprj - says what is wrong with a project
 
@@ -129,7 +128,6 @@ For each: where it is used, and whether a value was found and where. The values 
 
   // run
   headed: '--headed shows scripted sign-ins, which are not in this version yet. Use --interactive to sign in yourself.',
-  html: `The html reporter is not in this version yet. There are ${named(reporterNames, 'and')}.`,
   onlyOnce: (option: string): string => `--${option} can be given once.`,
   notWhole: (option: string, value: string, least: number): string =>
     `--${option} ${value}: expected a whole number, ${least} or more.`,

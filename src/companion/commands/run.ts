@@ -1,12 +1,16 @@
 import { dirname, resolve } from 'node:path'
 import type { ReadProject } from '#engine/project/read.ts'
-import { wantsOf } from '#engine/reporters/index.ts'
+import { createRedactor } from '#engine/base/redactor.ts'
+import { reporters, wantsOf } from '#engine/reporters/index.ts'
+import { repeatCommand } from '#engine/reporters/repeat-command.ts'
+import type { Surroundings } from '#engine/reporters/reporter.ts'
 import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import type { RunEnd } from '#engine/runner/events.ts'
 import { plan as planRun, type Plan } from '#engine/runner/plan.ts'
 import { run as runPlan } from '#engine/runner/run.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import { createNodePorts } from '#platform/node/ports.ts'
+import { createNodeSecrets } from '#platform/node/secrets.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { keepBodies } from '../kept-bodies.ts'
@@ -14,6 +18,7 @@ import { sayNeedless } from '../needless-secrets.ts'
 import { readProjectFile, refusalOf } from '../read-file.ts'
 import { openReports, refuseOverwriting } from '../report-files.ts'
 import { readRunArguments, type RunArguments } from '../run-options.ts'
+import { repeatedRun } from '../repeated-run.ts'
 import { chooseEnvironment, selectCases } from '../select-cases.ts'
 import { texts } from '../texts.ts'
 
@@ -32,7 +37,11 @@ export async function run(args: string[], outer: Host): Promise<number> {
   const targets = isEmpty ? options.reports.filter(({ kind, path }) => kind !== 'list' || path !== undefined) : options.reports
   const wants = wantsOf(targets.map(({ kind }) => kind))
   const bodies = wants.bodies ? keepBodies() : undefined
-  const reports = openReports(targets, host, { plan, body: bodies?.read })
+  const reports = openReports(targets, host, {
+    plan,
+    body: bodies?.read,
+    surroundings: await surroundingsOf(options, file, host),
+  })
   const { ports, close } = createNodePorts({
     secrets: options.secrets,
     environment: host.environment,
@@ -53,6 +62,17 @@ export async function run(args: string[], outer: Host): Promise<number> {
   const code = exitCodeOf(end, host.interrupted.aborted)
   if (!complete || isLost(host.out.failed, host)) return code === exitCodes.passed ? exitCodes.unusable : code
   return code
+}
+
+/** What reports are given besides the run: the command in which nothing secret stands, and for one in HTML its page. */
+async function surroundingsOf(options: RunArguments, { project }: ReadProject, host: Host): Promise<Surroundings> {
+  if (!options.reports.some(({ kind }) => reporters[kind].wants.page)) return {}
+  const redactor = createRedactor()
+  const vault = createNodeSecrets(options.secrets, host.environment)
+  for (const id of new Set([...secretsNeeded(project).map((needed) => needed.id), ...options.secrets.keys()]))
+    redactor.add(id, (await vault.get(id)) ?? '')
+  const { default: page } = await import('virtual:report-page')
+  return { page, command: (seed) => redactor.mask(repeatCommand(repeatedRun(options, seed))) }
 }
 
 /** What will be run; without suites if the shard or the failed cases are none. */

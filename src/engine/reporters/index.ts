@@ -1,4 +1,5 @@
 import { eventsReporter } from './events/index.ts'
+import { htmlReporter } from './html/index.ts'
 import { jsonReporter } from './json/index.ts'
 import { junitReporter } from './junit/index.ts'
 import { listReporter } from './list/index.ts'
@@ -8,6 +9,7 @@ import type { Reporter, Wants } from './reporter.ts'
 export const reporters = {
   list: listReporter,
   junit: junitReporter,
+  html: htmlReporter,
   json: jsonReporter,
   events: eventsReporter,
 } satisfies Record<string, Reporter>
@@ -15,7 +17,7 @@ export const reporters = {
 export type ReporterId = keyof typeof reporters
 
 /** What reporters want together. */
-export function wantsOf(ids: readonly ReporterId[]): Required<Wants> {
+export function wantsOf(ids: readonly ReporterId[]): Required<Pick<Wants, 'exchanges' | 'bodies'>> {
   const wants = ids.map((id): Wants => reporters[id].wants)
   return { exchanges: wants.some(({ exchanges }) => exchanges), bodies: wants.some(({ bodies }) => bodies) }
 }

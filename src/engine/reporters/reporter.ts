@@ -6,10 +6,31 @@ export interface Wants {
   exchanges?: boolean
   /** The bodies that messages refer to. */
   bodies?: boolean
+  /** The page of an HTML report. */
+  page?: boolean
 }
 
 /** The bytes of a body that an event refers to by id, secrets masked; undefined if it was dropped, or nobody wanted bodies. */
 export type ReadBody = (id: string) => Uint8Array | undefined
+
+/** The page inside of an HTML report, made by the build from `src/ui/report`; hashes as a Content Security Policy has them. */
+export interface ReportPage {
+  script: string
+  scriptHash: string
+  style: string
+  styleHash: string
+}
+
+/** What a host can give a reporter besides the run. */
+export interface Surroundings {
+  /** The command that runs it again, with this seed. */
+  command?: ((seed: number) => string) | undefined
+  /** Without it an HTML report shows the result and what failed, as in a reader that runs no scripts. */
+  page?: ReportPage | undefined
+}
+
+/** A message as events have it. */
+export type Exchange = Extract<RunEvent, { type: 'exchanged' }>['exchange']
 
 /** One format of reports: makes text of a run's events, as early as the format allows. */
 export interface Reporter<Id extends string = string> {
@@ -18,5 +39,5 @@ export interface Reporter<Id extends string = string> {
   /** True if it can be read only when it is whole, as one JSON text; a host doesn't show what is half written. */
   isDocument?: boolean
   /** `write` gets the report in pieces, in order; the last piece comes with `run-finished`. `body` reads what `wants.bodies` has kept. */
-  create(write: (chunk: string) => void, body: ReadBody): (event: RunEvent) => void
+  create(write: (chunk: string) => void, body: ReadBody, surroundings?: Surroundings): (event: RunEvent) => void
 }

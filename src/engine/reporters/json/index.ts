@@ -16,8 +16,8 @@ export const jsonReporter: Reporter<'json'> = {
   },
 }
 
-/** In pieces of a case each: the whole text of a large run is never in memory. */
-function writeReport({ suites, ...head }: Report, write: (chunk: string) => void): void {
+/** Writes a report as JSON in pieces of a case each: the whole text of a large run is never in memory. */
+export function writeReport({ suites, ...head }: Report, write: (chunk: string) => void): void {
   write(`${JSON.stringify(head, null, 2).slice(0, -2)},\n  "suites": [`)
   for (const [index, { cases, ...suite }] of suites.entries()) {
     write(`${index > 0 ? ',' : ''}\n    ${JSON.stringify(suite).slice(0, -1)},"cases":[`)

@@ -1,7 +1,8 @@
 import { createSignal, onCleanup, type Accessor } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
+import { decodeCharset, looksBinary } from '#engine/base/media-type.ts'
 import { openText, type LargeText } from '#workers/text-client.ts'
-import { decodeCharset, looksBinary, SHOW_LIMIT } from './media.ts'
+import { SHOW_LIMIT } from './media.ts'
 
 /** Where a body is read from. */
 export interface BodySource {

@@ -1,0 +1,158 @@
+import { createEffect, createMemo, createSignal, on, Show, type Component } from 'solid-js'
+import ChevronDown from 'lucide-solid/icons/chevron-down'
+import ChevronRight from 'lucide-solid/icons/chevron-right'
+import { describeDuration } from '#engine/base/duration.ts'
+import type { Report } from '#engine/runner/report.ts'
+import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
+import { unequalLines } from '../components/scroller.ts'
+import { createVirtualTree, type TreeState } from '../components/virtual-tree.ts'
+import { TreeItem, VirtualTree } from '../components/VirtualTree.tsx'
+import { StepFailure } from '../run/FailedCheck.tsx'
+import { formatOffset } from '../run/format.ts'
+import { resultName } from '../run/ResultItem.tsx'
+import { ROW, rowHeight } from '../run/result-heights.ts'
+import { failedChecks, isBad, resultRows, type ResultRow, type RowCache } from '../run/result-rows.ts'
+import { texts as runTexts } from '../run/texts.ts'
+import { bar, runLength } from '../run/waterfall.ts'
+import '../run/results-tree.css'
+import { outcomeOf } from './filter.ts'
+import { texts } from './texts.ts'
+
+/** See {@link ReportTree}. */
+export interface ReportTreeProps {
+  /** What is shown of it. */
+  report: Report
+  whole: Report
+  query: string
+  filtered: boolean
+  selected: string | undefined
+  onSelect(row: ResultRow): void
+  /** It was chosen by a click or Enter. */
+  onOpen(): void
+}
+
+/** The results as a tree with a waterfall; the first that failed is selected. */
+export const ReportTree: Component<ReportTreeProps> = (props) => {
+  const [opened, setOpened] = createSignal<ReadonlyMap<string, boolean>>(new Map())
+  let cache: RowCache = new WeakMap()
+  const rows = createMemo(() => {
+    cache = new WeakMap()
+    return resultRows(props.report, { failedOnly: false, opened: opened() }, cache)
+  })
+  // What a person opened among all results says nothing of those that a search leaves.
+  createEffect(on([() => props.query, () => props.filtered], () => setOpened(new Map()), { defer: true }))
+  createEffect(
+    on(rows, (all) => {
+      if (all.some(({ id }) => id === props.selected)) return
+      const first = all.find(({ step }) => isBad(step?.outcome)) ?? all.find(({ step }) => step) ?? all[0]
+      if (first) props.onSelect(first)
+    }),
+  )
+  const toggle = (row: ResultRow, open: boolean) => setOpened((before) => new Map(before).set(row.id, open))
+  const choose = (row: ResultRow) => {
+    props.onSelect(row)
+    if (row.step || row.expanded === undefined) props.onOpen()
+    else toggle(row, !row.expanded)
+  }
+  const tree = createVirtualTree<ResultRow>({
+    rows,
+    lines: unequalLines(rows, rowHeight, ROW),
+    selected: () => props.selected,
+    focus: 'tree',
+    label: resultName,
+    onGo: (row) => props.onSelect(row),
+    onToggle: toggle,
+    keys: (row) => ({ Enter: () => choose(row), ' ': () => choose(row) }),
+  })
+  return (
+    <VirtualTree
+      tree={tree}
+      label={texts.results}
+      class="results"
+      empty={<p class="results-none">{props.filtered ? texts.nothingFound(props.query) : texts.noSteps}</p>}
+    >
+      {(row) => <Item tree={tree} row={row()} report={props.whole} onChoose={() => choose(row())} />}
+    </VirtualTree>
+  )
+}
+
+const Item: Component<{ tree: TreeState<ResultRow>; row: ResultRow; report: Report; onChoose(): void }> = (props) => {
+  const part = () => props.row.step ?? props.row.row ?? props.row.case
+  const outcome = () => part()?.outcome ?? (part() ? 'skipped' : outcomeOf(props.row.suite))
+  const note = () => {
+    const { step, row, case: entry, suite } = props.row
+    if (step) {
+      const failure = step.outcome === 'failed' ? failedChecks(step)[0] : undefined
+      return failure?.subject ?? (step.status === undefined ? '' : String(step.status))
+    }
+    if (row) return ''
+    if (!entry) return runTexts.cases(suite.cases.length)
+    return entry.attempt === undefined ? '' : texts.attempt(entry.attempt)
+  }
+  const wave = () => {
+    const { step, row, case: entry } = props.row
+    if (!entry || outcome() === 'skipped') return undefined
+    const part = step ?? row ?? entry
+    return bar(part.startedAt, part.duration, runLength(props.report))
+  }
+  const failure = () => (props.row.step && rowHeight(props.row) > ROW ? props.row.step : undefined)
+  const duration = () => {
+    const ms = part()?.duration
+    return ms === undefined || outcome() === 'skipped' ? '' : describeDuration(ms)
+  }
+  return (
+    <TreeItem
+      tree={props.tree}
+      row={props.row}
+      class={`result result-${props.row.kind}`}
+      classList={{
+        'result-selected': props.tree.isSelected(props.row.id),
+        'result-active': props.tree.isCurrent(props.row.id),
+        'result-quiet': outcome() === 'skipped',
+      }}
+      onClick={() => {
+        props.tree.setCurrent(props.row.id)
+        props.onChoose()
+      }}
+    >
+      <div class="result-line">
+        <span class="result-icons" aria-hidden="true">
+          <Show when={props.row.expanded !== undefined}>
+            <Show when={props.row.expanded} fallback={<ChevronRight aria-hidden="true" />}>
+              <ChevronDown aria-hidden="true" />
+            </Show>
+          </Show>
+          <OutcomeBadge outcome={outcome()} iconOnly />
+        </span>
+        <span class="result-name">
+          <span class="result-title">{resultName(props.row)}</span>
+          <span class="visually-hidden">, {runTexts.outcomes[outcome()].toLowerCase()}</span>{' '}
+          <span class="result-note" aria-hidden="true">
+            {note()}
+          </span>
+        </span>
+        <span class="result-time" aria-hidden="true">
+          {duration()}
+        </span>
+        <span class="result-wave" aria-hidden="true">
+          <Show when={wave()}>
+            {(place) => (
+              <i
+                class={`result-bar result-bar-${outcome()}`}
+                style={{ left: `${place().left}%`, width: `${place().width}%` }}
+                title={runTexts.bar(formatOffset(part()?.startedAt ?? 0), duration())}
+              />
+            )}
+          </Show>
+        </span>
+      </div>
+      <Show when={failure()}>
+        {(step) => (
+          <div class="result-why" aria-hidden="true">
+            <StepFailure step={step()} />
+          </div>
+        )}
+      </Show>
+    </TreeItem>
+  )
+}

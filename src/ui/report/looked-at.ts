@@ -1,0 +1,19 @@
+import type { StepDetails } from '#engine/reporters/html/details.ts'
+import { placeKey } from '#engine/runner/place.ts'
+import type { CaseReport, RowReport, StepReport } from '#engine/runner/report.ts'
+import type { DetailsIndex } from './report-data.ts'
+
+/** What a step without messages of its own looked at: the step of its case or row that got it, and the messages of that. */
+export function lookedAt(
+  one: CaseReport,
+  row: RowReport | undefined,
+  step: StepReport,
+  details: DetailsIndex,
+): { step: StepReport; messages: StepDetails } | undefined {
+  const of = ({ id }: StepReport) => details.of(placeKey({ case: one.id, rows: row?.rows, step: id }))
+  if (step.summary === undefined || of(step)?.exchanges) return undefined
+  const steps = (row ?? one).steps ?? []
+  const before = steps.slice(0, steps.indexOf(step)).findLast(({ summary }) => summary === step.summary)
+  const messages = before && of(before)
+  return before && messages?.exchanges ? { step: before, messages } : undefined
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { jsonForHtml } from '#engine/reporters/html/json-for-html.ts'
+import { indexDetails } from './report-data.ts'
+
+const lines = [
+  ['c1\n\nr1', { bodies: { e1: '{"say":"Hello <b> \\"you\\""}' } }],
+  ['c"2\\\n1.2\nr1', { exchanges: [{ request: { url: 'http://api.test/?q=a.b' } }] }],
+  ['c1\n\nr1', { bodies: { e1: '{"say":"good bye"}' } }],
+]
+const index = indexDetails(`\n${lines.map((line) => `${jsonForHtml(line)}\n`).join('')}`)
+
+it('[P5] finds the messages of a step by its key; of two attempts the later one', () => {
+  expect(index.of('c"2\\\n1.2\nr1')).toEqual({ exchanges: [{ request: { url: 'http://api.test/?q=a.b' } }] })
+  expect(index.of('c1\n\nr1')).toEqual({ bodies: { e1: '{"say":"good bye"}' } })
+  expect(index.of('c3\n\nr1')).toBeUndefined()
+})
+
+it('[P5] searches texts in any case, as they are and not as a pattern, also where quotes are escaped', () => {
+  expect([...index.search('GOOD')]).toEqual(['c1\n\nr1'])
+  expect([...index.search('a.b')]).toEqual(['c"2\\\n1.2\nr1'])
+  expect([...index.search('a?b')]).toEqual([])
+  const quoted = indexDetails(jsonForHtml(['k', { bodies: { e: '{"say":"a <b> \\"c\\""}' } }]))
+  for (const text of ['"say":"a', '<b>', String.raw`\"c\"`]) expect([...quoted.search(text)], text).toEqual(['k'])
+})
