@@ -49,7 +49,14 @@ const runPanel = /src\/ui\/(app\/WiredRunPanel|run\/(RunPanel|texts|format))\.ts
 export default defineConfig({
   base: './',
   // Dexie's build for newer browsers is lighter; its front door gives everybody the one for older ones.
-  resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs', 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
+  resolve: {
+    alias: {
+      dexie: 'dexie/dist/modern/dexie.mjs',
+      'workbox-window': 'workbox-window/build/workbox-window.prod.mjs',
+      // Its front door brings a worker of its own, with all of it once more.
+      '@sqlite.org/sqlite-wasm': page('node_modules/@sqlite.org/sqlite-wasm/sqlite-wasm/jswasm/sqlite3-bundler-friendly.mjs'),
+    },
+  },
   plugins: [
     projects,
     reportPage(),
@@ -78,8 +85,16 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['**/*.{html,js,css,svg,png,woff2,json}'],
-        // The code editor and the locales of random data are weighty: they are cached when they are first used, and then kept.
-        globIgnores: ['**/monaco/**', '**/random/!(en-*|base-*)', '**/*.schema.json', 'demo.json', '**/*.map', 'sw-*.js'],
+        // The code editor, the locales of random data and the databases are weighty: they are cached when they are first used, and then kept.
+        globIgnores: [
+          '**/monaco/**',
+          '**/sql*',
+          '**/random/!(en-*|base-*)',
+          '**/*.schema.json',
+          'demo.json',
+          '**/*.map',
+          'sw-*.js',
+        ],
         maximumFileSizeToCacheInBytes: 4_000_000,
         // The pages of a login are served for any query and never cached with one.
         ignoreURLParametersMatching: [/./],
@@ -108,6 +123,11 @@ export default defineConfig({
             urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/assets/random/'),
             handler: 'CacheFirst',
             options: { cacheName: 'random-data', expiration: { maxEntries: 20 } },
+          },
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/assets/sql'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'databases', expiration: { maxEntries: 10 } },
           },
         ],
       },

@@ -66,7 +66,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   'platform/browser': { layers: ['engine/base', 'engine/ports', 'platform/sqlite'], packages: [] },
   'platform/node': { layers: ['engine/base', 'engine/ports', 'platform/sqlite'], packages: ['undici'] },
   storage: { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: ['dexie'] },
-  workers: { layers: ['engine', 'platform/browser', 'storage'], packages: ['comlink'] },
+  workers: { layers: ['engine', 'platform/sqlite', 'platform/browser', 'storage'], packages: ['comlink'] },
   ui: {
     layers: ['engine', 'storage', 'workers'],
     packages: ['solid-js', 'lucide-solid', 'monaco-editor', 'jsonc-parser', 'uqr', 'workbox-window'],

@@ -9,13 +9,17 @@ import { secretsOf, type Vault } from '#platform/browser/vault.ts'
 import type { BodyFileStore } from '#storage/body-files.ts'
 import { usableLocks } from '#storage/web-locks.ts'
 import { localIdOf, type ProjectSource } from './run-protocol.ts'
+import type { SqlWorker } from './sql.worker.ts'
 import { workerTexts } from './texts.ts'
+import type { WorkerClient } from './worker-client.ts'
+import { createWorkerSql } from './worker-sql.ts'
 
 /** What projects and their ports are made of. */
 export interface ProjectPortsParts {
   vault: Vault
   http: Http
   files: BodyFileStore
+  sql: WorkerClient<SqlWorker>
   loadProject(localId: string): Promise<Project | undefined>
 }
 
@@ -24,9 +28,9 @@ export interface ProjectPorts {
   /** Rejects with AssayError `reference-missing` if it is not stored any more. */
   project(source: ProjectSource): Promise<Project>
   tokens(localId: string): ProjectTokens
-  /** For a run, which has its tokens read anew. */
-  forRun(localId: string, run: { id: string; login: Ports['login']; bodies: BodyStore }): Ports
-  /** For a question: nobody can sign in, and no body is kept. */
+  /** For a run, which has its tokens read anew; its databases are closed at its end. */
+  forRun(localId: string, run: { id: string; login: Ports['login']; bodies: BodyStore }): { ports: Ports; close(): Promise<void> }
+  /** For a question: nobody can sign in, no body is kept, and each query has its database opened and closed. */
   forQuestion(source: ProjectSource): Ports
 }
 
@@ -48,17 +52,18 @@ const noLogin: Ports['login'] = {
   authorize: () => Promise.reject(new AssayError('cancelled', '')),
 }
 
-const noDatabases: Ports['sql'] = { drivers: new Set(), query: () => Promise.reject(new AssayError('cancelled', '')) }
-
 const noBodies: BodyStore = { put: (body, mediaType) => ({ id: '', size: body.length, mediaType, dropped: true }) }
 
 const webLocks = createWebLocks(usableLocks)
 
 /** Makes them; tokens are kept per project between runs. */
-export function createProjectPorts({ vault, http, files, loadProject }: ProjectPortsParts): ProjectPorts {
+export function createProjectPorts({ vault, http, files, sql, loadProject }: ProjectPortsParts): ProjectPorts {
   const tokens = new Map<string, ProjectTokens>()
   const tokensOf = (localId: string) => tokens.get(localId) ?? createTokenStore(vault, localId)
-  const portsFor = (localId: string, login: Ports['login'], bodies: BodyStore, random: Random): Ports => ({
+  const portsFor = (
+    localId: string,
+    { login, bodies, random, sql: databases }: Pick<Ports, 'login' | 'bodies' | 'random' | 'sql'>,
+  ): Ports => ({
     http,
     login,
     secrets: secretsOf(vault, localId),
@@ -72,7 +77,7 @@ export function createProjectPorts({ vault, http, files, loadProject }: ProjectP
       open: (path) => files.open(localId, path),
       missingHint: workerTexts.chooseFile,
     },
-    sql: noDatabases,
+    sql: databases,
     capabilities: new Set(['browser-login'] as const),
   })
   return {
@@ -85,8 +90,24 @@ export function createProjectPorts({ vault, http, files, loadProject }: ProjectP
     tokens: tokensOf,
     forRun(localId, { id, login, bodies }) {
       tokens.set(localId, createTokenStore(vault, localId))
-      return portsFor(localId, login, bodies, withRunId(browserRandom, id))
+      const databases = createWorkerSql(sql, localId, id)
+      const ports = portsFor(localId, { login, bodies, random: withRunId(browserRandom, id), sql: databases })
+      return { ports, close: databases.close }
     },
-    forQuestion: (source) => portsFor(localIdOf(source), noLogin, noBodies, browserRandom),
+    forQuestion(source) {
+      const localId = localIdOf(source)
+      const databases: Ports['sql'] = {
+        drivers: createWorkerSql(sql, localId, '').drivers,
+        async query(...asked) {
+          const session = createWorkerSql(sql, localId, crypto.randomUUID())
+          try {
+            return await session.query(...asked)
+          } finally {
+            await session.close()
+          }
+        },
+      }
+      return portsFor(localId, { login: noLogin, bodies: noBodies, random: browserRandom, sql: databases })
+    },
   }
 }

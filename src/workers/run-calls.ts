@@ -70,6 +70,7 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
       (bodies) => () => bodies.close(),
       () => () => undefined,
     )
+    let closeHost: (() => Promise<void>) | undefined
     try {
       const project = await ports.project(source)
       const localId = localIdOf(source)
@@ -91,7 +92,9 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
       }
       const batches = createEventBatches((events) => sink.events(events))
       const report = emptyReport()
-      await runPlan(planned.value, ports.forRun(localId, { id: run, login, bodies: await opening }), {
+      const host = ports.forRun(localId, { id: run, login, bodies: await opening })
+      closeHost = host.close
+      await runPlan(planned.value, host.ports, {
         signal: abort.signal,
         memory: memoryOf(localId),
         onRedactor: (redactor) => keepRedactor(run, redactor),
@@ -107,6 +110,7 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
       await finished
     } finally {
       current.login?.end()
+      await closeHost?.()
       const close = await closing
       close()
     }

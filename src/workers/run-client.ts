@@ -244,6 +244,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     },
   }
   const oauth = withReady(api.oauth, sourceFor)
+  const tables: RunClient['databases']['tables'] = async (source, asked) => api.databases.tables(await sourceFor(source), asked)
   return withOwn(api, {
     start,
     redirectUri: oauthPage('callback'),
@@ -252,6 +253,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     tokens: withOwn(api.tokens, {
       forget: (project, ...rest) => mirrored(project, api.tokens.forget(project, ...rest)),
     } satisfies Partial<RunClient['tokens']>),
+    databases: withOwn(api.databases, { tables }),
     oauth: withOwn(oauth, {
       // A token that was refreshed or revoked decides whether the next run needs a window.
       tokenAction: (source, ...rest) => mirrored(localIdOf(source), oauth.tokenAction(source, ...rest)),

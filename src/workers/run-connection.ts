@@ -1,6 +1,7 @@
 import { usableLocks } from '#storage/web-locks.ts'
 import { lifeLock } from './run-protocol.ts'
 import { runWorkerUrls } from './run-worker-urls.ts'
+import type { SqlWish } from './sql-door.ts'
 import type { StartedWorker } from './worker-client.ts'
 
 /** Milliseconds that the direct address gets to answer: on a network that is there and answers nobody, it would not fail either. */
@@ -24,11 +25,20 @@ export function startRunWorker(): StartedWorker {
     const locks = await usableLocks()
     await locks?.request(lifeLock(name), () => tellDied?.(undefined))
   }
+  /** Ends the worker that carries databases. */
+  let endSql: (() => void) | undefined
+  const carrySql = async (by: Worker, port: MessagePort) => {
+    const { startSqlWorker } = await import('./start-sql-worker.ts')
+    endSql?.()
+    if (state !== 'gone') endSql = startSqlWorker(port, (news) => by.postMessage(news))
+  }
   const begin = (url: string): Worker => {
     const next = new Worker(url, { type: 'module', name })
     // An error of the script itself: it could not be loaded or could not begin.
     next.addEventListener('error', ({ message }) => (state === 'direct' ? beginCached() : tellDied?.(message)))
-    next.addEventListener('message', ({ data }: MessageEvent<'listening' | 'alive'>) => {
+    next.addEventListener('message', ({ data }: MessageEvent<'listening' | 'alive' | SqlWish>) => {
+      if (data === 'sql-end') return endSql?.()
+      if (typeof data === 'object') return void carrySql(next, data.sql)
       if (data === 'alive') return void outlive()
       state = 'listening'
       next.postMessage(port2, [port2])
@@ -50,6 +60,7 @@ export function startRunWorker(): StartedWorker {
     end() {
       state = 'gone'
       worker.terminate()
+      endSql?.()
       port1.close()
     },
   }

@@ -1,9 +1,11 @@
 import type { KeyDescription } from '#engine/oauth/keys/describe-key.ts'
 import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
+import type { TableInfo } from '#engine/steps/sql/tables.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import { checkKey } from './check-key.ts'
 import { discover } from './discover.ts'
+import { lookInto } from './look-into.ts'
 import { createProjectPorts, type ProjectPortsParts } from './project-ports.ts'
 import { createRunCalls, type RunCallsParts } from './run-calls.ts'
 import type { AskedStep, AskPlace, Discovery, ProjectSource, TokenSummary } from './run-protocol.ts'
@@ -13,6 +15,8 @@ import { summaryOf } from './token-summary.ts'
 /** What the run worker is made of; its file fills it in. */
 export interface RunHostParts extends ProjectPortsParts, RunCallsParts {
   readBody(run: string, id: string, range?: { start: number; end: number }): Promise<Uint8Array | undefined>
+  /** Removes the databases of a project. */
+  forgetDatabases(project: string): Promise<void>
   /** Tells the workers of other tabs that the vault was locked. */
   tellLocked(): void
 }
@@ -68,6 +72,24 @@ export function createRunHost(parts: RunHostParts) {
       info: parts.files.info,
       /** Takes the place of one under the same path. */
       put: parts.files.put,
+    },
+    /** Databases of SQLite that are kept here, by the path that the connection names. */
+    databases: {
+      /** Connects, and tells which tables there are; rejects with what a step would break with. */
+      tables: async (
+        source: ProjectSource,
+        asked: { connection: string; environment: string | undefined },
+      ): Promise<TableInfo[]> => lookInto(await ports.project(source), asked, ports.forQuestion(source)),
+      info: (project: string, path: string) => parts.sql.api.info(project, path),
+      /** Takes the place of one under the same path; without a file it is an empty one. */
+      put: async (project: string, path: string, file: Blob | undefined): Promise<void> =>
+        parts.sql.api.put(project, path, file && new Uint8Array(await file.arrayBuffer())),
+      read: (project: string, path: string) => parts.sql.api.read(project, path),
+      /** With the project. */
+      forget(project: string): Promise<void> {
+        parts.sql.end()
+        return parts.forgetDatabases(project)
+      },
     },
     /** About the logins of a project; each call begins with where that is taken from. */
     oauth: {

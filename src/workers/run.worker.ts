@@ -1,4 +1,5 @@
 import { createBrowserHttp } from '#platform/browser/http.ts'
+import { removePool } from '#platform/browser/worker/sqlite-pool.ts'
 import { createVault } from '#platform/browser/vault.ts'
 import { dropPacked, openBodyPack, readPacked } from '#platform/browser/worker/body-pack.ts'
 import { createBodyFiles } from '#storage/body-files.ts'
@@ -8,6 +9,7 @@ import { createVaultRecords } from '#storage/vault-records.ts'
 import { usableLocks } from '#storage/web-locks.ts'
 import { createRunHost } from './run-host.ts'
 import { lifeLock } from './run-protocol.ts'
+import { createSqlDoor } from './sql-door.ts'
 import { exposeApi } from './wire.ts'
 
 const vault = createVault(createVaultRecords())
@@ -22,10 +24,12 @@ const host = createRunHost({
   http: createBrowserHttp(),
   runs: createRunStore(),
   files: createBodyFiles(),
+  sql: createSqlDoor((wish, transfer) => postMessage(wish, transfer), globalThis),
   loadProject,
   openBodies: openBodyPack,
   dropBodies: dropPacked,
   readBody: readPacked,
+  forgetDatabases: removePool,
   tellLocked: () => tellLocked('locked'),
 })
 // The page keeps its calls until this message, and answers with the port on which they come.

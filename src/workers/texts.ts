@@ -20,6 +20,7 @@ export const workerTexts = {
   readingCancelled: (name: string) => `${name} was not read: reading was cancelled.`,
   textWorkerDied:
     'The part of the app that shows large texts could not be loaded, or ran out of memory. Reload the page, or save the body.',
+  sqlWorkerDied: 'The part of the app that carries databases could not be loaded, or stopped.',
   cancelled: 'It was cancelled.',
   textClosed: 'This text is not held any more. Choose the response again.',
   noDiscoveryHint: 'Enter the complete address, with https:// in front.',

@@ -10,3 +10,19 @@ export const browserTexts = {
   noLoginWindowHint: 'Run the step again; if it happens again, load the page of Assay anew.',
   loginCancelled: 'The sign-in was cancelled.',
 }
+
+/** What people read of databases in the page. */
+export const sqliteTexts = {
+  notLoaded: 'The part of the app that asks databases could not be loaded.',
+  notLoadedHint: 'It is kept for offline use once it has been used: connect to the network, and try again.',
+  otherTab: 'The databases of this project are in use in another tab.',
+  otherTabHint: 'Wait until its run has ended, or close that tab.',
+  noPlace: 'This browser gives the page no place for databases: a private window, or too little space.',
+  noPlaceHint: 'Leave the file of the connection empty: then the database is in memory, for each run.',
+  cantOpen: (file: string): string => `The database ${file} can't be opened.`,
+  cantOpenHint: 'Choose its file again under Connections of the project.',
+  inUse: (file: string): string => `The database ${file} is in use.`,
+  inUseHint: 'Wait until the run has ended.',
+  noDatabase: (file: string): string => `${file} is no SQLite database, or it is damaged. Nothing has changed.`,
+  noDatabaseHint: 'Choose a file of SQLite (.sqlite, .db), or a text of SQL whose name ends with .sql.',
+} as const

@@ -20,6 +20,8 @@ export interface Opened {
 
 /** The databases that are open, by the ids of their connections. */
 export interface Databases {
+  /** Makes one ready; {@link Databases.answer} does it too. */
+  open(connection: SqliteConnection): Promise<void>
   /** As the port says, one query after the other. */
   answer(connection: SqliteConnection, query: SqlQuery): Promise<SqlAnswer>
   close(): void
@@ -65,12 +67,14 @@ export function createDatabases(open: (connection: SqliteConnection) => Promise<
       one.after?.(query)
     }
   }
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
   return {
-    answer(connection, query) {
-      const next = last.then(() => answer(connection, query))
-      last = next.catch(() => undefined)
-      return next
-    },
+    open: (connection) => inTurn(async () => void (await opened(connection))),
+    answer: (connection, query) => inTurn(() => answer(connection, query)),
     close() {
       for (const { database } of all.values()) database.close()
       all.clear()

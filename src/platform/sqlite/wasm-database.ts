@@ -1,8 +1,11 @@
-import init, { type Database, type PreparedStatement, type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import init, { type Database, type PreparedStatement, type SAHPoolUtil, type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { SqliteRefusal, type SqliteDatabase, type SqliteStatement, type SqliteValue } from './database.ts'
 
 /** SQLite as WebAssembly. */
 export type Wasm = Sqlite3Static
+
+/** Files of databases in the origin's private file system. */
+export type WasmPool = SAHPoolUtil
 
 /** Loads it; `binary` where the host knows it better than the package, which looks for its file beside its script. */
 export async function loadWasm(binary?: Uint8Array): Promise<Wasm> {

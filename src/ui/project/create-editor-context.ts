@@ -34,6 +34,10 @@ export function createEditorContext(context: ProjectContext): EditorContext {
     variables,
     steps,
     connections: () => workspace.head()?.connections ?? [],
+    openConnections: () => {
+      const project = workspace.localId()
+      if (project) router.go({ project, tab: 'connections' })
+    },
     dataSources: () => workspace.head()?.dataSources ?? [],
     apis: () => workspace.head()?.apis ?? [],
     secrets: {

@@ -204,6 +204,8 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
       telling(async () => {
         const open = workspace.localId() === localId
         await workspace.remove(localId)
+        // They may be in use by another tab; what is left of them is nobody's.
+        void client.databases.forget(localId).catch(() => undefined)
         if (!open) return
         const [next] = workspace.projects()
         if (!next) return router.go({})

@@ -29,8 +29,20 @@ import './run-panel.css'
 
 /** What the tabs show: not on the first screen, whose run was over long ago, but there when somebody begins to use the page. */
 const views = {
-  exchange: lazy(async () => ({ default: (await import('./exchange/ExchangeView.tsx')).ExchangeView })),
-  response: lazy(async () => ({ default: (await import('./response/ResponseViewer.tsx')).ResponseViewer })),
+  exchange: lazy(async () => {
+    const [{ withRows }, { ExchangeView }] = await Promise.all([
+      import('./rows/with-rows.tsx'),
+      import('./exchange/ExchangeView.tsx'),
+    ])
+    return { default: withRows(ExchangeView) }
+  }),
+  response: lazy(async () => {
+    const [{ withRows }, { ResponseViewer }] = await Promise.all([
+      import('./rows/with-rows.tsx'),
+      import('./response/ResponseViewer.tsx'),
+    ])
+    return { default: withRows(ResponseViewer) }
+  }),
   variables: lazy(async () => ({ default: (await import('./VariablesView.tsx')).VariablesView })),
   log: lazy(async () => ({ default: (await import('./LogView.tsx')).LogView })),
 } satisfies Record<RunTab, Component>

@@ -1,6 +1,7 @@
 import { createEffect, createSignal, type Accessor } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
+import type { SqlRecord } from '#engine/ports/sql-record.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import { placeKey } from '#engine/runner/place.ts'
 import type { StepReport } from '#engine/runner/report.ts'
@@ -50,6 +51,12 @@ export function useStepEvents(place: Accessor<StepPlace | undefined>): {
 /** The messages among a step's events. */
 export const exchangesOf = (events: RunEvent[]): Exchange[] =>
   events.flatMap((event) => (event.type === 'exchanged' ? [event.exchange] : []))
+
+/** The last query among a step's events. */
+export const queryOf = (events: RunEvent[]): SqlRecord | undefined => {
+  const last = events.findLast((event) => event.type === 'queried')
+  return last?.type === 'queried' ? last.query : undefined
+}
 
 /** What a step had to say besides: warnings and notes, in order. */
 export const notesOf = (events: RunEvent[]): { level: 'info' | 'warning'; text: string }[] =>

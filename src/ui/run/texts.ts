@@ -146,6 +146,20 @@ export const texts = {
     },
   },
 
+  query: {
+    rows: (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'row' : 'rows'}`,
+    changed: (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'row' : 'rows'} changed`,
+    refused: 'Not carried out',
+    query: 'Query',
+    parameters: 'Parameters that were bound',
+    grid: 'Rows',
+    noRows: { title: 'No rows', text: 'The query gave none. A check "row count" or "is empty" can hold it to that.' },
+    cut: {
+      rows: 'There were more rows: the first 10,000 are kept, and checks see no others.',
+      bytes: 'The rows are larger than 10 MB: the first are kept, and checks see no others.',
+    },
+  },
+
   masked: {
     reveal: (name: string) => `Reveal ${name}`,
     hide: (name: string) => `Hide ${name}`,

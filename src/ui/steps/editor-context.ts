@@ -33,6 +33,8 @@ export interface EditorContext {
   /** Steps of the open case, in order. */
   steps(): { id: string; name: string; kind: Step['kind'] }[]
   connections(): { id: string; name: string }[]
+  /** Shows the connections of the project. */
+  openConnections?(): void
   dataSources(): { id: string; name: string }[]
   apis(): { id: string; name: string }[]
   secrets: {

@@ -52,6 +52,14 @@ function answersOf(own: FakeAnswers): Groups {
       put: async () => undefined,
       ...own.files,
     },
+    databases: {
+      tables: async () => [],
+      info: async () => undefined,
+      put: async () => undefined,
+      read: async () => undefined,
+      forget: async () => undefined,
+      ...own.databases,
+    },
     oauth: {
       discover: async () => ({ issuer: '', endpoints: {}, scopes: [] }),
       tokenAction: async () => ({ ok: true, message: '', exchanges: [] }),

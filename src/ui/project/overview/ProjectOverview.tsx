@@ -1,6 +1,7 @@
-import { createSignal, Show, Suspense, type Component } from 'solid-js'
+import { Show, Suspense, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import Globe from 'lucide-solid/icons/globe'
+import type { ProjectHead } from '#engine/project/edit/state.ts'
 import { useProject } from '../project-context.ts'
 import { Button } from '../../components/Button.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
@@ -11,7 +12,11 @@ import { projectTabs } from './project-tabs.ts'
 /** The project, in tabs: what it holds, and what came of it. */
 const ProjectOverview: Component = () => {
   const context = useProject()
-  const [tab, setTab] = createSignal('overview')
+  const tab = () => projectTabs.find(({ id }) => id === context.router.route().tab) ?? projectTabs[0]
+  const open = (id: string) => {
+    const { project } = context.router.route()
+    if (project) context.router.go(id === projectTabs[0]?.id ? { project } : { project, tab: id })
+  }
   const t = overviewTexts.overview
   const counts = () => {
     const suites = context.workspace.head()?.suites ?? []
@@ -19,6 +24,8 @@ const ProjectOverview: Component = () => {
     const steps = cases.reduce((sum, one) => sum + one.steps, 0)
     return t.summary(suites.length, cases.length, steps)
   }
+  const shown = (head: ProjectHead) =>
+    projectTabs.map(({ id, title, count }) => ({ id, title, badge: count?.(head) ? String(count(head)) : undefined }))
   return (
     <Show when={context.workspace.head()}>
       {(head) => (
@@ -32,7 +39,7 @@ const ProjectOverview: Component = () => {
               </Button>
             }
           />
-          <Tabs label={t.region} tabs={projectTabs} value={tab()} onChange={setTab}>
+          <Tabs label={t.region} tabs={shown(head())} value={tab()?.id ?? ''} onChange={open}>
             {(id) => (
               <Suspense>
                 <Dynamic component={projectTabs.find((one) => one.id === id)?.content} />

@@ -1,11 +1,15 @@
 import { lazy, type Component } from 'solid-js'
+import type { ProjectHead } from '#engine/project/edit/state.ts'
 import { overviewTexts } from './overview-texts.ts'
 
 /** A tab of the project's overview. */
 export interface ProjectTab {
+  /** In the address. */
   id: string
   title: string
   content: Component
+  /** How many there are of what it is about. */
+  count?(head: ProjectHead): number
 }
 
 const { tabs } = overviewTexts
@@ -13,5 +17,11 @@ const { tabs } = overviewTexts
 /** The tabs of the project's overview, left to right. */
 export const projectTabs: readonly ProjectTab[] = [
   { id: 'overview', title: tabs.overview, content: lazy(() => import('./GeneralTab.tsx')) },
+  {
+    id: 'connections',
+    title: tabs.connections,
+    content: lazy(() => import('../connections/Connections.tsx')),
+    count: ({ connections }) => connections.length,
+  },
   { id: 'runs', title: tabs.runs, content: lazy(() => import('./RunsTab.tsx')) },
 ]

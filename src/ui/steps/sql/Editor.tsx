@@ -1,9 +1,12 @@
 import type { Component } from 'solid-js'
+import Play from 'lucide-solid/icons/play'
 import type { SqlStep } from '#engine/steps/sql/schema.ts'
+import { Button } from '../../components/Button.tsx'
 import { CodeEditor } from '../../components/CodeEditor.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
+import { Switch } from '../../components/Switch.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { PairsTable } from '../PairsTable.tsx'
@@ -26,7 +29,14 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
     props.edit(label, (draft) => recipe(draft.parameters), merge && `${props.step.id}.parameters.${merge}`)
   return (
     <StepFrame {...props} problems={problems()}>
-      <Section title={sqlTexts.titles.query}>
+      <Section
+        title={sqlTexts.titles.query}
+        actions={
+          <Button small icon={Play} busy={context.running()} onClick={() => context.runStep(props.step.id)}>
+            {sqlTexts.run}
+          </Button>
+        }
+      >
         <Select
           label={sqlTexts.labels.connection}
           value={props.step.connection}
@@ -39,6 +49,7 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
           ]}
           hint={connections().length === 0 ? sqlTexts.noConnections : undefined}
           onChange={set('connection', 'connection')}
+          trailing={<Button onClick={() => context.openConnections?.()}>{sqlTexts.connections}</Button>}
         />
         <CodeEditor
           label={sqlTexts.labels.query}
@@ -86,6 +97,20 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
           unit="s"
           readOnly={props.readOnly}
           onChange={set('timeout', 'timeout')}
+        />
+        <Switch
+          label={sqlTexts.labels.script}
+          note={sqlTexts.scriptHint}
+          checked={props.step.script}
+          disabled={props.readOnly}
+          onChange={set('script', 'script')}
+        />
+        <Switch
+          label={sqlTexts.labels.rollback}
+          note={sqlTexts.rollbackHint}
+          checked={props.step.rollback}
+          disabled={props.readOnly}
+          onChange={set('rollback', 'rollback')}
         />
       </Section>
     </StepFrame>

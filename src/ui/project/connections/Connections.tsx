@@ -1,0 +1,78 @@
+import { createSignal, For, Show, type Component } from 'solid-js'
+import Plus from 'lucide-solid/icons/plus'
+import { freeName } from '#engine/project/edit/structure.ts'
+import type { Connection } from '#engine/steps/sql/connection.ts'
+import { Button } from '../../components/Button.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { newId } from '../actions.ts'
+import { useProject } from '../project-context.ts'
+import { texts } from '../texts.ts'
+import { ConnectionEditor } from './ConnectionEditor.tsx'
+import { connectionTexts } from './connection-texts.ts'
+import './connections.css'
+
+/** Tab "Connections": the databases of the project. */
+const Connections: Component = () => {
+  const { workspace, actions } = useProject()
+  const t = connectionTexts
+  const connections = () => workspace.head()?.connections ?? []
+  const [chosen, setChosen] = createSignal<string>()
+  const current = () => connections().find(({ id }) => id === chosen()) ?? connections()[0]
+  const add = () => {
+    const id = newId()
+    const name = freeName(
+      t.newName,
+      connections().map((one) => one.name),
+    )
+    const made: Connection = { id, name, description: '', driver: 'sqlite', file: '' }
+    workspace.edit(t.edits.add, [], ({ head }) => void head.connections.push(made))
+    setChosen(id)
+  }
+  const remove = ({ id, name }: Connection) => {
+    const label = t.edits.remove(name)
+    workspace.edit(label, [], ({ head }) => {
+      head.connections = head.connections.filter((one) => one.id !== id)
+    })
+    actions.offerUndo(t.connectionNamed(name || texts.unnamed), label)
+  }
+  const addButton = () => (
+    <Button small icon={Plus} disabled={workspace.readOnly()} onClick={add}>
+      {t.add}
+    </Button>
+  )
+  return (
+    <div class="connections">
+      <Show when={current()} fallback={<EmptyState title={t.noneTitle} text={t.none} action={addButton()} />}>
+        {(shown) => (
+          <div class="connections-panes">
+            <div class="connections-side">
+              <ul class="connections-list" aria-label={t.list}>
+                <For each={connections()}>
+                  {(one) => (
+                    <li>
+                      <button
+                        type="button"
+                        class="connections-item"
+                        aria-current={one.id === shown().id ? 'true' : undefined}
+                        onClick={() => setChosen(one.id)}
+                      >
+                        <span>{one.name || texts.unnamed}</span>
+                        <small>{t.drivers[one.driver]}</small>
+                      </button>
+                    </li>
+                  )}
+                </For>
+              </ul>
+              {addButton()}
+            </div>
+            <Show when={shown().id} keyed>
+              <ConnectionEditor connection={shown()} onRemove={() => remove(shown())} />
+            </Show>
+          </div>
+        )}
+      </Show>
+    </div>
+  )
+}
+
+export default Connections

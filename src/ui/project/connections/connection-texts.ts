@@ -1,0 +1,55 @@
+import { formatSize } from '#engine/base/format-size.ts'
+
+const counted = (n: number, one: string) => `${n.toLocaleString('en')} ${one}${n === 1 ? '' : 's'}`
+
+/** Texts of the project's connections. */
+export const connectionTexts = {
+  list: 'Connections of the project',
+  add: 'Add connection',
+  newName: 'Database',
+  noneTitle: 'No connections yet',
+  none: 'A connection is a database that SQL Query steps ask, and that data sources take rows from. SQLite works right here, without a server.',
+  name: 'Name',
+  driver: 'Driver',
+  drivers: { sqlite: 'SQLite', postgres: 'PostgreSQL', mysql: 'MySQL', mssql: 'SQL Server' },
+  file: 'File',
+  filePlaceholder: 'in memory, for each run',
+  choose: 'Choose file…',
+  create: 'Make empty',
+  save: 'Save a copy…',
+  inMemory: 'Without a file the database is in memory: each run begins with an empty one.',
+  script: 'A file of SQL: each run makes its database from it, in memory.',
+  scriptMissing: 'Not chosen in this browser yet, so a run here breaks. assay run reads it beside the project file.',
+  kept: (size: number) =>
+    `${formatSize(size)}, kept in this browser; what steps write stays. assay run uses the file beside the project file.`,
+  notKept: 'Not in this browser yet: choose its file, or let the first run make an empty one.',
+  refused: (name: string, why: string) => `${name} was not taken: ${why}`,
+  tooLarge: 'it is larger than 500 MB',
+  made: (file: string) => `${file} is an empty database now.`,
+  replace: (file: string) => `Replace what is in ${file}? Its content in this browser is lost.`,
+  host: 'Host',
+  port: 'Port',
+  database: 'Database',
+  user: 'User',
+  password: 'Password',
+  needsCompanion: (driver: string) =>
+    `A browser can't connect to ${driver}: that takes the companion. Fill in the fields now; this version of the companion has no driver for it yet.`,
+  test: 'Test connection',
+  testing: 'Connecting…',
+  works: (tables: number) => `It works: ${tables === 0 ? 'no tables yet' : counted(tables, 'table')}.`,
+  tables: 'Tables',
+  refresh: 'Read again',
+  columns: (n: number) => counted(n, 'column'),
+  view: 'view',
+  key: 'key',
+  required: 'not null',
+  query: 'Columns of',
+  remove: (name: string) => `Delete connection ${name}`,
+  usedBy: (n: number) => `${counted(n, 'step')} of open cases use it.`,
+  edits: {
+    add: 'Add connection',
+    change: 'Change connection',
+    remove: (name: string) => `Delete connection ${name}`,
+  },
+  connectionNamed: (name: string) => `Connection ${name}`,
+} as const
