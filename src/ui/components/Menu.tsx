@@ -12,6 +12,8 @@ export type MenuItem =
   | {
       label: string
       icon?: Icon | undefined
+      /** A line below the label: its description, not part of its name. */
+      detail?: string | undefined
       keys?: string | undefined
       danger?: boolean | undefined
       disabled?: boolean | undefined
@@ -90,7 +92,9 @@ const MenuList: Component<{ label: string; items: readonly MenuItem[]; anchor: D
               type="button"
               role="menuitem"
               class="menu-item"
-              classList={{ 'menu-danger': item.danger ?? false }}
+              classList={{ 'menu-danger': item.danger ?? false, 'menu-detailed': item.detail !== undefined }}
+              aria-label={item.detail === undefined ? undefined : item.label}
+              aria-description={item.detail}
               tabindex="-1"
               disabled={item.disabled}
               onPointerEnter={(event) => event.currentTarget.focus()}
@@ -102,7 +106,10 @@ const MenuList: Component<{ label: string; items: readonly MenuItem[]; anchor: D
               <span class="menu-icon">
                 <Show when={item.icon}>{(icon) => <Dynamic component={icon()} aria-hidden="true" />}</Show>
               </span>
-              <span>{item.label}</span>
+              <span>
+                {item.label}
+                <Show when={item.detail}>{(detail) => <small class="menu-detail">{detail()}</small>}</Show>
+              </span>
               <Show when={item.keys}>
                 {(keys) => (
                   <span class="menu-keys" aria-hidden="true">

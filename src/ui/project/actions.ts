@@ -42,6 +42,8 @@ export interface ProjectActions {
   move(node: TreeNode, delta: -1 | 1): void
   drop(dragged: TreeNode, target: TreeNode, where: 'before' | 'after' | 'into'): void
   addStep(caseId: string, kind: Step['kind']): Promise<void>
+  /** Adds a token, a request that sends it and a check of the answer, and opens the first. */
+  addUsualSteps(caseId: string): Promise<void>
   renameStep(caseId: string, stepId: string, name: string): void
   /** Opens the first copy and returns the ids of all, for the list to choose them. */
   duplicateSteps(caseId: string, ids: readonly string[]): Promise<string[]>
@@ -274,6 +276,19 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
       if (workspace.edit(texts.edits.addStep, [caseId], ({ cases }) => void cases[caseId]?.steps.push(step))) {
         go({ case: caseId, step: step.id })
       }
+    },
+    addUsualSteps: async (caseId) => {
+      const { usualSteps } = await import('#engine/project/usual-steps.ts')
+      const one = await workspace.load(caseId)
+      const head = workspace.head()
+      if (!one || !head) return
+      const taken = one.steps.map((step) => step.name)
+      const nameOfKind = (kind: Step['kind']) => freeName(factsOf({ kind }).newName, taken)
+      const names = { token: nameOfKind('oauth2'), request: nameOfKind('send-request'), check: nameOfKind('assertion') }
+      const made = usualSteps(head, names, newId)
+      const [first] = made
+      if (first && workspace.edit(texts.edits.addUsualSteps, [caseId], ({ cases }) => void cases[caseId]?.steps.push(...made)))
+        go({ case: caseId, step: first.id })
     },
     renameStep: (caseId, stepId, wanted) => {
       const step = workspace.case(caseId)?.steps.find((one) => one.id === stepId)

@@ -11,6 +11,7 @@ const names: Record<keyof LoadedActions, true> = {
   move: true,
   drop: true,
   addStep: true,
+  addUsualSteps: true,
   renameStep: true,
   duplicateSteps: true,
   removeSteps: true,

@@ -42,6 +42,7 @@ export const texts = {
   steps: 'Steps',
   stepsOf: (name: string) => `Steps of ${name}`,
   addStep: 'Add step',
+  usual: { title: 'Token, request, check', about: 'Three steps that know each other' },
   noSteps: {
     title: 'No steps yet',
     text: 'A usual case gets a token, sends a request with it, and checks the answer.',
@@ -70,6 +71,7 @@ export const texts = {
     addSuite: 'Add suite',
     addCase: 'Add case',
     addStep: 'Add step',
+    addUsualSteps: 'Add token, request and check',
     rename: (name: string) => `Rename ${name}`,
     remove: (name: string) => `Delete ${name}`,
     removeSteps: (n: number) => (n === 1 ? 'Delete step' : `Delete ${n} steps`),

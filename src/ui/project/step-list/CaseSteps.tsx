@@ -5,9 +5,9 @@ import type { Case } from '#engine/project/schema.ts'
 import { useProject } from '../project-context.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
-import { Menu } from '../../components/Menu.tsx'
+import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { createScroller, equalLines } from '../../components/scroller.ts'
-import { addStepItems } from './add-step-items.ts'
+import { addStepItems, usualStepsItem } from './add-step-items.ts'
 import { StepList } from './StepList.tsx'
 import { stepRowHeight } from './StepRow.tsx'
 import { texts } from '../texts.ts'
@@ -40,7 +40,12 @@ const Steps: Component<{ case: Case }> = (props) => {
     if (project) router.go({ project, case: props.case.id })
     panes.showPage('step')
   }
-  const addItems = () => addStepItems((kind) => void actions.addStep(props.case.id, kind).then(() => panes.showPage('step')))
+  const showNew = (added: Promise<void>) => void added.then(() => panes.showPage('step'))
+  const addItems = (): MenuItem[] => [
+    ...addStepItems((kind) => showNew(actions.addStep(props.case.id, kind))),
+    'separator',
+    usualStepsItem(() => showNew(actions.addUsualSteps(props.case.id))),
+  ]
 
   return (
     <>
