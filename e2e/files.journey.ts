@@ -22,8 +22,14 @@ test('[T2] save, change, save again, open again; a file changed on disk is not o
       .replaceAll('http://127.0.0.1:5419', demo.api),
   )
 
+  const bar = page.getByRole('banner')
+  const save = bar.getByRole('button', { name: 'Save', exact: true })
+  await expect(bar).toContainText('.aprj')
+  await expect(save).toHaveCount(0)
   await editor(page).getByRole('textbox', { name: 'URL' }).fill('${baseUrl}/orders?changed')
-  await page.keyboard.press('Control+s')
+  await expect(bar).toContainText('.aprj, edited')
+  await save.click()
+  await expect(bar).not.toContainText('edited')
   await expect.poll(() => onDisk(page)).toContain('orders?changed')
 
   await write(page, saved)

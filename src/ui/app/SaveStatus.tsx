@@ -1,5 +1,7 @@
 import { createMemo, createResource, Show, type Component } from 'solid-js'
 import { formatSize } from '#engine/base/format-size.ts'
+import { Button } from '../components/Button.tsx'
+import { describeKeys } from '../page/keys.ts'
 import { useProject } from '../project/project-context.ts'
 import { texts } from './texts.ts'
 import './SaveStatus.css'
@@ -15,6 +17,11 @@ export const SaveStatus: Component = () => {
     if (!stored) return ''
     if (stored.fileName === undefined) return texts.status.noFile
     return stored.unsaved ? texts.status.unsavedFile(stored.fileName) : texts.status.savedFile(stored.fileName)
+  }
+  const fileState = () => {
+    const stored = workspace.stored()
+    if (stored?.fileName === undefined) return texts.status.inNoFile
+    return stored.unsaved ? texts.status.edited(stored.fileName) : stored.fileName
   }
   const text = () => {
     if (state() === 'not-saved') return texts.status.notSaved
@@ -34,13 +41,18 @@ export const SaveStatus: Component = () => {
   return (
     <Show when={workspace.phase() === 'open'}>
       <span class={`save-status save-status-${state()}`} title={detail()}>
-        <Show when={workspace.stored()?.unsaved || workspace.stored()?.fileName === undefined}>
-          <i class="save-status-mark" aria-hidden="true" />
-        </Show>
         <span role="status" aria-label={texts.status.label}>
           {text()}
         </span>
         <span class="visually-hidden">{detail()}</span>
+      </span>
+      <span class="save-status save-status-file">
+        <span class="save-status-name">{fileState()}</span>
+        <Show when={workspace.stored()?.unsaved || workspace.stored()?.fileName === undefined}>
+          <Button small kind="ghost" title={describeKeys('Mod+S')} onClick={() => void context.files.save()}>
+            {texts.status.save}
+          </Button>
+        </Show>
       </span>
     </Show>
   )

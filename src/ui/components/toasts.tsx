@@ -27,13 +27,27 @@ let count = 0
 
 const drop = (id: number) => setToasts((all) => all.filter((toast) => toast.id !== id))
 
-/** Tells the person about something that happened. Errors and toasts with an action stay until closed, others 6 s. */
+/** Milliseconds for which a toast is there that only tells something, and one that offers something. */
+const stay = { told: 6_000, offered: 15_000 }
+
+/** Somebody points at one of the toasts, or has the focus in it: none leaves. */
+const isHeld = () => document.querySelector('.toasts:is(:hover, :focus-within)') !== null
+
+const leave = (id: number) => {
+  if (isHeld()) setTimeout(() => leave(id), 2_000)
+  else drop(id)
+}
+
+/**
+ * Tells the person about something that happened. Errors stay until closed. Others leave by themselves, sooner if they offer nothing,
+ * and not while somebody is at one: what they offer must be found elsewhere too (Undo is Ctrl+Z).
+ */
 export function showToast(text: string, kind: NoticeKind = 'info', action?: ToastAction): void {
   count += 1
   const id = count
   const place = places().at(-1)
   setToasts((all) => [...all.filter((toast) => toast.text !== text), { id, text, kind, action, place }].slice(-4))
-  if (kind !== 'error' && !action) setTimeout(() => drop(id), 6000)
+  if (kind !== 'error') setTimeout(() => leave(id), action ? stay.offered : stay.told)
 }
 
 /** What had the focus before a toast took it. */
