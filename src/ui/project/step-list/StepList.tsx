@@ -106,7 +106,10 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
                   }}
                   onRename={() => writable() && setRenaming(id)}
                   onKeyDown={(event) => keyDown(event, id)}
-                  onContextMenu={(event) => openMenu(event, step())}
+                  onContextMenu={(event) => {
+                    selection.pointAt(id)
+                    openMenu(event, step())
+                  }}
                   onDrag={(on) => moving.drag(id, on)}
                 />
               )}

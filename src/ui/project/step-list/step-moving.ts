@@ -45,7 +45,7 @@ export function createStepMoving(opened: () => Case, selection: StepSelection): 
     drag(id, on) {
       selection.setCurrent(id)
       setDragging(on)
-      if (on) selection.chosenWith(id)
+      if (on) selection.pointAt(id)
       else setOver(undefined)
     },
     events: {

@@ -12,8 +12,10 @@ export interface StepSelection {
   current(): string | undefined
   setCurrent(id: string): void
   choose(id: string, how?: 'only' | 'toggle' | 'range'): void
-  /** What a command on this step is about: the chosen steps. One that the pointer or the focus reached otherwise becomes the chosen one. */
+  /** The chosen steps if this is one of them, else this one: what a command is about. */
   chosenWith(id: string): readonly string[]
+  /** A right click or a drag is about this step: it becomes the chosen one, unless it is one of them. */
+  pointAt(id: string): void
   focus(id: string): void
 }
 
@@ -80,10 +82,9 @@ export function createStepSelection(
     current,
     setCurrent,
     choose,
-    chosenWith: (id) => {
-      if (context.chosenSteps().includes(id)) return context.chosenSteps()
-      choose(id)
-      return [id]
+    chosenWith: (id) => (context.chosenSteps().includes(id) ? context.chosenSteps() : [id]),
+    pointAt: (id) => {
+      if (!context.chosenSteps().includes(id)) choose(id)
     },
     focus,
   }
