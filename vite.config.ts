@@ -95,7 +95,7 @@ export default defineConfig({
           '**/*.map',
           'sw-*.js',
         ],
-        maximumFileSizeToCacheInBytes: 4_000_000,
+        maximumFileSizeToCacheInBytes: 6_000_000,
         // The pages of a login are served for any query and never cached with one.
         ignoreURLParametersMatching: [/./],
         navigateFallback: 'index.html',
