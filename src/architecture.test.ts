@@ -48,7 +48,8 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/data', 'engine/project'],
     packages: ['valibot'],
   },
-  'engine/reporters': { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: [] },
+  'engine/compare': { layers: ['engine/base', 'engine/runner'], packages: [] },
+  'engine/reporters': { layers: ['engine/base', 'engine/compare', 'engine/project', 'engine/runner'], packages: [] },
   'engine/importers': {
     layers: [
       'engine/base',

@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   run: async () => (await import('./commands/run.ts')).run,
   check: async () => (await import('./commands/check.ts')).check,
+  compare: async () => (await import('./commands/compare.ts')).compare,
   secrets: async () => (await import('./commands/secrets.ts')).secrets,
 }
 

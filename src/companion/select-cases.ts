@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { textOf } from '#engine/base/errors.ts'
 import type { Case, Environment, Project, Suite } from '#engine/project/schema.ts'
 import { failedAgain } from '#engine/runner/failed-again.ts'
-import { parseReport } from '#engine/runner/parse-report.ts'
 import type { Selection } from '#engine/runner/selection.ts'
 import { UsageError } from './host.ts'
+import { readReport } from './read-report.ts'
 import type { RunArguments } from './run-options.ts'
 import { texts } from './texts.ts'
 
@@ -70,12 +68,7 @@ function takeShard(candidates: readonly Candidate[], { index, of }: { index: num
 
 /** What did not pass in an earlier JSON report of this project, or what it ended before. */
 async function failedIn(path: string, project: Project): Promise<ReturnType<typeof failedAgain>> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw new UsageError(missing ? texts.missingFile(path) : texts.unreadableFile(path, textOf(error)), 'run')
-  })
-  const report = parseReport(text)
-  if (!report.ok) throw new UsageError(texts.notReport(path, report.error), 'run')
-  if (report.value.project.id !== project.id) throw new UsageError(texts.otherProject(path, report.value.project.name), 'run')
-  return failedAgain(report.value)
+  const report = await readReport(path, 'run')
+  if (report.project.id !== project.id) throw new UsageError(texts.otherProject(path, report.project.name), 'run')
+  return failedAgain(report)
 }

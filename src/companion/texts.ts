@@ -13,6 +13,7 @@ export const texts = {
   assay run FILE.aprj            runs a project's tests
   assay check FILE.aprj          says what is wrong with a project
   assay secrets FILE.aprj        lists the secrets that a project needs
+  assay compare A.json B.json    says what differs between two runs
 
   assay COMMAND --help           says more about a command
   assay --version
@@ -68,6 +69,16 @@ Exit codes: 0 all passed, 1 a check failed, 2 the file or the options can't be u
 
 Every problem is named with its place in the project and its line. Exit code 0: nothing is wrong; 2: something is.
 What looks like a secret in clear is a warning: the exit code stays 0.
+`,
+    compare: `assay compare A.json B.json - says what differs between two runs, the earlier one first
+
+Both are JSON reports of assay run (--reporter json=PATH) of the same project. It tells what fails now and did not before, what is
+fixed, what fails still, steps that take longer by more than the times of the two runs differ anyway, and answers that
+changed: their status, their headers, the places of a JSON body and their types.
+
+  --json                 the same as JSON, for programs
+
+Exit codes: 0 no new failure, 1 something failed that had not before, 2 a report can't be used.
 `,
     secrets: `assay secrets FILE.aprj - lists the secrets that a project needs
 
@@ -155,6 +166,9 @@ For each: where it is used, and whether a value was found and where. The values 
   },
   selectsNothing: (option: string, name: string): string =>
     `--${option} "${name}" selects nothing together with the other options.`,
+  twoReports: 'Which reports? assay compare needs two: assay compare A.json B.json',
+  otherProjects: (before: string, after: string): string =>
+    `The reports are of two projects, "${before}" and "${after}". Only runs of one project can be compared.`,
   notReport: (path: string, why: string): string => `${path} is not a JSON report of assay run (--reporter json=PATH): ${why}.`,
   otherProject: (path: string, name: string): string => `${path} is the report of another project, "${name}".`,
   nothingFailed: 'Nothing to run again: no selected case failed.',

@@ -24,9 +24,12 @@ describe('[T4] reports of rows', () => {
     await expect(steady).toMatchFileSnapshot('./junit/rows.golden.xml')
   })
 
-  it('json: the fold of the events', async () => {
+  it('json: the fold of the events, and the answers of steps that it has', async () => {
     for (const run of [await failingRows(), await nestedRows()]) {
-      const parsed = parseReport(reportOf(jsonReporter, run.events))
+      const text = reportOf(jsonReporter, run.events)
+      expect(text).toMatch(/"answer":\{"status":(404|500)/)
+      const withoutAnswers: unknown = JSON.parse(text, (key, value: unknown) => (key === 'answer' ? undefined : value))
+      const parsed = parseReport(JSON.stringify(withoutAnswers))
       expect(parsed).toEqual({ ok: true, value: JSON.parse(JSON.stringify(run.report)) as unknown })
     }
   })

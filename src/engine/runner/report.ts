@@ -2,6 +2,16 @@ import * as v from 'valibot'
 import { diagnosisSchema } from '#engine/ports/diagnosis.ts'
 import { countsSchema, earlierAnswer, notBegunSchema, outcomeName } from './events.ts'
 
+const answerSchema = v.object({
+  status: v.number(),
+  /** By name, in small letters; of those whose value is another one each time the name alone. */
+  headers: v.array(v.tuple([v.string(), v.string()])),
+  /** The places of a JSON body with their types: `$.items[].id`, `number or null`. */
+  shape: v.optional(v.array(v.tuple([v.string(), v.string()]))),
+})
+/** What of an answer can be compared with that of another run. */
+export type Answer = v.InferOutput<typeof answerSchema>
+
 const stepReport = v.object({
   id: v.string(),
   kind: v.string(),
@@ -26,6 +36,8 @@ const stepReport = v.object({
     v.array(v.object({ index: v.number(), passed: v.boolean(), subject: v.string(), expected: v.string(), actual: v.string() })),
   ),
   checked: v.optional(v.number()),
+  /** Of a request; only in a report that was made to be compared (`json`). */
+  answer: v.optional(answerSchema),
   /** The innermost Loop Start around it. */
   loop: v.optional(v.string()),
   /** Of a step in a loop, where the loop stands: the row whose result this is, the worst of all. Absent: it is its own, outside of rows. */

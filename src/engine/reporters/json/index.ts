@@ -1,17 +1,22 @@
+import { gatherAnswers } from './gather-answers.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { Reporter } from '../reporter.ts'
 
-/** The report as JSON (`public/report.schema.json`), one case a line. Written when the run has ended. */
+/** The report as JSON (`public/report.schema.json`), one case a line, with what `assay compare` needs of answers. Written when the run has ended. */
 export const jsonReporter: Reporter<'json'> = {
   id: 'json',
-  wants: {},
+  wants: { exchanges: true, bodies: true },
   isDocument: true,
-  create(write) {
+  create(write, body) {
     const report = emptyReport()
+    const answers = gatherAnswers(body)
     return (event) => {
+      answers.follow(event)
       fold(report, event)
-      if (event.type === 'run-finished') writeReport(report, write)
+      if (event.type !== 'run-finished') return
+      answers.addTo(report)
+      writeReport(report, write)
     }
   },
 }

@@ -1,0 +1,32 @@
+import { compareRuns } from '#engine/compare/compare.ts'
+import { describeComparison } from '#engine/compare/describe.ts'
+import { compareTexts } from '#engine/compare/texts.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { UsageError, type Host } from '../host.ts'
+import { parseOptions } from '../parse-options.ts'
+import { readReport } from '../read-report.ts'
+import { texts } from '../texts.ts'
+
+/** `assay compare A.json B.json`: what differs between two runs; exit code 1 if something failed that had not before. */
+export async function compare(args: string[], host: Host): Promise<number> {
+  const { values, positionals } = parseOptions('compare', args, { json: { type: 'boolean' } })
+  const [earlier, later, more] = positionals
+  if (earlier === undefined || later === undefined) throw new UsageError(texts.twoReports, 'compare')
+  if (more !== undefined) throw new UsageError(texts.unexpected(more), 'compare')
+  const [before, after] = await Promise.all([readReport(earlier, 'compare'), readReport(later, 'compare')])
+  if (before.project.id !== after.project.id)
+    throw new UsageError(texts.otherProjects(before.project.name, after.project.name), 'compare')
+  const comparison = compareRuns(before, after)
+  if (values.json) host.out.write(`${JSON.stringify(comparison, null, 2)}\n`)
+  else {
+    for (const { title, lines } of describeComparison(comparison)) {
+      const width = Math.min(80, Math.max(...lines.map(({ where }) => where.length)))
+      host.out.write(`${title}\n`)
+      for (const { where, what, why } of lines)
+        host.out.write(`  ${where.padEnd(width)}  ${what}\n${why === undefined ? '' : `    ${why.replaceAll('\n', '\n    ')}\n`}`)
+      host.out.write('\n')
+    }
+    host.out.write(`${compareTexts.summary(comparison)}\n`)
+  }
+  return comparison.newFailures.length > 0 ? exitCodes.failed : exitCodes.passed
+}
