@@ -86,3 +86,36 @@ test('[O18] an API that refuses the token is explained where its assertion faile
   await expect(card).toContainText('The API said: insufficient_scope')
   await expect(card).toContainText('Add orders:write to the Scope of the OAuth2 step')
 })
+
+test('[H14] page and log explain a refusal in the same words, and the suspect is one press away', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await page.getByRole('option', { name: /^1 Get token/ }).click()
+  await editor(page).getByRole('textbox', { name: 'Client ID' }).fill('nobody')
+  await editor(page).getByRole('button', { name: 'Get token now' }).click()
+  await expect(verdict(page)).toContainText(/^Broken/, { timeout: 30_000 })
+  const card = page.getByRole('region', { name: 'What went wrong' })
+  const means = /Check the Client Secret first: .+ under "Send secret in"\./
+  await expect(card).toContainText(means)
+  await card.getByRole('button', { name: 'Edit secret' }).click()
+  await expect(editor(page).getByLabel('Client Secret')).toBeFocused()
+  await page.getByRole('tab', { name: 'Log' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Log' })).toContainText(means)
+})
+
+test('[H14] a redirect URI that nobody is sent back to is suspected after 15 s', async ({ page, demo }) => {
+  await page.clock.install()
+  await page.goto(demo.app)
+  await page.getByRole('option', { name: /^1 Get token/ }).click()
+  await editor(page).getByRole('textbox', { name: 'Client ID' }).fill('nobody')
+  await editor(page).getByRole('radio', { name: 'Auth Code' }).check({ force: true })
+  const opened = page.waitForEvent('popup')
+  await editor(page).getByRole('button', { name: 'Get token now' }).click()
+  await opened
+  const card = page.getByRole('alertdialog', { name: 'Action Required' })
+  await expect(card).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(card).not.toContainText('it never redirects')
+  await page.clock.fastForward(6_000)
+  await expect(card.getByRole('status')).toContainText(/it never redirects: the redirect URI http\S+ is not registered/)
+  await card.getByRole('button', { name: 'Cancel' }).click()
+})
