@@ -21,6 +21,12 @@ export const workerTexts = {
   textWorkerDied:
     'The part of the app that shows large texts could not be loaded, or ran out of memory. Reload the page, or save the body.',
   sqlWorkerDied: 'The part of the app that carries databases could not be loaded, or stopped.',
+  apiWorkerDied: 'The part of the app that reads descriptions of APIs could not be loaded, or ran out of memory.',
+  apiNotFetched: (url: string) =>
+    `${url} could not be fetched by this page: nothing answers there, or it does not let pages of other origins read it (CORS).`,
+  apiAnswered: (url: string, status: number) => `${url} answered ${status}.`,
+  apiTooLarge: (url: string, size: string) => `${url} is larger than ${size}.`,
+  apiNotFetchedHint: 'Download it by other means, and choose the file or paste it.',
   cancelled: 'It was cancelled.',
   textClosed: 'This text is not held any more. Choose the response again.',
   noDiscoveryHint: 'Enter the complete address, with https:// in front.',

@@ -39,7 +39,7 @@ function partsOf(api: Api, key: string): Map<string, unknown> {
   if (!operation) return new Map()
   const { parameters, body, responses, security, deprecated } = operation
   return new Map<string, unknown>([
-    ['id', operation.key],
+    ['operationId', operation.key],
     ['parameters', parameters],
     ['request body', body],
     ...responses.map((one): [string, unknown] => [`response ${one.status}`, one]),

@@ -101,8 +101,8 @@ function limitsText(schema: JsonSchema): string {
   ] as const) {
     const [from, to] = [schema[least], schema[most]]
     if (typeof from === 'number' && typeof to === 'number') return ` ${from} to ${to}${unit}`
-    if (typeof from === 'number') return ` from ${from}${unit}`
-    if (typeof to === 'number') return ` up to ${to}${unit}`
+    if (typeof from === 'number') return ` from ${from}${from === 1 ? unit.replace(/s$/, '') : unit}`
+    if (typeof to === 'number') return ` up to ${to}${to === 1 ? unit.replace(/s$/, '') : unit}`
   }
   return ''
 }

@@ -23,5 +23,11 @@ export const projectTabs: readonly ProjectTab[] = [
     content: lazy(() => import('../connections/Connections.tsx')),
     count: ({ connections }) => connections.length,
   },
+  {
+    id: 'apis',
+    title: tabs.apis,
+    content: lazy(() => import('../apis/ApisTab.tsx')),
+    count: ({ apis }) => apis.length,
+  },
   { id: 'runs', title: tabs.runs, content: lazy(() => import('./RunsTab.tsx')) },
 ]

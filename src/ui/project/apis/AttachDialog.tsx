@@ -1,0 +1,200 @@
+import { createSignal, For, onCleanup, Show, type Component } from 'solid-js'
+import FileUp from 'lucide-solid/icons/file-up'
+import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { AttachedApi } from '#engine/project/schema.ts'
+import { downloadApi, readApi, type OpenedApi } from '#workers/api-client.ts'
+import type { ApiChange, ReadApi } from '#workers/api.worker.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { FileInput } from '../../components/FileInput.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useProject } from '../project-context.ts'
+import { changeRows } from './change-rows.ts'
+import { apiTexts } from './texts.ts'
+
+const t = apiTexts.dialog
+
+/** A document that was read, and the address that it is from. */
+export interface ChosenDocument {
+  read: ReadApi
+  from: string | undefined
+}
+
+/** Takes a description of an API from a file, an address or a text; for one that is refreshed it says first what would change. */
+export const AttachDialog: Component<{
+  refreshed: AttachedApi | undefined
+  opened: OpenedApi | undefined
+  onClose(): void
+  onChosen(chosen: ChosenDocument): void
+}> = (props) => {
+  const { workspace } = useProject()
+  const known = props.refreshed?.description ?? ''
+  const [url, setUrl] = createSignal(/^https?:\/\/\S+$/.test(known) ? known : '')
+  const [text, setText] = createSignal('')
+  const [found, setFound] = createSignal<ChosenDocument & { change: ApiChange | undefined }>()
+  const [problem, setProblem] = createSignal<{ message: string; hint: string | undefined }>()
+  const [reading, setReading] = createSignal<AbortController>()
+  let choose = () => {}
+  onCleanup(() => reading()?.abort())
+
+  const changeOf = async (read: ReadApi): Promise<ApiChange | undefined> => {
+    if (!props.refreshed) return undefined
+    const ids = (workspace.head()?.suites ?? []).flatMap((suite) => suite.cases.map(({ id }) => id))
+    const cases = (await Promise.all(ids.map((id) => workspace.load(id)))).flatMap((one) => one ?? [])
+    return props.opened?.change(read.text, props.refreshed.id, cases)
+  }
+  const take = async (from: string | undefined, read: (signal: AbortSignal) => Promise<ReadApi>) => {
+    reading()?.abort()
+    const controller = new AbortController()
+    setReading(controller)
+    setProblem(undefined)
+    setFound(undefined)
+    try {
+      const done = await read(controller.signal)
+      const change = await changeOf(done)
+      if (!controller.signal.aborted) setFound({ read: done, from, change })
+    } catch (thrown) {
+      if (!controller.signal.aborted)
+        setProblem({ message: textOf(thrown), hint: thrown instanceof AssayError ? thrown.hint : undefined })
+    } finally {
+      if (reading() === controller) setReading(undefined)
+    }
+  }
+  const takeFile = (file: File) => void take(undefined, async () => readApi(new Uint8Array(await file.arrayBuffer()), file.name))
+  const fetchUrl = () => void take(url().trim(), (signal) => downloadApi(url().trim(), signal))
+  return (
+    <Dialog
+      open
+      wide
+      title={props.refreshed ? t.refresh(props.refreshed.name) : t.attach}
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onClick={props.onClose}>{t.cancel}</Button>
+          <Button
+            kind="primary"
+            disabled={found() === undefined}
+            onClick={() => {
+              const chosen = found()
+              if (chosen) props.onChosen(chosen)
+            }}
+          >
+            {props.refreshed ? t.replaceIt : t.attachIt}
+          </Button>
+        </>
+      }
+    >
+      <div
+        class="api-attach"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          const file = event.dataTransfer?.files[0]
+          event.preventDefault()
+          event.stopPropagation()
+          if (file) takeFile(file)
+        }}
+      >
+        <p class="overview-hint">{t.intro}</p>
+        <div>
+          <Button icon={FileUp} onClick={() => choose()}>
+            {t.file}
+          </Button>
+          <FileInput opens={(open) => (choose = open)} onChosen={takeFile} />
+        </div>
+        <TextField
+          label={t.url}
+          code
+          variables={false}
+          value={url()}
+          placeholder={t.urlPlaceholder}
+          onInput={setUrl}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && url().trim() !== '') fetchUrl()
+          }}
+          trailing={
+            <Button disabled={url().trim() === ''} onClick={fetchUrl}>
+              {t.fetch}
+            </Button>
+          }
+        />
+        <label class="api-attach-text">
+          <span>{t.text}</span>
+          <textarea
+            rows="6"
+            spellcheck={false}
+            placeholder={t.textPlaceholder}
+            value={text()}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onPaste={(event) => {
+              // A document of megabytes would hold up the field: it is read at once.
+              const pasted = event.clipboardData?.getData('text') ?? ''
+              if (pasted.length < 100_000) return
+              event.preventDefault()
+              void take(undefined, () => readApi(pasted, t.pasted))
+            }}
+          />
+        </label>
+        <div>
+          <Button disabled={text().trim() === ''} onClick={() => void take(undefined, () => readApi(text(), t.pasted))}>
+            {t.read}
+          </Button>
+        </div>
+        <Show when={reading()}>
+          <p role="status" class="overview-hint">
+            {t.reading}
+          </p>
+        </Show>
+        <Show when={problem()}>
+          {(one) => (
+            <Notice kind="error" live>
+              {one().message} {one().hint}
+            </Notice>
+          )}
+        </Show>
+        <Show when={found()}>
+          {(one) => (
+            <>
+              <Notice kind="info" live>
+                {t.found(one().read.title, one().read.format, one().read.operations)}
+              </Notice>
+              <For each={one().read.notes}>{(note) => <Notice kind="warning">{note}</Notice>}</For>
+              <Show when={one().change}>{(change) => <ChangeList change={change()} />}</Show>
+            </>
+          )}
+        </Show>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What a new version changes, what tests use first. */
+const ChangeList: Component<{ change: ApiChange }> = (props) => {
+  const rows = () => changeRows(props.change)
+  const shown = () => rows().slice(0, 200)
+  return (
+    <section class="api-change" aria-label={t.change}>
+      <h3>{t.change}</h3>
+      <Show when={rows().length > 0} fallback={<p class="overview-hint">{t.nothing}</p>}>
+        <ul>
+          <For each={shown()}>
+            {(row) => (
+              <li classList={{ 'api-change-used': row.uses.length > 0 }}>
+                <code>
+                  {row.head.method} {row.head.path}
+                </code>
+                <span>{row.what}</span>
+                <Show when={row.uses.length > 0}>
+                  <span class="api-change-uses">{t.uses(row.uses)}</span>
+                </Show>
+              </li>
+            )}
+          </For>
+          <Show when={rows().length > shown().length}>
+            <li>{t.andMore(rows().length - shown().length)}</li>
+          </Show>
+        </ul>
+      </Show>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { EditDraft } from '#engine/project/edit/compose.ts'
+import { addCase, addSuite, freeName } from '#engine/project/edit/structure.ts'
+import { emptyCase } from '#engine/project/empty.ts'
+import type { Variable } from '#engine/project/schema.ts'
+import type { MadeSteps } from '#workers/api.worker.ts'
+import { showToast } from '../../components/toasts.tsx'
+import { newId } from '../actions.ts'
+import type { ProjectContext } from '../project-context.ts'
+import { apiTexts as t } from './texts.ts'
+
+/** Adds variables that steps refer to, where neither the project nor an environment has them. */
+function addVariables({ head }: EditDraft, needed: readonly Variable[]): void {
+  const known = new Set([...head.variables, ...head.environments.flatMap(({ variables }) => variables)].map(({ name }) => name))
+  head.variables.push(...needed.filter(({ name }) => !known.has(name)))
+}
+
+/** Makes a case of an operation, in the suite of its tag, and opens it. */
+export function makeCase({ workspace, router }: ProjectContext, made: MadeSteps): void {
+  const suites = workspace.head()?.suites ?? []
+  const suite = suites.find(({ name }) => name === made.suite)
+  const suiteId = suite?.id ?? newId()
+  const name = freeName(
+    made.name,
+    (suite?.cases ?? []).map((one) => one.name),
+  )
+  const one = {
+    ...emptyCase(newId(), name),
+    variables: made.variables,
+    steps: [...made.before, made.request, made.check],
+  }
+  const done = workspace.edit(t.edits.makeCase(name), [], (draft) => {
+    if (!suite) addSuite(draft, suiteId, made.suite)
+    addCase(draft, suiteId, one)
+    addVariables(draft, made.projectVariables)
+  })
+  const project = workspace.localId()
+  if (!done || !project) return
+  router.go({ project, case: one.id })
+  showToast(t.made(name), 'info')
+}
+
+/** Puts the request of an operation at the end of a case, and opens it. */
+export async function makeRequest({ workspace, router }: ProjectContext, caseId: string, made: MadeSteps): Promise<void> {
+  const into = await workspace.load(caseId)
+  if (!into) return
+  const name = freeName(
+    made.request.name,
+    into.steps.map((step) => step.name),
+  )
+  const done = workspace.edit(t.edits.makeRequest(name), [caseId], (draft) => {
+    const one = draft.cases[caseId]
+    if (!one) return
+    const known = new Set(one.variables.map((variable) => variable.name))
+    one.variables.push(...made.variables.filter((variable) => !known.has(variable.name)))
+    one.steps.push({ ...made.request, name })
+    addVariables(draft, made.projectVariables)
+  })
+  const project = workspace.localId()
+  if (done && project) router.go({ project, case: caseId, step: made.request.id })
+}
