@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { prepareSchema } from '#engine/checks/json-schema.ts'
 import { readApi } from './api.ts'
 import { jsonSchemaOf, type Way } from './schema.ts'
 
@@ -41,4 +42,24 @@ it('asks a side only for what it gives', () => {
   }
   expect(of(v30, schema, 'request')['required']).toEqual(['b', 'c'])
   expect(of(v30, schema, 'response')['required']).toEqual(['a', 'c'])
+})
+
+it('takes the values that tell alternatives apart from the alternatives, where no mapping says them', async () => {
+  const base = { type: 'object', properties: { kind: { type: 'string', enum: ['user'] } } }
+  const components = {
+    Base: base,
+    User: { allOf: [{ $ref: '#/components/schemas/Base' }], required: ['name'] },
+    Robot: { type: 'object', properties: { kind: { const: 'robot' } }, required: ['serial'] },
+  }
+  const schema = {
+    oneOf: [{ $ref: '#/components/schemas/User' }, { $ref: '#/components/schemas/Robot' }],
+    discriminator: { propertyName: 'kind' },
+  }
+  const { errors } = await prepareSchema(of(v31, schema, 'response', components))
+  expect(errors({ kind: 'user', name: 'x' })).toEqual([])
+  expect(errors({ kind: 'robot', serial: 1 })).toEqual([])
+  expect(errors({ kind: 'robot', name: 'x' })).not.toEqual([])
+  expect(errors({ kind: 'User', name: 'x' })).not.toEqual([])
+  const same = { ...components, Robot: { ...components.Robot, properties: { kind: { const: 'user' } } } }
+  expect(of(v31, schema, 'response', same)['oneOf']).toHaveLength(2)
 })

@@ -150,6 +150,7 @@ function takeRequired(given: JsonSchema, schema: JsonSchema, { way, references, 
 /** Alternatives that a property tells apart: each is asked for where the property names it, so that its own violations are told. */
 function takeDiscriminator(given: JsonSchema, schema: JsonSchema, conversion: Conversion): void {
   const { discriminator } = given
+  const { references } = conversion
   const property = textOf(discriminator, 'propertyName')
   const key = Array.isArray(given['oneOf']) ? 'oneOf' : 'anyOf'
   const refs = itemsOf(given[key]).map(refOf)
@@ -160,10 +161,16 @@ function takeDiscriminator(given: JsonSchema, schema: JsonSchema, conversion: Co
     const ref = target.includes('/') ? target : `#/components/schemas/${target}`
     values.get(ref)?.push(value)
   }
-  for (const [ref, names] of values) if (names.length === 0) names.push(ref.split('/').at(-1) ?? '')
+  // Many documents leave the mapping out and have values that are no names of schemas: the alternative itself says them.
+  for (const [ref, names] of values) {
+    const own = valuesOf(property, references.at(ref), references)
+    if (own.length > 0) values.set(ref, own)
+    else if (names.length === 0) names.push(ref.split('/').at(-1) ?? '')
+  }
+  const all = [...values.values()].flat()
+  if (new Set(all).size < all.length) return
   delete schema[key]
   schema['required'] = [...new Set([...textsOf(schema['required']), property])]
-  const all = [...values.values()].flat()
   schema['properties'] = { ...(isObject(schema['properties']) ? schema['properties'] : {}), [property]: { enum: all } }
   const chosen = [...values].map(([ref, names]) => ({
     if: { properties: { [property]: { enum: names } }, required: [property] },
@@ -171,6 +178,19 @@ function takeDiscriminator(given: JsonSchema, schema: JsonSchema, conversion: Co
     then: referenceTo(ref, conversion),
   }))
   schema['allOf'] = [...itemsOf(schema['allOf']), ...chosen]
+}
+
+/** The values that a schema allows for one of its properties; none if it says nothing. */
+function valuesOf(property: string, schema: unknown, references: References, depth = 0): string[] {
+  const { value: part } = references.follow(member(member(schema, 'properties'), property))
+  const constant = member(part, 'const')
+  const own = constant === undefined ? textsOf(member(part, 'enum')) : textsOf([constant])
+  if (own.length > 0 || depth > 10) return own
+  for (const one of itemsOf(member(schema, 'allOf'))) {
+    const found = valuesOf(property, references.follow(one).value, references, depth + 1)
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 const numbers = [
