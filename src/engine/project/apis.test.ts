@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { lateProblems } from './check/late-problems.ts'
 import { readProject } from './read.ts'
+import { secretsNeeded } from './secrets-needed.ts'
 import { writeProject } from './write.ts'
 
 const file = (document: string) =>
@@ -21,4 +23,12 @@ it('[T2] refuses a document that is no object, and an id that another part has',
   expect(read.ok ? '' : read.error.message).toContain('document')
   const twice = readProject(file('{}').replace('"id":"a"', '"id":"p"'))
   expect(twice.ok ? '' : twice.error.message).toContain('apis > A')
+})
+
+it('[T2] takes what a document says for no template and no secret', async () => {
+  const read = readProject(file('{"openapi":"3.1.0","x":"${unknown} ${bad","y":{"secret":"id"}}'))
+  if (!read.ok) throw new Error(read.error.message)
+  expect(read.value.problems).toEqual([])
+  expect(await lateProblems(read.value.project)).toEqual([])
+  expect(secretsNeeded(read.value.project)).toEqual([])
 })

@@ -159,3 +159,11 @@ it('[R1] a step that breaks a rule is left out, a double id is renamed', () => {
   expect(readProject(writeProject(salvaged.value.project)).ok).toBe(true)
   expect(salvageProject('<html>').ok).toBe(false)
 })
+
+it('[T4] names an API of a check that the project has not', () => {
+  const check = (api: string) => ({ source: 'response', is: 'conforms-to-api', api })
+  const step = { id: 'a', kind: 'assertion', name: 'Check', checks: [check('gone')] }
+  expect(texts(withSteps(step))).toEqual([
+    'suites > S > C > step 1 > checks > 1 > api: refers to the API "gone", which is not there',
+  ])
+})

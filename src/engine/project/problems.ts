@@ -29,6 +29,7 @@ export function problemsOf(project: Project): Problem[] {
   const problems: Problem[] = []
   const report: Report = (path, text, at) => problems.push({ path: describePath(project, path), place: path, text, at })
   const known = {
+    apis: new Set(project.apis.map(({ id }) => id)),
     connections: new Set(project.connections.map(({ id }) => id)),
     dataSources: new Set(project.dataSources.map(({ id }) => id)),
     environments: new Set(project.environments.map(({ id }) => id)),
@@ -84,6 +85,7 @@ function doubles(
 type Steps = ReadonlyMap<string, Step>
 
 interface Known {
+  apis: ReadonlySet<string>
   connections: ReadonlySet<string>
   dataSources: ReadonlySet<string>
 }
@@ -100,6 +102,7 @@ function problemsOfCase(one: Case, path: JsonPath, at: Problem['at'], known: Kno
     const tell = tellOf(step, index)
     if (lacksPartner(step, loops, 'end')) tell([], texts.endWithoutLoop)
     problemsOfReferences(step, steps, known, tell)
+    for (const { place, id } of checkOf(step).apis?.(step) ?? []) if (!known.apis.has(id)) tell([...place], texts.noApi(id))
     for (const { place, text } of problemsInside(step)) tell(place, text)
   }
   for (const [index, step] of one.steps.entries())

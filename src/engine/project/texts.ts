@@ -13,6 +13,7 @@ export const texts = {
   laterStep: (name: string) => `refers to the step "${name}", which comes after this one and has no result yet`,
   disabledStep: (name: string) => `refers to the step "${name}", which is disabled and has no result`,
   endedLoop: (name: string) => `refers to the step "${name}", which stands in a loop that has ended and has no result any more`,
+  noApi: (id: string) => `refers to the API "${id}", which is not there`,
   noConnection: (id: string) => (id === '' ? 'has no connection' : `refers to the connection "${id}", which is not there`),
   noDataSource: (id: string) => `refers to the data source "${id}", which is not there`,
   badRow: (row: number, why: string) => `row ${row} ${why}`,

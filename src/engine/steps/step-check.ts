@@ -32,6 +32,8 @@ export interface StepCheck<S> {
   browserLimit?(step: S): string | undefined
   /** What contradicts itself, so that the case is broken when it is run. */
   problems?(step: S): StepProblem[]
+  /** Where it names APIs of the project, by their ids. */
+  apis?(step: S): { place: FieldPath; id: string }[]
   /** What is empty, so that the step breaks when it is run; the format allows it: a step is filled in by and by. */
   missing?(step: S): string[]
   /** Where somebody may have written a secret in clear (P4). */

@@ -32,6 +32,8 @@ export const assertionCheck: StepCheck<AssertionStep> = {
         ...(expected ? [{ place: expected.of === undefined ? place : [...place, expected.of], text: expected.text }] : []),
       ]
     }),
+  apis: ({ checks }) =>
+    checks.flatMap(({ api }, index) => (api === undefined || api === '' ? [] : [{ place: ['checks', index, 'api'], id: api }])),
   attempts: ({ checks }) =>
     checks.flatMap((check, index) => [
       ...pathAttempt(check, ['checks', index]),
