@@ -137,6 +137,17 @@ describe('the operation that is meant', () => {
       detail: 'Orders describes no PUT /orders/7',
     })
   })
+  it('[T4] is that of the API whose server the request went to, where several have such a path', async () => {
+    const other = JSON.stringify({
+      openapi: '3.1.0',
+      servers: [{ url: 'https://x.test/v2' }],
+      paths: { '/orders/{id}': { get: { operationId: 'other', responses: { 204: {} } } } },
+    })
+    const two = [...apis, { id: 'b', name: 'Other', document: other }]
+    const asked = { method: 'GET', url: 'https://x.test/v2/orders/7' }
+    expect((await conformity(two, {}, asked, answer(204, ''))).detail).toBe('conforms to other')
+    expect((await conformity(two, {}, request, answer(204, ''))).detail).toBe('conforms to getOrder')
+  })
   it('[T4] is missing by name', async () => {
     await expect(conformity([], {}, request, answer(200, ''))).rejects.toMatchObject({ code: 'reference-missing' })
     await expect(conformity(apis, { api: 'b' }, request, answer(200, ''))).rejects.toThrow('no API "b"')

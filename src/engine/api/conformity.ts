@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { Verdict } from '#engine/checks/predicate.ts'
 import { apiOf, type Api } from './api.ts'
 import { deviations, type Answered } from './conform.ts'
-import { matchOperation, type SentRequest } from './match.ts'
+import { bestFit, type SentRequest } from './match.ts'
 import { texts } from './texts.ts'
 
 /** An API that a project holds. */
@@ -44,7 +44,7 @@ export async function conformity(
   }
   const operation = found.api.operation(found.key)
   const all = operation ? await deviations(found.api, operation, answer) : []
-  const name = `${found.key}`
+  const name = found.key
   if (all.length === 0) return { holds: true, detail: texts.conforms(name) }
   const told = all.length > mostTold ? [...all.slice(0, mostTold), texts.andMore(all.length - mostTold)] : all
   return { holds: false, detail: `${texts.violations(name, all.length)}: ${told.join('; ')}` }
@@ -58,20 +58,32 @@ function candidatesOf(apis: readonly ProjectApi[], { api }: Wanted): readonly Pr
   return [one]
 }
 
+/** An operation and the API that describes it. */
+interface FoundOperation {
+  api: Api
+  key: string
+}
+
+/** The operation that a request fits best, of all these APIs. */
+function bestOf(candidates: readonly ProjectApi[], request: SentRequest): FoundOperation | undefined {
+  const fits = candidates.flatMap(({ document }) => {
+    const api = apiOf(document)
+    const fit = bestFit(api, request)
+    return fit ? [{ api, key: fit.head.key, rank: fit.rank }] : []
+  })
+  return fits.toSorted((a, b) => b.rank - a.rank)[0]
+}
+
 /** The operation that is named, else the one that the request matches. */
-export function findOperation(
-  apis: readonly ProjectApi[],
-  wanted: Wanted,
-  request: SentRequest,
-): { api: Api; apiId: string; key: string } | undefined {
+function findOperation(apis: readonly ProjectApi[], wanted: Wanted, request: SentRequest): FoundOperation | undefined {
   const candidates = candidatesOf(apis, wanted)
   const { operation } = wanted
-  for (const { id, document } of candidates) {
+  if (!operation) return bestOf(candidates, request)
+  for (const { document } of candidates) {
     const api = apiOf(document)
-    const key = operation ? api.operation(operation)?.key : matchOperation(api, request)?.key
-    if (key !== undefined) return { api, apiId: id, key }
+    const key = api.operation(operation)?.key
+    if (key !== undefined) return { api, key }
   }
-  if (!operation) return undefined
   const names = candidates.map(({ name }) => name).join(', ')
   throw new AssayError('reference-missing', texts.unknownOperation(operation, names), { hint: texts.unknownOperationHint })
 }

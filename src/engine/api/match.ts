@@ -8,56 +8,86 @@ export interface SentRequest {
   url: string
 }
 
-/** How well a path fits: a better one is larger. */
-interface Fit {
+/** An operation that fits a request, and how well: a better one is larger. */
+export interface Fit {
   head: OperationHead
   rank: number
 }
 
+/** An operation as requests are compared with it. */
+interface Target {
+  head: OperationHead
+  path: readonly string[]
+  query: readonly (readonly [string, string])[]
+  /** Base paths of servers that only this operation has. */
+  bases: readonly (readonly string[])[]
+}
+
+interface Targets {
+  bases: readonly (readonly string[])[]
+  byMethod: ReadonlyMap<string, readonly Target[]>
+}
+
+const known = new WeakMap<Api, Targets>()
+
+/** What requests are compared with; worked out once for an API. */
+function targetsOf(api: Api): Targets {
+  const found = known.get(api)
+  if (found) return found
+  const basesOf = (servers: Api['servers']) => [...new Set(servers.map(({ url }) => url))].map(basePathOf)
+  const byMethod = new Map<string, Target[]>()
+  for (const head of api.operations) {
+    const target = { head, ...templateOf(head.path), bases: basesOf(api.ownServers(head.key)) }
+    const method = head.method.toUpperCase()
+    const all = byMethod.get(method)
+    if (all) all.push(target)
+    else byMethod.set(method, [target])
+  }
+  const targets = { bases: basesOf(api.servers), byMethod }
+  known.set(api, targets)
+  return targets
+}
+
+/** The operation of an API that a request asks for; see {@link bestFit}. */
+export const matchOperation = (api: Api, request: SentRequest): OperationHead | undefined => bestFit(api, request)?.head
+
 /**
- * The operation of an API that a request asks for: its method, and the path template that fits what follows the base path of a server. Literal
+ * The operation of an API that fits a request best: its method, and the path template that fits what follows the base path of a server. Literal
  * segments count before parameters (OpenAPI 3.1.0, 4.8.8.2). Where no server's base path fits, the path may follow any other: a test
  * environment or a gateway has its own. Undefined: none.
  */
-export function matchOperation(api: Api, { method, url }: SentRequest): OperationHead | undefined {
+export function bestFit(api: Api, { method, url }: SentRequest): Fit | undefined {
   const address = parsed(url)
   if (!address) return undefined
   const segments = segmentsOf(address.pathname)
-  const bases = [...new Set(api.servers.map((server) => basePathOf(server.url)))]
-  const starts = bases.flatMap((base) => (startsWith(segments, base) ? [base.length] : []))
-  const same = (a: string): boolean => a.toUpperCase() === method.toUpperCase()
+  const { bases, byMethod } = targetsOf(api)
+  const starts = startsOf(bases, segments)
   let best: Fit | undefined
-  for (const head of api.operations) {
-    if (!same(head.method)) continue
-    const rank = rankOf(head, segments, starts, address.searchParams, api)
-    if (rank > 0 && rank > (best?.rank ?? 0)) best = { head, rank }
+  for (const target of byMethod.get(method.toUpperCase()) ?? []) {
+    const rank = rankOf(target, segments, starts, address.searchParams)
+    if (rank > (best?.rank ?? 0)) best = { head: target.head, rank }
   }
-  return best?.head
+  return best
 }
 
-function rankOf(head: OperationHead, segments: string[], starts: readonly number[], query: URLSearchParams, api: Api): number {
-  const { path: template, query: asked } = templateOf(head.path)
-  if (!asked.every(([name, value]) => query.getAll(name).includes(value))) return 0
-  const own = ownStarts(head, segments, api)
-  const known = Math.max(0, ...[...starts, ...own].map((start) => fitOf(template, segments.slice(start))))
-  const weight = known * 1_000 + asked.length
-  if (known > 0) return 1e15 + weight
-  const elsewhere = segments.length >= template.length ? fitOf(template, segments.slice(-template.length)) : 0
-  if (template.length > 0 && elsewhere > 0 && template.some((part) => !part.includes('{')))
-    return 1e11 + elsewhere * 1_000 + asked.length
+/** Where in a path those base paths end that it begins with. */
+const startsOf = (bases: readonly (readonly string[])[], segments: readonly string[]): number[] =>
+  bases.flatMap((base) => (startsWith(segments, base) ? [base.length] : []))
+
+function rankOf({ path, query, bases }: Target, segments: string[], starts: readonly number[], sent: URLSearchParams): number {
+  if (!query.every(([name, value]) => sent.getAll(name).includes(value))) return 0
+  const own = bases.length === 0 ? starts : [...starts, ...startsOf(bases, segments)]
+  const exact = Math.max(0, ...own.map((start) => fitOf(path, segments.slice(start))))
+  if (exact > 0) return 1e15 + exact * 1_000 + query.length
+  const elsewhere = segments.length >= path.length ? fitOf(path, segments.slice(-path.length)) : 0
+  if (path.length > 0 && elsewhere > 0 && path.some((part) => !part.includes('{'))) return 1e11 + elsewhere * 1_000 + query.length
   // A parameter at the end that is a path itself, by its name, may hold slashes.
-  const last = template.at(-1)
+  const last = path.at(-1)
   if (last === undefined || !/^\{([^{}]*(path|file|ref|proxy|wildcard)[^{}]*|[^{}]*[+*])\}$/i.test(last)) return 0
-  const long = starts.some(
-    (start) => segments.length - start > template.length && fitOf(template, segments.slice(start, start + template.length)) > 0,
+  const long = own.some(
+    (start) => segments.length - start > path.length && fitOf(path, segments.slice(start, start + path.length)) > 0,
   )
-  return long ? template.length : 0
-}
-
-/** Where the base paths of servers end that only this operation has. */
-function ownStarts(head: OperationHead, segments: string[], api: Api): number[] {
-  const servers = api.ownServers(head.key)
-  return servers.map((server) => basePathOf(server.url)).flatMap((base) => (startsWith(segments, base) ? [base.length] : []))
+  return long ? path.length : 0
 }
 
 const parsed = (url: string): URL | undefined => {
@@ -87,20 +117,10 @@ function basePathOf(url: string): string[] {
 const startsWith = (segments: readonly string[], base: readonly string[]): boolean =>
   base.every((segment, index) => segments[index] === segment)
 
-const templates = new Map<string, { path: string[]; query: [string, string][] }>()
-
 /** The segments of a path template. Some documents write a query or a fragment behind it, to have a path twice. */
 function templateOf(path: string): { path: string[]; query: [string, string][] } {
-  const known = templates.get(path)
-  if (known) return known
   const [before = '', query = ''] = path.replace(/#.*$/, '').split('?')
-  const template = {
-    path: segmentsOf(before),
-    query: [...new URLSearchParams(query)].filter(([, value]) => !value.includes('{')),
-  }
-  if (templates.size > 20_000) templates.clear()
-  templates.set(path, template)
-  return template
+  return { path: segmentsOf(before), query: [...new URLSearchParams(query)].filter(([, value]) => !value.includes('{')) }
 }
 
 /** Past twenty segments nobody tells paths apart any more. */
