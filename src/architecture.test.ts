@@ -42,7 +42,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   },
   'engine/project': {
     layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/data'],
-    packages: ['valibot', 'immer'],
+    packages: ['valibot', 'immer', 'age-encryption'],
   },
   'engine/runner': {
     layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/data', 'engine/project'],

@@ -14,6 +14,8 @@ export const texts = {
   assay check FILE.aprj          says what is wrong with a project
   assay secrets FILE.aprj        lists the secrets that a project needs
   assay compare A.json B.json    says what differs between two runs
+  assay seal FILE.aprj           seals their values into the file, for others to open
+  assay unseal FILE.aprj         prints the sealed ones
 
   assay COMMAND --help           says more about a command
   assay --version
@@ -86,6 +88,24 @@ Exit codes: 0 no new failure, 1 something failed that had not before, 2 a report
 
 For each: where it is used, and whether a value was found and where. The values are never shown.
 `,
+    seal: `assay seal FILE.aprj - seals the values of secrets into the file
+
+  --passphrase-env NAME  for whoever knows the passphrase that this environment variable holds
+  --recipient AGE1...    for whoever has its identity (repeatable)
+  --secret ID            only this one (repeatable); all that have a value unless said
+
+Values are found as for assay run. What is sealed is an age file (age-encryption.org): the age program opens it, and Assay
+asks for the passphrase or the identity when the file is opened. What was sealed before is replaced.
+
+  assay seal orders.aprj --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p
+`,
+    unseal: `assay unseal FILE.aprj - prints the sealed secrets of a file as JSON, in clear
+
+  --identity FILE        an identity of age, as age-keygen writes it
+  --passphrase-env NAME  the environment variable that holds the passphrase
+
+Without either: ASSAY_PASSPHRASE or ASSAY_IDENTITY, which assay run uses too.
+`,
   },
   seeCheck: (path: string): string => `All that is wrong, place by place: assay check ${path}`,
   seeHelp: (command?: string): string => (command === undefined ? 'See: assay --help' : `See: assay ${command} --help`),
@@ -127,8 +147,13 @@ For each: where it is used, and whether a value was found and where. The values 
 
   // secrets
   noSecrets: (path: string): string => `${path} needs no secrets.`,
-  found: { option: 'found: --secret', environment: (variable: string): string => `found: ${variable}` },
+  found: {
+    option: 'found: --secret',
+    environment: (variable: string): string => `found: ${variable}`,
+    sealed: 'found: sealed in the file',
+  },
   notFound: (id: string, variable: string): string => `NOT FOUND: set ${variable}, or pass --secret ${id}=VALUE`,
+  mayBeSealed: 'The file holds sealed secrets: set ASSAY_PASSPHRASE or ASSAY_IDENTITY to have them opened.',
   shortSecret:
     '  under 4 characters: too short to be masked safely; it is hidden where it is a whole value, and shows where it is part of a text',
   needlessSecrets: (ids: readonly string[], needed: readonly string[]): string =>
@@ -136,6 +161,25 @@ For each: where it is used, and whether a value was found and where. The values 
       needed.length === 0 ? 'It needs none.' : `It needs ${needed.join(', ')}.`
     }`,
   usedBy: (place: string): string => `  used by ${oneLine(place)}`,
+
+  // seal, unseal
+  seal: {
+    both: 'Either --passphrase-env or --recipient: what is sealed for a passphrase has no other recipients.',
+    toWhom: 'For whom? Name --passphrase-env NAME, or --recipient AGE1... once or more.',
+    noPassphrase: (variable: string): string => `The environment variable ${variable} holds no passphrase.`,
+    noKey: 'With what? Name --identity FILE or --passphrase-env NAME, or set ASSAY_PASSPHRASE or ASSAY_IDENTITY.',
+    unknown: (ids: readonly string[], needed: readonly string[]): string =>
+      `--secret ${ids.join(', ')}: the project refers to no such secret. ${
+        needed.length === 0 ? 'It needs none.' : `It needs ${needed.join(', ')}.`
+      }`,
+    noValue: (id: string): string => `The secret "${id}" has no value: assay secrets FILE.aprj says where it is looked for.`,
+    nothing: (path: string): string =>
+      `No secret of ${path} has a value, so nothing was sealed: assay secrets ${path} says what is looked for.`,
+    notSealed: (path: string): string => `${path} holds no sealed secrets.`,
+    unwritable: (path: string, why: string): string => `${path} can't be written: ${why}. It is as it was.`,
+    done: (path: string, ids: readonly string[], without: readonly string[]): string =>
+      `Sealed in ${path}: ${ids.join(', ')}\n${without.length === 0 ? '' : `Without a value, so not sealed: ${without.join(', ')}\n`}`,
+  },
 
   // run
   headed: '--headed shows scripted sign-ins, which are not in this version yet. Use --interactive to sign in yourself.',

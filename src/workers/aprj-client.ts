@@ -1,5 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/schema.ts'
+import type { SealKeys, SealTo } from '#engine/project/sealed.ts'
 import type { AprjWorker, ReadFile } from './aprj.worker.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualWorker, type WorkerClient } from './worker-client.ts'
@@ -9,6 +10,10 @@ export interface AprjClient {
   /** Rejects with AssayError `cancelled` when the signal aborts: the worker is ended, whatever it does. */
   read(bytes: Uint8Array, name: string, signal: AbortSignal): Promise<ReadFile>
   write(project: Project): Promise<string>
+  /** Seals secrets for a passphrase or for recipients; rejects as `engine/project/sealed.ts` says. */
+  seal(values: ReadonlyMap<string, string>, to: SealTo): Promise<string>
+  /** Opens them; the signal cancels. */
+  unseal(text: string, keys: SealKeys, signal: AbortSignal): Promise<Map<string, string>>
 }
 
 /** Makes the client; each file gets a worker, which is ended when it has answered. */
@@ -35,5 +40,7 @@ export function createAprjClient(): AprjClient {
       }
     },
     write: (project) => once((api) => api.write(project)),
+    seal: (values, to) => once((api) => api.seal(values, to)),
+    unseal: (text, keys, signal) => once((api) => api.unseal(text, keys, signal)),
   }
 }

@@ -1,6 +1,7 @@
 import { readProject } from '#engine/project/read.ts'
 import { salvageProject } from '#engine/project/salvage.ts'
 import type { Project } from '#engine/project/schema.ts'
+import { seal, unseal, type SealKeys, type SealTo } from '#engine/project/sealed.ts'
 import { writeProject } from '#engine/project/write.ts'
 import { exposeApi } from './wire.ts'
 
@@ -19,7 +20,7 @@ export interface FileProblems {
 /** What came of reading a file. */
 export type ReadFile = { ok: true; project: Project } | { ok: false; error: FileProblems }
 
-/** Reads and writes files away from the page's thread (R3). */
+/** Reads, writes, seals and opens away from the page's thread (R3). */
 const api = {
   /** In one go: whoever aborts the signal has the worker ended. */
   read(bytes: Uint8Array, _signal: AbortSignal): ReadFile {
@@ -34,6 +35,10 @@ const api = {
     }
   },
   write: (project: Project): string => writeProject(project),
+  /** Takes seconds with a passphrase. */
+  seal: (values: ReadonlyMap<string, string>, to: SealTo): Promise<string> => seal(values, to),
+  /** In one go, as `read`. */
+  unseal: (text: string, keys: SealKeys, _signal: AbortSignal): Promise<Map<string, string>> => unseal(text, keys),
 }
 
 /** What the page can ask this worker. */

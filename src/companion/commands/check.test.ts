@@ -306,7 +306,7 @@ describe('the program', () => {
       said: '"frobnicate" is not a command of assay.\nSee: assay --help\n',
     })
     expect((await assay('constructor')).code).toBe(2)
-    for (const name of ['seal', 'unseal', 'load', 'import']) {
+    for (const name of ['load', 'import']) {
       expect(await assay(name, 'x')).toMatchObject({
         code: 2,
         said: expect.stringContaining(`assay ${name} is not in this version yet.`),

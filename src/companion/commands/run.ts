@@ -17,6 +17,7 @@ import { keepBodies } from '../kept-bodies.ts'
 import { sayNeedless } from '../needless-secrets.ts'
 import { readProjectFile, refusalOf } from '../read-file.ts'
 import { openReports, refuseOverwriting } from '../report-files.ts'
+import { keysOf, sealedOf } from '../sealed-secrets.ts'
 import { readRunArguments, type RunArguments } from '../run-options.ts'
 import { repeatedRun } from '../repeated-run.ts'
 import { chooseEnvironment, selectCases } from '../select-cases.ts'
@@ -44,6 +45,7 @@ export async function run(args: string[], outer: Host): Promise<number> {
   })
   const { ports, close } = createNodePorts({
     secrets: options.secrets,
+    sealed: sealedOf(file.project, keysOf(host)),
     environment: host.environment,
     interactive: options.interactive || host.terminal,
     redirectUri: options.redirectUri,

@@ -9,30 +9,36 @@ import { sayNeedless } from '../needless-secrets.ts'
 import { pairsOf } from '../pairs.ts'
 import { parseOptions } from '../parse-options.ts'
 import { onlyFile, readProjectFile } from '../read-file.ts'
+import { keysOf, sealedOf } from '../sealed-secrets.ts'
 import { texts } from '../texts.ts'
+import { refusing } from './seal.ts'
 
 /** `assay secrets FILE.aprj`: the secrets that a project needs, where, and whether a value was found; never the values. */
 export async function secrets(args: string[], host: Host): Promise<number> {
   const { positionals, given } = parse(args)
   const path = onlyFile('secrets', positionals)
   const { project } = await readProjectFile(path)
-  const vault = createNodeSecrets(given, host.environment)
+  const sealed = sealedOf(project, keysOf(host))
+  const vault = createNodeSecrets(given, host.environment, sealed)
   const needed = secretsNeeded(project)
   sayNeedless(given, needed, host)
   if (needed.length === 0) host.say(`${texts.noSecrets(path)}\n`)
   for (const { id, places } of needed) {
     const variable = secretVariable(id)
-    const origin = vault.origin(id)
+    const origin = await refusing(path, vault.origin(id))
     const where =
       origin === 'option'
         ? texts.found.option
         : origin === 'environment'
           ? texts.found.environment(variable)
-          : texts.notFound(id, variable)
+          : origin === 'sealed'
+            ? texts.found.sealed
+            : texts.notFound(id, variable)
     const value = await vault.get(id)
     const short = value !== undefined && value.length < leastMasked ? `${texts.shortSecret}\n` : ''
     host.say(`${oneLine(id)}  ${where}\n${short}${places.map((place) => `${texts.usedBy(place)}\n`).join('')}`)
   }
+  if (project.sealed && !sealed) host.say(`${texts.mayBeSealed}\n`)
   return exitCodes.passed
 }
 

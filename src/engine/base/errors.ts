@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'variable-cycle'
   | 'value-out-of-bounds'
   | 'secret-missing'
+  | 'sealed-unusable'
   // HTTP transport: one code for both hosts, the host's own cause is extra
   | 'http-unreachable'
   | 'http-offline'

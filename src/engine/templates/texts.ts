@@ -35,7 +35,7 @@ export const texts = {
   secretMissing: (id: string) => `There is no value for the secret "${id}".`,
   secretMissingHint: (id: string) =>
     `In the page: store it where the secret is used, or in the environments dialog. Headless: pass --secret ${id}=VALUE, ` +
-    `or set the environment variable ${secretVariable(id)}.`,
+    `set the environment variable ${secretVariable(id)}, or let ASSAY_PASSPHRASE or ASSAY_IDENTITY open those that are sealed in the file.`,
 }
 
 const didYouMean = (near: string[]) => (near.length === 0 ? '' : `Did you mean ${near.map((name) => `"${name}"`).join(' or ')}? `)

@@ -55,7 +55,7 @@ describe('secrets', () => {
     expect(await secrets.get('a')).toBe('from option')
     expect(await secrets.get('get-token/client-secret')).toBe('s3cret')
     expect(await secrets.get('missing')).toBeUndefined()
-    expect([secrets.origin('a'), secrets.origin('get-token/client-secret'), secrets.origin('missing')]).toEqual([
+    expect(await Promise.all(['a', 'get-token/client-secret', 'missing'].map((id) => secrets.origin(id)))).toEqual([
       'option',
       'environment',
       undefined,

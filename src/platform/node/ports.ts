@@ -13,6 +13,8 @@ import { createNodeTokens } from './tokens.ts'
 export interface NodePortsOptions {
   /** From `--secret`; beats the environment. */
   secrets?: ReadonlyMap<string, string>
+  /** Opens the secrets that are sealed in the file, if there are any and something opens them. */
+  sealed?: (() => Promise<ReadonlyMap<string, string>>) | undefined
   /** Where `ASSAY_SECRET_…` is looked up; the process's own if absent. */
   environment?: Readonly<Record<string, string | undefined>>
   /** True: somebody can open an address and sign in. */
@@ -52,7 +54,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
     ports: {
       http,
       login,
-      secrets: createNodeSecrets(options.secrets ?? new Map(), options.environment ?? process.env),
+      secrets: createNodeSecrets(options.secrets ?? new Map(), options.environment ?? process.env, options.sealed),
       tokens: createNodeTokens(),
       locks: createLocalLocks(),
       clock: nodeClock,

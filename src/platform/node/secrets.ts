@@ -2,22 +2,27 @@ import { secretVariable } from '#engine/base/secret-variable.ts'
 import type { SecretVault } from '#engine/ports/index.ts'
 
 /** Where the value of a secret was found. */
-export type SecretOrigin = 'option' | 'environment'
+export type SecretOrigin = 'option' | 'environment' | 'sealed'
 
-/** Secrets of a headless run: `--secret id=value` first, then the environment. An empty value is a value. */
+/** Secrets of a headless run: `--secret id=value` first, then the environment, then those sealed in the file. An empty value is a value. */
 export interface NodeSecrets extends SecretVault {
-  origin(id: string): SecretOrigin | undefined
+  /** Rejects as opening the sealed ones does, if it comes to them. */
+  origin(id: string): Promise<SecretOrigin | undefined>
 }
 
-/** Reads secrets from the options and from environment variables; see {@link NodeSecrets}. */
+/** Reads secrets from the options, from environment variables, and by `sealed`, which opens those in the file; see {@link NodeSecrets}. */
 export function createNodeSecrets(
   options: ReadonlyMap<string, string>,
   environment: Readonly<Record<string, string | undefined>>,
+  sealed?: () => Promise<ReadonlyMap<string, string>>,
 ): NodeSecrets {
-  const origin = (id: string): SecretOrigin | undefined =>
-    options.has(id) ? 'option' : environment[secretVariable(id)] === undefined ? undefined : 'environment'
+  const plain = (id: string): string | undefined => options.get(id) ?? environment[secretVariable(id)]
   return {
-    origin,
-    get: (id) => Promise.resolve(options.get(id) ?? environment[secretVariable(id)]),
+    async origin(id) {
+      if (options.has(id)) return 'option'
+      if (environment[secretVariable(id)] !== undefined) return 'environment'
+      return (await sealed?.())?.has(id) ? 'sealed' : undefined
+    },
+    get: async (id) => plain(id) ?? (await sealed?.())?.get(id),
   }
 }

@@ -16,6 +16,8 @@ const dialogs = {
   'changed-on-disk': lazy(() => import('../project/dialogs/ChangedOnDiskDialog.tsx')),
   stale: lazy(() => import('../project/dialogs/StaleDialog.tsx')),
   'remove-project': lazy(() => import('../project/dialogs/RemoveProjectDialog.tsx')),
+  seal: lazy(() => import('../project/sealing/SealDialog.tsx')),
+  unseal: lazy(() => import('../project/sealing/UnsealDialog.tsx')),
   'negative-tests': lazy(() => import('../project/dialogs/NegativeTestsDialog.tsx')),
 } satisfies { [Name in DialogRequest['name']]: Component<DialogProps<Name>> }
 

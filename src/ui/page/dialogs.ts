@@ -18,6 +18,9 @@ export type DialogRequest =
   | { name: 'stale' }
   | { name: 'remove-project'; stored: StoredProject }
   | { name: 'negative-tests'; case: string; step: string }
+  | { name: 'seal' }
+  /** `after`: when the person is done with it, whatever came of it. */
+  | { name: 'unseal'; after?: () => void }
   | { name: 'message'; title: string; text: string }
 
 /** What a dialog gets: its own request. */

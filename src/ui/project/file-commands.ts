@@ -83,9 +83,15 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
   const tellNeeds = async (localId: string, project: Project) => {
     // Loaded for it: it knows the format of every step, which the first screen does without.
     const { fileNeeds } = await import('#engine/project/file-needs.ts')
-    const needs = await fileNeeds(project, () => client.secrets.list(localId))
     // Whoever went on to another project meanwhile is not held up.
-    if (needs) dialogs.showLater({ name: 'opened-file', needs }, () => workspace.localId() === localId)
+    const wanted = () => workspace.localId() === localId
+    const tell = async () => {
+      const needs = await fileNeeds(project, () => client.secrets.list(localId))
+      if (needs) dialogs.showLater({ name: 'opened-file', needs }, wanted)
+    }
+    // What is sealed need not be typed in.
+    if (project.sealed) dialogs.showLater({ name: 'unseal', after: () => void tell() }, wanted)
+    else await tell()
   }
   const adopt = async (project: Project, file?: OpenedFile) => {
     const made = await workspace.import(project, file && { name: file.name })
@@ -185,7 +191,7 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     save: () => telling(save),
     saveAs: () => telling(saveAs),
     import: async () => dialogs.show({ name: 'message', title: texts.importTitle, text: texts.importLater() }),
-    seal: async () => dialogs.show({ name: 'message', title: texts.sealTitle, text: texts.sealLater }),
+    seal: async () => dialogs.show({ name: 'seal' }),
     duplicate: () =>
       telling(async () => {
         const original = workspace.localId()

@@ -12,9 +12,6 @@ export const fileTexts = {
   importTitle: 'Importing comes in a later version',
   importLater: (name?: string) =>
     `${name ? `${name} was not opened: ` : ''}OpenAPI, Postman, HAR and cURL files can be imported from a later version on. Today Assay opens .aprj files, and a cURL command pasted into the URL field of a Send Request step becomes that request.`,
-  sealTitle: 'Sealing secrets comes in a later version',
-  sealLater:
-    'Sealed secrets travel inside the .aprj, encrypted for a passphrase or for recipients (age). This version does not seal yet: a saved file holds no secret at all. Give the values to colleagues by other means, or to headless runs with --secret or ASSAY_SECRET_… variables.',
   replace: {
     title: 'This project is stored here already',
     text: (file: string, name: string) =>

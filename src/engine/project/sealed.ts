@@ -1,0 +1,72 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { sealedTexts } from './sealed-texts.ts'
+
+/** To whom secrets are sealed: whoever knows a passphrase, or has the identity of one of the recipients (`age1…`). */
+export type SealTo = { passphrase: string } | { recipients: readonly string[] }
+
+/** What opens them; every one is tried. */
+export interface SealKeys {
+  passphrase?: string | undefined
+  /** The text of an identity file: `AGE-SECRET-KEY-1…`, a line each, comments with `#`. */
+  identity?: string | undefined
+}
+
+/** Loaded when something is sealed or opened. */
+const load = () => import('age-encryption')
+
+const wrong = (cause?: unknown): AssayError =>
+  new AssayError('sealed-unusable', sealedTexts.cantOpen, { hint: sealedTexts.cantOpenHint, cause })
+
+/**
+ * Seals secrets, by id, as the `age` program does: armored, a JSON object within. AssayError `sealed-unusable` if a recipient is none,
+ * or nobody is named.
+ */
+export async function seal(values: ReadonlyMap<string, string>, to: SealTo): Promise<string> {
+  const { armor, Encrypter } = await load()
+  const encrypter = new Encrypter()
+  if ('passphrase' in to) {
+    if (to.passphrase === '') throw new AssayError('sealed-unusable', sealedTexts.noPassphrase)
+    encrypter.setPassphrase(to.passphrase)
+  } else {
+    if (to.recipients.length === 0) throw new AssayError('sealed-unusable', sealedTexts.noRecipient)
+    for (const recipient of to.recipients) {
+      try {
+        encrypter.addRecipient(recipient.trim())
+      } catch (cause) {
+        throw new AssayError('sealed-unusable', sealedTexts.badRecipient(recipient), {
+          hint: sealedTexts.badRecipientHint,
+          cause,
+        })
+      }
+    }
+  }
+  const json = JSON.stringify(Object.fromEntries(values), undefined, 2)
+  return armor.encode(await encrypter.encrypt(json)).trimEnd()
+}
+
+/**
+ * Opens sealed secrets. Whatever is wrong, with the keys or with the text, is one error: AssayError `sealed-unusable` (R40). A header that
+ * asks for more work than 2^20 is refused unread.
+ */
+export async function unseal(text: string, keys: SealKeys): Promise<Map<string, string>> {
+  const { armor, Decrypter } = await load()
+  const decrypter = new Decrypter()
+  const identities = (keys.identity ?? '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  try {
+    for (const identity of identities) decrypter.addIdentity(identity)
+    if (keys.passphrase) decrypter.addPassphrase(keys.passphrase)
+    const found: unknown = JSON.parse(await decrypter.decrypt(armor.decode(text), 'text'))
+    if (typeof found !== 'object' || found === null || Array.isArray(found)) throw new Error('no JSON object')
+    const entries = Object.entries(found).map(([id, value]): [string, string] => {
+      if (typeof value !== 'string') throw new Error('a value is no text')
+      return [id, value]
+    })
+    return new Map(entries)
+  } catch {
+    // What exactly it was would tell somebody who tries passphrases more than they know.
+    throw wrong()
+  }
+}

@@ -1,0 +1,52 @@
+const counted = (n: number) => (n === 1 ? '1 secret' : `${n} secrets`)
+
+/** Texts of sealing and opening secrets. */
+export const sealTexts = {
+  seal: {
+    title: 'Seal secrets',
+    about:
+      'Sealed secrets travel inside the .aprj, encrypted in the format of age (age-encryption.org). Whoever opens the file is asked for the passphrase or the identity; the age program opens them too.',
+    which: 'Secrets to seal',
+    none: 'This project refers to no secrets.',
+    noneKept: 'No secret of this project has a value in this browser. Type one in where it is used, then seal.',
+    noValue: 'no value here',
+    to: 'Sealed for',
+    passphrase: 'A passphrase',
+    recipients: 'Recipients',
+    passphraseField: 'Passphrase',
+    again: 'Passphrase again',
+    differ: 'The two passphrases differ.',
+    short: 'Take at least 8 characters: who has the file can try as often as they like.',
+    recipientsField: 'Public keys, one a line',
+    recipientsHint: 'age1…, as age-keygen prints it. Each of them can open all of it.',
+    noRecipient: 'Give at least one public key.',
+    nothing: 'Choose at least one secret.',
+    replaces: 'The project has sealed secrets already; these take their place.',
+    open: 'Open sealed secrets…',
+    remove: 'Remove sealed secrets',
+    submit: 'Seal',
+    done: (n: number) => `${counted(n)} sealed. Save the project to hand them on.`,
+    edits: { seal: 'Seal secrets', remove: 'Remove sealed secrets' },
+    removed: 'The sealed secrets',
+  },
+  unseal: {
+    title: 'Sealed secrets',
+    about:
+      'This project brings sealed secrets. With their passphrase, or an identity that they are sealed for, their values go into the vault of this browser.',
+    key: 'Passphrase or identity',
+    hint: 'An identity begins with AGE-SECRET-KEY-1.',
+    chooseFile: 'Choose identity file…',
+    fromFile: (name: string) => `the identity in ${name}`,
+    open: 'Open',
+    opening: 'Opening…',
+    later: 'Not now',
+    cancel: 'Cancel',
+    list: 'Secrets that were sealed',
+    states: { new: 'new', same: 'kept here already, the same', differs: 'another value is kept here' },
+    needless: 'not used by this project',
+    take: (n: number) => (n === 0 ? 'Take none' : `Take ${counted(n)}`),
+    taken: (n: number) => `${counted(n)} taken into the vault.`,
+    empty: 'Type the passphrase or the identity.',
+    failed: (why: string) => `They were not taken: ${why}`,
+  },
+} as const
