@@ -51,3 +51,11 @@ it('a database without the table gets it, and a head of a version without APIs i
   const { localId } = await store.import(older as ReturnType<typeof emptyProject>)
   expect((await store.head(localId))?.apis).toEqual([])
 })
+
+it('keeps documents apart that differ where their keys do not look', async () => {
+  const store = await createProjectStore({ name: crypto.randomUUID() })
+  const long = (last: string) => `{"a":"${'x'.repeat(200_000)}${last}xx"}`
+  const apis = ['y', 'z'].map((last) => ({ id: last, name: last, description: '', document: long(last) }))
+  const { localId } = await store.import({ ...emptyProject('p', 'P'), apis })
+  expect((await store.head(localId))?.apis).toEqual(apis)
+})

@@ -7,11 +7,15 @@ import type { Tables } from './records.ts'
  */
 const isKey = (document: string): boolean => !document.startsWith('{')
 
-/** A text as 53 bits (cyrb53), with its length. */
-function keyOf(text: string): string {
+/** Places of a text that its key is made of: to look at all of 10 MB would hold up the page. */
+const sampled = 65_536
+
+/** A text's length and a hash (cyrb53) of it; long ones can share theirs, so `putDocument` compares. */
+function hashOf(text: string): string {
   let a = 0xdeadbeef
   let b = 0x41c6ce57
-  for (let at = 0; at < text.length; at++) {
+  const step = Math.ceil(text.length / sampled)
+  for (let at = 0; at < text.length; at += step) {
     const code = text.charCodeAt(at)
     a = Math.imul(a ^ code, 2654435761)
     b = Math.imul(b ^ code, 1597334677)
@@ -21,12 +25,15 @@ function keyOf(text: string): string {
   return `${text.length.toString(36)}-${(b >>> 0).toString(36)}${(a >>> 0).toString(36)}`
 }
 
-/** The key of the text that was asked for last: the same one comes again with every edit. */
-let last: { text: string; key: string } | undefined
-
-const keyOfText = (text: string): string => {
-  if (last?.text !== text) last = { text, key: keyOf(text) }
-  return last.key
+/** Writes a document if it is not there yet, and gives its key. */
+async function putDocument(tables: Tables, content: string, text: string): Promise<string> {
+  const hash = hashOf(text)
+  for (let n = 1; ; n++) {
+    const key = n === 1 ? hash : `${hash}-${n}`
+    const there = await tables.documents.get([content, key])
+    if (!there) await tables.documents.put([{ content, key, text }])
+    if (!there || there.text === text) return key
+  }
 }
 
 /** The head as it is stored; its documents are written, where they are not there yet. One that is packed already stays as it is. */
@@ -36,9 +43,7 @@ export async function packedHead(tables: Tables, content: string, head: ProjectH
   if (!apis?.some(({ document }) => !isKey(document))) return head
   const packed: ProjectHead['apis'] = []
   for (const api of apis) {
-    const key = isKey(api.document) ? api.document : keyOfText(api.document)
-    if (key !== api.document && !(await tables.documents.get([content, key])))
-      await tables.documents.put([{ content, key, text: api.document }])
+    const key = isKey(api.document) ? api.document : await putDocument(tables, content, api.document)
     packed.push({ ...api, document: key })
   }
   return { ...head, apis: packed }
