@@ -61,7 +61,7 @@ Object.assign(stepFacts, { probe: probeFacts })
 Object.assign(stepSchemas, { probe: probeSchema })
 Object.assign(stepChecks, { probe: probeCheck })
 Object.assign(stepKinds, { probe: probeKind })
-Object.assign(stepEditors, { probe: { icon: probeIcon, about: 'Greets', Editor: () => undefined } })
+Object.assign(stepEditors, { probe: { icon: probeIcon, Editor: () => undefined } })
 
 /** One case: a probe for each greeting. */
 async function probeProject(...greetings: string[]) {

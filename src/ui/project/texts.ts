@@ -57,10 +57,6 @@ export const texts = {
   loading: 'Reading…',
   runStep: 'Run this step',
   runUpTo: 'Run up to here',
-  missing: (step: string, other: string, variable: string | undefined) =>
-    variable === undefined
-      ? `"${step}" looks at the answer to "${other}", which has not run since this page was opened.`
-      : `"${step}" needs \${${variable}}, which "${other}" sets. That has not run since this page was opened.`,
   caseSettings: 'Case settings',
   checkFailed: (subject: string, actual: string, expected: string) => `${subject} is ${actual}, expected ${expected}`,
   newSuite: 'New suite',

@@ -10,14 +10,11 @@ import Send from 'lucide-solid/icons/send'
 import Signature from 'lucide-solid/icons/signature'
 import type { Step } from '#engine/project/schema.ts'
 import type { Icon } from '../components/icon.ts'
-import { aboutTexts } from './about-texts.ts'
 import type { StepEditor } from './editor-context.ts'
 
 /** How the page shows one kind of step. */
 export interface StepView<K extends Step['kind'] = Step['kind']> {
   icon: Icon
-  /** What it is for, in a line. */
-  about: string
   /** Loaded when the first step of the kind is opened. */
   Editor: StepEditor<Extract<Step, { kind: K }>>
 }
@@ -26,35 +23,29 @@ export interface StepView<K extends Step['kind'] = Step['kind']> {
 export const stepEditors = {
   oauth2: {
     icon: KeyRound,
-    about: aboutTexts.oauth2,
     Editor: lazy(() => import('./oauth2/Editor.tsx')),
   },
   'send-request': {
     icon: Send,
-    about: aboutTexts['send-request'],
     Editor: lazy(() => import('./send-request/Editor.tsx')),
   },
   assertion: {
     icon: ListChecks,
-    about: aboutTexts.assertion,
     Editor: lazy(() => import('./assertion/Editor.tsx')),
   },
   'data-transfer': {
     icon: ArrowRightLeft,
-    about: aboutTexts['data-transfer'],
     Editor: lazy(() => import('./data-transfer/Editor.tsx')),
   },
-  jwt: { icon: Signature, about: aboutTexts.jwt, Editor: lazy(() => import('./jwt/Editor.tsx')) },
-  wait: { icon: Clock, about: aboutTexts.wait, Editor: lazy(() => import('./wait/Editor.tsx')) },
-  sql: { icon: Database, about: aboutTexts.sql, Editor: lazy(() => import('./sql/Editor.tsx')) },
+  jwt: { icon: Signature, Editor: lazy(() => import('./jwt/Editor.tsx')) },
+  wait: { icon: Clock, Editor: lazy(() => import('./wait/Editor.tsx')) },
+  sql: { icon: Database, Editor: lazy(() => import('./sql/Editor.tsx')) },
   'loop-start': {
     icon: Repeat,
-    about: aboutTexts['loop-start'],
     Editor: lazy(() => import('./loop-start/Editor.tsx')),
   },
   'loop-end': {
     icon: Repeat1,
-    about: aboutTexts['loop-end'],
     Editor: lazy(() => import('./loop-end/Editor.tsx')),
   },
 } satisfies { [K in Step['kind']]: StepView<K> }

@@ -1,4 +1,4 @@
-import { Show, type Component } from 'solid-js'
+import { createResource, Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import Settings2 from 'lucide-solid/icons/settings-2'
 import type { Case } from '#engine/project/schema.ts'
@@ -6,6 +6,7 @@ import { useProject } from '../project-context.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
+import { firstUse } from '../../page/first-use.ts'
 import { createScroller, equalLines } from '../../components/scroller.ts'
 import { addStepItems, usualStepsItem } from './add-step-items.ts'
 import { StepList } from './StepList.tsx'
@@ -40,9 +41,15 @@ const Steps: Component<{ case: Case }> = (props) => {
     if (project) router.go({ project, case: props.case.id })
     panes.showPage('step')
   }
+  // Loaded as soon as somebody uses the page; the state is asked first, since reading what is not there yet would suspend the pane.
+  const [loaded] = createResource(async () => {
+    await firstUse
+    return (await import('../../steps/about-texts.ts')).aboutTexts
+  })
+  const about = () => (loaded.state === 'ready' ? loaded() : undefined)
   const showNew = (added: Promise<void>) => void added.then(() => panes.showPage('step'))
   const addItems = (): MenuItem[] => [
-    ...addStepItems((kind) => showNew(actions.addStep(props.case.id, kind))),
+    ...addStepItems((kind) => showNew(actions.addStep(props.case.id, kind)), about()),
     'separator',
     usualStepsItem(() => showNew(actions.addUsualSteps(props.case.id))),
   ]

@@ -8,17 +8,22 @@ import { texts } from '../texts.ts'
 /** An entry of the menu "Add step". */
 interface AddStepItem {
   label: string
-  detail: string
+  detail: string | undefined
   icon: Icon
   onSelect(): void
 }
 
-/** What the menu "Add step" offers: every kind, in the order of their list. */
-export const addStepItems = (add: (kind: Step['kind']) => void): AddStepItem[] =>
-  stepKindIds().map((kind) => {
-    const { icon, about } = viewOf(kind)
-    return { label: factsOf({ kind }).title, detail: about, icon, onSelect: () => add(kind) }
-  })
+/** What the menu "Add step" offers: every kind, in the order of their list, with what it is for as far as that is known. */
+export const addStepItems = (
+  add: (kind: Step['kind']) => void,
+  about: Partial<Record<Step['kind'], string>> = {},
+): AddStepItem[] =>
+  stepKindIds().map((kind) => ({
+    label: factsOf({ kind }).title,
+    detail: about[kind],
+    icon: viewOf(kind).icon,
+    onSelect: () => add(kind),
+  }))
 
 /** The entry that adds the steps which most cases begin with. */
 export const usualStepsItem = (onSelect: () => void): AddStepItem => ({

@@ -1,0 +1,23 @@
+import type { Project } from '#engine/project/schema.ts'
+import { missingInputs } from '#engine/runner/missing-inputs.ts'
+import type { RunOptions } from '#engine/runner/selection.ts'
+import type { RunSession } from '../run/session/run-session-type.ts'
+
+const texts = {
+  result: (step: string, other: string) =>
+    `"${step}" looks at the answer to "${other}", which has not run since this page was opened.`,
+  variable: (step: string, other: string, name: string) =>
+    `"${step}" needs \${${name}}, which "${other}" sets. That has not run since this page was opened.`,
+}
+
+/** What the step lacks that is to be run by itself; undefined: it can be run. */
+export function missingText(project: Project, options: RunOptions, session: Pick<RunSession, 'hasLeft'>): string | undefined {
+  const place = options.selection?.step
+  if (!place) return undefined
+  const [input] = missingInputs(project, options, ({ id }) => session.hasLeft(place.case, id))
+  const steps = project.suites.flatMap(({ cases }) => cases).find(({ id }) => id === place.case)?.steps
+  const name = steps?.find(({ id }) => id === place.step)?.name ?? ''
+  if (!input) return undefined
+  const { step, variable } = input
+  return variable === undefined ? texts.result(name, step.name) : texts.variable(name, step.name, variable)
+}
