@@ -59,3 +59,18 @@ it('keeps documents apart that differ where their keys do not look', async () =>
   const { localId } = await store.import({ ...emptyProject('p', 'P'), apis })
   expect((await store.head(localId))?.apis).toEqual(apis)
 })
+
+it('keeps a long document in pieces, and gives it back whole', async () => {
+  const name = crypto.randomUUID()
+  const store = await createProjectStore({ name })
+  const text = JSON.stringify({ a: Array.from({ length: 500_000 }, (_, n) => n) })
+  const head = splitProject({ ...emptyProject('p', 'P'), apis: [{ id: 'a', name: 'A', description: '', document: text }] }).head
+  const { localId } = await store.import({ ...emptyProject('p', 'P'), apis: head.apis })
+  expect((await loadProject(localId, { name }))?.apis[0]?.document).toBe(text)
+  const change: Edit = { label: 'x', changes: [{ record: 'head', before: head, after: { ...head, name: 'Q' } }] }
+  await store.apply(localId, change, 1)
+  expect(await store.head(localId)).toEqual({ ...head, name: 'Q' })
+  const db = await openDatabase({ name })
+  const pieces = await db.read(['documents'], (tables) => tables.documents.all())
+  expect(pieces).toHaveLength(Math.ceil(text.length / 1_000_000))
+})

@@ -25,14 +25,49 @@ function hashOf(text: string): string {
   return `${text.length.toString(36)}-${(b >>> 0).toString(36)}${(a >>> 0).toString(36)}`
 }
 
+/** Characters of a record: the browser copies each at once, and more would hold up the page. */
+const pieceLength = 1_000_000
+
+const pieceKey = (key: string, at: number): string => `${key}/${at}`
+
+/** The document of a key; undefined if it is not there. */
+async function readDocument(tables: Tables, content: string, key: string): Promise<string | undefined> {
+  const pieces: string[] = []
+  for (;;) {
+    const piece = await tables.documents.get([content, pieceKey(key, pieces.length)])
+    if (!piece) return pieces.length === 0 ? undefined : pieces.join('')
+    pieces.push(piece.text)
+  }
+}
+
+/** The document that was written last: the same one comes again with every edit. */
+let last: { content: string; text: string; key: string } | undefined
+
+/** Whether the document that was written last is this one, and still there: its last piece stands for all, they were written at once. */
+async function isLast(tables: Tables, content: string, text: string): Promise<string | undefined> {
+  if (last?.content !== content || last.text !== text) return undefined
+  const { key } = last
+  const at = Math.floor((text.length - 1) / pieceLength)
+  const piece = await tables.documents.get([content, pieceKey(key, at)])
+  return piece?.text === text.slice(at * pieceLength) ? key : undefined
+}
+
 /** Writes a document if it is not there yet, and gives its key. */
 async function putDocument(tables: Tables, content: string, text: string): Promise<string> {
+  const known = await isLast(tables, content, text)
+  if (known !== undefined) return known
   const hash = hashOf(text)
   for (let n = 1; ; n++) {
     const key = n === 1 ? hash : `${hash}-${n}`
-    const there = await tables.documents.get([content, key])
-    if (!there) await tables.documents.put([{ content, key, text }])
-    if (!there || there.text === text) return key
+    const there = await readDocument(tables, content, key)
+    if (there !== undefined && there !== text) continue
+    if (there === undefined)
+      for (let at = 0; at * pieceLength < text.length; at++) {
+        const piece = text.slice(at * pieceLength, (at + 1) * pieceLength)
+        await tables.documents.put([{ content, key: pieceKey(key, at), text: piece }])
+      }
+    last = { content, text, key }
+    return key
   }
 }
 
@@ -58,8 +93,8 @@ export async function putHead(tables: Tables, content: string, head: ProjectHead
 export async function wholeHead(tables: Tables, content: string, head: ProjectHead): Promise<ProjectHead> {
   const apis: ProjectHead['apis'] = []
   for (const api of head.apis ?? []) {
-    const found = isKey(api.document) ? await tables.documents.get([content, api.document]) : undefined
-    apis.push(found ? { ...api, document: found.text } : isKey(api.document) ? { ...api, document: '{}' } : api)
+    const document = isKey(api.document) ? await readDocument(tables, content, api.document) : api.document
+    apis.push({ ...api, document: document ?? '{}' })
   }
   return { ...head, apis }
 }

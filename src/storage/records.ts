@@ -64,10 +64,10 @@ export interface BodyFileRecord {
   chosenAt: number
 }
 
-/** A document that heads of a project hold: a description of an API. It stands here once, however many undo steps have it. */
+/** A piece of a document that heads of a project hold: a description of an API. It stands here once, however many undo steps have it. */
 export interface DocumentRecord {
   content: string
-  /** Made of what it says, see `head-documents.ts`. */
+  /** Made of what the document says, and the number of the piece, see `head-documents.ts`. */
   key: string
   text: string
 }
