@@ -1,5 +1,7 @@
-/** What a predicate is compared with: nothing, a value, a regular expression, two values, a list, the name of a type, a JSON Schema. */
-export type Expectation = 'none' | 'value' | 'pattern' | 'two' | 'list' | 'type' | 'schema'
+/**
+ * What a predicate is compared with: nothing, a value, a regular expression, two values, a list, the name of a type, a JSON Schema, what was
+ * kept of an earlier answer. */
+export type Expectation = 'none' | 'value' | 'pattern' | 'two' | 'list' | 'type' | 'schema' | 'snapshot'
 
 /** What everybody may know of a predicate without the code that judges. */
 export interface PredicateFacts {
@@ -31,6 +33,7 @@ const list = {
   'one-of': { title: 'is one of', expects: 'list' },
   'has-length': { title: 'has length', expects: 'value' },
   'matches-schema': { title: 'matches JSON Schema', expects: 'schema' },
+  'matches-snapshot': { title: 'matches snapshot', expects: 'snapshot' },
   'is-json': { title: 'is JSON', expects: 'none', ofText: true },
   'is-iso-date': { title: 'is an ISO date', expects: 'none' },
   'is-uuid': { title: 'is a UUID', expects: 'none' },

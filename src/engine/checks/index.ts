@@ -4,6 +4,7 @@ import { equal } from './equal.ts'
 import type { PredicateName } from './facts.ts'
 import { isIsoDate, isJson, isUuid } from './formats.ts'
 import { matchesSchema } from './matches-schema.ts'
+import { matchesSnapshot } from './matches-snapshot.ts'
 import { matches } from './matches.ts'
 import { atLeast, atMost, between, greaterThan, lessThan } from './order.ts'
 import type { Predicate, Verdict } from './predicate.ts'
@@ -27,6 +28,7 @@ export const predicates = {
   'one-of': oneOf,
   'has-length': hasLength,
   'matches-schema': matchesSchema,
+  'matches-snapshot': matchesSnapshot,
   'is-json': isJson,
   'is-iso-date': isIsoDate,
   'is-uuid': isUuid,

@@ -10,6 +10,12 @@ export const texts = {
   needsResponse: '"conforms-to-api" judges the source "response", and nothing else.',
   needsResponseHint: 'Choose the source "response", or another predicate.',
 
+  noSnapshot: 'there is no snapshot yet: accept the answer as one in the step',
+  differences: (told: string, more: boolean) => (more ? `${told}; and more` : told),
+  isNow: (path: string, now: string, before: string) => `${path} is ${now}, was ${before}`,
+  isNew: (path: string, now: string) => `${path} is new: ${now}`,
+  isGone: (path: string, before: string) => `${path} is gone, was ${before}`,
+
   patternTooLong: (length: number) => `A regular expression of ${length} characters is too long.`,
   patternTooLongHint: (longest: number) => `Shorten it to ${longest} characters, or split the check.`,
   matchTooLong: (pattern: string, length: number) => `Matching /${pattern}/ against ${length} characters would take too long.`,

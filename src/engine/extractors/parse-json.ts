@@ -1,4 +1,4 @@
-import { LosslessNumber, parse } from 'lossless-json'
+import { LosslessNumber, parse, stringify } from 'lossless-json'
 
 /**
  * A number in a place where JSON has values and that a double may not hold: 16 digits or more, an exponent, or -0.
@@ -35,3 +35,6 @@ export function parseJson(text: string): unknown {
   if (!unsafeNumber.test(text)) return JSON.parse(text)
   return parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue })
 }
+
+/** The JSON text of what {@link parseJson} gave, numbers by their literals; undefined for nothing. */
+export const writeJson = (value: unknown): string | undefined => stringify(value)

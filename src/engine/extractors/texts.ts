@@ -28,6 +28,8 @@ export const texts = {
   pathTooLongHint: (characters: number, levels: number) =>
     `It may have ${characters} characters, and brackets ${levels} levels deep.`,
   badPath: (path: string) => `${path} is not a JSONPath (RFC 9535).`,
+  badIgnored: (path: string) => `${path} can't be ignored: it names everything, or has a filter or a slice.`,
+  badIgnoredHint: 'Name what is ignored by keys, indexes, * and .., for example $.items[*].id.',
   badPathHint: 'It begins with $, for example $.items[0].id or $..name.',
   pathStopped: (path: string, values: number) => `The JSONPath ${path} was stopped after looking at ${values} values.`,
   pathStoppedHint: 'Name the place more exactly: fewer "..", "*" and filters.',

@@ -74,7 +74,14 @@ export const runEventSchema = v.variant('type', [
   event('queried', { ...place, query: sqlRecordSchema }),
   event('checked', {
     ...place,
-    check: v.object({ index: v.number(), passed: v.boolean(), subject: v.string(), expected: v.string(), actual: v.string() }),
+    check: v.object({
+      index: v.number(),
+      passed: v.boolean(),
+      subject: v.string(),
+      expected: v.string(),
+      actual: v.string(),
+      found: v.optional(v.string()),
+    }),
   }),
   event('variable-set', {
     ...place,

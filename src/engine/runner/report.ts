@@ -33,7 +33,16 @@ const stepReport = v.object({
   warnings: v.optional(v.array(v.string())),
   /** Checks of an assertion; of a passed step only their number is kept. */
   checks: v.optional(
-    v.array(v.object({ index: v.number(), passed: v.boolean(), subject: v.string(), expected: v.string(), actual: v.string() })),
+    v.array(
+      v.object({
+        index: v.number(),
+        passed: v.boolean(),
+        subject: v.string(),
+        expected: v.string(),
+        actual: v.string(),
+        found: v.optional(v.string()),
+      }),
+    ),
   ),
   checked: v.optional(v.number()),
   /** Of a request; only in a report that was made to be compared (`json`). */

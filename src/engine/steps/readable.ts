@@ -17,6 +17,10 @@ export const readableOf = (context: RunContext, step: string | undefined): Reada
   variable: (name) => context.variables.get(name),
 })
 
+/** What checks of one result read from. */
+export const readableOfResult = (result: StepResult, context: RunContext): Readable =>
+  readableOf({ ...context, result: () => result }, undefined)
+
 type HttpResult = Extract<StepResult, { kind: 'http' }>
 
 function answerOf(context: RunContext, step: string | undefined): HttpResult {

@@ -31,6 +31,8 @@ export interface CheckResult {
   expected: string
   /** What was found, with its type: `string "pending"`, or `nothing`. */
   actual: string
+  /** What a snapshot did not match, as JSON, for accepting it; absent if it is longer than 64 KiB. */
+  found?: string
 }
 
 /** What a running step tells the outside; the runner adds ids and order and makes run events of it. */

@@ -3,7 +3,8 @@ import { predicateFacts } from '#engine/checks/facts.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
 import { problemOfSource, readsCookies } from '#engine/extractors/source.ts'
 import { pathAttempt } from '../attempts.ts'
-import { holdsReference, type StepCheck } from '../step-check.ts'
+import { holdsReference, type Attempt, type StepCheck } from '../step-check.ts'
+import type { FieldPath } from '../step-facts.ts'
 import { texts } from '../texts.ts'
 import type { AssertionStep, Check } from './schema.ts'
 import { texts as ownTexts } from './texts.ts'
@@ -16,34 +17,53 @@ function problemOfWhole({ source, is, api, operation }: Check): string | undefin
   return !ofAnswer && (api !== undefined || operation !== undefined) ? ownTexts.needlessApi(is) : undefined
 }
 
+/** A snapshot goes with what compares with it. */
+const problemOfSnapshot = ({ is, snapshot, ignore }: Check): string | undefined =>
+  predicateFacts[is].expects !== 'snapshot' && (snapshot !== undefined || ignore !== undefined)
+    ? ownTexts.needlessSnapshot(is)
+    : undefined
+
 /** See {@link StepCheck}. */
 export const assertionCheck: StepCheck<AssertionStep> = {
   needs: ({ checks }) => (checks.some(readsCookies) ? ['no-cors'] : []),
   browserLimit: ({ checks }) => (checks.some(readsCookies) ? texts.readCookies : undefined),
-  problems: ({ checks }) =>
-    checks.flatMap((check, index) => {
-      const place = ['checks', index]
-      const lacking = problemOfSource(check)
-      const expected = problemOfExpected(check)
-      const whole = problemOfWhole(check)
-      return [
-        ...(lacking === undefined ? [] : [{ place, text: lacking }]),
-        ...(whole === undefined ? [] : [{ place, text: whole }]),
-        ...(expected ? [{ place: expected.of === undefined ? place : [...place, expected.of], text: expected.text }] : []),
-      ]
-    }),
-  apis: ({ checks }) =>
-    checks.flatMap(({ api }, index) => (api === undefined || api === '' ? [] : [{ place: ['checks', index, 'api'], id: api }])),
-  attempts: ({ checks }) =>
-    checks.flatMap((check, index) => [
-      ...pathAttempt(check, ['checks', index]),
-      ...(check.value === undefined || holdsReference(check.value)
-        ? []
-        : [
-            {
-              place: ['checks', index, 'value'],
-              attempt: async () => (await import('#engine/checks/index.ts')).judge(check, null),
-            },
-          ]),
-    ]),
+  problems: ({ checks }) => problemsOfChecks(checks, ['checks']),
+  apis: ({ checks }) => apisOfChecks(checks, ['checks']),
+  attempts: ({ checks }) => attemptsOfChecks(checks, ['checks']),
 }
+
+/** What is wrong with checks that stand at `list`. */
+export const problemsOfChecks = (checks: readonly Check[], list: FieldPath) =>
+  checks.flatMap((check, index) => {
+    const place = [...list, index]
+    const lacking = problemOfSource(check)
+    const expected = problemOfExpected(check)
+    const whole = problemOfWhole(check) ?? problemOfSnapshot(check)
+    return [
+      ...(lacking === undefined ? [] : [{ place, text: lacking }]),
+      ...(whole === undefined ? [] : [{ place, text: whole }]),
+      ...(expected ? [{ place: expected.of === undefined ? place : [...place, expected.of], text: expected.text }] : []),
+    ]
+  })
+
+/** The APIs that checks at `list` name, and where. */
+export const apisOfChecks = (checks: readonly Check[], list: FieldPath) =>
+  checks.flatMap(({ api }, index) => (api === undefined || api === '' ? [] : [{ place: [...list, index, 'api'], id: api }]))
+
+/** What can be tried of checks that stand at `list`, without a run. */
+export const attemptsOfChecks = (checks: readonly Check[], list: FieldPath): Attempt[] =>
+  checks.flatMap((check, index) => [
+    ...pathAttempt(check, [...list, index]),
+    ...(check.ignore ?? []).map((path, at) => ({
+      place: [...list, index, 'ignore', at],
+      attempt: async () => (await import('#engine/extractors/without-paths.ts')).withoutPaths([path]),
+    })),
+    ...(check.value === undefined || holdsReference(check.value)
+      ? []
+      : [
+          {
+            place: [...list, index, 'value'],
+            attempt: async () => (await import('#engine/checks/index.ts')).judge(check, null),
+          },
+        ]),
+  ])

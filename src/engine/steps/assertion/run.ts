@@ -5,6 +5,7 @@ import { predicateFacts } from '#engine/checks/facts.ts'
 import { judge } from '#engine/checks/index.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
 import { extract } from '#engine/extractors/index.ts'
+import { writeJson } from '#engine/extractors/parse-json.ts'
 import { describeSource, type Readable } from '#engine/extractors/source.ts'
 import { readableOf } from '../readable.ts'
 import { resolveDeep } from '../resolve-deep.ts'
@@ -13,6 +14,8 @@ import type { AssertionStep, Check } from './schema.ts'
 import { texts } from './texts.ts'
 
 const longestText = 2_000
+/** Of what a snapshot did not match; a longer one can't be accepted by a click. */
+const longestFound = 65_536
 
 /**
  * Judges every check, also after one that does not hold. Failed if a check does not hold; broken if one could not be
@@ -20,23 +23,35 @@ const longestText = 2_000
  */
 export async function runAssertion(step: AssertionStep, context: RunContext): Promise<Outcome> {
   const from = readableOf(context, step.step)
-  const failed: CheckResult[] = []
-  let error: AssayError | undefined
-  for (const [index, check] of step.checks.entries()) {
-    try {
-      const result = await runCheck(check, index, from, context)
-      if (!result.passed) failed.push(result)
-      context.emit({ type: 'checked', check: result })
-    } catch (thrown) {
-      if (!(thrown instanceof AssayError) || thrown.code === 'cancelled') throw thrown
-      error ??= inCheck(check, thrown)
-    }
-  }
+  const tell = (check: Told<CheckResult>): void => context.emit({ type: 'checked', check })
+  const { failed, error } = await judgeChecks(step.checks, from, context, tell)
   if (error) return brokenBy(error)
   const [first] = failed
   if (!first) return { outcome: 'passed' }
   const message = texts.failed(first, failed.length, step.checks.length)
   return { outcome: 'failed', message, ...(await refusalBehind(step, failed, context)) }
+}
+
+/** Judges checks in order, all of them: their results, those that do not hold, and the error of the first that can't be judged. */
+export async function judgeChecks(
+  checks: readonly Check[],
+  from: Readable,
+  context: RunContext,
+  tell?: (result: Told<CheckResult>) => void,
+): Promise<{ results: Told<CheckResult>[]; failed: Told<CheckResult>[]; error: AssayError | undefined }> {
+  const results: Told<CheckResult>[] = []
+  let error: AssayError | undefined
+  for (const [index, check] of checks.entries()) {
+    try {
+      const result = await runCheck(check, index, from, context)
+      results.push(result)
+      tell?.(result)
+    } catch (thrown) {
+      if (!(thrown instanceof AssayError) || thrown.code === 'cancelled') throw thrown
+      error ??= inCheck(check, thrown)
+    }
+  }
+  return { results, failed: results.filter(({ passed }) => !passed), error }
 }
 
 /** Why an API refused the request, if that is what the failed checks came upon and a check did not expect it. */
@@ -60,8 +75,15 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
   const begin = (text: string, length: number): Masked => redactor.begin(text, length)
   const told = (text: string): Masked => shorten(redactor.mask(text), longestText, '…')
   const nothing = redactor.mask('')
-  const { ofAnswer } = predicateFacts[check.is]
-  const resolved = ofAnswer ? { api: check.api, operation: check.operation } : resolveDeep(check.value, context.variables)
+  const { ofAnswer, expects } = predicateFacts[check.is]
+  const isSnapshot = expects === 'snapshot'
+  const lasting =
+    isSnapshot && check.ignore ? await (await import('#engine/extractors/without-paths.ts')).withoutPaths(check.ignore) : same
+  const resolved = ofAnswer
+    ? { api: check.api, operation: check.operation }
+    : isSnapshot
+      ? lasting(check.snapshot)
+      : resolveDeep(check.value, context.variables)
   const rule = { is: check.is, not: check.not, value: resolved instanceof Promise ? await resolved : resolved }
   const described = (passed: boolean, actual: () => string): Told<CheckResult> => {
     // To describe a check takes longer than to judge it.
@@ -76,14 +98,19 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
   }
   const found = await look(check, from)
   if ('unreadable' in found) return described(false, () => found.unreadable)
-  const answer = judge(rule, found.value)
+  const value = lasting(found.value)
+  const answer = judge(rule, value)
   const { holds, detail } = answer instanceof Promise ? await answer : answer
-  return described(holds, () => {
-    if (ofAnswer) return detail ?? ''
-    const actual = describeValue(found.value, begin)
+  const result = described(holds, () => {
+    if (ofAnswer || (isSnapshot && !check.not && detail !== undefined)) return detail ?? ''
+    const actual = describeValue(value, begin)
     return detail === undefined ? actual : `${actual} (${detail})`
   })
+  const text = isSnapshot && !holds && !check.not ? writeJson(value) : undefined
+  return text === undefined || text.length > longestFound ? result : { ...result, found: redactor.mask(text) }
 }
+
+const same = (value: unknown): unknown => value
 
 /** `not conforms-to-api createOrder`; the operation only where the check names it. */
 const ruleOfAnswer = ({ is, not, operation }: Check): string => [describeRule({ is, not }), operation ?? ''].join(' ').trim()

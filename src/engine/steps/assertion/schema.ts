@@ -13,6 +13,9 @@ export const checkSchema = v.strictObject({
   /** For `conforms-to-api`: the id of one of the project's APIs, and an operation of it; without them the one that fits the request. */
   api: v.optional(v.string()),
   operation: v.optional(v.string()),
+  /** For `matches-snapshot`: what was found once and accepted, and what of it is not compared, as JSONPaths. */
+  snapshot: v.optional(json),
+  ignore: v.optional(v.array(v.string())),
 })
 /** See {@link checkSchema}. */
 export type Check = v.InferOutput<typeof checkSchema>

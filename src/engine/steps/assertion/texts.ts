@@ -9,5 +9,6 @@ export const texts = {
   wholeNeeded: (is: string) => `"${is}" judges the source "response"`,
   noValue: (source: string) => `the source "${source}" has no value: it is for "conforms-to-api"`,
   needlessApi: (is: string) => `"${is}" asks for no API: leave "api" and "operation" out`,
+  needlessSnapshot: (is: string) => `"${is}" compares with no snapshot: leave "snapshot" and "ignore" out`,
   broken: (subject: string, why: string) => `${subject}: ${why}`,
 } as const

@@ -1,4 +1,6 @@
 import type { BodyFiles } from '#engine/ports/index.ts'
+import { apisOfChecks, attemptsOfChecks, problemsOfChecks } from '../assertion/check.ts'
+import { readsCookies } from '#engine/extractors/source.ts'
 import type { Attempt, SentValue, StepCheck } from '../step-check.ts'
 import type { FieldPath } from '../step-facts.ts'
 import { limitOf } from './browser-limit.ts'
@@ -9,7 +11,13 @@ type Pairs = SendRequestStep['query']
 
 /** See {@link StepCheck}. */
 export const sendRequestCheck: StepCheck<SendRequestStep> = {
-  needs: (step) => (limitOf(step) === undefined ? [] : ['no-cors']),
+  needs: (step) => (limitOf(step) === undefined && !step.until?.checks.some(readsCookies) ? [] : ['no-cors']),
+  problems: ({ until }) =>
+    until === undefined
+      ? []
+      : until.checks.length === 0
+        ? [{ place: ['until'], text: texts.noUntilChecks }]
+        : problemsOfChecks(until.checks, ['until', 'checks']),
   browserLimit: limitOf,
   missing: ({ url }) => (url.trim() ? [] : [texts.unset]),
   sends: ({ url, query, headers, body }) => [
@@ -18,7 +26,11 @@ export const sendRequestCheck: StepCheck<SendRequestStep> = {
     ...(body.type === 'form' ? sent(body.fields, ['body', 'fields'], 'parameter') : []),
     { place: ['url'], as: 'address', name: '', value: url },
   ],
-  attempts: ({ disabled, body }, files) => (disabled || files === undefined ? [] : fileAttempts(body, files)),
+  apis: ({ until }) => apisOfChecks(until?.checks ?? [], ['until', 'checks']),
+  attempts: ({ disabled, body, until }, files) => [
+    ...attemptsOfChecks(until?.checks ?? [], ['until', 'checks']),
+    ...(disabled || files === undefined ? [] : fileAttempts(body, files)),
+  ],
 }
 
 const sent = (pairs: Pairs, list: FieldPath, as: SentValue['as']): SentValue[] =>

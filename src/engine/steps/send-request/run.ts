@@ -16,9 +16,15 @@ import { texts } from './texts.ts'
 /**
  * Sends one request and keeps its response for the steps after it. Passed whatever the status: judging it is an
  * assertion's. Broken if it can't be built or sent, or if its answer is not whole because of the connection (R29); an answer
- * over the size limit is kept up to there with a warning, and checks of its body break (R32).
+ * over the size limit is kept up to there with a warning, and checks of its body break (R32). With `until` it is built and sent anew
+ * until the checks hold.
  */
-export async function runSendRequest(step: SendRequestStep, context: RunContext): Promise<Outcome> {
+export const runSendRequest = async (step: SendRequestStep, context: RunContext): Promise<Outcome> =>
+  step.until === undefined
+    ? sendStep(step, context)
+    : (await import('./until.ts')).runUntil(step.until, context, (attempt) => sendStep(step, attempt))
+
+async function sendStep(step: SendRequestStep, context: RunContext): Promise<Outcome> {
   const built = await buildRequest(step, context)
   const { response, repeated, left } = built.prover
     ? await sendProven(built, built.prover, context.ports.clock, (hop) => sendOnce(hop, context))

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { checkSchema } from '../assertion/schema.ts'
 import { bounded, common, lines, pairs, text } from '../fields.ts'
 
 const body = v.variant('type', [
@@ -42,6 +43,14 @@ export const sendRequestSchema = v.strictObject({
   body: v.optional(body, { type: 'none' }),
   followRedirects: v.optional(v.boolean(), true),
   timeout: v.optional(bounded(1, 3600), 30),
+  /** Sent again, every so many seconds, until the checks hold; failed when so many seconds are over. */
+  until: v.optional(
+    v.strictObject({
+      checks: v.optional(v.array(checkSchema), []),
+      every: v.optional(v.pipe(v.number(), v.minValue(0.1, 'is under 0.1'), v.maxValue(600, 'is over 600')), 1),
+      atMost: v.optional(v.pipe(v.number(), v.minValue(1, 'is under 1'), v.maxValue(3600, 'is over 3600')), 30),
+    }),
+  ),
   via: v.optional(v.picklist(['auto', 'browser', 'companion']), 'auto'),
 })
 /** See {@link sendRequestSchema}. */

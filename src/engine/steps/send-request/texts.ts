@@ -1,8 +1,17 @@
+import { describeDuration } from '#engine/base/duration.ts'
+import type { CheckResult } from '../step-kind.ts'
+
 /** `12,345 bytes` */
 const bytesText = (size: number): string => `${size.toLocaleString('en')} ${size === 1 ? 'byte' : 'bytes'}`
 
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
+
 /** What a request says, and why it can't be made. */
 export const texts = {
+  neverHeld: (seconds: number, count: number, { subject, expected, actual }: CheckResult) =>
+    `What it is sent for did not come within ${seconds} s, sent ${times(count)}. ${subject}: expected ${expected}, actual ${actual}`,
+  heldAfter: (count: number, wait: number) => `Sent ${times(count)} in ${describeDuration(wait)} until its checks held.`,
+  noUntilChecks: 'it is sent again until checks hold, but has none: add one',
   setHeader: (name: string) => `set the header ${name}`,
   bodyWith: (method: string) => `send a body with ${method}`,
   seeRedirect: 'show a redirect without following it',

@@ -1,0 +1,47 @@
+import { describeValue } from './describe.ts'
+import { equal } from './equal.ts'
+import type { Predicate } from './predicate.ts'
+import { texts } from './texts.ts'
+import { isObject } from './values.ts'
+
+/** So many differences are told one by one; a snapshot of another answer differs everywhere. */
+const mostTold = 10
+/** Nothing is cut before secrets are masked. */
+const whole = (text: string): string => text
+
+/**
+ * What was found is what was kept: typed equality, lists in order, keys in any order. What differs is told place by place, as a
+ * JSONPath, what is there first.
+ */
+export const matchesSnapshot: Predicate = (actual, expected) => {
+  if (expected === undefined) return { holds: false, detail: texts.noSnapshot }
+  if (equal(expected, actual)) return true
+  const found: string[] = []
+  differences(expected, actual, '$', found)
+  const told = found.slice(0, mostTold).join('; ')
+  return { holds: false, detail: texts.differences(told, found.length > mostTold) }
+}
+
+function differences(before: unknown, now: unknown, path: string, found: string[]): void {
+  if (found.length > mostTold || equal(before, now)) return
+  if (Array.isArray(before) && Array.isArray(now)) {
+    for (let index = 0; index < Math.max(before.length, now.length); index++)
+      differenceOf(before[index], now[index], `${path}[${index}]`, found)
+  } else if (isObject(before) && isObject(now)) {
+    for (const key of new Set([...Object.keys(now), ...Object.keys(before)])) {
+      const own = (object: Record<string, unknown>): unknown => (Object.hasOwn(object, key) ? object[key] : undefined)
+      differenceOf(
+        own(before),
+        own(now),
+        /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`,
+        found,
+      )
+    }
+  } else found.push(texts.isNow(path, describeValue(now, whole), describeValue(before, whole)))
+}
+
+function differenceOf(before: unknown, now: unknown, path: string, found: string[]): void {
+  if (before === undefined) found.push(texts.isNew(path, describeValue(now, whole)))
+  else if (now === undefined) found.push(texts.isGone(path, describeValue(before, whole)))
+  else differences(before, now, path, found)
+}

@@ -1,0 +1,53 @@
+import type { Told } from '#engine/base/masked.ts'
+import { judgeChecks } from '../assertion/run.ts'
+import { readableOfResult } from '../readable.ts'
+import { brokenBy, type Outcome, type RunContext, type StepDetail, type StepResult } from '../step-kind.ts'
+import type { SendRequestStep } from './schema.ts'
+import { texts } from './texts.ts'
+
+/** So many of the messages that did not yet answer as wanted are told; of the others only the last. */
+const mostTold = 20
+
+/**
+ * Sends a request again until checks of its answer hold. Passed when they do; failed when the time is over, with the last answer and what did
+ * not hold in it; broken when sending breaks or a check can't be judged. What is told of an answer that is not yet the last is its message.
+ */
+export async function runUntil(
+  until: NonNullable<SendRequestStep['until']>,
+  context: RunContext,
+  send: (context: RunContext) => Promise<Outcome>,
+): Promise<Outcome> {
+  const start = context.elapsed()
+  for (let attempt = 1; ; attempt++) {
+    const details: Told<StepDetail>[] = []
+    const tell = (wanted: (detail: Told<StepDetail>) => boolean): void => details.filter(wanted).forEach(context.emit)
+    let kept: StepResult | undefined
+    let outcome: Outcome
+    try {
+      const keep = (result: StepResult): void => context.keep((kept = result))
+      outcome = await send({ ...context, emit: (detail) => void details.push(detail), keep })
+    } catch (thrown) {
+      tell(() => true)
+      throw thrown
+    }
+    if (outcome.outcome !== 'passed' || kept === undefined) {
+      tell(() => true)
+      return outcome
+    }
+    const { results, failed, error } = await judgeChecks(until.checks, readableOfResult(kept, context), context)
+    const waited = context.elapsed() - start
+    const isOver = waited + until.every * 1000 > until.atMost * 1000
+    if (error !== undefined || failed.length === 0 || isOver) {
+      tell(() => true)
+      for (const check of results) context.emit({ type: 'checked', check })
+      if (error) return brokenBy(error)
+      const [first] = failed
+      if (first) return { outcome: 'failed', message: texts.neverHeld(until.atMost, attempt, first) }
+      if (attempt > 1)
+        context.emit({ type: 'noted', level: 'info', text: context.redactor.mask(texts.heldAfter(attempt, waited)) })
+      return outcome
+    }
+    tell(({ type }) => type === 'exchanged' && attempt <= mostTold)
+    await context.ports.clock.sleep(until.every * 1000, context.signal)
+  }
+}
