@@ -5,7 +5,7 @@ import { runSteps } from '#engine/runner/testing/run-project.ts'
 
 const done = { source: 'json', path: '$.state', is: 'equals', value: 'done' }
 
-async function polled(until: object, answers: Answer[], more: object[] = []) {
+async function polled(until: object, answers: Answer[], more: Record<string, unknown>[] = []) {
   const http = createScriptedHttp((_request, index) => answers[Math.min(index, answers.length - 1)] ?? {})
   const { steps, events } = await runSteps([{ kind: 'send-request', url: 'http://127.0.0.1/job', until }, ...more], {
     ports: { http, clock: createManualClock({ auto: true }) },

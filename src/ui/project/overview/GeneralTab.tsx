@@ -1,10 +1,25 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
 import { useProject } from '../project-context.ts'
+import { localeNames, type LocaleName } from '#engine/templates/locales.ts'
 import { Section } from '../../components/Section.tsx'
+import { Select } from '../../components/Select.tsx'
 import { CaseList, NameAndDescription } from './overview-parts.tsx'
 import { overviewTexts } from './overview-texts.ts'
 import { texts } from '../texts.ts'
 import { VariablesEditor } from './VariablesEditor.tsx'
+
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+
+/** `German (Austria)` for `de_AT`. */
+function titleOf(name: LocaleName): string {
+  const [language = '', region, script] = name.split('_')
+  const tag = [language, script && `${script[0]?.toUpperCase()}${script.slice(1)}`, region].filter(Boolean).join('-')
+  try {
+    return languages.of(tag) ?? name
+  } catch {
+    return languages.of(language) ?? name
+  }
+}
 
 /** The tab "Overview" of a project: all cases with their last outcome, environments, variables, what it is for. */
 const GeneralTab: Component = () => {
@@ -14,6 +29,13 @@ const GeneralTab: Component = () => {
   const rows = createMemo(() =>
     (workspace.head()?.suites ?? []).flatMap((suite) => suite.cases.map((one) => ({ one, suite: suite.name }))),
   )
+  const locales = createMemo(() => localeNames.map((name) => ({ value: name, label: titleOf(name) })))
+  const setLocale = (locale: LocaleName | undefined) =>
+    void workspace.edit(t.changeLocale, [], (draft) => {
+      // English is what is drawn without one.
+      if (locale === undefined || locale === 'en') delete draft.head.locale
+      else draft.head.locale = locale
+    })
   return (
     <Show when={workspace.head()}>
       {(head) => (
@@ -48,6 +70,16 @@ const GeneralTab: Component = () => {
               edit={(label, recipe, merge) =>
                 void workspace.edit(label, [], (draft) => recipe(draft.head.variables), merge && `project/variables/${merge}`)
               }
+            />
+          </Section>
+          <Section title={t.randomData}>
+            <Select
+              label={t.locale}
+              value={head().locale ?? 'en'}
+              disabled={workspace.readOnly()}
+              options={locales()}
+              hint={t.localeHint}
+              onChange={(value) => setLocale(localeNames.find((name) => name === value))}
             />
           </Section>
           <Section title={t.about}>

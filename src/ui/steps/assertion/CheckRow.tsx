@@ -14,7 +14,8 @@ import type { RowEdits } from '../StepRows.tsx'
 import { readActual, readValueList, showValue, showValueList } from '../typed-value.ts'
 import { TypedValueField } from '../TypedValueField.tsx'
 import { changePredicate, pairWithSource } from './checks.ts'
-import { SchemaField } from './SchemaField.tsx'
+import { JsonField } from './JsonField.tsx'
+import { SnapshotFields } from './SnapshotFields.tsx'
 import { ApiFields } from './ApiFields.tsx'
 import { assertionTexts } from './texts.ts'
 
@@ -184,8 +185,16 @@ export const CheckRow: Component<
       </Show>
       <Show when={expectation() === 'schema'}>
         <div class="check-wide">
-          <SchemaField value={props.check.value} readOnly={props.readOnly} onChange={(value) => setValue(value, true)} />
+          <JsonField
+            label={assertionTexts.labels.expected}
+            value={props.check.value ?? {}}
+            readOnly={props.readOnly}
+            onChange={(value) => setValue(value, true)}
+          />
         </div>
+      </Show>
+      <Show when={expectation() === 'snapshot'}>
+        <SnapshotFields check={props.check} readOnly={props.readOnly} onEdit={props.onEdit} />
       </Show>
       <Show when={failed()}>
         {(result) => (
@@ -195,6 +204,18 @@ export const CheckRow: Component<
               {'\n'}
               <span class="check-result-label">{assertionTexts.actual}</span> {result().actual}
             </code>
+            <Show when={!props.readOnly && result().found}>
+              {(found) => (
+                <Button
+                  small
+                  onClick={() =>
+                    props.onEdit(assertionTexts.snapshot.accept, (check) => void (check.snapshot = JSON.parse(found())))
+                  }
+                >
+                  {assertionTexts.snapshot.accept}
+                </Button>
+              )}
+            </Show>
             <Show when={!props.readOnly && actual()}>
               {(found) => (
                 <Button

@@ -13,7 +13,11 @@ export function changePredicate(check: Check, predicate: PredicateName): void {
   const { value } = check
   check.is = predicate
   pairWithSource(check, 'source')
-  if (after === 'none') delete check.value
+  if (after !== 'snapshot') {
+    delete check.snapshot
+    delete check.ignore
+  }
+  if (after === 'none' || after === 'snapshot') delete check.value
   else if (before === after) return
   else if (after === 'two') check.value = [single(value, 0), single(value, 0)]
   else if (after === 'list') check.value = value === undefined || before !== 'value' ? [] : [value]

@@ -35,6 +35,16 @@ export const assertionTexts = {
   hints: {
     noChecks: 'A check says what the response must be: its status, a header, a value in its JSON, its duration.',
   },
+  snapshot: {
+    label: 'Snapshot',
+    kept: 'Compared with the answer that was accepted.',
+    none: 'No snapshot yet: run the case, then accept the answer here.',
+    accept: 'Accept as snapshot',
+    change: 'Change snapshot',
+    ignore: 'Ignore',
+    ignoreHint: 'JSONPaths of what changes each time, separated by commas: $.id, $..createdAt',
+    changeIgnored: 'Change what is ignored',
+  },
   anyApi: 'whichever fits the request',
   noApi: (id: string) => `${id} (not in the project)`,
   row: (n: number) => `Check ${n}`,

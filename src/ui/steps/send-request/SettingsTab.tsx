@@ -6,10 +6,11 @@ import { Switch } from '../../components/Switch.tsx'
 import type { StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { texts } from './texts.ts'
+import { UntilSection } from './UntilSection.tsx'
 
 const ways = ['auto', 'browser', 'companion'] as const
 
-/** Redirects, timeout, and who sends the request. */
+/** Redirects, timeout, sending again, and who sends the request. */
 const SettingsTab: Component<StepEditorProps<SendRequestStep>> = (props) => {
   const set = setters(props)
   return (
@@ -30,6 +31,7 @@ const SettingsTab: Component<StepEditorProps<SendRequestStep>> = (props) => {
         readOnly={props.readOnly}
         onChange={set('timeout', 'timeout')}
       />
+      <UntilSection {...props} />
       <Select
         label={texts.labels.sendVia}
         value={props.step.via}

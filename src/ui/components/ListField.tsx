@@ -1,5 +1,5 @@
 import { createSignal, type Component } from 'solid-js'
-import { TextField } from '../../components/TextField.tsx'
+import { TextField } from './TextField.tsx'
 
 /** A list of short texts in one field, separated by commas. What is typed stays as it is until the field is left. */
 export const ListField: Component<{

@@ -1,0 +1,99 @@
+import { Show, type Component } from 'solid-js'
+import type { Check } from '#engine/steps/assertion/schema.ts'
+import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { NumberField } from '../../components/NumberField.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { CheckRow } from '../assertion/CheckRow.tsx'
+import { newCheck } from '../assertion/checks.ts'
+import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
+import { StepRows } from '../StepRows.tsx'
+import { untilTexts as t } from './until-texts.ts'
+
+type Until = NonNullable<SendRequestStep['until']>
+
+/** Whether the request is sent again until checks of its answer hold, how often and how long. */
+export const UntilSection: Component<StepEditorProps<SendRequestStep>> = (props) => {
+  const context = useEditorContext()
+  const edit = (label: string, recipe: (until: Until) => void, merge?: string) =>
+    props.edit(
+      label,
+      ({ until }) => {
+        if (until) recipe(until)
+      },
+      merge && `${props.step.id}.until.${merge}`,
+    )
+  const result = (index: number) => context.lastResult(props.step.id)?.checks?.find((check) => check.index === index)
+  const set = (key: 'every' | 'atMost') => (value: number | string) =>
+    edit(t.changeTimes, (until) => void (until[key] = Number(value)), key)
+  return (
+    <>
+      <Switch
+        label={t.again}
+        checked={props.step.until !== undefined}
+        disabled={props.readOnly}
+        note={props.step.until ? t.on : t.off}
+        onChange={(on) =>
+          props.edit(t.change, (draft) => {
+            if (on) draft.until = { checks: [newCheck([])], every: 1, atMost: 30 }
+            else delete draft.until
+          })
+        }
+      />
+      <Show when={props.step.until}>
+        {(until) => (
+          <div class="request-until" role="group" aria-label={t.again}>
+            <NumberField
+              label={t.every}
+              value={until().every}
+              min={0.1}
+              max={600}
+              unit="s"
+              reference={false}
+              readOnly={props.readOnly}
+              onChange={set('every')}
+            />
+            <NumberField
+              label={t.atMost}
+              value={until().atMost}
+              min={1}
+              max={3600}
+              unit="s"
+              reference={false}
+              readOnly={props.readOnly}
+              onChange={set('atMost')}
+            />
+            <StepRows
+              what={t.check}
+              rows={until().checks}
+              readOnly={props.readOnly}
+              empty={{ title: t.noChecks, text: t.noChecksText }}
+              onAdd={() => edit(t.addCheck, ({ checks }) => void checks.push(newCheck(checks)))}
+              onEdit={(label, recipe) => edit(label, ({ checks }) => recipe(checks))}
+            >
+              {(check, index, edits) => (
+                <CheckRow
+                  check={check()}
+                  number={index + 1}
+                  count={until().checks.length}
+                  readOnly={props.readOnly}
+                  result={result(index)}
+                  onEdit={(label, recipe: (check: Check) => void, merge) =>
+                    edit(
+                      label,
+                      ({ checks }) => {
+                        const one = checks[index]
+                        if (one) recipe(one)
+                      },
+                      merge && `checks.${index}.${merge}`,
+                    )
+                  }
+                  {...edits}
+                />
+              )}
+            </StepRows>
+          </div>
+        )}
+      </Show>
+    </>
+  )
+}
