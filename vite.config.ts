@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
@@ -32,12 +33,24 @@ function wholeRunWorker(): Plugin {
   let isRunWorker = false
   return {
     name: 'assay-run-worker',
+    enforce: 'pre',
     options({ input }) {
       isRunWorker = JSON.stringify(input).includes('/run.worker.ts')
     },
+    // Two megabytes of names and towns that few runs need: the page's build has the same files.
+    resolveId: (id) => (isRunWorker && locale.test(id) && !id.endsWith('/en') ? { id: fileOf(id), external: true } : undefined),
     outputOptions: (options) => (isRunWorker ? { ...options, codeSplitting: false } : options),
   }
 }
+
+/** A locale of random data, as it is imported. */
+const locale = /^@faker-js\/faker\/locale\/(\w+)$/
+/** Changes when what is in the files may have. */
+const packages = createHash('sha256')
+  .update(readFileSync(page('package-lock.json')))
+  .digest('hex')
+  .slice(0, 8)
+const fileOf = (id: string): string => `./random/${locale.exec(id)?.[1]}-${packages}.js`
 
 /** What nearly every editor is made of, with what two of them would else share as a tiny file of its own. */
 const fields =
@@ -95,7 +108,7 @@ export default defineConfig({
           '**/*.map',
           'sw-*.js',
         ],
-        maximumFileSizeToCacheInBytes: 6_000_000,
+        maximumFileSizeToCacheInBytes: 4_000_000,
         // The pages of a login are served for any query and never cached with one.
         ignoreURLParametersMatching: [/./],
         navigateFallback: 'index.html',
@@ -167,6 +180,9 @@ export default defineConfig({
 function chunkName(chunk: { name: string; moduleIds?: string[] }): string {
   const modules = chunk.moduleIds ?? []
   if (modules.some((id) => id.includes('/monaco-editor/'))) return 'assets/monaco/[name]-[hash].js'
+  // The run worker knows the files of locales by these names.
+  if (modules.some((id) => id.endsWith(`/@faker-js/faker/dist/locale/${chunk.name}.js`)))
+    return `assets/random/[name]-${packages}.js`
   const isData = modules.length > 0 && modules.every((id) => id.includes('/@faker-js/'))
   return isData ? 'assets/random/[name]-[hash].js' : 'assets/[name]-[hash].js'
 }
