@@ -1,4 +1,5 @@
 import { createSignal, Show, type Component } from 'solid-js'
+import { sourceFacts } from '#engine/extractors/facts.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import { ListField } from '../../components/ListField.tsx'
 import { JsonField } from './JsonField.tsx'
@@ -14,6 +15,10 @@ export const SnapshotFields: Component<{
 }> = (props) => {
   const [shown, setShown] = createSignal(false)
   const has = () => props.check.snapshot !== undefined
+  const holdsJson = () => {
+    const { needs, parses } = sourceFacts[props.check.source]
+    return parses === true || (needs?.key === 'path' && needs.language === 'JSONPath')
+  }
   return (
     <div class="check-wide check-snapshot">
       <p class="field-note">{has() ? t.kept : t.none}</p>
@@ -30,7 +35,7 @@ export const SnapshotFields: Component<{
           </Show>
         </details>
       </Show>
-      <Show when={props.check.source !== 'text'}>
+      <Show when={holdsJson()}>
         <ListField
           label={t.ignore}
           hint={t.ignoreHint}
