@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { addStep, editor, newProject, openProject, runButton, verdict } from './fixtures-build.ts'
+import { addStep, editor, inTree, newProject, openProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 const project = (steps: object[], connections: object[]): string =>
@@ -96,6 +96,7 @@ test('[T3] what steps write stays, what is rolled back does not; a damaged file 
     asks('count', 'select count(*) as n from t'),
   ]
   await openProject(page, demo.app, project(steps, connections))
+  await expect(inTree(page, 'Asks the database')).toBeVisible()
   const grid = page.getByRole('region', { name: 'Run' }).getByRole('grid', { name: 'Rows' })
   const results = page.getByRole('tree', { name: 'Results' })
   for (const count of ['1', '2']) {
@@ -127,6 +128,7 @@ test('[T9, P2] a query without an end: its timeout ends the step, Stop ends the 
     asks('endless', endless, { timeout: 60 }),
   ]
   await openProject(page, demo.app, project(steps, connections))
+  await expect(inTree(page, 'Asks the database')).toBeVisible()
   await runButton(page).click()
   const results = page.getByRole('tree', { name: 'Results' })
   await expect(results.getByRole('treeitem', { name: /fine/ }).last()).toHaveAccessibleName(/passed/i)

@@ -279,7 +279,10 @@ describe('[T3] SQL Query', () => {
   it('a connection that is not there, or to a server, is named', async () => {
     const servers = [{ id: 'k', name: 'DB', driver: 'postgres', host: 'db' }]
     const { steps } = await run([{ query: 'select 1' }], { project: { connections: servers } })
-    expect(steps[0]).toMatchObject({ code: 'browser-limit', message: 'Connections to PostgreSQL are not in this version yet.' })
+    expect(steps[0]).toMatchObject({
+      code: 'browser-limit',
+      message: 'Connections to PostgreSQL need the companion, which has no driver for them in this version yet.',
+    })
   })
 
   it('a source of responses says that it looks at rows, and the other way round', async () => {

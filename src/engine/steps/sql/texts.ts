@@ -9,7 +9,7 @@ export const texts = {
   drivers: { sqlite: 'SQLite', postgres: 'PostgreSQL', mysql: 'MySQL', mssql: 'SQL Server' } satisfies Record<SqlDriver, string>,
   noConnection: (id: string) => (id === '' ? 'No connection is chosen.' : `The project has no connection "${id}".`),
   noConnectionHint: 'Choose one in the step, or add it under Connections of the project.',
-  noDriver: (driver: string) => `Connections to ${driver} are not in this version yet.`,
+  noDriver: (driver: string) => `Connections to ${driver} need the companion, which has no driver for them in this version yet.`,
   noDriverHint: 'SQLite works in the page and on the command line.',
   badFile: (path: string) =>
     `The file ${excerpt(path, 100)} of the connection does not lead to a file in the folder of the project or below it.`,
