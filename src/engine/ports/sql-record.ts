@@ -23,7 +23,9 @@ export const sqlRecordSchema = v.object({
   cut: v.optional(v.picklist(['rows', 'bytes'])),
   /** Where the rows can be read: `{ "columns": […], "rows": [[…], …] }`. */
   body: v.optional(storedBody),
-  error: v.optional(v.object({ code: v.string(), message: v.string(), cause: v.optional(v.string()) })),
+  error: v.optional(
+    v.object({ code: v.string(), message: v.string(), hint: v.optional(v.string()), cause: v.optional(v.string()) }),
+  ),
 })
 
 /** See {@link sqlRecordSchema}. */

@@ -62,7 +62,7 @@ export function createPanes(router: Router): Panes {
   }
 }
 
-const pageOf = (route: Route): Page => (route.step || route.suite ? 'step' : route.case ? 'steps' : 'projects')
+const pageOf = (route: Route): Page => (route.step || route.suite || route.tab ? 'step' : route.case ? 'steps' : 'projects')
 
 function read(): { tree: boolean; run: boolean; assistant: boolean } {
   const usual = { tree: true, run: true, assistant: false }

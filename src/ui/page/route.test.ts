@@ -7,6 +7,7 @@ describe('route', () => {
     expect(parseRoute('#/p/x/c/c1/s/t1')).toEqual({ project: 'x', case: 'c1', step: 't1' })
     expect(parseRoute('#/p/x/u/s1')).toEqual({ project: 'x', suite: 's1' })
     expect(parseRoute('#/p/x/c/c1')).toEqual({ project: 'x', case: 'c1' })
+    expect(parseRoute('#/p/x/t/connections')).toEqual({ project: 'x', tab: 'connections' })
     expect(parseRoute('#/p/x')).toEqual({ project: 'x' })
   })
 
@@ -22,6 +23,7 @@ describe('route', () => {
         const route: Route = { project, case: opened, step }
         expect(parseRoute(formatRoute(route))).toEqual(route)
         expect(parseRoute(formatRoute({ project, suite: opened }))).toEqual({ project, suite: opened })
+        expect(parseRoute(formatRoute({ project, tab: opened }))).toEqual({ project, tab: opened })
       }),
     )
   })

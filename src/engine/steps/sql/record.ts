@@ -54,8 +54,11 @@ export async function recordRows(
 /** The record of a question that got no answer. */
 export function recordRefusal(asked: Asked, when: AskedAt, error: AssayError, context: RunContext): Told<SqlRecord> {
   const { redactor } = context
-  const { code, message, cause } = error
-  const why = cause === undefined ? {} : { cause: redactor.mask(textOf(cause)) }
+  const { code, message, hint, cause } = error
+  const why = {
+    ...(hint === undefined ? {} : { hint: redactor.mask(hint) }),
+    ...(cause === undefined ? {} : { cause: redactor.mask(textOf(cause)) }),
+  }
   return {
     ...head(asked, when, context),
     columns: [],

@@ -63,7 +63,7 @@ export const QueryView: Component<QueryViewProps> = (props) => {
         {(error) => (
           <div class="query-view-notice">
             <Notice kind="error">
-              <MaskedText text={error().message} />
+              <MaskedText text={[error().message, error().hint].filter(Boolean).join(' ')} />
             </Notice>
           </div>
         )}
