@@ -1,6 +1,7 @@
 import type { Project } from '#engine/project/schema.ts'
 import { applyEdit, peekStep, moveStep } from './journal.ts'
 import { readHead } from './head-documents.ts'
+import { forgettingData } from './head-data.ts'
 import { openDatabase, type DatabaseOptions } from './open-database.ts'
 import { createProjectNotices } from './project-notices.ts'
 import type { ProjectRecord, TableName, Tables } from './records.ts'
@@ -44,7 +45,7 @@ async function nameOf(tables: Tables, record: ProjectRecord) {
  * `closed` when a newer Assay has upgraded the database (R23): show its message and offer to reload.
  */
 export async function createProjectStore(options: DatabaseOptions = {}): Promise<ProjectStore> {
-  const db = await openDatabase(options)
+  const db = forgettingData(await openDatabase(options))
   const staging = createStaging(db)
   const notices = createProjectNotices(options.name ?? 'assay')
   const opened = new Set<string>()

@@ -4,7 +4,7 @@ import type { Ports } from '#engine/ports/index.ts'
 import type { Case, Environment, Project } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
-import { createRunScopes } from '#engine/templates/create-scopes.ts'
+import { createRunScopes, type RunScopes } from '#engine/templates/create-scopes.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import type { AskedStep, AskPlace } from './run-protocol.ts'
 import { workerTexts } from './texts.ts'
@@ -16,28 +16,50 @@ export interface AskedCase {
   variables: Scopes
 }
 
-/** The case that is asked about; throws AssayError `reference-missing` if it is not there any more. */
-export function askedCase(
+/** The variables of a project as something outside of its cases sees them. */
+export const askedProject = (
   project: Project,
-  place: AskPlace,
+  environment: string | undefined,
   ports: Pick<Ports, 'clock' | 'secrets'>,
   redactor: Redactor,
-): AskedCase {
-  const found = project.suites.flatMap((suite) => suite.cases.map((value) => ({ suite, value })))
-  const at = found.find(({ value }) => value.id === place.case)
-  if (!at) throw new AssayError('reference-missing', workerTexts.noSuchStep)
-  const environment = project.environments.find(({ id }) => id === place.environment)
-  const scopes = createRunScopes({
+  seed = 0,
+): Scopes => scopesOf(project, environment, ports, redactor, seed).suite([]).case([])
+
+function scopesOf(
+  project: Project,
+  environment: string | undefined,
+  ports: Pick<Ports, 'clock' | 'secrets'>,
+  redactor: Redactor,
+  seed: number,
+): RunScopes {
+  return createRunScopes({
     project: project.variables,
-    environment,
-    seed: 0,
+    environment: project.environments.find(({ id }) => id === environment),
+    seed,
     locale: project.locale,
     clock: ports.clock,
     secrets: ports.secrets,
     redactor,
     signal: new AbortController().signal,
   })
-  return { case: at.value, environment, variables: scopes.suite(at.suite.variables).case(at.value.variables) }
+}
+
+/** The case that is asked about; throws AssayError `reference-missing` if it is not there any more. */
+export function askedCase(
+  project: Project,
+  place: AskPlace,
+  ports: Pick<Ports, 'clock' | 'secrets'>,
+  redactor: Redactor,
+  seed = 0,
+): AskedCase {
+  const found = project.suites.flatMap((suite) => suite.cases.map((value) => ({ suite, value })))
+  const at = found.find(({ value }) => value.id === place.case)
+  if (!at) throw new AssayError('reference-missing', workerTexts.noSuchStep)
+  const environment = project.environments.find(({ id }) => id === place.environment)
+  const scopes = scopesOf(project, place.environment, ports, redactor, seed)
+  // With the keys of a run: what is drawn is what a run with this seed draws.
+  const variables = scopes.suite(at.suite.variables, at.suite.id).case(at.value.variables, at.value.id)
+  return { case: at.value, environment, variables }
 }
 
 /** The OAuth2 step that is asked about, in its case; throws like {@link askedCase}. */

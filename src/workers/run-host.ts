@@ -6,6 +6,8 @@ import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-
 import { checkKey } from './check-key.ts'
 import { discover } from './discover.ts'
 import { lookInto } from './look-into.ts'
+import type { DataSource } from '#engine/data/schemas.ts'
+import { firstRows, lookAtRow, type RowLook, type RowsPage } from './look-at-rows.ts'
 import { createProjectPorts, type ProjectPortsParts } from './project-ports.ts'
 import { createRunCalls, type RunCallsParts } from './run-calls.ts'
 import type { AskedStep, AskPlace, Discovery, ProjectSource, TokenSummary } from './run-protocol.ts'
@@ -90,6 +92,18 @@ export function createRunHost(parts: RunHostParts) {
         parts.sql.end()
         return parts.forgetDatabases(project)
       },
+    },
+    /** About rows of data, before a run. */
+    data: {
+      /** The first rows of a data source as it is now in the page. */
+      rows: async (
+        source: ProjectSource,
+        data: DataSource,
+        options: { environment: string | undefined; seed: number; count: number },
+      ): Promise<RowsPage> => firstRows(await ports.project(source), data, options, ports.forQuestion(source)),
+      /** What the steps of a loop will see and send in one row. */
+      row: async (source: ProjectSource, place: AskedStep, options: { seed: number; number: number }): Promise<RowLook> =>
+        lookAtRow(await ports.project(source), place, options, ports.forQuestion(source)),
     },
     /** About the logins of a project; each call begins with where that is taken from. */
     oauth: {

@@ -51,6 +51,7 @@ export const texts = {
   // tables
   doubleName: (name: string) => `the column ${quoted(name)} stands here twice`,
 
+  tooManyRows: (most: number) => `it has more than ${most} rows, which is too much for a table; leave it as it is`,
   generatedCell: (column: string, source: string) => `column ${quoted(column)} of the data source ${quoted(source)}`,
 
   // queries

@@ -7,12 +7,11 @@ import { askDatabase, readQuestion } from '#engine/steps/sql/ask-database.ts'
 import { rowSetOf } from '#engine/steps/sql/values.ts'
 import { isLoopStartStep, rowColumn } from '#engine/steps/loop-start/facts.ts'
 import type { LoopStartStep } from '#engine/steps/loop-start/schema.ts'
-import type { RunContext } from '#engine/steps/step-kind.ts'
-import type { OpenRows, Row } from './rows.ts'
+import type { OpenRows, Row, RowsContext } from './rows.ts'
 import { texts } from './texts.ts'
 
 /** What of its surroundings a step gives for the reading of a data source. */
-export const sourceContext = (context: RunContext): SourceContext => ({
+export const sourceContext = (context: Omit<RowsContext, 'emit'>): SourceContext => ({
   files: context.ports.files,
   scopes: (key, values) => context.variables.rowOfRun(key, values),
   async query(question) {
@@ -30,7 +29,7 @@ const queryTimeout = 30_000
  */
 export function rowsOfProject({ dataSources }: Project): OpenRows {
   const opened = new Map<string, Promise<OpenedSource>>()
-  const open = (id: string, context: RunContext): Promise<OpenedSource> => {
+  const open = (id: string, context: RowsContext): Promise<OpenedSource> => {
     const known = opened.get(id)
     if (known) return known
     const source = dataSources.find((one) => one.id === id)

@@ -14,11 +14,14 @@ export interface Row {
   problem?: AssayError
 }
 
+/** What of a step's surroundings the reading of rows needs. */
+export type RowsContext = Pick<RunContext, 'connection' | 'ports' | 'variables' | 'redactor' | 'signal' | 'emit'>
+
 /**
  * Opens the rows of a loop, given its Loop Start. They are asked for one after the other and never held: a million may come.
  * What is thrown on the way breaks the loop.
  */
-export type OpenRows = (loop: Step, context: RunContext) => Iterable<Row> | AsyncIterable<Row>
+export type OpenRows = (loop: Step, context: RowsContext) => Iterable<Row> | AsyncIterable<Row>
 
 /** Characters of a value that events and reports show. */
 const longestShown = 200

@@ -54,4 +54,7 @@ export const texts = {
   },
   jsonError: 'This is not valid JSON.',
   resize: (label: string) => `Resize ${label}`,
+  rowNumber: 'Row',
+  columnActions: (name: string) => `Actions of column ${name}`,
+  cellOf: (column: string, row: number) => `${column}, row ${row}`,
 } as const

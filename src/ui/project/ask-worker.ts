@@ -2,6 +2,7 @@ import type { KeyDescription } from '#engine/oauth/keys/describe-key.ts'
 import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
+import type { RowLook } from '#workers/look-at-rows.ts'
 import type { RunClient } from '#workers/run-client.ts'
 import type { AskPlace, Discovery, ProjectSource } from '#workers/run-protocol.ts'
 import type { Workspace } from './workspace/workspace.ts'
@@ -24,12 +25,14 @@ export interface CaseQuestions {
   discover(step: string): Promise<Discovery | undefined>
   tokenAction(step: string, action: TokenAction): Promise<TokenActionResult | undefined>
   describeKey(key: SigningKey, algorithm: SigningAlgorithm): Promise<KeyDescription | undefined>
+  /** What the steps of a loop will see and send in one row. */
+  row(step: string, options: { seed: number; number: number }): Promise<RowLook | undefined>
 }
 
 /** Makes the questions; `place` is the open case. */
 export function createCaseQuestions(
   workspace: OpenProject,
-  { oauth }: Pick<RunClient, 'oauth'>,
+  { oauth, data }: Pick<RunClient, 'oauth' | 'data'>,
   place: () => AskPlace | undefined,
 ): CaseQuestions {
   const about = async <T>(ask: (source: ProjectSource, at: AskPlace) => Promise<T>): Promise<T | undefined> => {
@@ -39,6 +42,7 @@ export function createCaseQuestions(
   return {
     discover: (step) => about((source, at) => oauth.discover(source, { ...at, step })),
     tokenAction: (step, action) => about((source, at) => oauth.tokenAction(source, { ...at, step }, action)),
+    row: (step, options) => about((source, at) => data.row(source, { ...at, step }, options)),
     describeKey: (key, algorithm) => about((source, at) => oauth.describeKey(source, at, key, algorithm)),
   }
 }

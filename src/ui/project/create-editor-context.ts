@@ -4,7 +4,7 @@ import type { TokenSummary } from '#workers/run-protocol.ts'
 import type { ProjectContext } from './project-context.ts'
 import { firstUse } from '../page/first-use.ts'
 import type { EditorContext } from '../steps/editor-context.ts'
-import { createCaseQuestions } from './ask-worker.ts'
+import { createCaseQuestions, projectSource } from './ask-worker.ts'
 import { lastValuesOf, variablesInScope } from './variables-in-scope.ts'
 
 /** What the step editors can ask for, of the open case; must be called inside a Solid root. */
@@ -63,6 +63,17 @@ export function createEditorContext(context: ProjectContext): EditorContext {
         const project = workspace.localId()
         if (project) await services.client.files.put(project, path, file)
       },
+    },
+    rows: {
+      columns: async (id) => {
+        const project = workspace.localId()
+        const source = workspace.head()?.dataSources.find((one) => one.id === id)
+        if (!project || !source) return []
+        await firstUse
+        const options = { environment: context.environment(), seed: 0, count: 0 }
+        return (await services.client.data.rows(await projectSource(workspace, project), source, options)).columns
+      },
+      look: (step, number) => questions.row(step, { seed: session.newest()?.seed ?? 0, number }),
     },
     environment: context.environment,
     redirectUri: () => services.redirectUri,

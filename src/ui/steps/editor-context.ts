@@ -6,6 +6,7 @@ import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import type { StepReport } from '#engine/runner/report.ts'
 import type { BodyFileInfo } from '#storage/body-files.ts'
+import type { RowLook } from '#workers/look-at-rows.ts'
 import type { Discovery, TokenSummary } from '#workers/run-protocol.ts'
 
 /** What every step editor gets. `step` is a reactive store: read its keys inside JSX. */
@@ -49,6 +50,13 @@ export interface EditorContext {
   files: {
     info(path: string): Promise<BodyFileInfo | undefined>
     choose(path: string, file: File): Promise<void>
+  }
+  /** Rows of data, as they are before a run; absent in fakes. */
+  rows?: {
+    /** The columns of a data source; none if it can't be read. */
+    columns(source: string): Promise<readonly string[]>
+    /** What the steps of the loop that begins with this step will see and send in the row of this number, or the next one. */
+    look(step: string, number: number): Promise<RowLook | undefined>
   }
   redirectUri(): string
   /** The id of the active environment. */

@@ -60,6 +60,11 @@ function answersOf(own: FakeAnswers): Groups {
       forget: async () => undefined,
       ...own.databases,
     },
+    data: {
+      rows: async () => ({ columns: [], warnings: [], rows: [], more: false }),
+      row: async () => ({ values: [], requests: [] }),
+      ...own.data,
+    },
     oauth: {
       discover: async () => ({ issuer: '', endpoints: {}, scopes: [] }),
       tokenAction: async () => ({ ok: true, message: '', exchanges: [] }),

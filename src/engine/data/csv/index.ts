@@ -1,17 +1,11 @@
-import type Papa from 'papaparse'
 import type { OpenedSource, SourceContext, SourceKind, SourceRow } from '../source-kind.ts'
 import { openText, textProblems, type OpenedText } from '../text-of-source.ts'
 import { texts } from '../texts.ts'
 import { unusable } from '../unusable.ts'
 import { delimiters, dialectOf, type Dialect } from './dialect.ts'
+import { loadPapa } from './load-papa.ts'
 import { recordsOf, type CsvRecord } from './records.ts'
 import type { CsvSource } from './schema.ts'
-
-/** Loaded with the first CSV that is read. */
-const loadPapa = async (): Promise<typeof Papa> => {
-  const loaded = await import('papaparse')
-  return loaded.default
-}
 
 /** Characters by which the dialect is told. */
 const sampleLength = 65_536

@@ -23,7 +23,10 @@ export interface Asked {
 const unusable = (text: string, hint: string): AssayError => new AssayError('sql-unusable', text, { hint })
 
 /** Resolves what a question refers to; nothing has been asked yet. AssayError as templates have it, `sql-unusable`, `reference-missing`. */
-export async function readQuestion(question: Question, context: RunContext): Promise<Asked> {
+export async function readQuestion(
+  question: Question,
+  context: Pick<RunContext, 'connection' | 'ports' | 'variables' | 'redactor'>,
+): Promise<Asked> {
   const connection = context.connection?.(question.connection)
   if (!connection)
     throw new AssayError('reference-missing', texts.noConnection(question.connection), { hint: texts.noConnectionHint })

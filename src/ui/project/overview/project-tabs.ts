@@ -18,6 +18,12 @@ const { tabs } = overviewTexts
 export const projectTabs: readonly ProjectTab[] = [
   { id: 'overview', title: tabs.overview, content: lazy(() => import('./GeneralTab.tsx')) },
   {
+    id: 'data',
+    title: tabs.data,
+    content: lazy(() => import('../data/DataTab.tsx')),
+    count: ({ dataSources }) => dataSources.length,
+  },
+  {
     id: 'connections',
     title: tabs.connections,
     content: lazy(() => import('../connections/Connections.tsx')),

@@ -1,4 +1,4 @@
-import { Index, type Component } from 'solid-js'
+import { createResource, Index, lazy, Show, Suspense, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import X from 'lucide-solid/icons/x'
 import type { LoopStartStep } from '#engine/steps/loop-start/schema.ts'
@@ -18,6 +18,18 @@ import { loopTexts } from './texts.ts'
 import './Editor.css'
 
 type Mapping = LoopStartStep['mapping'][number]
+const LoopRowLook = lazy(() => import('./LoopRowLook.tsx'))
+
+/** Columns that one click maps. */
+const mostMapped = 100
+
+/** A variable of the column's name, as far as that can be one. */
+const mappingOf = (column: string): Mapping => ({
+  column,
+  variable: column.replaceAll(/[^A-Za-z0-9_.-]/g, '_').replace(/^(?=[^A-Za-z_])/, '_'),
+  type: 'string',
+})
+
 const types: readonly Mapping['type'][] = ['string', 'number', 'boolean', 'json']
 
 /** Edits a Loop Start step: data source, mapping of columns to variables, the rows, what a failing row does. */
@@ -28,6 +40,14 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
   const source = () => props.step.dataSource ?? ''
   const known = () => source() === '' || sources().some(({ id }) => id === source())
   const counts = () => props.step.from !== undefined && props.step.to !== undefined
+  const [columns] = createResource(
+    () => source(),
+    (id) => (id === '' ? ['row'] : (context.rows?.columns(id) ?? [])),
+  )
+  const unmapped = () => {
+    const mapped = new Set(props.step.mapping.map(({ column }) => column))
+    return (columns.latest ?? []).filter((column) => !mapped.has(column)).slice(0, mostMapped)
+  }
   const problems = () => [
     ...(known() ? [] : [loopTexts.gone]),
     ...(source() === '' && !counts() ? [loopTexts.choose] : []),
@@ -93,6 +113,7 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
                 hideLabel
                 code
                 variables={false}
+                usual={columns.latest ?? []}
                 placeholder={loopTexts.placeholders.column}
                 value={mapping().column}
                 readOnly={props.readOnly}
@@ -142,7 +163,22 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
           >
             {loopTexts.edits.addMapping}
           </Button>
+          <Show when={unmapped().length > 0}>
+            <Button
+              kind="ghost"
+              small
+              disabled={props.readOnly}
+              onClick={() => props.edit(loopTexts.mapAll, (draft) => void draft.mapping.push(...unmapped().map(mappingOf)))}
+            >
+              {loopTexts.mapAll}
+            </Button>
+          </Show>
         </div>
+      </Section>
+      <Section title={loopTexts.look.title} group={loopTexts.look.title} collapsed>
+        <Suspense>
+          <LoopRowLook step={props.step.id} watched={JSON.stringify(props.step)} first={props.step.from ?? 1} />
+        </Suspense>
       </Section>
     </StepFrame>
   )

@@ -1,0 +1,128 @@
+import { writeFile } from 'node:fs/promises'
+import { findings } from './axe.ts'
+import { addStep, editor, inTree, newProject, verdict } from './fixtures-build.ts'
+import { expect, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+
+const overview = (page: Page) => page.getByRole('region', { name: 'Overview' })
+const source = (page: Page) => page.getByRole('region', { name: 'Data source' })
+const grid = (page: Page) => source(page).getByRole('grid', { name: 'Rows' })
+
+async function addSource(page: Page, kind: string): Promise<void> {
+  await inTree(page, 'New project').click()
+  await overview(page).getByRole('tab', { name: 'Data sources' }).click()
+  await overview(page).getByRole('button', { name: 'Add data source' }).click()
+  await page.getByRole('menuitem', { name: kind, exact: true }).click()
+  await expect(source(page)).toBeVisible()
+}
+
+/** Pastes a text where the focus is, as a spreadsheet puts it into the clipboard. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+test('[T4] rows pasted from a spreadsheet become a table, a loop over it gives a result for each row', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await newProject(page)
+  await addSource(page, 'Table')
+  await grid(page).focus()
+  await paste(page, 'user\tstatus\r\nAnn\t7\r\nBob\t700\r\nCid\t9\r\n')
+  await expect(grid(page).getByRole('columnheader', { name: 'status' })).toBeVisible()
+  await expect(grid(page).getByRole('gridcell', { name: 'Cid' })).toBeVisible()
+  await expect(source(page)).toContainText('3 rows, 2 columns')
+  // A cell is typed, and taken back.
+  await grid(page).getByRole('gridcell', { name: 'Ann' }).click()
+  await page.keyboard.type('Anna')
+  await page.keyboard.press('Enter')
+  await expect(grid(page).getByRole('gridcell', { name: 'Anna' })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(grid(page).getByRole('gridcell', { name: 'Ann', exact: true })).toBeVisible()
+  expect(await findings(page)).toEqual([])
+
+  await inTree(page, 'Case 1').click()
+  await addStep(page, 'Loop Start', 'Each user')
+  await editor(page).getByRole('combobox', { name: 'Data source' }).selectOption({ label: 'rows' })
+  const mapping = editor(page).getByRole('group', { name: 'Mapping', exact: true })
+  await mapping.getByRole('button', { name: 'Map all columns' }).click()
+  await mapping.getByRole('combobox', { name: 'Type 2' }).selectOption('number')
+  await editor(page).getByRole('button', { name: 'What a row sends' }).click()
+  const look = editor(page).getByRole('group', { name: 'What a row sends' })
+  await look.getByRole('spinbutton', { name: 'Row' }).fill('3')
+  await expect(look).toContainText('Cid')
+  await addStep(page, 'Assertion', 'Small')
+  await editor(page).getByRole('button', { name: 'Add check' }).click()
+  const check = editor(page).getByRole('group', { name: 'Check 1' })
+  await check.getByRole('combobox', { name: 'Source' }).selectOption('variable')
+  await check.getByRole('textbox', { name: 'Name' }).fill('status')
+  await check.getByRole('combobox', { name: 'Is' }).selectOption('less-than')
+  await check.getByRole('textbox', { name: 'Expected' }).fill('100')
+  await addStep(page, 'Loop End', 'Next user')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(verdict(page)).toContainText('Failed: 4 passed, 1 failed')
+  await expect(page.getByRole('tree', { name: 'Results' })).toContainText('status=700')
+})
+
+test('[R12] a CSV file is read in the page with what was found of it, and its bad rows are named', async ({
+  page,
+  demo,
+}, info) => {
+  await page.goto(demo.app)
+  await newProject(page)
+  await addSource(page, 'CSV')
+  await source(page).getByRole('radio', { name: 'File beside the project' }).check()
+  const path = info.outputPath('users.csv')
+  await writeFile(path, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('id;name\r\n1;Zoë\r\n2\r\n', 'utf16le')]))
+  const chooser = page.waitForEvent('filechooser')
+  await source(page).getByRole('button', { name: 'Choose file…' }).click()
+  await (await chooser).setFiles(path)
+  await expect(grid(page).getByRole('gridcell', { name: 'Zoë' })).toBeVisible()
+  await expect(source(page).getByRole('combobox', { name: 'Delimiter' })).toContainText('found: semicolon')
+  await expect(source(page).getByRole('combobox', { name: 'Encoding' })).toContainText('found: UTF-16LE')
+  await expect(source(page).getByRole('list', { name: 'What looks wrong' })).toContainText(
+    'Line 3 has 1 cell, but there are 2 columns.',
+  )
+})
+
+test('[T4] a table of 100,000 rows is scrolled and edited fluently', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await newProject(page)
+  await addSource(page, 'Table')
+  await grid(page).focus()
+  await paste(page, `id\tname\n${Array.from({ length: 100_000 }, (_, n) => `${n}\tname ${n}`).join('\n')}`)
+  await expect(source(page)).toContainText('100,000 rows, 2 columns', { timeout: 20_000 })
+  await grid(page).focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('ArrowUp')
+  await expect(grid(page).getByRole('gridcell', { name: 'name 99999' })).toBeVisible()
+  const longest = await page.evaluate(async () => {
+    let most = 0
+    let last = performance.now()
+    const watch = () => {
+      const now = performance.now()
+      most = Math.max(most, now - last)
+      last = now
+      frame = requestAnimationFrame(watch)
+    }
+    let frame = requestAnimationFrame(watch)
+    const cell = document.activeElement
+    for (const key of ['x', 'y', 'z']) {
+      cell?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      const input = document.querySelector<HTMLInputElement>('[role=gridcell] input')
+      if (!input) throw new Error('No cell is edited')
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      document.querySelector<HTMLElement>('[role=grid]')?.focus()
+    }
+    cancelAnimationFrame(frame)
+    return most
+  })
+  // Fluent, also on a machine with two busy cores.
+  expect(longest).toBeLessThan(1_000)
+  await page.reload()
+  await overview(page).getByRole('tab', { name: 'Data sources' }).click()
+  await expect(source(page)).toContainText('100,00', { timeout: 20_000 })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { addColumn, pasteInto, readPasted, removeColumn, removeRows, setCells, type TableContent } from './table-edits.ts'
+
+const table = (): TableContent => ({
+  columns: ['id', 'name'],
+  rows: [
+    ['1', 'Ann'],
+    ['2', 'Bob'],
+  ],
+})
+
+describe('edits of a table', () => {
+  it('[T4] cells are written from a place on; rows and columns that lack are added', () => {
+    const edited = table()
+    setCells(edited, { row: 1, column: 1 }, [['Bea', 'x'], ['Cid']])
+    expect(edited).toEqual({
+      columns: ['id', 'name', 'column3'],
+      rows: [
+        ['1', 'Ann', ''],
+        ['2', 'Bea', 'x'],
+        ['', 'Cid', ''],
+      ],
+    })
+  })
+
+  it('[T4] rows and columns come and go', () => {
+    const edited = table()
+    addColumn(edited)
+    removeColumn(edited, 0)
+    removeRows(edited, 0, 0)
+    expect(edited).toEqual({ columns: ['name', 'column3'], rows: [['Bob', '']] })
+  })
+})
+
+describe('what is pasted', () => {
+  it.each([
+    [
+      'id\tname\r\n1\tAnn\r\n',
+      [
+        ['id', 'name'],
+        ['1', 'Ann'],
+      ],
+      true,
+    ],
+    ['1\t"two\nlines"', [['1', 'two\nlines']], false],
+    [
+      'id;name\n1;Ann',
+      [
+        ['id', 'name'],
+        ['1', 'Ann'],
+      ],
+      true,
+    ],
+    ['a, b and c', [['a, b and c']], false],
+    ['one\ntwo', [['one'], ['two']], true],
+  ])('[T4] of %j', async (text, cells, header) => {
+    expect(await readPasted(text)).toEqual({ cells, header })
+  })
+
+  it('[T4] a table in which nothing was typed takes the names of what is pasted; another one cells only', async () => {
+    const pasted = await readPasted('sku\tprice\nA1\t5\nA2\t7')
+    const blank: TableContent = { columns: ['id', 'name'], rows: [['', '']] }
+    pasteInto(blank, { row: 0, column: 1 }, pasted)
+    expect(blank).toEqual({
+      columns: ['sku', 'price'],
+      rows: [
+        ['A1', '5'],
+        ['A2', '7'],
+      ],
+    })
+    const filled = table()
+    pasteInto(filled, { row: 2, column: 0 }, pasted)
+    expect(filled.rows).toEqual([
+      ['1', 'Ann'],
+      ['2', 'Bob'],
+      ['sku', 'price'],
+      ['A1', '5'],
+      ['A2', '7'],
+    ])
+  })
+})

@@ -1,0 +1,91 @@
+import { dialectOf } from './csv/dialect.ts'
+import { loadPapa } from './csv/load-papa.ts'
+
+/** What is edited of a table; it is changed in place. */
+export interface TableContent {
+  columns: string[]
+  rows: unknown[][]
+}
+
+/** A cell's place, from 0. */
+interface At {
+  row: number
+  column: number
+}
+
+/** A name that no column has. */
+function freeColumn(columns: readonly string[]): string {
+  for (let number = columns.length + 1; ; number++) if (!columns.includes(`column${number}`)) return `column${number}`
+}
+
+/** Writes cells from a place on; rows and columns that are not there yet are added. */
+export function setCells({ columns, rows }: TableContent, at: At, cells: readonly (readonly unknown[])[]): void {
+  const width = Math.max(columns.length, ...cells.map((row) => at.column + row.length))
+  if (width > columns.length) {
+    while (columns.length < width) columns.push(freeColumn(columns))
+    for (const row of rows) while (row.length < width) row.push('')
+  }
+  for (const [offset, values] of cells.entries()) {
+    const index = at.row + offset
+    while (rows.length <= index) rows.push(Array.from({ length: width }, () => ''))
+    const row = rows[index]
+    if (!row) continue
+    while (row.length < width) row.push('')
+    for (const [place, value] of values.entries()) row[at.column + place] = value
+  }
+}
+
+/** Takes rows away, the last one included. */
+export const removeRows = ({ rows }: TableContent, from: number, to: number): void => void rows.splice(from, to - from + 1)
+
+/** Adds a column at the end. */
+export function addColumn({ columns, rows }: TableContent): void {
+  columns.push(freeColumn(columns))
+  for (const row of rows) row.push('')
+}
+
+/** Takes a column away. */
+export function removeColumn({ columns, rows }: TableContent, column: number): void {
+  columns.splice(column, 1)
+  for (const row of rows) row.splice(column, 1)
+}
+
+/** Whether there is nothing in a table that somebody typed. */
+const isBlank = ({ rows }: TableContent): boolean => rows.every((row) => row.every((cell) => cell === ''))
+
+/** Cells of a pasted text: of a spreadsheet, or CSV. */
+export interface Pasted {
+  cells: string[][]
+  /** The first row holds names. */
+  header: boolean
+}
+
+/** Reads what was copied from a spreadsheet (tabs between cells), or CSV of any dialect; a text of one line without tabs is one cell. */
+export async function readPasted(text: string): Promise<Pasted> {
+  const papa = await loadPapa()
+  const lines = text.replace(/\r?\n$/, '')
+  const isTabs = lines.includes('\t')
+  if (!isTabs && !/[\r\n]/.test(lines)) return { cells: [[lines]], header: false }
+  const source = {
+    id: '',
+    name: '',
+    description: '',
+    kind: 'csv' as const,
+    text: lines,
+    file: '',
+    ...(isTabs ? { delimiter: '\t' } : {}),
+  }
+  const { delimiter, quote, header } = dialectOf(source, lines.slice(0, 65_536), papa)
+  const { data } = papa.parse<string[]>(lines, { delimiter, quoteChar: quote })
+  return { cells: data, header }
+}
+
+/** Puts pasted cells where they were pasted; into a table in which nothing was typed yet its first row goes as names, if it holds some. */
+export function pasteInto(table: TableContent, at: At, { cells, header }: Pasted): void {
+  const [names, ...others] = cells
+  if (names && header && others.length > 0 && isBlank(table)) {
+    table.columns.splice(0, Infinity, ...names.map((name, index) => name.trim() || `column${index + 1}`))
+    table.rows.splice(0, Infinity)
+    setCells(table, { row: 0, column: 0 }, others)
+  } else setCells(table, at, cells)
+}

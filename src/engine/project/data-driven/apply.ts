@@ -1,0 +1,128 @@
+import { factsOf } from '#engine/steps/facts.ts'
+import { loopPartners } from '#engine/steps/loops.ts'
+import { referredId } from '#engine/steps/references.ts'
+import { isVariableName } from '#engine/templates/parse.ts'
+import type { NewId } from '../empty.ts'
+import { newStep } from '../new-step.ts'
+import type { JsonPath } from '../json-source.ts'
+import type { Case, Step } from '../schema.ts'
+import type { Replacement } from './propose.ts'
+
+/** The variable that a column becomes. */
+export function variableOf(column: string): string {
+  const name = column.replaceAll(/[^A-Za-z0-9_.-]/g, '_').replace(/^(?=[^A-Za-z_])/, '_')
+  return isVariableName(name) ? name : `row_${name}`
+}
+
+/** A case that runs once for each row of a data source: values replaced, the steps that use them in a loop. The case itself is not changed. */
+export function makeDataDriven(
+  one: Case,
+  source: { id: string },
+  replacements: readonly Replacement[],
+  names: { start: string; end: string },
+  newId: NewId,
+): Case {
+  const made = structuredClone(one)
+  for (const replacement of replacements) {
+    const step = made.steps.find(({ id }) => id === replacement.step)
+    if (step) replace(step, replacement)
+  }
+  const { from, to } = rangeAround(made.steps, new Set(replacements.map(({ step }) => step)))
+  const columns = [...new Set(replacements.map(({ column }) => column))]
+  const start = newStep('loop-start', newId(), names.start, { connection: '', dataSource: source.id })
+  const mapping = columns.map((column) => ({ column, variable: variableOf(column), type: typeOf(replacements, column) }))
+  Object.assign(start, { mapping })
+  const end = newStep('loop-end', newId(), names.end, { connection: '', dataSource: '' })
+  made.steps.splice(to + 1, 0, end)
+  made.steps.splice(from, 0, start)
+  return made
+}
+
+/** A column that stands for numbers only keeps their type, and so do true and false. */
+function typeOf(replacements: readonly Replacement[], column: string): 'string' | 'number' | 'boolean' {
+  const types = new Set(replacements.flatMap((one) => (one.column === column ? [typeof one.value] : [])))
+  const [only] = types
+  return types.size === 1 && (only === 'number' || only === 'boolean') ? only : 'string'
+}
+
+/** The steps that use a column, with all between them, whole loops, and the steps that look at a result of one of them. */
+function rangeAround(steps: readonly Step[], used: ReadonlySet<string>): { from: number; to: number } {
+  const numbers = steps.flatMap(({ id }, index) => (used.has(id) ? [index] : []))
+  let from = numbers[0] ?? 0
+  let to = numbers.at(-1) ?? steps.length - 1
+  const indexes = new Map(steps.map((step, index) => [step, index]))
+  const partners = [...loopPartners(steps)].flatMap(([a, b]) => (b ? [[indexes.get(a) ?? 0, indexes.get(b) ?? 0] as const] : []))
+  for (let before = -1; before !== to - from;) {
+    before = to - from
+    for (const [a, b] of partners) {
+      const [first, last] = [Math.min(a, b), Math.max(a, b)]
+      const crosses = (first < from && last >= from && last <= to) || (first >= from && first <= to && last > to)
+      if (crosses) [from, to] = [Math.min(from, first), Math.max(to, last)]
+    }
+    for (const [index, step] of steps.entries()) if (index > to && looksInto(steps, step, index, from, to)) to = index
+  }
+  return { from, to }
+}
+
+/** Whether a step behind a range looks at the result of a step in it. */
+function looksInto(steps: readonly Step[], step: Step, index: number, from: number, to: number): boolean {
+  const { refers, readsResult } = factsOf(step)
+  if (refers?.step === undefined || readsResult?.(step) === false) return false
+  const id = referredId(step, 'step')
+  const target =
+    id === undefined
+      ? steps.slice(0, index).findLastIndex((one) => factsOf(one).gives !== undefined && !one.disabled)
+      : steps.findIndex((one) => one.id === id)
+  return target >= from && target <= to
+}
+
+function replace(step: Step, { place, inJson, segment, column, value, name }: Replacement): void {
+  const reference = `\${${variableOf(column)}}`
+  const key = place.at(-1)
+  const holder = holderOf(step, place)
+  if (holder === undefined || key === undefined) return
+  const before: unknown = Reflect.get(holder, key)
+  if (inJson !== undefined && typeof before === 'string') Reflect.set(holder, key, inJsonText(before, inJson, reference))
+  else if (segment !== undefined && typeof before === 'string')
+    Reflect.set(holder, key, segment < 0 ? inQuery(before, name, reference) : inPath(before, segment, reference))
+  else if (before === value) Reflect.set(holder, key, reference)
+}
+
+function holderOf(root: object, place: JsonPath): object | undefined {
+  let at: unknown = root
+  for (const key of place.slice(0, -1)) at = typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined
+  return typeof at === 'object' && at !== null ? at : undefined
+}
+
+function inPath(url: string, segment: number, reference: string): string {
+  const [path = '', ...query] = url.split('?')
+  const parts = path.split('/')
+  parts[segment] = reference
+  return [parts.join('/'), ...query].join('?')
+}
+
+function inQuery(url: string, name: string, reference: string): string {
+  const [path, query = ''] = url.split(/\?(.*)/s)
+  const pairs = query.split('&').map((pair) => {
+    const [key = ''] = pair.split('=')
+    return decodeURIComponent(key) === name ? `${key}=${reference}` : pair
+  })
+  return `${path}?${pairs.join('&')}`
+}
+
+/** A JSON text with a reference in place of one value: in quotes for a text, without them for others, so that it keeps its type. */
+function inJsonText(text: string, path: JsonPath, reference: string): string {
+  const root: unknown = JSON.parse(text)
+  const key = path.at(-1)
+  if (key === undefined) return typeof root === 'string' ? JSON.stringify(reference) : reference
+  const holder = holderOf(Object(root), path)
+  if (!holder) return text
+  const isText = typeof Reflect.get(holder, key) === 'string'
+  const sign = isText ? reference : bare
+  Reflect.set(holder, key, sign)
+  const indent = /\n( +|\t+)/.exec(text)?.[1]
+  return JSON.stringify(root, undefined, indent).replace(JSON.stringify(bare), () => reference)
+}
+
+/** Stands for a value without quotes until the text is written. */
+const bare = '\uFDD0bare'

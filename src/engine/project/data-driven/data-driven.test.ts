@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { projectOfSteps } from '#engine/runner/testing/run-project.ts'
+import { problemsOf } from '../problems.ts'
+import { makeDataDriven } from './apply.ts'
+import { proposeReplacements } from './propose.ts'
+
+const steps = [
+  { id: 't', kind: 'oauth2', grantType: 'ClientCredentials', clientId: 'orders-tests' },
+  {
+    id: 'r',
+    kind: 'send-request',
+    method: 'POST',
+    url: 'https://api.example.org/users/42/orders?region=eu',
+    headers: [{ name: 'X-Tenant', value: 'acme' }],
+    body: { type: 'json', text: '{\n  "sku": "A-1",\n  "quantity": 3,\n  "state": "open"\n}' },
+  },
+  { id: 'w', kind: 'wait', seconds: 0 },
+  { id: 'a', kind: 'assertion', checks: [{ source: 'json', path: '$.order.quantity', is: 'equals', value: 3 }] },
+  { id: 'z', kind: 'wait', seconds: 1 },
+]
+const columns = ['userId', 'Quantity', 'SKU', 'x_tenant', 'regoin']
+const first = ['42', '3', 'B-9', 'acme', 'us']
+const project = () => projectOfSteps(steps, { project: { dataSources: [{ id: 'd', name: 'rows', kind: 'csv', text: 'id' }] } })
+const one = () => {
+  const found = project().suites[0]?.cases[0]
+  if (!found) throw new Error('no case')
+  return found
+}
+let ids = 0
+const convert = () =>
+  makeDataDriven(
+    one(),
+    { id: 'd' },
+    proposeReplacements(one(), columns, first),
+    { start: 'Each', end: 'Next' },
+    () => `n${++ids}`,
+  )
+
+describe('a case that becomes data-driven', () => {
+  it('[T4] same names, values of the first row and the nearest names are proposed, in the order of the case', () => {
+    const proposed = proposeReplacements(one(), columns, first)
+    expect(proposed.map(({ step, column, why, value }) => [step, column, why, value])).toEqual([
+      ['r', 'userId', 'value', '42'],
+      ['r', 'regoin', 'near', 'eu'],
+      ['r', 'x_tenant', 'name', 'acme'],
+      ['r', 'SKU', 'name', 'A-1'],
+      ['r', 'Quantity', 'name', 3],
+      ['a', 'Quantity', 'name', 3],
+    ])
+  })
+
+  it('[T4] the values are replaced with their types kept, and the steps that use them stand in a loop', () => {
+    const made = convert()
+    expect(made.steps.map(({ name }) => name)).toEqual(['t', 'Each', 'r', 'w', 'a', 'Next', 'z'])
+    expect(made.steps[1]).toMatchObject({
+      kind: 'loop-start',
+      dataSource: 'd',
+      mapping: [
+        { column: 'userId', variable: 'userId', type: 'string' },
+        { column: 'regoin', variable: 'regoin', type: 'string' },
+        { column: 'x_tenant', variable: 'x_tenant', type: 'string' },
+        { column: 'SKU', variable: 'SKU', type: 'string' },
+        { column: 'Quantity', variable: 'Quantity', type: 'number' },
+      ],
+    })
+    expect(made.steps[2]).toMatchObject({
+      url: 'https://api.example.org/users/${userId}/orders?region=${regoin}',
+      headers: [{ name: 'X-Tenant', value: '${x_tenant}' }],
+      body: { text: '{\n  "sku": "${SKU}",\n  "quantity": ${Quantity},\n  "state": "open"\n}' },
+    })
+    expect(made.steps[4]).toMatchObject({ checks: [{ value: '${Quantity}' }] })
+    const whole = project()
+    const suite = whole.suites[0]
+    if (suite) suite.cases = [made]
+    expect(problemsOf(whole).map(({ text }) => text)).toEqual([])
+  })
+
+  it('[T4] a step that looks at a result of the loop comes into it, and loops stay whole', () => {
+    const inner = [
+      { id: 'l', kind: 'loop-start', from: 1, to: 2 },
+      { id: 'r', kind: 'send-request', url: 'http://x/42' },
+      { id: 'e', kind: 'loop-end' },
+      { id: 'w', kind: 'wait', seconds: 0 },
+      { id: 'q', kind: 'send-request', url: 'http://x/zz' },
+      { id: 'a', kind: 'assertion', checks: [{ source: 'status', is: 'equals', value: 201 }] },
+    ]
+    const found = projectOfSteps(inner).suites[0]?.cases[0]
+    if (!found) throw new Error('no case')
+    const replacing = (values: string[]) =>
+      makeDataDriven(
+        found,
+        { id: 'd' },
+        proposeReplacements(found, ['v'], values),
+        { start: 'Each', end: 'Next' },
+        () => `m${++ids}`,
+      ).steps.map(({ name }) => name)
+    expect(replacing(['42'])).toEqual(['l', 'Each', 'r', 'Next', 'e', 'w', 'q', 'a'])
+    expect(replacing(['zz'])).toEqual(['l', 'r', 'e', 'w', 'Each', 'q', 'a', 'Next'])
+  })
+
+  it('[T4] nothing that holds a reference, a name or a setting is proposed', () => {
+    const proposed = proposeReplacements(
+      one(),
+      ['kind', 'name', 'method', 'grantType', 'url'],
+      ['wait', 'r', 'POST', 'ClientCredentials', ''],
+    )
+    expect(proposed.filter(({ why }) => why !== 'near')).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import type { JsonPath } from '../json-source.ts'
+import type { Step } from '../schema.ts'
+
+/** A literal value of a step that a column can take the place of. */
+export interface Literal {
+  step: string
+  /** Where it stands in the step; in a text of JSON the path inside of it follows in `inJson`. */
+  place: JsonPath
+  inJson?: JsonPath
+  /** Part of an address, from 0, between its slashes. */
+  segment?: number
+  /** What it is called where it stands: a header, a parameter, a key. */
+  name: string
+  value: string | number | boolean
+}
+
+/** Keys whose texts name, describe or refer: no row changes them. */
+const fixed = new Set([
+  'id',
+  'kind',
+  'name',
+  'description',
+  'disabled',
+  'step',
+  'source',
+  'is',
+  'path',
+  'to',
+  'scope',
+  'type',
+  'mediaType',
+  'method',
+  'variableName',
+  'variableScope',
+  'connection',
+  'dataSource',
+  'grantType',
+  'mapping',
+  'script',
+  'file',
+  'form',
+  'algorithm',
+  'via',
+])
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isLiteral = (value: unknown): value is Literal['value'] =>
+  typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== '' && !value.includes('${'))
+
+/** The last name in a JSONPath: `$.order['id']` ends with `id`. */
+const lastName = (path: string): string => path.match(/[\p{L}_][\p{L}\p{N}_-]*(?=['"\]]*$)/u)?.[0] ?? ''
+
+/** Every literal value of a step that may differ from row to row. */
+export function literalsOf(step: Step): Literal[] {
+  const found: Literal[] = []
+  const add = (literal: Omit<Literal, 'step'>): void => void found.push({ step: step.id, ...literal })
+  const visit = (value: unknown, place: JsonPath, name: string): void => {
+    if (Array.isArray(value)) return value.forEach((item, index) => visit(item, [...place, index], name))
+    if (!isObject(value)) {
+      if (isLiteral(value)) add({ place, name, value })
+      return
+    }
+    // A header, a parameter, a check: what it is called stands beside the value.
+    const own = typeof value.name === 'string' ? value.name : typeof value.path === 'string' ? lastName(value.path) : undefined
+    for (const [key, part] of Object.entries(value)) {
+      if (fixed.has(key)) continue
+      const at = [...place, key]
+      if (key === 'text' && typeof part === 'string' && value.type === 'json') inJson(part, at)
+      else if (key === 'url' && typeof part === 'string') inAddress(part, at)
+      else visit(part, at, key === 'value' ? (own ?? key) : key)
+    }
+  }
+  const inJson = (text: string, place: JsonPath): void => {
+    const leaves = (value: unknown, path: JsonPath): void => {
+      if (Array.isArray(value)) value.forEach((item, index) => leaves(item, [...path, index]))
+      else if (isObject(value)) for (const [key, part] of Object.entries(value)) leaves(part, [...path, key])
+      else if (isLiteral(value))
+        add({ place, inJson: path, name: String(path.findLast((key) => typeof key === 'string') ?? ''), value })
+    }
+    try {
+      leaves(JSON.parse(text), [])
+    } catch {
+      // With references outside of quotes it is no JSON yet: nothing is proposed for it.
+    }
+  }
+  const inAddress = (url: string, place: JsonPath): void => {
+    const [path = '', query] = url.split(/\?(.*)/s)
+    for (const [segment, part] of path.split('/').entries())
+      if (segment > 0 && isLiteral(part) && !part.includes(':')) add({ place, segment, name: '', value: decoded(part) })
+    for (const pair of query?.split('&') ?? []) {
+      const [name = '', value = ''] = pair.split('=')
+      if (isLiteral(value)) add({ place, segment: -1, name: decoded(name), value: decoded(value) })
+    }
+  }
+  const { id: _, kind: _kind, name: _name, ...rest } = step
+  visit({ ...rest }, [], '')
+  return found
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,220 @@
+import { createEffect, createMemo, createSignal, createUniqueId, For, Index, on, Show, type Component } from 'solid-js'
+import { asTsv, inside, isIn, movedBy, rangeOf, type GridCell, type GridRange } from './grid-keys.ts'
+import { Menu, type MenuItem } from './Menu.tsx'
+import { createScroller, equalLines } from './scroller.ts'
+import { texts } from './texts.ts'
+import './DataGrid.css'
+
+/** See {@link DataGrid}. */
+export interface DataGridProps {
+  label: string
+  columns: readonly string[]
+  count: number
+  cell(row: number, column: number): string
+  /** What stands left of a row; its number unless given. */
+  rowName?: ((row: number) => string) | undefined
+  /** Why a row can't be used. */
+  problem?: ((row: number) => string | undefined) | undefined
+  readOnly: boolean
+  /** Any CSS height. */
+  height?: string | undefined
+  /** Cells were typed or taken away; the row after the last one is a new one. */
+  onCells?(from: GridCell, cells: string[][]): void
+  /** A text was pasted at a cell. */
+  onPaste?(at: GridCell, text: string): void
+  columnItems?(column: number): MenuItem[]
+  /** Other cells are chosen; the end is included. */
+  onChoose?(range: GridRange): void
+}
+
+const rowHeight = 28
+
+/**
+ * A grid of cells of any number of rows, with the keys of a spreadsheet: arrows move, Shift chooses a range, Enter or typing edits, Delete
+ * empties, and cells are copied and pasted as text. Draws the rows that can be seen.
+ */
+export const DataGrid: Component<DataGridProps> = (props) => {
+  const id = createUniqueId()
+  const [active, setActive] = createSignal<GridCell>({ row: 0, column: 0 })
+  const [anchor, setAnchor] = createSignal<GridCell>({ row: 0, column: 0 })
+  /** What is typed into the active cell; undefined: it is not edited. */
+  const [typed, setTyped] = createSignal<string>()
+  let grid: HTMLDivElement | undefined
+  const canEdit = () => !props.readOnly && props.onCells !== undefined
+  const rows = () => props.count + (canEdit() ? 1 : 0)
+  // The header is a line too, which stays where it is.
+  const scroller = createScroller(
+    equalLines(
+      () => rowHeight,
+      () => rows() + 1,
+    ),
+  )
+  const indexes = createMemo(() => {
+    const { first, last } = scroller.range()
+    return Array.from({ length: Math.max(0, Math.min(last, rows()) - first) }, (_, offset) => first + offset)
+  })
+  const chosen = createMemo(() => rangeOf(anchor(), active()))
+  const cellId = ({ row, column }: GridCell) => `${id}-${row}-${column}`
+  createEffect(() => props.onChoose?.(chosen()))
+  createEffect(on([rows, () => props.columns.length], ([count, columns]) => go(inside(active(), count, columns))))
+
+  const go = (to: GridCell, extend = false) => {
+    setTyped(undefined)
+    setActive(to)
+    if (!extend) setAnchor(to)
+    scroller.reveal(to.row + 1)
+    if (to.row === 0) scroller.reveal(0)
+    queueMicrotask(() => document.getElementById(cellId(to))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+  }
+  const commit = (to?: GridCell) => {
+    const text = typed()
+    setTyped(undefined)
+    if (text !== undefined && text !== textAt(active())) props.onCells?.(active(), [[text]])
+    if (!to) return
+    go(inside(to, rows(), props.columns.length))
+    grid?.focus()
+  }
+  const textAt = ({ row, column }: GridCell) => (row < props.count ? props.cell(row, column) : '')
+  const begin = (text: string) => {
+    if (canEdit() && props.columns.length > 0) setTyped(text)
+  }
+  const chosenCells = () => {
+    const { from, to } = chosen()
+    const last = Math.min(to.row, props.count - 1)
+    return Array.from({ length: Math.max(0, last - from.row + 1) }, (_, offset) =>
+      Array.from({ length: to.column - from.column + 1 }, (__, at) => props.cell(from.row + offset, from.column + at)),
+    )
+  }
+  const keyDown = (event: KeyboardEvent) => {
+    if (typed() !== undefined || event.altKey) return
+    const to = movedBy(event, active(), { rows: rows(), columns: props.columns.length, page: scroller.page() - 1 })
+    if (to) go(to, event.shiftKey)
+    else if (event.key === 'Enter' || event.key === 'F2') begin(textAt(active()))
+    else if (event.key === 'Delete' || event.key === 'Backspace') {
+      const cells = chosenCells()
+      if (canEdit() && cells.length > 0)
+        props.onCells?.(
+          chosen().from,
+          cells.map((row) => row.map(() => '')),
+        )
+    } else if ((event.ctrlKey || event.metaKey) && event.key === 'a') {
+      setAnchor({ row: 0, column: 0 })
+      setActive({ row: Math.max(0, props.count - 1), column: Math.max(0, props.columns.length - 1) })
+    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) begin(event.key)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const editKey = (event: KeyboardEvent) => {
+    const { row, column } = active()
+    if (event.key === 'Enter') commit({ row: row + 1, column })
+    else if (event.key === 'Tab') commit({ row, column: column + (event.shiftKey ? -1 : 1) })
+    else if (event.key === 'Escape') {
+      setTyped(undefined)
+      grid?.focus()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const press = (event: PointerEvent, at: GridCell) => {
+    if (event.button !== 0 || (typed() !== undefined && at.row === active().row && at.column === active().column)) return
+    commit()
+    go(at, event.shiftKey)
+  }
+  return (
+    <div
+      ref={(element) => {
+        grid = element
+        scroller.attach(element)
+      }}
+      class="data-grid"
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={rows() + 1}
+      aria-colcount={props.columns.length + 1}
+      aria-readonly={!canEdit()}
+      aria-multiselectable="true"
+      aria-activedescendant={typed() === undefined && props.columns.length > 0 && rows() > 0 ? cellId(active()) : undefined}
+      tabindex="0"
+      style={{
+        'max-height': props.height ?? '420px',
+        '--data-grid-columns': `${Math.max(48, 24 + String(props.count).length * 8)}px repeat(${props.columns.length}, minmax(140px, 1fr))`,
+      }}
+      onKeyDown={keyDown}
+      onCopy={(event) => {
+        if (typed() !== undefined) return
+        event.clipboardData?.setData('text/plain', asTsv(chosenCells()))
+        event.preventDefault()
+      }}
+      onPaste={(event) => {
+        if (typed() !== undefined || props.readOnly || !props.onPaste) return
+        event.preventDefault()
+        event.stopPropagation()
+        props.onPaste(chosen().from, event.clipboardData?.getData('text/plain') ?? '')
+      }}
+    >
+      <div class="data-grid-head" role="row" aria-rowindex={1}>
+        <span class="data-grid-cell data-grid-number" role="columnheader" aria-label={texts.rowNumber}>
+          #
+        </span>
+        <For each={props.columns}>
+          {(name, column) => (
+            <span class="data-grid-cell" role="columnheader" aria-colindex={column() + 2}>
+              <span>{name}</span>
+              <Show when={!props.readOnly && props.columnItems?.(column())}>
+                {(items) => <Menu label={texts.columnActions(name)} items={items()} />}
+              </Show>
+            </span>
+          )}
+        </For>
+      </div>
+      <div class="data-grid-space" role="rowgroup" style={{ height: `${scroller.space() - rowHeight}px` }}>
+        <Index each={indexes()}>
+          {(row) => (
+            <div
+              class="data-grid-row"
+              classList={{ 'data-grid-bad': props.problem?.(row()) !== undefined }}
+              role="row"
+              aria-rowindex={row() + 2}
+              title={props.problem?.(row())}
+              style={{ transform: `translateY(${scroller.place(row())}px)` }}
+            >
+              <span class="data-grid-cell data-grid-number" role="rowheader" aria-colindex={1}>
+                {row() < props.count ? (props.rowName?.(row()) ?? row() + 1) : '+'}
+              </span>
+              <Index each={props.columns}>
+                {(_, column) => {
+                  const here = () => active().row === row() && active().column === column
+                  return (
+                    <span
+                      id={cellId({ row: row(), column })}
+                      class="data-grid-cell"
+                      classList={{ 'data-grid-active': here(), 'data-grid-chosen': isIn(chosen(), row(), column) }}
+                      role="gridcell"
+                      aria-colindex={column + 2}
+                      aria-selected={isIn(chosen(), row(), column)}
+                      onPointerDown={(event) => press(event, { row: row(), column })}
+                      onDblClick={() => begin(textAt(active()))}
+                    >
+                      <Show when={here() && typed() !== undefined} fallback={<span>{textAt({ row: row(), column })}</span>}>
+                        <input
+                          class="data-grid-input"
+                          aria-label={texts.cellOf(props.columns[column] ?? '', row() + 1)}
+                          value={typed()}
+                          ref={(element) => queueMicrotask(() => element.focus())}
+                          onInput={(event) => setTyped(event.currentTarget.value)}
+                          onKeyDown={editKey}
+                          onBlur={() => commit()}
+                        />
+                      </Show>
+                    </span>
+                  )
+                }}
+              </Index>
+            </div>
+          )}
+        </Index>
+      </div>
+    </div>
+  )
+}
