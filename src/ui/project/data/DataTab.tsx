@@ -2,9 +2,9 @@ import { createMemo, createSignal, For, lazy, Show, Suspense, type Component } f
 import { Dynamic } from 'solid-js/web'
 import Plus from 'lucide-solid/icons/plus'
 import Trash from 'lucide-solid/icons/trash'
-import * as v from 'valibot'
 import { sourceFacts, sourceKindIds, type SourceKindId } from '#engine/data/facts.ts'
-import { dataSourceSchema, type DataSource } from '#engine/data/schemas.ts'
+import { newSource } from '#engine/data/new-source.ts'
+import type { DataSource } from '#engine/data/schemas.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -44,10 +44,10 @@ const DataTab: Component = () => {
     { equals: (a, b) => a?.id === b?.id && a?.kind === b?.kind },
   )
   const add = (kind: SourceKindId) => {
-    const { newName, initial } = sourceFacts[kind]
+    const { newName } = sourceFacts[kind]
     const id = newId()
     const name = freeName(newName, new Set(sources().map((one) => one.name)))
-    const made = v.parse(dataSourceSchema, { id, name, kind, ...initial })
+    const made = newSource(kind, id, name)
     workspace.edit(t.edits.add(name), [], ({ head }) => void head.dataSources.push(made))
     setChosen(id)
   }
