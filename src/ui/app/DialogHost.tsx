@@ -19,6 +19,8 @@ const dialogs = {
   seal: lazy(() => import('../project/sealing/SealDialog.tsx')),
   unseal: lazy(() => import('../project/sealing/UnsealDialog.tsx')),
   'negative-tests': lazy(() => import('../project/dialogs/NegativeTestsDialog.tsx')),
+  'export-report': lazy(() => import('../project/dialogs/ExportReportDialog.tsx')),
+  'compare-runs': lazy(() => import('../project/dialogs/CompareRunsDialog.tsx')),
 } satisfies { [Name in DialogRequest['name']]: Component<DialogProps<Name>> }
 
 /** Shows the dialog that is asked for. */

@@ -1,6 +1,8 @@
+import FileChartColumn from 'lucide-solid/icons/file-chart-column'
 import FileDown from 'lucide-solid/icons/file-down'
 import FilePlus from 'lucide-solid/icons/file-plus'
 import FolderOpen from 'lucide-solid/icons/folder-open'
+import GitCompare from 'lucide-solid/icons/git-compare'
 import Globe from 'lucide-solid/icons/globe'
 import History from 'lucide-solid/icons/rotate-ccw-clock'
 import Import from 'lucide-solid/icons/import'
@@ -18,6 +20,12 @@ import { texts } from './texts.ts'
 import { setTheme, theme, type Theme } from './theme.ts'
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon }
+
+/** The run that is shown, if it has ended. */
+function shownRun({ session }: ProjectContext): { run: string; startedAt: string } | undefined {
+  const report = session.report()
+  return report && report.run !== '' && !session.running() ? { run: report.run, startedAt: report.startedAt } : undefined
+}
 
 /** What the project menu holds just now. */
 export function projectMenu(context: ProjectContext): MenuItem[] {
@@ -44,6 +52,16 @@ export function projectMenu(context: ProjectContext): MenuItem[] {
       onSelect: () => dialogs.show({ name: 'environments' }),
     },
     { label: m.seal, icon: Stamp, disabled: none, onSelect: () => void files.seal() },
+    {
+      label: m.exportReport,
+      icon: FileChartColumn,
+      disabled: shownRun(context) === undefined,
+      onSelect: () => {
+        const run = shownRun(context)
+        if (run) dialogs.show({ name: 'export-report', ...run })
+      },
+    },
+    { label: m.compareRuns, icon: GitCompare, disabled: none, onSelect: () => dialogs.show({ name: 'compare-runs' }) },
     ...(workspace.stored()
       ? [
           {

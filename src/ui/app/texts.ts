@@ -33,6 +33,8 @@ export const texts = {
     import: 'Import…',
     environments: 'Environments…',
     seal: 'Seal secrets…',
+    exportReport: 'Export report…',
+    compareRuns: 'Compare runs…',
     recent: (name: string, file: string | undefined) => (file ? `${name} (${file})` : name),
     remove: 'Remove project…',
     keys: 'Keys…',

@@ -21,6 +21,8 @@ export type DialogRequest =
   | { name: 'seal' }
   /** `after`: when the person is done with it, whatever came of it. */
   | { name: 'unseal'; after?: () => void }
+  | { name: 'export-report'; run: string; startedAt: string }
+  | { name: 'compare-runs'; run?: string }
   | { name: 'message'; title: string; text: string }
 
 /** What a dialog gets: its own request. */

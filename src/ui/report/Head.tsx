@@ -57,10 +57,13 @@ export const Summary: Component<{ report: Report }> = (props) => {
         />
         <span class="report-counts">
           <For each={told(props.report)}>
-            {([outcome, count]) => (
-              <span class={`report-count report-count-${outcome}`}>
-                {formatCount(count)} {outcome}
-              </span>
+            {([outcome, count], index) => (
+              <>
+                {index() > 0 ? ', ' : ''}
+                <span class={`report-count-${outcome}`}>
+                  {formatCount(count)} {outcome}
+                </span>
+              </>
             )}
           </For>
         </span>

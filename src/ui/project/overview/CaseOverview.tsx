@@ -1,13 +1,16 @@
-import { Show, type Component } from 'solid-js'
+import { lazy, Show, Suspense, type Component } from 'solid-js'
 import type { Case } from '#engine/project/schema.ts'
 import { useProject } from '../project-context.ts'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
 import { ListField } from '../../components/ListField.tsx'
 import { NameAndDescription, OverviewHead } from './overview-parts.tsx'
+import { reportTexts } from '../reports/texts.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { texts } from '../texts.ts'
 import { VariablesEditor } from './VariablesEditor.tsx'
+
+const CaseHistory = lazy(() => import('../reports/CaseHistory.tsx'))
 
 /** The settings of the open case: name, description, tags, what a failure does, variables. */
 const CaseOverview: Component = () => {
@@ -56,6 +59,11 @@ const CaseOverview: Component = () => {
                 edit(texts.edits.onFailure, (draft) => void (draft.onFailure = value === 'continue' ? 'continue' : 'stop'))
               }
             />
+          </Section>
+          <Section title={reportTexts.history.title}>
+            <Suspense>
+              <CaseHistory case={found().id} />
+            </Suspense>
           </Section>
           <Section title={t.variablesOf.case}>
             <p class="overview-hint">{t.scopeHint.case}</p>

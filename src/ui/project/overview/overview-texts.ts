@@ -11,6 +11,8 @@ export const overviewTexts = {
     interrupted: 'Interrupted',
     noEnvironment: 'no environment',
     open: 'Open',
+    export: 'Export report…',
+    compare: 'Compare runs…',
     actions: (run: string) => `Actions for the ${run}`,
   },
   overview: {

@@ -4,7 +4,12 @@ import type { ProjectContext } from '../project-context.ts'
 import { overviewTexts } from './overview-texts.ts'
 
 /** What can be done with a kept run. */
-export function runItems({ session }: ProjectContext, one: KeptRun, open: () => void): MenuItem[] {
+export function runItems({ session, dialogs }: ProjectContext, one: KeptRun, open: () => void): MenuItem[] {
   const t = overviewTexts.runs
-  return [{ label: t.open, disabled: session.details?.run() === one.run, onSelect: open }]
+  const { run, startedAt } = one
+  return [
+    { label: t.open, disabled: session.details?.run() === run, onSelect: open },
+    { label: t.export, onSelect: () => dialogs.show({ name: 'export-report', run, startedAt }) },
+    { label: t.compare, disabled: one.outcome === undefined, onSelect: () => dialogs.show({ name: 'compare-runs', run }) },
+  ]
 }

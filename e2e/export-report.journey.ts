@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
+import { inTree, openProject, runButton, verdict } from './fixtures-build.ts'
+import { expect, test } from './fixtures.ts'
+
+/** A project whose check asks for this status. */
+const project = (api: string, status: number) =>
+  JSON.stringify({
+    format: 'aprj',
+    version: 1,
+    id: 'p',
+    name: 'Exported',
+    suites: [
+      {
+        id: 's',
+        name: 'Orders',
+        cases: [
+          {
+            id: 'c',
+            name: 'Read',
+            steps: [
+              { id: 'r', kind: 'send-request', name: 'Read orders', url: `${api}/orders` },
+              { id: 'a', kind: 'assertion', name: 'Refused', checks: [{ source: 'status', is: 'equals', value: status }] },
+            ],
+          },
+        ],
+      },
+    ],
+  })
+
+/** The file that a click on "Export" downloads. */
+async function exported(page: Page, format: string): Promise<{ path: string; name: string }> {
+  const dialog = page.getByRole('dialog', { name: 'Export report' })
+  await dialog.getByRole('radio', { name: format }).check()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+  ])
+  await expect(dialog).toBeHidden()
+  return { path: await download.path(), name: download.suggestedFilename() }
+}
+
+async function run(page: Page, told: string): Promise<void> {
+  await inTree(page, 'Read').click()
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText(told)
+}
+
+test('[P5] the last run is exported from the project menu as one HTML file that opens without a network', async ({
+  page,
+  demo,
+  browser,
+}) => {
+  await openProject(page, demo.app, project(demo.api, 200))
+  await run(page, 'Failed: 1 passed, 1 failed')
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: 'Export report…' }).click()
+  expect(await findings(page)).toEqual([])
+  const { path, name } = await exported(page, 'HTML')
+  expect(name).toMatch(/-report\.html$/)
+  const context = await browser.newContext({ offline: true })
+  const report = await context.newPage()
+  // A download has no ending of its own.
+  await report.route(/^file:/, (route) => route.fulfill({ path, contentType: 'text/html' }))
+  await report.goto(pathToFileURL(`${path}.html`).href)
+  await expect(report.getByRole('heading', { level: 1 })).toHaveText('Exported')
+  await expect(report.getByRole('banner')).toContainText('1 passed, 1 failed')
+  await report.getByRole('treeitem', { name: /^Read orders/ }).click()
+  // The body was read from where the page keeps it.
+  await expect(report.getByRole('region', { name: 'Response' })).toContainText('"error"')
+  await expect(report.getByRole('group', { name: 'Run it again' })).toContainText(/assay run .*\.aprj.* --seed \d+/)
+  await context.close()
+})
+
+test('[X5] two kept runs are compared, each is exported in any format, and a case has its history', async ({ page, demo }) => {
+  await openProject(page, demo.app, project(demo.api, 401))
+  await run(page, 'Passed: 2 passed')
+  await page
+    .getByRole('listbox', { name: /^Steps of/ })
+    .getByRole('option', { name: /Refused/ })
+    .click()
+  await page.getByRole('region', { name: 'Step' }).getByRole('textbox', { name: 'Expected' }).fill('200')
+  await run(page, 'Failed: 1 passed, 1 failed')
+  await inTree(page, 'Exported').click()
+  await page.getByRole('tab', { name: 'Runs' }).click()
+  const rows = page.getByRole('list', { name: 'Runs that are kept' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await rows
+    .first()
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Compare runs…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare runs' })
+  await expect(dialog.getByText('1 new failure, 0 fixed')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'New failures' })).toContainText('Orders > Read > Refused')
+  await expect(dialog.getByRole('list', { name: 'New failures' })).toContainText('expected equals number 200, actual number 401')
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  for (const [format, begin] of [
+    ['JUnit', '<?xml'],
+    ['JSON', '{'],
+  ] as const) {
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Actions/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Export report…' }).click()
+    const text = readFileSync((await exported(page, format)).path, 'utf8')
+    expect(text.startsWith(begin)).toBe(true)
+    expect(text).toContain('Exported')
+  }
+  await inTree(page, 'Read').click()
+  await page.getByRole('button', { name: 'Case settings' }).click()
+  const history = page.getByRole('list', { name: 'The last 2 outcomes, the newest last' })
+  await expect(history.getByRole('button')).toHaveCount(2)
+  await history.getByRole('button', { name: /^Passed/ }).click()
+  await expect(verdict(page)).toContainText('Passed: 2 passed')
+})

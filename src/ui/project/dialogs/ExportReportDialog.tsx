@@ -1,0 +1,77 @@
+import { createSignal, type Component } from 'solid-js'
+import { textOf } from '#engine/base/errors.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { RadioBar } from '../../components/RadioBar.tsx'
+import { showToast } from '../../components/toasts.tsx'
+import type { DialogProps } from '../../page/dialogs.ts'
+import { runOf } from '../../run/run-name.ts'
+import { useProject } from '../project-context.ts'
+import { exportRun, type ExportFormat } from '../reports/export-run.ts'
+import { readRun } from '../reports/read-run.ts'
+import { reportTexts } from '../reports/texts.ts'
+import '../reports/reports.css'
+
+/** Writes the report of a kept run to a file, in one of its formats. */
+const ExportReportDialog: Component<DialogProps<'export-report'>> = (props) => {
+  const { services, workspace } = useProject()
+  const t = reportTexts.export
+  const [format, setFormat] = createSignal<ExportFormat>('html')
+  const [busy, setBusy] = createSignal(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { run } = props.request
+      const [read, stored] = await Promise.all([readRun(services, run), services.runs.run(run)])
+      const head = workspace.head()
+      const file = workspace.stored()?.fileName ?? `${head?.name ?? 'project'}.aprj`
+      const cases = head?.suites.reduce((sum, suite) => sum + suite.cases.length, 0) ?? 0
+      const report = await exportRun(format(), read, stored?.report, { file, cases })
+      download(report.name, report.text)
+      if (read.partial) showToast(t.partial, 'error')
+      props.onClose()
+    } catch (thrown) {
+      showToast(t.failed(textOf(thrown)), 'error')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={t.title}
+      open
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onClick={() => props.onClose()}>{t.cancel}</Button>
+          <Button kind="primary" busy={busy()} onClick={() => void save()}>
+            {t.save}
+          </Button>
+        </>
+      }
+    >
+      <div class="export-report">
+        <p>{t.of(runOf(props.request.startedAt))}</p>
+        <RadioBar
+          label={t.format}
+          value={format()}
+          options={(['html', 'junit', 'json'] as const).map((value) => ({ value, label: t.formats[value] }))}
+          onChange={(value) => setFormat(value as ExportFormat)}
+        />
+        <p>{t.about[format()]}</p>
+      </div>
+    </Dialog>
+  )
+}
+
+function download(name: string, text: Blob): void {
+  const address = URL.createObjectURL(text)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The download has its own reference as soon as the click is handled.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+export default ExportReportDialog

@@ -1,0 +1,20 @@
+import { compareRuns, type Comparison } from '#engine/compare/compare.ts'
+import { gatherAnswers } from '#engine/reporters/json/gather-answers.ts'
+import { emptyReport, fold } from '#engine/runner/fold.ts'
+import type { Report } from '#engine/runner/report.ts'
+import type { ReadRun } from './read-run.ts'
+
+/** The report of a kept run, with what can be compared of its answers. */
+function reportOf({ events, body }: ReadRun): Report {
+  const answers = gatherAnswers(body)
+  const report = emptyReport()
+  for (const event of events) {
+    answers.follow(event)
+    fold(report, event)
+  }
+  answers.addTo(report)
+  return report
+}
+
+/** What differs between two kept runs, the earlier one first. */
+export const compareKept = (before: ReadRun, after: ReadRun): Comparison => compareRuns(reportOf(before), reportOf(after))

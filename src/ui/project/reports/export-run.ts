@@ -1,0 +1,46 @@
+import { reporters } from '#engine/reporters/index.ts'
+import { repeatCommand } from '#engine/reporters/repeat-command.ts'
+import type { Reporter } from '#engine/reporters/reporter.ts'
+import type { Report } from '#engine/runner/report.ts'
+import type { ReadRun } from './read-run.ts'
+
+/** The forms in which a run is exported. */
+export type ExportFormat = 'html' | 'junit' | 'json'
+
+const endings = { html: 'html', junit: 'xml', json: 'json' } as const satisfies Record<ExportFormat, string>
+
+/** A report as a file. */
+export interface ReportFile {
+  name: string
+  text: Blob
+}
+
+/** Cases that a command names; of more it would be no command that anybody could read. */
+const mostNamed = 10
+
+/**
+ * The report of a run as a file. `project`: the name of its file, and how many cases it has; where the run had fewer, the command that
+ * repeats it names them.
+ */
+export async function exportRun(
+  format: ExportFormat,
+  { events, body }: ReadRun,
+  report: Report | undefined,
+  project: { file: string; cases: number },
+): Promise<ReportFile> {
+  const reporter: Reporter = reporters[format]
+  const page = reporter.wants.page ? (await import('virtual:report-page')).default : undefined
+  const pieces: string[] = []
+  const ran = report?.suites.flatMap(({ cases }) => cases.map(({ name }) => name)) ?? []
+  const command = (seed: number) =>
+    repeatCommand({
+      file: project.file,
+      env: report?.environment?.name,
+      cases: ran.length < project.cases && ran.length <= mostNamed ? ran : [],
+      seed,
+    })
+  const on = reporter.create((text) => pieces.push(text), body, { command, page })
+  for (const event of events) on(event)
+  const stem = project.file.replace(/\.aprj$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-')
+  return { name: `${stem || 'report'}-report.${endings[format]}`, text: new Blob(pieces, { type: 'application/octet-stream' }) }
+}

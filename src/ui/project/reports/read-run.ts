@@ -1,0 +1,45 @@
+import type { RunEvent } from '#engine/runner/events.ts'
+import { closingEvents } from '#engine/runner/closing-events.ts'
+import { emptyReport, fold } from '#engine/runner/fold.ts'
+import type { ReadBody } from '#engine/reporters/reporter.ts'
+import type { Services } from '../../page/services.ts'
+import { reportTexts } from './texts.ts'
+
+/** Events of a run that are read; a report of more would be of no use to anybody. */
+const mostEvents = 500_000
+/** Of a body no report shows more. */
+const mostOfBody = 1_000_001
+/** Of all bodies together. */
+const mostOfBodies = 60_000_000
+
+/** A kept run, as reporters get it. */
+export interface ReadRun {
+  events: RunEvent[]
+  body: ReadBody
+  /** Its last events are missing. */
+  partial: boolean
+}
+
+/** Reads a kept run with its bodies; of one that was cut off the end is added as the runner would have told it. */
+export async function readRun({ runs, client }: Pick<Services, 'runs' | 'client'>, run: string): Promise<ReadRun> {
+  const events = (await runs.events?.(run, mostEvents)) ?? []
+  const last = events.at(-1)
+  if (!last) throw new Error(reportTexts.export.gone)
+  if (last.type !== 'run-finished') {
+    const report = events.reduce(fold, emptyReport())
+    events.push(...closingEvents(report, { seq: last.seq, at: last.at, message: reportTexts.export.cutOff }))
+  }
+  const bodies = new Map<string, Uint8Array>()
+  let left = mostOfBodies
+  for (const event of events) {
+    const body =
+      event.type === 'exchanged' ? event.exchange.response?.body : event.type === 'queried' ? event.query.body : undefined
+    if (!body || body.dropped || body.size === 0 || left <= 0) continue
+    // One after the other: a run may have tens of thousands.
+    const bytes = await client.results.body(run, body.id, { start: 0, end: mostOfBody })
+    if (!bytes) continue
+    left -= bytes.byteLength
+    bodies.set(body.id, bytes)
+  }
+  return { events, body: (id) => bodies.get(id), partial: events.length >= mostEvents }
+}
