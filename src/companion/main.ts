@@ -13,11 +13,12 @@ const commands: Record<string, () => Promise<Command>> = {
   check: async () => (await import('./commands/check.ts')).check,
   compare: async () => (await import('./commands/compare.ts')).compare,
   secrets: async () => (await import('./commands/secrets.ts')).secrets,
+  import: async () => (await import('./commands/import.ts')).importCommand,
   seal: async () => (await import('./commands/seal.ts')).seal,
   unseal: async () => (await import('./commands/unseal.ts')).unseal,
 }
 
-const later = ['load', 'import']
+const later = ['load']
 
 /** The `assay` program: finds the command, runs it, and turns mistakes into a message and an exit code. Never throws. */
 export async function main(args: string[], outer: Host): Promise<number> {

@@ -1,8 +1,10 @@
 import { oneLine } from '#engine/base/printable.ts'
+import { importerFacts } from '#engine/importers/facts.ts'
 import { reporters } from '#engine/reporters/index.ts'
 
 /** `list, junit or json`. */
 const named = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
+const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
 const reporterNames = Object.keys(reporters)
 
 /** What the `assay` program says to people. */
@@ -16,6 +18,8 @@ export const texts = {
   assay compare A.json B.json    says what differs between two runs
   assay seal FILE.aprj           seals their values into the file, for others to open
   assay unseal FILE.aprj         prints the sealed ones
+  assay import KIND SOURCE -o FILE.aprj
+                                 makes a project of what another tool exported
 
   assay COMMAND --help           says more about a command
   assay --version
@@ -105,6 +109,23 @@ asks for the passphrase or the identity when the file is opened. What was sealed
   --passphrase-env NAME  the environment variable that holds the passphrase
 
 Without either: ASSAY_PASSPHRASE or ASSAY_IDENTITY, which assay run uses too.
+`,
+    import: `assay import KIND SOURCE -o FILE.aprj - makes a project of what another tool exported
+
+  KIND                   auto (looks for itself), or
+${Object.entries(importerFacts)
+  .map(([id, { title, reads }]) => `    ${id.padEnd(20)} ${title}: ${reads}`)
+  .join('\n')}
+  SOURCE                 a file, a folder or a ZIP archive
+  -o, --output FILE      the project that is made; one that exists is not overwritten
+  --into SUITE           adds to the project in FILE, to its suite SUITE, which is made if it is not there
+  --secrets-to FILE      writes the values of secrets as lines for a shell (export ASSAY_SECRET_…), readable by
+                         you alone; they never stand in the project
+
+Nothing of the source is executed, nothing is fetched. What has no counterpart is listed. Exit code 2: the source
+can't be used, and nothing was written.
+
+  assay import postman orders.postman_collection.json -o orders.aprj
 `,
   },
   seeCheck: (path: string): string => `All that is wrong, place by place: assay check ${path}`,
@@ -222,6 +243,21 @@ Without either: ASSAY_PASSPHRASE or ASSAY_IDENTITY, which assay run uses too.
     'The run has not ended: this report was begun, and the program was ended or ran out of memory before it could be finished.',
   reportFailed: (name: string, why: string): string => `The report ${name} is not complete: ${why}.`,
   standardOutput: 'on standard output',
+
+  // import
+  importKind: (kind: string, known: readonly string[]): string =>
+    `${kind === '' ? 'Which format?' : `"${kind}" is not a format that is imported.`} There are auto, ${named(known)}.`,
+  importSource: 'Which file or folder? assay import KIND SOURCE -o FILE.aprj',
+  importOutput: 'Where to? Name the project that is made: -o FILE.aprj',
+  importOver: (path: string): string =>
+    `${path} exists already and was left as it is. Name another file, or add to it with --into SUITE.`,
+  importUnwritable: (path: string, why: string): string => `${path} can't be written: ${why}.`,
+  imported: (title: string, path: string, { suites, cases, steps }: { suites: number; cases: number; steps: number }): string =>
+    `${title}: ${path} has ${count(suites, 'suite')}, ${count(cases, 'case')}, ${count(steps, 'step')}.`,
+  leftOut: 'Left out:',
+  importedSecrets: (n: number): string =>
+    `${count(n, 'value')} ${n === 1 ? 'is' : 'are'} secret and not in the file. Give ${n === 1 ? 'it' : 'them'} to runs by these environment variables, or import again with --secrets-to FILE:`,
+  secretsWritten: (path: string): string => `The values of secrets are in ${path}: keep it to yourself.`,
 
   // serve
   badPort: (value: string): string => `--port ${value}: a port is a whole number from 1 to 65535.`,

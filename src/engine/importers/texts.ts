@@ -62,6 +62,7 @@ export const texts = {
   script: (what: string, count: number): string =>
     `${what}: ${count} ${count === 1 ? 'statement was' : 'statements were'} not brought over and ${count === 1 ? 'stands' : 'stand'} as a note.`,
   unreadableScript: (what: string): string => `${what} is not JavaScript that can be read. It stands as a note.`,
+  otherValue: (name: string): string => `The variable ${quoted(name)} has another value in the project, which stays as it is.`,
   setAgain: (name: string): string =>
     `Scripts set the variable ${quoted(name)} to several values before requests. The first one is the start value of the case.`,
   oneStartValue: (name: string): string =>

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { main } from '../main.ts'
+import { createTestHost } from '../testing/test-host.ts'
+
+let folder = ''
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'assay-import-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const at = (name: string) => join(folder, name)
+const call = async (...args: string[]) => {
+  const host = createTestHost()
+  const code = await main(['import', ...args], host)
+  return { code, said: host.said.replaceAll(folder, '.') }
+}
+
+describe('assay import', () => {
+  it('makes a project, says what was left out, and keeps secrets out of it', async () => {
+    writeFileSync(at('orders.sh'), `curl -k https://x.test/orders -H 'Authorization: Bearer topsecret-0815'`)
+    const { code, said } = await call('auto', at('orders.sh'), '-o', at('orders.aprj'), '--secrets-to', at('secrets.env'))
+    expect(code).toBe(0)
+    expect(said).toBe(
+      [
+        'cURL: ./orders.aprj has 1 suite, 1 case, 1 step.',
+        'Left out:',
+        '  GET /orders: --insecure: name the host among the insecure hosts of the environment',
+        'The values of secrets are in ./secrets.env: keep it to yourself.',
+        '',
+      ].join('\n'),
+    )
+    expect(readFileSync(at('orders.aprj'), 'utf8')).not.toContain('topsecret')
+    expect(readFileSync(at('secrets.env'), 'utf8')).toBe(`export ASSAY_SECRET_ORDERS_BEARER_TOKEN='topsecret-0815'\n`)
+    expect(statSync(at('secrets.env')).mode & 0o077).toBe(0)
+  })
+
+  it('overwrites nothing; --into adds a suite to a project', async () => {
+    writeFileSync(at('a.sh'), 'curl https://x.test/a')
+    expect((await call('curl', at('a.sh'), '-o', at('p.aprj'))).code).toBe(0)
+    const before = readFileSync(at('p.aprj'), 'utf8')
+    const again = await call('curl', at('a.sh'), '-o', at('p.aprj'))
+    expect([again.code, again.said]).toEqual([2, expect.stringContaining('exists already and was left as it is')])
+    expect(readFileSync(at('p.aprj'), 'utf8')).toBe(before)
+    const into = await call('curl', at('a.sh'), '-o', at('p.aprj'), '--into', 'More')
+    expect([into.code, into.said]).toEqual([0, 'cURL: ./p.aprj has 2 suites, 2 cases, 2 steps.\n'])
+    expect(
+      (JSON.parse(readFileSync(at('p.aprj'), 'utf8')) as { suites: { name: string }[] }).suites.map(({ name }) => name),
+    ).toEqual(['a', 'More'])
+  })
+
+  it('reads a folder, and follows no links out of it', async () => {
+    mkdirSync(at('in/sub'), { recursive: true })
+    writeFileSync(at('in/sub/a.sh'), 'curl https://x.test/a')
+    writeFileSync(at('outside.sh'), 'curl https://x.test/outside')
+    symlinkSync(at('outside.sh'), at('in/link.sh'))
+    expect((await call('curl', at('in'), '-o', at('p.aprj'))).said).toContain('1 step.')
+  })
+
+  it.each([
+    [[], 'Which format? There are auto, postman'],
+    [['pastman', 'x', '-o', 'y'], '"pastman" is not a format that is imported.'],
+    [['auto'], 'Which file or folder?'],
+    [['auto', 'x'], 'Where to? Name the project that is made: -o FILE.aprj'],
+    [['auto', '/nowhere/at/all.json', '-o', '/tmp/none.aprj'], 'There is no file /nowhere/at/all.json.'],
+  ])('%j is said to be wrong', async (args, text) => {
+    const { code, said } = await call(...args)
+    expect([code, said]).toEqual([2, expect.stringContaining(text)])
+  })
+
+  it('writes nothing if the source is none of the formats', async () => {
+    writeFileSync(at('notes.txt'), 'Dear all')
+    const { code, said } = await call('auto', at('notes.txt'), '-o', at('p.aprj'))
+    expect([code, said]).toEqual([2, expect.stringContaining('none of the formats')])
+    expect(existsSync(at('p.aprj'))).toBe(false)
+  })
+})

@@ -1,0 +1,146 @@
+import { lstatSync } from 'node:fs'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, join, relative, resolve, sep } from 'node:path'
+import { oneLine } from '#engine/base/printable.ts'
+import { secretVariable } from '#engine/base/secret-variable.ts'
+import { shortId } from '#engine/base/ids.ts'
+import { importerFacts, importerIds, isImporterId, type ImporterId } from '#engine/importers/facts.ts'
+import { largestImport, mostFiles } from '#engine/importers/limits.ts'
+import { mergeInto } from '#engine/importers/merge-into.ts'
+import { runImport, type Imported } from '#engine/importers/run-import.ts'
+import type { ImportFile, ImportSource } from '#engine/importers/source.ts'
+import { texts as importTexts } from '#engine/importers/texts.ts'
+import { readProject } from '#engine/project/read.ts'
+import type { Project } from '#engine/project/schema.ts'
+import { writeProject } from '#engine/project/write.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { UsageError, type Host } from '../host.ts'
+import { parseOptions } from '../parse-options.ts'
+import { readProjectFile, refusalOf } from '../read-file.ts'
+import { openDocument } from '../text-files.ts'
+import { texts } from '../texts.ts'
+
+/** Folders that hold nothing to import. */
+const ignored = new Set(['.git', 'node_modules', '.DS_Store'])
+
+/**
+ * `assay import KIND SOURCE -o FILE.aprj [--into SUITE]`: what another tool exported, as a project or as a suite of one. Says what was left
+ * out. Exit code 0, or 2 if the source can't be used; then nothing is written.
+ */
+export async function importCommand(args: string[], host: Host): Promise<number> {
+  const { kind, source, output, into, secretsTo } = argumentsOf(args)
+  const target = into === undefined ? undefined : (await readProjectFile(output)).project
+  if (target === undefined && exists(output)) throw new UsageError(texts.importOver(output), 'import')
+  const result = await runImport(kind, await readSource(source), newId)
+  if (!result.ok) throw new UsageError(`${result.error.message}\n${result.error.hint ?? ''}`, null)
+  const made = place(result.value, target, into)
+  const text = writeProject(made.project)
+  // What was made is read back before it takes anybody's place.
+  const check = readProject(text)
+  if (!check.ok) throw new UsageError(`${importTexts.damaged(source, result.value.kind)}\n${check.error.message}`, null)
+  write(output, text)
+  if (secretsTo !== undefined) await writeSecrets(secretsTo, made.secrets)
+  report(made, result.value.kind, { output, secretsTo }, host)
+  return exitCodes.passed
+}
+
+type Made = Pick<Imported, 'project' | 'secrets' | 'leftOut'>
+
+const place = (imported: Imported, target: Project | undefined, into: string | undefined): Made =>
+  target === undefined || into === undefined ? imported : mergeInto(target, imported, into, newId)
+
+const newId = (): string => shortId((length) => crypto.getRandomValues(new Uint8Array(length)))
+
+interface Arguments {
+  kind: ImporterId | 'auto'
+  source: string
+  output: string
+  into: string | undefined
+  secretsTo: string | undefined
+}
+
+function argumentsOf(args: string[]): Arguments {
+  const { values, positionals } = parseOptions('import', args, {
+    output: { type: 'string', short: 'o' },
+    into: { type: 'string' },
+    'secrets-to': { type: 'string' },
+  })
+  const [kind = '', source, more] = positionals
+  if (kind !== 'auto' && !isImporterId(kind)) throw new UsageError(texts.importKind(kind, importerIds), 'import')
+  if (source === undefined) throw new UsageError(texts.importSource, 'import')
+  if (more !== undefined) throw new UsageError(texts.unexpected(more), 'import')
+  if (values.output === undefined || values.output === '') throw new UsageError(texts.importOutput, 'import')
+  return { kind, source, output: values.output, into: values.into, secretsTo: values['secrets-to'] }
+}
+
+const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
+
+/** A file, or all files of a folder below it; links are not followed. */
+async function readSource(path: string): Promise<ImportSource> {
+  try {
+    const root = resolve(path)
+    const about = await stat(root)
+    const paths = about.isDirectory() ? await filesBelow(root) : [root]
+    let size = 0
+    const files: ImportFile[] = []
+    for (const file of paths) {
+      size += (await stat(file)).size
+      if (size > largestImport) throw new UsageError(importTexts.tooLarge(path, size), null)
+      const name = about.isDirectory() ? relative(root, file).split(sep).join('/') : basename(file)
+      files.push({ path: name, bytes: new Uint8Array(await readFile(file)) })
+    }
+    return { name: basename(root), files }
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new UsageError(texts.missingFile(path), null)
+    throw new UsageError(texts.unreadableFile(path, refusalOf(error)), null)
+  }
+}
+
+async function filesBelow(root: string): Promise<string[]> {
+  const found: string[] = []
+  const folders = [root]
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop())
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      if (ignored.has(entry.name)) continue
+      if (entry.isDirectory()) folders.push(join(folder, entry.name))
+      else if (entry.isFile()) found.push(join(folder, entry.name))
+      if (found.length > mostFiles) throw new UsageError(importTexts.tooManyFiles(root, found.length), null)
+    }
+  return found
+}
+
+function write(path: string, text: string): void {
+  try {
+    const file = openDocument(path)
+    file.write(text)
+    file.close()
+  } catch (error) {
+    throw new UsageError(texts.importUnwritable(path, refusalOf(error)), null)
+  }
+}
+
+/** Lines that a shell reads, for its user alone. */
+async function writeSecrets(path: string, secrets: ReadonlyMap<string, string>): Promise<void> {
+  const lines = Array.from(secrets, ([id, value]) => `export ${secretVariable(id)}='${value.replaceAll("'", "'\\''")}'\n`)
+  try {
+    await writeFile(path, lines.join(''), { mode: 0o600 })
+  } catch (error) {
+    throw new UsageError(texts.importUnwritable(path, refusalOf(error)), null)
+  }
+}
+
+function report(made: Made, kind: ImporterId, paths: { output: string; secretsTo: string | undefined }, host: Host): void {
+  const { suites } = made.project
+  const cases = suites.flatMap((suite) => suite.cases)
+  const counts = { suites: suites.length, cases: cases.length, steps: cases.reduce((sum, one) => sum + one.steps.length, 0) }
+  host.say(`${texts.imported(importerFacts[kind].title, paths.output, counts)}\n`)
+  if (made.leftOut.length > 0) {
+    host.say(`${texts.leftOut}\n`)
+    for (const { where, what } of made.leftOut) host.say(`  ${oneLine(where === '' ? what : `${where}: ${what}`)}\n`)
+  }
+  const ids = [...made.secrets.keys()]
+  if (ids.length === 0) return
+  host.say(`${paths.secretsTo === undefined ? texts.importedSecrets(ids.length) : texts.secretsWritten(paths.secretsTo)}\n`)
+  if (paths.secretsTo === undefined) for (const id of ids) host.say(`  ${oneLine(id)}  ${secretVariable(id)}\n`)
+}
