@@ -58,7 +58,7 @@ describe('assay import', () => {
   })
 
   it.each([
-    [[], 'Which format? There are auto, postman'],
+    [[], 'Which format? There are auto, '],
     [['pastman', 'x', '-o', 'y'], '"pastman" is not a format that is imported.'],
     [['auto'], 'Which file or folder?'],
     [['auto', 'x'], 'Where to? Name the project that is made: -o FILE.aprj'],

@@ -9,6 +9,17 @@ export interface ImporterFacts {
 const list = {
   openapi: { title: 'OpenAPI', reads: 'OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, as JSON or YAML' },
   postman: { title: 'Postman', reads: 'collections 2.1 and 2.0, environments, globals; a file, a folder or an archive of them' },
+  bruno: {
+    title: 'Bruno',
+    reads: 'a collection as a folder (.bru or OpenCollection YAML), an archive of it, or its JSON export',
+  },
+  insomnia: { title: 'Insomnia', reads: 'exports of version 4 (JSON, YAML) and collections of version 5 (YAML)' },
+  har: { title: 'HAR', reads: 'version 1.2, as browsers and proxies record it' },
+  soapui: { title: 'SoapUI', reads: 'project XML: REST requests, and SOAP requests as plain POSTs' },
+  http: {
+    title: '.http files',
+    reads: 'those of VS Code REST Client and JetBrains, with their environments; a file or a folder',
+  },
   curl: { title: 'cURL', reads: 'one or more commands' },
 } satisfies Record<string, ImporterFacts>
 

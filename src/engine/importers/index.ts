@@ -5,5 +5,10 @@ import type { Importer } from './importer.ts'
 export const importers = {
   openapi: async () => (await import('./openapi/index.ts')).openapiImporter,
   postman: async () => (await import('./postman/index.ts')).postmanImporter,
+  bruno: async () => (await import('./bruno/index.ts')).brunoImporter,
+  insomnia: async () => (await import('./insomnia/index.ts')).insomniaImporter,
+  har: async () => (await import('./har/index.ts')).harImporter,
+  soapui: async () => (await import('./soapui/index.ts')).soapuiImporter,
+  http: async () => (await import('./http/index.ts')).httpImporter,
   curl: async () => (await import('./curl/index.ts')).curlImporter,
 } satisfies { [Id in ImporterId]: () => Promise<Importer<Id>> }

@@ -62,6 +62,18 @@ export const texts = {
   script: (what: string, count: number): string =>
     `${what}: ${count} ${count === 1 ? 'statement was' : 'statements were'} not brought over and ${count === 1 ? 'stands' : 'stand'} as a note.`,
   unreadableScript: (what: string): string => `${what} is not JavaScript that can be read. It stands as a note.`,
+  emptyFolder: 'The folder holds no requests.',
+  tooDeep: 'Folders are nested too deeply here; what is in this one was left out.',
+  noRequestAtAll: 'No request is in it.',
+  noValue: (name: string): string => `The value of the secret ${quoted(name)} is not in the export: enter it.`,
+  otherRequest: (kind: string): string => `Requests of the kind ${quoted(kind)} are not sent by Assay.`,
+  otherStep: (kind: string): string => `Steps of the kind ${quoted(kind)} have no counterpart.`,
+  otherAssertion: (kind: string): string => `An assertion of the kind ${quoted(kind)} has no counterpart.`,
+  assets: (count: number): string =>
+    `${count} ${count === 1 ? 'call is a part' : 'calls are parts'} of pages: documents, images, styles, scripts, fonts.`,
+  mocks: (count: number): string => `${count} mock ${count === 1 ? 'service is' : 'services are'} not brought over.`,
+  loadTests: 'Load and security tests are not brought over.',
+  notXml: 'it is not XML that can be read, or it declares a document type',
   otherValue: (name: string): string => `The variable ${quoted(name)} has another value in the project, which stays as it is.`,
   setAgain: (name: string): string =>
     `Scripts set the variable ${quoted(name)} to several values before requests. The first one is the start value of the case.`,

@@ -55,13 +55,13 @@ function readSuite(folder: Plain, inherited: Inherited, reading: Reading): void 
   const suite = reading.draft.suite([...reading.prefix, name].join(' / '), textOf(folder['description']))
   readVariables(reading.draft, reading.convert, suite.variables, folder['variable'], name)
   readFolder(folder, suite, [], below({ ...inherited, path: [...inherited.path, name] }, folder, reading), reading, 1)
-  if (suite.cases.length === 0) reading.draft.leaveOut(name, texts.emptyFolder)
+  if (suite.cases.length === 0) reading.draft.leaveOut(name, shared.emptyFolder)
 }
 
 /** The requests of a folder are a case; each folder in it is one of its own. */
 function readFolder(folder: Plain, suite: Suite, names: string[], inherited: Inherited, reading: Reading, depth: number): void {
   const { draft } = reading
-  if (depth > deepestFolder) return draft.leaveOut(inherited.path.slice(0, 3).join(' > '), texts.tooDeep)
+  if (depth > deepestFolder) return draft.leaveOut(inherited.path.slice(0, 3).join(' > '), shared.tooDeep)
   let own: Case | undefined
   for (const item of objectsOf(folder['item'])) {
     const name = textAt(item, 'name') || shared.nameless

@@ -2,7 +2,7 @@ import type { Variable } from '#engine/project/schema.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../moustache.ts'
 import { listOf, objectOf, textAt, textOfValue, type Plain } from '../plain.ts'
-import { texts } from './texts.ts'
+import { texts as shared } from '../texts.ts'
 
 /** An environment with its variables. */
 export function readEnvironment(draft: Draft, convert: Convert, document: Plain): void {
@@ -27,7 +27,7 @@ export function readVariables(
     const content = found['value'] ?? found['currentValue']
     const text = typeof content === 'object' && content !== null ? JSON.stringify(content) : textOfValue(content)
     const isSecret = found['type'] === 'secret'
-    if (isSecret && text === '') draft.leaveOut(where, texts.noValue(key))
+    if (isSecret && text === '') draft.leaveOut(where, shared.noValue(key))
     const value = isSecret ? draft.secret(where, key, text) : convert(text, where)
     const variable = draft.variable(key, value, textAt(found, 'description') || textAt(found, 'description', 'content'))
     const known = into.findIndex(({ name }) => name === variable.name)

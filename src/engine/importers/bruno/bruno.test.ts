@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest'
+import { readProject } from '#engine/project/read.ts'
+import { writeProject } from '#engine/project/write.ts'
+import { importFiles, importText } from '../testing/import-text.ts'
+
+const create = `meta {
+  name: Create
+  type: http
+  seq: 1
+}
+
+post {
+  url: {{host}}/orders/:kind?x=1
+  body: json
+  auth: inherit
+}
+
+params:query {
+  x: 1
+  ~off: 2
+}
+
+params:path {
+  kind: {{kind}}
+}
+
+body:json {
+  {
+    "sku": "{{sku}}"
+  }
+}
+
+vars:pre-request {
+  sku: A-{{$guid}}
+}
+
+vars:post-response {
+  id: res.body.id
+}
+
+assert {
+  res.status: eq 201
+  res.body.items: length 2
+  ~res.body.off: isDefined
+}
+
+tests {
+  test("fast", function() {
+    expect(res.getResponseTime()).to.be.below(500);
+  });
+}
+
+docs {
+  Makes an order.
+}
+`
+const files = {
+  'shop/bruno.json': '{"version":"1","name":"Shop","type":"collection"}',
+  'shop/collection.bru': 'headers {\n  X-Team: qa\n}\n\nauth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: {{token}}\n}\n',
+  'shop/Orders/folder.bru': 'meta {\n  name: Orders API\n}\n',
+  'shop/Orders/Create.bru': create,
+  'shop/Orders/Read.bru': 'meta {\n  name: Read\n  seq: 2\n}\n\nget {\n  url: {{host}}/orders/{{id}}\n  auth: none\n}\n',
+  'shop/environments/Local.bru': 'vars {\n  host: http://127.0.0.1:1\n}\nvars:secret [\n  token\n]\n',
+}
+
+it('a folder of Bruno becomes suites, steps, checks and transfers', async () => {
+  const { value } = await importFiles('auto', 'shop.zip', files)
+  expect(value).toMatchObject({ kind: 'bruno', project: { name: 'Shop' } })
+  const [suite] = value!.project.suites
+  expect(suite).toMatchObject({ name: 'Orders API', cases: [{ variables: [{ name: 'sku', value: 'A-${uuid}' }] }] })
+  expect(suite!.cases[0]!.steps).toMatchObject([
+    {
+      name: 'Create',
+      description: 'Makes an order.',
+      method: 'POST',
+      url: '${host}/orders/${kind}',
+      query: [
+        { name: 'x', value: '1', disabled: false },
+        { name: 'off', value: '2', disabled: true },
+      ],
+      headers: [
+        { name: 'X-Team', value: 'qa' },
+        { name: 'Authorization', value: 'Bearer ${token}' },
+      ],
+      body: { type: 'json', text: '{\n  "sku": "${sku}"\n}' },
+    },
+    {
+      checks: [
+        { source: 'status', is: 'equals', value: 201 },
+        { source: 'json', path: '$.items', is: 'has-length', value: 2 },
+      ],
+    },
+    { name: 'fast', checks: [{ source: 'duration', is: 'less-than', value: 500 }] },
+    { transfers: [{ source: 'json', path: '$.id', to: 'id', scope: 'TestCase' }] },
+    { name: 'Read', headers: [{ name: 'X-Team', value: 'qa' }] },
+  ])
+  expect(value!.project.environments).toMatchObject([
+    { name: 'Local', variables: [{ name: 'host' }, { name: 'token', value: { secret: 'local/token' } }] },
+  ])
+  expect(value!.leftOut.map(({ what }) => what)).toEqual([
+    'The value of the secret "token" is not in the export: enter it.',
+    'The variable "kind" is used but has no value in what was imported. It is an empty variable of the project now: fill it in.',
+  ])
+  expect(readProject(writeProject(value!.project))).toMatchObject({ ok: true, value: { problems: [] } })
+})
+
+it('its JSON export is read', async () => {
+  const request = {
+    url: 'https://x.test/a',
+    method: 'GET',
+    headers: [{ name: 'A', value: 'b', enabled: true }],
+    params: [],
+    body: { mode: 'none' },
+    auth: { mode: 'basic', basic: { username: 'u', password: 'secret-pw' } },
+    assertions: [{ name: 'res.body.ok', value: 'eq true', enabled: true }],
+    script: {},
+    vars: {},
+    tests: '',
+  }
+  const { value } = await importText(
+    'auto',
+    'x.json',
+    JSON.stringify({ name: 'X', version: '1', items: [{ type: 'http', name: 'a', seq: 1, request }], environments: [] }),
+  )
+  expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([
+    { headers: [{ name: 'A' }, { name: 'Authorization', value: 'Basic ${basic_credentials}' }] },
+    { checks: [{ path: '$.ok', is: 'equals', value: true }] },
+  ])
+  expect([...value!.secrets.values()]).toEqual([btoa('u:secret-pw')])
+})
+
+it('an OpenCollection in YAML is read', async () => {
+  const { value } = await importFiles('auto', 'yml', {
+    'opencollection.yml':
+      'opencollection: "1.0.0"\ninfo:\n  name: Yml\nrequest:\n  headers:\n    - name: X-All\n      value: "1"\n',
+    'users/folder.yml': 'info:\n  name: Users\n',
+    'users/create.yml': `info:\n  name: Create User\n  type: http\n  seq: 1\nhttp:\n  method: POST\n  url: "{{base}}/users"\n  body:\n    type: json\n    data: '{"a":1}'\nruntime:\n  scripts:\n    - type: tests\n      code: test('ok', () => expect(res.status).to.equal(201))\n  assertions:\n    - expression: res.body.id\n      operator: isDefined\n`,
+    'environments/dev.yml': 'name: Dev\nvariables:\n  - name: base\n    value: https://x.test\n',
+  })
+  expect(value).toMatchObject({
+    kind: 'bruno',
+    project: { name: 'Yml', environments: [{ name: 'Dev', variables: [{ name: 'base', value: 'https://x.test' }] }] },
+  })
+  expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([
+    { name: 'Create User', headers: [{ name: 'X-All' }], body: { type: 'json', text: '{"a":1}' } },
+    { checks: [{ path: '$.id', is: 'exists' }] },
+    { name: 'ok' },
+  ])
+})

@@ -1,0 +1,161 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { fail, ok } from '#engine/base/result.ts'
+import type { Variable } from '#engine/project/schema.ts'
+import type { Draft } from '../draft.ts'
+import type { Importer } from '../importer.ts'
+import { moustache, type Convert } from '../moustache.ts'
+import type { OpenedFile, OpenedSource } from '../opened-source.ts'
+import { member, objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
+import { texts } from '../texts.ts'
+import { buildTree, type TreeFolder, type TreeItem } from '../tree.ts'
+import { parseBru } from './bru.ts'
+import { itemOfYaml } from './open-collection.ts'
+import { folderParts, readRequest } from './request.ts'
+
+/** Bruno: a collection as a folder (`.bru` or OpenCollection YAML), an archive of it, or its JSON export. */
+export const brunoImporter: Importer<'bruno'> = {
+  id: 'bruno',
+  detect: async ({ files }) =>
+    files.some(({ path }) => /\.bru$|(^|\/)opencollection\.ya?ml$/.test(path)) ||
+    files.some((file) => isExport(file.json())) ||
+    (files.length === 1 && /\.ya?ml$/.test(files[0]?.path ?? '') && textAt(await files[0]?.data(), 'opencollection') !== ''),
+  async read(source, draft) {
+    const convert = moustache(draft)
+    const documents = await documentsOf(source)
+    if (documents === undefined)
+      return fail(
+        new AssayError('import-unusable', texts.notOfKind(source.name, 'bruno', texts.noRequests), { hint: texts.notOfKindHint }),
+      )
+    draft.name(documents.name)
+    for (const environment of documents.environments) readEnvironment(environment, draft, convert)
+    const root = folderOf(documents.root, documents.items, draft, convert)
+    draft.project.description = root.description ?? ''
+    draft.project.variables.push(...(root.variables ?? []))
+    buildTree({ ...root, name: documents.name || draft.project.name }, draft)
+    return ok(undefined)
+  },
+}
+
+const isExport = (value: unknown): value is Plain =>
+  Array.isArray(member(value, 'items')) &&
+  objectsOf(member(value, 'items')).every((one) => typeof one['type'] === 'string' && typeof one['name'] === 'string') &&
+  member(value, 'name') !== undefined
+
+/** A collection in the form of Bruno's JSON export, which all its forms are brought into. */
+interface Documents {
+  name: string
+  root: Plain
+  items: Plain[]
+  environments: Plain[]
+}
+
+async function documentsOf({ name, files }: OpenedSource): Promise<Documents | undefined> {
+  const exported = files.map((file) => file.json()).find(isExport)
+  if (exported !== undefined)
+    return {
+      name: textAt(exported, 'name'),
+      root: objectOf(exported['root']) ?? {},
+      items: objectsOf(exported['items']),
+      environments: objectsOf(exported['environments']),
+    }
+  const base = baseOf(files)
+  const inside = files.filter(({ path }) => path.startsWith(base))
+  const tree = createFolder('')
+  const environments: Plain[] = []
+  let title = ''
+  for (const file of inside) {
+    const path = file.path.slice(base.length)
+    if (path === 'bruno.json') title ||= textAt(file.json(), 'name')
+    const value = await documentOf(file, path)
+    if (value === undefined) continue
+    const names = path.split('/')
+    const leaf = (names.pop() ?? '').replace(/\.(bru|ya?ml)$/, '')
+    if (names[0] === 'environments') environments.push({ ...value, name: textAt(value, 'name') || leaf })
+    else {
+      const folder = names.reduce(childOf, tree)
+      if (/^(collection|opencollection)$/.test(leaf) && names.length === 0) {
+        folder.root = value
+        title ||= textAt(value, 'name')
+        environments.push(...objectsOf(value['environments']))
+      } else if (leaf === 'folder') folder.root = value
+      else folder.requests.push({ ...value, name: textAt(value, 'name') || leaf })
+    }
+  }
+  const items = itemsOf(tree)
+  return items.length === 0 && environments.length === 0
+    ? undefined
+    : { name: title || name, root: tree.root, items, environments }
+}
+
+interface FolderInFiles {
+  name: string
+  root: Plain
+  folders: Map<string, FolderInFiles>
+  requests: Plain[]
+}
+
+const createFolder = (name: string): FolderInFiles => ({ name, root: {}, folders: new Map(), requests: [] })
+
+function childOf(folder: FolderInFiles, name: string): FolderInFiles {
+  const known = folder.folders.get(name) ?? createFolder(name)
+  folder.folders.set(name, known)
+  return known
+}
+
+/** The items of a folder in Bruno's order: by their number, then by name. */
+function itemsOf(folder: FolderInFiles): Plain[] {
+  const folders = Array.from(folder.folders.values(), (inner) => ({
+    type: 'folder',
+    name: textAt(inner.root, 'name') || inner.name,
+    seq: inner.root['seq'],
+    root: inner.root,
+    items: itemsOf(inner),
+  })).filter(({ items }) => items.length > 0)
+  const number = (one: Plain) => Number(one['seq'] ?? 1e9) || 1e9
+  return [...folder.requests, ...folders].toSorted((a, b) => number(a) - number(b))
+}
+
+/** The folder that holds the collection, if it is not the outermost. */
+function baseOf(files: readonly OpenedFile[]): string {
+  const marks = files
+    .filter(({ path }) => /(^|\/)(bruno\.json|opencollection\.ya?ml)$/.test(path))
+    .map(({ path }) => path.replace(/[^/]*$/, ''))
+  return marks.toSorted((a, b) => a.length - b.length)[0] ?? ''
+}
+
+async function documentOf(file: OpenedFile, path: string): Promise<Plain | undefined> {
+  if (path.endsWith('.bru')) return parseBru(file.text() ?? '')
+  if (!/\.ya?ml$/.test(path)) return undefined
+  const value = objectOf(await file.data())
+  return value === undefined ? undefined : itemOfYaml(value)
+}
+
+function folderOf(root: Plain, items: readonly Plain[], draft: Draft, convert: Convert): TreeFolder {
+  return { name: '', ...folderParts(root, draft, convert), items: items.flatMap((item) => treeItem(item, draft, convert)) }
+}
+
+function treeItem(item: Plain, draft: Draft, convert: Convert): TreeItem[] {
+  const name = textAt(item, 'name') || texts.nameless
+  const type = textAt(item, 'type')
+  if (type === 'folder') return [{ ...folderOf(objectOf(item['root']) ?? {}, objectsOf(item['items']), draft, convert), name }]
+  if (!/^(http|graphql)(-request)?$|^$/.test(type) || objectOf(item['request']) === undefined) {
+    if (type !== 'js') draft.leaveOut(name, texts.otherRequest(type || 'unknown'))
+    return []
+  }
+  return [readRequest(item, name, draft, convert)]
+}
+
+function readEnvironment(environment: Plain, draft: Draft, convert: Convert): void {
+  const name = textAt(environment, 'name') || 'Environment'
+  const variables: Variable[] = []
+  for (const one of objectsOf(environment['variables'])) {
+    if (one['enabled'] === false || one['disabled'] === true || textAt(one, 'name') === '') continue
+    const value = textAt(one, 'value')
+    const isSecret = one['secret'] === true
+    variables.push(
+      draft.variable(textAt(one, 'name'), isSecret ? draft.secret(name, textAt(one, 'name'), value) : convert(value, name)),
+    )
+    if (isSecret && value === '') draft.leaveOut(name, texts.noValue(textAt(one, 'name')))
+  }
+  draft.project.environments.push({ id: draft.newId(), name, description: '', insecureHosts: [], variables })
+}

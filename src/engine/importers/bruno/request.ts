@@ -1,0 +1,189 @@
+import type { RequestBody } from '#engine/steps/send-request/schema.ts'
+import type { ForeignAuth, OAuth2Settings } from '../auth.ts'
+import { decoded, pair, splitUrl, textBody, type Pair } from '../body.ts'
+import { projectPath } from '../curl/parse-curl.ts'
+import type { Draft } from '../draft.ts'
+import type { Convert } from '../moustache.ts'
+import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../plain.ts'
+import { texts } from '../texts.ts'
+import type { TreeFolder, TreeRequest } from '../tree.ts'
+import { assertionScript } from './assertions.ts'
+
+const isOn = (one: Plain): boolean => one['enabled'] !== false
+
+/** What a folder or a collection gives to its requests. */
+export function folderParts(root: Plain, draft: Draft, convert: Convert): Omit<TreeFolder, 'name' | 'items'> {
+  const request = objectOf(root['request']) ?? {}
+  return {
+    description: textAt(root, 'docs') || textAt(request, 'docs'),
+    auth: readAuth(objectOf(request['auth']), convert),
+    headers: pairsOf(request['headers'], convert),
+    variables: objectsOf(member(request, 'vars', 'req'))
+      .filter((one) => isOn(one) && textAt(one, 'name') !== '')
+      .map((one) => draft.variable(textAt(one, 'name'), convert(textAt(one, 'value')))),
+    before: [textAt(request, 'script', 'req')],
+    after: [textAt(request, 'script', 'res'), textAt(request, 'tests')],
+  }
+}
+
+/** A request in the form of Bruno's JSON export. */
+export function readRequest(item: Plain, name: string, draft: Draft, convert: Convert): TreeRequest {
+  const request = objectOf(item['request']) ?? {}
+  const params = objectsOf(request['params'])
+  const { address } = splitUrl(textAt(request, 'url').trim())
+  const path = new Map(params.filter((one) => one['type'] === 'path').map((one) => [textAt(one, 'name'), textAt(one, 'value')]))
+  const url = convert(
+    address.replace(/(?<=\/):([A-Za-z_][\w-]*)/g, (whole, key: string) => path.get(key) ?? whole),
+    name,
+  )
+  const settings = objectOf(request['settings']) ?? {}
+  const timeout = Math.round(Number(settings['timeout']) / 1000)
+  const headers = pairsOf(request['headers'], convert)
+  const sets = objectsOf(member(request, 'vars', 'req'))
+    .filter(isOn)
+    .map((one) => `bru.setVar(${JSON.stringify(textAt(one, 'name'))}, bru.interpolate(${JSON.stringify(textAt(one, 'value'))}))`)
+  const keeps = objectsOf(member(request, 'vars', 'res'))
+    .filter(isOn)
+    .map((one) => `bru.setVar(${JSON.stringify(textAt(one, 'name'))}, ${textAt(one, 'value').replace(/^\$res/, 'res')})`)
+  const asserts = objectsOf(request['assertions'])
+    .filter(isOn)
+    .map((one) => assertionScript(textAt(one, 'name'), textAt(one, 'value')))
+  return {
+    name,
+    description: textAt(item, 'docs') || textAt(request, 'docs'),
+    method: textAt(request, 'method') || 'GET',
+    url: /^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(url) || url === '' ? url : `http://${url}`,
+    query: queryOf(params, textAt(request, 'url'), convert),
+    headers,
+    body: readBody(objectOf(request['body']) ?? {}, headers, name, draft, convert),
+    ...(settings['followRedirects'] === false ? { followRedirects: false } : {}),
+    ...(timeout >= 1 && timeout <= 3600 ? { timeout } : {}),
+    auth: readAuth(objectOf(request['auth']), convert),
+    before: [...sets, textAt(request, 'script', 'req')],
+    after: [asserts.join('\n'), keeps.join('\n'), textAt(request, 'script', 'res'), textAt(request, 'tests')],
+  }
+}
+
+/** The list of parameters counts; an address without one has its own. */
+function queryOf(params: readonly Plain[], url: string, convert: Convert): Pair[] {
+  const listed = params.filter((one) => one['type'] !== 'path' && textAt(one, 'name') !== '')
+  if (listed.length > 0)
+    return listed.map((one) => pair(convert(decoded(textAt(one, 'name'))), convert(decoded(textAt(one, 'value'))), !isOn(one)))
+  const { query } = splitUrl(url)
+  return query
+    .split('&')
+    .filter(Boolean)
+    .map((part) => {
+      const at = part.indexOf('=')
+      return at < 0
+        ? pair(convert(decoded(part)), '')
+        : pair(convert(decoded(part.slice(0, at))), convert(decoded(part.slice(at + 1))))
+    })
+}
+
+const pairsOf = (list: unknown, convert: Convert): Pair[] =>
+  objectsOf(list)
+    .filter((one) => textAt(one, 'name') !== '')
+    .map((one) => pair(convert(textAt(one, 'name')), convert(textAt(one, 'value')), !isOn(one)))
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  text: 'text/plain',
+  xml: 'application/xml',
+  sparql: 'application/sparql-query',
+}
+
+function readBody(body: Plain, headers: readonly Pair[], where: string, draft: Draft, convert: Convert): RequestBody {
+  const mode = textAt(body, 'mode')
+  const mediaType = Object.hasOwn(mediaTypes, mode) ? mediaTypes[mode] : undefined
+  if (mediaType !== undefined) {
+    const named = headers.find(({ name, disabled }) => !disabled && name.toLowerCase() === 'content-type')?.value
+    return textBody(convert(textAt(body, mode), where), named ?? mediaType)
+  }
+  switch (mode) {
+    case 'formUrlEncoded':
+      return { type: 'form', fields: pairsOf(body['formUrlEncoded'], convert) }
+    case 'multipartForm':
+      return { type: 'multipart', parts: objectsOf(body['multipartForm']).flatMap((one) => partsOf(one, where, draft, convert)) }
+    case 'graphql':
+      return {
+        type: 'graphql',
+        query: convert(textAt(body, 'graphql', 'query'), where),
+        variables: convert(textAt(body, 'graphql', 'variables'), where),
+        operationName: '',
+      }
+    case 'file': {
+      const chosen = objectsOf(body['file']).find((one) => one['selected'] !== false)
+      const path = textAt(chosen, 'filePath')
+      draft.leaveOut(where, texts.file(path || 'body'))
+      return {
+        type: 'file',
+        file: projectPath(path) || 'body',
+        mediaType: textAt(chosen, 'contentType') || 'application/octet-stream',
+      }
+    }
+    default:
+      return { type: 'none' }
+  }
+}
+
+type Part = Extract<RequestBody, { type: 'multipart' }>['parts'][number]
+
+function partsOf(one: Plain, where: string, draft: Draft, convert: Convert): Part[] {
+  const name = convert(textAt(one, 'name'), where)
+  const disabled = !isOn(one)
+  const typed = textAt(one, 'contentType') === '' ? {} : { mediaType: textAt(one, 'contentType') }
+  if (one['type'] !== 'file') return [{ name, value: convert(textAt(one, 'value'), where), disabled, ...typed }]
+  const paths = Array.isArray(one['value']) ? listOf(one['value']).map(textOfValue) : [textAt(one, 'value')]
+  return paths.map((path) => {
+    if (!disabled) draft.leaveOut(where, texts.file(path))
+    return { name, file: projectPath(path) || name, disabled, ...typed }
+  })
+}
+
+const grants: Readonly<Record<string, OAuth2Settings['grant']>> = {
+  client_credentials: 'ClientCredentials',
+  authorization_code: 'AuthorizationCode',
+  password: 'ResourceOwnerPassword',
+  resource_owner_password_credentials: 'ResourceOwnerPassword',
+  implicit: 'Implicit',
+}
+
+/** Undefined if it inherits. */
+function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | undefined {
+  const mode = textAt(auth, 'mode')
+  const settings = objectOf(auth?.[mode]) ?? {}
+  const at = (key: string): string => convert(textAt(settings, key))
+  const read: Readonly<Record<string, () => ForeignAuth | undefined>> = {
+    '': () => undefined,
+    inherit: () => undefined,
+    none: () => ({ kind: 'none' }),
+    bearer: () => ({ kind: 'bearer', token: at('token'), prefix: 'Bearer' }),
+    basic: () => ({ kind: 'basic', user: at('username'), password: at('password') }),
+    apikey: () => ({
+      kind: 'api-key',
+      name: at('key'),
+      value: at('value'),
+      place: /query/i.test(at('placement')) ? 'query' : 'header',
+    }),
+    oauth2: () => ({
+      kind: 'login',
+      place: /url|query/i.test(at('tokenPlacement')) ? 'query' : 'header',
+      prefix: Object.hasOwn(settings, 'tokenHeaderPrefix') ? at('tokenHeaderPrefix').trim() : 'Bearer',
+      settings: {
+        grant: grants[textAt(settings, 'grantType')] ?? 'ClientCredentials',
+        tokenUrl: at('accessTokenUrl'),
+        authorizationUrl: at('authorizationUrl'),
+        refreshUrl: at('refreshTokenUrl'),
+        clientId: at('clientId'),
+        clientSecret: at('clientSecret'),
+        basic: at('credentialsPlacement') === 'basic_auth_header',
+        scope: at('scope'),
+        username: at('username'),
+        password: at('password'),
+        pkce: textAt(settings, 'pkce') === 'true',
+      },
+    }),
+  }
+  return Object.hasOwn(read, mode) ? read[mode]?.() : { kind: 'other', name: mode }
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { importText } from '../testing/import-text.ts'
+
+const entry = (method: string, url: string, status: number, more: object = {}, mimeType = 'application/json') => ({
+  request: {
+    method,
+    url,
+    headers: [
+      { name: ':authority', value: 'x' },
+      { name: 'Cookie', value: 'sid=1' },
+      { name: 'accept', value: '*/*' },
+      { name: 'sec-fetch-mode', value: 'cors' },
+    ],
+    ...more,
+  },
+  response: { status, content: { mimeType } },
+})
+
+it('calls become requests with the status that was seen; parts of pages stay out', async () => {
+  const log = {
+    version: '1.2',
+    entries: [
+      entry('GET', 'https://x.test/', 200, {}, 'text/html'),
+      entry('GET', 'https://x.test/a.png', 200, {}, 'image/png'),
+      entry('GET', 'https://x.test/api/orders?page=1&q=a%20b', 200),
+      entry('POST', 'https://x.test/api/orders', 201, { postData: { mimeType: 'application/json', text: '{"a":"${x}"}' } }),
+      entry('POST', 'https://other.test/login', 302, {
+        postData: { mimeType: 'application/x-www-form-urlencoded', text: 'u=a+b' },
+      }),
+    ],
+  }
+  const { value } = await importText('auto', 'session.har', JSON.stringify({ log }))
+  expect(value).toMatchObject({
+    kind: 'har',
+    project: { name: 'session', variables: [{ name: 'baseUrl', value: 'https://x.test' }] },
+  })
+  expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([
+    {
+      name: 'GET /api/orders',
+      url: '${baseUrl}/api/orders',
+      query: [
+        { name: 'page', value: '1' },
+        { name: 'q', value: 'a b' },
+      ],
+      headers: [{ name: 'accept', value: '*/*' }],
+    },
+    { checks: [{ source: 'status', is: 'equals', value: 200 }] },
+    { method: 'POST', body: { type: 'json', text: '{"a":"$${x}"}' } },
+    { checks: [{ value: 201 }] },
+    { url: 'https://other.test/login', body: { type: 'form', fields: [{ name: 'u', value: 'a b' }] }, followRedirects: false },
+    { checks: [{ value: 302 }] },
+  ])
+  expect(value!.leftOut.map(({ what }) => what)).toEqual([
+    '2 calls are parts of pages: documents, images, styles, scripts, fonts.',
+    'Cookies are not brought over.',
+  ])
+})
+
+it('a record without calls is refused', async () => {
+  expect((await importText('auto', 'a.har', '{"log":{"entries":[]}}')).error?.message).toContain('no request is in it')
+})

@@ -1,0 +1,98 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { fail, ok } from '#engine/base/result.ts'
+import { addRequest } from '../add-request.ts'
+import { createAuthorizer } from '../auth.ts'
+import type { Draft } from '../draft.ts'
+import type { Importer } from '../importer.ts'
+import type { OpenedSource } from '../opened-source.ts'
+import { objectOf, textOfValue } from '../plain.ts'
+import { requestName } from '../request-name.ts'
+import { jsonPathBelow, type Source } from '../script-values.ts'
+import { texts } from '../texts.ts'
+import { parseHttp } from './parse-http.ts'
+import { readHttpRequest } from './request.ts'
+import { httpTemplates, type NamedAnswer } from './templates.ts'
+
+const isHttpFile = (path: string): boolean => /\.(http|rest)$/i.test(path)
+const requestLine = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|GRAPHQL)\s+(https?:\/\/|\{\{|\/)\S*/m
+
+/** Files of VS Code's REST Client and of the HTTP client of JetBrains, with their environments: a suite for each file. */
+export const httpImporter: Importer<'http'> = {
+  id: 'http',
+  detect: ({ files }) =>
+    files.some(({ path }) => isHttpFile(path)) ||
+    (files.length === 1 && requestLine.test(files[0]?.text()?.slice(0, 10_000) ?? '')),
+  async read(source, draft) {
+    const files = source.files.some(({ path }) => isHttpFile(path))
+      ? source.files.filter(({ path }) => isHttpFile(path))
+      : source.files.slice(0, 1)
+    const parsed = files.map((file) => ({ path: file.path, ...parseHttp(file.text() ?? '') }))
+    if (parsed.every(({ requests }) => requests.length === 0))
+      return fail(
+        new AssayError('import-unusable', texts.notOfKind(source.name, 'http', texts.noRequests), { hint: texts.notOfKindHint }),
+      )
+    readEnvironments(source, draft)
+    const authorizer = createAuthorizer(draft)
+    for (const { path, requests, variables } of parsed) {
+      if (requests.length === 0) continue
+      const answers = new Map<string, NamedAnswer[]>()
+      const convert = httpTemplates(draft, answers)
+      const suite = draft.suite(path.replace(/\.(http|rest)$/i, ''))
+      const one = draft.case(suite, texts.namelessCase)
+      one.onFailure = 'continue'
+      suite.variables.push(...variables.map(({ name, value }) => draft.variable(name, convert(value, path))))
+      const read = requests.map((request) => ({ request, made: readHttpRequest(request, draft, convert) }))
+      for (const { request, made } of read) {
+        const name = request.name || requestName(made.method, made.url)
+        const keeps = (answers.get(request.id) ?? []).flatMap(keepOf)
+        addRequest(
+          draft,
+          one,
+          { ...made, name, where: `${path} > ${name}`, before: request.before, after: request.after, keeps },
+          authorizer,
+        )
+      }
+    }
+    return ok(undefined)
+  },
+}
+
+/** `{{login.response.body.$.token}}` as a transfer behind the request that is called login. */
+function keepOf({ variable, part, path }: NamedAnswer): { to: string; source: Source }[] {
+  if (part === 'headers') return [{ to: variable, source: { source: 'header', name: path } }]
+  if (path === '*' || path === '') return [{ to: variable, source: { source: 'text' } }]
+  if (path.startsWith('/')) return [{ to: variable, source: { source: 'xml', path } }]
+  const found = jsonPathBelow('$', path)
+  return [{ to: variable, source: { source: 'json', path: path.startsWith('$') ? path : (found ?? '$') } }]
+}
+
+/** `http-client.env.json`, with values of `http-client.private.env.json` as secrets, and the settings of VS Code. */
+function readEnvironments({ files }: OpenedSource, draft: Draft): void {
+  const convert = httpTemplates(draft, new Map())
+  for (const { path, json } of files) {
+    const isPrivate = /(^|\/)http-client\.private\.env\.json$/.test(path)
+    const own = objectOf(json())
+    const found =
+      /(^|\/)http-client\.env\.json$/.test(path) || isPrivate ? own : objectOf(own?.['rest-client.environmentVariables'])
+    for (const [name, values] of Object.entries(found ?? {})) {
+      const environment = draft.project.environments.find((one) => one.name === name) ?? {
+        id: draft.newId(),
+        name,
+        description: '',
+        insecureHosts: [],
+        variables: [],
+      }
+      const shared = name === '$shared'
+      const into = shared ? draft.project.variables : environment.variables
+      for (const [key, value] of Object.entries(objectOf(values) ?? {})) {
+        if (typeof value === 'object') continue
+        const text = textOfValue(value)
+        const variable = draft.variable(key, isPrivate ? draft.secret(name, key, text) : convert(text, name))
+        const known = into.findIndex((one) => one.name === variable.name)
+        if (known < 0) into.push(variable)
+        else into[known] = variable
+      }
+      if (!shared && !draft.project.environments.includes(environment)) draft.project.environments.push(environment)
+    }
+  }
+}

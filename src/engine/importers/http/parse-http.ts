@@ -1,0 +1,133 @@
+/** A request as it stands in a `.http` file. */
+export interface HttpRequestText {
+  /** By which other requests refer to its answer. */
+  id: string
+  /** What stands behind `###`, or its id. */
+  name: string
+  description: string
+  method: string
+  url: string
+  headers: { name: string; value: string }[]
+  body: string
+  /** The file that is its body. */
+  file: string
+  followRedirects: boolean
+  before: string[]
+  after: string[]
+}
+
+/** A `.http` file: its variables and its requests, in their order. */
+export interface HttpFile {
+  variables: { name: string; value: string }[]
+  requests: HttpRequestText[]
+}
+
+const methods = /^([A-Z]+)\s+(\S.*?)(?:\s+HTTP\/[\d.]+)?\s*$/
+const comment = /^\s*(#|\/\/)/
+
+/** Reads a `.http` file of VS Code's REST Client or of the HTTP client of JetBrains. */
+export function parseHttp(text: string): HttpFile {
+  const lines = text
+    .replaceAll('\r\n', '\n')
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+  const file: HttpFile = { variables: [], requests: [] }
+  let part: string[] = []
+  let title = ''
+  const finish = () => {
+    const request = readPart(part, title, file.variables)
+    if (request !== undefined) file.requests.push(request)
+    part = []
+  }
+  for (const line of lines) {
+    const separator = /^###+\s*(.*)$/.exec(line)
+    if (separator === null) part.push(line)
+    else {
+      finish()
+      title = separator[1]?.trim() ?? ''
+    }
+  }
+  finish()
+  return file
+}
+
+function readPart(lines: readonly string[], title: string, variables: HttpFile['variables']): HttpRequestText | undefined {
+  const request: HttpRequestText = {
+    id: '',
+    name: title,
+    description: '',
+    method: 'GET',
+    url: '',
+    headers: [],
+    body: '',
+    file: '',
+    followRedirects: true,
+    before: [],
+    after: [],
+  }
+  let at = 0
+  for (; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    const [, mark, value = ''] = /^\s*(?:#|\/\/)\s*@([\w-]+)\s*=?\s*(.*)$/.exec(line) ?? []
+    const variable = /^\s*@([^\s=]+)\s*=\s*(.*)$/.exec(line)
+    if (mark === 'name') request.id = value.trim()
+    else if (mark === 'no-redirect') request.followRedirects = false
+    else if (comment.test(line)) request.description += `${line.replace(/^\s*(#|\/\/)\s?/, '')}\n`
+    else if (variable !== null) variables.push({ name: variable[1] ?? '', value: (variable[2] ?? '').trim() })
+    else if (/^\s*<\s*\{%/.test(line)) at = script(lines, at, request.before)
+    else if (line.trim() !== '') break
+  }
+  const first = (lines[at] ?? '').trim()
+  if (first === '') return undefined
+  const [, method, url] = methods.exec(first) ?? []
+  request.method = method === 'GRAPHQL' ? 'POST' : (method ?? 'GET')
+  request.url = (url ?? first.replace(/\s+HTTP\/[\d.]+$/, '')).trim()
+  if (!/^(\{\{|https?:|\/|[\w-]+(\.[\w-]+)*(:\d+)?(\/|$|\?))/i.test(request.url)) return undefined
+  at = headersOf(lines, at + 1, request)
+  bodyOf(lines, at, request)
+  request.name ||= request.id
+  request.description = request.description.trim()
+  if (method === 'GRAPHQL') request.headers.push({ name: 'X-REQUEST-TYPE', value: 'GraphQL' })
+  return request
+}
+
+/** Lines behind the address that go on with its query, then headers; gives the line behind the empty one. */
+function headersOf(lines: readonly string[], from: number, request: HttpRequestText): number {
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    if (line.trim() === '') return at + 1
+    if (comment.test(line)) continue
+    const header = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/.exec(line)
+    if (/^\s+[?&/]/.test(line) || (/^[?&]/.test(line) && request.headers.length === 0)) request.url += line.trim()
+    else if (header !== null) request.headers.push({ name: header[1] ?? '', value: (header[2] ?? '').trim() })
+    else return at
+  }
+  return lines.length
+}
+
+function bodyOf(lines: readonly string[], from: number, request: HttpRequestText): void {
+  const body: string[] = []
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    const file = /^<@?\w*\s+(?!\{%)(\S.*)$/.exec(line)?.[1]
+    if (/^>\s*\{%/.test(line)) at = script(lines, at, request.after)
+    else if (/^>{1,2}!?\s+\S/.test(line) || /^<>\s/.test(line)) continue
+    else if (file !== undefined && body.every((one) => one.trim() === '')) request.file = file.trim()
+    else body.push(line)
+  }
+  request.body = body.join('\n').trim()
+}
+
+/** A script between `{%` and `%}`; gives its last line. */
+function script(lines: readonly string[], from: number, into: string[]): number {
+  const end = lines.findIndex((line, index) => index >= from && line.includes('%}'))
+  const last = end < 0 ? lines.length - 1 : end
+  into.push(
+    lines
+      .slice(from, last + 1)
+      .join('\n')
+      .replace(/^\s*[<>]\s*\{%/, '')
+      .replace(/%\}[\s\S]*$/, ''),
+  )
+  return last
+}

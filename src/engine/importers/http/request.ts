@@ -1,0 +1,72 @@
+import type { ForeignRequest } from '../add-request.ts'
+import type { ForeignAuth } from '../auth.ts'
+import { headerValue, pair, queryPairs, splitUrl, textBody, type Pair } from '../body.ts'
+import { projectPath } from '../curl/parse-curl.ts'
+import type { Draft } from '../draft.ts'
+import { texts } from '../texts.ts'
+import type { HttpRequestText } from './parse-http.ts'
+import type { Convert } from './templates.ts'
+
+/** The parts of a request that are sent. */
+export function readHttpRequest(
+  request: HttpRequestText,
+  draft: Draft,
+  convert: Convert,
+): Omit<ForeignRequest, 'name' | 'where'> {
+  const where = request.name
+  const all = request.headers.map(({ name, value }) => pair(convert(name, where), convert(value, where)))
+  const isGraphql = all.some(({ name }) => name.toLowerCase() === 'x-request-type')
+  const host = headerValue(all, 'host')
+  const { address, query } = splitUrl(request.url)
+  const converted = convert(address, where)
+  const url = converted.startsWith('/') && host !== '' ? `http://${host}${converted}` : converted
+  const { auth, headers } = withAuth(all.filter(({ name }) => !/^(x-request-type|host)$/i.test(name)))
+  return {
+    description: request.description,
+    method: request.method,
+    url: /^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(url) ? url : `http://${url}`,
+    query: queryPairs(query).map((one) => pair(convert(one.name, where), convert(one.value, where))),
+    headers,
+    body: isGraphql ? graphql(request.body, where, convert) : bodyOf(request, headers, draft, convert),
+    ...(request.followRedirects ? {} : { followRedirects: false }),
+    auth,
+  }
+}
+
+/** `Authorization: Basic user password` is written in clear in these files. */
+function withAuth(headers: Pair[]): { auth: ForeignAuth; headers: Pair[] } {
+  const value = headerValue(headers, 'authorization')
+  const [, scheme = '', user = '', password = ''] = /^(basic|digest)\s+(\S+?)(?:\s+|:)(\S.*)$/i.exec(value) ?? []
+  if (user === '') return { auth: { kind: 'none' }, headers }
+  const rest = headers.filter(({ name }) => name.toLowerCase() !== 'authorization')
+  return { headers: rest, auth: /basic/i.test(scheme) ? { kind: 'basic', user, password } : { kind: 'other', name: 'digest' } }
+}
+
+function bodyOf(request: HttpRequestText, headers: readonly Pair[], draft: Draft, convert: Convert): ForeignRequest['body'] {
+  const mediaType = headerValue(headers, 'content-type')
+  if (request.file !== '') {
+    draft.leaveOut(request.name, texts.file(request.file))
+    return { type: 'file', file: projectPath(request.file) || 'body', mediaType: mediaType || 'application/octet-stream' }
+  }
+  if (/^application\/x-www-form-urlencoded/i.test(mediaType))
+    return {
+      type: 'form',
+      fields: queryPairs(request.body.replace(/\s*\n\s*/g, '')).map((one) =>
+        pair(convert(one.name, request.name), convert(one.value, request.name)),
+      ),
+    }
+  const text = convert(request.body, request.name)
+  return textBody(text, mediaType || (/^\s*[[{]/.test(text) ? 'application/json' : 'text/plain'))
+}
+
+/** The query, an empty line, then its variables as JSON. */
+function graphql(body: string, where: string, convert: Convert): ForeignRequest['body'] {
+  const at = body.search(/\n\s*\n\s*\{/)
+  const query = at < 0 ? body : body.slice(0, at)
+  return {
+    type: 'graphql',
+    query: convert(query.trim(), where),
+    variables: convert(at < 0 ? '' : body.slice(at).trim(), where),
+    operationName: '',
+  }
+}

@@ -1,0 +1,61 @@
+import type { Draft } from '../draft.ts'
+import { dynamicVariable } from '../dynamic-variables.ts'
+import { convertTemplate } from '../templates.ts'
+import { texts } from '../texts.ts'
+
+/** A part of the answer to a named request that others use, and the variable that keeps it. */
+export interface NamedAnswer {
+  variable: string
+  part: 'body' | 'headers'
+  path: string
+}
+
+/** Makes templates of `{{name}}`. */
+export type Convert = (text: string, where?: string) => string
+
+const answer = /^([\w-]+)\.response\.(body|headers)\.?(.*)$/
+
+/** Variables, dynamic ones, and references to answers, which are added to `answers` by the request's name. */
+export function httpTemplates(draft: Draft, answers: Map<string, NamedAnswer[]>): Convert {
+  const kept = new Map<string, string>()
+  const keep = (whole: string, request: string, part: NamedAnswer['part'], path: string): string => {
+    const known =
+      kept.get(whole) ??
+      draft.freeVariableName(
+        `${request}_${
+          path
+            .split(/[^\w-]+/)
+            .filter(Boolean)
+            .at(-1) ?? part
+        }`,
+      )
+    if (!kept.has(whole)) answers.set(request, [...(answers.get(request) ?? []), { variable: known, part, path }])
+    kept.set(whole, known)
+    return `\${${known}}`
+  }
+  return (text, where = '') =>
+    convertTemplate(text, /\{\{([^{}]*)\}\}/g, ([, inner = '']) => {
+      const name = inner.trim().replace(/^%/, '')
+      const [, request, part, path = ''] = answer.exec(name) ?? []
+      if (request !== undefined) return keep(name, request, part === 'headers' ? 'headers' : 'body', path)
+      if (!name.startsWith('$')) return name === '' ? undefined : `\${${draft.variableName(name)}}`
+      return dynamic(name, draft, where)
+    })
+}
+
+function dynamic(text: string, draft: Draft, where: string): string | undefined {
+  const [name = '', ...words] = text.split(/\s+/)
+  if (/^\$(processEnv|dotenv)$/.test(name) || name.startsWith('$env.')) {
+    const reference = `\${${draft.variableName((words.at(-1) ?? name.slice(5)).replace(/^%/, ''))}}`
+    draft.sensitive(reference)
+    return reference
+  }
+  if (/^\$(datetime|localDatetime)$/.test(name)) return '${now.iso}'
+  const [from, to] = words.map(Number)
+  if (name === '$randomInt' && Number.isInteger(from) && Number.isInteger(to)) return `\${random.int(${from},${(to ?? 0) - 1})}`
+  const range = /^\$random\.(integer|float)\((-?\d+),\s*(-?\d+)\)$/.exec(text)
+  if (range !== null) return `\${random.${range[1] === 'float' ? 'float' : 'int'}(${range[2]},${range[3]})}`
+  const found = dynamicVariable(name.replace(/^\$random\./, '$random'))
+  if (found === undefined) draft.leaveOut(where, texts.tag(`{{${text}}}`))
+  return found
+}

@@ -1,0 +1,147 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { fail, ok } from '#engine/base/result.ts'
+import type { Draft } from '../draft.ts'
+import type { Importer } from '../importer.ts'
+import type { OpenedFile } from '../opened-source.ts'
+import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../plain.ts'
+import { texts } from '../texts.ts'
+import { buildTree, type TreeItem } from '../tree.ts'
+import { folderParts, readRequest } from './request.ts'
+import { insomniaTemplates, type Convert } from './templates.ts'
+
+/** Insomnia: exports of version 4 (JSON or YAML) and collections of version 5 (YAML), one or several. */
+export const insomniaImporter: Importer<'insomnia'> = {
+  id: 'insomnia',
+  detect: async ({ files }) =>
+    (await Promise.all(files.filter(mayBe).map((file) => file.data()))).some((value) => isV4(value) || isV5(value)),
+  async read({ name, files }, draft) {
+    const values = await Promise.all(files.filter(mayBe).map((file) => file.data()))
+    const found = values.flatMap((value) => (isV5(value) ? [collectionOfV5(value)] : isV4(value) ? collectionsOfV4(value) : []))
+    if (found.length === 0)
+      return fail(
+        new AssayError('import-unusable', texts.notOfKind(name, 'insomnia', texts.noRequests), { hint: texts.notOfKindHint }),
+      )
+    const convert = insomniaTemplates(draft)
+    draft.name(found[0]?.name ?? '')
+    for (const { environments } of found) readEnvironments(environments, draft, convert)
+    for (const { name: title, description, items } of found) {
+      draft.project.description = [draft.project.description, description].filter(Boolean).join('\n\n')
+      buildTree({ name: title || draft.project.name, items: items.flatMap((item) => treeItem(item, draft, convert, 0)) }, draft)
+    }
+    return ok(undefined)
+  },
+}
+
+/** Cheap: YAML is read only where the text says that it may be one of these. */
+const mayBe = (file: OpenedFile): boolean => /insomnia|__export_format/.test(file.text()?.slice(0, 4000) ?? '')
+
+const isV4 = (value: unknown): value is Plain =>
+  Array.isArray(member(value, 'resources')) &&
+  (member(value, '_type') === 'export' || member(value, '__export_format') !== undefined)
+
+const isV5 = (value: unknown): value is Plain => /^(collection|spec|environment)\.insomnia\.rest\/5/.test(textAt(value, 'type'))
+
+/** A workspace; items are in the form of version 5: folders have `children`. */
+interface Collection {
+  name: string
+  description: string
+  items: Plain[]
+  /** The base environment first. */
+  environments: Plain[]
+}
+
+function collectionOfV5(value: Plain): Collection {
+  const base = objectOf(value['environments'])
+  return {
+    name: textAt(value, 'name'),
+    description: textAt(value, 'meta', 'description'),
+    items: objectsOf(value['collection']).toSorted(bySortKey),
+    environments: base === undefined ? [] : [base, ...objectsOf(base['subEnvironments'])],
+  }
+}
+
+function collectionsOfV4(value: Plain): Collection[] {
+  const resources = objectsOf(value['resources'])
+  const children = new Map<string, Plain[]>()
+  for (const one of resources) {
+    const parent = textAt(one, 'parentId')
+    children.set(parent, [...(children.get(parent) ?? []), one])
+  }
+  const seen = new Set<string>()
+  const below = (id: string): Plain[] =>
+    (children.get(id) ?? [])
+      .filter((one) => /^(request|request_group|grpc_request|websocket_request)$/.test(textAt(one, '_type')))
+      .toSorted(bySortKey)
+      .map((one) => {
+        const own = textAt(one, '_id')
+        if (textAt(one, '_type') !== 'request_group' || seen.has(own)) return one
+        seen.add(own)
+        return { ...one, children: below(own) }
+      })
+  const workspaces = resources.filter((one) => one['_type'] === 'workspace')
+  return workspaces.map((one) => {
+    const id = textAt(one, '_id')
+    const base = (children.get(id) ?? []).filter((found) => found['_type'] === 'environment')
+    return {
+      name: textAt(one, 'name'),
+      description: textAt(one, 'description'),
+      items: below(id),
+      environments: base.flatMap((found) => [
+        found,
+        ...(children.get(textAt(found, '_id')) ?? []).filter((sub) => sub['_type'] === 'environment'),
+      ]),
+    }
+  })
+}
+
+const sortKey = (one: Plain): number => Number(one['metaSortKey'] ?? member(one, 'meta', 'sortKey') ?? 0) || 0
+const bySortKey = (a: Plain, b: Plain): number => sortKey(a) - sortKey(b)
+
+function treeItem(item: Plain, draft: Draft, convert: Convert, depth: number): TreeItem[] {
+  const name = textAt(item, 'name') || textAt(item, 'url') || texts.nameless
+  if (depth > 100) return []
+  if (Array.isArray(item['children'])) {
+    const children = objectsOf(item['children']).toSorted(bySortKey)
+    return [
+      { name, ...folderParts(item, draft, convert), items: children.flatMap((one) => treeItem(one, draft, convert, depth + 1)) },
+    ]
+  }
+  const type = textAt(item, '_type')
+  const id = textAt(item, '_id') || textAt(item, 'meta', 'id')
+  if (/^(grpc|ws|websocket|socketio|mcp)/.test(type || id) || item['method'] === undefined) {
+    draft.leaveOut(name, texts.otherRequest(type || id.split('-')[0] || 'unknown'))
+    return []
+  }
+  return [readRequest(item, name, draft, convert)]
+}
+
+/** Values of the base environment are the project's, those of the others environments. */
+function readEnvironments([base, ...others]: readonly Plain[], draft: Draft, convert: Convert): void {
+  const read = (data: unknown, where: string, isPrivate: boolean) =>
+    flat(data).map(([key, value]) =>
+      draft.variable(key, isPrivate && value !== '' ? draft.secret(where, key, value) : convert(value, where)),
+    )
+  if (base !== undefined) draft.project.variables.push(...read(base['data'], draft.project.name, false))
+  for (const one of others) {
+    const name = textAt(one, 'name') || 'Environment'
+    const isPrivate = one['isPrivate'] === true || member(one, 'meta', 'isPrivate') === true
+    draft.project.environments.push({
+      id: draft.newId(),
+      name,
+      description: '',
+      insecureHosts: [],
+      variables: read(one['data'], name, isPrivate),
+    })
+  }
+}
+
+/** Nested objects as names with dots, lists as their JSON. */
+function flat(data: unknown, prefix = '', depth = 0): [string, string][] {
+  const object = objectOf(data)
+  if (object === undefined || depth > 20) return []
+  return Object.entries(object).flatMap(([key, value]): [string, string][] => {
+    const name = prefix === '' ? key : `${prefix}.${key}`
+    if (objectOf(value) !== undefined) return flat(value, name, depth + 1)
+    return [[name, Array.isArray(value) ? JSON.stringify(listOf(value)) : textOfValue(value)]]
+  })
+}

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import { importText } from '../testing/import-text.ts'
+
+const v4 = {
+  _type: 'export',
+  __export_format: 4,
+  resources: [
+    { _id: 'wrk_1', _type: 'workspace', parentId: null, name: 'Shop' },
+    {
+      _id: 'env_1',
+      _type: 'environment',
+      parentId: 'wrk_1',
+      name: 'Base',
+      data: { host: 'https://x.test', nested: { key: 'v' } },
+    },
+    { _id: 'env_2', _type: 'environment', parentId: 'env_1', name: 'Private', isPrivate: true, data: { pin: 'pin-4711' } },
+    { _id: 'fld_1', _type: 'request_group', parentId: 'wrk_1', name: 'Orders', environment: { local: 'x' } },
+    {
+      _id: 'req_1',
+      _type: 'request',
+      parentId: 'fld_1',
+      name: 'Create',
+      method: 'POST',
+      url: '{{ _.host }}/orders',
+      parameters: [{ name: 'q', value: "{% uuid 'v4' %}" }],
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
+      body: { mimeType: 'application/json', text: '{"a":"{{ _.nested.key }}"}' },
+      authentication: {
+        type: 'oauth2',
+        grantType: 'client_credentials',
+        accessTokenUrl: '{{ _.host }}/token',
+        clientId: 'me',
+        clientSecret: 'topsecret-1',
+        scope: 's',
+      },
+      afterResponseScript:
+        'insomnia.test("ok", () => insomnia.expect(insomnia.response.code).to.eql(201)); insomnia.environment.set("id", insomnia.response.json().id)',
+    },
+    { _id: 'greq_1', _type: 'grpc_request', parentId: 'fld_1', name: 'Grpc' },
+  ],
+}
+
+it('an export of version 4 becomes suites, steps and environments', async () => {
+  const { value } = await importText('auto', 'shop.json', JSON.stringify(v4))
+  expect(value).toMatchObject({ kind: 'insomnia', project: { name: 'Shop' } })
+  const { project } = value!
+  expect(project.variables.map(({ name, value: found }) => [name, found])).toEqual([
+    ['host', 'https://x.test'],
+    ['nested.key', 'v'],
+  ])
+  expect(project.environments).toMatchObject([
+    { name: 'Private', variables: [{ name: 'pin', value: { secret: 'private/pin' } }] },
+  ])
+  expect(project.suites).toMatchObject([{ name: 'Orders', variables: [{ name: 'local', value: 'x' }] }])
+  expect(project.suites[0]!.cases[0]!.steps).toMatchObject([
+    { grantType: 'ClientCredentials', tokenEndpoint: '${host}/token', secretTransport: 'basic' },
+    {
+      url: '${host}/orders',
+      query: [{ name: 'q', value: '${uuid}' }],
+      headers: [{ name: 'Authorization', value: 'Bearer ${access_token}' }],
+      body: { type: 'json', text: '{"a":"${nested.key}"}' },
+    },
+    { name: 'ok', checks: [{ source: 'status', value: 201 }] },
+    { transfers: [{ path: '$.id', to: 'id' }] },
+  ])
+  expect([...value!.secrets.values()].toSorted()).toEqual(['pin-4711', 'topsecret-1'])
+  expect(value!.leftOut).toEqual([{ where: 'Grpc', what: 'Requests of the kind "grpc_request" are not sent by Assay.' }])
+})
+
+it('a collection of version 5 in YAML is read in its order', async () => {
+  const text = `type: collection.insomnia.rest/5.0
+name: Five
+collection:
+  - name: Second
+    url: https://x.test/2
+    method: GET
+    meta: { id: req_2, sortKey: -1 }
+  - name: Folder
+    meta: { id: fld_1, sortKey: -5 }
+    children:
+      - name: First
+        url: "{{ _.host }}/1"
+        method: GET
+        meta: { id: req_1 }
+        authentication: { type: bearer, token: "{{ _.token }}" }
+environments:
+  name: Base
+  data: { host: https://x.test }
+  subEnvironments:
+    - name: Dev
+      data: { token: tok-0815-clear }
+`
+  const { value } = await importText('auto', 'five.yaml', text)
+  expect(value!.project).toMatchObject({
+    name: 'Five',
+    suites: [{ name: 'Folder' }, { name: 'Five' }],
+    environments: [{ name: 'Dev', variables: [{ value: { secret: 'dev/token' } }] }],
+  })
+  expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([{ url: '${host}/1', headers: [{ value: 'Bearer ${token}' }] }])
+})
+
+it('[R8] a YAML bomb is not unfolded', async () => {
+  const bomb = `type: collection.insomnia.rest/5.0\na: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghijk'
+    .split('')
+    .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghij'[at]}`).join(',')}]`)
+    .join('\n')}\n`
+  const started = performance.now()
+  expect((await importText('auto', 'bomb.yaml', bomb)).error?.code).toBe('import-unusable')
+  expect(performance.now() - started).toBeLessThan(3000)
+})

@@ -1,0 +1,97 @@
+import type { Case, Suite, Variable } from '#engine/project/schema.ts'
+import { addRequest, type ForeignRequest } from './add-request.ts'
+import { createAuthorizer, type ForeignAuth } from './auth.ts'
+import type { Pair } from './body.ts'
+import type { Draft } from './draft.ts'
+import { deepestFolder } from './limits.ts'
+import { texts } from './texts.ts'
+
+/** A folder of a collection, as most tools have it; what it gives to what is in it, and its items in their order. */
+export interface TreeFolder {
+  name: string
+  description?: string
+  auth?: ForeignAuth | undefined
+  headers?: Pair[]
+  variables?: Variable[]
+  before?: string[]
+  after?: string[]
+  items: TreeItem[]
+}
+
+/** A request in a folder; without authorization of its own it inherits. */
+export type TreeRequest = Omit<ForeignRequest, 'where' | 'auth'> & { auth?: ForeignAuth | undefined }
+
+/** What a folder holds. */
+export type TreeItem = TreeFolder | TreeRequest
+
+const isFolder = (item: TreeItem): item is TreeFolder => 'items' in item
+
+interface Inherited {
+  path: string[]
+  auth: ForeignAuth
+  headers: Pair[]
+  before: string[]
+  after: string[]
+}
+
+/** Makes suites of the folders of a collection, cases of the folders in them, and steps of their requests. */
+export function buildTree(root: TreeFolder, draft: Draft): void {
+  const authorizer = createAuthorizer(draft)
+  let requests = 0
+
+  const below = (inherited: Inherited, folder: TreeFolder, name?: string): Inherited => ({
+    path: name === undefined ? inherited.path : [...inherited.path, name],
+    auth: folder.auth ?? inherited.auth,
+    headers: [...inherited.headers.filter((one) => !hasHeader(folder.headers, one.name)), ...(folder.headers ?? [])],
+    before: [...inherited.before, ...(folder.before ?? [])],
+    after: [...inherited.after, ...(folder.after ?? [])],
+  })
+  const request = (one: Case, item: TreeRequest, inherited: Inherited) => {
+    requests++
+    const headers = [...inherited.headers.filter(({ name }) => !hasHeader(item.headers, name)), ...item.headers]
+    const made = {
+      ...item,
+      headers,
+      where: [...inherited.path, item.name].join(' > '),
+      auth: item.auth ?? inherited.auth,
+      before: [...inherited.before, ...(item.before ?? [])],
+      after: [...inherited.after, ...(item.after ?? [])],
+    }
+    addRequest(draft, one, made, authorizer)
+  }
+  const read = (folder: TreeFolder, suite: Suite, names: string[], inherited: Inherited): void => {
+    if (names.length > deepestFolder) return draft.leaveOut(inherited.path.slice(0, 3).join(' > '), texts.tooDeep)
+    let own: Case | undefined
+    for (const item of folder.items) {
+      if (isFolder(item)) read(item, suite, [...names, item.name], below(inherited, item, item.name))
+      else {
+        own ??= caseOf(suite, names.join(' / ') || folder.name, names.length === 0 ? undefined : folder)
+        request(own, item, inherited)
+      }
+    }
+  }
+  const caseOf = (suite: Suite, name: string, folder: TreeFolder | undefined): Case => {
+    const one = draft.case(suite, name, folder?.description ?? '')
+    one.onFailure = 'continue'
+    one.variables.push(...(folder?.variables ?? []))
+    return one
+  }
+
+  const top = below({ path: [], auth: { kind: 'none' }, headers: [], before: [], after: [] }, root)
+  let own: Case | undefined
+  for (const item of root.items) {
+    if (isFolder(item)) {
+      const suite = draft.suite(item.name, item.description)
+      suite.variables.push(...(item.variables ?? []))
+      read(item, suite, [], below(top, item, item.name))
+      if (suite.cases.length === 0) draft.leaveOut(item.name, texts.emptyFolder)
+    } else {
+      own ??= caseOf(draft.suite(root.name), texts.namelessCase, undefined)
+      request(own, item, top)
+    }
+  }
+  if (requests === 0) draft.leaveOut('', texts.noRequestAtAll)
+}
+
+const hasHeader = (headers: readonly Pair[] | undefined, name: string): boolean =>
+  headers?.some((one) => one.name.toLowerCase() === name.toLowerCase() && !one.disabled) ?? false
