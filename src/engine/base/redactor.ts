@@ -106,9 +106,9 @@ export function createRedactor(): Redactor {
   function maskText(text: string): string {
     if (inText === undefined) return text
     const found = inText.find(text, placeholders.in(text))
-    const masked = found.length === 0 ? text : replaced(text, found)
-    const escaped = /[%&\\]/.test(masked) ? findEscaped(inText, masked, placeholders) : []
-    return escaped.length === 0 ? masked : replaced(masked, escaped)
+    // Where a part of a secret stands as it is, the whole may stand behind escapes.
+    if (/[%&\\]/.test(text)) for (const one of findEscaped(inText, text, placeholders)) found.push(one)
+    return replaced(text, found)
   }
 
   const mask = (text: string): Masked => settled(text, maskText) as Masked

@@ -26,6 +26,9 @@ const base64 = (bytes: Uint8Array): string => {
   return btoa(binary)
 }
 
+/** A part of a value that stands by itself in an address is masked from this length on. */
+const leastPart = 8
+
 const urlSafe = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')
 
 /** The characters that the value alone decides when it begins `offset` bytes into a base64 group (RFC 4648 section 4). */
@@ -61,11 +64,19 @@ const asciiJson = (text: string) =>
 const inMarkup = (value: string) =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The host that a text becomes in an address: in small letters, other scripts in Punycode (URL Standard, host parsing). */
+/** Longer ones are hosts nowhere. */
+const longestHost = 1_000
+
+/**
+ * What the parser of addresses makes of a text that stands where a host is expected: the host, in small letters, without line ends and
+ * escapes, other scripts in Punycode (URL Standard, host parsing), and what comes behind it as path, query or fragment.
+ */
 function asHost(value: string): string[] {
-  if (!/^[^\s/?#@\\:%]*[^\s/?#@\\:%\d.][^\s/?#@\\:%]*$/.test(value)) return []
+  const [whole = '', host = '', rest = ''] = /^([^/\\?#]*)[/\\?#]?(.*)$/s.exec(value.replace(/[\t\n\r]/g, '')) ?? []
+  if (host.length > longestHost || /^[\d.]*$|[\s@:]/.test(host)) return []
   try {
-    return [new URL(`http://${value}`).hostname]
+    const { hostname } = new URL(`http://${host}`)
+    return whole === host ? [hostname] : [hostname, rest.replaceAll('\\', '/')].filter((part) => part.length >= leastPart)
   } catch {
     return []
   }
@@ -89,9 +100,9 @@ const asLatin1 = (value: string): string => {
 }
 
 /**
- * What becomes of a value on its way before anything encodes it: trimmed (headers), without line ends and with slashes turned (the
- * parser of addresses), with other line ends or spaces in their place (forms, pages), in letters of one case (hosts, methods, names of
- * headers), written as a number.
+ * What becomes of a value on its way before anything encodes it: trimmed (headers), without line ends, with slashes turned, and cut at
+ * its query and its fragment (the parser of addresses), with other line ends or spaces in their place (forms, pages), in letters of one
+ * case (hosts, methods, names of headers), written as a number.
  */
 function changedOnTheWay(value: string): string[] {
   const lines = /[\r\n\t]/.test(value)
@@ -105,11 +116,13 @@ function changedOnTheWay(value: string): string[] {
   const spaces = /\s/.test(value)
     ? [value.replaceAll(' ', '+'), value.trim(), value.replace(/\s+/g, ' ').trim(), ...lines.map((line) => line.trim())]
     : []
-  const short = value.length < shortLength || value.length > longestCredential
-  const cases = short ? [] : [value.toLowerCase(), value.toUpperCase(), ...asHost(value)]
+  const cases = value.length > longestCredential ? [] : [value.toLowerCase(), value.toUpperCase()]
+  const letters = value.length < shortLength ? [] : [...cases, ...asHost(value)]
+  // An address ends for some where its query or its fragment begins, and fragments are not sent.
+  const parts = /[?#]/.test(value) ? value.split(/[?#]/).filter((part) => part.length >= leastPart) : []
   // A change that leaves a short text would be found where nothing is secret.
   const slashes = value.includes('\\') ? [value.replaceAll('\\', '/')] : []
-  const changed = [...lines, ...spaces, ...slashes, ...cases, ...asNumbers(value), asLatin1(value)]
+  const changed = [...lines, ...spaces, ...slashes, ...parts, ...letters, ...asNumbers(value), asLatin1(value)]
   return [...new Set(changed)].filter((text) => text !== value && text.length >= Math.min(value.length, shortLength))
 }
 

@@ -86,7 +86,7 @@ export function checkScheme(url: URL, insecure: boolean | undefined): void {
  */
 export function checkRequest(request: HttpRequest): URL {
   const url = parseAddress(request.url)
-  if (url.username !== '' || url.password !== '') throw userInAddress(request.url)
+  if (url.username !== '' || url.password !== '') throw userInAddress()
   if (!token.test(request.method) || /^(connect|trace|track)$/i.test(request.method)) throw unusableMethod(request.method)
   for (const [name, value] of request.headers) {
     if (!token.test(name)) throw unusableHeader(name, 'name')

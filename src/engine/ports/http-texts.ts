@@ -172,9 +172,12 @@ export const unusableUrl = (url: string): AssayError =>
       : 'It must be complete: http:// or https:// in front, then a host that can be one, and a port up to 65535.',
   })
 
-/** An address with a user or a password in front of its host (RFC 3986 3.2.1); neither is repeated. */
-export const userInAddress = (url: string): AssayError =>
-  new AssayError('http-invalid-request', `The address ${shownAddress(url)} holds a user or a password; nothing was sent.`, {
+/**
+ * An address with a user or a password in front of its host (RFC 3986 3.2.1). Nothing of it is repeated: a secret with an `@` in it may
+ * have been cut in two there, and half of it is not recognised any more.
+ */
+export const userInAddress = (): AssayError =>
+  new AssayError('http-invalid-request', 'The address holds a user or a password; nothing was sent.', {
     hint: 'Take them out of the URL and send the header Authorization: "Basic " and user:password in base64.',
   })
 

@@ -200,7 +200,7 @@ describe('send-request', () => {
 
   it('a user and a password in the address are refused without being repeated', async () => {
     const { step } = await send({ url: 'http://someone:pa55word@127.0.0.1/orders' })
-    expect(step).toMatchObject({ message: expect.stringContaining('The address http://127.0.0.1/orders holds a user') })
+    expect(step).toMatchObject({ message: expect.stringContaining('The address holds a user') })
     expect(JSON.stringify(step)).not.toMatch(/someone|pa55word/)
   })
 
