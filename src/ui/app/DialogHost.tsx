@@ -18,6 +18,7 @@ const dialogs = {
   'remove-project': lazy(() => import('../project/dialogs/RemoveProjectDialog.tsx')),
   seal: lazy(() => import('../project/sealing/SealDialog.tsx')),
   unseal: lazy(() => import('../project/sealing/UnsealDialog.tsx')),
+  'data-driven': lazy(() => import('../project/data/DataDrivenDialog.tsx')),
   'negative-tests': lazy(() => import('../project/dialogs/NegativeTestsDialog.tsx')),
   'export-report': lazy(() => import('../project/dialogs/ExportReportDialog.tsx')),
   'compare-runs': lazy(() => import('../project/dialogs/CompareRunsDialog.tsx')),

@@ -18,6 +18,7 @@ export type DialogRequest =
   | { name: 'stale' }
   | { name: 'remove-project'; stored: StoredProject }
   | { name: 'negative-tests'; case: string; step: string }
+  | { name: 'data-driven'; case: string }
   | { name: 'seal' }
   /** `after`: when the person is done with it, whatever came of it. */
   | { name: 'unseal'; after?: () => void }

@@ -59,7 +59,8 @@ export function literalsOf(step: Step): Literal[] {
   const visit = (value: unknown, place: JsonPath, name: string): void => {
     if (Array.isArray(value)) return value.forEach((item, index) => visit(item, [...place, index], name))
     if (!isObject(value)) {
-      if (isLiteral(value)) add({ place, name, value })
+      // A number or a switch of the step itself is a setting.
+      if (isLiteral(value) && (place.length > 1 || typeof value === 'string')) add({ place, name, value })
       return
     }
     // A header, a parameter, a check: what it is called stands beside the value.

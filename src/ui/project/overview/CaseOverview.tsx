@@ -1,6 +1,8 @@
 import { lazy, Show, Suspense, type Component } from 'solid-js'
 import type { Case } from '#engine/project/schema.ts'
 import { useProject } from '../project-context.ts'
+import { Button } from '../../components/Button.tsx'
+import { drivenTexts } from '../data/data-driven-texts.ts'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
 import { ListField } from '../../components/ListField.tsx'
@@ -31,7 +33,18 @@ const CaseOverview: Component = () => {
     <Show when={one()}>
       {(found) => (
         <div class="overview">
-          <OverviewHead name={found().name} note={texts.caseSettings} />
+          <OverviewHead
+            name={found().name}
+            note={texts.caseSettings}
+            actions={
+              <Button
+                disabled={workspace.readOnly() || found().steps.length === 0}
+                onClick={() => context.dialogs.show({ name: 'data-driven', case: found().id })}
+              >
+                {drivenTexts.open}
+              </Button>
+            }
+          />
           <Section title={t.about}>
             <NameAndDescription
               name={found().name}

@@ -1,0 +1,174 @@
+import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show, type Component } from 'solid-js'
+import { textOf } from '#engine/base/errors.ts'
+import { pasteInto, readPasted } from '#engine/data/table-edits.ts'
+import { makeDataDriven, variableOf } from '#engine/project/data-driven/apply.ts'
+import { keyOf, proposeReplacements } from '#engine/project/data-driven/propose.ts'
+import type { Case } from '#engine/project/schema.ts'
+import { freeName } from '#engine/project/edit/structure.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Select } from '../../components/Select.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { showToast } from '../../components/toasts.tsx'
+import type { DialogProps } from '../../page/dialogs.ts'
+import { newId } from '../actions.ts'
+import { projectSource } from '../ask-worker.ts'
+import { plain } from '../plain.ts'
+import { useProject } from '../project-context.ts'
+import { drivenTexts as t } from './data-driven-texts.ts'
+import './data-driven.css'
+
+/** Makes a case run once for each row of a data source: chooses or pastes it, says which values its columns replace, as one edit. */
+const DataDrivenDialog: Component<DialogProps<'data-driven'>> = (props) => {
+  const context = useProject()
+  return (
+    <Show when={context.workspace.case(props.request.case)}>
+      {(one) => <Conversion one={one()} onClose={() => props.onClose()} />}
+    </Show>
+  )
+}
+
+/** What is known of the rows: their columns, and the cells of the first one. */
+interface Head {
+  columns: string[]
+  first: readonly unknown[]
+}
+
+const nothing: Head = { columns: [], first: [] }
+
+const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
+  const context = useProject()
+  const { workspace } = context
+  const sources = () => workspace.head()?.dataSources ?? []
+  const [source, setSource] = createSignal(sources()[0]?.id ?? '')
+  const [pasted, setPasted] = createSignal('')
+  const [head, setHead] = createSignal<Head>(nothing)
+  /** Proposals that are not wanted, by their keys. */
+  const [refused, setRefused] = createSignal<ReadonlySet<string>>(new Set())
+  const id = createUniqueId()
+  let turn = 0
+
+  const pastedTable = async () => {
+    const table: { columns: string[]; rows: unknown[][] } = { columns: [], rows: [] }
+    if (pasted().trim() !== '') pasteInto(table, { row: 0, column: 0 }, await readPasted(pasted()))
+    return table
+  }
+  const headOf = async (chosen: string): Promise<Head> => {
+    const project = workspace.localId()
+    const found = sources().find((one) => one.id === chosen)
+    if (!found || !project) {
+      const { columns, rows } = await pastedTable()
+      return { columns, first: rows[0] ?? [] }
+    }
+    const options = { environment: context.environment(), seed: context.session.newest()?.seed ?? 0, count: 1 }
+    const { columns, rows } = await context.services.client.data.rows(await projectSource(workspace, project), found, options)
+    return { columns, first: rows[0]?.cells ?? [] }
+  }
+  createEffect(
+    on([source, pasted], ([chosen]) => {
+      const mine = ++turn
+      headOf(chosen).then(
+        (found) => mine === turn && setHead(found),
+        (thrown: unknown) => showToast(textOf(thrown), 'error'),
+      )
+    }),
+  )
+  const proposals = createMemo(() => proposeReplacements(plain(props.one), head().columns, head().first))
+  const wanted = () => proposals().filter((one) => !refused().has(keyOf(one)))
+  const nameOf = (step: string) => props.one.steps.find((one) => one.id === step)?.name ?? ''
+  const toggle = (key: string) =>
+    setRefused((before) => {
+      const next = new Set(before)
+      if (!next.delete(key)) next.add(key)
+      return next
+    })
+
+  const apply = async () => {
+    const chosen = sources().find((one) => one.id === source())
+    const name = freeName(t.sourceName, new Set(sources().map((one) => one.name)))
+    const table = chosen ? undefined : { id: newId(), name, description: '', kind: 'table' as const, ...(await pastedTable()) }
+    const made = makeDataDriven(
+      plain(props.one),
+      chosen ?? { id: table?.id ?? '' },
+      wanted(),
+      { start: t.start, end: t.end },
+      newId,
+    )
+    workspace.edit(t.edit(props.one.name), [props.one.id], (draft) => {
+      if (table) draft.head.dataSources.push(table)
+      draft.cases[props.one.id] = made
+    })
+    props.onClose()
+    const project = workspace.localId()
+    const start = made.steps.find((step) => !props.one.steps.some((before) => before.id === step.id))
+    if (project && start) context.openStep(made.id, start.id)
+  }
+  return (
+    <Dialog
+      title={t.title}
+      open
+      wide
+      onClose={() => props.onClose()}
+      footer={
+        <>
+          <Button onClick={() => props.onClose()}>{t.cancel}</Button>
+          <Button kind="primary" disabled={head().columns.length === 0 || workspace.readOnly()} onClick={() => void apply()}>
+            {t.apply(wanted().length)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.intro(props.one.name)}</p>
+      <Select
+        label={t.source}
+        value={source()}
+        options={[...sources().map((one) => ({ value: one.id, label: one.name })), { value: '', label: t.paste }]}
+        onChange={setSource}
+      />
+      <Show when={source() === ''}>
+        <TextField
+          label={t.pasted}
+          multiline
+          code
+          variables={false}
+          placeholder={t.pastedPlaceholder}
+          value={pasted()}
+          onInput={setPasted}
+        />
+      </Show>
+      <p class="driven-columns">{head().columns.length === 0 ? t.noColumns : t.columns(head().columns)}</p>
+      <Show when={head().columns.length > 0}>
+        <fieldset class="driven-list" aria-label={t.replacements}>
+          <legend>{t.replacements}</legend>
+          <Show when={proposals().length > 0} fallback={<p>{t.none}</p>}>
+            <For each={proposals()}>
+              {(one, index) => (
+                <div class="driven-row">
+                  <input
+                    type="checkbox"
+                    id={`${id}-${index()}`}
+                    checked={!refused().has(keyOf(one))}
+                    aria-describedby={`${id}-${index()}-why`}
+                    onChange={() => toggle(keyOf(one))}
+                  />
+                  <label for={`${id}-${index()}`}>
+                    <span class="driven-at">{t.at(nameOf(one.step), one.name)}</span>
+                    <span class="driven-change">
+                      <del>{JSON.stringify(one.value)}</del> <span aria-hidden="true">→</span>{' '}
+                      <ins>{`\${${variableOf(one.column)}}`}</ins>
+                    </span>
+                  </label>
+                  <span class="driven-why" id={`${id}-${index()}-why`}>
+                    {t.why[one.why](one.column)}
+                  </span>
+                </div>
+              )}
+            </For>
+          </Show>
+        </fieldset>
+      </Show>
+    </Dialog>
+  )
+}
+
+export default DataDrivenDialog
