@@ -17,6 +17,8 @@ export const workerTexts = {
   noDiscovery: (value: string) => `Discovery Endpoint "${value}" is not an address that can be called.`,
   fileWorkerDied:
     'The part of the app that reads and writes files could not be loaded, or stopped. Reload the page and try again.',
+  importWorkerDied:
+    'The part of the app that reads imports could not be loaded, or ran out of memory. Nothing was changed. Import a part of it, or reload the page and try again.',
   readingCancelled: (name: string) => `${name} was not read: reading was cancelled.`,
   textWorkerDied:
     'The part of the app that shows large texts could not be loaded, or ran out of memory. Reload the page, or save the body.',

@@ -53,6 +53,7 @@ export function mergeInto(target: Project, imported: Imported, suiteName: string
   }
   project.connections.push(...added.connections)
   project.dataSources.push(...added.dataSources)
+  project.apis.push(...added.apis)
   return { project, suite, secrets, leftOut }
 }
 

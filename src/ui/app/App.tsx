@@ -6,6 +6,7 @@ import { ProjectContextProvider, useProject } from '../project/project-context.t
 import { DialogHost } from './DialogHost.tsx'
 import { bindKeys } from './key-bindings.ts'
 import { Notices } from './Notices.tsx'
+import { isTyping } from '../page/keys.ts'
 import type { Services } from '../page/services.ts'
 import { startPage } from './start-page.ts'
 import { StartScreen } from './StartScreen.tsx'
@@ -44,11 +45,22 @@ const Shell: Component = () => {
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     // The transfer can be read during the event only.
-    const item = [...event.dataTransfer.items].find((one) => one.kind === 'file')
+    const items = [...event.dataTransfer.items].filter((one) => one.kind === 'file')
+    const entries = items.flatMap((one) => one.webkitGetAsEntry() ?? [])
+    if (entries.length > 1 || entries[0]?.isDirectory) return void context.files.dropEntries(entries)
+    const [item] = items
     const file = item?.getAsFile()
     if (file) void context.files.drop(file, item?.getAsFileSystemHandle?.())
   }
+  const paste = (event: ClipboardEvent) => {
+    if (event.defaultPrevented || isTyping(event.target) || modal()) return
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (!looksImportable.test(text)) return
+    event.preventDefault()
+    void context.files.import(text)
+  }
   onMount(() => {
+    window.addEventListener('paste', paste)
     window.addEventListener('pagehide', leaving)
     document.addEventListener('visibilitychange', hidden)
     window.addEventListener('beforeunload', asking)
@@ -56,6 +68,7 @@ const Shell: Component = () => {
     window.addEventListener('drop', drop)
   })
   onCleanup(() => {
+    window.removeEventListener('paste', paste)
     window.removeEventListener('pagehide', leaving)
     document.removeEventListener('visibilitychange', hidden)
     window.removeEventListener('beforeunload', asking)
@@ -103,6 +116,10 @@ const Shell: Component = () => {
     </div>
   )
 }
+
+/** How a command, a collection or a document begins; anything else that is pasted beside a field is nobody's. */
+const looksImportable =
+  /^\s*(?:(?:\$\s+)?curl(?:\.exe)?\s|[{[]\s*["{]|<\?xml|<(?:con:)?soapui|(?:openapi|swagger|type|opencollection|_type):\s|(?:###|GET|POST|PUT|PATCH|DELETE)\s+\S)/
 
 /** Lets the browser know that files may be dropped here. */
 function dragOver(event: DragEvent): void {

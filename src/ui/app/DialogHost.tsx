@@ -8,6 +8,7 @@ const dialogs = {
   palette: lazy(() => import('./Palette.tsx')),
   keys: lazy(() => import('./KeysDialog.tsx')),
   vault: lazy(() => import('./VaultDialog.tsx')),
+  import: lazy(() => import('../project/dialogs/ImportDialog.tsx')),
   message: lazy(() => import('./MessageDialog.tsx')),
   environments: lazy(() => import('../project/dialogs/EnvironmentsDialog.tsx')),
   'replace-or-keep': lazy(() => import('../project/dialogs/ReplaceOrKeepDialog.tsx')),

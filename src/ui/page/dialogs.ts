@@ -3,6 +3,7 @@ import type { Project } from '#engine/project/schema.ts'
 import type { StoredProject } from '#storage/types.ts'
 import type { FileProblems } from '#workers/aprj.worker.ts'
 import type { FileNeeds } from '#engine/project/file-needs.ts'
+import type { ImportSource } from '#engine/importers/source.ts'
 import type { OpenedFile } from './file-access.ts'
 
 /** Every dialog of the page and what it needs to know. One is open at a time; each is loaded when first shown. */
@@ -24,6 +25,7 @@ export type DialogRequest =
   | { name: 'unseal'; after?: () => void }
   | { name: 'export-report'; run: string; startedAt: string }
   | { name: 'compare-runs'; run?: string }
+  | { name: 'import'; source?: Promise<ImportSource> }
   | { name: 'message'; title: string; text: string }
 
 /** What a dialog gets: its own request. */

@@ -10,7 +10,8 @@ import { showToast } from '../components/toasts.tsx'
 import { newId } from './actions.ts'
 import { fileTexts as texts } from './file-texts.ts'
 import { firstProject } from '#engine/project/empty.ts'
-import { freeName } from '#engine/project/edit/structure.ts'
+import type { Imported } from '#engine/importers/run-import.ts'
+import { addCase, freeName } from '#engine/project/edit/structure.ts'
 import { texts as projectTexts } from './texts.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
@@ -30,7 +31,14 @@ export interface FileCommands {
   replace(localId: string, project: Project, file: OpenedFile): Promise<void>
   save(): Promise<void>
   saveAs(): Promise<void>
-  import(): Promise<void>
+  /** Asks what to import; `text` is what was pasted. */
+  import(text?: string): Promise<void>
+  /** Several files or a folder that were dropped on the window. */
+  dropEntries(entries: FileSystemEntry[]): Promise<void>
+  /** An import as a project of its own: stored, its secrets in the vault, shown. */
+  adoptImported(imported: Imported): Promise<void>
+  /** An import as a suite of the open project, as one edit. */
+  importInto(imported: Imported, suite: string): Promise<void>
   seal(): Promise<void>
   /** The open project once more, under another name: a project of its own, which gets neither secrets nor tokens (P4). */
   duplicate(): Promise<void>
@@ -92,6 +100,9 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     // What is sealed need not be typed in.
     if (project.sealed) dialogs.showLater({ name: 'unseal', after: () => void tell() }, wanted)
     else await tell()
+  }
+  const storeSecrets = async (localId: string, secrets: Imported['secrets']) => {
+    for (const [id, value] of secrets) await client.secrets.set(localId, id, value)
   }
   const adopt = async (project: Project, file?: OpenedFile) => {
     const made = await workspace.import(project, file && { name: file.name })
@@ -174,8 +185,9 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     openAsNew: (file) => telling(() => openFile(file, true)),
     drop: (file, handle) =>
       telling(async () => {
-        if (/\.(ya?ml|har|json)$/i.test(file.name)) {
-          return dialogs.show({ name: 'message', title: texts.importTitle, text: texts.importLater(file.name) })
+        if (!/\.aprj$/i.test(file.name)) {
+          const { sourceOfFiles } = await import('./import-source.ts')
+          return dialogs.show({ name: 'import', source: sourceOfFiles(file.name, [{ path: file.name, file }]) })
         }
         const kept = await handle
         await openFile(await files.read(file, kept?.kind === 'file' ? (kept as FileSystemFileHandle) : undefined))
@@ -190,7 +202,54 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
       }),
     save: () => telling(save),
     saveAs: () => telling(saveAs),
-    import: async () => dialogs.show({ name: 'message', title: texts.importTitle, text: texts.importLater() }),
+    import: async (text) => {
+      if (text === undefined) return dialogs.show({ name: 'import' })
+      const { importTexts } = await import('./import-texts.ts')
+      const bytes = new TextEncoder().encode(text)
+      dialogs.show({
+        name: 'import',
+        source: Promise.resolve({ name: importTexts.pasted, files: [{ path: importTexts.pasted, bytes }] }),
+      })
+    },
+    dropEntries: async (entries) => {
+      const { sourceOfEntries } = await import('./import-source.ts')
+      dialogs.show({ name: 'import', source: sourceOfEntries(entries) })
+    },
+    adoptImported: (imported) =>
+      telling(async () => {
+        const taken = workspace.projects().map((one) => one.name)
+        const project = { ...imported.project, name: freeName(imported.project.name, taken) }
+        const { localId } = await workspace.import(project)
+        await storeSecrets(localId, imported.secrets)
+        await show(localId, firstCase(project))
+        await tellNeeds(localId, project)
+      }),
+    importInto: (imported, name) =>
+      telling(async () => {
+        await workspace.flush()
+        const [target, localId] = [await workspace.snapshot(), workspace.localId()]
+        if (!target || localId === undefined) return
+        const [{ mergeInto }, { importTexts }] = await Promise.all([
+          import('#engine/importers/merge-into.ts'),
+          import('./import-texts.ts'),
+        ])
+        const merged = mergeInto(target, imported, name, newId)
+        await storeSecrets(localId, merged.secrets)
+        const known = new Set(target.suites.flatMap((suite) => suite.cases.map((one) => one.id)))
+        const added = merged.suite.cases.filter((one) => !known.has(one.id))
+        const done = workspace.edit(importTexts.edit(name), [], (draft) => {
+          const { environments, variables, connections, dataSources, apis } = merged.project
+          Object.assign(draft.head, { environments, variables, connections, dataSources, apis })
+          const suite = draft.head.suites.find((found) => found.id === merged.suite.id)
+          if (suite) suite.variables = merged.suite.variables
+          else draft.head.suites.push({ ...merged.suite, cases: [] })
+          for (const one of added) addCase(draft, merged.suite.id, one)
+        })
+        if (!done) return
+        router.go({ project: localId, suite: merged.suite.id })
+        showToast(importTexts.done(name))
+        await tellNeeds(localId, merged.project)
+      }),
     seal: async () => dialogs.show({ name: 'seal' }),
     duplicate: () =>
       telling(async () => {

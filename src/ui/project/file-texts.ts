@@ -9,9 +9,6 @@ export const fileTexts = {
   denied: 'The browser did not allow writing to the file. Save again and allow it, or use Save as.',
   failed: (message: string) => `The file was not written: ${message}. The project is still in this browser; try Save as.`,
   newNames: { project: 'New project', suite: 'Suite 1', case: 'Case 1' },
-  importTitle: 'Importing comes in a later version',
-  importLater: (name?: string) =>
-    `${name ? `${name} was not opened: ` : ''}OpenAPI, Postman, HAR and cURL files can be imported from a later version on. Today Assay opens .aprj files, and a cURL command pasted into the URL field of a Send Request step becomes that request.`,
   replace: {
     title: 'This project is stored here already',
     text: (file: string, name: string) =>

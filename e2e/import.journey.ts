@@ -1,0 +1,143 @@
+import { expect, test, type Demo } from './fixtures.ts'
+import { findings } from './axe.ts'
+import { inTree } from './fixtures-build.ts'
+
+const script = (listen: 'test' | 'prerequest', ...exec: string[]) => ({ listen, script: { type: 'text/javascript', exec } })
+
+/** A collection as Postman exports it: OAuth 2 inherited from the collection, scripts, folders, a variable between requests. */
+const collection = {
+  info: { name: 'Orders of Postman', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  auth: {
+    type: 'oauth2',
+    oauth2: Object.entries({
+      grant_type: 'client_credentials',
+      accessTokenUrl: '{{idp}}/token',
+      clientId: 'orders-tests',
+      clientSecret: '{{client secret}}',
+      scope: 'orders:read orders:write',
+      client_authentication: 'body',
+      addTokenTo: 'header',
+    }).map(([key, value]) => ({ key, value, type: 'string' })),
+  },
+  event: [script('test', 'pm.test("Fast enough", () => pm.expect(pm.response.responseTime).to.be.below(20000));')],
+  item: [
+    {
+      name: 'Orders',
+      item: [
+        {
+          name: 'Create',
+          event: [
+            script('prerequest', 'pm.environment.set("sku", "A-" + Date.now());'),
+            script(
+              'test',
+              'const order = pm.response.json();',
+              'pm.test("Status is 201", function () { pm.response.to.have.status(201); });',
+              'pm.test("Is open", () => { pm.expect(order.state).to.eql("open"); pm.expect(order).to.have.property("id"); });',
+              'pm.environment.set("orderId", order.id);',
+              'pm.sendRequest("http://127.0.0.1:1/never");',
+            ),
+          ],
+          request: {
+            method: 'POST',
+            header: [{ key: 'Content-Type', value: 'application/json' }],
+            url: { raw: '{{baseUrl}}/orders', host: ['{{baseUrl}}'], path: ['orders'] },
+            body: { mode: 'raw', raw: '{"sku": "{{sku}}", "quantity": 2}', options: { raw: { language: 'json' } } },
+          },
+        },
+        {
+          name: 'Delete',
+          event: [script('test', 'tests["Gone"] = responseCode.code === 204;')],
+          request: { method: 'DELETE', url: '{{baseUrl}}/orders/{{orderId}}' },
+        },
+      ],
+    },
+    {
+      name: 'Without a token',
+      item: [
+        {
+          name: 'Refused',
+          event: [script('test', 'pm.test("Status is 401", () => pm.response.to.have.status("Unauthorized"));')],
+          request: { method: 'GET', auth: { type: 'noauth' }, url: '{{baseUrl}}/orders' },
+        },
+      ],
+    },
+  ],
+}
+
+const environment = ({ provider, api }: Demo) => ({
+  name: 'Demo of Postman',
+  _postman_variable_scope: 'environment',
+  values: [
+    { key: 'baseUrl', value: api, enabled: true },
+    { key: 'idp', value: provider, enabled: true },
+    { key: 'client secret', value: 'public-demo-secret-of-orders-tests', type: 'secret', enabled: true },
+    { key: 'orderId', value: '', enabled: true },
+  ],
+})
+
+const file = (name: string, value: unknown) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(value)),
+})
+
+test('[T2] a Postman collection with its environment is shown, imported, and runs green against the demo', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: 'Import…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import' })
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Choose files…' }).click()
+  await (
+    await chooser
+  ).setFiles([file('orders.postman_collection.json', collection), file('demo.postman_environment.json', environment(demo))])
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('Orders of Postman')
+  await expect(preview).toContainText('2 suites, 2 cases, 12 steps')
+  const left = dialog.getByRole('list', { name: 'Left out' }).getByRole('listitem')
+  await expect(left).toHaveCount(1)
+  await expect(left).toContainText('Orders > Create')
+  await expect(left).toContainText('1 statement was not brought over')
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(inTree(page, 'Without a token').first()).toBeVisible()
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(page.getByRole('status', { name: 'Run result' })).toContainText('Passed: 12 passed, 0 failed, 0 broken', {
+    timeout: 30_000,
+  })
+})
+
+test('[T2] pasted commands become a suite of the open project, which one undo takes back', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, `curl ${demo.api}/orders -H 'Authorization: Bearer topsecret-0815'\ncurl -X DELETE ${demo.api}/orders/1`)
+  const dialog = page.getByRole('dialog', { name: 'Import' })
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('1 suite, 1 case, 2 steps')
+  await dialog.getByRole('radio', { name: 'A suite of this project' }).check()
+  await dialog.getByRole('textbox', { name: 'Suite' }).fill('Pasted here')
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(inTree(page, 'Pasted here')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(inTree(page, 'Pasted here')).toHaveCount(0)
+})
+
+test('[R8] a dropped file of no known format changes nothing, and says which there are', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['Dear all'], 'notes.txt', { type: 'text/plain' }))
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+  })
+  const dialog = page.getByRole('dialog', { name: 'Import' })
+  await expect(dialog.getByRole('alert')).toContainText('"notes.txt" is none of the formats')
+  await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+})
