@@ -12,7 +12,8 @@ import { formatMoment } from '../run/format.ts'
 import { resultName } from '../run/ResultItem.tsx'
 import type { ResultRow } from '../run/result-rows.ts'
 import { texts as runTexts } from '../run/texts.ts'
-import { outcomeOf } from './filter.ts'
+import { rowsInRange, type RowRange } from '../run/row-ranges.ts'
+import { outcomeOfRow } from './outcome-of-row.ts'
 import { Failure } from './Failure.tsx'
 import { lookedAt } from './looked-at.ts'
 import { Messages } from './Messages.tsx'
@@ -33,6 +34,7 @@ export const Details: Component<{ row: ResultRow; details: DetailsIndex }> = (pr
         />
       )}
     </Match>
+    <Match when={props.row.range}>{(range) => <RangeDetails row={props.row} range={range()} />}</Match>
     <Match when={props.row.row}>
       <RowDetails row={props.row} details={props.details} />
     </Match>
@@ -48,12 +50,15 @@ const keyOf = (row: ResultRow, step: StepReport): string =>
 /** Where something stands, its name, and how it ended. */
 const Title: Component<{ row: ResultRow }> = (props) => {
   const path = () => {
-    const { suite, case: entry, row, step } = props.row
-    const above = [suite.name, entry?.name, row && texts.row(rowNumber(row.rows))].slice(0, step ? 3 : row ? 2 : entry ? 1 : 0)
+    const { suite, case: entry, row, step, range } = props.row
+    const above = [suite.name, entry?.name, row && texts.row(rowNumber(row.rows))].slice(
+      0,
+      step || range ? 3 : row ? 2 : entry ? 1 : 0,
+    )
     return above.filter((name) => name !== undefined).join(' › ')
   }
-  const part = () => props.row.step ?? props.row.row ?? props.row.case
-  const outcome = () => part()?.outcome ?? (part() ? 'skipped' : outcomeOf(props.row.suite))
+  const part = () => (props.row.range ? undefined : (props.row.step ?? props.row.row ?? props.row.case))
+  const outcome = () => outcomeOfRow(props.row)
   const facts = () => {
     const duration = part()?.duration
     const { step } = props.row
@@ -240,6 +245,31 @@ const RowDetails: Component<{ row: ResultRow; details: DetailsIndex }> = (props)
         <p class="report-hint">{texts.rowNotShown}</p>
       </Show>
       <StepsOf row={props.row} steps={steps()} details={props.details} />
+    </article>
+  )
+}
+
+/** Many rows of a loop: those that are listed, with their values. */
+const RangeDetails: Component<{ row: ResultRow; range: RowRange }> = (props) => {
+  const rows = () => (props.row.case ? rowsInRange(props.row.case, props.range) : [])
+  return (
+    <article class="report-article">
+      <Title row={props.row} />
+      <Part title={texts.rows} when={rows().length}>
+        <ol class="report-steps">
+          <For each={rows().slice(0, 1_000)}>
+            {(row) => (
+              <li>
+                <OutcomeBadge outcome={row.outcome ?? 'cancelled'} iconOnly />
+                <span>
+                  <MaskedLabel text={runTexts.rowOf(rowNumber(row.rows), Object.entries(row.values))} />
+                </span>
+                <span class="report-step-facts">{row.duration === undefined ? '' : describeDuration(row.duration)}</span>
+              </li>
+            )}
+          </For>
+        </ol>
+      </Part>
     </article>
   )
 }

@@ -13,9 +13,10 @@ import { resultName } from '../run/ResultItem.tsx'
 import { ROW, rowHeight } from '../run/result-heights.ts'
 import { failedChecks, isBad, resultRows, type ResultRow, type RowCache } from '../run/result-rows.ts'
 import { texts as runTexts } from '../run/texts.ts'
+import { rowsInRange, stateOfRange } from '../run/row-ranges.ts'
 import { bar, runLength } from '../run/waterfall.ts'
 import '../run/results-tree.css'
-import { outcomeOf } from './filter.ts'
+import { outcomeOfRow } from './outcome-of-row.ts'
 import { texts } from './texts.ts'
 
 /** See {@link ReportTree}. */
@@ -37,7 +38,7 @@ export const ReportTree: Component<ReportTreeProps> = (props) => {
   let cache: RowCache = new WeakMap()
   const rows = createMemo(() => {
     cache = new WeakMap()
-    return resultRows(props.report, { failedOnly: false, opened: opened() }, cache)
+    return openedRows(props.report, opened(), props.filtered, cache)
   })
   // What a person opened among all results says nothing of those that a search leaves.
   createEffect(on([() => props.query, () => props.filtered], () => setOpened(new Map()), { defer: true }))
@@ -76,24 +77,43 @@ export const ReportTree: Component<ReportTreeProps> = (props) => {
   )
 }
 
+/** Ranges in ranges, of a million rows. */
+const deepestRange = 3
+
+/** The rows of the tree, with ranges open that hold what is looked for: of a search all, else the first in which a row failed. */
+function openedRows(report: Report, opened: ReadonlyMap<string, boolean>, filtered: boolean, cache: RowCache): ResultRow[] {
+  const open = new Map(opened)
+  for (let depth = 0; ; depth++) {
+    const rows = resultRows(report, { failedOnly: false, opened: open }, cache)
+    const ranges = rows.filter(
+      ({ range, case: entry }) =>
+        entry && range && (filtered ? rowsInRange(entry, range).length > 0 : isBad(stateOfRange(entry, range).outcome)),
+    )
+    const next = (filtered ? ranges : ranges.slice(0, depth + 1)).filter(({ id }) => !open.has(id))
+    if (depth < deepestRange && next.length > 0) for (const { id } of next) open.set(id, true)
+    // A range without rows that are looked for is nothing to look at.
+    else return filtered ? rows.filter(({ range }) => !range || ranges.some((one) => one.range === range)) : rows
+  }
+}
+
 const Item: Component<{ tree: TreeState<ResultRow>; row: ResultRow; report: Report; onChoose(): void }> = (props) => {
-  const part = () => props.row.step ?? props.row.row ?? props.row.case
-  const outcome = () => part()?.outcome ?? (part() ? 'skipped' : outcomeOf(props.row.suite))
+  const part = () => (props.row.range ? undefined : (props.row.step ?? props.row.row ?? props.row.case))
+  const outcome = () => outcomeOfRow(props.row)
   const note = () => {
     const { step, row, case: entry, suite } = props.row
     if (step) {
       const failure = step.outcome === 'failed' ? failedChecks(step)[0] : undefined
       return failure?.subject ?? (step.status === undefined ? '' : String(step.status))
     }
-    if (row) return ''
+    if (row || props.row.range) return ''
     if (!entry) return runTexts.cases(suite.cases.length)
     return entry.attempt === undefined ? '' : texts.attempt(entry.attempt)
   }
   const wave = () => {
-    const { step, row, case: entry } = props.row
-    if (!entry || outcome() === 'skipped') return undefined
-    const part = step ?? row ?? entry
-    return bar(part.startedAt, part.duration, runLength(props.report))
+    const { step, row, range, case: entry } = props.row
+    if (!entry || range || outcome() === 'skipped') return undefined
+    const { startedAt, duration } = step ?? row ?? entry
+    return bar(startedAt, duration, runLength(props.report))
   }
   const failure = () => (props.row.step && rowHeight(props.row) > ROW ? props.row.step : undefined)
   const duration = () => {

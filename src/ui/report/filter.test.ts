@@ -2,26 +2,24 @@ import { expect, it } from 'vitest'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import { failingRun } from '#engine/runner/testing/failing-run.ts'
-import { failingRows, nestedRows } from '#engine/runner/testing/run-rows.ts'
+import { failingRows, nestedRows, oneLoop, runWithRows } from '#engine/runner/testing/run-rows.ts'
+import { resultRows } from '../run/result-rows.ts'
 import { filterReport, type Filter } from './filter.ts'
 
 const all: Filter = { show: 'all', query: '', found: new Set(), failedFirst: false }
 
 const reportOf = (events: readonly RunEvent[]) => events.reduce(fold, emptyReport())
 
-/** Names of cases and steps, those of rows too. */
+/** What the tree of results has of it when all is open. */
 function shown(events: readonly RunEvent[], filter: Partial<Filter>): string[] {
   const { report } = filterReport(reportOf(events), { ...all, ...filter })
-  return report.suites.flatMap(({ cases }) =>
-    cases.flatMap(({ id, steps, rows = [] }) => [
-      id,
-      ...steps.map((step) => step.id),
-      ...rows.flatMap((row) => [
-        `row ${row.rows.join('.')}`,
-        ...(row.steps ?? []).map((step) => `${row.rows.join('.')}:${step.id}`),
-      ]),
-    ]),
-  )
+  const opened = Object.assign(new Map<string, boolean>(), { get: () => true })
+  return resultRows(report, { failedOnly: false, opened }, new WeakMap()).flatMap(({ kind, case: entry, row, range, step }) => {
+    if (kind === 'suite') return []
+    if (range) return [`rows ${range.from} to ${range.to}`]
+    if (step) return [row ? `${row.rows.join('.')}:${step.id}` : step.id]
+    return [row ? `row ${row.rows.join('.')}` : (entry?.id ?? '')]
+  })
 }
 
 it('[P5] all is shown as it is', async () => {
@@ -57,4 +55,17 @@ it('[T4] a row that failed is shown in its loop, one in another with the row aro
   expect(shown((await failingRows()).events, { show: 'bad' })).toEqual(['c', 'loop', 'row 2', '2:ok'])
   expect(shown((await failingRows()).events, { query: '8' }).slice(0, 3)).toEqual(['c', 'loop', 'row 2'])
   expect(shown((await nestedRows()).events, { show: 'bad' })).toEqual(['c', 'outer', 'row 2', '2:inner', 'row 2.2', '2.2:ok'])
+})
+
+it('[T4] many rows stand once, below their loop, whether all are shown or some', async () => {
+  const rows = Array.from({ length: 250 }, (_, id) => ({ id, status: id === 120 ? 404 : 200 }))
+  const { events } = await runWithRows(oneLoop(), { loop: rows })
+  const whole = reportOf(events)
+  expect(filterReport(whole, all).report.suites[0]?.cases[0]).toBe(whole.suites[0]?.cases[0])
+  expect(shown(events, {}).filter((name) => name.startsWith('rows'))).toEqual([
+    'rows 1 to 100',
+    'rows 101 to 200',
+    'rows 201 to 250',
+  ])
+  expect(shown(events, { show: 'bad' }).filter((name) => !name.startsWith('rows'))).toEqual(['c', 'loop', 'row 121', '121:ok'])
 })

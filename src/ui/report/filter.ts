@@ -40,13 +40,19 @@ export function filterReport(report: Report, filter: Filter): Filtered {
     (step.checks?.some((check) => has(check.subject, check.expected, check.actual)) ?? false) ||
     filter.found.has(placeKey({ case: one.id, rows: row?.rows, step: step.id }))
 
-  /** The steps of a case or a row, with the loops that rows which are shown stand in. */
-  const stepsOf = (one: CaseReport, row: RowReport | undefined, loops: ReadonlySet<string>, whole: boolean): StepReport[] =>
-    ((row ?? one).steps ?? []).filter((step) => {
-      const isHere = (step.loop === row?.loop || isOwn(step)) && isShown(step.outcome) && (whole || stepHas(one, row, step))
+  /** The steps of a case or a row, with the loops that rows which are shown stand in; `shown`: some are. */
+  const stepsOf = (one: CaseReport, row: RowReport | undefined, loops: ReadonlySet<string>, whole: boolean) => {
+    let shown = false
+    const steps = ((row ?? one).steps ?? []).filter((step) => {
+      // Steps of loops stand in their rows; here they tell only what the loop is made of.
+      if (step.loop !== row?.loop && !isOwn(step)) return true
+      const isHere = isShown(step.outcome) && (whole || stepHas(one, row, step))
       if (isHere) count++
+      shown ||= isHere || loops.has(step.id)
       return isHere || loops.has(step.id)
     })
+    return { steps, shown }
+  }
 
   const caseOf = (suite: SuiteReport, one: CaseReport): CaseReport | undefined => {
     const whole = has(suite.name, one.name)
@@ -57,19 +63,21 @@ export function filterReport(report: Report, filter: Filter): Filtered {
     // Rows inside others follow them: from the last one on, a row knows whether one in it is shown.
     for (const row of (one.rows ?? []).toReversed()) {
       const rowHas = whole || has(...Object.entries(row.values).flat())
-      const steps = stepsOf(one, row, loopsIn.get(rowNumber(row.rows)) ?? none, rowHas)
+      const { steps, shown } = stepsOf(one, row, loopsIn.get(rowNumber(row.rows)) ?? none, rowHas)
       const isPlain = row.steps === undefined && isShown(row.outcome) && rowHas
-      if (steps.length === 0 && !isPlain) continue
+      if (!shown && !isPlain) continue
       const around = rowNumber(row.rows.slice(0, -1))
       loopsIn.set(around, (loopsIn.get(around) ?? new Set()).add(row.loop))
       rows.push(row.steps === undefined || steps.length === row.steps.length ? row : { ...row, steps })
     }
     rows.reverse()
     const loops = loopsIn.get('') ?? none
-    const steps = stepsOf(one, undefined, loops, whole)
+    const { steps, shown } = stepsOf(one, undefined, loops, whole)
     if (one.steps.length === 0) return whole && isShown(one.outcome) ? one : undefined
     if (steps.length === one.steps.length && rows.length === (one.rows?.length ?? 0)) return one
-    return steps.length === 0 && rows.length === 0 ? undefined : { ...one, steps, rows }
+    // Rows that are not listed may be what nobody looks for.
+    const { rowCounts: _all, ...rest } = one
+    return shown || rows.length > 0 ? { ...rest, steps, rows } : undefined
   }
 
   const suites = report.suites.flatMap((suite): SuiteReport[] => {

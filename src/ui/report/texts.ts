@@ -37,6 +37,7 @@ export const texts = {
   back: 'Back to the results',
   attempt: (attempt: number) => `attempt ${attempt}`,
   row: (row: string) => `row ${row}`,
+  rows: 'Rows',
   rowValues: 'Values of the row',
   moreRows: (count: number) =>
     `${count === 1 ? '1 more row' : `${count} more rows`} passed and ${count === 1 ? 'is' : 'are'} not listed.`,

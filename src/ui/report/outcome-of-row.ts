@@ -1,0 +1,11 @@
+import type { OutcomeName } from '#engine/runner/events.ts'
+import { stateOfRange } from '../run/row-ranges.ts'
+import type { ResultRow } from '../run/result-rows.ts'
+import { outcomeOf } from './filter.ts'
+
+/** How what a row of the results stands for has ended: what a run was ended before was skipped. */
+export function outcomeOfRow({ range, step, row, case: entry, suite }: ResultRow): OutcomeName {
+  if (range && entry) return stateOfRange(entry, range).outcome ?? 'cancelled'
+  const part = step ?? row ?? entry
+  return part ? (part.outcome ?? 'skipped') : outcomeOf(suite)
+}
