@@ -13,7 +13,8 @@ export function lookedAt(
   const of = ({ id }: StepReport) => details.of(placeKey({ case: one.id, rows: row?.rows, step: id }))
   if (step.summary === undefined || of(step)?.exchanges) return undefined
   const steps = (row ?? one).steps ?? []
-  const before = steps.slice(0, steps.indexOf(step)).findLast(({ summary }) => summary === step.summary)
+  // Other checks of the same answer tell the same.
+  const before = steps.slice(0, steps.indexOf(step)).findLast((one) => one.summary === step.summary && of(one)?.exchanges)
   const messages = before && of(before)
-  return before && messages?.exchanges ? { step: before, messages } : undefined
+  return before && messages ? { step: before, messages } : undefined
 }
