@@ -1,13 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { editor, inTree } from './fixtures-build.ts'
+import { editor, inTree, openProject } from './fixtures-build.ts'
 import { expect, test as base } from './fixtures.ts'
 import { startKillable, type KillableBrowser } from './killed-browser.ts'
 
-/** More of them find what is rare: ASSAY_KILLS=30. */
+/** More of them find what is rare: ASSAY_KILLS=30, and no new one after ASSAY_KILL_SECONDS of a journey. */
 const kills = Number(process.env.ASSAY_KILLS ?? 3)
+const longest = Number(process.env.ASSAY_KILL_SECONDS ?? Infinity) * 1_000
 const mostLost = 250
 
 const test = base.extend<{ browserOf: () => Promise<KillableBrowser> }>({
@@ -49,9 +52,10 @@ test(`[R19] a browser killed while somebody types loses ${mostLost} ms of it at 
   await openStep(browser, demo.app)
   await expect(field(browser)).toHaveValue(url)
   const lost: number[] = []
+  const last = performance.now() + longest
   /** Milliseconds of the slowest key: on a busy machine all takes longer, what is written too. */
   let slowest = 0
-  for (let kill = 0; kill < kills; kill += 1) {
+  for (let kill = 0; kill < kills && performance.now() < last; kill += 1) {
     await field(browser).press('End')
     const until = performance.now() + 300 + Math.random() * 1_200
     const typed: { at: number; text: string }[] = []
@@ -80,4 +84,70 @@ test(`[R19] a browser killed while somebody types loses ${mostLost} ms of it at 
   }
   test.info().annotations.push({ type: 'lost, ms', description: lost.map((ms) => ms.toFixed(0)).join(', ') })
   expect(Math.max(...lost)).toBeLessThanOrEqual(mostLost + 2 * slowest)
+})
+
+/** A project whose second step waits for an hour; the first is sent to `url`. */
+const waiting = (url: string): string =>
+  JSON.stringify({
+    format: 'aprj',
+    version: 1,
+    id: 'kill',
+    name: 'Kill',
+    suites: [
+      {
+        id: 's',
+        name: 'Suite',
+        cases: [
+          {
+            id: 'c',
+            name: 'Waits long',
+            steps: [
+              { id: 'r', kind: 'send-request', name: 'Once', url },
+              { id: 'w', kind: 'wait', name: 'Wait', seconds: 3600 },
+            ],
+          },
+        ],
+      },
+    ],
+  })
+
+test('[R20] a browser killed in a run says afterwards at which step the run was, and sends nothing again', async ({
+  demo,
+  browserOf,
+}) => {
+  test.setTimeout(60_000 + kills * 20_000)
+  let sent = 0
+  const server = createServer((_request, response) => {
+    sent += 1
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end('once')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const steps: string[] = []
+  try {
+    let browser = await browserOf()
+    await openProject(browser.page, demo.app, waiting(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`))
+    const last = performance.now() + longest
+    for (let kill = 0; kill < kills && performance.now() < last; kill += 1) {
+      await inTree(browser.page, 'Waits long').click()
+      const before = sent
+      await browser.page.keyboard.press('Control+Enter')
+      await expect.poll(() => sent).toBe(before + 1)
+      await sleep(Math.random() * 1_000)
+      await browser.kill()
+
+      browser = await browserOf()
+      await browser.page.goto(demo.app)
+      const result = browser.page.getByRole('status', { name: 'Run result' })
+      await expect(result).toContainText('Interrupted')
+      const said = browser.page.getByText(/interrupted at step \d+ of 2/i)
+      await expect(said.first()).toBeVisible()
+      steps.push(/step (\d)/.exec((await said.first().textContent()) ?? '')?.[1] ?? '')
+      expect(sent).toBe(before + 1)
+    }
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+  test.info().annotations.push({ type: 'interrupted at step', description: steps.join(', ') })
+  expect(steps.every((step) => step === '1' || step === '2')).toBe(true)
 })

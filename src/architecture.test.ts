@@ -392,7 +392,7 @@ function lintOverrides(): unknown[] {
         ],
       },
     },
-    { files: ['scripts/**', 'bench/**', 'src/companion/**', 'bin/**'], rules: { 'no-console': 'off' } },
+    { files: ['scripts/**', 'attack/**', 'bench/**', 'src/companion/**', 'bin/**'], rules: { 'no-console': 'off' } },
     {
       files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**'],
       rules: { 'no-console': 'off', 'typescript/no-non-null-assertion': 'off' },

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { attacks, createDraw } from '../attack/index.ts'
+
+/** `npm run attack` makes thousands, of seeds that are drawn. */
+const tries = { files: 100, canaries: 50 }
+
+it.each<[string, keyof typeof tries]>([
+  ['[R1] mutated project files crash nothing, hang nothing, and every refusal has its text', 'files'],
+  ['[R41] no secret stands in an output, wherever it was used and however it came back', 'canaries'],
+])('%s', async (_title, name) => {
+  const started = await attacks[name]?.start()
+  const found: string[] = []
+  for (let seed = 0; seed < tries[name]; seed++) {
+    const tried = await started?.once(createDraw(seed))
+    found.push(...(tried?.found ?? ['there is no such attack']).map((flaw) => `seed ${seed}, ${tried?.row}: ${flaw}`))
+  }
+  await started?.close()
+  expect(found).toEqual([])
+})
