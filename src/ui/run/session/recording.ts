@@ -1,7 +1,7 @@
 import { textOf } from '#engine/base/errors.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { RunStore } from '#storage/types.ts'
-import { createLogWriter, type LogLine } from '../log-lines.ts'
+import type { LogLine, LogWriter } from '../log-lines.ts'
 import { createEventMemory } from './event-memory.ts'
 import { noticeTexts } from './notice-texts.ts'
 import type { StepPlace, VariableRecord } from './run-session-type.ts'
@@ -28,23 +28,41 @@ export interface Recording {
 /** An empty recording. */
 export function createRecording(state: SessionState, runs: RunStore): Recording {
   const memory = createEventMemory()
-  let writer = createLogWriter()
+  /** Loaded with the first event; until it is there, events wait for their lines. */
+  let writer: LogWriter | undefined
+  let waiting: RunEvent[] = []
   let log: LogLine[] | undefined = []
   let dropped = 0
   let variables: VariableRecord[] = []
   /** A run whose events are in the run store only. */
   let stored: string | undefined
 
+  const write = (events: readonly RunEvent[]) => {
+    if (writer === undefined) {
+      if (waiting.length === 0) void load()
+      for (const event of events) waiting.push(event)
+      return
+    }
+    for (const event of events) log?.push(writer.line(event))
+    if (log && log.length > LOG_LIMIT) dropped += log.splice(0, log.length - LOG_LIMIT + LOG_LIMIT / 10).length
+  }
+  const load = async () => {
+    const { createLogWriter } = await import('../log-lines.ts')
+    writer ??= createLogWriter()
+    const events = waiting
+    waiting = []
+    write(events)
+    state.draw([])
+  }
   const add = (events: readonly RunEvent[]) => {
+    write(events)
     for (const event of events) {
       memory.add(event)
-      log?.push(writer.line(event))
       if (event.type !== 'variable-set') continue
       const { name, scope, value, at, case: caseId, step, rows } = event
       variables.push({ name, scope, value, at, case: caseId, step, rows })
       if (variables.length > LOG_LIMIT) variables.splice(0, LOG_LIMIT / 10)
     }
-    if (log && log.length > LOG_LIMIT) dropped += log.splice(0, log.length - LOG_LIMIT + LOG_LIMIT / 10).length
   }
   const readStored = () => {
     const run = stored
@@ -74,7 +92,8 @@ export function createRecording(state: SessionState, runs: RunStore): Recording 
     },
     clear: () => {
       memory.clear()
-      writer = createLogWriter()
+      writer = undefined
+      waiting = []
       log = []
       dropped = 0
       variables = []

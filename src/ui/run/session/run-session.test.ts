@@ -92,7 +92,7 @@ describe('createRunSession', () => {
     expect(session.running()).toBe(false)
     expect(session.report()).toEqual(reportOf(events))
     expect(session.step('c1', 'c1-2')?.outcome).toBe('failed')
-    expect(session.details?.log()?.map((line) => line.text)).toContain('Step 2 failed in 1 ms')
+    await vi.waitFor(() => expect(session.details?.log()?.map((line) => line.text)).toContain('Step 2 failed in 1 ms'))
     expect(await session.events({ case: 'c1', step: 'c1-1' })).toHaveLength(2)
   })
 
@@ -245,9 +245,7 @@ describe('createRunSession', () => {
     expect(session.selected()).toMatchObject({ case: 'c1', step: 'c1-2' })
     expect(details.stepAt({ case: 'c2', step: 'c2-1' })?.outcome).toBe('failed')
     expect(await session.events({ case: 'c1', step: 'c1-2' })).toHaveLength(2)
-    details.log()
-    await settled()
-    expect(details.log()?.map(({ text }) => text)).toContain('Step 2 failed in 1 ms')
+    await vi.waitFor(() => expect(details.log()?.map(({ text }) => text)).toContain('Step 2 failed in 1 ms'))
     // The last results of the cases are as they were.
     expect(session.case('c2')?.outcome).toBe('passed')
     details.showNewest()
