@@ -8,14 +8,15 @@ import { bindKeys } from './key-bindings.ts'
 import { Notices } from './Notices.tsx'
 import { isTyping } from '../page/keys.ts'
 import type { Services } from '../page/services.ts'
-import { startPage } from './start-page.ts'
-import { StartScreen } from './StartScreen.tsx'
+import { looking, startPage } from './start-page.ts'
 import { texts } from './texts.ts'
 import { showTheme } from './theme.ts'
 import { TopBar } from './TopBar.tsx'
 import { WideLayout } from './WideLayout.tsx'
 import './App.css'
+import './StartScreen.css'
 
+const StartScreen = lazy(() => import('./StartScreen.tsx'))
 const NarrowLayout = lazy(() => import('./NarrowLayout.tsx'))
 const ActionRequired = lazy(async () => ({ default: (await import('../run/ActionRequired.tsx')).ActionRequired }))
 
@@ -29,6 +30,8 @@ export const App: Component<{ services: Services }> = (props) => {
     </ProjectContextProvider>
   )
 }
+
+const Loading: Component = () => <p class="start-screen-loading">{texts.start.loading}</p>
 
 const Shell: Component = () => {
   const context = useProject()
@@ -83,6 +86,7 @@ const Shell: Component = () => {
       },
     ),
   )
+  const busy = () => workspace.phase() === 'starting' || workspace.phase() === 'opening' || looking()
   const modal = () => context.dialogs.open() !== undefined
   return (
     <div class="app">
@@ -94,7 +98,13 @@ const Shell: Component = () => {
             when={workspace.phase() === 'open'}
             fallback={
               <>
-                <StartScreen />
+                <main class="start-screen">
+                  <Suspense fallback={<Loading />}>
+                    <Show when={!busy()} fallback={<Loading />}>
+                      <StartScreen />
+                    </Show>
+                  </Suspense>
+                </main>
                 <Toaster />
               </>
             }

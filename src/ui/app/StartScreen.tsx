@@ -4,48 +4,44 @@ import FolderOpen from 'lucide-solid/icons/folder-open'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useProject } from '../project/project-context.ts'
-import { looking } from './start-page.ts'
 import { texts } from './texts.ts'
-import './StartScreen.css'
 
 /** What is seen while no project is open: how to begin. */
-export const StartScreen: Component = () => {
+const StartScreen: Component = () => {
   const context = useProject()
   const { workspace, files, router } = context
-  const busy = () => workspace.phase() === 'starting' || workspace.phase() === 'opening' || looking()
   return (
-    <main class="start-screen">
-      <Show when={!busy()} fallback={<p class="start-screen-loading">{texts.start.loading}</p>}>
-        <h1>{texts.start.title}</h1>
-        <Show when={workspace.phase() === 'missing'}>
-          <Notice kind="warning">{texts.notices.missing(router.route().project ?? '')}</Notice>
-        </Show>
-        <p>{texts.start.text}</p>
-        <div class="start-screen-actions">
-          <Button kind="primary" icon={FilePlus} onClick={() => void files.newProject()}>
-            {texts.start.newProject}
-          </Button>
-          <Button icon={FolderOpen} onClick={() => void files.open()}>
-            {texts.start.open}
-          </Button>
-        </div>
-        <Show when={workspace.projects().length > 0}>
-          <h2>{texts.start.recent}</h2>
-          <ul>
-            <For each={workspace.projects().slice(0, 10)}>
-              {(one) => (
-                <li>
-                  <Button kind="ghost" onClick={() => router.go({ project: one.localId })}>
-                    {one.name}
-                  </Button>
-                </li>
-              )}
-            </For>
-          </ul>
-        </Show>
-        <h2>{texts.start.sampleTitle}</h2>
-        <p>{texts.start.sample}</p>
+    <>
+      <h1>{texts.start.title}</h1>
+      <Show when={workspace.phase() === 'missing'}>
+        <Notice kind="warning">{texts.notices.missing(router.route().project ?? '')}</Notice>
       </Show>
-    </main>
+      <p>{texts.start.text}</p>
+      <div class="start-screen-actions">
+        <Button kind="primary" icon={FilePlus} onClick={() => void files.newProject()}>
+          {texts.start.newProject}
+        </Button>
+        <Button icon={FolderOpen} onClick={() => void files.open()}>
+          {texts.start.open}
+        </Button>
+      </div>
+      <Show when={workspace.projects().length > 0}>
+        <h2>{texts.start.recent}</h2>
+        <ul>
+          <For each={workspace.projects().slice(0, 10)}>
+            {(one) => (
+              <li>
+                <Button kind="ghost" onClick={() => router.go({ project: one.localId })}>
+                  {one.name}
+                </Button>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+      <h2>{texts.start.sampleTitle}</h2>
+      <p>{texts.start.sample}</p>
+    </>
   )
 }
+export default StartScreen

@@ -1,4 +1,4 @@
-import { Show, type Component } from 'solid-js'
+import { lazy, Show, Suspense, type Component } from 'solid-js'
 import ChevronDown from 'lucide-solid/icons/chevron-down'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import SquareArrowOutUpRight from 'lucide-solid/icons/square-arrow-out-up-right'
@@ -8,7 +8,6 @@ import type { Report } from '#engine/runner/report.ts'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import type { TreeState } from '../components/virtual-tree.ts'
 import { TreeItem } from '../components/VirtualTree.tsx'
-import { StepFailure } from './FailedCheck.tsx'
 import { formatCount, formatOffset } from './format.ts'
 import { ROW, rowHeight } from './result-heights.ts'
 import { failedChecks, type ResultRow } from './result-rows.ts'
@@ -17,6 +16,8 @@ import { useRun } from './run-context.ts'
 import { outcomeOfSuite } from './session/report-places.ts'
 import { texts } from './texts.ts'
 import { bar, runLength } from './waterfall.ts'
+
+const StepFailure = lazy(async () => ({ default: (await import('./FailedCheck.tsx')).StepFailure }))
 
 /** What a row of the results is called. */
 export function resultName({ step, row, range, case: entry, suite }: ResultRow): string {
@@ -180,7 +181,13 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
       {/* Drawn anew when there is more to tell: the step itself is the same object. */}
       <Show when={live(() => rowHeight(props.row) - ROW)} keyed>
         <div class="result-why" id={why()} aria-hidden="true">
-          <Show when={step()}>{(failed) => <StepFailure step={failed()} />}</Show>
+          <Show when={step()}>
+            {(failed) => (
+              <Suspense>
+                <StepFailure step={failed()} />
+              </Suspense>
+            )}
+          </Show>
         </div>
       </Show>
     </TreeItem>

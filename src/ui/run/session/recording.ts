@@ -10,6 +10,9 @@ import type { SessionState } from './state.ts'
 /** Lines and events that are kept of one run, whatever its length (R45). */
 export const LOG_LIMIT = 200_000
 
+/** Events whose lines nobody has asked for yet. */
+const mostWaiting = 1_000
+
 /** What is kept of a run's events: those of its steps, its log, the variables that were set. */
 export interface Recording {
   add(events: readonly RunEvent[]): void
@@ -28,7 +31,7 @@ export interface Recording {
 /** An empty recording. */
 export function createRecording(state: SessionState, runs: RunStore): Recording {
   const memory = createEventMemory()
-  /** Loaded with the first event; until it is there, events wait for their lines. */
+  /** Loaded when somebody reads the log or many events have come; until it is there, they wait for their lines. */
   let writer: LogWriter | undefined
   let waiting: RunEvent[] = []
   let log: LogLine[] | undefined = []
@@ -39,8 +42,8 @@ export function createRecording(state: SessionState, runs: RunStore): Recording 
 
   const write = (events: readonly RunEvent[]) => {
     if (writer === undefined) {
-      if (waiting.length === 0) void load()
       for (const event of events) waiting.push(event)
+      if (waiting.length > mostWaiting) void load()
       return
     }
     for (const event of events) log?.push(writer.line(event))
@@ -83,7 +86,11 @@ export function createRecording(state: SessionState, runs: RunStore): Recording 
   return {
     add,
     of: memory.of,
-    log: () => (readStored(), log),
+    log() {
+      readStored()
+      if (waiting.length > 0) void load()
+      return log
+    },
     dropped: () => dropped,
     variables: () => (readStored(), variables),
     leaveStored: (run) => {
