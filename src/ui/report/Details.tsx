@@ -11,8 +11,9 @@ import { MaskedLabel } from '../run/MaskedText.tsx'
 import { formatMoment } from '../run/format.ts'
 import { resultName } from '../run/ResultItem.tsx'
 import type { ResultRow } from '../run/result-rows.ts'
-import { texts as runTexts } from '../run/texts.ts'
+import { messageTexts } from '../run/message-texts.ts'
 import { rowsInRange, type RowRange } from '../run/row-ranges.ts'
+import { texts as runTexts } from '../run/texts.ts'
 import { outcomeOfRow } from './outcome-of-row.ts'
 import { Failure } from './Failure.tsx'
 import { lookedAt } from './looked-at.ts'
@@ -146,7 +147,7 @@ const StepView: Component<StepViewProps> = (props) => {
       </Part>
       <Show when={props.lookedAt}>
         {(source) => (
-          <Part title={texts.messages} note={runTexts.exchange.lookedAt(source().step.name)} when>
+          <Part title={texts.messages} note={messageTexts.exchange.lookedAt(source().step.name)} when>
             <Messages step={source().step} details={source().messages} />
           </Part>
         )}

@@ -3,6 +3,7 @@ import type { StepReport } from '#engine/runner/report.ts'
 import { bothLong, diff } from '../run/diff.ts'
 import { MaskedLabel } from '../run/MaskedText.tsx'
 import { failedChecks } from '../run/result-rows.ts'
+import { messageTexts } from '../run/message-texts.ts'
 import { texts as runTexts } from '../run/texts.ts'
 import { texts } from './texts.ts'
 
@@ -42,7 +43,7 @@ export const Failure: Component<{ step: StepReport }> = (props) => {
       <Show when={props.step.cause}>
         {(cause) => (
           <p>
-            {runTexts.exchange.cause}:{' '}
+            {messageTexts.exchange.cause}:{' '}
             <code>
               <MaskedLabel text={cause()} />
             </code>

@@ -6,10 +6,10 @@ import { formatJson } from '#workers/text/format-json.ts'
 import { readClaims } from '../run/exchange/claims.ts'
 import { formatOffset } from '../run/format.ts'
 import { MaskedLabel } from '../run/MaskedText.tsx'
-import { texts as runTexts } from '../run/texts.ts'
+import { messageTexts } from '../run/message-texts.ts'
 import { texts } from './texts.ts'
 
-const words = runTexts.exchange
+const words = messageTexts.exchange
 
 /** See {@link Message}. */
 export interface MessageProps {
@@ -117,7 +117,7 @@ type AnswerBody = NonNullable<Exchange['response']>['body']
 
 /** Why an answer's body itself is not whole. */
 const cutNote = (body: AnswerBody): string =>
-  body?.cut === undefined ? '' : runTexts.response.cut[body.cut](formatSize(body.size))
+  body?.cut === undefined ? '' : messageTexts.response.cut[body.cut](formatSize(body.size))
 
 const Part: Component<{ title: string; children: JSX.Element }> = (props) => (
   <details class="message-part" open>

@@ -6,7 +6,7 @@ import { Button } from '../components/Button.tsx'
 import { DeviceCode } from './DeviceCode.tsx'
 import { formatCountdown } from './format.ts'
 import type { PendingAction, RunSession } from './session/run-session-type.ts'
-import { texts } from './texts.ts'
+import { messageTexts } from './message-texts.ts'
 import './action-required.css'
 
 /** Logins and devices that wait for a person: a card each, beside the page, not in its way (O13, cases 27, 28). */
@@ -42,10 +42,12 @@ const Card: Component<{ action: PendingAction; session: RunSession }> = (props) 
     props.action.state !== 'blocked' && now() - shownAt >= suspectAfter ? props.action.redirectUri : undefined
   const explanation = () =>
     isDevice()
-      ? texts.action.device
-      : { waiting: texts.action.waiting, blocked: texts.action.blocked, 'out-of-sight': texts.action.outOfSight }[
-          props.action.state
-        ]
+      ? messageTexts.action.device
+      : {
+          waiting: messageTexts.action.waiting,
+          blocked: messageTexts.action.blocked,
+          'out-of-sight': messageTexts.action.outOfSight,
+        }[props.action.state]
   /** Where the link leads: to the page that has the device's code already (RFC 8628 section 3.3.1), of the same site. */
   const target = () => {
     const { url, completeUrl } = props.action
@@ -67,12 +69,12 @@ const Card: Component<{ action: PendingAction; session: RunSession }> = (props) 
     >
       <div class="action-required-head">
         <KeyRound aria-hidden="true" />
-        <h2 id={titleId()}>{texts.action.title}</h2>
+        <h2 id={titleId()}>{messageTexts.action.title}</h2>
         <span class="action-required-left" role="timer" classList={{ 'action-required-soon': left() < 20_000 }}>
-          {left() > 0 ? texts.action.left(formatCountdown(left())) : texts.action.over}
+          {left() > 0 ? messageTexts.action.left(formatCountdown(left())) : messageTexts.action.over}
         </span>
       </div>
-      <Show when={stepName()}>{(name) => <p class="action-required-step">{texts.action.for(name())}</p>}</Show>
+      <Show when={stepName()}>{(name) => <p class="action-required-step">{messageTexts.action.for(name())}</p>}</Show>
       <Show when={suspect()}>
         {(redirectUri) => (
           <p class="action-required-suspect" role="status">
@@ -97,16 +99,16 @@ const Card: Component<{ action: PendingAction; session: RunSession }> = (props) 
                 kind={props.action.state === 'out-of-sight' ? 'primary' : 'plain'}
                 onClick={() => props.session.reopen(props.action.action)}
               >
-                {texts.action.reopen}
+                {messageTexts.action.reopen}
               </Button>
             </Show>
           }
         >
           <Button kind="primary" onClick={() => props.session.reopen(props.action.action)}>
-            {texts.action.continue}
+            {messageTexts.action.continue}
           </Button>
         </Show>
-        <Button onClick={() => props.session.cancelAction(props.action.action)}>{texts.action.cancel}</Button>
+        <Button onClick={() => props.session.cancelAction(props.action.action)}>{messageTexts.action.cancel}</Button>
       </div>
     </section>
   )

@@ -2,7 +2,7 @@ import { createResource, Show, type Component } from 'solid-js'
 import Copy from 'lucide-solid/icons/copy'
 import { Button } from '../components/Button.tsx'
 import { copyText } from '../steps/copy-text.ts'
-import { texts } from './texts.ts'
+import { messageTexts } from './message-texts.ts'
 
 /** The modules of a QR code as one path, a unit square each; undefined if the text is too long for one. */
 async function qrPath(text: string): Promise<{ size: number; path: string } | undefined> {
@@ -22,13 +22,13 @@ export const DeviceCode: Component<{ userCode: string; address: string }> = (pro
   return (
     <div class="device-code">
       <div class="device-code-text">
-        <span class="device-code-label">{texts.action.userCode}</span>
-        <output class="device-code-value" aria-label={texts.action.userCode}>
+        <span class="device-code-label">{messageTexts.action.userCode}</span>
+        <output class="device-code-value" aria-label={messageTexts.action.userCode}>
           {props.userCode}
         </output>
-        <Button onClick={() => void copyText(props.userCode, texts.action.copied)}>
+        <Button onClick={() => void copyText(props.userCode, messageTexts.action.copied)}>
           <Copy aria-hidden="true" />
-          {texts.action.copyCode}
+          {messageTexts.action.copyCode}
         </Button>
       </div>
       <Show when={qr()}>
@@ -36,7 +36,7 @@ export const DeviceCode: Component<{ userCode: string; address: string }> = (pro
           <svg
             class="device-code-qr"
             role="img"
-            aria-label={texts.action.qr(props.address)}
+            aria-label={messageTexts.action.qr(props.address)}
             viewBox={`0 0 ${code().size} ${code().size}`}
             shape-rendering="crispEdges"
           >

@@ -9,7 +9,7 @@ import { formatCount, formatOffset } from './format.ts'
 import { matchesFilter, writeLog, type LogFilter, type LogLine } from './log-lines.ts'
 import { MaskedText } from './MaskedText.tsx'
 import { useRun } from './run-context.ts'
-import { texts } from './texts.ts'
+import { messageTexts } from './message-texts.ts'
 import './lists.css'
 
 /** Every event of the run as a readable line. */
@@ -41,33 +41,33 @@ export const LogView: Component = () => {
     <div class="run-list">
       <div class="run-list-bar">
         <Select
-          label={texts.log.level}
+          label={messageTexts.log.level}
           hideLabel
           small
           value={level()}
           options={[
-            { value: 'all', label: texts.log.all },
-            { value: 'warning', label: texts.log.warnings },
-            { value: 'error', label: texts.log.errors },
+            { value: 'all', label: messageTexts.log.all },
+            { value: 'warning', label: messageTexts.log.warnings },
+            { value: 'error', label: messageTexts.log.errors },
           ]}
           onChange={(value) => setLevel(value as LogFilter['level'])}
         />
         <input
           type="search"
           class="run-filter"
-          aria-label={texts.log.filter}
-          placeholder={texts.log.filter}
+          aria-label={messageTexts.log.filter}
+          placeholder={messageTexts.log.filter}
           value={text()}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <span class="run-list-count">{texts.response.lines(formatCount(lines().length))}</span>
+        <span class="run-list-count">{messageTexts.response.lines(formatCount(lines().length))}</span>
         <span class="run-list-grow" />
         <Button small icon={copied() ? Check : Copy} disabled={lines().length === 0} onClick={() => void copy()}>
-          {copied() ? texts.response.copied : texts.log.copy}
+          {copied() ? messageTexts.response.copied : messageTexts.log.copy}
         </Button>
       </div>
       <Show when={(details.version(), details.logDropped()) > 0}>
-        <p class="run-list-note">{texts.log.dropped(formatCount(details.logDropped()))}</p>
+        <p class="run-list-note">{messageTexts.log.dropped(formatCount(details.logDropped()))}</p>
       </Show>
       <Show
         when={lines().length > 0}
@@ -75,16 +75,19 @@ export const LogView: Component = () => {
           <Show
             when={details.log()?.length}
             fallback={
-              <EmptyState title={texts.log.none.title} text={details.log() ? texts.log.none.text : texts.log.unavailable} />
+              <EmptyState
+                title={messageTexts.log.none.title}
+                text={details.log() ? messageTexts.log.none.text : messageTexts.log.unavailable}
+              />
             }
           >
-            <p class="run-list-note">{texts.log.noMatch}</p>
+            <p class="run-list-note">{messageTexts.log.noMatch}</p>
           </Show>
         }
       >
         <VirtualList
           class="log-lines"
-          label={texts.log.label}
+          label={messageTexts.log.label}
           count={lines().length}
           rowHeight={20}
           follow={details.goesOn()}

@@ -4,7 +4,7 @@ import Eye from 'lucide-solid/icons/eye'
 import EyeOff from 'lucide-solid/icons/eye-off'
 import { splitMasked } from './masked.ts'
 import { useRun } from './run-context.ts'
-import { texts } from './texts.ts'
+import { messageTexts } from './message-texts.ts'
 import './masked-text.css'
 
 /** A text in which masked values `‹name›` are chips that can be revealed and copied (case 48). */
@@ -39,15 +39,19 @@ const Masked: Component<{ name: string }> = (props) => {
 
   return (
     <span class="masked" classList={{ 'masked-plain': plain() !== undefined, 'masked-gone': gone() }}>
-      <span class="masked-text" title={gone() ? texts.masked.gone : undefined}>
+      <span class="masked-text" title={gone() ? messageTexts.masked.gone : undefined}>
         {plain() ?? `‹${props.name}›`}
       </span>
       <button
         type="button"
         class="masked-button"
-        aria-label={plain() === undefined ? texts.masked.reveal(props.name) : texts.masked.hide(props.name)}
+        aria-label={plain() === undefined ? messageTexts.masked.reveal(props.name) : messageTexts.masked.hide(props.name)}
         title={
-          gone() ? texts.masked.gone : plain() === undefined ? texts.masked.reveal(props.name) : texts.masked.hide(props.name)
+          gone()
+            ? messageTexts.masked.gone
+            : plain() === undefined
+              ? messageTexts.masked.reveal(props.name)
+              : messageTexts.masked.hide(props.name)
         }
         aria-pressed={plain() !== undefined}
         disabled={gone()}
@@ -60,8 +64,8 @@ const Masked: Component<{ name: string }> = (props) => {
       <button
         type="button"
         class="masked-button"
-        aria-label={texts.masked.copy(props.name)}
-        title={texts.masked.copy(props.name)}
+        aria-label={messageTexts.masked.copy(props.name)}
+        title={messageTexts.masked.copy(props.name)}
         disabled={gone()}
         onClick={() => void copy()}
       >

@@ -4,6 +4,7 @@ import { EmptyState } from '../components/EmptyState.tsx'
 import { useRun } from './run-context.ts'
 import { runOf } from './run-name.ts'
 import type { RunDetails, RunSession, StepPlace } from './session/run-session-type.ts'
+import { messageTexts } from './message-texts.ts'
 import { texts } from './texts.ts'
 
 /** Reactive: the selected step if the run that is shown does not have it, and will not. */
@@ -24,7 +25,10 @@ export const NotInRun: Component<{ place: StepPlace }> = (props) => {
     return run && outcome && run.run !== details.run() ? { ...run, outcome } : undefined
   }
   return (
-    <Show when={last()} fallback={<EmptyState title={texts.exchange.notRun.title} text={texts.exchange.notRun.text} />}>
+    <Show
+      when={last()}
+      fallback={<EmptyState title={messageTexts.exchange.notRun.title} text={messageTexts.exchange.notRun.text} />}
+    >
       {(found) => (
         <EmptyState
           title={t.title(details.isFresh() ? texts.run.this : texts.run.the(runOf(session.report()?.startedAt ?? '')))}

@@ -6,7 +6,7 @@ import { formatCount } from './format.ts'
 import { MaskedText } from './MaskedText.tsx'
 import { useRun } from './run-context.ts'
 import type { VariableRecord } from './session/run-session-type.ts'
-import { texts } from './texts.ts'
+import { messageTexts } from './message-texts.ts'
 import './lists.css'
 
 /** Variables that the run has set, with scope and step; values of secrets and tokens masked. */
@@ -35,7 +35,7 @@ export const VariablesView: Component = () => {
       when={all().length > 0}
       fallback={
         <div class="run-list">
-          <EmptyState title={texts.variables.none.title} text={texts.variables.none.text} />
+          <EmptyState title={messageTexts.variables.none.title} text={messageTexts.variables.none.text} />
         </div>
       }
     >
@@ -44,23 +44,23 @@ export const VariablesView: Component = () => {
           <input
             type="search"
             class="run-filter"
-            aria-label={texts.variables.filter}
-            placeholder={texts.variables.filter}
+            aria-label={messageTexts.variables.filter}
+            placeholder={messageTexts.variables.filter}
             value={filter()}
             onInput={(event) => setFilter(event.currentTarget.value)}
           />
-          <span class="run-list-count">{texts.variables.count(formatCount(shown().length))}</span>
+          <span class="run-list-count">{messageTexts.variables.count(formatCount(shown().length))}</span>
         </div>
         <div class="variables-head" aria-hidden="true">
-          <span>{texts.variables.name}</span>
-          <span>{texts.variables.value}</span>
-          <span>{texts.variables.scope}</span>
-          <span>{texts.variables.step}</span>
+          <span>{messageTexts.variables.name}</span>
+          <span>{messageTexts.variables.value}</span>
+          <span>{messageTexts.variables.scope}</span>
+          <span>{messageTexts.variables.step}</span>
         </div>
-        <Show when={shown().length > 0} fallback={<p class="run-list-note">{texts.variables.noMatch}</p>}>
+        <Show when={shown().length > 0} fallback={<p class="run-list-note">{messageTexts.variables.noMatch}</p>}>
           <VirtualList
             class="variables"
-            label={texts.variables.label}
+            label={messageTexts.variables.label}
             count={shown().length}
             rowHeight={28}
             follow={session.running()}

@@ -9,7 +9,7 @@ import { factsOfKind } from '#engine/steps/facts.ts'
 import { formatMoment } from './format.ts'
 import { useRun } from './run-context.ts'
 import type { RunDetails, StepPlace } from './session/run-session-type.ts'
-import { texts } from './texts.ts'
+import { messageTexts } from './message-texts.ts'
 
 /** Whether two places are the same. */
 export const samePlace = (a: StepPlace | undefined, b: StepPlace | undefined): boolean =>
@@ -88,13 +88,13 @@ export function sourceOf(details: RunDetails, place: StepPlace): Source | undefi
   if (!looksAtResult(own)) return { place, step: own }
   if (own.lookedAt) {
     const { step, run, startedAt } = own.lookedAt
-    const borrowed = texts.exchange.lookedAtEarlier(step.name, formatMoment(Date.parse(startedAt)))
+    const borrowed = messageTexts.exchange.lookedAtEarlier(step.name, formatMoment(Date.parse(startedAt)))
     return { place: { ...place, step: step.id, run }, step, borrowed, startedAt }
   }
   const seen = seenBefore(details, place)
   const alike = own.summary ? seen.flat().find(({ step }) => step.summary === own.summary) : undefined
   const found = alike ?? seen.find((level) => level.length > 0)?.[0]
-  return found && { ...found, borrowed: texts.exchange.lookedAt(found.step.name) }
+  return found && { ...found, borrowed: messageTexts.exchange.lookedAt(found.step.name) }
 }
 
 /** The answers that a step can look at, the nearest first: those of its row, then those before its loop, level by level. */

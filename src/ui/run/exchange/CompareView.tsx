@@ -6,7 +6,7 @@ import { IconButton } from '../../components/IconButton.tsx'
 import { MaskedText } from '../MaskedText.tsx'
 import type { EarlierAttempt } from '../session/run-session-type.ts'
 import { exchangesOf } from '../step-events.ts'
-import { texts } from '../texts.ts'
+import { messageTexts } from '../message-texts.ts'
 import { formatMoment } from '../format.ts'
 import { pathOf } from '#engine/oauth/record/sequence.ts'
 import './compare-view.css'
@@ -26,25 +26,25 @@ const CompareView: Component<CompareViewProps> = (props) => {
     return before && compareAttempts(exchangesOf(before.events), props.exchanges)
   })
   return (
-    <section class="compare" aria-label={texts.exchange.compare.title}>
+    <section class="compare" aria-label={messageTexts.exchange.compare.title}>
       <header class="compare-bar">
-        <strong>{texts.exchange.compare.title}</strong>
+        <strong>{messageTexts.exchange.compare.title}</strong>
         <Show when={earlier()}>
-          {(known) => <span>{texts.exchange.compare.with(formatMoment(Date.parse(known().startedAt)))}</span>}
+          {(known) => <span>{messageTexts.exchange.compare.with(formatMoment(Date.parse(known().startedAt)))}</span>}
         </Show>
         <span class="message-grow" />
-        <IconButton label={texts.exchange.compare.close} icon={X} onClick={() => props.onClose()} />
+        <IconButton label={messageTexts.exchange.compare.close} icon={X} onClick={() => props.onClose()} />
       </header>
       <div
         ref={(element) => onMount(() => element.focus())}
         class="compare-body"
         tabindex="0"
         role="group"
-        aria-label={texts.exchange.compare.title}
+        aria-label={messageTexts.exchange.compare.title}
       >
         <Show
           when={compared()}
-          fallback={<p>{earlier.loading ? texts.exchange.compare.reading : texts.exchange.compare.none}</p>}
+          fallback={<p>{earlier.loading ? messageTexts.exchange.compare.reading : messageTexts.exchange.compare.none}</p>}
         >
           {(messages) => <For each={messages()}>{(message) => <Compared message={message} />}</For>}
         </Show>
@@ -57,7 +57,7 @@ const Compared: Component<{ message: ComparedMessage }> = (props) => {
   const request = () => (props.message.after ?? props.message.before)?.request
   const note = () => {
     const { before, after, differences } = props.message
-    const all = texts.exchange.compare
+    const all = messageTexts.exchange.compare
     return !before ? all.onlyNow : !after ? all.onlyBefore : differences.length === 0 ? all.same : ''
   }
   return (
@@ -70,8 +70,8 @@ const Compared: Component<{ message: ComparedMessage }> = (props) => {
           <thead>
             <tr>
               <th />
-              <th>{texts.exchange.compare.before}</th>
-              <th>{texts.exchange.compare.now}</th>
+              <th>{messageTexts.exchange.compare.before}</th>
+              <th>{messageTexts.exchange.compare.now}</th>
             </tr>
           </thead>
           <tbody>

@@ -10,6 +10,7 @@ import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
 import { useRun } from '../run-context.ts'
 import { outcomeOfSuite } from '../session/report-places.ts'
 import type { ConversationPart, GroupPlace } from '../session/run-session-type.ts'
+import { messageTexts } from '../message-texts.ts'
 import { texts } from '../texts.ts'
 import { MessageDetail } from './MessageDetail.tsx'
 import { RecordMenu } from './RecordMenu.tsx'
@@ -124,7 +125,7 @@ export const ConversationView: Component<{ group: GroupPlace }> = (props) => {
           when={arrows().length > 0}
           fallback={
             <Show when={found()}>
-              <EmptyState title={texts.exchange.nothingSent.title} text={texts.exchange.nothingSent.text} />
+              <EmptyState title={messageTexts.exchange.nothingSent.title} text={messageTexts.exchange.nothingSent.text} />
             </Show>
           }
         >
@@ -142,7 +143,7 @@ export const ConversationView: Component<{ group: GroupPlace }> = (props) => {
         <Show when={!found()?.more}>{headings(silent().get(lastSent()) ?? [])}</Show>
         <Show when={found()?.more}>
           <p class="conversation-more">
-            <Button onClick={() => setLimit((before) => before + AT_ONCE)}>{texts.exchange.more}</Button>
+            <Button onClick={() => setLimit((before) => before + AT_ONCE)}>{messageTexts.exchange.more}</Button>
           </p>
         </Show>
       </div>
@@ -174,7 +175,7 @@ const StepHeading: Component<{ part: ConversationPart; withCase: boolean }> = (p
   const name = () =>
     [
       props.withCase ? props.part.caseName || texts.unnamed : '',
-      props.part.place.rows ? texts.exchange.inRow(rowNumber(props.part.place.rows)) : '',
+      props.part.place.rows ? messageTexts.exchange.inRow(rowNumber(props.part.place.rows)) : '',
       props.part.step.name || texts.unnamed,
     ]
       .filter(Boolean)

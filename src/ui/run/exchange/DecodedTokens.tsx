@@ -8,7 +8,7 @@ import { meaningOf } from '#engine/oauth/validation/claim-meanings.ts'
 import { expectationsOf, signatureOf, type StepFacts } from '#engine/oauth/validation/expectations.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import { MaskedText } from '../MaskedText.tsx'
-import { texts } from '../texts.ts'
+import { messageTexts } from '../message-texts.ts'
 import { readClaims } from './claims.ts'
 import './decoded-tokens.css'
 
@@ -34,13 +34,13 @@ export const DecodedTokens: Component<DecodedTokensProps> = (props) => (
       return (
         <details class="message-part token" open>
           <summary>
-            {texts.exchange.tokens} · <code>{token.name}</code>
+            {messageTexts.exchange.tokens} · <code>{token.name}</code>
           </summary>
           <div class="token-parts">
             <p class="token-signature">
-              {texts.exchange.signature}: <State state={signature().state} text={signature().text} />
+              {messageTexts.exchange.signature}: <State state={signature().state} text={signature().text} />
             </p>
-            <h4>{texts.exchange.claims}</h4>
+            <h4>{messageTexts.exchange.claims}</h4>
             <Show when={claims()} fallback={<pre class="message-text">{token.claims}</pre>}>
               {(rows) => (
                 <dl class="named-values">
@@ -48,7 +48,7 @@ export const DecodedTokens: Component<DecodedTokensProps> = (props) => (
                 </dl>
               )}
             </Show>
-            <h4>{texts.exchange.header}</h4>
+            <h4>{messageTexts.exchange.header}</h4>
             <Show when={readClaims(token.header)} fallback={<pre class="message-text">{token.header}</pre>}>
               {(members) => (
                 <dl class="named-values">
@@ -59,7 +59,7 @@ export const DecodedTokens: Component<DecodedTokensProps> = (props) => (
               )}
             </Show>
           </div>
-          <p class="message-times">{texts.exchange.noSignature}</p>
+          <p class="message-times">{messageTexts.exchange.noSignature}</p>
         </details>
       )
     }}
@@ -93,14 +93,14 @@ const ClaimRow: Component<{ row: Row; time: string | undefined }> = (props) => (
 
 const noteOf = ({ state, expected, why }: Row): string =>
   state === 'failed'
-    ? [expected && texts.exchange.expectedClaim(expected), why].filter(Boolean).join('; ')
+    ? [expected && messageTexts.exchange.expectedClaim(expected), why].filter(Boolean).join('; ')
     : state === 'not-checked'
       ? (why ?? '')
       : ''
 
 const State: Component<{ state: ClaimCheck['state']; text: string }> = (props) => (
   <span class={`claim-state claim-${props.state}`}>
-    <Dynamic component={icons[props.state]} aria-hidden="true" /> {texts.exchange.checks[props.state]}
+    <Dynamic component={icons[props.state]} aria-hidden="true" /> {messageTexts.exchange.checks[props.state]}
     <Show when={props.text}>
       {': '}
       <MaskedText text={props.text} />

@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx'
 import { MaskedText } from '../MaskedText.tsx'
 import { useRun } from '../run-context.ts'
 import type { StepPlace } from '../session/run-session-type.ts'
-import { texts } from '../texts.ts'
+import { messageTexts } from '../message-texts.ts'
 import type { Source } from '../step-events.ts'
 import { StandardReferences } from '../../components/StandardReferences.tsx'
 
@@ -64,13 +64,13 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
     if (!place) return
     if ('edit' in fix) return steps?.edit(place.case, place.step, fix.edit)
     const { label, change } = fix
-    if (steps?.change(place.case, place.step, texts.exchange.changeStep(label), (step) => applyChange(step, change))) {
+    if (steps?.change(place.case, place.step, messageTexts.exchange.changeStep(label), (step) => applyChange(step, change))) {
       setApplied(label)
       runAgain?.focus()
     }
   }
   return (
-    <section ref={(element) => (card = element)} class="diagnosis" aria-label={texts.exchange.error}>
+    <section ref={(element) => (card = element)} class="diagnosis" aria-label={messageTexts.exchange.error}>
       <strong class="diagnosis-title">
         <MaskedText text={diagnosis()?.title ?? props.step.message ?? ''} />
       </strong>
@@ -90,7 +90,7 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
           <>
             <p class="diagnosis-said">
               <Show when={said()} fallback={<MaskedText text={props.step.message ?? ''} />}>
-                {getsToken() ? texts.exchange.said : texts.exchange.apiSaid}:{' '}
+                {getsToken() ? messageTexts.exchange.said : messageTexts.exchange.apiSaid}:{' '}
                 <code>
                   <MaskedText text={said()} />
                 </code>
@@ -105,7 +105,7 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
       <Show when={props.step.cause}>
         {(cause) => (
           <p class="diagnosis-cause">
-            {texts.exchange.cause}:{' '}
+            {messageTexts.exchange.cause}:{' '}
             <code>
               <MaskedText text={cause()} />
             </code>
@@ -127,7 +127,7 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
         >
           {(label) => (
             <>
-              <span role="status">{texts.exchange.changed(label())}</span>
+              <span role="status">{messageTexts.exchange.changed(label())}</span>
               <Button
                 small
                 kind="primary"
@@ -135,7 +135,7 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
                 busy={session.running()}
                 onClick={() => props.place && steps?.run(props.place.case, props.place.step)}
               >
-                {texts.exchange.runAgain}
+                {messageTexts.exchange.runAgain}
               </Button>
             </>
           )}
@@ -143,7 +143,7 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
         <Show when={props.place}>
           {(place) => (
             <Button small onClick={() => openStep(place().case, place().step)}>
-              {texts.exchange.openStep}
+              {messageTexts.exchange.openStep}
             </Button>
           )}
         </Show>

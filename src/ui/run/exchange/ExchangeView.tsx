@@ -7,6 +7,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { useRun } from '../run-context.ts'
 import { exchangesOf, looksAtResult, notesOf, samePlace, sourceOf, useStepEvents } from '../step-events.ts'
 import { NotInRun, notInRun } from '../NotInRun.tsx'
+import { messageTexts } from '../message-texts.ts'
 import { texts } from '../texts.ts'
 import { arrowsOf, faultyArrow, lanesOf } from '#engine/oauth/record/sequence.ts'
 import { ConversationView } from './ConversationView.tsx'
@@ -83,9 +84,9 @@ const StepExchange: Component = () => {
   const givenUp = () => {
     if (report()?.outcome !== 'cancelled') return undefined
     const last = exchanges().findLast(({ purpose }) => purpose === 'authorization' || purpose === 'device-authorization')
-    if (last?.purpose === 'authorization' && !last.response) return texts.exchange.loginGivenUp
+    if (last?.purpose === 'authorization' && !last.response) return messageTexts.exchange.loginGivenUp
     const got = exchanges().some(({ purpose, response }) => purpose === 'token' && response?.status === 200)
-    return last?.purpose === 'device-authorization' && last.response && !got ? texts.exchange.deviceGivenUp : undefined
+    return last?.purpose === 'device-authorization' && last.response && !got ? messageTexts.exchange.deviceGivenUp : undefined
   }
   const changed = () => {
     const own = session.selected()
@@ -93,7 +94,7 @@ const StepExchange: Component = () => {
   }
   const absent = () => notInRun(session, details)
   const empty = () => {
-    const all = texts.exchange
+    const all = messageTexts.exchange
     const step = report()
     if (source()?.startedAt !== undefined) return all.notKept
     const own = step ?? details.stepAt(session.selected() ?? { case: '', step: '' })

@@ -12,7 +12,7 @@ import { formatSize } from '#engine/base/format-size.ts'
 import { formatOffset } from '../format.ts'
 import { MaskedText } from '../MaskedText.tsx'
 import { useRun } from '../run-context.ts'
-import { texts } from '../texts.ts'
+import { messageTexts } from '../message-texts.ts'
 import type { Arrow } from '#engine/oauth/record/sequence.ts'
 import { sizeOf } from '#engine/oauth/record/size-of.ts'
 import { readClaims } from './claims.ts'
@@ -40,7 +40,7 @@ export const MessageDetail: Component<MessageDetailProps> = (props) => {
   return (
     <section
       class="message"
-      aria-label={isRequest() ? texts.exchange.request : texts.exchange.response}
+      aria-label={isRequest() ? messageTexts.exchange.request : messageTexts.exchange.response}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           event.stopPropagation()
@@ -49,14 +49,19 @@ export const MessageDetail: Component<MessageDetailProps> = (props) => {
       }}
     >
       <div class="message-bar">
-        <span class="message-kind">{texts.exchange.purposes[props.exchange.purpose]}</span>
-        <strong>{isRequest() ? texts.exchange.request : texts.exchange.response}</strong>
+        <span class="message-kind">{messageTexts.exchange.purposes[props.exchange.purpose]}</span>
+        <strong>{isRequest() ? messageTexts.exchange.request : messageTexts.exchange.response}</strong>
         <span class="message-grow" />
-        <IconButton label={texts.exchange.previous} icon={ArrowUp} disabled={props.first} onClick={() => props.onMove(-1)} />
-        <IconButton label={texts.exchange.next} icon={ArrowDown} disabled={props.last} onClick={() => props.onMove(1)} />
-        <IconButton label={texts.exchange.close} icon={X} onClick={() => props.onClose()} />
+        <IconButton
+          label={messageTexts.exchange.previous}
+          icon={ArrowUp}
+          disabled={props.first}
+          onClick={() => props.onMove(-1)}
+        />
+        <IconButton label={messageTexts.exchange.next} icon={ArrowDown} disabled={props.last} onClick={() => props.onMove(1)} />
+        <IconButton label={messageTexts.exchange.close} icon={X} onClick={() => props.onClose()} />
       </div>
-      <div class="message-body" tabindex="0" role="group" aria-label={texts.exchange.purposes[props.exchange.purpose]}>
+      <div class="message-body" tabindex="0" role="group" aria-label={messageTexts.exchange.purposes[props.exchange.purpose]}>
         <Show when={isRequest()} fallback={<ResponseParts {...props} />}>
           <RequestParts exchange={props.exchange} />
         </Show>
@@ -76,10 +81,10 @@ const RequestParts: Component<{ exchange: Exchange }> = (props) => {
         </code>
       </p>
       <Meaning text={props.exchange.meaning?.request} reference={props.exchange.meaning?.reference} />
-      <Part title={texts.exchange.parameters} when={request().parameters?.length}>
+      <Part title={messageTexts.exchange.parameters} when={request().parameters?.length}>
         <PairTable pairs={request().parameters ?? []} />
       </Part>
-      <Part title={texts.exchange.headers} when={request().headers.length}>
+      <Part title={messageTexts.exchange.headers} when={request().headers.length}>
         <PairTable pairs={request().headers} />
       </Part>
       <Part title={bodyTitle(request().body?.mediaType, request().body?.size)} when={request().body?.text}>
@@ -87,7 +92,7 @@ const RequestParts: Component<{ exchange: Exchange }> = (props) => {
           <MaskedText text={readable(request().body?.text ?? '')} />
         </pre>
       </Part>
-      <p class="message-times">{texts.exchange.started(formatOffset(props.exchange.at))}</p>
+      <p class="message-times">{messageTexts.exchange.started(formatOffset(props.exchange.at))}</p>
     </>
   )
 }
@@ -106,7 +111,7 @@ const ResponseParts: Component<MessageDetailProps> = (props) => {
             <Show when={error().cause}>
               {(cause) => (
                 <p>
-                  {texts.exchange.cause}: <code>{cause()}</code>
+                  {messageTexts.exchange.cause}: <code>{cause()}</code>
                 </p>
               )}
             </Show>
@@ -116,21 +121,21 @@ const ResponseParts: Component<MessageDetailProps> = (props) => {
       <Show when={response()?.status !== 0 || props.exchange.purpose !== 'authorization' ? response() : undefined}>
         {(answer) => (
           <p class="message-line">
-            <strong>{answer().status === 0 ? texts.exchange.noAnswer : answer().status}</strong> {answer().statusText}
+            <strong>{answer().status === 0 ? messageTexts.exchange.noAnswer : answer().status}</strong> {answer().statusText}
           </p>
         )}
       </Show>
       <Meaning text={props.exchange.meaning?.response} reference={props.exchange.meaning?.reference} />
       <DecodedTokens exchange={props.exchange} exchanges={props.exchanges} facts={props.facts} />
-      <Part title={texts.exchange.parameters} when={response()?.parameters?.length}>
+      <Part title={messageTexts.exchange.parameters} when={response()?.parameters?.length}>
         <PairTable pairs={response()?.parameters ?? []} />
       </Part>
-      <Part title={texts.exchange.redirected} when={response()?.redirects?.length}>
+      <Part title={messageTexts.exchange.redirected} when={response()?.redirects?.length}>
         <PairTable
           pairs={(response()?.redirects ?? []).map((hop): [string, string] => [`${hop.status} ${hop.url}`, hop.location])}
         />
       </Part>
-      <Part title={texts.exchange.headers} when={response()?.headers.length}>
+      <Part title={messageTexts.exchange.headers} when={response()?.headers.length}>
         <PairTable pairs={response()?.headers ?? []} />
       </Part>
       <Part title={bodyTitle('', sizeOf(props.exchange))} when={response()?.text}>
@@ -140,14 +145,16 @@ const ResponseParts: Component<MessageDetailProps> = (props) => {
       </Part>
       <Part title={bodyTitle(response()?.body?.mediaType, response()?.body?.size)} when={response()?.body?.size}>
         <Button small onClick={() => showTab('response')}>
-          {texts.exchange.showResponse}
+          {messageTexts.exchange.showResponse}
         </Button>
       </Part>
       <p class="message-times">
         {[
-          texts.exchange.started(formatOffset(props.exchange.at)),
-          props.exchange.firstByte === undefined ? '' : texts.exchange.firstByte(describeDuration(props.exchange.firstByte)),
-          texts.exchange.complete(describeDuration(props.exchange.duration)),
+          messageTexts.exchange.started(formatOffset(props.exchange.at)),
+          props.exchange.firstByte === undefined
+            ? ''
+            : messageTexts.exchange.firstByte(describeDuration(props.exchange.firstByte)),
+          messageTexts.exchange.complete(describeDuration(props.exchange.duration)),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -174,7 +181,7 @@ const Part: Component<{ title: string; when: unknown; children: JSX.Element }> =
 )
 
 const bodyTitle = (mediaType: string | undefined, size: number | undefined): string =>
-  [texts.exchange.body, mediaType, size === undefined ? '' : formatSize(size)].filter(Boolean).join(' · ')
+  [messageTexts.exchange.body, mediaType, size === undefined ? '' : formatSize(size)].filter(Boolean).join(' · ')
 
 /** JSON with line breaks; anything else as it came. */
 const readable = (text: string): string => (readClaims(text) || text.startsWith('[') ? (formatJson(text) ?? text) : text)

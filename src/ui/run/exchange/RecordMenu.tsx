@@ -5,7 +5,7 @@ import { textOf } from '#engine/base/errors.ts'
 import type { ExchangeRecord, RecordFormat } from '#engine/oauth/record/record.ts'
 import { Menu } from '../../components/Menu.tsx'
 import { showToast } from '../../components/toasts.tsx'
-import { texts } from '../texts.ts'
+import { messageTexts } from '../message-texts.ts'
 
 /** Offers the record as a download; it is written when it is asked for. */
 async function save(id: RecordFormat['id'], record: ExchangeRecord): Promise<void> {
@@ -27,17 +27,17 @@ async function save(id: RecordFormat['id'], record: ExchangeRecord): Promise<voi
 /** The messages of a step as a file, secrets removed (O18). */
 export const RecordMenu: Component<{ record(): ExchangeRecord; onCompare?: (() => void) | undefined }> = (props) => (
   <Menu
-    label={texts.exchange.export}
+    label={messageTexts.exchange.export}
     trigger={<Download aria-hidden="true" />}
     class="icon-button"
     items={[
       ...(['markdown', 'har', 'json'] as const).map((id) => ({
-        label: texts.exchange.exports[id],
+        label: messageTexts.exchange.exports[id],
         icon: Download,
         onSelect: () => void save(id, props.record()),
       })),
       ...(props.onCompare
-        ? (['separator', { label: texts.exchange.compare.open, icon: Columns2, onSelect: props.onCompare }] as const)
+        ? (['separator', { label: messageTexts.exchange.compare.open, icon: Columns2, onSelect: props.onCompare }] as const)
         : []),
     ]}
   />

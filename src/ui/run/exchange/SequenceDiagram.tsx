@@ -1,7 +1,7 @@
 import { createEffect, For, Show, type Component, type JSX } from 'solid-js'
 import { sequenceTexts } from '#engine/oauth/record/sequence-texts.ts'
 import { MaskedLabel } from '../MaskedText.tsx'
-import { texts } from '../texts.ts'
+import { messageTexts } from '../message-texts.ts'
 import { span, type Arrow, type Lane } from '#engine/oauth/record/sequence.ts'
 
 /** See {@link SequenceDiagram}. */
@@ -30,7 +30,7 @@ export const SequenceDiagram: Component<SequenceDiagramProps> = (props) => (
     <div class="sequence-lines" aria-hidden="true">
       <For each={props.lanes}>{(_, index) => <span style={{ left: `${((index() + 0.5) / props.lanes.length) * 100}%` }} />}</For>
     </div>
-    <ol class="sequence-list" aria-label={texts.exchange.list}>
+    <ol class="sequence-list" aria-label={messageTexts.exchange.list}>
       <For each={props.arrows}>
         {(arrow, index) => (
           <li>

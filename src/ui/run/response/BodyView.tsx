@@ -13,7 +13,7 @@ import { formatSize } from '#engine/base/format-size.ts'
 import { typeOf } from '#engine/base/media-type.ts'
 import { formatCount } from '../format.ts'
 import { tabPanel } from '../TabBar.tsx'
-import { texts } from '../texts.ts'
+import { messageTexts } from '../message-texts.ts'
 import { loadBody, type BodySource } from './body.ts'
 import { HexView } from './HexView.tsx'
 import { fileName, SHOW_LIMIT } from './media.ts'
@@ -75,7 +75,7 @@ export const BodyView: Component<BodyViewProps> = (props) => {
     try {
       await what()
     } catch (thrown) {
-      setProblem(texts.response.failedToRead(textOf(thrown)))
+      setProblem(messageTexts.response.failedToRead(textOf(thrown)))
     }
   }
   const copy = () =>
@@ -96,7 +96,7 @@ export const BodyView: Component<BodyViewProps> = (props) => {
         {props.tabs}
         <Show when={props.view !== undefined && hexable()}>
           <Button small aria-pressed={asHex()} onClick={() => setAsHex((before) => !before)}>
-            {texts.response.hex}
+            {messageTexts.response.hex}
           </Button>
         </Show>
         <span class="response-grow" />
@@ -105,8 +105,8 @@ export const BodyView: Component<BodyViewProps> = (props) => {
             <input
               type="search"
               class="response-input"
-              aria-label={texts.response.search}
-              placeholder={texts.response.search}
+              aria-label={messageTexts.response.search}
+              placeholder={messageTexts.response.search}
               value={needle()}
               onInput={(event) => setNeedle(event.currentTarget.value)}
               onKeyDown={(event) => {
@@ -120,21 +120,26 @@ export const BodyView: Component<BodyViewProps> = (props) => {
             <Show when={needle() !== '' && matches()}>
               <span class="response-matches" role="status">
                 {count() === 0
-                  ? texts.response.noMatches
-                  : texts.response.matches(current() + 1, formatCount(count()) + (matches()?.more ? '+' : ''))}
+                  ? messageTexts.response.noMatches
+                  : messageTexts.response.matches(current() + 1, formatCount(count()) + (matches()?.more ? '+' : ''))}
               </span>
             </Show>
-            <IconButton label={texts.response.previous} icon={ChevronUp} disabled={count() === 0} onClick={() => step(-1)} />
-            <IconButton label={texts.response.next} icon={ChevronDown} disabled={count() === 0} onClick={() => step(1)} />
+            <IconButton
+              label={messageTexts.response.previous}
+              icon={ChevronUp}
+              disabled={count() === 0}
+              onClick={() => step(-1)}
+            />
+            <IconButton label={messageTexts.response.next} icon={ChevronDown} disabled={count() === 0} onClick={() => step(1)} />
           </div>
         </Show>
         <IconButton
-          label={copied() ? texts.response.copied : texts.response.copy}
+          label={copied() ? messageTexts.response.copied : messageTexts.response.copy}
           icon={copied() ? Check : Copy}
           disabled={!text()}
           onClick={() => void copy()}
         />
-        <IconButton label={texts.response.save} icon={Download} disabled={!canSave()} onClick={() => void save()} />
+        <IconButton label={messageTexts.response.save} icon={Download} disabled={!canSave()} onClick={() => void save()} />
       </div>
       <Show when={problem()}>
         {(reason) => (
@@ -160,27 +165,27 @@ export const BodyView: Component<BodyViewProps> = (props) => {
     return (
       <Switch>
         <Match when={state().phase === 'empty'}>
-          <p class="response-plain">{texts.response.emptyBody}</p>
+          <p class="response-plain">{messageTexts.response.emptyBody}</p>
         </Match>
         <Match when={state().phase === 'gone'}>
-          <p class="response-plain">{texts.response.gone}</p>
+          <p class="response-plain">{messageTexts.response.gone}</p>
         </Match>
         <Match when={state().phase === 'too-large'}>
-          <p class="response-plain">{texts.response.tooLarge(formatSize(props.source.size), formatSize(SHOW_LIMIT))}</p>
+          <p class="response-plain">{messageTexts.response.tooLarge(formatSize(props.source.size), formatSize(SHOW_LIMIT))}</p>
         </Match>
         <Match when={state().phase === 'cancelled'}>
           <p class="response-plain">
-            {texts.response.cancelled}{' '}
+            {messageTexts.response.cancelled}{' '}
             <Button small onClick={() => body.load()}>
-              {texts.response.again}
+              {messageTexts.response.again}
             </Button>
           </p>
         </Match>
         <Match when={state().phase === 'failed'}>
           <p class="response-plain">
-            {texts.response.failedToRead(failure(state()))}{' '}
+            {messageTexts.response.failedToRead(failure(state()))}{' '}
             <Button small onClick={() => body.load()}>
-              {texts.response.again}
+              {messageTexts.response.again}
             </Button>
           </p>
         </Match>
@@ -190,7 +195,7 @@ export const BodyView: Component<BodyViewProps> = (props) => {
         <Match when={state().phase === 'binary' || asHex()}>
           <Show when={state().phase === 'binary'}>
             <div class="response-notice">
-              <Notice kind="info">{texts.response.binary(typeOf(props.source.mediaType))}</Notice>
+              <Notice kind="info">{messageTexts.response.binary(typeOf(props.source.mediaType))}</Notice>
             </div>
           </Show>
           <HexView source={props.source} />
@@ -200,7 +205,7 @@ export const BodyView: Component<BodyViewProps> = (props) => {
             <>
               <Show when={ready().replaced}>
                 <div class="response-notice">
-                  <Notice kind="warning">{texts.response.badText(ready().charset.toUpperCase())}</Notice>
+                  <Notice kind="warning">{messageTexts.response.badText(ready().charset.toUpperCase())}</Notice>
                 </div>
               </Show>
               <Show when={props.view === 'pretty' && !hasPretty() && prettyReason()}>
@@ -228,8 +233,8 @@ export const BodyView: Component<BodyViewProps> = (props) => {
   }
 
   function prettyReason(): string | undefined {
-    if (props.source.size > PRETTY_LIMIT) return texts.response.tooLargePretty(formatSize(PRETTY_LIMIT))
-    return typeOf(props.source.mediaType).endsWith('json') ? texts.response.notJson : undefined
+    if (props.source.size > PRETTY_LIMIT) return messageTexts.response.tooLargePretty(formatSize(PRETTY_LIMIT))
+    return typeOf(props.source.mediaType).endsWith('json') ? messageTexts.response.notJson : undefined
   }
 }
 
@@ -243,10 +248,10 @@ const Loading: Component<{ done: number; size: number; onCancel(): void }> = (pr
   return (
     <Show when={late()}>
       <div class="response-plain">
-        <p>{texts.response.progress(formatSize(props.done), formatSize(props.size))}</p>
-        <progress aria-label={texts.response.loading} max={props.size} value={props.done} />{' '}
+        <p>{messageTexts.response.progress(formatSize(props.done), formatSize(props.size))}</p>
+        <progress aria-label={messageTexts.response.loading} max={props.size} value={props.done} />{' '}
         <Button small onClick={() => props.onCancel()}>
-          {texts.response.cancel}
+          {messageTexts.response.cancel}
         </Button>
       </div>
     </Show>

@@ -1,6 +1,6 @@
 import { createSignal, Show, type Component } from 'solid-js'
 import { VirtualList } from '../../components/VirtualList.tsx'
-import { texts } from '../texts.ts'
+import { messageTexts } from '../message-texts.ts'
 import type { BodySource } from './body.ts'
 import { hexLine } from './media.ts'
 
@@ -34,7 +34,7 @@ export const HexView: Component<{ source: BodySource }> = (props) => {
   return (
     <VirtualList
       class="hex"
-      label={texts.response.lineLabel}
+      label={messageTexts.response.lineLabel}
       count={Math.ceil(props.source.size / 16)}
       rowHeight={20}
       onRange={want}

@@ -11,7 +11,7 @@ import { useRun } from '../run-context.ts'
 import { exchangesOf, samePlace, sourceOf, useStepEvents } from '../step-events.ts'
 import { TabBar, tabPanel } from '../TabBar.tsx'
 import { NotInRun, notInRun } from '../NotInRun.tsx'
-import { texts } from '../texts.ts'
+import { messageTexts } from '../message-texts.ts'
 import { BodyView } from './BodyView.tsx'
 import type { BodySource } from './body.ts'
 import './response.css'
@@ -32,7 +32,7 @@ export const ResponseViewer: Component = () => {
     const all = exchangesOf(events() ?? [])
     return all.findLast((entry) => entry.purpose === 'request') ?? all.findLast((entry) => entry.response) ?? all.at(-1)
   })
-  const none = () => (source()?.startedAt === undefined ? texts.response.none : texts.exchange.notKept)
+  const none = () => (source()?.startedAt === undefined ? messageTexts.response.none : messageTexts.exchange.notKept)
   return (
     <Show
       when={exchange()}
@@ -91,13 +91,16 @@ const Response: Component<ResponseProps> = (props) => {
   })
   const cut = () => {
     const answer = response()?.body
-    return answer?.cut ? texts.response.cut[answer.cut](formatSize(answer.size)) : undefined
+    return answer?.cut ? messageTexts.response.cut[answer.cut](formatSize(answer.size)) : undefined
   }
 
   return (
     <div class="response">
       <div class="response-status">
-        <Show when={response()} fallback={<strong class="response-code response-code-bad">{texts.response.failed}</strong>}>
+        <Show
+          when={response()}
+          fallback={<strong class="response-code response-code-bad">{messageTexts.response.failed}</strong>}
+        >
           {(answer) => (
             <>
               <strong class={`response-code response-code-${statusClass(answer().status)}`}>
@@ -134,7 +137,7 @@ const Response: Component<ResponseProps> = (props) => {
             fallback={
               <>
                 <div class="response-notice">
-                  <Notice kind="warning">{texts.response.dropped}</Notice>
+                  <Notice kind="warning">{messageTexts.response.dropped}</Notice>
                 </div>
                 <div class="response-headers">
                   <PairTable pairs={answer().headers} />
@@ -151,13 +154,13 @@ const Response: Component<ResponseProps> = (props) => {
                 tabs={
                   <TabBar
                     id="response"
-                    label={texts.response.tabsLabel}
+                    label={messageTexts.response.tabsLabel}
                     value={view()}
                     onChange={(id) => setView(id as View)}
                     tabs={[
-                      { id: 'pretty', title: texts.response.pretty },
-                      { id: 'raw', title: texts.response.raw },
-                      { id: 'headers', title: texts.response.headers },
+                      { id: 'pretty', title: messageTexts.response.pretty },
+                      { id: 'raw', title: messageTexts.response.raw },
+                      { id: 'headers', title: messageTexts.response.headers },
                     ]}
                   />
                 }
@@ -184,14 +187,14 @@ const HeaderList: Component<{ headers: [string, string][] }> = (props) => {
   return (
     <Switch>
       <Match when={props.headers.length === 0}>
-        <p>{texts.response.noHeaders}</p>
+        <p>{messageTexts.response.noHeaders}</p>
       </Match>
       <Match when={props.headers.length > 0}>
         <PairTable pairs={all() ? props.headers : props.headers.slice(0, MANY_HEADERS)} />
         <For each={!all() && props.headers.length > MANY_HEADERS ? [props.headers.length - MANY_HEADERS] : []}>
           {(rest) => (
             <button type="button" class="response-more" onClick={() => setAll(true)}>
-              {texts.response.moreHeaders(rest)}
+              {messageTexts.response.moreHeaders(rest)}
             </button>
           )}
         </For>

@@ -3,7 +3,7 @@ import type { LargeText } from '#workers/text-client.ts'
 import type { TextRow } from '#workers/text/text-document.ts'
 import { VirtualList } from '../../components/VirtualList.tsx'
 import { MaskedText } from '../MaskedText.tsx'
-import { texts } from '../texts.ts'
+import { messageTexts } from '../message-texts.ts'
 import { highlightJson } from './highlight.ts'
 
 /** See {@link TextLines}. */
@@ -96,7 +96,7 @@ export const TextLines: Component<TextLinesProps> = (props) => {
   return (
     <VirtualList
       class="text-lines"
-      label={texts.response.lineLabel}
+      label={messageTexts.response.lineLabel}
       count={layout().rows}
       rowHeight={20}
       onRange={want}

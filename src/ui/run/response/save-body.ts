@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts'
+import { messageTexts } from '../message-texts.ts'
 import type { BodySource } from './body.ts'
 
 const CHUNK = 8_000_000
@@ -8,7 +8,7 @@ export async function saveBody(source: BodySource, name: string): Promise<void> 
   const parts: BlobPart[] = []
   for (let at = 0; at < source.size;) {
     const bytes = await source.read(at, Math.min(source.size, at + CHUNK))
-    if (!bytes) throw new Error(texts.response.gone)
+    if (!bytes) throw new Error(messageTexts.response.gone)
     if (bytes.length === 0) break
     parts.push(Uint8Array.from(bytes))
     at += bytes.length

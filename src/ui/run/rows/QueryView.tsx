@@ -6,7 +6,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { RowsGrid } from '../../components/RowsGrid.tsx'
 import { MaskedText } from '../MaskedText.tsx'
 import { useRun } from '../run-context.ts'
-import { texts } from '../texts.ts'
+import { messageTexts } from '../message-texts.ts'
 import { readRows, shownCell } from './read-rows.ts'
 import './query-view.css'
 
@@ -21,7 +21,7 @@ export interface QueryViewProps {
 /** What a database was asked, and its rows as a grid. */
 export const QueryView: Component<QueryViewProps> = (props) => {
   const { details } = useRun()
-  const t = texts.query
+  const t = messageTexts.query
   const [rows] = createResource(
     () => ({ query: props.query, run: props.run }),
     ({ query, run }) => readRows(query, (id) => details.body(run, id)),
@@ -81,7 +81,7 @@ export const QueryView: Component<QueryViewProps> = (props) => {
           fallback={
             <Show when={!rows.loading}>
               <div class="query-view-notice">
-                <Notice kind="warning">{texts.response.dropped}</Notice>
+                <Notice kind="warning">{messageTexts.response.dropped}</Notice>
               </div>
             </Show>
           }
