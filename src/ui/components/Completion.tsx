@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, createUniqueId, For, onCleanup, type Component } from 'solid-js'
+import { createEffect, createMemo, createSignal, createUniqueId, For, onCleanup, onMount, type Component } from 'solid-js'
 import { completions, type Offer } from './completions.ts'
 import { showBeside } from './floating.ts'
 import { openReference } from './references.ts'
@@ -19,7 +19,7 @@ export interface CompletedField {
   onAccept(): void
 }
 
-/** See {@link createCompletion}. */
+/** What a field is told of its completion. */
 export interface Completion {
   listId: string
   offers(): readonly Offer[]
@@ -35,7 +35,7 @@ export interface Completion {
 }
 
 /** Completion of `${…}` and of usual values in a field: what is offered, its keys, and where its list stands. */
-export function createCompletion(field: CompletedField): Completion {
+function createCompletion(field: CompletedField): Completion {
   const hints = useVariables()
   const [offers, setOffers] = createSignal<readonly Offer[]>([])
   const [active, setActive] = createSignal(0)
@@ -117,9 +117,10 @@ export function createCompletion(field: CompletedField): Completion {
   }
 }
 
-/** The list of what is offered; the focus stays in the field. */
-export const CompletionList: Component<{ completion: Completion }> = (props) => {
-  const { completion } = props
+/** Completes a field, and is the list of what is offered; the focus stays in the field. `onReady` gets what the field has to tell. */
+const CompletionList: Component<{ field: CompletedField; onReady(completion: Completion): void }> = (props) => {
+  const completion = createCompletion(props.field)
+  onMount(() => props.onReady(completion))
   return (
     <div
       popover="manual"
@@ -150,3 +151,4 @@ export const CompletionList: Component<{ completion: Completion }> = (props) => 
     </div>
   )
 }
+export default CompletionList

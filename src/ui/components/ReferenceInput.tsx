@@ -1,5 +1,5 @@
-import { createMemo, createSignal, createUniqueId, Show, type Component } from 'solid-js'
-import { CompletionList, createCompletion, type TextControl } from './Completion.tsx'
+import { createMemo, createSignal, createUniqueId, lazy, Show, Suspense, type Component } from 'solid-js'
+import type { Completion, TextControl } from './Completion.tsx'
 import { markAt, ReferenceMarks } from './ReferenceMarks.tsx'
 import { isFunction, scanReferences } from './references.ts'
 import { ReferenceTip } from './ReferenceTip.tsx'
@@ -32,6 +32,9 @@ export interface ReferenceInputProps {
   usual?: readonly string[] | undefined
 }
 
+/** Loaded with the first field that has the focus. */
+const CompletionList = lazy(() => import('./Completion.tsx'))
+
 /** With more of them a text is shown plain: each mark is an element of the page. */
 const mostMarks = 500
 
@@ -56,12 +59,20 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
     references().filter(({ closed, name }) => !closed || (hints !== undefined && !hints().has(name) && !isFunction(name))),
   )
   const [pointed, setPointed] = createSignal<ReturnType<typeof markAt>>()
-  const completion = createCompletion({
+  const [isUsed, setUsed] = createSignal(false)
+  const [completion, setCompletion] = createSignal<Completion>()
+  /** What was typed before completion was there. */
+  let typed = false
+  const completed = {
     control: () => control,
     enabled: () => props.variables && !props.readOnly,
     usual: () => props.usual,
     onAccept: () => input(),
-  })
+  }
+  const ready = (loaded: Completion) => {
+    setCompletion(loaded)
+    if (typed && document.activeElement === control) loaded.suggest()
+  }
 
   const input = () => {
     if (!control) return
@@ -75,26 +86,31 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
     marks.scrollLeft = control.scrollLeft
     marks.scrollTop = control.scrollTop
   }
-  const offered = () => completion.offers().length > 0
+  const offering = () => {
+    const loaded = completion()
+    return loaded && loaded.offers().length > 0 ? loaded : undefined
+  }
   const shared = () => ({
     id: props.id,
     'aria-label': props.ownName ? props.label : undefined,
     'aria-describedby': [props.describedBy, unknown().length > 0 ? unknownId : undefined].filter(Boolean).join(' ') || undefined,
     'aria-invalid': props.invalid ? true : undefined,
     'aria-autocomplete': props.variables ? ('list' as const) : undefined,
-    'aria-controls': offered() ? completion.listId : undefined,
-    'aria-activedescendant': offered() ? `${completion.listId}-${completion.active()}` : undefined,
+    'aria-controls': offering()?.listId,
+    'aria-activedescendant': offering() && `${offering()?.listId}-${offering()?.active()}`,
     placeholder: props.placeholder,
     readOnly: props.readOnly,
     spellcheck: false,
     autocomplete: 'off',
+    onFocus: () => setUsed(true),
     onBlur: () => {
-      completion.close()
+      typed = false
+      completion()?.close()
       setPointed(undefined)
       props.onBlur?.()
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (!completion.keyDown(event)) props.onKeyDown?.(event)
+      if (!completion()?.keyDown(event)) props.onKeyDown?.(event)
     },
     onScroll: follow,
     onMouseMove: (event: MouseEvent) => setPointed(markAt(marks, references(), event)),
@@ -105,7 +121,8 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
     },
     onInput: () => {
       input()
-      completion.suggest()
+      typed = true
+      completion()?.suggest()
     },
   })
 
@@ -147,7 +164,11 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
         <span class="reference-input-note">{texts.tooManyReferences(mostMarks)}</span>
       </Show>
       <Show when={props.variables}>
-        <CompletionList completion={completion} />
+        <Show when={isUsed()}>
+          <Suspense>
+            <CompletionList field={completed} onReady={ready} />
+          </Suspense>
+        </Show>
         <ReferenceTip at={pointed()} />
       </Show>
     </div>
