@@ -40,8 +40,9 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/checks', 'engine/extractors', 'engine/steps'],
     packages: ['valibot', 'papaparse'],
   },
+  'engine/design': { layers: ['engine/base', 'engine/templates', 'engine/checks', 'engine/api'], packages: ['valibot'] },
   'engine/project': {
-    layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/data'],
+    layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/data', 'engine/design'],
     packages: ['valibot', 'immer', 'age-encryption'],
   },
   'engine/runner': {
@@ -116,6 +117,10 @@ const lists: { folder: string; list: string; tests?: string }[] = [
     list: `src/engine/steps/${name}.ts`,
   })),
   { folder: 'src/engine/importers', list: 'src/engine/importers/index.ts' },
+  ...['schemas', 'index'].map((name) => ({
+    folder: 'src/engine/design',
+    list: `src/engine/design/${name}.ts`,
+  })),
   ...['facts', 'schemas', 'index'].map((name) => ({
     folder: 'src/engine/data',
     list: `src/engine/data/${name}.ts`,

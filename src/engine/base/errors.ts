@@ -11,6 +11,7 @@ export type ErrorCode =
   // imports
   | 'import-unusable'
   | 'api-unusable'
+  | 'design-unusable'
   // templates
   | 'template-syntax'
   | 'variable-unknown'

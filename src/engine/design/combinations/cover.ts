@@ -1,0 +1,144 @@
+import { seeded } from '#engine/templates/seeded.ts'
+import { binaryRows, leastBinaryRows, orthogonalRows } from './constructions.ts'
+import { greedyRows, type Problem, type Work } from './greedy.ts'
+import { Assignment, type Nogood } from './rules.ts'
+import { shrink } from './shrink.ts'
+import { tupleAt, tuplesOf, type Tuples } from './tuples.ts'
+
+/** What rows have to cover. Values are numbers from 0. */
+export interface CoverModel {
+  levels: readonly number[]
+  /** Sets of parameters whose combinations have to be covered. */
+  sets: readonly (readonly number[])[]
+  nogoods: readonly Nogood[]
+  /** Tuples that count although they are possible only where this says so: those with exactly one invalid value, say. */
+  counts?: (parameters: readonly number[], values: readonly number[]) => boolean
+  seeds?: readonly (readonly number[])[]
+  weights?: readonly (readonly number[])[]
+}
+
+/** Rows that cover every tuple that can be covered. */
+export interface Cover {
+  tuples: Tuples
+  /** 1 by tuple that belongs to the definition; the others are of no interest. */
+  counted: Uint8Array
+  /** 1 by tuple of the definition that some row can hold. */
+  feasible: Uint8Array
+  rows: Int32Array[]
+  /** Proven least number of rows; 0 if none is known. */
+  bound: number
+}
+
+/** How long is searched. */
+export interface CoverControls {
+  seed: number
+  /** Work for fewer rows beyond the instant answer. */
+  budget: number
+  onBetter?: (cover: Cover) => void
+}
+
+/** Work for fewer rows that the instant answer takes, well under 100 ms. */
+const instantWork = 6_000_000
+
+/**
+ * The best rows found. Yields between pieces of some milliseconds: who drives it may stop there, and takes `best` as far as it has come.
+ */
+export function* coverAll(model: CoverModel, { seed, budget, onBetter }: CoverControls): Generator<Cover | undefined, Cover> {
+  const tuples = tuplesOf(model.levels, model.sets)
+  const assignment = new Assignment(model.levels, model.nogoods)
+  const counted = countedTuples(model, tuples)
+  const feasible = yield* feasibleTuples(tuples, counted, assignment)
+  const seeds = (model.seeds ?? []).map((row) => Int32Array.from(row))
+  const problem: Problem = { tuples, assignment, wanted: feasible, seeds, weights: model.weights ?? [] }
+  const isPlain = model.nogoods.length === 0 && model.counts === undefined && model.sets.every(({ length }) => length === 2)
+  const isWhole = isPlain && tuples.sets.length === (model.levels.length * (model.levels.length - 1)) / 2
+  const bound = Math.max(seeds.length, leastRows(tuples, feasible), isWhole ? leastOfPairs(model.levels) : 0)
+  const cover = (rows: Int32Array[]): Cover => ({ tuples, counted, feasible, rows, bound })
+  const work: Work = { done: 0 }
+  const draws = seeded(`design ${seed}`)
+  let best: Int32Array[] | undefined
+  const keep = (rows: Int32Array[]): Cover => {
+    best = rows
+    onBetter?.(cover(rows))
+    return cover(rows)
+  }
+  const known = isWhole && seeds.length === 0 ? knownRows(model.levels) : undefined
+  if (known !== undefined) yield keep(known)
+  if (best === undefined || best.length > bound) {
+    const rows = yield* greedyRows(problem, draws, work)
+    if (best === undefined || rows.length < best.length) yield keep(rows)
+  }
+  if (best === undefined) return cover([])
+  const until = work.done + instantWork + budget
+  for (const fewer of shrink(problem, best, { bound, until, draws, work })) yield fewer === undefined ? undefined : keep(fewer)
+  return cover(best)
+}
+
+function countedTuples({ counts }: CoverModel, tuples: Tuples): Uint8Array {
+  const counted = new Uint8Array(tuples.total).fill(1)
+  if (counts === undefined) return counted
+  for (let set = 0; set < tuples.sets.length; set++) {
+    const end = tuples.offsets[set + 1] ?? tuples.total
+    for (let index = tuples.offsets[set] ?? 0; index < end; index++) {
+      const { parameters, values } = tupleAt(tuples, set, index)
+      if (!counts(parameters, values)) counted[index] = 0
+    }
+  }
+  return counted
+}
+
+/** Tuples that some row can hold. What lies in different parts of the model is possible if each by itself is. */
+function* feasibleTuples(tuples: Tuples, counted: Uint8Array, assignment: Assignment): Generator<undefined, Uint8Array> {
+  const feasible = Uint8Array.from(counted)
+  if (assignment.nogoods.length === 0) return feasible
+  if (!assignment.isWhole()) return feasible.fill(0)
+  const known = new Map<string, boolean>()
+  const isPossible = (parameters: readonly number[], values: readonly number[]): boolean => {
+    const key = parameters.map((parameter, at) => (assignment.first[parameter] ?? 0) + (values[at] ?? 0)).join()
+    let possible = known.get(key)
+    if (possible === undefined) known.set(key, (possible = assignment.canHold(parameters, values)))
+    return possible
+  }
+  for (const [set, parameters] of tuples.sets.entries()) {
+    const parts = [...new Set(parameters.map((parameter) => assignment.part[parameter] ?? -1))].filter((part) => part >= 0)
+    if (parts.length === 0) continue
+    const inPart = parts.map((part) => parameters.flatMap((parameter, at) => (assignment.part[parameter] === part ? [at] : [])))
+    const end = tuples.offsets[set + 1] ?? tuples.total
+    for (let index = tuples.offsets[set] ?? 0; index < end; index++) {
+      if (counted[index] !== 1) continue
+      const { values } = tupleAt(tuples, set, index)
+      const holds = inPart.every((places) =>
+        isPossible(
+          places.map((at) => parameters[at] ?? 0),
+          places.map((at) => values[at] ?? 0),
+        ),
+      )
+      if (!holds) feasible[index] = 0
+    }
+    yield
+  }
+  return feasible
+}
+
+/** A row holds one tuple of each set. */
+function leastRows(tuples: Tuples, feasible: Uint8Array): number {
+  let most = 0
+  for (let set = 0; set < tuples.sets.length; set++) {
+    let count = 0
+    const end = tuples.offsets[set + 1] ?? tuples.total
+    for (let index = tuples.offsets[set] ?? 0; index < end; index++) count += feasible[index] ?? 0
+    most = Math.max(most, count)
+  }
+  return most
+}
+
+/** Parameters with more values hold one of two: they need at least as many rows. */
+function leastOfPairs(levels: readonly number[]): number {
+  const several = levels.filter((level) => level > 1).length
+  return several < 2 ? 0 : leastBinaryRows(several)
+}
+
+function knownRows(levels: readonly number[]): Int32Array[] | undefined {
+  const rows = levels.length > 1 && levels.every((level) => level === 2) ? binaryRows(levels.length) : orthogonalRows(levels)
+  return rows?.map((row) => Int32Array.from(row))
+}

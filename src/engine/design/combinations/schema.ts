@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { common, name, parameter, scalar } from '../fields.ts'
+
+/** What a design of combinations holds in the file. */
+export const combinationsSchema = v.strictObject({
+  ...common('combinations'),
+  parameters: v.array(parameter),
+  constraints: v.optional(v.array(v.string()), []),
+  strength: v.optional(v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(1), v.maxValue(6)), 2),
+  groups: v.optional(
+    v.array(v.strictObject({ parameters: v.array(name), strength: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+    [],
+  ),
+  /** Strength by parameter where it is not the model's: its combinations with the others. */
+  orders: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
+  combine: v.optional(v.picklist(['t-wise', 'each-choice', 'base-choice', 'all']), 't-wise'),
+  rows: v.optional(v.array(v.record(v.string(), scalar)), []),
+})
+
+/** What the method needs of a design: without what says where it stands in a file. */
+export type CombinationsDesign = Omit<v.InferOutput<typeof combinationsSchema>, 'id' | 'source'>

@@ -1,0 +1,19 @@
+/** What everybody may know of a method without the code of it. */
+export interface MethodFacts {
+  title: string
+  /** The standard or the text that defines it. */
+  standard: string
+}
+
+const list = {
+  combinations: { title: 'Combinations', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.5; covering arrays of strength 1 to 6' },
+} satisfies Record<string, MethodFacts>
+
+/** The id of a method, as designs and `--method` have it. */
+export type MethodId = keyof typeof list
+
+/** Every method by its id: the list that says which there are. */
+export const methodFacts: Readonly<Record<MethodId, MethodFacts>> = list
+
+/** The ids of {@link methodFacts}, in their order. */
+export const methodIds = Object.keys(list) as MethodId[]

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+
+/** A name that a model gives to something. */
+export const name = v.pipe(v.string(), v.minLength(1, 'is empty'))
+
+/** A value: text, number, true, false or null. */
+export const scalar = v.union([v.string(), v.number(), v.boolean(), v.null()])
+
+/** The keys that every design has, in the order of the file. */
+export const common = <M extends string>(method: M) => ({
+  id: name,
+  name: v.optional(v.string(), ''),
+  method: v.literal(method),
+  seed: v.optional(v.pipe(v.number(), v.integer('is not a whole number')), 1),
+  source: v.optional(
+    v.strictObject({ api: v.optional(v.string()), operation: v.optional(v.string()), step: v.optional(v.string()) }),
+  ),
+})
+
+/** A parameter with its values: a value alone, or with what makes it special. */
+export const parameter = v.strictObject({
+  name,
+  values: v.array(
+    v.union([
+      scalar,
+      v.strictObject({
+        value: scalar,
+        valid: v.optional(v.boolean()),
+        weight: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+        alias: v.optional(v.array(scalar)),
+      }),
+    ]),
+  ),
+})
+/** See {@link parameter}. */
+export type Parameter = v.InferOutput<typeof parameter>

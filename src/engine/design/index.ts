@@ -1,0 +1,30 @@
+import type { MethodId } from './facts.ts'
+import type { Derive } from './method.ts'
+import type { Better, DesignControls, DesignResult } from './result.ts'
+import type { DesignOf, Model } from './schemas.ts'
+
+/** Loads each method when it is asked. */
+export const methods = {
+  combinations: async () => (await import('./combinations/index.ts')).deriveCombinations,
+} satisfies { [Id in MethodId]: () => Promise<Derive<DesignOf<Id>>> }
+
+/** Derives the tests of a design. AssayError `design-unusable` if its model contradicts itself, with the rules that do. */
+export async function derive(
+  design: Model,
+  { seed = design.seed, budget = 0, onBetter, signal, pause }: DesignControls = {},
+): Promise<DesignResult> {
+  const method = (await methods[design.method]()) as Derive<Model>
+  const steps = method(design, { seed, budget })
+  let best: Better | undefined
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (step.value !== undefined) {
+      best = step.value
+      onBetter?.(best)
+    }
+    if (pause !== undefined) await pause()
+    // Before there is a complete suite there is nothing to give.
+    if (signal?.aborted && best !== undefined) return best.result()
+  }
+}

@@ -1,0 +1,10 @@
+import type { Better, DesignControls, DesignResult } from './result.ts'
+
+/**
+ * A method: derives tests from a model. Throws AssayError `design-unusable` for a model that contradicts itself. It yields between
+ * pieces of work of some milliseconds, and a {@link Better} for each complete suite that is smaller than the one before.
+ */
+export type Derive<Model> = (
+  model: Model,
+  controls: Required<Pick<DesignControls, 'seed' | 'budget'>>,
+) => Generator<Better | undefined, DesignResult>

@@ -1,0 +1,73 @@
+/** A value of a parameter: what JSON calls a scalar. */
+export type Value = string | number | boolean | null
+
+/** One thing that must be exercised, by the definition of the method. `id` is unique in its result and stays for the same model. */
+export interface CoverageItem {
+  id: string
+  text: string
+}
+
+/** An item that no test can exercise, and the rules of the model that rule it out, none of which can be left out. */
+export interface InfeasibleItem {
+  item: string
+  because: string[]
+}
+
+/** A derived test. `covers`: the ids of all items that it exercises, not only of those that it adds. */
+export interface DesignTest {
+  /** Value by parameter; for MC/DC the truth of each condition by its text. */
+  values: Record<string, Value>
+  valid: boolean
+  /** What is invalid in it: the one parameter, class or event. */
+  invalid?: string
+  expected?: Record<string, Value>
+  /** MC/DC: values of the compared parameters that give this truth. */
+  inputs?: Record<string, Value>
+  /** State transition: what happens one after the other, the states that are passed, what comes back. */
+  events?: string[]
+  path?: string[]
+  outputs?: string[]
+  covers: string[]
+}
+
+/** What every method gives: plain JSON, the same bytes for the same model, seed and budget. */
+export interface DesignResult {
+  method: string
+  items: CoverageItem[]
+  infeasible: InfeasibleItem[]
+  tests: DesignTest[]
+  coverage: { exercised: number; feasible: number }
+  /** A proven lower bound on the number of tests; reached, they are proven minimal. */
+  bound?: number
+  /** Choices that were made, readings of a standard that differ, contradictions. */
+  notes: string[]
+}
+
+/** A complete suite, found on the way; its result is worked out when somebody wants it. */
+export interface Better {
+  tests: number
+  result(): DesignResult
+}
+
+/** How a design is made. Nothing of it but `seed` and `budget` has a say in the result, unless it was cancelled. */
+export interface DesignControls {
+  /** Decides every choice by chance; 1 unless said. */
+  seed?: number
+  /** Work that is put into fewer tests, in units of {@link workOfASecond}; 0: the instant answer. */
+  budget?: number
+  /** Told of every complete suite that is smaller than the one before. */
+  onBetter?: (better: Better) => void
+  /** Aborted: the best complete suite so far is the result. */
+  signal?: AbortSignal
+  /** Lets the host breathe between pieces of work of some milliseconds, so that a message to stop can arrive. */
+  pause?: () => Promise<void>
+}
+
+/** About the work that one core does in a second: what budgets are counted in. */
+export const workOfASecond = 150_000_000
+
+/** How much of the items that can be exercised is. */
+export function coverageOf(items: readonly CoverageItem[], infeasible: readonly unknown[], tests: readonly DesignTest[]) {
+  const seen = new Set(tests.flatMap(({ covers }) => covers))
+  return { exercised: items.reduce((sum, { id }) => sum + (seen.has(id) ? 1 : 0), 0), feasible: items.length - infeasible.length }
+}

@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { combinationsSchema } from './combinations/schema.ts'
+import type { MethodId } from './facts.ts'
+
+/** What designs of each method hold in the file. */
+export const designSchemas = {
+  combinations: combinationsSchema,
+} satisfies Record<MethodId, v.GenericSchema>
+
+/** A design of any method, by `method`. */
+export const designSchema = v.variant('method', Object.values(designSchemas))
+/** See {@link designSchema}. */
+export type Design = v.InferOutput<typeof designSchema>
+/** A design as it is worked with, wherever it stands. */
+export type Model<D extends Design = Design> = D extends Design ? Omit<D, 'id' | 'source'> : never
+/** The design of one method. */
+export type DesignOf<Id extends MethodId> = Model<v.InferOutput<(typeof designSchemas)[Id]>>

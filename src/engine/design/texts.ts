@@ -1,0 +1,54 @@
+import type { Value } from './result.ts'
+
+const shown = (value: Value): string => (typeof value === 'string' ? value : String(value))
+
+/** What the test designer says to people. */
+export const designTexts = {
+  pair: (name: string, value: Value): string => `${name} = ${shown(value)}`,
+  tuple: (pairs: readonly string[]): string => pairs.join(', '),
+  oneInvalid: (a: string, b: string): string => `one invalid value in a test: ${a} and ${b} hide each other`,
+
+  noParameters: 'The model has no parameters. Add one with its values: Size: 10, 100, 500',
+  noValues: (name: string): string => `The parameter "${name}" has no values. Add at least one.`,
+  noValidValues: (name: string): string =>
+    `The parameter "${name}" has only invalid values: no test could be valid. Add a valid one.`,
+  twice: (name: string): string =>
+    `The parameter "${name}" stands twice. Names are unique, small and capital letters being the same.`,
+  unknownParameter: (name: string, near: string | undefined): string =>
+    `There is no parameter "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+  unknownValue: (parameter: string, value: string): string => `The parameter "${parameter}" has no value "${value}".`,
+  strength: (strength: number, count: number): string =>
+    `The strength is ${strength}, but only ${count} parameters can be combined: use a whole number from 1 to ${count}.`,
+  tooMany: (count: number, most: number): string =>
+    `The model has ${count.toLocaleString('en')} combinations of values to cover, over the limit of ${most.toLocaleString('en')}. Lower the strength, or leave out values.`,
+  nothingLeft: (rules: readonly string[]): string =>
+    `No test is possible: ${rules.length === 1 ? 'this constraint leaves' : 'these constraints together leave'} nothing over. ${rules.map((rule) => `"${rule}"`).join('; ')}`,
+  badRow: (number: number, rules: readonly string[]): string =>
+    `Row ${number} is left out: it breaks ${rules.map((rule) => `"${rule}"`).join(' and ')}.`,
+  impossibleValue: (pair: string): string => `No test can have ${pair}: the constraints rule it out.`,
+  groupIsSet: 'A combination inside of a larger one that has to be covered is not counted again.',
+  invalidApart:
+    'Combinations of valid values are covered by tests without an invalid one; each invalid value stands alone in its tests.',
+  subModel:
+    'Sub-models are covered at their own strength, within the strength of the model; PICT combines their whole rows instead, which gives more tests.',
+
+  constraint: {
+    in: (constraint: string, at: number, text: string): string => `Constraint "${constraint}", character ${at + 1}: ${text}`,
+    expected: (what: string, found: string): string => `${what} is expected, not ${found === '' ? 'the end' : `"${found}"`}.`,
+    unclosed: (what: string): string => `${what} is not closed.`,
+    types: (name: string, isNumeric: boolean): string =>
+      isNumeric
+        ? `"${name}" holds numbers: compare it with a number.`
+        : `"${name}" holds texts: compare it with a text in quotes.`,
+    parameter: 'a parameter, as [name],',
+    relation: 'a relation (=, <>, <, <=, >, >=, IN, LIKE)',
+    value: 'a value: a number, or a text in quotes,',
+    tooWide: (constraint: string): string =>
+      `Constraint "${constraint}" rules out too many different combinations to work with. Split it, or compare fewer parameters in it.`,
+  },
+  pict: {
+    line: (number: number, text: string): string => `Line ${number}: ${text}`,
+    noColon: 'a parameter is a name, a colon and values separated by commas: Size: 10, 100, 500',
+    badGroup: 'a sub-model is names in braces and a number: { Type, Size } @ 3',
+  },
+} as const
