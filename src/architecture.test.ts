@@ -50,7 +50,10 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     packages: ['valibot'],
   },
   'engine/compare': { layers: ['engine/base', 'engine/runner'], packages: [] },
-  'engine/reporters': { layers: ['engine/base', 'engine/compare', 'engine/project', 'engine/runner'], packages: [] },
+  'engine/reporters': {
+    layers: ['engine/base', 'engine/ports', 'engine/compare', 'engine/project', 'engine/runner'],
+    packages: [],
+  },
   'engine/importers': {
     layers: [
       'engine/base',

@@ -270,6 +270,6 @@ describe('a reporter that only its list knows', () => {
   it('is named to who asks for another', async () => {
     const host = createTestHost()
     expect(await main(['run', 'any.aprj', '--reporter', 'prob'], host)).toBe(2)
-    expect(host.said).toContain('There is no reporter "prob". There are list, junit, html, json, events, probe.')
+    expect(host.said).toContain('There is no reporter "prob". There are list, junit, html, json, events, har, probe.')
   })
 })

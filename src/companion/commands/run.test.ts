@@ -505,7 +505,7 @@ describe('how it runs', () => {
       [['--seed', '1.5'], '--seed 1.5: expected a whole number, 0 or more.'],
       [['--timeout', '0'], '--timeout 0: expected seconds, more than 0.'],
       [['--shard', '3/2'], '--shard 3/2: expected I/N'],
-      [['--reporter', 'xml'], 'There is no reporter "xml". There are list, junit, html, json, events.'],
+      [['--reporter', 'xml'], 'There is no reporter "xml". There are list, junit, html, json, events, har.'],
       [['--reporter', 'junit='], 'needs a path after'],
       [['--reporter', 'json', '--reporter', 'list'], "The reports json and list can't all go to standard output."],
       [['--reporter', 'json=a', '--reporter', 'events=a'], 'Two reports go to a.'],

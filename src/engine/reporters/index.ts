@@ -1,4 +1,5 @@
 import { eventsReporter } from './events/index.ts'
+import { harReporter } from './har/index.ts'
 import { htmlReporter } from './html/index.ts'
 import { jsonReporter } from './json/index.ts'
 import { junitReporter } from './junit/index.ts'
@@ -12,6 +13,7 @@ export const reporters = {
   html: htmlReporter,
   json: jsonReporter,
   events: eventsReporter,
+  har: harReporter,
 } satisfies Record<string, Reporter>
 /** The id of a reporter. */
 export type ReporterId = keyof typeof reporters

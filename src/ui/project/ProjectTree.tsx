@@ -288,9 +288,22 @@ function nodeMenu(context: ReturnType<typeof useProject>, node: TreeNode): MenuI
     { label: m.up, keys: 'Alt+Up', disabled: locked, onSelect: () => actions.move(node, -1) },
     { label: m.down, keys: 'Alt+Down', disabled: locked, onSelect: () => actions.move(node, 1) },
     { label: m.copyId, onSelect: () => void copy(node.id) },
+    { label: m.copyHttp, onSelect: () => void copyHttp(context, node) },
     'separator',
     remove,
   ]
+}
+
+/** The requests of a case or a suite for other tools. */
+async function copyHttp(context: ReturnType<typeof useProject>, node: { id: string }): Promise<void> {
+  const [{ toHttp }, project] = await Promise.all([import('#engine/exporters/http/to-http.ts'), context.workspace.snapshot()])
+  if (!project) return
+  const suite = project.suites.find(({ id, cases }) => id === node.id || cases.some((one) => one.id === node.id))
+  const cases = suite?.id === node.id ? suite.cases : (suite?.cases.filter(({ id }) => id === node.id) ?? [])
+  const environment = project.environments.find(({ id }) => id === context.environment())?.variables ?? []
+  const text = toHttp(cases, { variables: [...project.variables, ...(suite?.variables ?? [])], environment })
+  await navigator.clipboard.writeText(text)
+  showToast(texts.copiedHttp)
 }
 
 async function copy(id: string): Promise<void> {

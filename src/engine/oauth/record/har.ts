@@ -1,85 +1,7 @@
-import type { Exchange } from '#engine/ports/index.ts'
-import { sizeOf } from './size-of.ts'
+import { harEntry } from '#engine/ports/har.ts'
 import type { ExchangeRecord, RecordFormat } from './record.ts'
 
-type Pairs = readonly [string, string][]
-
-const named = (pairs: Pairs) => pairs.map(([name, value]) => ({ name, value }))
-const headerOf = (pairs: Pairs, wanted: string) => pairs.find(([name]) => name.toLowerCase() === wanted)?.[1]
-
-function queryOf(url: string): Pairs {
-  try {
-    return [...new URL(url).searchParams]
-  } catch {
-    return []
-  }
-}
-
-/** A form's text and its parameters exclude each other in HAR. */
-function postData({ request }: Exchange) {
-  const { body, parameters } = request
-  if (!body) return undefined
-  return body.mediaType === 'application/x-www-form-urlencoded' && parameters
-    ? { mimeType: body.mediaType, params: named(parameters) }
-    : { mimeType: body.mediaType, text: body.text }
-}
-
-/** Where a login came back to; HAR has no other place for the parameters of a callback. */
-function callbackOf({ request, response }: Exchange): string {
-  const to = request.parameters?.find(([name]) => name === 'redirect_uri')?.[1]
-  const query = (response?.parameters ?? []).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-  return to === undefined || query.length === 0 ? '' : `${to}?${query.join('&')}`
-}
-
-function responseOf(exchange: Exchange) {
-  const { response, error } = exchange
-  const headers = response?.headers ?? []
-  return {
-    status: response?.status ?? 0,
-    statusText: response?.statusText ?? '',
-    httpVersion: '',
-    cookies: [],
-    headers: named(headers),
-    content: {
-      size: sizeOf(exchange),
-      mimeType: response?.body?.mediaType ?? headerOf(headers, 'content-type') ?? '',
-      ...(response?.text === undefined ? {} : { text: response.text }),
-    },
-    redirectURL: headerOf(headers, 'location') ?? callbackOf(exchange),
-    headersSize: -1,
-    bodySize: -1,
-    ...(error ? { comment: `${error.code}: ${error.message}` } : {}),
-  }
-}
-
-const entryOf =
-  (startedAt: number) =>
-  (exchange: Exchange): object => {
-    const { request, duration, firstByte, meaning } = exchange
-    const data = postData(exchange)
-    const wait = Math.min(firstByte ?? duration, duration)
-    return {
-      startedDateTime: new Date(startedAt + exchange.at).toISOString(),
-      time: duration,
-      request: {
-        method: request.method,
-        url: request.url,
-        httpVersion: '',
-        cookies: [],
-        headers: named(request.headers),
-        queryString: named(queryOf(request.url)),
-        ...(data ? { postData: data } : {}),
-        headersSize: -1,
-        bodySize: request.body?.size ?? 0,
-      },
-      response: responseOf(exchange),
-      cache: {},
-      timings: { send: 0, wait, receive: duration - wait },
-      ...(meaning ? { comment: [meaning.request, meaning.response, meaning.reference].filter(Boolean).join(' ') } : {}),
-    }
-  }
-
-/** HTTP Archive 1.2, which browsers and proxies open. Sizes of headers are not known (-1). */
+/** HTTP Archive 1.2, which browsers and proxies open. */
 export const harRecord: RecordFormat = {
   id: 'har',
   title: 'HAR',
@@ -87,7 +9,7 @@ export const harRecord: RecordFormat = {
   mediaType: 'application/json',
   write(record: ExchangeRecord) {
     const began = Date.parse(record.startedAt)
-    const entries = record.exchanges.filter(({ known }) => !known).map(entryOf(Number.isNaN(began) ? 0 : began))
+    const entries = record.exchanges.filter(({ known }) => !known).map((one) => harEntry(Number.isNaN(began) ? 0 : began, one))
     const log = { version: '1.2', creator: { name: 'Assay', version: '1' }, comment: record.step, entries }
     return `${JSON.stringify({ log }, null, 2)}\n`
   },

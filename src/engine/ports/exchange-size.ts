@@ -1,4 +1,4 @@
-import type { Exchange } from '#engine/ports/exchange.ts'
+import type { Exchange } from './exchange.ts'
 
 /** Bytes of an answer's body as it came, whatever of it is masked where it is shown. */
 export const sizeOf = ({ response }: Exchange): number =>

@@ -1,0 +1,113 @@
+import type { Case, Project, Variable } from '#engine/project/schema.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
+
+/**
+ * The requests of cases as a `.http` file, which VS Code's REST Client and the HTTP client of JetBrains send. `${name}` becomes `{{name}}`;
+ * the values of variables come first, secrets without theirs. Tokens and checks have no place in such a file.
+ */
+export function toHttp(
+  cases: readonly Case[],
+  { variables, environment }: { variables: Project['variables']; environment: readonly Variable[] },
+): string {
+  const requests = cases.flatMap((one) => one.steps.filter(isSendRequestStep).filter(({ disabled }) => !disabled))
+  const values = new Map(
+    [...variables, ...environment, ...cases.flatMap((one) => one.variables)].map((one) => [one.name, one.value]),
+  )
+  const text = requests.map(requestText).join('\n\n')
+  const used = [...values].filter(([name]) => text.includes(`{{${name}}}`))
+  const head = used.map(([name, value]) =>
+    typeof value === 'object'
+      ? `# @${name} is a secret: enter it here\n@${name} =`
+      : `@${name} = ${converted(String(value)).replaceAll('\n', ' ')}`,
+  )
+  return `${[...(head.length > 0 ? [head.join('\n')] : []), text].join('\n\n')}\n`
+}
+
+function requestText(step: SendRequestStep): string {
+  const query = step.query.filter(({ disabled }) => !disabled).map(({ name, value }) => `${encoded(name)}=${encoded(value)}`)
+  const url = query.length === 0 ? step.url : `${step.url}${step.url.includes('?') ? '&' : '?'}${query.join('&')}`
+  const headers = step.headers.filter(({ disabled }) => !disabled)
+  const typed = headers.some(({ name }) => name.toLowerCase() === 'content-type')
+  const { mediaType, text } = bodyText(step.body)
+  const lines = [
+    `### ${step.name.replaceAll(/\s+/g, ' ')}`,
+    ...(step.followRedirects ? [] : ['# @no-redirect']),
+    `${step.method} ${converted(url)}`,
+  ]
+  for (const { name, value } of headers) lines.push(`${name}: ${converted(value)}`)
+  if (mediaType !== undefined && !typed) lines.push(`Content-Type: ${mediaType}`)
+  return text === undefined ? lines.join('\n') : [...lines, '', text].join('\n')
+}
+
+const boundary = 'assay-boundary'
+
+function bodyText(body: RequestBody): { mediaType?: string; text?: string } {
+  switch (body.type) {
+    case 'none':
+      return {}
+    case 'json':
+      return { mediaType: 'application/json', text: converted(body.text) }
+    case 'text':
+      return { mediaType: body.mediaType, text: converted(body.text) }
+    case 'form': {
+      const fields = body.fields.filter(({ disabled }) => !disabled)
+      return {
+        mediaType: 'application/x-www-form-urlencoded',
+        text: converted(fields.map(({ name, value }) => `${encoded(name)}=${encoded(value)}`).join('&')),
+      }
+    }
+    case 'multipart': {
+      const parts = body.parts
+        .filter(({ disabled }) => !disabled)
+        .map((part) => {
+          const file = part.file === undefined ? '' : `; filename="${part.file.split('/').at(-1) ?? ''}"`
+          const type = part.mediaType === undefined ? '' : `\nContent-Type: ${part.mediaType}`
+          const content = part.file === undefined ? converted(part.value ?? '') : `< ./${part.file}`
+          return `--${boundary}\nContent-Disposition: form-data; name="${converted(part.name)}"${file}${type}\n\n${content}`
+        })
+      return { mediaType: `multipart/form-data; boundary=${boundary}`, text: `${parts.join('\n')}\n--${boundary}--` }
+    }
+    case 'graphql':
+      return {
+        mediaType: 'application/json',
+        text: JSON.stringify(
+          { query: converted(body.query), ...(body.variables === '' ? {} : { variables: parsed(converted(body.variables)) }) },
+          null,
+          2,
+        ),
+      }
+    case 'file':
+      return { mediaType: body.mediaType, text: `< ./${body.file}` }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+const functions: Readonly<Record<string, string>> = {
+  uuid: '$guid',
+  'random.uuid': '$guid',
+  'now.iso': '$datetime iso8601',
+  'now.unix': '$timestamp',
+}
+
+/** `${name}` as `{{name}}`, functions that both have by their name there, `$${` as `${`. */
+const converted = (text: string): string =>
+  text.replaceAll(/\$\$\{|\$\{([^{}]*)\}/g, (whole, name: string | undefined) => {
+    if (name === undefined) return '${'
+    const [, from, to] = /^random\.int\((-?\d+),\s*(-?\d+)\)$/.exec(name) ?? []
+    if (from !== undefined) return `{{$randomInt ${from} ${Number(to) + 1}}}`
+    return Object.hasOwn(functions, name) ? `{{${functions[name]}}}` : whole.replace('${', '{{').replace(/\}$/, '}}')
+  })
+
+const encoded = (text: string): string =>
+  text
+    .split(/(\$\{[^{}]*\})/)
+    .map((part) => (part.startsWith('${') ? part : encodeURIComponent(part)))
+    .join('')

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { toHttp } from '#engine/exporters/http/to-http.ts'
+import { importText } from '../testing/import-text.ts'
+
+const text = `@host = https://x.test
+
+### Create
+POST {{host}}/orders?a=b%20c
+X-Key: {{key}}
+Content-Type: application/json
+
+{"id": "{{$guid}}", "n": {{$randomInt 1 10}}}
+
+### Form
+# @no-redirect
+PUT {{host}}/form
+Content-Type: application/x-www-form-urlencoded
+
+a=1&b=x%26y
+`
+
+it('what was exported as .http is imported as the same requests', async () => {
+  const { project } = (await importText('http', 'a.http', text)).value!
+  const [suite] = project.suites
+  const out = toHttp(suite!.cases, { variables: [...project.variables, ...suite!.variables], environment: [] })
+  expect(out).toContain('@host = https://x.test')
+  const back = (await importText('http', 'a.http', out)).value!.project
+  const plain = (one: typeof project) =>
+    one.suites.flatMap(({ cases }) => cases.flatMap(({ steps }) => steps.map((step) => ({ ...step, id: '' }))))
+  expect(plain(back)).toEqual(plain(project))
+})
+
+it('secrets are named, their values are not there', async () => {
+  const { project } = (await importText('curl', 'a.sh', "curl https://x.test -H 'Authorization: Bearer topsecret-0815'")).value!
+  expect(toHttp(project.suites[0]!.cases, { variables: project.variables, environment: [] })).toBe(
+    '# @bearer_token is a secret: enter it here\n@bearer_token =\n\n### GET /\n# @no-redirect\nGET https://x.test\nAuthorization: Bearer {{bearer_token}}\n',
+  )
+})
