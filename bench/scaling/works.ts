@@ -218,10 +218,7 @@ export const works: readonly Work[] = [
     group: 'parse',
     name: 'names for completion',
     size: 200_000,
-    prepare: (n) => {
-      const value = list(n / 8, (index) => ({ text: `\${x${index}}`.repeat(8) }))
-      return () => namesIn(value)
-    },
+    prepare: (n) => () => namesIn(list(n / 8, (index) => ({ text: fresh(`\${x${index}}`.repeat(8)) }))),
   },
   {
     group: 'parse',
@@ -347,13 +344,13 @@ export const works: readonly Work[] = [
   {
     group: 'check',
     name: 'circles of start values',
-    size: 20_000,
+    size: 80_000,
     prepare: (n) => checking({ variables: list(n, (index) => variable(`v${index}`, `\${v${index}}`)) }),
   },
   {
     group: 'check',
     name: 'one circle of start values',
-    size: 20_000,
+    size: 80_000,
     prepare: (n) => checking({ variables: list(n, (index) => variable(`v${index}`, `\${v${(index + 1) % n}}`)) }),
   },
   {
@@ -452,11 +449,11 @@ export const works: readonly Work[] = [
     group: 'resolve',
     name: 'a start value of many references',
     size: 100_000,
-    prepare: (n) =>
+    prepare: (n) => () =>
       resolving('${long}', [
         { name: 'x', value: '1' },
-        { name: 'long', value: '${x}'.repeat(n) },
-      ]),
+        { name: 'long', value: fresh('${x}'.repeat(n)) },
+      ])(),
   },
   {
     group: 'resolve',
@@ -627,6 +624,25 @@ export const works: readonly Work[] = [
     },
   },
   { group: 'mask', name: 'many secrets', size: 2_000, prepare: (n) => () => knowing(n, (index) => `${index * 7919}-s3cret`) },
+  {
+    group: 'mask',
+    name: 'many secrets that begin alike',
+    watched: true,
+    size: 4_000,
+    prepare: (n) => () => knowing(n, (index) => `access-token-${index}`).mask('access-token, access-token-7-'.repeat(n)),
+  },
+  {
+    group: 'mask',
+    name: 'many values of one name',
+    watched: true,
+    size: 4_000,
+    prepare: (n) => () =>
+      knowing(
+        n,
+        (index) => `${index * 7919}-s3cret`,
+        () => 'access_token',
+      ),
+  },
   {
     group: 'mask',
     name: 'a long secret',

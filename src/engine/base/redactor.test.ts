@@ -81,6 +81,30 @@ describe('createRedactor', () => {
     expect(redactor.mask('secret-value-and-more secret-value')).toBe('‹long› ‹short›')
   })
 
+  it('of many that begin alike, it masks the longest that the text has there', () => {
+    const value = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 6, maxLength: 11 })
+    fc.assert(
+      fc.property(fc.uniqueArray(value, { minLength: 1, maxLength: 30 }), fc.array(value), (secrets, texts) => {
+        const redactor = createRedactor()
+        for (const secret of secrets) redactor.add(secret, secret)
+        for (const text of [...secrets, ...texts]) {
+          const longest = secrets
+            .filter((secret) => text.startsWith(secret))
+            .toSorted((one, other) => other.length - one.length)[0]
+          if (longest !== undefined) expect(redactor.mask(`${text}.`)).toMatch(new RegExp(`^‹${longest}›`))
+          expect(
+            secrets.filter((secret) =>
+              redactor
+                .mask(text)
+                .replaceAll(/‹[ab]+›/g, '')
+                .includes(secret),
+            ),
+          ).toEqual([])
+        }
+      }),
+    )
+  })
+
   it('masks values under six characters only where they stand alone', () => {
     const redactor = withSecret('demo', 'password')
     expect(redactor.mask('password=demo&user=demos')).toBe('password=‹password›&user=demos')

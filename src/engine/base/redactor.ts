@@ -90,17 +90,26 @@ class Placeholders {
 /** A {@link Redactor} that knows no secret yet; until it knows one, masking gives back its argument at once. */
 export function createRedactor(): Redactor {
   const values = new Map<string, string>()
+  const names = new Map<string, { count: number; ofValue: Map<string, string> }>()
   const known = new Set<string>()
   const placeholders = new Placeholders()
   let longest = 0
   let inText: NeedleTable | undefined
   let inBytes: NeedleTable | undefined
 
+  /** The name under which a value is masked: the next number that is free, or the one that it has already. */
   function freeName(name: string, value: string): string {
     const plain = name.replace(/[‹›]/g, "'")
-    let candidate = plain
-    for (let count = 2; values.has(candidate) && values.get(candidate) !== value; count++) candidate = `${plain} ${count}`
-    return candidate
+    const named = names.get(plain) ?? { count: 0, ofValue: new Map<string, string>() }
+    names.set(plain, named)
+    let free = named.ofValue.get(value)
+    while (free === undefined) {
+      named.count++
+      const candidate = named.count === 1 ? plain : `${plain} ${named.count}`
+      if ((values.get(candidate) ?? value) === value) free = candidate
+    }
+    named.ofValue.set(value, free)
+    return free
   }
 
   function maskText(text: string): string {

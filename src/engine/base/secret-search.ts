@@ -31,7 +31,7 @@ const escaping: ReadonlySet<number> = new Set([0x25, 0x26, 0x5c, 0x23, 0x3b])
 export class NeedleTable {
   readonly #needles = new Map<string, Needle>()
   readonly #shifts = new Uint8Array(65_536)
-  #byPair = new Map<number, Needle[]>()
+  #byPair = new Map<number, SortedNeedles>()
   #window = 0
   readonly #units = new Set<number>()
   #words = false
@@ -68,9 +68,8 @@ export class NeedleTable {
         this.#shifts[pair] = Math.min(this.#shifts[pair] ?? 0, last - index)
       }
       const pair = pairOf(code(last - 1), code(last))
-      const list = this.#byPair.get(pair) ?? []
-      list.push(needle)
-      list.sort((one, other) => other.text.length - one.text.length)
+      const list = this.#byPair.get(pair) ?? new SortedNeedles()
+      list.add(needle)
       this.#byPair.set(pair, list)
     }
   }
@@ -102,7 +101,20 @@ export class NeedleTable {
   }
 
   #at(pair: number, text: string, at: number): Needle | undefined {
-    return this.#byPair.get(pair)?.find((needle) => matches(needle, text, at))
+    return this.#byPair.get(pair)?.longest(
+      (needle) => orderInText(needle, text, at),
+      (needle) => matches(needle, text, at),
+    )
+  }
+
+  #holds(pair: number, bytes: Uint8Array, at: number): boolean {
+    const list = this.#byPair.get(pair)
+    return (
+      list?.longest(
+        (needle) => orderInBytes(needle, bytes, at),
+        () => true,
+      ) !== undefined
+    )
   }
 
   /** Whether bytes may hold a needle; needles must have been added as binary strings (one unit a byte). */
@@ -113,23 +125,79 @@ export class NeedleTable {
     while (at + last < bytes.length) {
       const pair = pairOf(last === 0 ? 0 : (bytes[at + last - 1] ?? 0), bytes[at + last] ?? 0)
       const shift = shifts[pair] ?? 1
-      if (shift === 0 && this.#byPair.get(pair)?.some((needle) => standsAt(needle.text, bytes, at))) return true
+      if (shift === 0 && this.#holds(pair, bytes, at)) return true
       at += Math.max(1, shift)
     }
     return false
   }
 }
 
-const pairOf = (first: number, second: number) => ((first & 255) << 8) | (second & 255)
+/** Needles in the order of their texts, so that of many that begin alike few are looked at. */
+class SortedNeedles {
+  #needles: Needle[] = []
+  /** Of each the longest other one that it begins with, by their places. */
+  #beginnings: number[] = []
+  #isSorted = true
 
-function standsAt(needle: string, bytes: Uint8Array, at: number): boolean {
-  if (at + needle.length > bytes.length) return false
-  for (let index = 0; index < needle.length; index++) if (bytes[at + index] !== needle.charCodeAt(index)) return false
-  return true
+  add(needle: Needle): void {
+    this.#needles.push(needle)
+    this.#isSorted = this.#needles.length === 1
+  }
+
+  /**
+   * The longest needle that a text begins with and that `stands`. `order` compares a needle with that text: 0 if the text begins with
+   * it. What a text begins with is the last needle that is not behind it, or one of those that this one begins with.
+   */
+  longest(order: (needle: string) => number, stands: (needle: Needle) => boolean): Needle | undefined {
+    if (!this.#isSorted) this.#sort()
+    let before = -1
+    for (let after = this.#needles.length; after - before > 1;) {
+      const middle = (before + after) >> 1
+      if (order(this.#needles[middle]?.text ?? '') <= 0) before = middle
+      else after = middle
+    }
+    for (let place = before; place >= 0; place = this.#beginnings[place] ?? -1) {
+      const needle = this.#needles[place]
+      if (needle !== undefined && order(needle.text) === 0 && stands(needle)) return needle
+    }
+    return undefined
+  }
+
+  #sort(): void {
+    this.#needles.sort((one, other) => (one.text < other.text ? -1 : 1))
+    const open: number[] = []
+    this.#beginnings = this.#needles.map(({ text }, place) => {
+      while (open.length > 0 && !text.startsWith(this.#needles[open.at(-1) ?? 0]?.text ?? '')) open.pop()
+      const beginning = open.at(-1) ?? -1
+      open.push(place)
+      return beginning
+    })
+    this.#isSorted = true
+  }
 }
 
+const pairOf = (first: number, second: number) => ((first & 255) << 8) | (second & 255)
+
+/** How a needle stands to what begins at a place: negative before it, 0 if that begins with the needle, positive behind it. */
+function orderInText(needle: string, text: string, at: number): number {
+  for (let index = 0; index < needle.length; index++) {
+    const difference = needle.charCodeAt(index) - (at + index < text.length ? text.charCodeAt(at + index) : -1)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** The same for bytes. */
+function orderInBytes(needle: string, bytes: Uint8Array, at: number): number {
+  for (let index = 0; index < needle.length; index++) {
+    const difference = needle.charCodeAt(index) - (bytes[at + index] ?? -1)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** Whether a needle that the text has there counts, by what is beside it. */
 function matches(needle: Needle, text: string, at: number): boolean {
-  if (!text.startsWith(needle.text, at)) return false
   const end = at + needle.text.length
   if (needle.stands === 'anywhere') return true
   if (needle.stands === 'whole') return isWhole(text, at, end)
