@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { measureBrowser } from './browser/measure.mjs'
 import { measureCli } from './cli/measure.mjs'
+import { measureData } from './data/measure.mjs'
 import { measureOAuth } from './oauth/measure.mjs'
 import { measureScaling } from './scaling/measure.mjs'
 
@@ -20,6 +21,12 @@ const show = (value, limit, digits) => {
   return `${value.toFixed(digits)} (${good ? 'within' : 'OVER'} ${limit})`
 }
 
+const showAtLeast = (value, least) => {
+  const good = value >= least
+  passed &&= good
+  return `${value.toFixed(2)} (${good ? 'within' : 'UNDER'} ${least})`
+}
+
 console.log('assay run against a bare fetch loop, whole processes, medians')
 console.log('requests | loop ms | assay ms | ratio             | peak MiB')
 for (const { count, loop, assay, ratio, mib } of await measureCli()) {
@@ -27,6 +34,11 @@ for (const { count, loop, assay, ratio, mib } of await measureCli()) {
   const cells = [String(count).padStart(8), loop.toFixed(0).padStart(7), assay.toFixed(0).padStart(8)]
   console.log([...cells, show(ratio, limit.ratio, 2).padEnd(17), show(mib, limit.mib, 0)].join(' | '))
 }
+const data = await measureData()
+console.log('\nrows of data')
+console.log(`a loop of 1,000 rows against the same written out: ${show(data.loop, 1.1, 2)}`)
+console.log(`a million rows of CSV, speed against papaparse as a stream: ${showAtLeast(data.csv.stream, 0.5)}`)
+console.log(`the same, peak MiB: ${show(data.csv.mib, 150, 0)}`)
 const page = await measureBrowser()
 console.log('\nthe page, in Chromium')
 console.log(`${page.count} requests, worker against a bare loop in a worker: ${show(page.runs.plain, 1.3, 2)}`)

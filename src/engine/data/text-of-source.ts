@@ -29,7 +29,7 @@ export interface OpenedText {
 }
 
 /** Characters of one part: rows of one are in memory together. */
-const partLength = 262_144
+const partLength = 65_536
 
 /** Opens the text of a source. AssayError `data-unusable` for one that is none, `body-file-missing`, or one of the host. */
 export async function openText(source: TextSource, { files }: Pick<SourceContext, 'files'>): Promise<OpenedText> {

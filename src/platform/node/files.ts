@@ -46,7 +46,7 @@ const asUnreadable = (path: string, thrown: unknown): AssayError =>
 /** The bytes of an open file, which is closed at their end, or when no more are wanted. */
 async function* partsOf(path: string, file: FileHandle): AsyncGenerator<Uint8Array> {
   try {
-    for await (const part of file.createReadStream({ highWaterMark: 262_144 })) yield part as Uint8Array
+    for await (const part of file.createReadStream({ highWaterMark: 65_536 })) yield part as Uint8Array
   } catch (thrown) {
     throw asUnreadable(path, thrown)
   }
