@@ -92,7 +92,13 @@ export const RunBar: Component<RunBarProps> = (props) => {
 const RunChoice: Component<{ report: Report }> = (props) => {
   const { session, details } = useRun()
   const name = () => capital((details.version(), runName(props.report.startedAt, details.isFresh())))
-  const items = (): MenuItem[] =>
+  const again = (): MenuItem => ({
+    label: texts.runWithSeed(props.report.seed),
+    disabled: session.running(),
+    onSelect: () => session.rerunWithSeed(),
+  })
+  const items = (): MenuItem[] => [again(), ...kept()]
+  const kept = (): MenuItem[] =>
     details.kept().map(({ run, startedAt, outcome, scope }) => ({
       label: texts.run.entry(
         formatClock(Date.parse(startedAt), Date.now()),

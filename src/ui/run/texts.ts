@@ -35,6 +35,7 @@ export const texts = {
     },
   },
   noEnvironment: logTexts.noEnvironment,
+  runWithSeed: (seed: number) => `Run again with seed ${seed}`,
   seed: (seed: number) => `seed ${seed}`,
   of: (done: string, total: string) => `${done} of ${total} steps`,
   failedOnly: 'Failed only',

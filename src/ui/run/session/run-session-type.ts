@@ -130,6 +130,8 @@ export interface RunSession {
   /** Must be called synchronously from the click that starts the run: it opens the login window if one will be needed. */
   start(options: RunOptions): void
   rerunFailed(): void
+  /** Runs what the shown run ran once more, with its seed: the same random data. */
+  rerunWithSeed(): void
   stop(): void
   /** The last known result of a step, case or suite, for the step list and the tree. */
   step(caseId: string, stepId: string): StepReport | undefined

@@ -84,6 +84,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     counts: () => (version(), state.counts()),
     start: running.start,
     rerunFailed: running.rerunFailed,
+    rerunWithSeed: running.rerunWithSeed,
     stop: running.stop,
     step: (caseId, stepId) => (state.track(placeKey({ case: caseId, step: stepId })), index().step(caseId, stepId)),
     case: (caseId) => (state.track(placeKey({ case: caseId })), index().case(caseId)),

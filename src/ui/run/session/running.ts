@@ -36,6 +36,8 @@ export interface RunHearers {
 export interface Running {
   start(options: RunOptions): void
   rerunFailed(): void
+  /** Runs what the shown run ran, with its seed: the same random data. */
+  rerunWithSeed(): void
   stop(): void
   stopping(): boolean
   /** The run that goes on, once the worker has it. */
@@ -121,6 +123,17 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
       const { selection: _, ...newest } = state.options()
       const options = state.opened() ? (shown.environment ? { environment: shown.environment.id } : {}) : newest
       start({ ...options, selection: again })
+    },
+    rerunWithSeed: () => {
+      const shown = state.shown()
+      if (!shown) return
+      const { suites, notBegun = [], environment, seed } = shown
+      const cases = [...suites, ...notBegun].flatMap((suite) => suite.cases.map(({ id }) => id))
+      const opened: RunOptions = {
+        selection: { cases: [...new Set(cases)] },
+        ...(environment ? { environment: environment.id } : {}),
+      }
+      start({ ...(state.opened() ? opened : state.options()), seed })
     },
     stop: () => {
       if (handle) {

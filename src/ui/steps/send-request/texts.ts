@@ -21,6 +21,10 @@ export const texts = {
   validJson: 'valid JSON',
   invalidJson: (message: string) => `not valid JSON: ${message}`,
   format: 'Format',
+  fillRandom: 'Fill with random data',
+  filled: (count: number) =>
+    `${count === 1 ? 'One value is' : `${count} values are`} drawn anew in each run now. Undo brings the old text back.`,
+  nothingToFill: 'No value was replaced: none has a name or a form that tells what it is, such as email, firstName or a UUID.',
   noBody: 'This request has no body.',
   via: { auto: 'auto', browser: 'this browser', companion: 'the companion' },
   viaHint: 'auto: this browser here, assay run itself on the command line.',
@@ -62,6 +66,7 @@ export const texts = {
     changeBody: 'Change body',
     changeMediaType: 'Change media type',
     formatBody: 'Format body',
+    fillRandom: 'Fill with random data',
     changePart: 'Change part',
   },
   titles: {
