@@ -1,9 +1,13 @@
 import { oneLine } from '#engine/base/printable.ts'
 import { importerFacts } from '#engine/importers/facts.ts'
+import { methodIds } from '#engine/design/facts.ts'
+import type { DesignResult } from '#engine/design/result.ts'
 import { reporters } from '#engine/reporters/index.ts'
+import { designFormats } from './design-formats.ts'
 
 /** `list, junit or json`. */
-const named = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
+const named = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
 const reporterNames = Object.keys(reporters)
 
@@ -16,6 +20,7 @@ export const texts = {
   assay check FILE.aprj          says what is wrong with a project
   assay secrets FILE.aprj        lists the secrets that a project needs
   assay compare A.json B.json    says what differs between two runs
+  assay design MODEL             derives tests from a model
   assay seal FILE.aprj           seals their values into the file, for others to open
   assay unseal FILE.aprj         prints the sealed ones
   assay import KIND SOURCE -o FILE.aprj
@@ -85,6 +90,23 @@ changed: their status, their headers, the places of a JSON body and their types.
   --json                 the same as JSON, for programs
 
 Exit codes: 0 no new failure, 1 something failed that had not before, 2 a report can't be used.
+`,
+    design: `assay design MODEL - derives tests from a model
+
+MODEL is a model as PICT reads it (.pict, .txt), or a design as a project file has it (.json).
+
+  --method NAME          says which method the design has to be of: ${named(methodIds)}
+  --strength N           how many parameters are combined, 2 unless said
+  --seed N               another choice among equally good tests
+  --minimise[=SECONDS]   looks for fewer tests, with the work of about ten seconds unless said
+  --rows FILE.csv        tests that are there: kept first, and only what is missing is added
+  --measure              adds nothing: says what --rows exercise, and what not
+  --format KIND          ${named(designFormats)}; a table unless said
+
+The same model, options and version give the same tests on every machine.
+Exit codes: 0 derived, 2 the model can't be used: the rules that contradict each other are named.
+
+  assay design volumes.pict --format csv
 `,
     secrets: `assay secrets FILE.aprj - lists the secrets that a project needs
 
@@ -182,6 +204,29 @@ can't be used, and nothing was written.
       needed.length === 0 ? 'It needs none.' : `It needs ${needed.join(', ')}.`
     }`,
   usedBy: (place: string): string => `  used by ${oneLine(place)}`,
+
+  // design
+  design: {
+    noModel: 'Which model? assay design needs one: assay design MODEL.pict',
+    unknownFormat: (format: string, known: readonly string[]): string =>
+      `There is no format "${format}". There are ${known.join(', ')}.`,
+    unknownMethod: (method: string, known: readonly string[]): string =>
+      `There is no method "${method}". There are ${known.join(', ')}.`,
+    otherMethod: (asked: string, method: string): string => `--method ${asked}: the model is one of ${method}.`,
+    onlyCombinations: (method: string): string => `--strength and --rows are for combinations; the model is one of ${method}.`,
+    noMeasure: (method: string): string => `--measure is for combinations; the model is one of ${method}.`,
+    nothingToMeasure: '--measure needs tests to measure: --rows FILE.csv, or rows in the design.',
+    line: (line: number, text: string): string => `Line ${line}: ${text}`,
+    summary: ({ tests, coverage, infeasible, bound }: DesignResult): string => {
+      const { exercised, feasible } = coverage
+      const count = tests.length === 1 ? '1 test exercises' : `${tests.length} tests exercise`
+      const items =
+        exercised === feasible ? `all ${feasible} items that are possible` : `${exercised} of ${feasible} items that are possible`
+      const impossible =
+        infeasible.length === 0 ? '' : `; ${infeasible.length} more ${infeasible.length === 1 ? 'is' : 'are'} impossible`
+      return `${count} ${items}${impossible}.${bound === tests.length ? ' No suite has fewer: proven.' : ''}\n`
+    },
+  },
 
   // seal, unseal
   seal: {

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import type { DesignResult } from '#engine/design/result.ts'
+import { main } from '../main.ts'
+import { createTestHost } from '../testing/test-host.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-design-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+async function design(...args: string[]) {
+  const host = createTestHost()
+  return { code: await main(['design', ...args], host), said: host.said, printed: host.printed }
+}
+
+const model = 'Type: Single, Span, Stripe\nSize: ~-1, 10, 500\nFS: FAT, NTFS\nIF [FS] = "FAT" THEN [Size] < 100;\n'
+
+it('[D3] prints the tests of a PICT model as a table, with what is impossible and why', async () => {
+  const { code, said, printed } = await design(file('volume.pict', model))
+  expect(code).toBe(0)
+  expect(said).toBe('10 tests exercise all 20 items that are possible; 1 more is impossible.\n')
+  expect(printed.split('\n')[0]).toBe('Type    Size  FS    invalid')
+  expect(printed).toContain('Impossible:\n  Size = 500, FS = FAT: IF [FS] = "FAT" THEN [Size] < 100\n')
+})
+
+it('[D3] as PICT and as CSV; what it printed can be required again, and measured', async () => {
+  const path = file('plain.pict', 'A: 1, 2\nB: x, y\nC: "a", b c\n')
+  const { printed } = await design(path, '--format', 'pict')
+  expect(printed.split('\n')[0]).toBe('A\tB\tC')
+  const rows = file('rows.tsv', printed)
+  const measured = await design(path, '--rows', rows, '--measure', '--format', 'json')
+  const { tests, coverage } = JSON.parse(measured.printed) as DesignResult
+  expect(coverage).toEqual({ exercised: 12, feasible: 12 })
+  expect(tests.length).toBe(printed.trim().split('\n').length - 1)
+  const some = file('some.csv', 'A,B,C\n2,y,b c\n')
+  expect((await design(path, '--rows', some, '--format', 'csv')).printed.split('\n').slice(0, 2)).toEqual(['A,B,C', '2,y,b c'])
+  expect((await design(path, '--rows', some, '--measure')).said).toContain('1 test exercises 3 of 12 items')
+})
+
+it('[D3] a design as the project file has it; strength and seed by option; the same bytes again', async () => {
+  const path = file(
+    'design.json',
+    JSON.stringify({ method: 'combinations', parameters: ['a', 'b', 'c'].map((name) => ({ name, values: [0, 1] })) }),
+  )
+  const first = await design(path, '--strength', '3', '--seed', '7', '--format', 'json')
+  expect((JSON.parse(first.printed) as DesignResult).tests.length).toBe(8)
+  expect((await design(path, '--strength', '3', '--seed', '7', '--format', 'json')).printed).toBe(first.printed)
+  expect((await design(path, '--minimise=1')).code).toBe(0)
+})
+
+it.each([
+  [['none.pict'], 'There is no file'],
+  [[file('bad.pict', 'Size 10\n')], 'Line 1: a parameter is a name, a colon and values'],
+  [[file('near.pict', 'Size: 10\nIF [Siz] = 10 THEN [Size] = 10;')], 'There is no parameter "Siz". Did you mean "Size"?'],
+  [[file('not.json', '{"method": "magic"}')], 'method'],
+  [[file('volume2.pict', model), '--format', 'xml'], 'table, csv, json'],
+  [[file('volume3.pict', model), '--strength', 'x'], 'a whole number'],
+  [[file('volume4.pict', model), '--measure'], '--rows'],
+  [[], 'Which model?'],
+])('[D3] %j ends with 2', async (args, text) => {
+  const { code, said, printed } = await design(...args)
+  expect({ code, printed }).toEqual({ code: 2, printed: '' })
+  expect(said).toContain(text)
+})

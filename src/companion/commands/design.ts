@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { AssayError, textOf as messageOf } from '#engine/base/errors.ts'
+import { dialectOf } from '#engine/data/csv/dialect.ts'
+import { loadPapa } from '#engine/data/csv/load-papa.ts'
+import { recordsOf } from '#engine/data/csv/records.ts'
+import { measureCombinations } from '#engine/design/combinations/index.ts'
+import { parsePict } from '#engine/design/combinations/pict.ts'
+import { isMethodId, methodIds } from '#engine/design/facts.ts'
+import { derive } from '#engine/design/index.ts'
+import { workOfASecond, type DesignResult, type Value } from '#engine/design/result.ts'
+import { parseDesign } from '#engine/design/parse-design.ts'
+import type { Design, Model } from '#engine/design/schemas.ts'
+import { writeDesign, designFormats, isDesignFormat } from '../design-formats.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { UsageError, type Host } from '../host.ts'
+import { parseOptions } from '../parse-options.ts'
+import { refusalOf } from '../read-file.ts'
+import { texts } from '../texts.ts'
+
+const options = {
+  method: { type: 'string' },
+  strength: { type: 'string' },
+  seed: { type: 'string' },
+  minimise: { type: 'string' },
+  rows: { type: 'string' },
+  measure: { type: 'boolean' },
+  format: { type: 'string' },
+} as const
+
+/** What `--minimise` alone means, in seconds of work. */
+const usualSeconds = 10
+
+/** `assay design MODEL`: derives tests, or measures those that are there. Exit code 0, or 2 for a model that can't be used. */
+export async function design(args: string[], host: Host): Promise<number> {
+  // Alone it has no value; the parser of options knows none that may be left out.
+  const { values, positionals } = parseOptions(
+    'design',
+    args.map((arg) => (arg === '--minimise' ? '--minimise=' : arg)),
+    options,
+  )
+  const [path, more] = positionals
+  if (path === undefined) throw new UsageError(texts.design.noModel, 'design')
+  if (more !== undefined) throw new UsageError(texts.oneFile(more), 'design')
+  const { format = 'table' } = values
+  if (!isDesignFormat(format)) throw new UsageError(texts.design.unknownFormat(format, designFormats), 'design')
+  const budget = values.minimise === undefined ? 0 : minimiseWork(values.minimise)
+  try {
+    const model = await modelOf(path, values)
+    const result = values.measure
+      ? measured(model)
+      : await derive(model, { budget, signal: host.interrupted, pause: () => setImmediate() })
+    host.out.write(writeDesign(format, result))
+    if (format !== 'json') host.say(texts.design.summary(result))
+    return exitCodes.passed
+  } catch (error) {
+    if (!(error instanceof AssayError)) throw error
+    throw new UsageError(texts.refused(path, error.message), null)
+  }
+}
+
+function measured(model: Model): DesignResult {
+  if (model.method !== 'combinations') throw new UsageError(texts.design.noMeasure(model.method), 'design')
+  if (model.rows.length === 0) throw new UsageError(texts.design.nothingToMeasure, 'design')
+  return measureCombinations(model)
+}
+
+function minimiseWork(value: string): number {
+  return Math.round(workOfASecond * (value === '' ? usualSeconds : whole('minimise', value, 0)))
+}
+
+function whole(option: string, value: string, least: number): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number) || number < least) throw new UsageError(texts.notWhole(option, value, least), 'design')
+  return number
+}
+
+interface Given {
+  method?: string
+  strength?: string
+  seed?: string
+  rows?: string
+}
+
+async function modelOf(path: string, { method, strength, seed, rows }: Given): Promise<Model> {
+  const text = await textOf(path)
+  const isJson = /\.json$/i.test(path)
+  const design: Model = isJson ? designOf(path, text) : parsePict(text)
+  if (seed !== undefined) design.seed = whole('seed', seed, 0)
+  if (method !== undefined && !isMethodId(method)) throw new UsageError(texts.design.unknownMethod(method, methodIds), 'design')
+  if (method !== undefined && method !== design.method)
+    throw new UsageError(texts.design.otherMethod(method, design.method), 'design')
+  if (strength !== undefined || rows !== undefined) {
+    if (design.method !== 'combinations') throw new UsageError(texts.design.onlyCombinations(design.method), 'design')
+    if (strength !== undefined) design.strength = whole('strength', strength, 1)
+    if (rows !== undefined) design.rows = [...design.rows, ...(await rowsOf(rows))]
+  }
+  return design
+}
+
+async function textOf(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw new UsageError(missing ? texts.missingFile(path) : texts.unreadableFile(path, refusalOf(error)), 'design')
+  })
+}
+
+function designOf(path: string, text: string): Design {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(texts.refused(path, messageOf(error)), null)
+  }
+  const design = parseDesign(json)
+  if (!design.ok) throw new UsageError(texts.refused(path, design.error), null)
+  return design.value
+}
+
+/** Rows of a CSV file, or of PICT's own output; an empty cell is open. */
+async function rowsOf(path: string): Promise<Record<string, Value>[]> {
+  const text = await textOf(path)
+  if (/^[^\r\n]*\t/.test(text)) return printedRows(text)
+  const source = { id: 'rows', name: path, description: '', kind: 'csv' as const, text, file: '', header: true }
+  const papa = await loadPapa()
+  const found: Record<string, Value>[] = []
+  let columns: string[] | undefined
+  const parts = Readable.from([text]) as AsyncIterable<string>
+  for await (const records of recordsOf(source, parts, dialectOf(source, text.slice(0, 65_536), papa), papa))
+    for (const { cells, line, problem } of records) {
+      if (cells.every((cell) => cell.trim() === '')) continue
+      if (problem !== undefined) throw new UsageError(texts.refused(path, texts.design.line(line, problem)), null)
+      const filled = columns?.flatMap((name, at) => (cells[at] ? [[name, cells[at]] as const] : []))
+      if (filled === undefined) columns = cells.map((cell) => cell.trim())
+      else found.push(Object.fromEntries(filled))
+    }
+  return found
+}
+
+/** PICT knows no quotes: what stands between tabs is the value. */
+function printedRows(text: string): Record<string, Value>[] {
+  const [names = [], ...rows] = text
+    .split(/\r\n|\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split('\t'))
+  return rows.map((cells) => Object.fromEntries(names.flatMap((name, at) => (cells[at] ? [[name, cells[at]] as const] : []))))
+}
