@@ -79,6 +79,19 @@ describe('an edit on a newer state', () => {
     expect(Math.min(clean, disputed)).toBeGreaterThan(5)
   })
 
+  it('[R22] a case that goes to a suite which somebody else removed stays, and so does the suite that it was to leave', () => {
+    const { state, conflicts } = both(
+      (draft) => {
+        moveCase(draft, 'c1', 's2', 0)
+        removeSuite(draft, 's1')
+      },
+      (draft) => removeSuite(draft, 's2'),
+    )
+    expect(conflicts).not.toEqual([])
+    expect(state.head.suites[0]?.cases.map(({ id }) => id)).toContain('c1')
+    expect(stateOf(whole(state))).toEqual(state)
+  })
+
   it('[R22] steps inserted, moved and changed by two in one case meet', () => {
     const { state, conflicts } = both(
       ({ cases }) => {

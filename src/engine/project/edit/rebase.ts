@@ -115,19 +115,30 @@ function merge<T>(base: T, mine: T, theirs: T, refused: (one: Difference) => boo
   const wanted = differences(base, mine).filter((one) => !followsCase(one))
   const done = differences(base, theirs).filter((one) => !followsCase(one))
   const open = wanted.filter((one) => !done.some((other) => leavesSame(one, other)))
-  const clashing = open.filter((one) => refused(one) || done.some((other) => clash(one, other)))
-  const possible = open.filter((one) => !clashing.includes(one)).map((one) => ({ one, there: followRenames(one, done) }))
-  const { value, left } = applyDifferences(
-    theirs,
-    possible.map(({ there }) => there),
-  )
-  const undone = possible.filter(({ there }) => left.includes(there)).map(({ one }) => one)
-  return {
-    value,
-    mine: [...clashing, ...undone],
-    theirs: done.filter((other) => clashing.some((one) => clash(one, other)) || undone.some((one) => meet(one, other))),
+  const clashing = new Set(open.filter((one) => refused(one) || done.some((other) => clash(one, other))))
+  for (;;) {
+    const possible = open.filter((one) => !clashing.has(one)).map((one) => ({ one, there: followRenames(one, done) }))
+    const { value, left } = applyDifferences(
+      theirs,
+      possible.map(({ there }) => there),
+    )
+    const undone = possible.filter(({ there }) => left.includes(there)).map(({ one }) => one)
+    // What could not be moved out of something stays in it, so that stays too.
+    const kept = possible.filter(
+      ({ one }) => one.what === 'removed' && [...clashing, ...undone].some((other) => movesOutOf(other, one)),
+    )
+    for (const { one } of kept) clashing.add(one)
+    if (kept.length === 0)
+      return {
+        value,
+        mine: [...clashing, ...undone],
+        theirs: done.filter((other) => [...clashing].some((one) => clash(one, other)) || undone.some((one) => meet(one, other))),
+      }
   }
 }
+
+const movesOutOf = (one: Difference, gone: Difference): boolean =>
+  one.what === 'moved' && gone.path.length < one.from.length && gone.path.every((key, index) => same(key, one.from[index]))
 
 /** What a head says of a case's contents follows from the case. */
 const followsCase = ({ path }: Difference): boolean => path.length > 4 && path[0] === 'suites' && path[2] === 'cases'
