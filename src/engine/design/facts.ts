@@ -7,6 +7,11 @@ export interface MethodFacts {
 
 const list = {
   combinations: { title: 'Combinations', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.5; covering arrays of strength 1 to 6' },
+  'decision-table': { title: 'Decision table', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.6; ISTQB CTFL v4, 4.2.3' },
+  states: {
+    title: 'State transitions',
+    standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.8; ISTQB CTFL v4, 4.2.4; Chow 1978 (n-switch)',
+  },
 } satisfies Record<string, MethodFacts>
 
 /** The id of a method, as designs and `--method` have it. */

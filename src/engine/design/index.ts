@@ -6,6 +6,8 @@ import type { DesignOf, Model } from './schemas.ts'
 /** Loads each method when it is asked. */
 export const methods = {
   combinations: async () => (await import('./combinations/index.ts')).deriveCombinations,
+  'decision-table': async () => (await import('./decision-table/index.ts')).deriveDecisionTable,
+  states: async () => (await import('./states/index.ts')).deriveStates,
 } satisfies { [Id in MethodId]: () => Promise<Derive<DesignOf<Id>>> }
 
 /** Derives the tests of a design. AssayError `design-unusable` if its model contradicts itself, with the rules that do. */

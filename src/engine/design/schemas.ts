@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import { combinationsSchema } from './combinations/schema.ts'
+import { decisionTableSchema } from './decision-table/schema.ts'
 import type { MethodId } from './facts.ts'
+import { statesSchema } from './states/schema.ts'
 
 /** What designs of each method hold in the file. */
 export const designSchemas = {
   combinations: combinationsSchema,
+  'decision-table': decisionTableSchema,
+  states: statesSchema,
 } satisfies Record<MethodId, v.GenericSchema>
 
 /** A design of any method, by `method`. */

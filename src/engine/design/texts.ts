@@ -32,6 +32,44 @@ export const designTexts = {
   subModel:
     'Sub-models are covered at their own strength, within the strength of the model; PICT combines their whole rows instead, which gives more tests.',
 
+  states: {
+    noStates: 'The machine has no states. Name them, and the one in which it begins.',
+    twice: (state: string): string => `The state "${state}" stands twice.`,
+    unknown: (state: string, near: string | undefined): string =>
+      `There is no state "${state}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+    sameTransition: (from: string, event: string): string =>
+      `The transition of "${from}" by "${event}" stands twice. Leave one out.`,
+    twoWays: (from: string, event: string): string =>
+      `In "${from}" the event "${event}" leads two ways: nobody can say which one a test has to expect. Tell them apart by a guard.`,
+    invalid: (state: string, event: string): string => `${state} refuses ${event}`,
+    noWay: (initial: string, state: string): string => `no transitions lead from "${initial}" to "${state}"`,
+    unreachable: (states: readonly string[]): string => `Not reachable from the initial state: ${states.join(', ')}.`,
+    ends: (states: readonly string[]): string => `Nothing leaves: ${states.join(', ')}. A test ends there.`,
+    guards: 'Guards are texts: whoever runs a test has to make them true. An event with a guard counts as allowed in its state.',
+  },
+  table: {
+    else: 'else',
+    always: 'always',
+    rule: (number: number, when: string): string => `rule ${number}: ${when}`,
+    empty: 'The table needs conditions with values, and at least one rule.',
+    twice: 'A condition stands twice.',
+    unknownCondition: (rule: number, name: string): string =>
+      `Rule ${rule} asks for "${name}", which is no condition of the table.`,
+    unknownAction: (rule: number, name: string): string => `Rule ${rule} does "${name}", which is no action of the table.`,
+    contradiction: (a: string, b: string): string =>
+      `Contradiction: ${a} and ${b} apply together and do different things. The first one is expected.`,
+    missing: (count: number, example: string): string =>
+      `Incomplete: ${count === 1 ? 'one combination has' : `${count} combinations have`} no rule, ${count === 1 ? 'namely' : 'for example'} ${example}.`,
+    redundant: (rule: string, by: string, example: string): string =>
+      `Redundant: ${rule} decides nothing that ${by} does not decide before it, as ${example}.`,
+    impossible: (rule: string, because: readonly string[]): string =>
+      `Impossible: ${rule}${because.length === 0 ? '' : ` (${because.join('; ')})`}.`,
+    collapse: (a: string, b: string): string => `Can be one column: ${a} and ${b} do the same and differ in one condition only.`,
+    nothingElse: 'the rules leave nothing over',
+    nothing: (impossible: readonly string[]): string =>
+      `No column of the table can be reached. Impossible is: ${impossible.join('; ')}.`,
+  },
+
   constraint: {
     in: (constraint: string, at: number, text: string): string => `Constraint "${constraint}", character ${at + 1}: ${text}`,
     expected: (what: string, found: string): string => `${what} is expected, not ${found === '' ? 'the end' : `"${found}"`}.`,

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { common, name } from '../fields.ts'
+
+/** How much of a state machine is exercised. */
+export const stateCoverages = ['states', '0-switch', '1-switch', '2-switch', '3-switch', 'all-transitions'] as const
+
+/** What a design of state transitions holds in the file. */
+export const statesSchema = v.strictObject({
+  ...common('states'),
+  states: v.array(name),
+  initial: name,
+  transitions: v.array(
+    v.strictObject({
+      from: name,
+      event: name,
+      to: name,
+      output: v.optional(v.string(), ''),
+      guard: v.optional(v.string(), ''),
+    }),
+  ),
+  coverage: v.optional(v.picklist(stateCoverages), '0-switch'),
+})
+/** What the method needs of a design. */
+export type StatesDesign = Omit<v.InferOutput<typeof statesSchema>, 'id' | 'source'>
