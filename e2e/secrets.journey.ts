@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { addEnvironment, inTree, newProject, openProject, runButton, verdict } from './fixtures-build.ts'
+import { addEnvironment, editor, inTree, newProject, openProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 const typed = 'correct-horse-battery-staple'
@@ -150,4 +150,21 @@ test('[P4, R41] a value that is made secret is masked in the results of earlier 
   await expect(verdict(page)).toContainText('Passed: 1 passed')
   echo.close()
   echo.closeAllConnections()
+})
+
+test('[H4] a secret that is too short to be masked is said so while it is typed', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await page
+    .getByRole('listbox', { name: 'Steps of Create then delete' })
+    .getByRole('option', { name: /^1 Get token/ })
+    .click()
+  const secret = editor(page).getByLabel('Client Secret')
+  const warned = /Under 4 characters: too short to be masked safely/
+  await secret.fill('no')
+  await expect(secret).toHaveAccessibleDescription(warned)
+  await secret.fill('no one knows')
+  await expect(secret).not.toHaveAccessibleDescription(warned)
+  // The value of a variable is not typed here.
+  await secret.fill('${x')
+  await expect(secret).not.toHaveAccessibleDescription(warned)
 })

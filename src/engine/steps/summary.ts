@@ -10,8 +10,12 @@ export const words = (text: string): SummaryPart => ({ text, as: 'words' })
 /** A part that is taken from the step as it stands there. */
 export const code = (text: string): SummaryPart => ({ text, as: 'code' })
 
-/** The parts of a template: references apart from the text between them. */
+/** No line shows more of a text, and each part is an element of the page. */
+const mostShown = 1_000
+
+/** The parts of a template: references apart from the text between them. Of a long one they are those of its beginning. */
 export function templateParts(text: string): SummaryPart[] {
+  if (text.length > mostShown) return [...templateParts(text.slice(0, mostShown)), words('…')]
   return text
     .split(/(\$\{[^}]*\})/)
     .filter((part) => part !== '')

@@ -1,4 +1,4 @@
-import { For, Show, type Component } from 'solid-js'
+import { createMemo, For, Show, type Component } from 'solid-js'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import { describeDuration } from '#engine/base/duration.ts'
 import type { Step } from '#engine/project/schema.ts'
@@ -38,7 +38,7 @@ export const StepRow: Component<StepRowProps> = (props) => {
   const context = useProject()
   const result = () => context.session.step(props.caseId, props.step.id)
   const problems = () => context.problems.of(props.step.id)
-  const summary = () => summaryOf(props.step, result())
+  const summary = createMemo(() => summaryOf(props.step, result()))
   const outcome = () => {
     if (props.step.disabled) return texts.disabled
     const found = result()

@@ -25,6 +25,12 @@ describe('step summary', () => {
     expect(templateParts('${a}/x/${b}').map((part) => part.as)).toEqual(['variable', 'code', 'variable'])
   })
 
+  it('[H8] of a text of many references the beginning is shown', () => {
+    const line = summaryOf(step('send-request', { url: '${x}'.repeat(50_000) }))
+    expect(line.length).toBeLessThan(300)
+    expect(summaryText(line)).toMatch(/^GET (\$\{x\}){250}…$/)
+  })
+
   it('[T9] a failed check says what was found', () => {
     const check = {
       index: 0,
