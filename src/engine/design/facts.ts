@@ -6,6 +6,8 @@ export interface MethodFacts {
 }
 
 const list = {
+  partitions: { title: 'Equivalence partitions', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.1; ISTQB CTFL v4, 4.2.1' },
+  boundaries: { title: 'Boundary values', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.3; ISTQB CTFL v4, 4.2.2' },
   combinations: { title: 'Combinations', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.5; covering arrays of strength 1 to 6' },
   'decision-table': { title: 'Decision table', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.6; ISTQB CTFL v4, 4.2.3' },
   states: {

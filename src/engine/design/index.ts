@@ -5,6 +5,8 @@ import type { DesignOf, Model } from './schemas.ts'
 
 /** Loads each method when it is asked. */
 export const methods = {
+  partitions: async () => (await import('./partitions/index.ts')).derivePartitions,
+  boundaries: async () => (await import('./boundaries/index.ts')).deriveBoundaries,
   combinations: async () => (await import('./combinations/index.ts')).deriveCombinations,
   'decision-table': async () => (await import('./decision-table/index.ts')).deriveDecisionTable,
   states: async () => (await import('./states/index.ts')).deriveStates,

@@ -1,11 +1,15 @@
 import * as v from 'valibot'
+import { boundariesSchema } from './boundaries/schema.ts'
 import { combinationsSchema } from './combinations/schema.ts'
 import { decisionTableSchema } from './decision-table/schema.ts'
 import type { MethodId } from './facts.ts'
+import { partitionsSchema } from './partitions/schema.ts'
 import { statesSchema } from './states/schema.ts'
 
 /** What designs of each method hold in the file. */
 export const designSchemas = {
+  partitions: partitionsSchema,
+  boundaries: boundariesSchema,
   combinations: combinationsSchema,
   'decision-table': decisionTableSchema,
   states: statesSchema,

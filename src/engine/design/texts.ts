@@ -32,6 +32,19 @@ export const designTexts = {
   subModel:
     'Sub-models are covered at their own strength, within the strength of the model; PICT combines their whole rows instead, which gives more tests.',
 
+  classes: {
+    none: (parameter: string): string => `The parameter "${parameter}" has no classes. Add at least one.`,
+    empty: (parameter: string, name: string, from: number, to: number): string =>
+      `The class "${name}" of "${parameter}" is empty: it begins at ${from}, over its end ${to}.`,
+    overlap: (parameter: string, a: string, b: string, value: number): string =>
+      `The classes "${a}" and "${b}" of "${parameter}" overlap: both hold ${value}.`,
+    wholeStep: (parameter: string, step: number): string =>
+      `The step of "${parameter}" is ${step}, but it holds whole numbers: say "type": "number" for others.`,
+    point: (parameter: string, value: number, name: string): string => `${parameter} = ${value} (${name})`,
+    outside: (parameter: string, value: number): string => `${parameter} = ${value} lies in no class and is left out.`,
+    allBoundaries: 'Ends of invalid classes count too ("all-boundaries").',
+    validBoundaries: 'Only ends of valid classes count, with their neighbours ("valid-boundaries").',
+  },
   states: {
     noStates: 'The machine has no states. Name them, and the one in which it begins.',
     twice: (state: string): string => `The state "${state}" stands twice.`,
