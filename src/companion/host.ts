@@ -8,8 +8,8 @@ export interface Host {
   environment: Readonly<Record<string, string | undefined>>
   /** True if a person sits at a terminal: standard input and standard error are one. */
   terminal: boolean
-  /** Aborted by Ctrl+C and by SIGTERM, from the first time on that it is asked for: until then they end the process at once. */
-  interrupted: AbortSignal
+  /** Aborted by Ctrl+C and by SIGTERM, from the first call on: until then they end the process at once. */
+  interrupted(): AbortSignal
   /** The folder with `dist`, `examples` and `package.json`. */
   root: string
 }

@@ -38,7 +38,7 @@ export function createProcessHost(root: string): Host {
     environment: process.env,
     terminal: process.stdin.isTTY && process.stderr.isTTY,
     // Only who asks for it can end in good order; whatever else the process does is ended by the signal itself, at once.
-    get interrupted() {
+    interrupted() {
       if (!isHeard) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
       isHeard = true
       return interruption.signal

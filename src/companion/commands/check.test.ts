@@ -41,6 +41,17 @@ describe('assay check', () => {
     expect(await assay('check', path)).toEqual({ code: 0, said: `${path}: nothing is wrong.\n`, printed: '' })
   })
 
+  it('[R44] listens to no signal: Ctrl+C ends it at once, however large the file is', async () => {
+    const deaf = createTestHost({
+      interrupted() {
+        throw new Error('listens')
+      },
+    })
+    expect(await main(['check', file('good.aprj', project([wait]))], deaf)).toBe(0)
+    // A run reads its file before it listens.
+    expect(await main(['run', file('broken.aprj', '{')], deaf)).toBe(2)
+  })
+
   it('[T2] every broken rule with its path and line: exit 2', async () => {
     const path = file(
       'rules.aprj',

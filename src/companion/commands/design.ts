@@ -50,7 +50,7 @@ export async function design(args: string[], host: Host): Promise<number> {
     const model = await modelOf(path, values)
     const result = values.measure
       ? measured(model)
-      : await derive(model, { budget, signal: host.interrupted, pause: () => setImmediate() })
+      : await derive(model, { budget, signal: host.interrupted(), pause: () => setImmediate() })
     host.out.write(writeDesign(format, result))
     if (format !== 'json') host.say(texts.design.summary(result))
     return exitCodes.passed

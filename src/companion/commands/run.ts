@@ -55,13 +55,13 @@ export async function run(args: string[], outer: Host): Promise<number> {
     show: (text) => outer.say(text),
   })
   const end = await runPlan(plan, ports, {
-    signal: host.interrupted,
+    signal: host.interrupted(),
     emit: (event) => reports.onEvent(event),
     wantsDetails: wants.exchanges || wants.bodies,
   })
   const complete = reports.close()
   await Promise.all([close(), host.out.flush()])
-  const code = exitCodeOf(end, host.interrupted.aborted)
+  const code = exitCodeOf(end, host.interrupted().aborted)
   if (!complete || isLost(host.out.failed, host)) return code === exitCodes.passed ? exitCodes.unusable : code
   return code
 }

@@ -30,7 +30,7 @@ export async function serve(args: string[], host: Host): Promise<number> {
     if (demo !== undefined) host.say(`${texts.demo(demo.provider, demo.api)}\n`)
     host.say(`${texts.howToEnd}\n`)
     if (options.open) openBrowser(app.url)
-    await untilAborted(host.interrupted)
+    await untilAborted(host.interrupted())
   } finally {
     await Promise.all([app.close(), demo?.close()])
   }

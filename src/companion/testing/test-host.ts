@@ -18,7 +18,7 @@ export function createTestHost(more: Partial<Host> = {}): TestHost {
     out: { write: (text) => void (printed += text), colour: false, failed: undefined, flush: () => Promise.resolve() },
     environment: {},
     terminal: false,
-    interrupted: interruption.signal,
+    interrupted: () => interruption.signal,
     root: process.cwd(),
     ...more,
     get said() {
