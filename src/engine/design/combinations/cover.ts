@@ -1,9 +1,9 @@
-import { seeded } from '#engine/templates/seeded.ts'
+import { seeded, type Draws } from '#engine/templates/seeded.ts'
 import { binaryRows, leastBinaryRows, orthogonalRows } from './constructions.ts'
 import { greedyRows, type Problem, type Work } from './greedy.ts'
 import { Assignment, type Nogood } from './rules.ts'
 import { shrink } from './shrink.ts'
-import { tupleAt, tuplesOf, type Tuples } from './tuples.ts'
+import { indexIn, tupleAt, tuplesOf, type Tuples } from './tuples.ts'
 
 /** What rows have to cover. Values are numbers from 0. */
 export interface CoverModel {
@@ -46,8 +46,9 @@ const instantWork = 6_000_000
 export function* coverAll(model: CoverModel, { seed, budget, onBetter }: CoverControls): Generator<Cover | undefined, Cover> {
   const tuples = tuplesOf(model.levels, model.sets)
   const assignment = new Assignment(model.levels, model.nogoods)
+  const draws = seeded(`design ${seed}`)
   const counted = countedTuples(model, tuples)
-  const feasible = yield* feasibleTuples(tuples, counted, assignment)
+  const feasible = yield* feasibleTuples(tuples, counted, assignment, draws)
   const seeds = (model.seeds ?? []).map((row) => Int32Array.from(row))
   const problem: Problem = { tuples, assignment, wanted: feasible, seeds, weights: model.weights ?? [] }
   const isPlain = model.nogoods.length === 0 && model.counts === undefined && model.sets.every(({ length }) => length === 2)
@@ -55,7 +56,6 @@ export function* coverAll(model: CoverModel, { seed, budget, onBetter }: CoverCo
   const bound = Math.max(seeds.length, leastRows(tuples, feasible), isWhole ? leastOfPairs(model.levels) : 0)
   const cover = (rows: Int32Array[]): Cover => ({ tuples, counted, feasible, rows, bound })
   const work: Work = { done: 0 }
-  const draws = seeded(`design ${seed}`)
   let best: Int32Array[] | undefined
   const keep = (rows: Int32Array[]): Cover => {
     best = rows
@@ -87,33 +87,45 @@ function countedTuples({ counts }: CoverModel, tuples: Tuples): Uint8Array {
   return counted
 }
 
-/** Tuples that some row can hold. What lies in different parts of the model is possible if each by itself is. */
-function* feasibleTuples(tuples: Tuples, counted: Uint8Array, assignment: Assignment): Generator<undefined, Uint8Array> {
-  const feasible = Uint8Array.from(counted)
-  if (assignment.nogoods.length === 0) return feasible
-  if (!assignment.isWhole()) return feasible.fill(0)
-  const known = new Map<string, boolean>()
-  const isPossible = (parameters: readonly number[], values: readonly number[]): boolean => {
-    const key = parameters.map((parameter, at) => (assignment.first[parameter] ?? 0) + (values[at] ?? 0)).join()
-    let possible = known.get(key)
-    if (possible === undefined) known.set(key, (possible = assignment.canHold(parameters, values)))
-    return possible
+/** Rows by chance that show what is possible before single tuples are looked at. */
+const firstWitnesses = 64
+
+/** Tuples that some row can hold. A row that is found for one of them is a witness for all others in it. */
+function* feasibleTuples(
+  tuples: Tuples,
+  counted: Uint8Array,
+  assignment: Assignment,
+  draws: Draws,
+): Generator<undefined, Uint8Array> {
+  const feasible = new Uint8Array(tuples.total)
+  if (assignment.nogoods.length === 0) return Uint8Array.from(counted)
+  if (!assignment.isWhole()) return feasible
+  const row = new Int32Array(tuples.levels.length)
+  /** Whether a row holds these values; then all its tuples are feasible. */
+  const witness = (parameters: readonly number[], values: readonly number[]): boolean => {
+    for (const [at, level] of tuples.levels.entries()) row[at] = draws.next() % level
+    let isPossible = parameters.every((parameter, at) => assignment.assign(parameter, values[at] ?? 0))
+    for (let part = 0; isPossible && part < assignment.parts.length; part++) isPossible = assignment.solve(part, row)
+    if (isPossible) {
+      for (const [at, value] of assignment.value.entries()) if (value >= 0) row[at] = value
+      for (let set = 0; set < tuples.sets.length; set++) {
+        const index = indexIn(tuples, set, row)
+        feasible[index] = counted[index] ?? 0
+      }
+    }
+    assignment.undoTo(0)
+    return isPossible
   }
-  for (const [set, parameters] of tuples.sets.entries()) {
-    const parts = [...new Set(parameters.map((parameter) => assignment.part[parameter] ?? -1))].filter((part) => part >= 0)
-    if (parts.length === 0) continue
-    const inPart = parts.map((part) => parameters.flatMap((parameter, at) => (assignment.part[parameter] === part ? [at] : [])))
+  for (let count = 0; count < firstWitnesses; count++) {
+    witness([], [])
+    yield
+  }
+  for (let set = 0; set < tuples.sets.length; set++) {
     const end = tuples.offsets[set + 1] ?? tuples.total
     for (let index = tuples.offsets[set] ?? 0; index < end; index++) {
-      if (counted[index] !== 1) continue
-      const { values } = tupleAt(tuples, set, index)
-      const holds = inPart.every((places) =>
-        isPossible(
-          places.map((at) => parameters[at] ?? 0),
-          places.map((at) => values[at] ?? 0),
-        ),
-      )
-      if (!holds) feasible[index] = 0
+      if (counted[index] !== 1 || feasible[index] === 1) continue
+      const { parameters, values } = tupleAt(tuples, set, index)
+      if (assignment.mayHold(parameters, values)) witness(parameters, values)
     }
     yield
   }

@@ -116,8 +116,22 @@ class OpenTuples {
   }
 }
 
-/** A whole row from what is given of it. */
-function build(problem: Problem, { open }: OpenTuples, draws: Draws, work: Work, given: Int32Array): Int32Array {
+/**
+ * A whole row from what is given of it. Looking one step ahead nearly always does; where it ends in a dead end, each value is
+ * chosen anew with a look at all that follows.
+ */
+function build(problem: Problem, open: OpenTuples, draws: Draws, work: Work, given: Int32Array): Int32Array {
+  return tryRow(problem, open, draws, work, given, false) ?? tryRow(problem, open, draws, work, given, true) ?? given
+}
+
+function tryRow(
+  problem: Problem,
+  { open }: OpenTuples,
+  draws: Draws,
+  work: Work,
+  given: Int32Array,
+  isCareful: boolean,
+): Int32Array | undefined {
   const { assignment, tuples, weights } = problem
   const { value } = assignment
   const waiting: number[] = []
@@ -156,21 +170,24 @@ function build(problem: Problem, { open }: OpenTuples, draws: Draws, work: Work,
       }
       work.done += offset.length * level
     }
-    assignBest(parameter, gains, problem, draws, weights[parameter] ?? [])
+    if (assignBest(parameter, gains, problem, draws, weights[parameter] ?? [], isCareful)) continue
+    assignment.undoTo(0)
+    return undefined
   }
   const row = Int32Array.from(value)
   assignment.undoTo(0)
   return row
 }
 
-/** Assigns the value with the highest gain that leaves the rest of its part a way. */
+/** Assigns the value with the highest gain that rules allow; `isCareful`: that leaves the rest of its part a way. */
 function assignBest(
   parameter: number,
   gains: number[],
   { assignment, tuples }: Problem,
   draws: Draws,
   weights: readonly number[],
-) {
+  isCareful: boolean,
+): boolean {
   const level = tuples.levels[parameter] ?? 0
   const part = assignment.part[parameter] ?? -1
   const start = draws.next() % level
@@ -184,7 +201,8 @@ function assignBest(
     if (best < 0) break
     gains[best] = -1
     if (!assignment.assign(parameter, best)) continue
-    if (part < 0 || assignment.isSolvable(part)) return
+    if (!isCareful || part < 0 || assignment.isSolvable(part)) return true
     assignment.undo()
   }
+  return false
 }

@@ -169,6 +169,14 @@ export class Assignment {
     return true
   }
 
+  /** False if these values break a rule by themselves, or leave some parameter nothing. */
+  mayHold(parameters: readonly number[], values: readonly number[]): boolean {
+    const { depth } = this
+    const held = parameters.every((parameter, at) => this.assign(parameter, values[at] ?? 0))
+    this.undoTo(depth)
+    return held
+  }
+
   /** Whether a whole row can hold these values. Nothing else may be assigned. */
   canHold(parameters: readonly number[], values: readonly number[]): boolean {
     const { depth } = this
@@ -214,6 +222,11 @@ export function conflict(
   parameters: readonly number[],
   values: readonly number[],
 ): number[] {
+  // Mostly one rule says it outright.
+  const direct = nogoods.find((one) =>
+    one.parameters.every((parameter, at) => values[parameters.indexOf(parameter)] === one.values[at]),
+  )
+  if (direct !== undefined) return [direct.rule]
   const isPossible = (rules: ReadonlySet<number>): boolean => {
     const assignment = new Assignment(
       levels,

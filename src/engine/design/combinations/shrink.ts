@@ -263,7 +263,7 @@ function changesFor(
       const to = assignment.value[one] ?? 0
       if (to !== row[one]) changes.push([one, to])
     }
-    work.done += (assignment.parts[part]?.length ?? 0) * 8
+    work.done += ((assignment.parts[part]?.length ?? 0) ** 2) >> 2
   }
   assignment.undoTo(0)
   return isPossible ? changes : undefined
