@@ -56,7 +56,7 @@ function runCommands(context: ProjectContext): Command[] {
       enabled: open,
       run: () => context.run(),
     },
-    { id: 'run-failed', label: texts.commands.runFailed, enabled: open && failed, run: () => session.rerunFailed() },
+    { id: 'run-failed', label: texts.commands.runFailed, enabled: open && failed, run: () => void session.rerunFailed() },
     ...tagsOf(context).map((tag) => ({
       id: `run-tag-${tag}`,
       label: texts.commands.runTag(tag),

@@ -2,7 +2,6 @@ import { createMemo, createSignal, createUniqueId, lazy, Show, Suspense, type Co
 import type { Completion, TextControl } from './Completion.tsx'
 import { markAt, ReferenceMarks } from './ReferenceMarks.tsx'
 import { isFunction, scanReferences } from './references.ts'
-import { ReferenceTip } from './ReferenceTip.tsx'
 import { texts } from './texts.ts'
 import { useVariables } from './variables.tsx'
 import './ReferenceInput.css'
@@ -35,6 +34,8 @@ export interface ReferenceInputProps {
 /** Loaded with the first field that has the focus. */
 const CompletionList = lazy(() => import('./Completion.tsx'))
 
+const ReferenceTip = lazy(() => import('./ReferenceTip.tsx'))
+
 /** With more of them a text is shown plain: each mark is an element of the page. */
 const mostMarks = 500
 
@@ -59,6 +60,7 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
     references().filter(({ closed, name }) => !closed || (hints !== undefined && !hints().has(name) && !isFunction(name))),
   )
   const [pointed, setPointed] = createSignal<ReturnType<typeof markAt>>()
+  const isExplained = createMemo((before: boolean) => before || pointed() !== undefined, false)
   const [isUsed, setUsed] = createSignal(false)
   const [completion, setCompletion] = createSignal<Completion>()
   /** What was typed before completion was there. */
@@ -169,7 +171,11 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
             <CompletionList field={completed} onReady={ready} />
           </Suspense>
         </Show>
-        <ReferenceTip at={pointed()} />
+        <Show when={isExplained()}>
+          <Suspense>
+            <ReferenceTip at={pointed()} />
+          </Suspense>
+        </Show>
       </Show>
     </div>
   )

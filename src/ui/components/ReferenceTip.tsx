@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 import { useVariables } from './variables.tsx'
 
 /** Explains the reference under the pointer: its scope and value, or that there is none. */
-export const ReferenceTip: Component<{ at: { reference: Reference; box: DOMRect } | undefined }> = (props) => {
+const ReferenceTip: Component<{ at: { reference: Reference; box: DOMRect } | undefined }> = (props) => {
   const hints = useVariables()
   let tip: HTMLDivElement | undefined
   const valueOf = ({ name, closed }: Reference): string => {
@@ -41,3 +41,4 @@ export const ReferenceTip: Component<{ at: { reference: Reference; box: DOMRect 
     </div>
   )
 }
+export default ReferenceTip

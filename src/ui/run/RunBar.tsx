@@ -79,7 +79,7 @@ export const RunBar: Component<RunBarProps> = (props) => {
         <Button small aria-pressed={props.failedOnly} onClick={() => props.onFailedOnly(!props.failedOnly)}>
           {texts.failedOnly}
         </Button>
-        <Button small disabled={session.running() || !hasFailed()} onClick={() => session.rerunFailed()}>
+        <Button small disabled={session.running() || !hasFailed()} onClick={() => void session.rerunFailed()}>
           {texts.rerunFailed}
         </Button>
       </span>

@@ -1,13 +1,14 @@
+import { texts } from './texts.ts'
+
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** Every event of a run as a line of its log. */
 export const logTexts = {
   run: 'Run',
-  noEnvironment: 'no environment',
+  noEnvironment: texts.noEnvironment,
   noAnswer: 'no answer',
   row: (row: string) => `row ${row}`,
-  rowStarted: (row: string, values: [name: string, value: string][]) =>
-    `Row ${row}${values.length > 0 ? `: ${values.map(([name, value]) => `${name}=${value}`).join(', ')}` : ''}`,
+  rowStarted: texts.rowOf,
   runStarted: (project: string, environment: string, seed: number, suites: number, cases: number, steps: number) =>
     `Run of ${project} (${environment}, seed ${seed}): ${counted(suites, 'suite')}, ${counted(cases, 'case')}, ${counted(steps, 'step')}`,
   caseStarted: (path: string) => `${path}`,
@@ -29,6 +30,5 @@ export const logTexts = {
   deviceStates: { waiting: 'waiting for the device to be approved', done: 'device answered' },
   skipped: (name: string) => `${name} skipped`,
   finished: (name: string, outcome: string, time: string) => `${name} ${outcome} in ${time}`,
-  counts: (passed: number, failed: number, broken: number, skipped: number) =>
-    `${passed} passed, ${failed} failed, ${broken} broken, ${skipped} skipped`,
+  counts: texts.countsOf,
 }

@@ -1,7 +1,6 @@
 import type { Counts } from '#engine/runner/events.ts'
 import type { Report } from '#engine/runner/report.ts'
 import { liveCounts } from '#engine/runner/progress.ts'
-import { logTexts } from './log-texts.ts'
 import { texts } from './texts.ts'
 
 /** How the run stands, in one word. */
@@ -12,7 +11,7 @@ export function statusWord(report: Report, running: boolean): string {
 
 /** The counts in words; `cancelled` only if there are some. */
 export function countsText(counts: Counts): string {
-  const text = logTexts.counts(counts.passed, counts.failed, counts.broken, counts.skipped)
+  const text = texts.countsOf(counts.passed, counts.failed, counts.broken, counts.skipped)
   return counts.cancelled > 0 ? `${text}, ${counts.cancelled} cancelled` : text
 }
 

@@ -1,4 +1,3 @@
-import { logTexts } from './log-texts.ts'
 import { texts as componentTexts } from '../components/texts.ts'
 
 /** Every text of the run panel that a person can meet, but those of log-texts.ts and notice-texts.ts. */
@@ -34,7 +33,7 @@ export const texts = {
       open: (run: string) => `Open ${run}`,
     },
   },
-  noEnvironment: logTexts.noEnvironment,
+  noEnvironment: 'no environment',
   runWithSeed: (seed: number) => `Run again with seed ${seed}`,
   seed: (seed: number) => `seed ${seed}`,
   of: (done: string, total: string) => `${done} of ${total} steps`,
@@ -51,7 +50,10 @@ export const texts = {
   nothingBegun: { title: 'No step was begun', text: 'The run ended before its first step: nothing was sent.' },
   unnamed: componentTexts.unnamed,
   noSteps: 'no steps',
-  rowOf: logTexts.rowStarted,
+  rowOf: (row: string, values: [name: string, value: string][]) =>
+    `Row ${row}${values.length > 0 ? `: ${values.map(([name, value]) => `${name}=${value}`).join(', ')}` : ''}`,
+  countsOf: (passed: number, failed: number, broken: number, skipped: number) =>
+    `${passed} passed, ${failed} failed, ${broken} broken, ${skipped} skipped`,
   rows: (from: string, to: string) => `Rows ${from} to ${to}`,
   cases: (count: number) => (count === 1 ? '1 case' : `${count} cases`),
   expected: 'expected:',

@@ -129,7 +129,8 @@ export interface RunSession {
   counts(): Counts
   /** Must be called synchronously from the click that starts the run: it opens the login window if one will be needed. */
   start(options: RunOptions): void
-  rerunFailed(): void
+  /** What finds out what failed is loaded first: short enough for a window that the click may open. */
+  rerunFailed(): Promise<void>
   /** Runs what the shown run ran once more, with its seed: the same random data. */
   rerunWithSeed(): void
   stop(): void

@@ -117,7 +117,7 @@ describe('createRunSession', () => {
     session.start({ environment: 'e1', selection: { suites: ['s1'] } })
     worker.emit(events)
     await worker.finish(reportOf(events))
-    session.rerunFailed()
+    await session.rerunFailed()
     expect(worker.started[1]).toEqual({ environment: 'e1', selection: { cases: ['c2', 'c3'] } })
   })
 
@@ -284,7 +284,7 @@ describe('createRunSession', () => {
     const session = open({ client: worker.client, runs: keptRuns() })
     await settled()
     await session.details?.open('r1')
-    session.rerunFailed()
+    await session.rerunFailed()
     expect(worker.started[0]).toEqual({ environment: 'e1', selection: { cases: ['c1', 'c2'] } })
   })
 

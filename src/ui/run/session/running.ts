@@ -1,4 +1,3 @@
-import { failedAgain } from '#engine/runner/failed-again.ts'
 import { batch, createSignal, untrack } from 'solid-js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/schema.ts'
@@ -35,7 +34,7 @@ export interface RunHearers {
 /** Starts the project's runs, one at a time, and ends them. */
 export interface Running {
   start(options: RunOptions): void
-  rerunFailed(): void
+  rerunFailed(): Promise<void>
   /** Runs what the shown run ran, with its seed: the same random data. */
   rerunWithSeed(): void
   stop(): void
@@ -116,9 +115,9 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
   }
   return {
     start,
-    rerunFailed: () => {
+    rerunFailed: async () => {
       const shown = state.shown()
-      const again = shown && failedAgain(shown)
+      const again = shown && (await import('#engine/runner/failed-again.ts')).failedAgain(shown)
       if (!again || again.cases.length === 0) return void state.setNotice(noticeTexts.nothingFailed)
       const { selection: _, ...newest } = state.options()
       const options = state.opened() ? (shown.environment ? { environment: shown.environment.id } : {}) : newest
