@@ -93,6 +93,7 @@ describe('[H3] a secret that is sent and told again', () => {
     ['CaNaRy-Host-42', 'DNS knows no address for canary-host-42.example.test'],
     ['CaNaRy-Host-42', 'CANARY-HOST-42 / HTTP/1.1'],
     ['First-Line\nSecond-Line', 'http://first-linesecond-line.invalid/'],
+    ['First-Line\r\nSecond-Line', 'scope%3DFirst-Line%2BSecond-Line%26grant'],
     ['CaNaRy-%41Host-42', 'http://canary-ahost-42.invalid/'],
     ['CaNaRy-Host-42\\Other-Part', 'http://canary-host-42/Other-Part.invalid/'],
     ['CaNaRy-Host-42\\Other-Part', 'k%3DCaNaRy-Host-42%5COther-Part%0A'],

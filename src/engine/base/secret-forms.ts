@@ -111,6 +111,7 @@ function changedOnTheWay(value: string): string[] {
         value.replace(/\r\n|\r|\n/g, '\n'),
         value.replace(/\r\n|\r|\n/g, '\r\n'),
         value.replace(/[\r\n]+/g, ' '),
+        value.replace(/[\r\n]+/g, '+'),
       ]
     : []
   const spaces = /\s/.test(value)
