@@ -174,7 +174,11 @@ export const reasons = {
 /** Settings that make the step unusable; each says what to do. */
 export const settingsTexts = {
   missing: (field: string) => `${field} is empty.`,
-  fill: (field: string) => `Fill in ${field}.`,
+  /** `template` is what the field holds where it is not empty itself: a reference to what has no value. */
+  fill: (field: string, template = '') =>
+    template === ''
+      ? `Fill in ${field}.`
+      : `The field holds ${template}, which comes to nothing: give its variable a value, in the environment that is chosen or where it is defined.`,
   secretMissing: (grant: string) => `Client Secret is missing: ${grant} need one (RFC 6749 section 4.4).`,
   noEndpoint: (label: string) => `${label} is empty, and there is no Discovery Endpoint to take it from.`,
   notInDiscovery: (label: string, url: string) => `${label} is empty, and the discovery document of ${url} does not name one.`,

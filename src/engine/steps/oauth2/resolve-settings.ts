@@ -45,12 +45,12 @@ async function readParameters(context: RunContext, step: OAuth2Step): Promise<[s
 
 const settingsError = (message: string, hint: string): AssayError => new AssayError('oauth-settings', message, { hint })
 
-function checkComplete(settings: OAuthSettings): void {
-  const required: [field: string, value: string][] = [['Client ID', settings.clientId]]
+function checkComplete(settings: OAuthSettings, step: OAuth2Step): void {
+  const required: [field: string, value: string, template: string][] = [['Client ID', settings.clientId, step.clientId]]
   const { title, password, client } = grantOf(settings)
-  if (password) required.push(['Username', settings.username])
-  for (const [field, value] of required) {
-    if (value === '') throw settingsError(settingsTexts.missing(field), settingsTexts.fill(field))
+  if (password) required.push(['Username', settings.username, step.username])
+  for (const [field, value, template] of required) {
+    if (value === '') throw settingsError(settingsTexts.missing(field), settingsTexts.fill(field, template.trim()))
   }
   if (client === 'proves' && settings.clientSecret === undefined && !settings.clientAssertion) {
     throw settingsError(settingsTexts.secretMissing(title), settingsTexts.fill('Client Secret'))
@@ -127,6 +127,6 @@ export async function resolveSettings(step: OAuth2Step, context: RunContext): Pr
     fault: step.fault,
     tokenName: step.variableName,
   }
-  checkComplete(settings)
+  checkComplete(settings, step)
   return settings
 }

@@ -20,7 +20,11 @@ function hostWith(answers: (Answer | AssayError)[]) {
   const tokens = memoryTokens()
   const clock = createManualClock()
   const ports = fakePorts({ http, tokens, clock, secrets: memorySecrets({ 'get-token/client-secret': 'a+b/c d:%&=' }) })
-  return { http, tokens, clock, ports, host: createStepHost(ports, { variables: [{ name: 'host', value: '127.0.0.1:9' }] }) }
+  const variables = [
+    { name: 'host', value: '127.0.0.1:9' },
+    { name: 'unset', value: '' },
+  ]
+  return { http, tokens, clock, ports, host: createStepHost(ports, { variables }) }
 }
 
 const clientCredentials = {
@@ -151,6 +155,17 @@ describe('the OAuth2 step', () => {
     const { host, http } = hostWith([])
     const { outcome } = await host.run(stepOf({ tokenEndpoint, clientId: 'orders-tests' }))
     expect(outcome).toMatchObject({ outcome: 'broken', code: 'oauth-settings', hint: 'Fill in Client Secret.' })
+    expect(http.requests).toEqual([])
+  })
+
+  it('[O3] a field whose variable is empty says which variable needs a value', async () => {
+    const { host, http } = hostWith([])
+    const { outcome } = await host.run(stepOf({ ...clientCredentials, clientId: '${unset}' }))
+    expect(outcome).toMatchObject({
+      outcome: 'broken',
+      message: 'Client ID is empty.',
+      hint: expect.stringContaining('The field holds ${unset}, which comes to nothing'),
+    })
     expect(http.requests).toEqual([])
   })
 
