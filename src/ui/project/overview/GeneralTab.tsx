@@ -1,25 +1,13 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
 import { useProject } from '../project-context.ts'
-import { localeNames, type LocaleName } from '#engine/templates/locales.ts'
+import type { LocaleName } from '#engine/templates/locales.ts'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
 import { CaseList, NameAndDescription } from './overview-parts.tsx'
+import { languageOptions } from './languages.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { texts } from '../texts.ts'
 import { VariablesEditor } from './VariablesEditor.tsx'
-
-const languages = new Intl.DisplayNames('en', { type: 'language' })
-
-/** `German (Austria)` for `de_AT`. */
-function titleOf(name: LocaleName): string {
-  const [language = '', region, script] = name.split('_')
-  const tag = [language, script && `${script[0]?.toUpperCase()}${script.slice(1)}`, region].filter(Boolean).join('-')
-  try {
-    return languages.of(tag) ?? name
-  } catch {
-    return languages.of(language) ?? name
-  }
-}
 
 /** The tab "Overview" of a project: all cases with their last outcome, environments, variables, what it is for. */
 const GeneralTab: Component = () => {
@@ -29,7 +17,7 @@ const GeneralTab: Component = () => {
   const rows = createMemo(() =>
     (workspace.head()?.suites ?? []).flatMap((suite) => suite.cases.map((one) => ({ one, suite: suite.name }))),
   )
-  const locales = createMemo(() => localeNames.map((name) => ({ value: name, label: titleOf(name) })))
+  const locales = createMemo(() => languageOptions())
   const setLocale = (locale: LocaleName | undefined) =>
     void workspace.edit(t.changeLocale, [], (draft) => {
       // English is what is drawn without one.
@@ -79,7 +67,7 @@ const GeneralTab: Component = () => {
               disabled={workspace.readOnly()}
               options={locales()}
               hint={t.localeHint}
-              onChange={(value) => setLocale(localeNames.find((name) => name === value))}
+              onChange={(value) => setLocale(locales().find((one) => one.value === value)?.value)}
             />
           </Section>
           <Section title={t.about}>
