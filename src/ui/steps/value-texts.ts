@@ -2,7 +2,7 @@ import type { ValueType } from './typed-value.ts'
 
 /** Texts of values with a type: the assertion editor's, and the start values of variables. */
 export const valueTexts = {
-  typeOf: (label: string) => `Type of ${label.toLowerCase()} value`,
+  typeOf: (label: string) => `Type of ${label.toLowerCase().replace(/ value$/, '')} value`,
   types: {
     string: 'string',
     number: 'number',
