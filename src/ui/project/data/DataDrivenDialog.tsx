@@ -118,24 +118,26 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
         </>
       }
     >
-      <p>{t.intro(props.one.name)}</p>
-      <Select
-        label={t.source}
-        value={source()}
-        options={[...sources().map((one) => ({ value: one.id, label: one.name })), { value: '', label: t.paste }]}
-        onChange={setSource}
-      />
-      <Show when={source() === ''}>
-        <TextField
-          label={t.pasted}
-          multiline
-          code
-          variables={false}
-          placeholder={t.pastedPlaceholder}
-          value={pasted()}
-          onInput={setPasted}
+      <div class="driven-source">
+        <p>{t.intro(props.one.name)}</p>
+        <Select
+          label={t.source}
+          value={source()}
+          options={[...sources().map((one) => ({ value: one.id, label: one.name })), { value: '', label: t.paste }]}
+          onChange={setSource}
         />
-      </Show>
+        <Show when={source() === ''}>
+          <TextField
+            label={t.pasted}
+            multiline
+            code
+            variables={false}
+            placeholder={t.pastedPlaceholder}
+            value={pasted()}
+            onInput={setPasted}
+          />
+        </Show>
+      </div>
       <p class="driven-columns">{head().columns.length === 0 ? t.noColumns : t.columns(head().columns)}</p>
       <Show when={head().columns.length > 0}>
         <fieldset class="driven-list" aria-label={t.replacements}>

@@ -91,6 +91,7 @@ const SealDialog: Component<DialogProps<'seal'>> = (props) => {
             </Button>
             <Button onClick={() => dialogs.show({ name: 'unseal' })}>{t.open}</Button>
           </Show>
+          <Button onClick={() => props.onClose()}>{t.cancel}</Button>
           <Button kind="primary" disabled={!keepsSome() || workspace.readOnly()} busy={busy()} onClick={() => void seal()}>
             {t.submit}
           </Button>

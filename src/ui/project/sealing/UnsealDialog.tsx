@@ -129,6 +129,7 @@ const UnsealDialog: Component<DialogProps<'unseal'>> = (props) => {
               <span>{t.key}</span>
               <input
                 type="password"
+                autofocus
                 autocomplete="off"
                 data-own-undo
                 aria-describedby={`${id}-hint`}

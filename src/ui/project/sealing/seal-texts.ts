@@ -24,6 +24,7 @@ export const sealTexts = {
     replaces: 'The project has sealed secrets already; these take their place.',
     open: 'Open sealed secrets…',
     remove: 'Remove sealed secrets',
+    cancel: 'Cancel',
     submit: 'Seal',
     done: (n: number) => `${counted(n)} sealed. Save the project to hand them on.`,
     edits: { seal: 'Seal secrets', remove: 'Remove sealed secrets' },
