@@ -13,6 +13,9 @@ import { texts } from './texts.ts'
 /** Says its version, in JSON or YAML; some generators say it last. */
 const versionKey = /(^|[\s{,])["']?(openapi|swagger)["']?\s*:/
 
+/** Begins with its version: a description also where the rest can't be read, which is then told with its line. */
+const beginsAsApi = /^\uFEFF?\s*(?:#[^\n]*\n\s*|---[ \t]*\r?\n\s*|\{\s*)*["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\./
+
 /** Environments that are made of servers. */
 const mostServers = 20
 
@@ -38,6 +41,10 @@ async function documentIn({ files }: OpenedSource): Promise<OpenedFile | undefin
   for (const file of files) {
     const text = file.text()
     if (text !== undefined && versionKey.test(text) && looksLikeApi(await file.data())) return file
+  }
+  for (const file of files) {
+    const text = file.text()
+    if (text !== undefined && beginsAsApi.test(text) && (await file.data()) === undefined) return file
   }
   return undefined
 }
