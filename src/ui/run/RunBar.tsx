@@ -101,7 +101,7 @@ const RunChoice: Component<{ report: Report }> = (props) => {
   const kept = (): MenuItem[] =>
     details.kept().map(({ run, startedAt, outcome, scope }) => ({
       label: texts.run.entry(
-        formatClock(Date.parse(startedAt), Date.now()),
+        formatClock(Date.parse(startedAt), Date.now(), 'second'),
         outcome
           ? texts.outcomes[outcome]
           : run === session.newest()?.run && session.running()

@@ -17,12 +17,12 @@ export const formatCount = (count: number): string => String(count).replace(/\B(
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** A moment in local time, to the minute; the date only if it is not that of `now`: `02:44`, `2026-11-21 02:44`. */
-export function formatClock(ms: number, now: number): string {
+/** A moment in local time, to the minute unless said; the date only if it is not that of `now`: `02:44`, `2026-11-21 02:44`. */
+export function formatClock(ms: number, now: number, to: 'minute' | 'second' = 'minute'): string {
   const [day, time] = formatMoment(ms).split(' ')
   if (!day || !time) return formatMoment(ms)
-  const minutes = time.slice(0, 5)
-  return day === formatMoment(now).split(' ')[0] ? minutes : `${day} ${minutes}`
+  const clock = to === 'minute' ? time.slice(0, 5) : time
+  return day === formatMoment(now).split(' ')[0] ? clock : `${day} ${clock}`
 }
 
 /** A moment in local time, to the second: `2026-11-21 14:32:10`. */

@@ -5,6 +5,9 @@ import { texts } from './texts.ts'
 /** A run by its time: `run of 02:44`; of another day with its date. */
 export const runOf = (startedAt: string): string => texts.run.of(formatClock(Date.parse(startedAt), Date.now()))
 
+/** A run among others, of which some began in the same minute: `run of 02:44:31`. */
+export const runInList = (startedAt: string): string => texts.run.of(formatClock(Date.parse(startedAt), Date.now(), 'second'))
+
 /** A run as it is called beside its results; the newest one of this page is `this run`. */
 export const runName = (startedAt: string, isFresh: boolean): string => (isFresh ? texts.run.this : runOf(startedAt))
 

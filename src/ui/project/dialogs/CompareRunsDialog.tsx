@@ -8,7 +8,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { Select } from '../../components/Select.tsx'
 import { showToast } from '../../components/toasts.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
-import { capital, runOf, scopeText } from '../../run/run-name.ts'
+import { capital, runInList, scopeText } from '../../run/run-name.ts'
 import type { KeptRun } from '../../run/session/kept-runs.ts'
 import { countsText } from '../../run/status-text.ts'
 import { useProject } from '../project-context.ts'
@@ -121,7 +121,7 @@ const CompareRunsDialog: Component<DialogProps<'compare-runs'>> = (props) => {
 }
 
 const nameOf = (one: KeptRun): string =>
-  [capital(runOf(one.startedAt)), one.scope ? scopeText(one.scope) : '', one.counts ? countsText(one.counts) : '']
+  [capital(runInList(one.startedAt)), one.scope ? scopeText(one.scope) : '', one.counts ? countsText(one.counts) : '']
     .filter(Boolean)
     .join(' · ')
 

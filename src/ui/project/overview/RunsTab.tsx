@@ -6,7 +6,7 @@ import { Menu } from '../../components/Menu.tsx'
 import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
 import { showToast } from '../../components/toasts.tsx'
 import { countsText } from '../../run/status-text.ts'
-import { capital, runOf, scopeText } from '../../run/run-name.ts'
+import { capital, runInList, scopeText } from '../../run/run-name.ts'
 import type { KeptRun } from '../../run/session/kept-runs.ts'
 import { useProject } from '../project-context.ts'
 import { overviewTexts } from './overview-texts.ts'
@@ -40,7 +40,7 @@ const RunsTab: Component = () => {
                 aria-current={session.details?.run() === one.run ? 'true' : undefined}
                 onClick={() => open(one)}
               >
-                <span class="runs-time">{capital(runOf(one.startedAt))}</span>
+                <span class="runs-time">{capital(runInList(one.startedAt))}</span>
                 <span class="runs-outcome">
                   <Show when={one.outcome ?? goesOn(one)} fallback={<span class="overview-note">{t.interrupted}</span>}>
                     <OutcomeBadge outcome={one.outcome} running={goesOn(one)} />
@@ -58,7 +58,7 @@ const RunsTab: Component = () => {
                 </span>
               </button>
               <Menu
-                label={t.actions([runOf(one.startedAt), one.scope ? scopeText(one.scope) : ''].filter(Boolean).join(', '))}
+                label={t.actions([runInList(one.startedAt), one.scope ? scopeText(one.scope) : ''].filter(Boolean).join(', '))}
                 items={runItems(context, one, () => open(one))}
               />
             </li>
