@@ -54,7 +54,7 @@ const fileOf = (id: string): string => `./random/${locale.exec(id)?.[1]}-${packa
 
 /** What nearly every editor is made of, with what two of them would else share as a tiny file of its own. */
 const fields =
-  /src\/ui\/(components\/((?!Secret)\w+Field|CodeEditor|json-problem|RadioBar|ReferenceInput|Section|Switch)|steps\/(PairsTable|StepFrame|copy-text|edits|scopes))\.tsx?$|lucide-solid.*\/icons\/copy\.|rolldown\/runtime/
+  /src\/ui\/(components\/(\w+Field|CodeEditor|json-problem|RadioBar|ReferenceInput|Section|Switch)|steps\/(PairsTable|StepFrame|copy-text|edits|scopes))\.tsx?$|lucide-solid.*\/icons\/copy\.|rolldown\/runtime/
 
 /** The run panel as it comes up: the tabs that it opens later share its texts. */
 const runPanel = /src\/ui\/(app\/WiredRunPanel|run\/(RunPanel|texts|format))\.tsx?$/
