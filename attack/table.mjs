@@ -40,8 +40,8 @@ export function writeTable(results, { seed, write }) {
     const section = sectionOf(result, seed)
     console.log(`\n── ${heading[result.name]}\n${section}`)
     for (const { flaws } of result.rows.values()) found += flaws.length
-    const marks = new RegExp(`(<!-- ${result.name} -->\\n)[\\s\\S]*?(\\n<!-- /${result.name} -->)`)
-    page = page.replace(marks, (_all, before, after) => before + section + after)
+    const marks = new RegExp(`(<!-- ${result.name} -->\\n)[\\s\\S]*?(<!-- /${result.name} -->)`)
+    page = page.replace(marks, (_all, before, after) => `${before}${section}\n${after}`)
   }
   if (write) writeFileSync(file, page)
   console.log(`\n${found === 0 ? 'Nothing was found.' : `Found: ${found}.`}${write ? ` Written: ${file}` : ''}`)
