@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { addColumn, pasteInto, readPasted, removeColumn, removeRows, setCells, type TableContent } from './table-edits.ts'
+import {
+  addColumn,
+  oddityOf,
+  pasteInto,
+  readPasted,
+  removeColumn,
+  removeRows,
+  setCells,
+  type TableContent,
+} from './table-edits.ts'
 
 const table = (): TableContent => ({
   columns: ['id', 'name'],
@@ -55,6 +64,15 @@ describe('what is pasted', () => {
     ['one\ntwo', [['one'], ['two']], true],
   ])('[T4] of %j', async (text, cells, header) => {
     expect(await readPasted(text)).toEqual({ cells, header })
+  })
+
+  it.each([
+    ['sku,quantity\nA-1\nB,2', 'row 2 has 1 cell, but there are 2 columns'],
+    ['sku,quantity\nA-1,1\nB,2,3\n', 'row 3 has 3 cells, but there are 2 columns'],
+    ['a,b,a\n1,2,3', 'line 1: the column "a" stands there twice'],
+    ['sku,quantity\n\nA-1,1\n', undefined],
+  ])('[T4] what is odd about pasted rows is named: %j', async (text, told) => {
+    expect(oddityOf(await readPasted(text))).toBe(told)
   })
 
   it('[T4] a table in which nothing was typed takes the names of what is pasted; another one cells only', async () => {

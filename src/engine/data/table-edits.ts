@@ -1,5 +1,6 @@
 import { dialectOf } from './csv/dialect.ts'
 import { loadPapa } from './csv/load-papa.ts'
+import { texts } from './texts.ts'
 
 /** What is edited of a table; it is changed in place. */
 export interface TableContent {
@@ -88,4 +89,14 @@ export function pasteInto(table: TableContent, at: At, { cells, header }: Pasted
     table.rows.splice(0, Infinity)
     setCells(table, { row: 0, column: 0 }, others)
   } else setCells(table, at, cells)
+}
+
+/** What is odd about pasted rows, the first of it: two columns of one name, or a row of more or fewer cells than there are columns. */
+export function oddityOf({ cells }: Pasted): string | undefined {
+  const [first = []] = cells
+  const names = first.map((name) => name.trim())
+  const double = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
+  if (double !== undefined) return texts.doubleColumn(1, double)
+  const ragged = cells.findIndex((row) => row.length !== first.length && row.some((cell) => cell !== ''))
+  return ragged < 0 ? undefined : texts.raggedPaste(ragged + 1, cells[ragged]?.length ?? 0, first.length)
 }

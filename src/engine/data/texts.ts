@@ -25,6 +25,7 @@ export const texts = {
   badQuote: 'has text behind a closing quote; a quote inside of a cell is written twice',
   ragged: (cells: number, columns: number) =>
     `has ${count(cells, 'cell')}, but there ${columns === 1 ? 'is' : 'are'} ${count(columns, 'column')}`,
+  raggedPaste: (row: number, cells: number, columns: number): string => `row ${row} ${texts.ragged(cells, columns)}`,
   doubleColumn: (line: number, name: string) => `line ${line}: the column ${quoted(name)} stands there twice`,
   unnamedColumn: (line: number, number: number) => `line ${line}: column ${number} has no name, so it is called "${number}"`,
   noHeader: (line: number) => `line ${line} looks like a row, not like the names of columns, so these are called "1", "2" …`,

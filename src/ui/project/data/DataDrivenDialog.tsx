@@ -1,12 +1,13 @@
 import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show, type Component } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
-import { pasteInto, readPasted } from '#engine/data/table-edits.ts'
+import { oddityOf, pasteInto, readPasted } from '#engine/data/table-edits.ts'
 import { makeDataDriven, variableOf } from '#engine/project/data-driven/apply.ts'
 import { keyOf, proposeReplacements } from '#engine/project/data-driven/propose.ts'
 import type { Case } from '#engine/project/schema.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import { Notice } from '../../components/Notice.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { showToast } from '../../components/toasts.tsx'
@@ -32,6 +33,8 @@ const DataDrivenDialog: Component<DialogProps<'data-driven'>> = (props) => {
 interface Head {
   columns: string[]
   first: readonly unknown[]
+  /** What is odd about rows that were pasted. */
+  odd?: string | undefined
 }
 
 const nothing: Head = { columns: [], first: [] }
@@ -50,15 +53,17 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
 
   const pastedTable = async () => {
     const table: { columns: string[]; rows: unknown[][] } = { columns: [], rows: [] }
-    if (pasted().trim() !== '') pasteInto(table, { row: 0, column: 0 }, await readPasted(pasted()))
-    return table
+    if (pasted().trim() === '') return { table, odd: undefined }
+    const read = await readPasted(pasted())
+    pasteInto(table, { row: 0, column: 0 }, read)
+    return { table, odd: oddityOf(read) }
   }
   const headOf = async (chosen: string): Promise<Head> => {
     const project = workspace.localId()
     const found = sources().find((one) => one.id === chosen)
     if (!found || !project) {
-      const { columns, rows } = await pastedTable()
-      return { columns, first: rows[0] ?? [] }
+      const { table, odd } = await pastedTable()
+      return { columns: table.columns, first: table.rows[0] ?? [], odd }
     }
     const options = { environment: context.environment(), seed: context.session.newest()?.seed ?? 0, count: 1 }
     const { columns, rows } = await context.services.client.data.rows(await projectSource(workspace, project), found, options)
@@ -86,7 +91,9 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
   const apply = async () => {
     const chosen = sources().find((one) => one.id === source())
     const name = freeName(t.sourceName, new Set(sources().map((one) => one.name)))
-    const table = chosen ? undefined : { id: newId(), name, description: '', kind: 'table' as const, ...(await pastedTable()) }
+    const table = chosen
+      ? undefined
+      : { id: newId(), name, description: '', kind: 'table' as const, ...(await pastedTable()).table }
     const made = makeDataDriven(
       plain(props.one),
       chosen ?? { id: table?.id ?? '' },
@@ -139,6 +146,7 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
         </Show>
       </div>
       <p class="driven-columns">{head().columns.length === 0 ? t.noColumns : t.columns(head().columns)}</p>
+      <Show when={head().odd}>{(odd) => <Notice kind="warning">{t.odd(odd())}</Notice>}</Show>
       <Show when={head().columns.length > 0}>
         <fieldset class="driven-list" aria-label={t.replacements}>
           <legend>{t.replacements}</legend>

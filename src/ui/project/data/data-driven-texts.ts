@@ -11,6 +11,7 @@ export const drivenTexts = {
   pastedPlaceholder: 'Cells copied from a spreadsheet, or CSV, with the names of the columns in the first row',
   sourceName: 'rows',
   columns: (names: readonly string[]) => `Columns: ${names.join(', ')}`,
+  odd: (what: string) => `Look again at what was pasted: ${what}.`,
   noColumns: 'There are no columns yet.',
   replacements: 'Values that the columns replace',
   none: 'No value of this case has the name of a column or the value of its first row. The loop is made all the same; use the columns in its steps as ${name}.',
