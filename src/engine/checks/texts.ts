@@ -10,8 +10,8 @@ export const texts = {
   needsResponse: '"conforms-to-api" judges the source "response", and nothing else.',
   needsResponseHint: 'Choose the source "response", or another predicate.',
 
-  noSnapshot: 'there is no snapshot yet: accept the answer as one in the step',
-  differences: (told: string, more: boolean) => (more ? `${told}; and more` : told),
+  noSnapshot: 'without a snapshot yet: accept the answer as one in the step',
+  differences: (told: string, more: boolean) => `unlike its snapshot: ${told}${more ? '; and more' : ''}`,
   isNow: (path: string, now: string, before: string) => `${path} is ${now}, was ${before}`,
   isNew: (path: string, now: string) => `${path} is new: ${now}`,
   isGone: (path: string, before: string) => `${path} is gone, was ${before}`,

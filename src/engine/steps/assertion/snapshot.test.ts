@@ -35,7 +35,7 @@ describe('[T3] matches-snapshot', () => {
     const snapshot = { id: 'a1', state: 'new', items: [{ sku: 'x', at: '2026-01-01' }, { sku: 'y' }], owner: null }
     const { check } = await judged({ snapshot }, { json: order })
     expect(check?.actual).toBe(
-      '$.state is string "open", was string "new"; $.items[1] is gone, was object {"sku":"y"}; $.created is new: string "2026-01-01"; $.owner is gone, was null',
+      'unlike its snapshot: $.state is string "open", was string "new"; $.items[1] is gone, was object {"sku":"y"}; $.created is new: string "2026-01-01"; $.owner is gone, was null',
     )
     expect(JSON.parse(check?.found ?? '')).toEqual(order)
   })
@@ -50,7 +50,7 @@ describe('[T3] matches-snapshot', () => {
   it('without a snapshot it fails, and gives what can be accepted', async () => {
     const { step, check } = await judged({}, { json: order })
     expect(step).toMatchObject({ outcome: 'failed' })
-    expect(check?.actual).toContain('there is no snapshot yet')
+    expect(check?.actual).toContain('without a snapshot yet')
     expect(JSON.parse(check?.found ?? '')).toEqual(order)
   })
 
