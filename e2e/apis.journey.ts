@@ -93,7 +93,7 @@ test('[T4] an API is attached from a text, refreshed with what changes for tests
   await expect(page.getByRole('combobox', { name: 'API' })).toBeVisible()
 })
 
-test('[T4] a description of 10 MB is attached in a few seconds', async ({ page, demo }, { outputPath }) => {
+test('[T4] a description of 10 MB is attached in a few seconds', async ({ page, demo }, testInfo) => {
   const schema = (n: number) => ({
     type: 'object',
     required: ['id'],
@@ -132,7 +132,7 @@ test('[T4] a description of 10 MB is attached in a few seconds', async ({ page, 
     }).observe({ type: 'longtask' })
   })
   // A path: what is given as bytes is decoded in the page, which would be measured too.
-  const file = outputPath('large.json')
+  const file = testInfo.outputPath('large.json')
   await writeFile(file, document)
   const chooser = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Choose file…' }).click()

@@ -19,16 +19,26 @@ export async function openSample({ workspace, router, services }: ProjectContext
 
 /** The sample with the addresses at which its provider and API are served now. */
 function pointAt({ project, provider, api }: Demo): Project {
-  const address: Record<string, string> = { idp: provider, baseUrl: api }
+  const address: Record<string, string> = { idp: provider.replace(/\/$/, ''), baseUrl: api.replace(/\/$/, '') }
+  const moved = project.environments
+    .flatMap(({ name, variables }) => (name === 'Demo' ? variables : []))
+    .flatMap(({ name, value }) =>
+      typeof value === 'string' && address[name] !== undefined ? [[value, address[name]] as const] : [],
+    )
   return {
     ...project,
+    // The description of the API names its address too.
+    apis: project.apis.map((one) => ({
+      ...one,
+      document: moved.reduce((text, [from, to]) => text.replaceAll(from, to), one.document),
+    })),
     environments: project.environments.map((environment) =>
       environment.name === 'Demo'
         ? {
             ...environment,
             variables: environment.variables.map((variable) => {
               const value = address[variable.name]
-              return value === undefined ? variable : { ...variable, value: value.replace(/\/$/, '') }
+              return value === undefined ? variable : { ...variable, value }
             }),
           }
         : environment,
