@@ -51,3 +51,6 @@ export const predicateNames = Object.keys(list) as PredicateName[]
 
 /** The types that a predicate can expect: those of JSON; `integer` is a number without a fraction. */
 export const expectedTypes = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'] as const
+
+/** Whether a check asks for one value. */
+export const asksEqual = ({ is }: { is: string }): boolean => is === 'equals'

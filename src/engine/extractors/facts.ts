@@ -62,3 +62,6 @@ export const sourceFacts: Readonly<Record<SourceName, SourceFacts>> = list
 
 /** The names of {@link sourceFacts}, in their order. */
 export const sourceNames = Object.keys(list) as SourceName[]
+
+/** Whether it is the status of an answer that is taken. */
+export const takesStatus = ({ source }: { source: SourceName }): boolean => source === 'status'

@@ -20,6 +20,7 @@ const dialogs = {
   seal: lazy(() => import('../project/sealing/SealDialog.tsx')),
   unseal: lazy(() => import('../project/sealing/UnsealDialog.tsx')),
   'data-driven': lazy(() => import('../project/data/DataDrivenDialog.tsx')),
+  'run-as': lazy(() => import('../project/data/RunAsDialog.tsx')),
   'negative-tests': lazy(() => import('../project/dialogs/NegativeTestsDialog.tsx')),
   'export-report': lazy(() => import('../project/dialogs/ExportReportDialog.tsx')),
   'compare-runs': lazy(() => import('../project/dialogs/CompareRunsDialog.tsx')),

@@ -59,21 +59,22 @@ function rangeAround(steps: readonly Step[], used: ReadonlySet<string>): { from:
       const crosses = (first < from && last >= from && last <= to) || (first >= from && first <= to && last > to)
       if (crosses) [from, to] = [Math.min(from, first), Math.max(to, last)]
     }
-    for (const [index, step] of steps.entries()) if (index > to && looksInto(steps, step, index, from, to)) to = index
+    for (const [index, step] of steps.entries()) {
+      const target = lookedAt(steps, step, index)
+      if (index > to && target >= from && target <= to) to = index
+    }
   }
   return { from, to }
 }
 
-/** Whether a step behind a range looks at the result of a step in it. */
-function looksInto(steps: readonly Step[], step: Step, index: number, from: number, to: number): boolean {
+/** The index of the step whose result a step looks at; -1 if it looks at none. */
+export function lookedAt(steps: readonly Step[], step: Step, index: number): number {
   const { refers, readsResult } = factsOf(step)
-  if (refers?.step === undefined || readsResult?.(step) === false) return false
+  if (refers?.step === undefined || readsResult?.(step) === false) return -1
   const id = referredId(step, 'step')
-  const target =
-    id === undefined
-      ? steps.slice(0, index).findLastIndex((one) => factsOf(one).gives !== undefined && !one.disabled)
-      : steps.findIndex((one) => one.id === id)
-  return target >= from && target <= to
+  return id === undefined
+    ? steps.slice(0, index).findLastIndex((one) => factsOf(one).gives !== undefined && !one.disabled)
+    : steps.findIndex((one) => one.id === id)
 }
 
 function replace(step: Step, { place, inJson, segment, column, value, name }: Replacement): void {

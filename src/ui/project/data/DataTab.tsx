@@ -16,6 +16,7 @@ import { editSource, type SourceEditorProps } from './edit-source.ts'
 import { dataTexts as t } from './texts.ts'
 import './data.css'
 
+const WhoMay = lazy(() => import('./WhoMay.tsx'))
 const TextEditor = lazy(() => import('./TextEditor.tsx'))
 
 /** The editor of each kind of source; its own is the only one it is ever given. */
@@ -145,6 +146,9 @@ const SourceRegion: Component<{ id: string; kind: SourceKindId }> = (props) => {
               readOnly={workspace.readOnly()}
               edit={edit}
             />
+          </Suspense>
+          <Suspense>
+            <WhoMay source={found()} />
           </Suspense>
         </section>
       )}

@@ -3,6 +3,7 @@ import type { Replacement } from '#engine/project/data-driven/propose.ts'
 /** Texts of the dialog that makes a case data-driven. */
 export const drivenTexts = {
   open: 'Make data-driven…',
+  runAs: 'Run as…',
   title: 'Make data-driven',
   intro: (name: string) => `"${name}" will run once for each row. Choose where the rows are, or paste them.`,
   source: 'Data source',

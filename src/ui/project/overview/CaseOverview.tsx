@@ -37,12 +37,20 @@ const CaseOverview: Component = () => {
             name={found().name}
             note={texts.caseSettings}
             actions={
-              <Button
-                disabled={workspace.readOnly() || found().steps.length === 0}
-                onClick={() => context.dialogs.show({ name: 'data-driven', case: found().id })}
-              >
-                {drivenTexts.open}
-              </Button>
+              <>
+                <Button
+                  disabled={workspace.readOnly() || found().steps.length === 0}
+                  onClick={() => context.dialogs.show({ name: 'data-driven', case: found().id })}
+                >
+                  {drivenTexts.open}
+                </Button>
+                <Button
+                  disabled={workspace.readOnly() || found().steps.length === 0}
+                  onClick={() => context.dialogs.show({ name: 'run-as', case: found().id })}
+                >
+                  {drivenTexts.runAs}
+                </Button>
+              </>
             }
           />
           <Section title={t.about}>

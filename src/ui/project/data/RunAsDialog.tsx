@@ -1,0 +1,252 @@
+import { createSignal, For, Index, Show, type Component } from 'solid-js'
+import { createStore } from 'solid-js/store'
+import Plus from 'lucide-solid/icons/plus'
+import Trash from 'lucide-solid/icons/trash'
+import { textOf } from '#engine/base/errors.ts'
+import { placeOf } from '#engine/project/edit/places.ts'
+import { addCase, freeName } from '#engine/project/edit/structure.ts'
+import { identityFields, tokenSteps, type Identity, type IdentityField } from '#engine/project/identities/identity.ts'
+import { creatingRequest, objectLevelCase } from '#engine/project/identities/object-level.ts'
+import { expectedNow, judgeable, runAs } from '#engine/project/identities/run-as.ts'
+import type { Case, Variable } from '#engine/project/schema.ts'
+import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
+import { NumberField } from '../../components/NumberField.tsx'
+import { SecretField } from '../../components/SecretField.tsx'
+import { Select } from '../../components/Select.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { texts as componentTexts } from '../../components/texts.ts'
+import { showToast } from '../../components/toasts.tsx'
+import type { DialogProps } from '../../page/dialogs.ts'
+import { newId } from '../actions.ts'
+import { plain } from '../plain.ts'
+import { useProject } from '../project-context.ts'
+import { runAsTexts as t } from './run-as-texts.ts'
+import './run-as.css'
+
+/** Makes a case run as several identities, or adds the case that tests what one may do to the objects of another. */
+const RunAsDialog: Component<DialogProps<'run-as'>> = (props) => {
+  const context = useProject()
+  return (
+    <Show when={context.workspace.case(props.request.case)}>
+      {(one) => <Identities one={one()} onClose={() => props.onClose()} />}
+    </Show>
+  )
+}
+
+/** An identity as it is typed; `typed` holds secrets until they go to the vault. */
+interface Row extends Identity {
+  values: Record<string, string>
+  typed: Record<string, string>
+}
+
+const Identities: Component<{ one: Case; onClose(): void }> = (props) => {
+  const context = useProject()
+  const { workspace, vault, router } = context
+  const fields = identityFields(plain(props.one))
+  const { requests, first } = judgeable(plain(props.one))
+  const [judged, setJudged] = createSignal(first?.id ?? '')
+  const values = (keep: (field: IdentityField) => boolean) =>
+    Object.fromEntries(fields.map((field) => [field.column, keep(field) ? field.now : '']))
+  const own = fields.find(({ key }) => key === 'username' || key === 'clientId')?.now ?? ''
+  const another = (n: number, expected: number): Row => ({
+    name: t.newName(n),
+    values: values(({ key }) => key === 'scope'),
+    typed: {},
+    expected,
+  })
+  const [rows, setRows] = createStore<Row[]>([
+    {
+      name: own === '' || own.includes('${') ? t.newName(1) : own,
+      values: values(() => true),
+      typed: {},
+      expected: expectedNow(plain(props.one), judged()) ?? 200,
+    },
+    another(2, 403),
+  ])
+  const possible = () => tokenSteps(props.one).length > 0 && requests.length > 0
+  const complete = () =>
+    rows.length > 0 &&
+    new Set(rows.map(({ name }) => name.trim())).size === rows.length &&
+    rows.every((row) => row.name.trim() !== '' && fields.every((field) => !field.secret || row.values[field.column] !== ''))
+  const labelOf = (field: IdentityField) => {
+    const name = t.fields[field.key]
+    const step = props.one.steps.find(({ id }) => id === field.step)?.name ?? ''
+    return tokenSteps(props.one).length > 1 ? t.field(name, step) : name
+  }
+
+  /** The identities with their secrets in the vault; undefined, and said, where it refused one. */
+  const kept = async (): Promise<Identity[] | undefined> => {
+    const taken = secretIdsIn(workspace.head(), new Set(vault.ids()))
+    for (const one of workspace.cases().values()) secretIdsIn(one, taken)
+    const identities: Identity[] = []
+    for (const row of plain(rows)) {
+      for (const [column, secret] of Object.entries(row.typed)) {
+        const id = suggestSecretId(row.name, column, taken)
+        taken.add(id)
+        try {
+          await vault.set(id, secret)
+        } catch (thrown) {
+          showToast(componentTexts.secret.notStored(id, textOf(thrown)), 'error')
+          return undefined
+        }
+        row.values[column] = id
+      }
+      identities.push({ name: row.name.trim(), values: row.values, expected: row.expected })
+    }
+    return identities
+  }
+  const putVariables = (known: Variable[], made: readonly Variable[]) => {
+    for (const variable of made) {
+      const before = known.findIndex(({ name }) => name === variable.name)
+      if (before < 0) known.push(variable)
+      else known[before] = variable
+    }
+  }
+  const apply = async () => {
+    const identities = await kept()
+    const head = workspace.head()
+    if (!identities || !head) return
+    const source = freeName(t.names.source, new Set(head.dataSources.map(({ name }) => name)))
+    const names = { ...t.names, source }
+    const made = runAs(plain(props.one), { identities, judged: judged(), variables: plain(head.variables), names, newId })
+    workspace.edit(t.edit(props.one.name), [props.one.id], (draft) => {
+      draft.head.dataSources.push(made.source)
+      putVariables(draft.head.variables, made.variables)
+      draft.cases[props.one.id] = made.case
+    })
+    props.onClose()
+    const [start] = made.case.steps
+    if (start) context.openStep(made.case.id, start.id)
+  }
+  const addObjectLevel = async () => {
+    const identities = await kept()
+    const head = workspace.head()
+    const place = placeOf(head, props.one.id)
+    const project = workspace.localId()
+    if (!identities || !head || !place || !project) return
+    const made = objectLevelCase(plain(props.one), identities, plain(head.variables), newId)
+    if (!made) return
+    const name = freeName(made.case.name, new Set(place.suite.cases.map((one) => one.name)))
+    workspace.edit(t.editObjectLevel(name), [], (draft) => {
+      putVariables(draft.head.variables, made.variables)
+      addCase(draft, place.suite.id, { ...made.case, name }, props.one.id)
+    })
+    props.onClose()
+    router.go({ project, case: made.case.id })
+    showToast(t.added(name), 'info')
+  }
+  const setSecret = (index: number, column: string, value: string, typed?: string) => {
+    setRows(index, 'values', column, value)
+    setRows(index, 'typed', (before) => {
+      const { [column]: _gone, ...rest } = before
+      return typed === undefined ? rest : { ...rest, [column]: typed }
+    })
+  }
+  return (
+    <Dialog
+      title={t.title}
+      open
+      wide
+      onClose={() => props.onClose()}
+      footer={
+        <>
+          <Button onClick={() => props.onClose()}>{t.cancel}</Button>
+          <Show when={creatingRequest(props.one)}>
+            <Button
+              disabled={!complete() || rows.length < 2 || workspace.readOnly()}
+              title={t.objectLevelHint}
+              onClick={() => void addObjectLevel()}
+            >
+              {t.objectLevel}
+            </Button>
+          </Show>
+          <Button kind="primary" disabled={!possible() || !complete() || workspace.readOnly()} onClick={() => void apply()}>
+            {t.apply(rows.length)}
+          </Button>
+        </>
+      }
+    >
+      <Show when={possible()} fallback={<p>{t.none}</p>}>
+        <p>{t.intro(props.one.name)}</p>
+        <Select
+          label={t.judged}
+          value={judged()}
+          options={requests.map(({ id, method, name }) => ({ value: id, label: t.request(method, name) }))}
+          onChange={setJudged}
+        />
+        <div class="run-as-list">
+          <Index each={rows}>
+            {(row, index) => (
+              <fieldset class="run-as-identity" aria-label={t.identity(index + 1)}>
+                <legend>
+                  {t.identity(index + 1)}
+                  <Show when={rows.length > 1}>
+                    <IconButton
+                      label={t.remove(row().name || t.identity(index + 1))}
+                      icon={Trash}
+                      kind="danger"
+                      onClick={() => setRows((all) => all.filter((_, at) => at !== index))}
+                    />
+                  </Show>
+                </legend>
+                <TextField label={t.name} variables={false} value={row().name} onInput={(name) => setRows(index, 'name', name)} />
+                <For each={fields}>
+                  {(field) => (
+                    <Show
+                      when={field.secret}
+                      fallback={
+                        <TextField
+                          label={labelOf(field)}
+                          variables={false}
+                          value={row().values[field.column] ?? ''}
+                          onInput={(value) => setRows(index, 'values', field.column, value)}
+                        />
+                      }
+                    >
+                      <SecretField
+                        label={labelOf(field)}
+                        value={secretOf(row().values[field.column] ?? '')}
+                        has={row().typed[field.column] !== undefined || vault.has(row().values[field.column] ?? '')}
+                        note={t.secretNote}
+                        onStore={(typed) => setSecret(index, field.column, t.unsaved, typed)}
+                        onChange={(next) => setSecret(index, field.column, typeof next === 'string' ? next : '')}
+                        onReveal={async () => row().typed[field.column] ?? vault.reveal(row().values[field.column] ?? '')}
+                      />
+                    </Show>
+                  )}
+                </For>
+                <NumberField
+                  label={t.expected}
+                  value={row().expected}
+                  min={100}
+                  max={599}
+                  reference={false}
+                  onChange={(value) => setRows(index, 'expected', Number(value))}
+                />
+              </fieldset>
+            )}
+          </Index>
+        </div>
+        <Button small icon={Plus} onClick={() => setRows(rows.length, another(rows.length + 1, 403))}>
+          {t.add}
+        </Button>
+        <Show when={rows.some(({ expected }) => expected >= 400)}>
+          <p class="run-as-note">{t.refused}</p>
+        </Show>
+        <Show when={!complete()}>
+          <p class="run-as-note">{t.unfinished}</p>
+        </Show>
+        <Show when={creatingRequest(props.one)}>
+          <p class="run-as-note">{t.objectLevelHint}</p>
+        </Show>
+      </Show>
+    </Dialog>
+  )
+}
+
+const secretOf = (value: string) => (value === '' ? undefined : value.startsWith('${') ? value : { secret: value })
+
+export default RunAsDialog
