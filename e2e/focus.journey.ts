@@ -91,13 +91,13 @@ test('[T1] rows: a header and a check that were removed are offered back', async
 
   await steps.getByRole('option', { name: /^3 Created/ }).click()
   const checks = editor(page).getByRole('group', { name: /^Check \d/ })
-  await expect(checks).toHaveCount(3)
+  await expect(checks).toHaveCount(4)
   await checks.first().getByRole('button', { name: 'More for check 1' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
-  await expect(checks).toHaveCount(2)
+  await expect(checks).toHaveCount(3)
   await expect(page.getByRole('status').filter({ hasText: 'Check 1 was deleted.' })).toBeVisible()
   await undo.click()
-  await expect(checks).toHaveCount(3)
+  await expect(checks).toHaveCount(4)
 })
 
 test('[P8] rows: the focus goes to a new check, with a moved one, and to the neighbour of a removed one', async ({

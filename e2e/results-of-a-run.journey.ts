@@ -36,7 +36,7 @@ test('[H12] the run panel tells of one run, named; another one is a click away, 
   await expect(panel.getByText(/Case finished|Create then delete/).first()).toBeVisible()
 
   await runs.click()
-  await expect(page.getByRole('menuitem')).toHaveCount(2)
+  await expect(page.getByRole('menuitem', { name: / · / })).toHaveCount(2)
   await page.getByRole('menuitem', { name: /Passed · List with a page size$/ }).click()
   await expect(verdict(page)).toContainText('Passed: 3 passed')
 })
