@@ -1,15 +1,8 @@
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
 import { expect, runAll, test as base } from './fixtures.ts'
-
-/** The shell without windows has no settings of sites: the browser beside it is taken, where there is one. */
-const withSettings = (path: string | undefined) => {
-  const whole = path?.replace(/-headless-shell$/, '')
-  return whole !== undefined && existsSync(whole) ? whole : path
-}
 
 /** A browser whose user lets no site store anything: every kind of storage, and Web Locks too, is refused. */
 const test = base.extend<{ context: BrowserContext }>({
@@ -18,11 +11,7 @@ const test = base.extend<{ context: BrowserContext }>({
     await mkdir(join(profile, 'Default'))
     const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
     await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
-    const executablePath = withSettings(launchOptions.executablePath)
-    const context = await chromium.launchPersistentContext(profile, {
-      ...launchOptions,
-      ...(executablePath === undefined ? {} : { executablePath }),
-    })
+    const context = await chromium.launchPersistentContext(profile, launchOptions)
     await use(context)
     await context.close()
     await rm(profile, { recursive: true, force: true })
@@ -35,7 +24,7 @@ test.use({ serviceWorker: true })
 test('[R16] where the browser lets sites store nothing, the page works in memory, says so, and runs', async ({ page, demo }) => {
   await page.goto(demo.app)
   const refused = await page.evaluate(() => navigator.locks.query().then(String, ({ name }: DOMException) => name))
-  test.skip(refused !== 'SecurityError', 'This browser has no settings of sites: it refuses nothing.')
+  expect(refused).toBe('SecurityError')
   await expect(page.getByText('This browser keeps nothing for this page')).toBeVisible()
   await expect(page.getByRole('treeitem', { name: 'Create then delete' })).toBeVisible()
   await page.getByRole('treeitem', { name: 'Orders', exact: true }).click()

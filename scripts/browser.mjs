@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// The shell is the same engine without the browser's own windows, and takes about half the processor time.
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 function executable(path) {
   try {
@@ -50,8 +49,7 @@ async function installed() {
   }
   if (process.getuid?.() === 0 && executable('/usr/bin/apt-get')) {
     attempt('apt-get', ['update', '-q'])
-    const install = (name) => attempt('apt-get', ['install', '-y', '-q', name], { DEBIAN_FRONTEND: 'noninteractive' })
-    if (!install('chromium-headless-shell')) install('chromium')
+    attempt('apt-get', ['install', '-y', '-q', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' })
     return onPath()
   }
   return undefined

@@ -7,7 +7,7 @@ export interface KeptBodies extends BodyStore {
 }
 
 /** Bytes of the bodies that are kept at a time. */
-const mostBytes = 100_000_000
+const mostBytes = 32_000_000
 
 /**
  * Keeps the last bodies of a run for the reports that show them, which read them when their case or row has ended: older ones make
@@ -28,8 +28,8 @@ export function keepBodies(limit = mostBytes): KeptBodies {
       }
       left -= body.byteLength
       const id = `body-${++count}`
-      // A copy: what came may be a part of a larger buffer.
-      bodies.set(id, body.slice())
+      // A copy of what is a part of a larger buffer: that would be held as a whole.
+      bodies.set(id, body.byteLength === body.buffer.byteLength ? body : body.slice())
       return { ...about, id }
     },
     read: (id) => bodies.get(id),
