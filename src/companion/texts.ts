@@ -242,7 +242,6 @@ can't be used, and nothing was written.
     nothing: (path: string): string =>
       `No secret of ${path} has a value, so nothing was sealed: assay secrets ${path} says what is looked for.`,
     notSealed: (path: string): string => `${path} holds no sealed secrets.`,
-    unwritable: (path: string, why: string): string => `${path} can't be written: ${why}. It is as it was.`,
     done: (path: string, ids: readonly string[], without: readonly string[]): string =>
       `Sealed in ${path}: ${ids.join(', ')}\n${without.length === 0 ? '' : `Without a value, so not sealed: ${without.join(', ')}\n`}`,
   },
@@ -296,7 +295,7 @@ can't be used, and nothing was written.
   importOutput: 'Where to? Name the project that is made: -o FILE.aprj',
   importOver: (path: string): string =>
     `${path} exists already and was left as it is. Name another file, or add to it with --into SUITE.`,
-  importUnwritable: (path: string, why: string): string => `${path} can't be written: ${why}.`,
+  documentUnwritable: (path: string, why: string): string => `${path} can't be written: ${why}. What stood there is as it was.`,
   imported: (title: string, path: string, { suites, cases, steps }: { suites: number; cases: number; steps: number }): string =>
     `${title}: ${path} has ${count(suites, 'suite')}, ${count(cases, 'case')}, ${count(steps, 'step')}.`,
   leftOut: 'Left out:',

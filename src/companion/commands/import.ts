@@ -17,7 +17,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
 import { readProjectFile, refusalOf } from '../read-file.ts'
-import { openDocument } from '../text-files.ts'
+import { writeDocument } from '../write-document.ts'
 import { texts } from '../texts.ts'
 
 /** Folders that hold nothing to import. */
@@ -38,7 +38,7 @@ export async function importCommand(args: string[], host: Host): Promise<number>
   // What was made is read back before it takes anybody's place.
   const check = readProject(text)
   if (!check.ok) throw new UsageError(`${importTexts.damaged(source, result.value.kind)}\n${check.error.message}`, null)
-  write(output, text)
+  writeDocument(output, text)
   if (secretsTo !== undefined) await writeSecrets(secretsTo, made.secrets)
   report(made, result.value.kind, { output, secretsTo }, host)
   return exitCodes.passed
@@ -110,23 +110,13 @@ async function filesBelow(root: string): Promise<string[]> {
   return found
 }
 
-function write(path: string, text: string): void {
-  try {
-    const file = openDocument(path)
-    file.write(text)
-    file.close()
-  } catch (error) {
-    throw new UsageError(texts.importUnwritable(path, refusalOf(error)), null)
-  }
-}
-
 /** Lines that a shell reads, for its user alone. */
 async function writeSecrets(path: string, secrets: ReadonlyMap<string, string>): Promise<void> {
   const lines = Array.from(secrets, ([id, value]) => `export ${secretVariable(id)}='${value.replaceAll("'", "'\\''")}'\n`)
   try {
     await writeFile(path, lines.join(''), { mode: 0o600 })
   } catch (error) {
-    throw new UsageError(texts.importUnwritable(path, refusalOf(error)), null)
+    throw new UsageError(texts.documentUnwritable(path, refusalOf(error)), null)
   }
 }
 

@@ -7,9 +7,9 @@ import { createNodeSecrets } from '#platform/node/secrets.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
-import { onlyFile, readProjectFile, refusalOf } from '../read-file.ts'
+import { onlyFile, readProjectFile } from '../read-file.ts'
 import { keysOf, sealedOf } from '../sealed-secrets.ts'
-import { openDocument } from '../text-files.ts'
+import { writeDocument } from '../write-document.ts'
 import { texts } from '../texts.ts'
 
 /** `assay seal FILE.aprj`: seals the values of secrets that were found, all or those that are named, into the file. */
@@ -35,7 +35,7 @@ export async function seal(args: string[], host: Host): Promise<number> {
   }
   if (values.size === 0) throw new UsageError(texts.seal.nothing(path), 'seal')
   const text = await refusing(path, sealValues(values, to))
-  write(path, writeProject({ ...project, sealed: { format: 'age', text } }))
+  writeDocument(path, writeProject({ ...project, sealed: { format: 'age', text } }))
   const without = needed.filter((id) => !values.has(id))
   host.say(texts.seal.done(path, [...values.keys()].map(oneLine), without.map(oneLine)))
   return exitCodes.passed
@@ -64,15 +64,5 @@ export async function refusing<T>(path: string, work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof AssayError)) throw error
     throw new UsageError(texts.refused(path, [error.message, error.hint].filter(Boolean).join(' ')), null)
-  }
-}
-
-function write(path: string, text: string): void {
-  try {
-    const file = openDocument(path)
-    file.write(text)
-    file.close()
-  } catch (error) {
-    throw new UsageError(texts.seal.unwritable(path, refusalOf(error)), null)
   }
 }
