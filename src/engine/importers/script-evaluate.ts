@@ -1,3 +1,5 @@
+// What an expression of a script means: one case for each form of expression and each name of the tools' objects (a long file: it is that
+// list, and its parts call one another).
 import type * as js from 'acorn'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import { dynamicVariable } from './dynamic-variables.ts'

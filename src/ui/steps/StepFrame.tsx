@@ -14,8 +14,6 @@ export interface StepFrameProps extends StepEditorProps {
   actions?: JSX.Element
   /** What is wrong with the step as it stands. */
   problems?: readonly string[]
-  /** The kind can't be run yet. */
-  later?: boolean | undefined
   children?: JSX.Element
 }
 
@@ -86,11 +84,8 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
           />
         </div>
       </Show>
-      <Show when={props.later || problems().length > 0}>
+      <Show when={problems().length > 0}>
         <div class="step-frame-notices">
-          <Show when={props.later}>
-            <Notice kind="info">{texts.laterKind(factsOf(props.step).title)}</Notice>
-          </Show>
           <For each={problems()}>{(problem) => <Notice kind="warning">{problem}</Notice>}</For>
         </div>
       </Show>

@@ -5,8 +5,6 @@ export const texts = {
   description: 'Description',
   addDescription: 'Add description',
   enabled: 'Enabled',
-  laterKind: (title: string) =>
-    `${title} steps can be edited and saved, but not run in this version yet: a run ends broken here and says so.`,
   laterOption: 'runs in a later version',
   add: (what: string) => `Add ${what}`,
   remove: 'Remove',
