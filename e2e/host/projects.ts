@@ -61,4 +61,5 @@ export const makeProject = (cases: Case[], variables: Record<string, string> = {
   apis: [],
   suites: [{ id: 's1', name: 'Suite', description: '', variables: [], cases }],
   loadTests: [],
+  designs: [],
 })

@@ -41,15 +41,15 @@ it('stores a document once, however many undo steps hold it, and gives it back w
   expect(await db.read(['documents'], (tables) => tables.documents.all())).toEqual([])
 })
 
-it('a database without the table gets it, and a head of a version without APIs is read', async () => {
+it('a database without the table gets it, and a head of a version without APIs and designs is read', async () => {
   const name = crypto.randomUUID()
   await earlierDatabase(name, 1.1)
   const store = await createProjectStore({ name })
   expect(await store.setting('kept')).toBe(1)
-  const { apis: _, ...older } = emptyProject('p', 'P')
+  const { apis: _, designs: _designs, ...older } = emptyProject('p', 'P')
   expect(store.lasting).toBe(true)
   const { localId } = await store.import(older as ReturnType<typeof emptyProject>)
-  expect((await store.head(localId))?.apis).toEqual([])
+  expect(await store.head(localId)).toMatchObject({ apis: [], designs: [] })
 })
 
 it('keeps documents apart that differ where their keys do not look', async () => {

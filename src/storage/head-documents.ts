@@ -37,7 +37,8 @@ export async function wholeHead(tables: Tables, content: string, head: ProjectHe
     const document = isKey(api.document) ? await readDocument(tables, content, api.document) : api.document
     apis.push({ ...api, document: document ?? '{}' })
   }
-  return wholeData(tables, content, { ...head, apis })
+  // Nor has it designs.
+  return wholeData(tables, content, { ...head, apis, designs: head.designs ?? [] })
 }
 
 /** A stored head with its documents; undefined if it is not there. */

@@ -44,6 +44,7 @@ const makeProject = (cases: Case[] = [makeCase('c1'), makeCase('c2')]): Project 
   apis: [],
   suites: [{ id: 's1', name: 'Orders', description: '', variables: [], cases }],
   loadTests: [],
+  designs: [],
 })
 
 /** What the page does to rename a case: two records, one edit. */

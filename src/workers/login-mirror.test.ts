@@ -62,6 +62,7 @@ const project: Project = {
     ]),
   ],
   loadTests: [],
+  designs: [],
 }
 
 const selections: (Selection | undefined)[] = [

@@ -79,8 +79,7 @@ class Checker {
         if (!isObject(value)) return this.#wrongType(schema, value)
         return this.#variant(node, value)
       case 'record':
-        // A copy by spread keeps `__proto__` a plain key (R6).
-        return isObject(value) ? { ...value } : this.#wrongType(schema, value)
+        return isObject(value) ? this.#record(node.value, value) : this.#wrongType(schema, value)
       case 'unknown':
         return value
       case 'union': {
@@ -91,6 +90,18 @@ class Checker {
       default:
         return this.#leaf(schema, value)
     }
+  }
+
+  #record(schema: v.GenericSchema, value: Record<string, unknown>): unknown {
+    // A copy by spread keeps `__proto__` a plain key (R6).
+    const result: Record<string, unknown> = { ...value }
+    let whole = true
+    for (const [key, member] of Object.entries(value)) {
+      const checked = this.#checkAt(key, schema, member)
+      if (checked === broken) whole = false
+      else result[key] = checked
+    }
+    return whole ? result : broken
   }
 
   #checkAt(key: string | number, schema: v.GenericSchema, value: unknown): unknown {

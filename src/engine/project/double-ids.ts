@@ -9,7 +9,7 @@ export interface DoubleId {
 }
 
 /** Lists of the format whose elements have ids, by what they stand in. */
-const listsWithIds = ['environments', 'connections', 'dataSources', 'apis', 'suites', 'cases', 'steps', 'loadTests']
+const listsWithIds = ['environments', 'connections', 'dataSources', 'apis', 'suites', 'cases', 'steps', 'loadTests', 'designs']
 
 /** Ids that stand twice in a project, or in what could become one; every id is unique in its file. */
 export const findDoubleIds = (root: unknown): DoubleId[] => (areUnique(root, new Set()) ? [] : locate(root))

@@ -17,6 +17,7 @@ export const emptyProject = (id: string, name: string): Project => ({
   apis: [],
   suites: [],
   loadTests: [],
+  designs: [],
 })
 
 /** A suite with nothing in it, also as a head holds it. */

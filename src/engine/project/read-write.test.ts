@@ -59,6 +59,14 @@ const json = fc.oneof(
 )
 const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('a\nb', '\r\n', '', '\ud800', '\u202e'))
 
+/** The bounds of a number, within 10 to 300 where it has none. */
+function boundsOf(schema: object): { min: number; max: number } {
+  const pipe = (Reflect.get(schema, 'pipe') ?? []) as readonly { type: string; requirement?: unknown }[]
+  const bound = (type: string, usual: number) => Number(pipe.find((one) => one.type === type)?.requirement ?? usual)
+  const min = Math.ceil(bound('min_value', 10))
+  return { min, max: Math.max(min, bound('max_value', 300)) }
+}
+
 /** Values that a schema takes, as they are in memory. */
 function arbitraryOf(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   if (schema === lines) return texts
@@ -92,13 +100,15 @@ function arbitraryOf(schema: v.GenericSchema): fc.Arbitrary<unknown> {
     case 'literal':
       return fc.constant(node.literal)
     case 'number':
-      return 'pipe' in schema ? fc.integer({ min: 10, max: 300 }) : fc.double({ noNaN: true, noDefaultInfinity: true })
+      return 'pipe' in schema ? fc.integer(boundsOf(schema)) : fc.double({ noNaN: true, noDefaultInfinity: true })
+    case 'null':
+      return fc.constant(null)
     case 'boolean':
       return fc.boolean()
     case 'string':
       return 'pipe' in schema ? fc.string({ minLength: 1 }) : texts
     case 'record':
-      return fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 2, noNullPrototype: true })
+      return fc.dictionary(fc.string(), arbitraryOf(node.value), { maxKeys: 2, noNullPrototype: true })
     case 'unknown':
       return json
   }
@@ -109,7 +119,7 @@ function withOwnIds(value: unknown, counter: { next: number }): void {
   if (Array.isArray(value)) for (const item of value) withOwnIds(item, counter)
   else if (isObject(value) && Object.hasOwn(value, 'id') && Object.hasOwn(value, 'name')) {
     value['id'] = `i${counter.next++}`
-    for (const key of ['environments', 'connections', 'dataSources', 'suites', 'cases', 'steps', 'loadTests'])
+    for (const key of ['environments', 'connections', 'dataSources', 'suites', 'cases', 'steps', 'loadTests', 'designs'])
       if (Object.hasOwn(value, key)) withOwnIds(value[key], counter)
   }
 }

@@ -94,6 +94,12 @@ describe('rules', () => {
       ),
       'suites > Orders > Create order > step 3 > loginTimeout: 5 is under 10 (line 6).',
     ],
+    [
+      root(
+        '"designs": [ { "id": "g", "name": "G", "method": "combinations", "parameters": [], "rows": [ { "a": 1, "b": [2] } ] } ]',
+      ),
+      'designs > G > rows > 1 > b: a list is not a text or a number or true or false (line 1).',
+    ],
     [steps(wait('4000')), 'suites > Orders > Create order > step 1 > seconds: 4000 is over 3600 (line 4).'],
     [steps(wait('"soon"')), 'step 1 > seconds: "soon" is not a number or one reference such as ${name} (line 4).'],
     [steps(wait('true')), 'step 1 > seconds: true is not a number or a text (line 4).'],

@@ -10,7 +10,8 @@ export type SchemaNode =
   | { type: 'union'; options: readonly v.GenericSchema[] }
   | { type: 'picklist'; options: readonly string[] }
   | { type: 'literal'; literal: unknown }
-  | { type: 'record' | 'string' | 'number' | 'boolean' | 'unknown' }
+  | { type: 'record'; value: v.GenericSchema }
+  | { type: 'string' | 'number' | 'boolean' | 'null' | 'unknown' }
 
 /** A schema as data. Valibot states `type` and these members for every schema that the format uses. */
 export const nodeOf = (schema: v.GenericSchema): SchemaNode => schema as unknown as SchemaNode

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { dataSourceSchema } from '#engine/data/schemas.ts'
+import { designSchema } from '#engine/design/schemas.ts'
 import { jsonObjectText, lines } from '#engine/steps/fields.ts'
 import { stepSchemas } from '#engine/steps/schemas.ts'
 import { localeNames } from '#engine/templates/locales.ts'
@@ -107,6 +108,7 @@ export const projectSchema = v.strictObject({
   locale: v.optional(v.picklist(localeNames)),
   suites: v.optional(v.array(suiteSchema), []),
   loadTests: v.optional(v.array(loadTest), []),
+  designs: v.optional(v.array(designSchema), []),
   sealed: v.optional(v.strictObject({ format: v.literal('age'), text: lines })),
 })
 /** See {@link projectSchema}. */
