@@ -71,12 +71,16 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   'platform/browser': { layers: ['engine/base', 'engine/ports', 'platform/sqlite'], packages: [] },
   'platform/node': { layers: ['engine/base', 'engine/ports', 'platform/sqlite'], packages: ['undici'] },
   storage: { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: ['dexie'] },
-  workers: { layers: ['engine', 'platform/sqlite', 'platform/browser', 'storage'], packages: ['comlink'] },
+  'assistant/remote': { layers: ['engine/base', 'engine/ports'], packages: [] },
+  workers: {
+    layers: ['engine', 'platform/sqlite', 'platform/browser', 'storage', 'assistant'],
+    packages: ['comlink'],
+  },
   ui: {
     layers: ['engine', 'storage', 'workers'],
     packages: ['solid-js', 'lucide-solid', 'monaco-editor', 'jsonc-parser', 'uqr', 'workbox-window'],
   },
-  companion: { layers: ['engine', 'platform/node'], packages: ['oidc-provider', 'jose', 'undici'] },
+  companion: { layers: ['engine', 'platform/node', 'assistant/remote'], packages: ['oidc-provider', 'jose', 'undici'] },
 }
 
 /**

@@ -59,6 +59,8 @@ export type ErrorCode =
   | 'run-busy'
   | 'run-interrupted'
   | 'vault-locked'
+  // the assistant's language model: its settings, its address or its answer
+  | 'model-unusable'
   | 'cancelled'
   | 'internal'
 

@@ -1,0 +1,104 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { createRedactor } from '#engine/base/redactor.ts'
+import type { Completion, CompletionOptions, ModelMessage } from '#engine/ports/index.ts'
+import { saidIn, unreachable } from './failures.ts'
+import type { Abilities, Protocol } from './protocol.ts'
+import { readAnswer, readText } from './read-answer.ts'
+import { texts } from './texts.ts'
+
+/** What a remote model needs from its host. */
+export interface RemoteParts {
+  fetch: typeof fetch
+  /** The origin of the page that asks; absent outside of browsers. */
+  page?: string | undefined
+  limits?: Partial<RemoteLimits> | undefined
+}
+
+/** Milliseconds. */
+export interface RemoteLimits {
+  /** Until something comes: a local model may have to be loaded, and reads the prompt first. */
+  first: number
+  /** Between two pieces. */
+  idle: number
+  /** The longest wait that a server may ask for before it is asked once more. */
+  wait: number
+}
+
+/** A model and how it is asked. */
+export interface Asking extends Omit<RemoteParts, 'limits'> {
+  endpoint: URL
+  model: string
+  key: string | undefined
+  protocol: Protocol
+  limits: RemoteLimits
+}
+
+/** What came of one request: an answer, or a refusal in the server's own words, masked. */
+export type Asked = { completion: Completion } | { status: number; said: string; retryAfter: number | undefined }
+
+/** Sends one request. Rejects if the server can't be asked or its answer can't be read. */
+export async function ask(
+  asking: Asking,
+  messages: readonly ModelMessage[],
+  options: CompletionOptions,
+  abilities: Abilities,
+): Promise<Asked> {
+  const { endpoint, key, protocol, limits, model } = asking
+  const where = endpoint.origin
+  const redactor = createRedactor()
+  if (key !== undefined) redactor.add('key', key)
+  const stop = new AbortController()
+  let silent = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const within = (limit: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      silent = limit
+      stop.abort()
+    }, limit)
+  }
+  const cancel = () => stop.abort()
+  if (options.signal.aborted) throw cancelled()
+  options.signal.addEventListener('abort', cancel, { once: true })
+  within(limits.first)
+  let answered = false
+  try {
+    const response = await asking.fetch(endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...protocol.headers(key, endpoint) },
+      body: JSON.stringify(protocol.body(model, messages, options, abilities)),
+      signal: stop.signal,
+      redirect: 'error',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+    })
+    answered = true
+    if (!response.ok) {
+      const said = redactor.mask(saidIn(await readText(response.body, longestRefusal)))
+      return { status: response.status, said, retryAfter: secondsIn(response.headers.get('retry-after')) }
+    }
+    const completion = await readAnswer(response, { protocol, where, onText: options.onText, alive: () => within(limits.idle) })
+    return { completion: { ...completion, text: redactor.mask(completion.text) } }
+  } catch (thrown) {
+    if (options.signal.aborted) throw cancelled()
+    if (silent > 0)
+      throw new AssayError('model-unusable', texts.silent(where, Math.round(silent / 1000)), { hint: texts.silentHint })
+    if (thrown instanceof AssayError)
+      throw new AssayError(thrown.code, redactor.mask(thrown.message), { hint: thrown.hint, cause: thrown.cause })
+    if (!answered) throw unreachable(endpoint, asking.page, thrown)
+    throw new AssayError('model-unusable', texts.cut(where), { hint: texts.cutHint, cause: thrown })
+  } finally {
+    clearTimeout(timer)
+    options.signal.removeEventListener('abort', cancel)
+  }
+}
+
+const longestRefusal = 16_000
+
+/** What a completion that was stopped is rejected with. */
+export const cancelled = () => new AssayError('cancelled', texts.stopped)
+
+/** The seconds form of Retry-After (RFC 9110, 10.2.3). */
+const secondsIn = (header: string | null): number | undefined =>
+  header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : undefined

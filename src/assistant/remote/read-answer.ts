@@ -1,0 +1,122 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { formatSize } from '#engine/base/format-size.ts'
+import type { Completion } from '#engine/ports/index.ts'
+import { saidIn } from './failures.ts'
+import type { Piece, Protocol } from './protocol.ts'
+import { createEventReader } from './server-events.ts'
+import { texts } from './texts.ts'
+
+/** How an answer is read. */
+export interface Reading {
+  protocol: Protocol
+  /** The origin, for words. */
+  where: string
+  onText?: ((piece: string) => void) | undefined
+  /** Called whenever something came. */
+  alive(): void
+}
+
+/** The most characters that an answer may have, whatever it is made of: plans are small. */
+const longest = 1_000_000
+
+const failed = (message: string, hint?: string) => new AssayError('model-unusable', message, { hint })
+
+/** Reads the whole of a body as text, at most `limit` characters of it. */
+export async function readText(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string> {
+  let text = ''
+  await eachPiece(body, (piece) => {
+    text += piece
+    return text.length < limit
+  })
+  return text.slice(0, limit)
+}
+
+/** Gives the pieces of a body until `use` says that it has enough. */
+async function eachPiece(body: ReadableStream<Uint8Array> | null, use: (text: string) => boolean): Promise<void> {
+  const reader = body?.getReader()
+  if (!reader) return
+  const decoder = new TextDecoder()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (!use(decoder.decode(value, { stream: !done })) || done) return
+    }
+  } finally {
+    // What is not wanted any more need not be sent.
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Reads an answer, streamed or whole. Rejects with AssayError `model-unusable`, or with what the stream was broken by. */
+export async function readAnswer(response: Response, { protocol, where, onText, alive }: Reading): Promise<Completion> {
+  const parts = { text: '', stop: undefined as Completion['stop'] | undefined, input: 0, output: 0, counted: false }
+  let complete = false
+  let understood = false
+  const take = (piece: Piece) => {
+    if (piece.error !== undefined) {
+      const said = saidIn(JSON.stringify({ message: piece.error }))
+      throw failed(said === '' ? texts.cut(where) : texts.says(said), texts.cutHint)
+    }
+    understood ||= Object.keys(piece).length > 0
+    if (piece.text !== undefined) {
+      parts.text += piece.text
+      onText?.(piece.text)
+    }
+    parts.stop = piece.stop ?? parts.stop
+    if (piece.input !== undefined || piece.output !== undefined) parts.counted = true
+    parts.input = piece.input ?? parts.input
+    parts.output = piece.output ?? parts.output
+    complete ||= piece.last === true || piece.stop !== undefined
+  }
+  let done = false
+  const events = createEventReader(({ data }) => {
+    if (done) return
+    if (data.trim() === '[DONE]') {
+      complete = true
+      done = true
+      return
+    }
+    const value = parsed(data)
+    if (value !== undefined) take(protocol.piece(value))
+  })
+  let read = 0
+  let rest = ''
+  let streamed = response.headers.get('content-type')?.includes('event-stream') === true
+  await eachPiece(response.body, (text) => {
+    alive()
+    read += text.length
+    if (read > longest) throw failed(texts.tooLong(where, formatSize(longest)))
+    if (streamed) events.read(text)
+    else {
+      rest += text
+      // Not every server says that it streams.
+      if (/^\s*(data|event|id|retry)?:/.test(rest)) {
+        streamed = true
+        events.read(rest)
+      }
+    }
+    return !done
+  })
+  if (streamed) events.end()
+  else {
+    const value = parsed(rest)
+    if (value !== undefined) take(protocol.whole(value))
+    complete = understood
+  }
+  if (!understood) throw failed(texts.unreadable(where), texts.unreadableHint)
+  if (!complete) throw failed(texts.cut(where), texts.cutHint)
+  return {
+    text: parts.text,
+    stop: parts.stop ?? 'end',
+    ...(parts.counted ? { usage: { input: parts.input, output: parts.output } } : {}),
+  }
+}
+
+/** Undefined: no JSON. A server may send whatever it likes between its events. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
