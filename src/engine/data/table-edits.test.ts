@@ -75,6 +75,26 @@ describe('what is pasted', () => {
     expect(oddityOf(await readPasted(text))).toBe(told)
   })
 
+  it.each([
+    ['id,name\n1,"Ann\n2,Bob\n3,Cid', 2],
+    ['id;name\r\n1;"two\r\nlines"\r\n4;"Dan', 4],
+  ])('[T4] a quote that nothing closes is named with its line, and nothing is taken: %j', async (text, line) => {
+    await expect(readPasted(text)).rejects.toMatchObject({
+      code: 'data-unusable',
+      message: `What was pasted can't be read: in line ${line} a quote is opened that nothing closes.`,
+    })
+  })
+
+  it('[T4] cells of a spreadsheet may begin with a quote: they are taken as they are, which is said', async () => {
+    const pasted = await readPasted('size\tname\n5\t"big\n6\tsmall')
+    expect(pasted.cells).toEqual([
+      ['size', 'name'],
+      ['5', '"big'],
+      ['6', 'small'],
+    ])
+    expect(oddityOf(pasted)).toBe('in line 2 a quote is opened that nothing closes, so quotes are taken as they are')
+  })
+
   it('[T4] a table in which nothing was typed takes the names of what is pasted; another one cells only', async () => {
     const pasted = await readPasted('sku\tprice\nA1\t5\nA2\t7')
     const blank: TableContent = { columns: ['id', 'name'], rows: [['', '']] }

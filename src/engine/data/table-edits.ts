@@ -1,5 +1,7 @@
+import { AssayError } from '#engine/base/errors.ts'
 import { dialectOf } from './csv/dialect.ts'
 import { loadPapa } from './csv/load-papa.ts'
+import { lineEnds } from './text-of-source.ts'
 import { texts } from './texts.ts'
 
 /** What is edited of a table; it is changed in place. */
@@ -59,9 +61,17 @@ export interface Pasted {
   cells: string[][]
   /** The first row holds names. */
   header: boolean
+  /** The line of a quote that nothing closes and that was taken as a character: spreadsheets copy a cell that begins with one so. */
+  loneQuote?: number
 }
 
-/** Reads what was copied from a spreadsheet (tabs between cells), or CSV of any dialect; a text of one line without tabs is one cell. */
+/** A quote that never comes: with it quotes are characters like others. */
+const noQuote = '\0'
+
+/**
+ * Reads what was copied from a spreadsheet (tabs between cells), or CSV of any dialect; a text of one line without tabs is one cell.
+ * AssayError `data-unusable` for CSV with a quote that nothing closes: it would swallow the rows after it.
+ */
 export async function readPasted(text: string): Promise<Pasted> {
   const papa = await loadPapa()
   const lines = text.replace(/\r?\n$/, '')
@@ -77,8 +87,15 @@ export async function readPasted(text: string): Promise<Pasted> {
     ...(isTabs ? { delimiter: '\t' } : {}),
   }
   const { delimiter, quote, header } = dialectOf(source, lines.slice(0, 65_536), papa)
-  const { data } = papa.parse<string[]>(lines, { delimiter, quoteChar: quote })
-  return { cells: data, header }
+  const { data, errors } = papa.parse<string[]>(lines, { delimiter, quoteChar: quote })
+  const lone = errors.find(({ code }) => code === 'MissingQuotes')
+  if (!lone) return { cells: data, header }
+  // The quote opens the last cell, which holds all that comes after it.
+  const rest = data.at(-1)?.at(-1) ?? ''
+  const loneQuote = 1 + lineEnds(lines) - lineEnds(rest)
+  if (!isTabs)
+    throw new AssayError('data-unusable', texts.pasteUnreadable(texts.unclosed(loneQuote)), { hint: texts.unclosedPasteHint })
+  return { cells: papa.parse<string[]>(lines, { delimiter, quoteChar: noQuote }).data, header, loneQuote }
 }
 
 /** Puts pasted cells where they were pasted; into a table in which nothing was typed yet its first row goes as names, if it holds some. */
@@ -91,8 +108,12 @@ export function pasteInto(table: TableContent, at: At, { cells, header }: Pasted
   } else setCells(table, at, cells)
 }
 
-/** What is odd about pasted rows, the first of it: two columns of one name, or a row of more or fewer cells than there are columns. */
-export function oddityOf({ cells }: Pasted): string | undefined {
+/**
+ * What is odd about pasted rows, the first of it: a quote that nothing closes, two columns of one name, or a row of more or fewer cells
+ * than there are columns.
+ */
+export function oddityOf({ cells, loneQuote }: Pasted): string | undefined {
+  if (loneQuote !== undefined) return texts.loneQuote(loneQuote)
   const [first = []] = cells
   const names = first.map((name) => name.trim())
   const double = names.find((name, index) => name !== '' && names.indexOf(name) !== index)

@@ -22,6 +22,9 @@ export const texts = {
   tooLongHint: 'A quote may not be closed there, or it is no CSV.',
   unclosed: (line: number) => `in line ${line} a quote is opened that nothing closes`,
   unclosedHint: 'Close it, or choose another quote character.',
+  pasteUnreadable: (why: string) => `What was pasted can't be read: ${why}.`,
+  unclosedPasteHint: 'Close it, or write a quote that is part of a value twice, inside of quotes; then paste again.',
+  loneQuote: (line: number) => `${texts.unclosed(line)}, so quotes are taken as they are`,
   badQuote: 'has text behind a closing quote; a quote inside of a cell is written twice',
   ragged: (cells: number, columns: number) =>
     `has ${count(cells, 'cell')}, but there ${columns === 1 ? 'is' : 'are'} ${count(columns, 'column')}`,

@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show, type Component } from 'solid-js'
-import { textOf } from '#engine/base/errors.ts'
+import { AssayError, textOf } from '#engine/base/errors.ts'
 import { oddityOf, pasteInto, readPasted } from '#engine/data/table-edits.ts'
 import { makeDataDriven, variableOf } from '#engine/project/data-driven/apply.ts'
 import { keyOf, proposeReplacements } from '#engine/project/data-driven/propose.ts'
@@ -10,7 +10,6 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
-import { showToast } from '../../components/toasts.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { newId } from '../actions.ts'
 import { projectSource } from '../ask-worker.ts'
@@ -35,7 +34,13 @@ interface Head {
   first: readonly unknown[]
   /** What is odd about rows that were pasted. */
   odd?: string | undefined
+  /** Why they can't be read. */
+  problem?: string
 }
+
+/** What was thrown, with what to do about it. */
+const adviceOf = (thrown: unknown): string =>
+  thrown instanceof AssayError && thrown.hint !== undefined ? `${thrown.message} ${thrown.hint}` : textOf(thrown)
 
 const nothing: Head = { columns: [], first: [] }
 
@@ -74,7 +79,7 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
       const mine = ++turn
       headOf(chosen).then(
         (found) => mine === turn && setHead(found),
-        (thrown: unknown) => showToast(textOf(thrown), 'error'),
+        (thrown: unknown) => mine === turn && setHead({ ...nothing, problem: adviceOf(thrown) }),
       )
     }),
   )
@@ -145,7 +150,16 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
           />
         </Show>
       </div>
-      <p class="driven-columns">{head().columns.length === 0 ? t.noColumns : t.columns(head().columns)}</p>
+      <Show when={!head().problem}>
+        <p class="driven-columns">{head().columns.length === 0 ? t.noColumns : t.columns(head().columns)}</p>
+      </Show>
+      <Show when={head().problem}>
+        {(problem) => (
+          <Notice kind="error" live>
+            {problem()}
+          </Notice>
+        )}
+      </Show>
       <Show when={head().odd}>{(odd) => <Notice kind="warning">{t.odd(odd())}</Notice>}</Show>
       <Show when={head().columns.length > 0}>
         <fieldset class="driven-list" aria-label={t.replacements}>

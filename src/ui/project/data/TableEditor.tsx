@@ -3,7 +3,7 @@ import Pencil from 'lucide-solid/icons/pencil'
 import Plus from 'lucide-solid/icons/plus'
 import Trash from 'lucide-solid/icons/trash'
 import { textOf } from '#engine/base/errors.ts'
-import { addColumn, pasteInto, readPasted, removeColumn, removeRows, setCells } from '#engine/data/table-edits.ts'
+import { addColumn, oddityOf, pasteInto, readPasted, removeColumn, removeRows, setCells } from '#engine/data/table-edits.ts'
 import { textOfValue } from '#engine/templates/insert.ts'
 import { Button } from '../../components/Button.tsx'
 import { DataGrid } from '../../components/DataGrid.tsx'
@@ -11,6 +11,7 @@ import type { GridCell, GridRange } from '../../components/grid-keys.ts'
 import { TextField } from '../../components/TextField.tsx'
 import { showToast } from '../../components/toasts.tsx'
 import type { SourceEditorProps } from './edit-source.ts'
+import { drivenTexts } from './data-driven-texts.ts'
 import { dataTexts } from './texts.ts'
 
 /** A table, edited in a grid. */
@@ -29,6 +30,7 @@ const TableEditor: Component<SourceEditorProps<'table'>> = (props) => {
     try {
       const pasted = await readPasted(text)
       props.edit(dataTexts.edits.paste, (table) => pasteInto(table, at, pasted))
+      if (pasted.loneQuote !== undefined) showToast(drivenTexts.odd(oddityOf(pasted) ?? ''), 'warning')
     } catch (thrown) {
       showToast(textOf(thrown), 'error')
     }
