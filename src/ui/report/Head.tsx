@@ -12,6 +12,7 @@ import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import { RadioBar } from '../components/RadioBar.tsx'
 import { formatCount, formatMoment } from '../run/format.ts'
 import { texts as runTexts } from '../run/texts.ts'
+import { stepsOf } from './report-data.ts'
 import { texts } from './texts.ts'
 
 /** What the run came to, where and when it ran, and how to run it again. */
@@ -44,7 +45,7 @@ export const Summary: Component<{ report: Report }> = (props) => {
       [texts.began, startedAt === '' ? '' : formatMoment(Date.parse(startedAt))],
       [texts.took, duration === undefined ? '' : describeDuration(duration)],
       [texts.cases, formatCount(total.cases)],
-      [texts.steps, formatCount(total.steps)],
+      [texts.steps, formatCount(stepsOf(props.report))],
       [texts.seed, String(seed)],
     ]
   }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { jsonForHtml } from '#engine/reporters/html/json-for-html.ts'
-import { indexDetails } from './report-data.ts'
+import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { eventsOfRun } from '../run/testing/events-of-run.ts'
+import { indexDetails, stepsOf } from './report-data.ts'
 
 const lines = [
   ['c1\n\nr1', { bodies: { e1: '{"say":"Hello <b> \\"you\\""}' } }],
@@ -21,4 +23,12 @@ it('[P5] searches texts in any case, as they are and not as a pattern, also wher
   expect([...index.search('a?b')]).toEqual([])
   const quoted = indexDetails(jsonForHtml(['k', { bodies: { e: '{"say":"a <b> \\"c\\""}' } }]))
   for (const text of ['"say":"a', '<b>', String.raw`\"c\"`]) expect([...quoted.search(text)], text).toEqual(['k'])
+})
+
+it('[P5] counts the steps that rows went through, as the outcomes beside it do', () => {
+  const events = eventsOfRun({ run: 'r1', cases: { c1: ['passed'] }, rows: [['passed'], ['failed'], ['passed']] })
+  const report = events.reduce(fold, emptyReport())
+  expect(report.counts).toMatchObject({ passed: 3, failed: 1 })
+  expect(stepsOf(report)).toBe(4)
+  expect(stepsOf(events.slice(0, 4).reduce(fold, emptyReport()))).toBe(1)
 })

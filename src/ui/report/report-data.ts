@@ -1,6 +1,7 @@
 import type { StepDetails } from '#engine/reporters/html/details.ts'
 import { dataIds, type About } from '#engine/reporters/html/document.ts'
 import { inScript } from '#engine/reporters/html/json-for-html.ts'
+import { finishedSteps } from '#engine/runner/progress.ts'
 import type { Report } from '#engine/runner/report.ts'
 
 /** What stands in the file of a report. */
@@ -19,6 +20,9 @@ export interface DetailsIndex {
 }
 
 const textOf = (id: string): string => document.querySelector(`script#${id}`)?.textContent ?? ''
+
+/** How many steps a report is of: in rows of loops each time they were gone through; of a run that has not ended, those planned. */
+export const stepsOf = ({ outcome, counts, total }: Report): number => (outcome ? finishedSteps(counts) : total.steps)
 
 /** Reads the data of the document. Throws what JSON.parse throws. */
 export function readData(): ReportData {

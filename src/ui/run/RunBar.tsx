@@ -40,7 +40,14 @@ export const RunBar: Component<RunBarProps> = (props) => {
       const { duration, environment, seed, startedAt, total } = props.report
       // It was stopped before the worker could say anything about it.
       if (startedAt === '') return ''
-      const done = running() ? texts.of(formatCount(finishedSteps(counts())), formatCount(total.steps)) : ''
+      const finished = finishedSteps(counts())
+      // How many the rows of loops come to is not known before.
+      const hasRows = finished > total.steps || props.report.suites.some(({ cases }) => cases.some(({ rows }) => rows))
+      const done = !running()
+        ? ''
+        : hasRows
+          ? texts.soFar(formatCount(finished))
+          : texts.of(formatCount(finished), formatCount(total.steps))
       return [
         scopeText(scopeOf(props.report)),
         done,

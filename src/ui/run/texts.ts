@@ -36,6 +36,7 @@ export const texts = {
   noEnvironment: 'no environment',
   runWithSeed: (seed: number) => `Run again with seed ${seed}`,
   seed: (seed: number) => `seed ${seed}`,
+  soFar: (done: string) => `${done} steps so far`,
   of: (done: string, total: string) => `${done} of ${total} steps`,
   failedOnly: 'Failed only',
   rerunFailed: 'Run failed again',

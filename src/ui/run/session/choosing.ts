@@ -11,7 +11,10 @@ export interface Choosing {
   /** What is selected in the results in place of a step. */
   group(): GroupPlace | undefined
   selectGroup(group: GroupPlace | undefined): void
-  /** Chooses something to look at while nobody has chosen: the first step, at the end the first one that failed. */
+  /**
+   * Chooses something to look at while nobody has chosen: the first step, at the end the first one that failed. A step that the run
+   * left out gives way to it too: there is nothing of it to look at.
+   */
   follow(event: RunEvent): void
   /** Another run is shown: what is selected stays if it is part of it, else what is first to be seen there is selected. */
   lookAt(): void
@@ -25,6 +28,10 @@ export function createChoosing(state: SessionState): Choosing {
   let preselected: StepPlace | undefined
   const inRow = (place: StepPlace): StepPlace =>
     place.rows ? place : { ...place, rows: stepIn(untrack(state.shown), place)?.rows }
+  const wasRun = (place: StepPlace): boolean => {
+    const outcome = stepIn(state.report(), place)?.outcome
+    return outcome !== undefined && outcome !== 'skipped'
+  }
   return {
     selected,
     // Of a step in a loop the row is shown whose result the step list has.
@@ -39,7 +46,8 @@ export function createChoosing(state: SessionState): Choosing {
       if (event.type !== 'step-started' && event.type !== 'run-finished') return
       if (untrack(state.opened)) return
       const place = untrack(selected)
-      if (place && place !== preselected) return
+      const isChosen = place !== undefined && place !== preselected
+      if (isChosen && (event.type === 'step-started' || wasRun(place))) return
       if (event.type === 'step-started') {
         if (place) return
         const { case: caseId, step, rows } = event
