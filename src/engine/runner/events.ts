@@ -61,6 +61,8 @@ export const runEventSchema = v.variant('type', [
     case: named,
     /** From 2 when the case is run again (`--retry`): what was reported of it before no longer counts. */
     attempt: v.optional(v.number()),
+    /** Only some of the case's enabled steps are gone through, so what it comes to says nothing of the whole case. */
+    part: v.optional(v.boolean()),
     /** The steps that will be gone through, in order; `loop`: the innermost Loop Start around it. */
     steps: v.array(v.object({ id: v.string(), kind: v.string(), name: v.string(), loop: v.optional(v.string()) })),
   }),

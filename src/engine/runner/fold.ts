@@ -142,6 +142,7 @@ function startCase(report: Report, event: Extract<RunEvent, { type: 'case-starte
   const begun: CaseReport = {
     ...event.case,
     ...(event.attempt === undefined ? {} : { attempt: event.attempt }),
+    ...(event.part ? { part: event.part } : {}),
     startedAt: event.at,
     counts: emptyCounts(),
     steps: event.steps.map(plannedStep),

@@ -78,6 +78,8 @@ const caseReport = v.object({
   name: v.string(),
   /** From 2 when the case was run again. */
   attempt: v.optional(v.number()),
+  /** Only some of its enabled steps were gone through: the outcome is theirs, not the case's. */
+  part: v.optional(v.boolean()),
   outcome: v.optional(outcomeName),
   startedAt: v.number(),
   duration: v.optional(v.number()),

@@ -8,7 +8,7 @@ import { emptyReport, fold, stepsOfRow } from './fold.ts'
 import { emptyCounts } from './outcomes.ts'
 import { finishedSteps, isOwn, liveCounts } from './progress.ts'
 import { reportSchema, type CaseReport, type Report, type RowReport } from './report.ts'
-import { failingRows, nestedRows, oneLoop, runWithRows } from './testing/run-rows.ts'
+import { failingRows, nested, nestedRows, oneLoop, runWithRows } from './testing/run-rows.ts'
 
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 const caseOf = ({ suites }: Report): CaseReport => {
@@ -259,5 +259,56 @@ describe('rows', () => {
     expect(one.rowCounts?.passed).toBe(100_000)
     expect(one.rows).toHaveLength(10_000)
     expect(report.counts.passed).toBe(100_002)
+  })
+})
+
+describe('a step of a loop by itself', () => {
+  const alone = (step: string, picked?: { loop: string; row: number }[]) => ({
+    options: { selection: { step: { case: 'c', step, ...(picked ? { picked } : {}) } } },
+  })
+  const rows = { loop: [{ status: 201 }, { status: 404 }, { status: 500 }] }
+
+  it('[T4] gets the variables of the first row, or of the row that was picked, and says of which', async () => {
+    const first = await runWithRows(oneLoop(), rows, alone('asked'))
+    expect(first.steps).toMatchObject([{ id: 'asked', outcome: 'passed', status: 201 }])
+    const { steps, events } = await runWithRows(oneLoop(), rows, alone('asked', [{ loop: 'loop', row: 2 }]))
+    expect(steps).toMatchObject([{ id: 'asked', status: 404 }])
+    expect(events.find(({ type }) => type === 'noted')).toMatchObject({
+      level: 'info',
+      text: 'Run in row 2 of "loop": status=404.',
+    })
+    expect(events.find(({ type }) => type === 'case-started')).toMatchObject({ part: true })
+  })
+
+  it('[T4] of loops in each other it gets a row of each', async () => {
+    const { steps } = await runWithRows(
+      nested,
+      { outer: [{ outer: 'a' }, { outer: 'b' }], inner: [{ status: 200 }, { status: 204 }] },
+      alone('asked', [
+        { loop: 'outer', row: 2 },
+        { loop: 'inner', row: 2 },
+      ]),
+    )
+    expect(steps[0]?.summary).toBe('GET http://127.0.0.1/b/204 -> 204 in 2 ms')
+  })
+
+  it('[T4] breaks, and sends nothing, if the row is not there', async () => {
+    const { steps } = await runWithRows(oneLoop(), { loop: [] }, alone('asked'))
+    expect(steps).toMatchObject([
+      { outcome: 'broken', message: expect.stringContaining('The loop "loop" around this step has no rows.') },
+    ])
+  })
+})
+
+it('[T4] rows that are asked for and are not there any more have not passed', async () => {
+  const { report, steps } = await runWithRows(
+    oneLoop(),
+    { loop: [{ status: 200 }] },
+    { options: { selection: { rows: [{ case: 'c', loop: 'loop', only: [7, 9] }] } } },
+  )
+  expect(report.outcome).toBe('broken')
+  expect(steps[1]).toMatchObject({
+    outcome: 'broken',
+    message: 'No row of this loop has the number 7, 9 any more, so nothing was run of what was asked for.',
   })
 })

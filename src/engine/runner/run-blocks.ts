@@ -120,7 +120,10 @@ async function runLoop(running: RunningCase, loop: Loop, pass: Pass): Promise<vo
       }
       await state.pace.rest(state.signal)
     }
-    return { outcome: state.signal.aborted ? 'cancelled' : 'passed' }
+    if (state.signal.aborted) return { outcome: 'cancelled' }
+    if (rows === 0 && wanted && !state.ended)
+      return { outcome: 'broken', code: 'reference-missing', message: texts.rowsGone(wanted.told), hint: texts.rowsGoneHint }
+    return { outcome: 'passed' }
   })
   pass.isCut ||= state.ended !== undefined
   if (rows === 0 && outcome.outcome === 'passed' && !state.ended)

@@ -1,13 +1,17 @@
+import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import { loopsAround } from './blocks.ts'
 import { CaseResults } from './case-results.ts'
 import type { Counts, OutcomeName, RunEvent } from './events.ts'
+import { enabledSteps } from './enabled-steps.ts'
 import { emptyCounts } from './outcomes.ts'
-import type { Pass } from './pass.ts'
+import type { Pass, RunningCase } from './pass.ts'
+import { inPickedRows } from './picked-rows.ts'
 import type { PlannedCase, PlannedSuite } from './plan.ts'
 import { endOf, runBlocks, since } from './run-blocks.ts'
 import { rememberingScopes } from './run-memory.ts'
 import type { RunState } from './run-state.ts'
+import { contextOf } from './step-context.ts'
 import { texts } from './texts.ts'
 
 /** How a case ended. */
@@ -33,10 +37,12 @@ export async function runCase(
     suite: { id: suite.id, name: suite.name },
     case: { id, name },
     ...(attempt > 1 ? { attempt } : {}),
+    ...(isPart(planned, state) ? { part: true } : {}),
     steps: blocks === planned.steps ? planned.steps.map(headOf) : headsInLoops(planned),
   })
   const place = { suite: suite.id, case: id }
-  if (state.plan.options.selection?.step) controls.memory?.restore(place, scopes)
+  const alone = state.plan.options.selection?.step
+  if (alone) controls.memory?.restore(place, scopes)
   const pass: Pass = {
     rows: undefined,
     results: new CaseResults(blocks),
@@ -47,11 +53,40 @@ export async function runCase(
     isCut: false,
     skipping: planned.problem ? texts.skippedByProblem : undefined,
   }
-  await runBlocks({ planned, suite, state, attempt }, blocks, pass)
+  const running = { planned, suite, state, attempt }
+  await runBlocks(alone ? await intoRows(running, alone.step, pass) : running, blocks, pass)
   const { counts } = pass
   const outcome = endOf(pass)
   stream.emit({ type: 'case-finished', case: id, outcome, duration: since(begun, state), counts })
   return { outcome, counts }
+}
+
+/** Gives a step that is run by itself the rows of the loops around it; what is wrong with them breaks it. */
+async function intoRows(running: RunningCase, id: string, pass: Pass): Promise<RunningCase> {
+  const { planned } = running
+  const step = planned.steps.find((one) => one.id === id)
+  if (!step) return running
+  try {
+    pass.variables = await inPickedRows(
+      running,
+      id,
+      pass.variables,
+      contextOf(running, pass, step, { case: planned.case.id, step: id }, {}),
+    )
+    return running
+  } catch (thrown) {
+    const text = thrown instanceof AssayError ? [thrown.message, thrown.hint].filter(Boolean).join(' ') : textOf(thrown)
+    pass.skipping = texts.skippedByProblem
+    return { ...running, planned: { ...planned, problem: { step: id, text } } }
+  }
+}
+
+/** Whether a selection leaves enabled steps of the case out. */
+function isPart({ case: one, steps }: PlannedCase, { plan }: RunState): boolean {
+  const { step, upTo } = plan.options.selection ?? {}
+  if (!step && !upTo) return false
+  const planned = new Set(steps)
+  return enabledSteps(one.steps).some((each) => !planned.has(each))
 }
 
 type PlannedStepHead = Extract<RunEvent, { type: 'case-started' }>['steps'][number]

@@ -4,11 +4,17 @@ export interface Selection {
   cases?: string[]
   tags?: string[]
   /** One step of one case: steps that it needs for tokens run first, other values come from the last run (`ui.md`). */
-  step?: { case: string; step: string }
+  step?: { case: string; step: string; picked?: PickedRow[] }
   /** The steps of one case from its first to this one; of a loop that it stands in, to the loop's end. */
   upTo?: { case: string; step: string }
   /** Of these loops only these rows; of all others every row. */
   rows?: LoopRows[]
+}
+
+/** The row of a loop, by its number, that a step which is run by itself stands in; of a loop that is not named the first. */
+export interface PickedRow {
+  loop: string
+  row: number
 }
 
 /** Rows of one loop; `within`: the row of the loops around it, as in a `Place`. */

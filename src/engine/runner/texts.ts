@@ -17,6 +17,14 @@ export const texts = {
   ofSource: (name: string, warning: string) => `${name}, ${warning}${warning.endsWith('?') ? '' : '.'}`,
   skippedByRow: "Skipped because the row can't be used.",
   noRows: 'The loop has no rows, so its steps are skipped.',
+  rowsGone: (numbers: string) =>
+    `No row of this loop has the number ${numbers} any more, so nothing was run of what was asked for.`,
+  rowsGoneHint: 'The data has changed since those rows were chosen. Run the whole case.',
+  inRow: (loop: string, number: number, values: string) =>
+    `Run in row ${number} of ${JSON.stringify(loop)}${values === '' ? '' : `: ${values}`}.`,
+  noRowFrom: (loop: string, number: number) =>
+    `The loop ${JSON.stringify(loop)} around this step has ${number === 1 ? 'no rows' : `no row ${number}, nor one after it`}.`,
+  noRowFromHint: 'Give its data source rows, or pick another row in the loop.',
   stopped: 'The run was stopped.',
   timeLimit: (ms: number) => `The run's time limit of ${Number((ms / 1000).toFixed(3))} s was reached.`,
   timeLimitHint: 'Raise the limit (--timeout), or run fewer cases.',

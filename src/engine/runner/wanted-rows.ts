@@ -6,7 +6,11 @@ export interface WantedRows {
   has(number: number): boolean
   /** None with a greater number is wanted. */
   last: number
+  /** The first few, for people. */
+  told: string
 }
+
+const mostTold = 5
 
 /** The selected rows, by the place of their loop. */
 export const wantedRowsOf = ({ rows = [] }: Selection = {}): ReadonlyMap<string, WantedRows> =>
@@ -15,6 +19,7 @@ export const wantedRowsOf = ({ rows = [] }: Selection = {}): ReadonlyMap<string,
       const numbers = new Set(only)
       const wanted: WantedRows = {
         has: (number) => numbers.has(number) || (after !== undefined && number > after),
+        told: [...only.slice(0, mostTold), ...(only.length > mostTold || after !== undefined ? ['…'] : [])].join(', '),
         last: after === undefined ? only.reduce((most, number) => Math.max(most, number), 0) : Infinity,
       }
       return [placeKey({ case: id, rows: within, step: loop }), wanted]

@@ -74,6 +74,8 @@ export function createEditorContext(context: ProjectContext): EditorContext {
         return (await services.client.data.rows(await projectSource(workspace, project), source, options)).columns
       },
       look: (step, number) => questions.row(step, { seed: session.newest()?.seed ?? 0, number }),
+      picked: context.pickedRow,
+      pick: context.pickRow,
     },
     environment: context.environment,
     redirectUri: () => services.redirectUri,

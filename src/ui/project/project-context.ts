@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'solid-js'
-import type { Selection } from '#engine/runner/selection.ts'
 import type { Page } from '../page/page.ts'
 import type { RunSession } from '../run/session/run-session-type.ts'
 import type { ProjectActions, TreeNode } from './actions.ts'
@@ -7,10 +6,11 @@ import type { ChangedSince } from './changed-since.ts'
 import type { FileCommands } from './file-commands.ts'
 import type { Problems } from './problems.ts'
 import type { Vault } from './vault.ts'
+import type { RunStarting } from './run-starting.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 /** What all parts around the open project share, besides the page that they are on. Reading is reactive. */
-export interface ProjectContext extends Page {
+export interface ProjectContext extends Page, RunStarting {
   workspace: Workspace
   session: RunSession
   actions: ProjectActions
@@ -26,9 +26,6 @@ export interface ProjectContext extends Page {
   /** Steps that are chosen in the list, at least the open one. */
   chosenSteps(): readonly string[]
   chooseSteps(ids: readonly string[]): void
-  /** Starts a run; call it from the click, at once. */
-  run(selection?: Selection): void
-  runNode(node: TreeNode): void
   openStep(caseId: string, stepId: string): void
   /** Shows what the last run knows of a step, if anything. */
   showResult(caseId: string, stepId: string): void

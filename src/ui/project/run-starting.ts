@@ -1,3 +1,4 @@
+import { createSignal, untrack } from 'solid-js'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { Selection } from '#engine/runner/selection.ts'
 import { showToast } from '../components/toasts.tsx'
@@ -11,8 +12,12 @@ import type { Workspace } from './workspace/workspace.ts'
 
 /** Starts runs of the open project; see `ProjectContext`. */
 export interface RunStarting {
+  /** Starts a run; call it from the click, at once. */
   run(selection?: Selection): void
   runNode(node: TreeNode): void
+  /** Reactive: the row of a loop that was picked to be looked at; its steps get it when they are run by themselves. */
+  pickedRow(loop: string): number | undefined
+  pickRow(loop: string, row: number): void
 }
 
 /** See {@link RunStarting}. */
@@ -37,11 +42,14 @@ export function createRunStarting(parts: {
     const environment = parts.environment()
     return environment === undefined ? {} : { environment }
   }
-  const begin = (selection?: Selection) => {
+  const [picked, setPicked] = createSignal<ReadonlyMap<string, number>>(new Map())
+  const begin = (asked?: Selection) => {
+    const step = asked?.step && { ...asked.step, picked: [...untrack(picked)].map(([loop, row]) => ({ loop, row })) }
+    const selection = step ? { ...asked, step } : asked
     if (selection && !session.running() && !covers(selection, session.selected()?.case)) session.select(undefined)
     session.start({ ...active(), ...(selection ? { selection } : {}) })
-    const shown = selection?.step ?? selection?.upTo
-    if (shown) session.select(shown)
+    const shown = asked?.step ?? asked?.upTo
+    if (shown) session.select({ case: shown.case, step: shown.step })
     panes.setRun(true)
     panes.showPage('run')
   }
@@ -62,6 +70,8 @@ export function createRunStarting(parts: {
   }
   return {
     run,
+    pickedRow: (loop) => picked().get(loop),
+    pickRow: (loop, row) => void setPicked((before) => new Map(before).set(loop, row)),
     runNode: (node) => {
       if (node.kind === 'case') run({ cases: [node.id] })
       else run(node.kind === 'suite' ? { suites: [node.id] } : undefined)

@@ -57,6 +57,9 @@ export interface EditorContext {
     columns(source: string): Promise<readonly string[]>
     /** What the steps of the loop that begins with this step will see and send in the row of this number, or the next one. */
     look(step: string, number: number): Promise<RowLook | undefined>
+    /** Reactive: the row of a loop that is looked at; a step of the loop that is run by itself gets it. */
+    picked(step: string): number | undefined
+    pick(step: string, number: number): void
   }
   redirectUri(): string
   /** The id of the active environment. */

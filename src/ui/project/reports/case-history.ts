@@ -12,12 +12,12 @@ export interface PastOutcome {
 /** Outcomes that are shown. */
 const mostShown = 20
 
-/** The last outcomes of a case, the newest last; runs of which it was no part, or that it did not end in, are left out. */
+/** The last outcomes of a case, the newest last; runs of which it was no part, that it did not end in, or of a part of it are left out. */
 export function historyOf(runs: readonly StoredRun[], caseId: string): PastOutcome[] {
   return runs
     .flatMap(({ run, startedAt, report }) => {
       const one = report?.suites.flatMap(({ cases }) => cases).find(({ id }) => id === caseId)
-      return one?.outcome === undefined ? [] : [{ run, startedAt, outcome: one.outcome }]
+      return one?.outcome === undefined || one.part ? [] : [{ run, startedAt, outcome: one.outcome }]
     })
     .toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1))
     .slice(-mostShown)

@@ -57,3 +57,37 @@ it('[R20] nothing runs any more once a run was cut off', () => {
   expect(index.step('c1', 'c1-2')?.running).toBeFalsy()
   expect(touched).toContain(suiteKey('s1'))
 })
+
+/** The run of one step of a case by itself. */
+const alone = (run: string, caseId: string, outcome: 'passed' | 'failed'): RunEvent[] =>
+  eventsOfRun({ run, cases: { [caseId]: [outcome] } }).map((event) =>
+    event.type === 'case-started' ? { ...event, part: true } : event,
+  )
+
+it('[T9] running a part of a case leaves what the whole case came to, in the run and after a reload', () => {
+  const whole = eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'failed'] } })
+  const part = alone('r2', 'c1', 'passed')
+  const live = createRunIndex()
+  follow(live, whole)
+  const report = emptyReport()
+  for (const event of part) {
+    live.follow(fold(report, event), event, new Set())
+    if (event.type === 'step-started') expect(live.suite('s1')).toMatchObject({ running: true, failed: 0 })
+  }
+  const reloaded = createRunIndex()
+  for (const events of [whole, part]) reloaded.load(follow(createRunIndex(), events).report)
+  for (const index of [live, reloaded]) {
+    expect(index.case('c1')?.outcome).toBe('failed')
+    expect(index.runOf('c1')?.run).toBe('r1')
+    expect(index.suite('s1')).toMatchObject({ outcome: 'failed', running: false, failed: 1 })
+    // The step itself has the newer result.
+    expect([index.step('c1', 'c1-1')?.outcome, index.runOf('c1', 'c1-1')?.run]).toEqual(['passed', 'r2'])
+  }
+})
+
+it('[T9] a case of which only a part was ever run has no outcome', () => {
+  const index = createRunIndex()
+  follow(index, alone('r1', 'c1', 'passed'))
+  expect(index.case('c1')).toBeUndefined()
+  expect(index.suite('s1')).toMatchObject({ outcome: undefined, running: false })
+})

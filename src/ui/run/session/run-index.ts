@@ -37,12 +37,22 @@ export interface KnownRun {
 /** The key under which changes of a suite are told; those of cases and steps are told under `placeKey`. */
 export const suiteKey = (suiteId: string): string => `suite\n${suiteId}`
 
-interface KnownCase {
+interface CaseResult {
   run: KnownRun
-  suite: string
   report: CaseReport
+}
+
+interface KnownCase {
+  suite: string
+  /** Of the last run in which all of its steps were to be gone through; a part of a case says nothing of the whole. */
+  whole: CaseResult | undefined
+  /** Of the last run that it was in. */
+  last: CaseResult
   running: boolean
 }
+
+/** What is told of a case: while a part of it runs, that part. */
+const told = ({ whole, last, running }: KnownCase): CaseResult | undefined => (running ? last : whole)
 
 /** Sums over the cases of a suite, kept up to date case by case: reading them costs nothing. */
 interface SuiteTally {
@@ -61,7 +71,8 @@ export function createRunIndex(): RunIndex {
   const steps = new Map<string, { run: KnownRun; report: StepReport }>()
 
   function enter(run: KnownRun, suite: string, report: CaseReport, running: boolean): void {
-    cases.set(report.id, { run, suite, report, running })
+    const last = { run, report }
+    cases.set(report.id, { suite, whole: report.part ? cases.get(report.id)?.whole : last, last, running })
     tally(report.id)
   }
 
@@ -74,7 +85,7 @@ export function createRunIndex(): RunIndex {
     const before = sums.cases.get(caseId)
     if (before?.outcome) sums.outcomes.set(before.outcome, (sums.outcomes.get(before.outcome) ?? 0) - 1)
     if (before?.running) sums.running--
-    const outcome = known.report.outcome
+    const outcome = told(known)?.report.outcome
     sums.cases.set(caseId, { outcome, running: known.running })
     if (outcome) sums.outcomes.set(outcome, (sums.outcomes.get(outcome) ?? 0) + 1)
     if (known.running) sums.running++
@@ -96,7 +107,7 @@ export function createRunIndex(): RunIndex {
       const suite = report.suites.find((candidate) => candidate.id === event.suite.id)
       const entry = suite?.cases.findLast((candidate) => candidate.id === event.case.id)
       if (entry) {
-        const begins = cases.get(entry.id)?.run.run !== report.run
+        const begins = cases.get(entry.id)?.last.run.run !== report.run
         enter(runOfReport(report), event.suite.id, entry, true)
         for (const { id } of entry.steps) {
           // What an earlier run came to says nothing about a step that is about to run.
@@ -117,9 +128,9 @@ export function createRunIndex(): RunIndex {
       touched.add(placeKey({ case: event.case })).add(suiteKey(known.suite))
     } else if ('step' in event) {
       // Of a step in a loop the case has the worst row's result.
-      const step = known.report.steps.find(({ id }) => id === event.step)
+      const step = known.last.report.steps.find(({ id }) => id === event.step)
       const key = placeKey({ case: event.case, step: event.step })
-      if (step && (step.outcome || step.running)) steps.set(key, { run: known.run, report: step })
+      if (step && (step.outcome || step.running)) steps.set(key, { run: known.last.run, report: step })
       touched.add(key).add(placeKey({ case: event.case }))
     }
   }
@@ -130,7 +141,7 @@ export function createRunIndex(): RunIndex {
       known.running = false
       tally(id)
       touched.add(placeKey({ case: id })).add(suiteKey(known.suite))
-      for (const { steps: ofPart = [] } of [known.report, ...(known.report.rows ?? [])]) {
+      for (const { steps: ofPart = [] } of [known.last.report, ...(known.last.report.rows ?? [])]) {
         for (const step of ofPart) {
           if (!step.running) continue
           step.running = false
@@ -151,14 +162,19 @@ export function createRunIndex(): RunIndex {
     }
   }
 
+  const resultOf = (caseId: string): CaseResult | undefined => {
+    const known = cases.get(caseId)
+    return known && told(known)
+  }
+
   return {
     load,
     follow,
     settle,
     step: (caseId, stepId) => steps.get(placeKey({ case: caseId, step: stepId }))?.report,
-    case: (caseId) => cases.get(caseId)?.report,
+    case: (caseId) => resultOf(caseId)?.report,
     suite,
     runOf: (caseId, stepId) =>
-      stepId === undefined ? cases.get(caseId)?.run : steps.get(placeKey({ case: caseId, step: stepId }))?.run,
+      stepId === undefined ? resultOf(caseId)?.run : steps.get(placeKey({ case: caseId, step: stepId }))?.run,
   }
 }

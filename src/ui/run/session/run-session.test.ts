@@ -288,6 +288,22 @@ describe('createRunSession', () => {
     expect(worker.started[0]).toEqual({ environment: 'e1', selection: { cases: ['c1', 'c2'] } })
   })
 
+  it('[P2] shows the failure after a run that left out the step that was looked at, and stays at one that was run', async () => {
+    for (const [looked, shown] of [
+      ['c1-3', 'c1-2'],
+      ['c1-1', 'c1-1'],
+    ] as const) {
+      const worker = fakeClient()
+      const session = open({ client: worker.client })
+      await settled()
+      session.select({ case: 'c1', step: looked })
+      session.start({})
+      worker.emit(eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'failed', 'skipped'] } }))
+      expect(session.selected()).toMatchObject({ case: 'c1', step: shown })
+      dispose?.()
+    }
+  })
+
   it('[R20] says at which step a run was when its worker died', async () => {
     const worker = fakeClient()
     const session = open({ client: worker.client })

@@ -13,11 +13,10 @@ const restBefore = 300
 const LoopRowLook: Component<{ step: string; watched: unknown; first: number }> = (props) => {
   const context = useEditorContext()
   const t = loopTexts.look
-  const [number, setNumber] = createSignal<number>()
   const [look, setLook] = createSignal<RowLook>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn = 0
-  const wanted = () => Math.max(number() ?? props.first, props.first)
+  const wanted = () => Math.max(context.rows?.picked(props.step) ?? props.first, props.first)
   createEffect(
     on([() => props.step, () => props.watched, wanted], () => {
       clearTimeout(timer)
@@ -45,7 +44,8 @@ const LoopRowLook: Component<{ step: string; watched: unknown; first: number }> 
         min={1}
         max={Number.MAX_SAFE_INTEGER}
         reference={false}
-        onChange={(value) => setNumber(Number(value))}
+        hint={t.alone}
+        onChange={(value) => context.rows?.pick(props.step, Number(value))}
       />
       <Show when={look()}>
         {(found) => (

@@ -25,6 +25,7 @@ export const loopTexts = {
   look: {
     title: 'What a row sends',
     row: 'Row',
+    alone: 'A step of the loop that is run by itself gets this row.',
     values: 'Variables of the row',
     requests: 'Requests in the row',
     none: (number: number) => `There is no row ${number}, nor one after it.`,
