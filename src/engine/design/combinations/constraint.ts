@@ -1,5 +1,5 @@
-import { AssayError } from '#engine/base/errors.ts'
 import { nearest } from '#engine/base/nearest-name.ts'
+import { DesignMistake } from '../mistake.ts'
 import type { Value } from '../result.ts'
 import { designTexts } from '../texts.ts'
 
@@ -244,9 +244,7 @@ class Parser {
   }
 
   #fail(text: string, at: number): never {
-    throw new AssayError(
-      'design-unusable',
-      texts.in(this.text.trim(), at - (this.text.length - this.text.trimStart().length), text),
-    )
+    const place = at - (this.text.length - this.text.trimStart().length)
+    throw new DesignMistake(texts.in(this.text.trim(), place, text), text, { at: place })
   }
 }

@@ -1,4 +1,4 @@
-import { AssayError } from '#engine/base/errors.ts'
+import { DesignMistake } from '../mistake.ts'
 import { designTexts } from '../texts.ts'
 import type { CombinationsDesign } from './schema.ts'
 
@@ -17,25 +17,18 @@ type Given = Exclude<Parameter['values'][number], string | number | boolean | nu
 export function parsePict(text: string): CombinationsDesign {
   const parameters: (Parameter & { order?: number })[] = []
   const groups: CombinationsDesign['groups'] = []
-  let constraints: string | undefined
-  for (const [index, whole] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/)
-    .entries()) {
+  for (const { whole, number, in: part } of linesOf(text)) {
     const line = whole.trim()
-    if (line.startsWith('#')) continue
-    if (constraints !== undefined) constraints += `${whole}\n`
-    else if (line === '') continue
-    else if (startsConstraints(line)) constraints = `${whole}\n`
-    else if (line.startsWith('{')) groups.push(groupOf(line, index + 1))
-    else parameters.push(parameterOf(line, index + 1, parameters))
+    if (part === 'constraints' || line === '' || line.startsWith('#')) continue
+    if (line.startsWith('{')) groups.push(groupOf(line, number))
+    else parameters.push(parameterOf(line, number, parameters))
   }
   return {
     name: '',
     method: 'combinations',
     seed: 1,
     parameters: parameters.map(({ name, values }) => ({ name, values })),
-    constraints: splitConstraints(constraints ?? ''),
+    constraints: constraintsIn(text).map((one) => one.text),
     strength: 2,
     groups: [...groups],
     rows: [],
@@ -49,7 +42,7 @@ export function parsePict(text: string): CombinationsDesign {
 function parameterOf(line: string, number: number, known: readonly Parameter[]): Parameter & { order?: number } {
   const colon = line.indexOf(':')
   const at = colon < 0 ? line.indexOf(',') : colon
-  if (at < 0) throw new AssayError('design-unusable', texts.line(number, texts.noColon))
+  if (at < 0) throw new DesignMistake(texts.line(number, texts.noColon), texts.noColon, { line: number })
   const [, name = '', order] = /^(.*?)(?:\s*@\s*(\d+))?$/.exec(line.slice(0, at).trim()) ?? []
   const values = line
     .slice(at + 1)
@@ -83,25 +76,57 @@ const scalar = (text: string): string | number => (text !== '' && String(Number(
 function groupOf(line: string, number: number): CombinationsDesign['groups'][number] {
   const found = /^\{([^}]*)\}\s*(?:@\s*(\d+))?\s*$/.exec(line)
   const names = found?.[1]?.split(',').map((one) => one.trim()) ?? []
-  if (names.every((name) => name === '')) throw new AssayError('design-unusable', texts.line(number, texts.badGroup))
+  if (names.every((name) => name === ''))
+    throw new DesignMistake(texts.line(number, texts.badGroup), texts.badGroup, { line: number })
   return { parameters: [...new Set(names)], strength: Number(found?.[2] ?? 2) }
 }
 
-/** Constraints end at a semicolon that stands in no text and no name. */
-function splitConstraints(text: string): string[] {
-  const found: string[] = []
+/** The lines of a text, each with where it begins; what follows the first constraint is a part of them. */
+function linesOf(text: string): { whole: string; number: number; from: number; in: 'model' | 'constraints' }[] {
+  let [from, isConstraints] = [text.startsWith('\uFEFF') ? 1 : 0, false]
+  const found: ReturnType<typeof linesOf> = []
+  for (const [at, piece] of text
+    .slice(from)
+    .split(/(\r\n|\n|\r)/)
+    .entries()) {
+    const line = piece.trim()
+    if (at % 2 === 0 && !line.startsWith('#')) {
+      isConstraints ||= startsConstraints(line)
+      found.push({ whole: piece, number: at / 2 + 1, from, in: isConstraints ? 'constraints' : 'model' })
+    }
+    from += piece.length
+  }
+  return found
+}
+
+/** The constraints of a model in PICT's text, each with where it begins. They end at a semicolon that stands in no text and no name. */
+export function constraintsIn(text: string): { text: string; from: number }[] {
+  // Blanks for everything else, so that places stay.
+  const units = Array.from({ length: text.length }, () => ' ')
+  for (const { whole, from, in: part } of linesOf(text)) {
+    if (part !== 'constraints') continue
+    for (let at = 0; at < whole.length; at++) units[from + at] = whole[at] ?? ' '
+    units[from + whole.length] = '\n'
+  }
+  const constraints = units.join('')
+  const found: { text: string; from: number }[] = []
+  const add = (start: number, end: number): void => {
+    const piece = constraints.slice(start, end)
+    if (piece.trim() !== '') found.push({ text: piece.trim(), from: start + piece.length - piece.trimStart().length })
+  }
   let [start, quote] = [0, '']
-  for (let at = 0; at < text.length; at++) {
-    const unit = text[at] ?? ''
+  for (let at = 0; at < constraints.length; at++) {
+    const unit = constraints[at] ?? ''
     if (quote !== '') {
       if (unit === '\\' && quote === '"') at++
       else if (unit === quote) quote = ''
     } else if (unit === '"') quote = '"'
     else if (unit === '[') quote = ']'
     else if (unit === ';') {
-      found.push(text.slice(start, at))
+      add(start, at)
       start = at + 1
     }
   }
-  return [...found, text.slice(start)].map((one) => one.trim()).filter((one) => one !== '')
+  add(start, constraints.length)
+  return found
 }

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest'
+import { checkPict } from './check-pict.ts'
+import { completePict } from './complete-pict.ts'
+import { parsePict } from './pict.ts'
+import type { CombinationsDesign } from './schema.ts'
+import { afterText, isWritable, writePict } from './write-pict.ts'
+
+const text = `# volumes
+Type:        Primary, Logical, Single (3), Span | Striped
+Size:        ~-1, 10, 100, 500
+File system: FAT, FAT32
+
+{ Type, Size } @ 3
+IF [File system] = "FAT" THEN [Size] <= 100;
+# not Single
+[Type] <> "Single" OR
+  [Size] > 10;
+`
+const design: CombinationsDesign = { ...parsePict(text), name: 'Volumes' }
+
+it('[D3] a model that is written as PICT has it is read as it was', () => {
+  expect(writePict(design)).toBe(`Type: Primary, Logical, Single (3), Span|Striped
+Size: ~-1, 10, 100, 500
+File system: FAT, FAT32
+
+{ Type, Size } @ 3
+
+IF [File system] = "FAT" THEN [Size] <= 100;
+[Type] <> "Single" OR
+  [Size] > 10;
+`)
+  expect(parsePict(writePict(design))).toEqual({ ...design, name: '' })
+  expect(isWritable(design)).toBe(true)
+})
+
+it('[D3] a text keeps what it does not know: types, rows, the seed', () => {
+  const parameters = [
+    { name: 'paid', values: [true, false, null, { value: '7', rule: 'type' }, 'a'] },
+  ] as CombinationsDesign['parameters']
+  const typed: CombinationsDesign = { ...design, seed: 9, parameters, groups: [], constraints: [], rows: [{ paid: true }] }
+  expect(isWritable(typed)).toBe(true)
+  const changed = afterText(typed, writePict(typed).replace('false', '~false').replace(', a', ', b, 3'))
+  expect(changed).toMatchObject({ seed: 9, rows: [{ paid: true }] })
+  expect(changed.parameters[0]?.values).toEqual([
+    true,
+    { value: false, valid: false },
+    null,
+    { value: '7', rule: 'type' },
+    'b',
+    3,
+  ])
+})
+
+it('[D3] a value that PICT has no way to say is told', () => {
+  expect(isWritable({ ...design, parameters: [{ name: 'x', values: ['a, b'] }], groups: [], constraints: [] })).toBe(false)
+  expect(isWritable({ ...design, parameters: [{ name: 'x: y', values: ['a'] }], groups: [], constraints: [] })).toBe(false)
+})
+
+it('[D3] mistakes are told with their places in the text, comments and several lines counted', () => {
+  const at = (wrong: string, part: string) => {
+    const { mistakes } = checkPict(wrong)
+    return mistakes.map(({ from, to, text: said }) => [wrong.slice(from, to), from === wrong.indexOf(part), said])
+  }
+  expect(checkPict(text).mistakes).toEqual([])
+  expect(at(text.replace('[Size] > 10', '[Sise] > 10'), '[Sise]')).toEqual([
+    ['[Sise]', true, 'There is no parameter "Sise". Did you mean "Size"?'],
+  ])
+  expect(at(text.replace('THEN', 'THAN'), 'THAN')).toMatchObject([['THAN', true, 'THEN is expected, not "THAN".']])
+  expect(at(text.replace('{ Type, Size } @ 3', 'Colour'), 'Colour')).toMatchObject([
+    ['Colour', true, expect.stringContaining('a name, a colon')],
+  ])
+  expect(at(text.replaceAll('\n', '\r\n').replace('<= 100', '<= "x"'), '"x"')).toMatchObject([['"x"', true, expect.any(String)]])
+})
+
+it('[D3] completion in a constraint: words, parameters, and values of the parameter that is compared', () => {
+  const model = 'Type: Primary, Span\nSize: 10, 100\n\n'
+  const offered = (typed: string) =>
+    completePict(`${model}${typed}`, model.length + typed.length).map(({ insert, from }) => [insert, from - model.length])
+  expect(offered('')).toEqual([])
+  expect(offered('IF ')).toEqual([
+    ['NOT', 3],
+    ['[Type]', 3],
+    ['[Size]', 3],
+  ])
+  expect(offered('IF [T')).toEqual([
+    ['[Type]', 3],
+    ['[Size]', 3],
+  ])
+  expect(offered('IF [Type] ').map(([insert]) => insert)).toContain('LIKE')
+  expect(offered('IF [Type] = ')).toEqual([
+    ['"Primary"', 12],
+    ['"Span"', 12],
+  ])
+  expect(offered('IF [Type] = "P')).toEqual([
+    ['"Primary"', 12],
+    ['"Span"', 12],
+  ])
+  expect(offered('IF [Size] IN {10, ')).toEqual([
+    ['10', 18],
+    ['100', 18],
+  ])
+  expect(offered('IF [Type] = "Span" T').map(([insert]) => insert)).toContain('THEN')
+})
