@@ -24,6 +24,7 @@ export const workerTexts = {
     'The part of the app that shows large texts could not be loaded, or ran out of memory. Reload the page, or save the body.',
   sqlWorkerDied: 'The part of the app that carries databases could not be loaded, or stopped.',
   apiWorkerDied: 'The part of the app that reads descriptions of APIs could not be loaded, or ran out of memory.',
+  designWorkerDied: 'The part of the app that derives tests could not be loaded, or ran out of memory. Nothing was changed.',
   apiNotFetched: (url: string) =>
     `${url} could not be fetched by this page: nothing answers there, or it does not let pages of other origins read it (CORS).`,
   apiAnswered: (url: string, status: number) => `${url} answered ${status}.`,

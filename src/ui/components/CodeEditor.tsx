@@ -3,7 +3,23 @@ import { useVariables } from './variables.tsx'
 import './CodeEditor.css'
 
 /** A language that the editor knows. */
-export type CodeLanguage = 'json' | 'javascript' | 'text' | 'sql' | 'html' | 'xml' | 'graphql'
+export type CodeLanguage = 'json' | 'javascript' | 'text' | 'sql' | 'html' | 'xml' | 'graphql' | 'pict'
+
+/** What is wrong in a text: offsets, the end excluded. */
+export interface CodeProblem {
+  from: number
+  to: number
+  text: string
+}
+
+/** What can stand at a place of a text. */
+export interface CodeCompletion {
+  label: string
+  kind: 'name' | 'value' | 'word'
+  /** What takes the place of the text from `from` to where it is asked. */
+  insert: string
+  from: number
+}
 
 /** See {@link CodeEditor}. */
 export interface CodeEditorProps {
@@ -16,6 +32,10 @@ export interface CodeEditorProps {
   height?: string | undefined
   /** Completes and explains `${…}`; on unless false. */
   variables?: boolean | undefined
+  /** Mistakes that are marked in place. */
+  problems?: readonly CodeProblem[] | undefined
+  /** What can stand at an offset of the text. */
+  complete?: ((text: string, offset: number) => CodeCompletion[]) | undefined
 }
 
 /** Texts beyond this stay in the plain textarea: Monaco would freeze on them. */

@@ -8,6 +8,7 @@ describe('route', () => {
     expect(parseRoute('#/p/x/u/s1')).toEqual({ project: 'x', suite: 's1' })
     expect(parseRoute('#/p/x/c/c1')).toEqual({ project: 'x', case: 'c1' })
     expect(parseRoute('#/p/x/t/connections')).toEqual({ project: 'x', tab: 'connections' })
+    expect(parseRoute('#/p/x/d/g1')).toEqual({ project: 'x', design: 'g1' })
     expect(parseRoute('#/p/x')).toEqual({ project: 'x' })
   })
 
@@ -24,6 +25,7 @@ describe('route', () => {
         expect(parseRoute(formatRoute(route))).toEqual(route)
         expect(parseRoute(formatRoute({ project, suite: opened }))).toEqual({ project, suite: opened })
         expect(parseRoute(formatRoute({ project, tab: opened }))).toEqual({ project, tab: opened })
+        expect(parseRoute(formatRoute({ project, design: opened }))).toEqual({ project, design: opened })
       }),
     )
   })

@@ -1,11 +1,13 @@
 import { createSignal, onCleanup } from 'solid-js'
 
-/** What the address names: a project, and in it a suite, or a case and its step, or a tab of its overview. Everything by id. */
+/** What the address names: a project, and in it a suite, or a case and its step, a test design, or a tab of its overview. Everything by id. */
 export interface Route {
   project?: string
   suite?: string
   case?: string
   step?: string
+  /** A test design; `new`: the choice of one. */
+  design?: string
   /** Of the project's overview; absent: the first. */
   tab?: string
 }
@@ -18,6 +20,7 @@ export function parseRoute(hash: string): Route {
   if (p !== 'p' || !project) return {}
   if (kind === 'u' && id) return { project, suite: id }
   if (kind === 't' && id) return { project, tab: id }
+  if (kind === 'd' && id) return { project, design: id }
   if (kind !== 'c' || !id) return { project }
   return s === 's' && step ? { project, case: id, step } : { project, case: id }
 }
@@ -27,6 +30,7 @@ export function formatRoute(route: Route): string {
   if (!route.project) return '#/'
   const project = `#/p/${encodeURIComponent(route.project)}`
   if (route.suite) return `${project}/u/${encodeURIComponent(route.suite)}`
+  if (route.design) return `${project}/d/${encodeURIComponent(route.design)}`
   if (!route.case) return route.tab ? `${project}/t/${encodeURIComponent(route.tab)}` : project
   const opened = `${project}/c/${encodeURIComponent(route.case)}`
   return route.step ? `${opened}/s/${encodeURIComponent(route.step)}` : opened

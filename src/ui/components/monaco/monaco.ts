@@ -23,6 +23,7 @@ import 'monaco-editor/languages/definitions/javascript/register.js'
 import 'monaco-editor/languages/definitions/sql/register.js'
 import 'monaco-editor/languages/definitions/xml/register.js'
 import { registerJson } from './json-language.ts'
+import { registerPict } from './pict-language.ts'
 import { followTheme } from './theme.ts'
 import { registerReferences } from './references.ts'
 
@@ -48,5 +49,6 @@ editor.addKeybindingRules(
 followTheme()
 registerJson()
 registerReferences()
+registerPict()
 
 export { editor }

@@ -4,6 +4,7 @@ import { texts } from '../texts.ts'
 import type { VariableHints } from '../variables.tsx'
 import { markJson } from './json-language.ts'
 import { editor } from './monaco.ts'
+import { markProblems, offerCompletions } from './pict-language.ts'
 import { markReferences, offerReferences } from './references.ts'
 
 const languageIds: Record<CodeLanguage, string> = {
@@ -14,6 +15,7 @@ const languageIds: Record<CodeLanguage, string> = {
   html: 'html',
   xml: 'xml',
   graphql: 'graphql',
+  pict: 'pict',
 }
 
 /**
@@ -100,6 +102,9 @@ export function mountMonaco(
       hints?.()
       mark()
     })
+  const { complete } = props
+  if (complete && !props.readOnly) offerCompletions(model, complete)
+  createEffect(() => markProblems(model, props.problems ?? []))
   leaveByTab(instance, props.readOnly ?? false)
 
   insertWhole(instance, host)
