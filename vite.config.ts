@@ -25,6 +25,15 @@ const projects: Plugin = {
   },
 }
 
+/** Icons without the keys of their paths, which only React reads: they are random, and each would travel in full. */
+const keylessIcons: Plugin = {
+  name: 'assay-keyless-icons',
+  transform: {
+    filter: { id: /lucide-solid\/dist\/source\/icons\// },
+    handler: (code) => ({ code: code.replace(/,\s*key: "\w+"/g, ''), map: null }),
+  },
+}
+
 /**
  * The run worker is one file, in which a module still begins when it is first needed: from its direct address it could not be
  * sure to find a second one (docs/decisions/0006).
@@ -72,6 +81,7 @@ export default defineConfig({
   },
   plugins: [
     projects,
+    keylessIcons,
     reportPage(),
     solid(),
     VitePWA({
@@ -155,8 +165,9 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // Every browser of that year preloads modules by itself.
-    modulePreload: { polyfill: false },
+    // Every browser of that year preloads modules by itself. Only style sheets are named where a part is loaded late: the names of all
+    // the scripts below it would travel with the first screen, and the service worker has them at hand.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, needed) => needed.filter((name) => name.endsWith('.css')) },
     outDir: 'dist/app',
     rolldownOptions: {
       input: { index: page('index.html') },
