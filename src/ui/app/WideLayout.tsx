@@ -1,12 +1,11 @@
 import { lazy, Show, Suspense, type Component } from 'solid-js'
-import { EmptyState } from '../components/EmptyState.tsx'
 import { Split, SplitPane } from '../components/Split.tsx'
 import { Toaster } from '../components/toasts.tsx'
 import { CaseSteps } from '../project/step-list/CaseSteps.tsx'
 import { EditorPane } from '../project/EditorPane.tsx'
 import { ProjectTree } from '../project/ProjectTree.tsx'
 import { texts as projectTexts } from '../project/texts.ts'
-import { useProject } from '../project/project-context.ts'
+import { useProject, type ProjectContext } from '../project/project-context.ts'
 import { texts } from './texts.ts'
 
 const RunPanel = lazy(() => import('./WiredRunPanel.tsx'))
@@ -17,10 +16,12 @@ export const WideLayout: Component = () => {
   const context = useProject()
   const { panes } = context
   const inCase = () => context.router.route().case !== undefined
+  const hasRun = () => hasRunIn(context)
+  const beside = () => panes.runBeside() && hasRun()
   return (
     <main class="app-main">
-      <Split direction="column" id="page" class="app-split">
-        <SplitPane label={texts.panes.top} initial={1} min="160px">
+      <Split direction={beside() ? 'row' : 'column'} id={beside() ? 'page-row' : 'page'} class="app-split">
+        <SplitPane label={texts.panes.top} initial={1} min="160px" collapsed={hasRun() && panes.runFills()}>
           <Split direction="row" id="panes">
             <Show when={panes.tree()}>
               <SplitPane label={texts.panes.tree} initial="248px" min="160px">
@@ -51,21 +52,33 @@ export const WideLayout: Component = () => {
             </Show>
           </Split>
         </SplitPane>
-        <Show when={panes.run()}>
-          <SplitPane label={texts.panes.run} initial="264px" min="96px">
+        <Show when={panes.run() && hasRun()}>
+          <SplitPane
+            label={texts.panes.run}
+            initial={beside() ? '480px' : '320px'}
+            min={beside() ? '320px' : '96px'}
+            fills={panes.runFills()}
+          >
             <RunPane />
           </SplitPane>
         </Show>
       </Split>
+      <Show when={panes.run() && !hasRun()}>
+        <NothingRun />
+      </Show>
     </main>
   )
 }
 
-/** The run panel. Its code is fetched once there is a run to show, or why one did not start, or somebody begins to use the page. */
+/** There is a run to show, or why one did not start. */
+const hasRunIn = ({ session }: ProjectContext): boolean =>
+  session.running() || session.report() !== undefined || session.notice() !== undefined
+
+/** The run panel. Its code is fetched once there is something to show. */
 export const RunPane: Component = () => {
   const context = useProject()
   return (
-    <Show when={context.session.running() || context.session.report() || context.session.notice()} fallback={<NothingRun />}>
+    <Show when={hasRunIn(context)} fallback={<NothingRun />}>
       <Suspense fallback={<NothingRun />}>
         <RunPanel />
       </Suspense>
@@ -73,8 +86,9 @@ export const RunPane: Component = () => {
   )
 }
 
+/** One line: before the first run the room belongs to what is edited. */
 const NothingRun: Component = () => (
   <section class="app-nothing-run" aria-label={texts.runRegion}>
-    <EmptyState title={texts.nothingRun.title} text={texts.nothingRun.text} />
+    <strong>{texts.nothingRun.title}</strong> <span>{texts.nothingRun.text}</span>
   </section>
 )

@@ -4,6 +4,7 @@ import { same } from '#engine/base/same.ts'
 import { plain } from '../project/plain.ts'
 import { RunPanel } from '../run/RunPanel.tsx'
 import { focusSetting } from '../steps/focus-setting.ts'
+import type { PanelRoom } from '../run/run-context.ts'
 import type { StepAccess } from '../run/step-access.ts'
 import { useProject, type ProjectContext } from '../project/project-context.ts'
 
@@ -29,6 +30,7 @@ function stepAccess(context: ProjectContext): StepAccess {
         if (!same(after, step)) steps[at] = after
       }),
     edit: (caseId, stepId, setting) => {
+      context.panes.setRunFills(false)
       context.openStep(caseId, stepId)
       focusSetting(setting)
     },
@@ -41,6 +43,27 @@ function stepAccess(context: ProjectContext): StepAccess {
 /** The run panel of the page, wired to the open project. */
 const WiredRunPanel: Component = () => {
   const context = useProject()
-  return <RunPanel session={context.session} steps={stepAccess(context)} onOpenStep={context.openStep} />
+  const { panes } = context
+  const room: PanelRoom = {
+    beside: panes.runBeside,
+    fills: panes.runFills,
+    setBeside: panes.setRunBeside,
+    setFills: panes.setRunFills,
+    hide: () => {
+      panes.setRunFills(false)
+      panes.setRun(false)
+    },
+  }
+  return (
+    <RunPanel
+      session={context.session}
+      steps={stepAccess(context)}
+      room={panes.narrow() ? undefined : room}
+      onOpenStep={(caseId, stepId) => {
+        panes.setRunFills(false)
+        context.openStep(caseId, stepId)
+      }}
+    />
+  )
 }
 export default WiredRunPanel

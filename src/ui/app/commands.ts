@@ -135,6 +135,8 @@ function viewCommands(context: ProjectContext): Command[] {
     { id: 'palette', label: c.palette, keys: 'Mod+K', whileTyping: true, run: () => dialogs.show({ name: 'palette' }) },
     { id: 'tree', label: c.tree, keys: 'Mod+\\', whileTyping: true, run: () => panes.setTree(!panes.tree()) },
     { id: 'run-panel', label: c.runPanel, keys: 'Mod+J', whileTyping: true, run: () => panes.setRun(!panes.run()) },
+    { id: 'run-fills', label: c.runFills, run: () => panes.setRunFills(!panes.runFills()) },
+    { id: 'run-beside', label: c.runBeside, run: () => panes.setRunBeside(!panes.runBeside()) },
     { id: 'assistant', label: c.assistant, keys: 'Mod+I', whileTyping: true, run: () => panes.setAssistant(!panes.assistant()) },
     { id: 'keys', label: c.keys, keys: '?', run: () => dialogs.show({ name: 'keys' }) },
     ...themes

@@ -21,7 +21,7 @@ export const texts = {
   runRegion: 'Run',
   nothingRun: {
     title: 'Nothing has run yet',
-    text: 'Run a step, a case, a suite or all. Results, every message, the response and the variables appear here.',
+    text: 'Results, every message, the response and the variables appear here.',
   },
   pages: { label: 'Pages', projects: 'Projects', steps: 'Steps', step: 'Step', run: 'Results' },
   panes: { tree: 'Projects', steps: 'Steps', editor: 'Step editor', run: 'Run', assistant: 'Assistant', top: 'Project' },
@@ -55,6 +55,8 @@ export const texts = {
     duplicate: 'Duplicate what is selected',
     tree: 'Show or hide the tree',
     runPanel: 'Show or hide the run panel',
+    runFills: 'Maximize or restore the run panel',
+    runBeside: 'Run panel: at the right or below',
     assistant: 'Show or hide the assistant',
     palette: 'Command palette',
     keys: 'List of keys',

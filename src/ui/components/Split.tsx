@@ -1,9 +1,11 @@
 import {
   children,
   createContext,
+  createEffect,
   createMemo,
   createSignal,
   For,
+  on,
   onCleanup,
   Show,
   untrack,
@@ -26,6 +28,8 @@ interface Pane {
 
 interface SplitState {
   row(): boolean
+  /** Changes with the sizes that are kept. */
+  key(): string
   stored(label: string): SplitSize | undefined
   register(pane: Pane): void
 }
@@ -34,7 +38,8 @@ const Context = createContext<SplitState>()
 
 /**
  * Panes side by side (`row`) or below each other (`column`) with borders that can be moved by pointer and arrow keys. Panes
- * given in pixels keep them when the window changes, the others share the rest. Sizes are kept per `id`.
+ * given in pixels keep them when the window changes, the others share the rest. Sizes are kept per `id`; with another
+ * direction goes another `id`.
  */
 export const Split: Component<{
   direction: 'row' | 'column'
@@ -42,20 +47,21 @@ export const Split: Component<{
   class?: string | undefined
   children: JSX.Element
 }> = (props) => {
-  const key = untrack(() => `assay.split.${props.id}`)
-  const sizes = readSizes(key)
+  const key = createMemo(() => `assay.split.${props.id}`)
+  const sizes = createMemo(() => readSizes(key()))
   const panes = new Map<Element, Pane>()
   const state: SplitState = {
     row: () => props.direction === 'row',
-    stored: (label) => sizes[label],
+    key,
+    stored: (label) => sizes()[label],
     register(pane) {
       panes.set(pane.element, pane)
       onCleanup(() => panes.delete(pane.element))
     },
   }
   const keep = () => {
-    for (const pane of panes.values()) sizes[pane.props.label] = pane.size()
-    writeSizes(key, sizes)
+    for (const pane of panes.values()) sizes()[pane.props.label] = pane.size()
+    writeSizes(key(), sizes())
   }
   return (
     <div class={`split split-${props.direction}${props.class ? ` ${props.class}` : ''}`}>
@@ -187,20 +193,30 @@ export interface SplitPaneProps {
   label: string
   /** Folds it away, for collapsible panes. */
   collapsed?: boolean | undefined
+  /** Takes all the room, for as long as the other panes are folded away. */
+  fills?: boolean | undefined
   children: JSX.Element
 }
 
 /** One pane of a {@link Split}. */
 export const SplitPane: Component<SplitPaneProps> = (props) => {
   const state = useContext(Context)
-  const [size, setSize] = createSignal<SplitSize>(untrack(() => state?.stored(props.label) ?? props.initial))
+  const fresh = () => untrack(() => state?.stored(props.label) ?? props.initial)
+  const [size, setSize] = createSignal<SplitSize>(fresh())
+  createEffect(
+    on(
+      () => state?.key(),
+      () => setSize(fresh()),
+      { defer: true },
+    ),
+  )
   return (
     <div
       ref={(element) => state?.register({ element, props, size, setSize })}
       class="split-pane"
       hidden={props.collapsed}
       style={{
-        flex: sizeStyle(size()),
+        flex: sizeStyle(props.fills ? 1 : size()),
         [state?.row() === false ? 'min-height' : 'min-width']: typeof props.min === 'number' ? `${props.min * 100}%` : props.min,
       }}
     >

@@ -12,9 +12,15 @@ export interface Panes {
   tree(): boolean
   run(): boolean
   assistant(): boolean
+  /** The run panel stands beside the rest, not below it. */
+  runBeside(): boolean
+  /** The run panel has the whole page. */
+  runFills(): boolean
   setTree(shown: boolean): void
   setRun(shown: boolean): void
   setAssistant(shown: boolean): void
+  setRunBeside(beside: boolean): void
+  setRunFills(fills: boolean): void
 }
 
 const key = 'assay.panes'
@@ -38,9 +44,11 @@ export function createPanes(router: Router): Panes {
   const [tree, setTree] = createSignal(kept.tree)
   const [run, setRun] = createSignal(kept.run)
   const [assistant, setAssistant] = createSignal(kept.assistant)
+  const [runBeside, setRunBeside] = createSignal(kept.runBeside)
+  const [runFills, setRunFills] = createSignal(false)
   const keep = () => {
     try {
-      localStorage.setItem(key, JSON.stringify({ tree: tree(), run: run(), assistant: assistant() }))
+      localStorage.setItem(key, JSON.stringify({ tree: tree(), run: run(), assistant: assistant(), runBeside: runBeside() }))
     } catch {
       // Storage is refused here: the choice lasts until the page is closed.
     }
@@ -56,16 +64,21 @@ export function createPanes(router: Router): Panes {
     tree,
     run,
     assistant,
+    runBeside,
+    // Folded away it would leave an empty page.
+    runFills: () => run() && runFills(),
     setTree: keeping(setTree),
     setRun: keeping(setRun),
     setAssistant: keeping(setAssistant),
+    setRunBeside: keeping(setRunBeside),
+    setRunFills,
   }
 }
 
 const pageOf = (route: Route): Page => (route.step || route.suite || route.tab ? 'step' : route.case ? 'steps' : 'projects')
 
-function read(): { tree: boolean; run: boolean; assistant: boolean } {
-  const usual = { tree: true, run: true, assistant: false }
+function read(): { tree: boolean; run: boolean; assistant: boolean; runBeside: boolean } {
+  const usual = { tree: true, run: true, assistant: false, runBeside: false }
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<typeof usual>) }
   } catch {

@@ -20,7 +20,9 @@ import { firstUse } from '../page/first-use.ts'
 import { describeKeys } from '../page/keys.ts'
 import { ResultsTree } from './ResultsTree.tsx'
 import { RunBar } from './RunBar.tsx'
-import { RunContextProvider, useRun, type RunTab } from './run-context.ts'
+import { RunContextProvider, useRun, type PanelRoom, type RunTab } from './run-context.ts'
+import { RoomButtons } from './RoomButtons.tsx'
+import { sightOf, tabFor, wishFor, type TabWish } from './shown-tab.ts'
 import type { RunDetails, RunSession } from './session/run-session-type.ts'
 import type { StepAccess } from './step-access.ts'
 import { TabBar, tabPanel } from './TabBar.tsx'
@@ -54,6 +56,7 @@ export interface RunPanelProps {
   session: RunSession
   /** The steps of the open project, so that a diagnosis can change them. */
   steps?: StepAccess | undefined
+  room?: PanelRoom | undefined
   /** Shows a step in its editor. */
   onOpenStep(caseId: string, stepId: string): void
 }
@@ -65,6 +68,7 @@ export const RunPanel: Component<RunPanelProps> = (props) => (
       <Panel
         session={props.session}
         steps={props.steps}
+        room={props.room}
         details={details()}
         onOpenStep={(caseId, stepId) => props.onOpenStep(caseId, stepId)}
       />
@@ -73,7 +77,16 @@ export const RunPanel: Component<RunPanelProps> = (props) => (
 )
 
 const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
-  const [tab, setTab] = createSignal<RunTab>('exchange')
+  const [wished, setWished] = createSignal<TabWish>()
+  const seen = createMemo(() => {
+    const { session, details } = props
+    details.version()
+    const place = session.selected()
+    const step = details.group() ? undefined : place && details.stepAt(place)
+    return sightOf(step)
+  })
+  const tab = () => tabFor(seen(), wished())
+  const setTab = (next: RunTab) => setWished(wishFor(seen(), next, wished()))
   const [failedOnly, setFailedOnly] = createSignal(false)
   /** The report is one object that moves on; only another run is another report. */
   const report = createMemo((): Report | undefined => props.session.report())
@@ -105,13 +118,16 @@ const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
                 failedOnly={failedOnly()}
                 onFailedOnly={setFailedOnly}
                 tabs={
-                  <TabBar
-                    id="run"
-                    label={texts.tabsLabel}
-                    value={tab()}
-                    onChange={(id) => setTab(id as RunTab)}
-                    tabs={(['exchange', 'response', 'variables', 'log'] as const).map((id) => ({ id, title: texts.tabs[id] }))}
-                  />
+                  <div class="run-bar-end">
+                    <TabBar
+                      id="run"
+                      label={texts.tabsLabel}
+                      value={tab()}
+                      onChange={(id) => setTab(id as RunTab)}
+                      tabs={(['exchange', 'response', 'variables', 'log'] as const).map((id) => ({ id, title: texts.tabs[id] }))}
+                    />
+                    <Show when={props.room}>{(room) => <RoomButtons room={room()} />}</Show>
+                  </div>
                 }
               />
               <Panes results={<ResultsTree report={current()} failedOnly={failedOnly()} />} details={<Details tab={tab()} />} />

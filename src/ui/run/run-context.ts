@@ -13,6 +13,17 @@ export interface RunContext {
   showTab(tab: RunTab): void
 }
 
+/** Where the run panel stands; absent where it is a page of its own. */
+export interface PanelRoom {
+  /** It stands beside the rest, not below it. */
+  beside(): boolean
+  /** It has the whole page. */
+  fills(): boolean
+  setBeside(beside: boolean): void
+  setFills(fills: boolean): void
+  hide(): void
+}
+
 /** The tabs right of the results. */
 export type RunTab = 'exchange' | 'response' | 'variables' | 'log'
 
