@@ -45,6 +45,7 @@ test('[T7, P8] room for the answer: one line before, the response after, at the 
     'Create order',
   )
   await page.reload()
+  await page.mouse.move(400, 300)
   await expect(verdict(page)).toContainText('Passed')
   expect((await runPanel(page).boundingBox())?.x).toBe(beside?.x)
   await runPanel(page).getByRole('button', { name: 'Hide run panel' }).click()

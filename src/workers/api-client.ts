@@ -1,6 +1,7 @@
 import type { Case } from '#engine/project/schema.ts'
 import type { OperationText } from '#engine/api/describe-operation.ts'
 import type { ApiChange, ApiOverview, ApiWorker, MadeSteps, ReadApi } from './api.worker.ts'
+import { askedTexts } from './asked-texts.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualWorker } from './worker-client.ts'
 
@@ -17,7 +18,7 @@ export interface OpenedApi {
 /** One for all descriptions; it lives on for the next one. */
 const { api, watch } = createWorkerClient<ApiWorker>({
   start: () => usualWorker(new Worker(new URL('./api.worker.ts', import.meta.url), { type: 'module', name: 'api' })),
-  gone: { text: workerTexts.apiWorkerDied, hint: workerTexts.tryAgain },
+  gone: { text: askedTexts.apiWorkerDied, hint: workerTexts.tryAgain },
   grace: 1_000,
 })
 

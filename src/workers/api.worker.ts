@@ -12,7 +12,7 @@ import { createDraft } from '#engine/importers/draft.ts'
 import { stepsOfOperation, type OperationSteps } from '#engine/importers/openapi/case-of-operation.ts'
 import type { Case, Variable } from '#engine/project/schema.ts'
 import { usesOf, type ApiUse } from './api-uses.ts'
-import { workerTexts } from './texts.ts'
+import { askedTexts } from './asked-texts.ts'
 import { exposeApi } from './wire.ts'
 
 /** A document that was read, for the page to keep. */
@@ -65,7 +65,7 @@ const newId = (): string => shortId((length) => crypto.getRandomValues(new Uint8
 const opened = new Map<string, string>()
 const held = (id: string): Api => {
   const text = opened.get(id)
-  if (text === undefined) throw new Error(workerTexts.textClosed)
+  if (text === undefined) throw new Error(askedTexts.textClosed)
   return apiOf(text)
 }
 
@@ -79,17 +79,17 @@ async function read(input: Uint8Array | string, name: string): Promise<ReadApi> 
 /** A document from an address that somebody typed; nothing that it refers to is fetched. */
 async function download(url: string, signal: AbortSignal): Promise<ReadApi> {
   const refuse = (message: string, cause?: unknown) =>
-    new AssayError('api-unusable', message, { hint: workerTexts.apiNotFetchedHint, cause })
+    new AssayError('api-unusable', message, { hint: askedTexts.apiNotFetchedHint, cause })
   let bytes: Uint8Array
   try {
     const response = await fetch(url, { signal, credentials: 'omit', redirect: 'follow' })
-    if (!response.ok) throw refuse(workerTexts.apiAnswered(url, response.status))
+    if (!response.ok) throw refuse(askedTexts.apiAnswered(url, response.status))
     if (Number(response.headers.get('content-length')) > largestRead)
-      throw refuse(workerTexts.apiTooLarge(url, formatSize(largestRead)))
+      throw refuse(askedTexts.apiTooLarge(url, formatSize(largestRead)))
     bytes = new Uint8Array(await response.arrayBuffer())
   } catch (thrown) {
     if (thrown instanceof AssayError || signal.aborted) throw thrown
-    throw refuse(workerTexts.apiNotFetched(url), thrown)
+    throw refuse(askedTexts.apiNotFetched(url), thrown)
   }
   return read(bytes, url)
 }

@@ -7,7 +7,7 @@ import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { createRunScopes, type RunScopes } from '#engine/templates/create-scopes.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import type { AskedStep, AskPlace } from './run-protocol.ts'
-import { workerTexts } from './texts.ts'
+import { askedTexts } from './asked-texts.ts'
 
 /** A case as it is before anything has run: the variables have their start values. */
 export interface AskedCase {
@@ -54,7 +54,7 @@ export function askedCase(
 ): AskedCase {
   const found = project.suites.flatMap((suite) => suite.cases.map((value) => ({ suite, value })))
   const at = found.find(({ value }) => value.id === place.case)
-  if (!at) throw new AssayError('reference-missing', workerTexts.noSuchStep)
+  if (!at) throw new AssayError('reference-missing', askedTexts.noSuchStep)
   const environment = project.environments.find(({ id }) => id === place.environment)
   const scopes = scopesOf(project, place.environment, ports, redactor, seed)
   // With the keys of a run: what is drawn is what a run with this seed draws.
@@ -71,6 +71,6 @@ export function askedLogin(
 ): AskedCase & { step: OAuth2Step } {
   const asked = askedCase(project, place, ports, redactor)
   const step = asked.case.steps.find(({ id }) => id === place.step)
-  if (!isOAuth2Step(step)) throw new AssayError('reference-missing', workerTexts.noSuchStep)
+  if (!isOAuth2Step(step)) throw new AssayError('reference-missing', askedTexts.noSuchStep)
   return { ...asked, step }
 }

@@ -6,7 +6,7 @@ import type { Project } from '#engine/project/schema.ts'
 import { inField } from '#engine/steps/in-field.ts'
 import { askedLogin } from './asked-case.ts'
 import type { AskedStep, Discovery } from './run-protocol.ts'
-import { workerTexts } from './texts.ts'
+import { askedTexts } from './asked-texts.ts'
 
 const given = <K extends string, T>(name: K, value: T | undefined): Partial<Record<K, T>> =>
   value === undefined ? {} : ({ [name]: value } as Record<K, T>)
@@ -18,7 +18,7 @@ export async function discover(project: Project, place: AskedStep, ports: Ports)
   const { step, environment, variables } = askedLogin(project, place, ports, redactor)
   const discoveryEndpoint = (await inField('Discovery Endpoint', variables.resolve(step.discoveryEndpoint))).trim()
   if (!URL.canParse(discoveryEndpoint)) {
-    throw new AssayError('oauth-settings', workerTexts.noDiscovery(discoveryEndpoint), { hint: workerTexts.noDiscoveryHint })
+    throw new AssayError('oauth-settings', askedTexts.noDiscovery(discoveryEndpoint), { hint: askedTexts.noDiscoveryHint })
   }
   let ids = 0
   const context = {

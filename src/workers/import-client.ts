@@ -3,6 +3,7 @@ import type { ImporterId } from '#engine/importers/facts.ts'
 import type { Imported } from '#engine/importers/run-import.ts'
 import type { ImportSource } from '#engine/importers/source.ts'
 import type { ImportWorker } from './import.worker.ts'
+import { askedTexts } from './asked-texts.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualWorker } from './worker-client.ts'
 
@@ -13,7 +14,7 @@ import { createWorkerClient, usualWorker } from './worker-client.ts'
 export async function readImport(kind: ImporterId | 'auto', source: ImportSource, signal: AbortSignal): Promise<Imported> {
   const worker = createWorkerClient<ImportWorker>({
     start: () => usualWorker(new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' })),
-    gone: { text: workerTexts.importWorkerDied },
+    gone: { text: askedTexts.importWorkerDied },
     // Nothing else is asked of it.
     grace: 0,
   })

@@ -10,6 +10,7 @@ import type { BodyFileStore } from '#storage/body-files.ts'
 import { usableLocks } from '#storage/web-locks.ts'
 import { localIdOf, type ProjectSource } from './run-protocol.ts'
 import type { SqlWorker } from './sql.worker.ts'
+import { askedTexts } from './asked-texts.ts'
 import { workerTexts } from './texts.ts'
 import type { WorkerClient } from './worker-client.ts'
 import { createWorkerSql } from './worker-sql.ts'
@@ -75,7 +76,7 @@ export function createProjectPorts({ vault, http, files, sql, loadProject }: Pro
     files: {
       read: (path) => files.read(localId, path),
       open: (path) => files.open(localId, path),
-      missingHint: workerTexts.chooseFile,
+      missingHint: askedTexts.chooseFile,
     },
     sql: databases,
     capabilities: new Set(['browser-login'] as const),

@@ -1,6 +1,6 @@
 import { transfer } from 'comlink'
 import type { TextWorker } from './text.worker.ts'
-import { workerTexts } from './texts.ts'
+import { askedTexts } from './asked-texts.ts'
 import { createWorkerClient, usualWorker, WorkerGone } from './worker-client.ts'
 import type { TextMatches, TextRow, TextView } from './text/text-document.ts'
 
@@ -21,7 +21,7 @@ export interface LargeText {
 /** One for all texts; it lives on for the next one. */
 const { api, watch } = createWorkerClient<TextWorker>({
   start: () => usualWorker(new Worker(new URL('./text.worker.ts', import.meta.url), { type: 'module', name: 'text' })),
-  gone: { text: workerTexts.textWorkerDied },
+  gone: { text: askedTexts.textWorkerDied },
 })
 
 /** Begins a text of a charset, such as `utf-8`. */
@@ -30,7 +30,7 @@ export async function openText(charset: string): Promise<LargeText> {
   const isHeld = watch()
   // Another worker, which a call would start, doesn't know the text.
   const ask = async <T>(call: () => Promise<T>): Promise<T> => {
-    if (!isHeld()) throw new WorkerGone('internal', workerTexts.textClosed)
+    if (!isHeld()) throw new WorkerGone('internal', askedTexts.textClosed)
     return call()
   }
   return {

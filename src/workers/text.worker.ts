@@ -1,5 +1,5 @@
 import { transfer } from 'comlink'
-import { workerTexts } from './texts.ts'
+import { askedTexts } from './asked-texts.ts'
 import { createTextDocument, type TextDocument, type TextView } from './text/text-document.ts'
 import { exposeApi } from './wire.ts'
 
@@ -8,7 +8,7 @@ const documents = new Map<string, TextDocument>()
 
 const get = (id: string): TextDocument => {
   const document = documents.get(id)
-  if (!document) throw new Error(workerTexts.textClosed)
+  if (!document) throw new Error(askedTexts.textClosed)
   return document
 }
 

@@ -1,11 +1,12 @@
 import { createEffect, ErrorBoundary, lazy, on, onCleanup, onMount, Show, Suspense, type Component } from 'solid-js'
+import { loadMenus } from '../components/Menu.tsx'
 import { Toaster } from '../components/toasts.tsx'
 import { createPage } from '../page/page.ts'
 import { createProjectContext } from '../project/create-project-context.ts'
 import { ProjectContextProvider, useProject } from '../project/project-context.ts'
 import { DialogHost } from './DialogHost.tsx'
 import { bindKeys } from './key-bindings.ts'
-import { Notices } from './Notices.tsx'
+import { firstUse } from '../page/first-use.ts'
 import { isTyping } from '../page/keys.ts'
 import type { Services } from '../page/services.ts'
 import { looking, startPage } from './start-page.ts'
@@ -16,6 +17,9 @@ import { WideLayout } from './WideLayout.tsx'
 import './App.css'
 import './StartScreen.css'
 
+const Notices = lazy(() => import('./Notices.tsx'))
+// What has to be known when nothing can be fetched any more is fetched before.
+void firstUse.then(() => Promise.all([Notices.preload(), loadMenus()]))
 const StartScreen = lazy(() => import('./StartScreen.tsx'))
 const NarrowLayout = lazy(() => import('./NarrowLayout.tsx'))
 const ActionRequired = lazy(async () => ({ default: (await import('../run/ActionRequired.tsx')).ActionRequired }))
@@ -87,12 +91,22 @@ const Shell: Component = () => {
     ),
   )
   const busy = () => workspace.phase() === 'starting' || workspace.phase() === 'opening' || looking()
+  const noticed = () =>
+    !context.services.store.lasting ||
+    workspace.readOnly() ||
+    workspace.saveState().state === 'not-saved' ||
+    workspace.restored() !== undefined ||
+    context.services.pwa.updateReady()
   const modal = () => context.dialogs.open() !== undefined
   return (
     <div class="app">
       <div class="app-behind" inert={modal()} aria-hidden={modal() || undefined}>
         <TopBar />
-        <Notices />
+        <Show when={noticed()}>
+          <Suspense>
+            <Notices />
+          </Suspense>
+        </Show>
         <ErrorBoundary fallback={(error: unknown) => <Failed error={error} />}>
           <Show
             when={workspace.phase() === 'open'}

@@ -2,13 +2,13 @@ import { createSignal, Match, Show, Switch, type Component } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useProject } from '../project/project-context.ts'
-import { texts } from './texts.ts'
+import { noticeTexts } from './notice-texts.ts'
 
 /** What lasts and must be known: not saved, read-only, nothing is kept, an update waits. */
 export const Notices: Component = () => {
   const context = useProject()
   const { workspace, services, files } = context
-  const t = texts.notices
+  const t = noticeTexts
   const [seen, setSeen] = createSignal(false)
   const failure = () => {
     const state = workspace.saveState()
@@ -71,6 +71,8 @@ export const Notices: Component = () => {
     </div>
   )
 }
+
+export default Notices
 
 const action = (label: string, onClick: () => void) => (
   <Button small onClick={onClick}>

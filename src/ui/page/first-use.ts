@@ -1,3 +1,5 @@
+import { createComponent, createMemo, createResource, type Component, type JSX } from 'solid-js'
+
 const signs = ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const
 
 /**
@@ -11,3 +13,17 @@ export const firstUse: Promise<void> = new Promise((resolve) => {
   }
   for (const sign of signs) window.addEventListener(sign, begin, { capture: true, passive: true })
 })
+
+/** A component whose code is fetched once somebody uses the page; nothing stands in its place before. */
+export function afterUse<P extends object>(load: () => Promise<Component<P>>): Component<P> {
+  let loading: Promise<Component<P>> | undefined
+  return (props) => {
+    const [component] = createResource(() => (loading ??= firstUse.then(load)))
+    // The state is asked first: reading what is not there yet would suspend what stands around it.
+    const shown = createMemo(() => (component.state === 'ready' ? component() : undefined))
+    return createMemo(() => {
+      const loaded = shown()
+      return loaded && createComponent(loaded, props)
+    }) as unknown as JSX.Element
+  }
+}

@@ -6,22 +6,22 @@ import PanelRight from 'lucide-solid/icons/panel-right'
 import X from 'lucide-solid/icons/x'
 import { IconButton } from '../components/IconButton.tsx'
 import type { PanelRoom } from './run-context.ts'
-import { texts } from './texts.ts'
+import { messageTexts } from './message-texts.ts'
 
 /** Gives the run panel more room, moves it, or folds it away. */
 export const RoomButtons: Component<{ room: PanelRoom }> = (props) => (
-  <span class="run-room">
+  <>
     <IconButton
-      label={props.room.beside() ? texts.room.below : texts.room.beside}
+      label={props.room.beside() ? messageTexts.room.below : messageTexts.room.beside}
       icon={props.room.beside() ? PanelBottom : PanelRight}
       disabled={props.room.fills()}
       onClick={() => props.room.setBeside(!props.room.beside())}
     />
     <IconButton
-      label={props.room.fills() ? texts.room.restore : texts.room.fill}
+      label={props.room.fills() ? messageTexts.room.restore : messageTexts.room.fill}
       icon={props.room.fills() ? Minimize2 : Maximize2}
       onClick={() => props.room.setFills(!props.room.fills())}
     />
-    <IconButton label={texts.room.hide} icon={X} onClick={() => props.room.hide()} />
-  </span>
+    <IconButton label={messageTexts.room.hide} icon={X} onClick={() => props.room.hide()} />
+  </>
 )

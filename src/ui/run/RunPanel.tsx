@@ -16,18 +16,19 @@ import { EmptyState } from '../components/EmptyState.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { Split, SplitPane } from '../components/Split.tsx'
-import { firstUse } from '../page/first-use.ts'
+import { afterUse, firstUse } from '../page/first-use.ts'
 import { describeKeys } from '../page/keys.ts'
 import { ResultsTree } from './ResultsTree.tsx'
 import { RunBar } from './RunBar.tsx'
 import { RunContextProvider, useRun, type PanelRoom, type RunTab } from './run-context.ts'
-import { RoomButtons } from './RoomButtons.tsx'
 import { sightOf, tabFor, wishFor, type TabWish } from './shown-tab.ts'
 import type { RunDetails, RunSession } from './session/run-session-type.ts'
 import type { StepAccess } from './step-access.ts'
 import { TabBar, tabPanel } from './TabBar.tsx'
 import { texts } from './texts.ts'
 import './run-panel.css'
+
+const RoomButtons = afterUse(async () => (await import('./RoomButtons.tsx')).RoomButtons)
 
 /** What the tabs show: not on the first screen, whose run was over long ago, but there when somebody begins to use the page. */
 const views = {
@@ -126,7 +127,13 @@ const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
                       onChange={(id) => setTab(id as RunTab)}
                       tabs={(['exchange', 'response', 'variables', 'log'] as const).map((id) => ({ id, title: texts.tabs[id] }))}
                     />
-                    <Show when={props.room}>{(room) => <RoomButtons room={room()} />}</Show>
+                    <Show when={props.room}>
+                      {(room) => (
+                        <span class="run-room">
+                          <RoomButtons room={room()} />
+                        </span>
+                      )}
+                    </Show>
                   </div>
                 }
               />

@@ -2,6 +2,13 @@ import { logTexts } from './log-texts.ts'
 
 /** Texts of the tabs that show messages, values and the log, and of sign-ins: none of them is there when the panel comes up. */
 export const messageTexts = {
+  room: {
+    fill: 'Maximize run panel',
+    restore: 'Restore run panel',
+    beside: 'Move run panel to the right',
+    below: 'Move run panel below',
+    hide: 'Hide run panel',
+  },
   exchange: {
     list: 'Messages',
     none: {

@@ -44,13 +44,6 @@ export const texts = {
   openStep: 'Open this step in the editor',
   tabsLabel: 'Details of the run',
   tabs: { exchange: 'Exchange', response: 'Response', variables: 'Variables', log: 'Log' },
-  room: {
-    fill: 'Maximize run panel',
-    restore: 'Restore run panel',
-    beside: 'Move run panel to the right',
-    below: 'Move run panel below',
-    hide: 'Hide run panel',
-  },
   selectStep: {
     title: 'No step is selected',
     text: 'Select a step in the results to see what it sent and received.',

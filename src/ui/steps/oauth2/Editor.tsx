@@ -4,6 +4,7 @@ import Play from 'lucide-solid/icons/play'
 import ShieldX from 'lucide-solid/icons/shield-x'
 import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
+import { afterUse } from '../../page/first-use.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { RadioBar } from '../../components/RadioBar.tsx'
@@ -11,9 +12,7 @@ import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { StepFrame } from '../StepFrame.tsx'
 import { AdvancedSection } from './AdvancedSection.tsx'
-import { AdviceSection } from './AdviceSection.tsx'
 import { ClientSection } from './ClientSection.tsx'
-import { DiagnosticsSection } from './DiagnosticsSection.tsx'
 import { EndpointsSection } from './EndpointsSection.tsx'
 import { fieldsOf } from './fields-of-grant.ts'
 import { OutputSection } from './OutputSection.tsx'
@@ -25,6 +24,9 @@ import './Editor.css'
 
 /** Not on the first screen: they come when a setting asks for them. */
 const KeySection = lazy(async () => ({ default: (await import('./KeySection.tsx')).KeySection }))
+/** They stand at the end, and speak of what was done with the step. */
+const AdviceSection = afterUse(async () => (await import('./AdviceSection.tsx')).AdviceSection)
+const DiagnosticsSection = afterUse(async () => (await import('./DiagnosticsSection.tsx')).DiagnosticsSection)
 const AutomationSection = lazy(async () => ({ default: (await import('./AutomationSection.tsx')).AutomationSection }))
 
 /** Edits an OAuth2 Authentication step; which fields there are depends on the grant (O1 to O12). */

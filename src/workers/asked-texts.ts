@@ -1,0 +1,19 @@
+/** What the workers and their clients say only once somebody has asked them for something. */
+export const askedTexts = {
+  noSuchStep: 'The step is not in the project any more as this browser keeps it. Load the page again, and try it there.',
+  chooseFile: 'Choose it where its path stands, in this browser: a page reads no files by itself.',
+  noDiscovery: (value: string) => `Discovery Endpoint "${value}" is not an address that can be called.`,
+  importWorkerDied:
+    'The part of the app that reads imports could not be loaded, or ran out of memory. Nothing was changed. Import a part of it, or reload the page and try again.',
+  textWorkerDied:
+    'The part of the app that shows large texts could not be loaded, or ran out of memory. Reload the page, or save the body.',
+  apiWorkerDied: 'The part of the app that reads descriptions of APIs could not be loaded, or ran out of memory.',
+  designWorkerDied: 'The part of the app that derives tests could not be loaded, or ran out of memory. Nothing was changed.',
+  apiNotFetched: (url: string) =>
+    `${url} could not be fetched by this page: nothing answers there, or it does not let pages of other origins read it (CORS).`,
+  apiAnswered: (url: string, status: number) => `${url} answered ${status}.`,
+  apiTooLarge: (url: string, size: string) => `${url} is larger than ${size}.`,
+  apiNotFetchedHint: 'Download it by other means, and choose the file or paste it.',
+  textClosed: 'This text is not held any more. Choose the response again.',
+  noDiscoveryHint: 'Enter the complete address, with https:// in front.',
+}
