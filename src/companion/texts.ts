@@ -94,8 +94,12 @@ Exit codes: 0 no new failure, 1 something failed that had not before, 2 a report
     design: `assay design MODEL - derives tests from a model
 
 MODEL is a model as PICT reads it (.pict, .txt), or a design as a project file has it (.json).
+Instead of MODEL an operation of a description (OpenAPI 3, Swagger 2):
 
-  --method NAME          says which method the design has to be of: ${named(methodIds)}
+  --from FILE            the description, as openapi.yaml
+  --operation ID         the operation: its id, or "POST /orders"; its tests expect a status each
+
+  --method NAME          the method of --from, or what the model has to be of: ${named(methodIds)}
   --strength N           how many parameters are combined, 2 unless said
   --seed N               another choice among equally good tests
   --minimise[=SECONDS]   looks for fewer tests, with the work of about ten seconds unless said
@@ -107,6 +111,7 @@ The same model, options and version give the same tests on every machine.
 Exit codes: 0 derived, 2 the model can't be used: the rules that contradict each other are named.
 
   assay design volumes.pict --format csv
+  assay design --from openapi.yaml --operation createOrder --method boundaries
 `,
     secrets: `assay secrets FILE.aprj - lists the secrets that a project needs
 
@@ -208,6 +213,10 @@ can't be used, and nothing was written.
   // design
   design: {
     noModel: 'Which model? assay design needs one: assay design MODEL.pict',
+    whichOperation: (known: readonly string[]): string =>
+      `Which operation? --operation ID. There are ${known.slice(0, 20).join(', ')}${known.length > 20 ? ` and ${known.length - 20} more` : ''}.`,
+    notOfOperation: (method: string, known: readonly string[]): string =>
+      `An operation gives no model for ${method}. It does for ${known.join(', ')}.`,
     unknownFormat: (format: string, known: readonly string[]): string =>
       `There is no format "${format}". There are ${known.join(', ')}.`,
     unknownMethod: (method: string, known: readonly string[]): string =>

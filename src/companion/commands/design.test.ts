@@ -68,3 +68,44 @@ it.each([
   expect({ code, printed }).toEqual({ code: 2, printed: '' })
   expect(said).toContain(text)
 })
+
+const openapi = `openapi: 3.1.0
+info: { title: Pets, version: "1" }
+paths:
+  /pets:
+    post:
+      operationId: addPet
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [age], properties: {
+        age: { type: integer, minimum: 0, maximum: 30 }, kind: { enum: [cat, dog] } } } } } }
+      responses: { "201": { description: made }, "400": { description: refused } }
+`
+
+it('[A4] an operation of an OpenAPI document becomes a model: values by its schema, a status for each test', async () => {
+  const path = file('openapi.yaml', openapi)
+  const { code, printed } = await design('--from', path, '--operation', 'addPet', '--format', 'csv')
+  expect(code).toBe(0)
+  const [head, ...rows] = printed.trim().split('\n')
+  expect(head).toBe('body.age,body.kind,status,invalid')
+  expect(rows).toContain('-1,cat,400,body.age')
+  expect(rows.filter((row) => row.endsWith(',201,')).length).toBeGreaterThan(5)
+  const boundaries = await design('--from', path, '--operation', 'POST /pets', '--method', 'boundaries', '--format', 'json')
+  const { tests } = JSON.parse(boundaries.printed) as DesignResult
+  expect(tests.map(({ values, expected }) => [values['body.age'], expected?.['status']])).toEqual([
+    [-1, '400'],
+    [0, '201'],
+    [30, '201'],
+    [31, '400'],
+  ])
+})
+
+it.each([
+  [['--from', file('which.yaml', openapi)], 'Which operation? --operation ID. There are addPet.'],
+  [['--from', file('near.yaml', openapi), '--operation', 'addPat'], 'Did you mean "addPet"?'],
+  [['--from', file('none.yaml', 'a: 1'), '--operation', 'addPet'], 'none.yaml'],
+  [['--from', file('two.yaml', openapi), 'model.pict'], 'model.pict'],
+  [['--from', file('states.yaml', openapi), '--operation', 'addPet', '--method', 'states'], 'gives no model for states'],
+])('[A4] %j ends with 2', async (args, text) => {
+  const { code, said } = await design(...args)
+  expect(code).toBe(2)
+  expect(said).toContain(text)
+})

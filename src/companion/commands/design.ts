@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import { apiOf } from '#engine/api/api.ts'
+import { parseApi } from '#engine/api/document.ts'
 import { AssayError, textOf as messageOf } from '#engine/base/errors.ts'
 import { dialectOf } from '#engine/data/csv/dialect.ts'
 import { loadPapa } from '#engine/data/csv/load-papa.ts'
@@ -9,6 +11,7 @@ import { measureCombinations } from '#engine/design/combinations/index.ts'
 import { parsePict } from '#engine/design/combinations/pict.ts'
 import { isMethodId, methodIds } from '#engine/design/facts.ts'
 import { derive } from '#engine/design/index.ts'
+import { modelOf as modelOfShapeBy, shapeMethods, shapeOfOperation, withStatus, type Shape } from '#engine/design/models/index.ts'
 import { workOfASecond, type DesignResult, type Value } from '#engine/design/result.ts'
 import { parseDesign } from '#engine/design/parse-design.ts'
 import type { Design, Model } from '#engine/design/schemas.ts'
@@ -27,12 +30,14 @@ const options = {
   rows: { type: 'string' },
   measure: { type: 'boolean' },
   format: { type: 'string' },
+  from: { type: 'string' },
+  operation: { type: 'string' },
 } as const
 
 /** What `--minimise` alone means, in seconds of work. */
 const usualSeconds = 10
 
-/** `assay design MODEL`: derives tests, or measures those that are there. Exit code 0, or 2 for a model that can't be used. */
+/** `assay design MODEL`, or `--from` a description of an API: derives tests, or measures those that are there. Exit code 0, or 2 for a model that can't be used. */
 export async function design(args: string[], host: Host): Promise<number> {
   // Alone it has no value; the parser of options knows none that may be left out.
   const { values, positionals } = parseOptions(
@@ -40,17 +45,20 @@ export async function design(args: string[], host: Host): Promise<number> {
     args.map((arg) => (arg === '--minimise' ? '--minimise=' : arg)),
     options,
   )
-  const [path, more] = positionals
+  const [path = values.from, more] = positionals
   if (path === undefined) throw new UsageError(texts.design.noModel, 'design')
-  if (more !== undefined) throw new UsageError(texts.oneFile(more), 'design')
+  const other = more ?? (values.from === undefined ? undefined : positionals[0])
+  if (other !== undefined) throw new UsageError(texts.oneFile(other), 'design')
   const { format = 'table' } = values
   if (!isDesignFormat(format)) throw new UsageError(texts.design.unknownFormat(format, designFormats), 'design')
   const budget = values.minimise === undefined ? 0 : minimiseWork(values.minimise)
   try {
-    const model = await modelOf(path, values)
-    const result = values.measure
+    const shape = values.from === undefined ? undefined : await shapeFrom(values.from, values.operation)
+    const model = await modelOf(path, values, shape)
+    const derived = values.measure
       ? measured(model)
       : await derive(model, { budget, signal: host.interrupted(), pause: () => setImmediate() })
+    const result = shape === undefined ? derived : withStatus({ ...derived, notes: [...shape.notes, ...derived.notes] }, shape)
     host.out.write(writeDesign(format, result))
     if (format !== 'json') host.say(texts.design.summary(result))
     return exitCodes.passed
@@ -83,12 +91,27 @@ interface Given {
   rows?: string
 }
 
-async function modelOf(path: string, { method, strength, seed, rows }: Given): Promise<Model> {
-  const text = await textOf(path)
-  const isJson = /\.json$/i.test(path)
-  const design: Model = isJson ? designOf(path, text) : parsePict(text)
-  if (seed !== undefined) design.seed = whole('seed', seed, 0)
+/** What an operation of a description can be sent. */
+async function shapeFrom(path: string, operation: string | undefined): Promise<Shape> {
+  const read = await parseApi(await textOf(path), path)
+  if (!read.ok) throw new UsageError(read.error.message, null)
+  const api = apiOf(read.value.text)
+  if (operation === undefined) throw new UsageError(texts.design.whichOperation(api.operations.map(({ key }) => key)), 'design')
+  return shapeOfOperation(api, operation)
+}
+
+function modelOfShape(shape: Shape, method: string = 'combinations'): Model {
+  const known = shapeMethods.find((one) => one === method)
+  if (known === undefined) throw new UsageError(texts.design.notOfOperation(method, shapeMethods), 'design')
+  return modelOfShapeBy(shape, { method: known })
+}
+
+async function modelOf(path: string, { method, strength, seed, rows }: Given, shape?: Shape): Promise<Model> {
   if (method !== undefined && !isMethodId(method)) throw new UsageError(texts.design.unknownMethod(method, methodIds), 'design')
+  const isJson = /\.json$/i.test(path)
+  const text = shape === undefined ? await textOf(path) : ''
+  const design: Model = shape !== undefined ? modelOfShape(shape, method) : isJson ? designOf(path, text) : parsePict(text)
+  if (seed !== undefined) design.seed = whole('seed', seed, 0)
   if (method !== undefined && method !== design.method)
     throw new UsageError(texts.design.otherMethod(method, design.method), 'design')
   if (strength !== undefined || rows !== undefined) {

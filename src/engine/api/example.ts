@@ -25,6 +25,12 @@ interface Making extends ExampleOptions {
   root: JsonSchema
 }
 
+/** What a part of a schema asks for in one place: its references and `allOf` put together, the first alternative taken. */
+export function flatSchema(part: unknown, root: JsonSchema): JsonSchema {
+  const making: Making = { way: 'request', root }
+  return chosen(whole(part, making), making)
+}
+
 /** What a part asks for once its references and `allOf` are put together. */
 function whole(given: unknown, making: Making, seen: readonly unknown[] = []): JsonSchema {
   if (!isObject(given) || seen.includes(given) || seen.length > deepest) return {}
@@ -101,7 +107,36 @@ function chosen(schema: JsonSchema, making: Making, depth = 0): JsonSchema {
   return chosen(merge(option, rest), making, depth + 1)
 }
 
-function typeIn(schema: JsonSchema): string | undefined {
+/**
+ * The alternatives of a part of a schema, each flat: those of `oneOf` and `anyOf` without null, or one for each value of a discriminator.
+ * Fewer than two: there is nothing to choose.
+ */
+export function alternativesOf(part: unknown, root: JsonSchema): JsonSchema[] {
+  const making: Making = { way: 'request', root }
+  const schema = whole(part, making)
+  const key = ['oneOf', 'anyOf'].find((name) => itemsOf(schema[name]).length > 0)
+  if (key !== undefined) {
+    const { [key]: _, ...rest } = schema
+    const options = itemsOf(schema[key]).map((one) => whole(one, making))
+    return options.filter((one) => one['type'] !== 'null').map((one) => chosen(merge(one, rest), making))
+  }
+  return itemsOf(schema['conditions']).flatMap((condition) => {
+    const asked = member(member(condition, 'if'), 'properties')
+    const [[name, values] = []] = isObject(asked) ? Object.entries(asked) : []
+    const [value] = itemsOf(member(values, 'enum'))
+    if (name === undefined || value === undefined) return []
+    const { conditions: _, ...rest } = schema
+    return [merge({ properties: { [name]: { const: value } } }, merge(whole(member(condition, 'then'), making), rest))].map(
+      (one) => ({
+        ...one,
+        properties: { ...(isObject(one['properties']) ? one['properties'] : {}), [name]: { const: value } },
+      }),
+    )
+  })
+}
+
+/** The type of what a flat schema asks for, null left out; undefined if it says nothing of one. */
+export function typeIn(schema: JsonSchema): string | undefined {
   const { type } = schema
   if (typeof type === 'string') return type
   if (Array.isArray(type)) return textsOf(type).find((one) => one !== 'null') ?? 'null'

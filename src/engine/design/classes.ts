@@ -1,51 +1,85 @@
 import * as v from 'valibot'
 import { AssayError } from '#engine/base/errors.ts'
-import { name } from './fields.ts'
+import { classTypes, leastOf, placeOf, writtenAs, type End } from './axis.ts'
+import { name, type Parameter } from './fields.ts'
+import type { Value } from './result.ts'
 import { designTexts } from './texts.ts'
 
 const texts = designTexts.classes
 
-/** A number parameter by its classes: values that are treated alike. Without `from` a class has no lower end, without `to` no upper one. */
+const end = v.union([v.pipe(v.number(), v.finite()), v.string()])
+
+/**
+ * A parameter whose values have an order, by its classes: values that are treated alike. Without `from` a class has no lower end, without `to`
+ * no upper one. Dates are texts, `text` and `list` are told by length (in code points) and size.
+ */
 export const classedParameter = v.strictObject({
   name,
-  type: v.optional(v.picklist(['integer', 'number']), 'integer'),
-  /** The distance to the next value. */
+  type: v.optional(v.picklist(classTypes), 'integer'),
+  /** The distance to the next value: whole numbers unless said, days, seconds, characters, items. */
   step: v.optional(v.pipe(v.number(), v.gtValue(0, 'is not over 0')), 1),
-  classes: v.array(
-    v.strictObject({
-      name,
-      from: v.optional(v.pipe(v.number(), v.finite())),
-      to: v.optional(v.pipe(v.number(), v.finite())),
-      valid: v.optional(v.boolean(), true),
-    }),
-  ),
+  classes: v.array(v.strictObject({ name, from: v.optional(end), to: v.optional(end), valid: v.optional(v.boolean(), true) })),
 })
 /** See {@link classedParameter}. */
 export type ClassedParameter = v.InferOutput<typeof classedParameter>
-/** One class of it. */
-export type ValueClass = ClassedParameter['classes'][number]
 
-/** Checks parameters. AssayError `design-unusable` for classes that overlap, that are empty, or where no value is valid. */
-export function checkClasses(parameters: readonly ClassedParameter[]): void {
-  const refuse = (text: string): never => {
-    throw new AssayError('design-unusable', text)
+/** A class as places on the axis of its parameter (`axis.ts`). */
+export interface ValueClass {
+  name: string
+  from?: number
+  to?: number
+  valid: boolean
+}
+
+/** A checked parameter whose values have an order. */
+export interface Ordered {
+  name: string
+  type: ClassedParameter['type']
+  step: number
+  classes: readonly ValueClass[]
+}
+
+const refuse = (text: string): never => {
+  throw new AssayError('design-unusable', text)
+}
+
+/** Whether a parameter has classes instead of values. */
+export const isClassed = (parameter: Parameter | ClassedParameter): parameter is ClassedParameter => 'classes' in parameter
+
+/** A parameter as it is worked with. AssayError `design-unusable` for classes that overlap, that are empty, or where no value is valid. */
+export function orderedOf({ name: parameter, classes, type, step }: ClassedParameter): Ordered {
+  if (classes.length === 0) refuse(texts.none(parameter))
+  if (!classes.some(({ valid }) => valid)) refuse(designTexts.noValidValues(parameter))
+  if (type !== 'number' && !Number.isInteger(step)) refuse(texts.wholeStep(parameter, step))
+  const placed = classes.map(({ name: one, from, to, valid }): ValueClass => {
+    const at = (given: End): number => {
+      const place = placeOf(type, given)
+      return Number.isNaN(place) ? refuse(texts.badEnd(parameter, one, String(given), type)) : place
+    }
+    const least = leastOf(type)
+    const low = from === undefined ? (least === -Infinity ? undefined : least) : at(from)
+    return { name: one, valid, ...(low !== undefined && { from: low }), ...(to !== undefined && { to: at(to) }) }
+  })
+  const inOrder = placed.toSorted((a, b) => (a.from ?? -Infinity) - (b.from ?? -Infinity))
+  const shown = (place: number): string =>
+    Number.isFinite(place) && type.startsWith('date') ? String(writtenAs(type, place)) : String(place)
+  for (const [at, one] of inOrder.entries()) {
+    const { from = -Infinity, to = Infinity } = one
+    if (from > to) refuse(texts.empty(parameter, one.name, shown(from), shown(to)))
+    const before = inOrder[at - 1]
+    if (before !== undefined && (before.to ?? Infinity) >= from)
+      refuse(texts.overlap(parameter, before.name, one.name, shown(Math.max(from, before.from ?? from))))
   }
+  return { name: parameter, type, step, classes: placed }
+}
+
+/** Checks that there are parameters, and that no name stands twice. */
+export function checkNames(parameters: readonly { name: string }[]): void {
   if (parameters.length === 0) refuse(designTexts.noParameters)
   const names = new Set<string>()
-  for (const { name: parameter, classes, type, step } of parameters) {
+  for (const { name: parameter } of parameters) {
     if (names.has(parameter.toLowerCase())) refuse(designTexts.twice(parameter))
     names.add(parameter.toLowerCase())
-    if (classes.length === 0) refuse(texts.none(parameter))
-    if (!classes.some(({ valid }) => valid)) refuse(designTexts.noValidValues(parameter))
-    if (type === 'integer' && !Number.isInteger(step)) refuse(texts.wholeStep(parameter, step))
-    const ordered = classes.toSorted((a, b) => (a.from ?? -Infinity) - (b.from ?? -Infinity))
-    for (const [at, one] of ordered.entries()) {
-      const { from = -Infinity, to = Infinity } = one
-      if (from > to) refuse(texts.empty(parameter, one.name, from, to))
-      const before = ordered[at - 1]
-      if (before !== undefined && (before.to ?? Infinity) >= from)
-        refuse(texts.overlap(parameter, before.name, one.name, Math.max(from, before.from ?? from)))
-    }
   }
 }
 
@@ -60,19 +94,33 @@ function decimalsOf(value: number): number {
   return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent))
 }
 
-/** A value from inside of a class: off its ends, where there is room. */
-export function valueIn({ from, to }: ValueClass, step: number): number {
+/** A place inside of a class: off its ends, where there is room. */
+export function placeIn({ from, to }: ValueClass, step: number): number {
   if (from === undefined) return to === undefined ? 0 : plus(to, -10 * step)
   if (to === undefined) return plus(from, 10 * step)
   return plus(from, Math.floor((to - from) / step / 2) * step)
 }
 
-/** The class that holds a value. */
-export const classOf = ({ classes }: ClassedParameter, value: number): ValueClass | undefined =>
-  classes.find(({ from = -Infinity, to = Infinity }) => from <= value && value <= to)
+/** The class that holds a place. */
+export const classAt = ({ classes }: Ordered, place: number): ValueClass | undefined =>
+  classes.find(({ from = -Infinity, to = Infinity }) => from <= place && place <= to)
 
-/** The value that stands for a parameter while another one is tested: from its first valid class. */
-export function nominalOf({ classes, step }: ClassedParameter): number {
+/** The place that stands for a parameter while another one is tested: in its first valid class. */
+export function nominalOf({ classes, step }: Ordered): number {
   const valid = classes.find((one) => one.valid)
-  return valid === undefined ? 0 : valueIn(valid, step)
+  return valid === undefined ? 0 : placeIn(valid, step)
+}
+
+/** A parameter with a value for each of its classes, and the names of those by the number of the value. */
+export function valuesOf(parameter: Parameter | ClassedParameter): { parameter: Parameter; names: string[] } {
+  if (!isClassed(parameter)) {
+    const values = parameter.values.map((one) => (one !== null && typeof one === 'object' ? one.value : one))
+    return { parameter, names: values.map(String) }
+  }
+  const ordered = orderedOf(parameter)
+  const values = ordered.classes.map((one) => {
+    const value: Value = writtenAs(ordered.type, placeIn(one, ordered.step))
+    return one.valid ? value : { value, valid: false }
+  })
+  return { parameter: { name: parameter.name, values }, names: ordered.classes.map((one) => one.name) }
 }

@@ -28,6 +28,8 @@ export const parameter = v.strictObject({
         valid: v.optional(v.boolean()),
         weight: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
         alias: v.optional(v.array(scalar)),
+        /** Why it is there: the keyword that it obeys or breaks. */
+        rule: v.optional(v.string()),
       }),
     ]),
   ),

@@ -2,6 +2,13 @@ import type { Value } from './result.ts'
 
 const shown = (value: Value): string => (typeof value === 'string' ? value : String(value))
 
+const endNames: Readonly<Record<string, string>> = {
+  date: 'date, as 2026-01-31',
+  'date-time': 'time, as 2026-01-31T12:00:00Z',
+  text: 'length: a whole number from 0',
+  list: 'size: a whole number from 0',
+}
+
 /** What the test designer says to people. */
 export const designTexts = {
   pair: (name: string, value: Value): string => `${name} = ${shown(value)}`,
@@ -34,16 +41,27 @@ export const designTexts = {
 
   classes: {
     none: (parameter: string): string => `The parameter "${parameter}" has no classes. Add at least one.`,
-    empty: (parameter: string, name: string, from: number, to: number): string =>
+    empty: (parameter: string, name: string, from: string, to: string): string =>
       `The class "${name}" of "${parameter}" is empty: it begins at ${from}, over its end ${to}.`,
-    overlap: (parameter: string, a: string, b: string, value: number): string =>
+    overlap: (parameter: string, a: string, b: string, value: string): string =>
       `The classes "${a}" and "${b}" of "${parameter}" overlap: both hold ${value}.`,
     wholeStep: (parameter: string, step: number): string =>
       `The step of "${parameter}" is ${step}, but it holds whole numbers: say "type": "number" for others.`,
-    point: (parameter: string, value: number, name: string): string => `${parameter} = ${value} (${name})`,
-    outside: (parameter: string, value: number): string => `${parameter} = ${value} lies in no class and is left out.`,
+    point: (parameter: string, value: string, name: string): string => `${parameter} = ${value} (${name})`,
+    outside: (parameter: string, value: string): string => `${parameter} = ${value} lies in no class and is left out.`,
     allBoundaries: 'Ends of invalid classes count too ("all-boundaries").',
     validBoundaries: 'Only ends of valid classes count, with their neighbours ("valid-boundaries").',
+    badEnd: (parameter: string, name: string, end: string, type: string): string =>
+      `The class "${name}" of "${parameter}" ends at "${end}", which is no ${endNames[type] ?? 'number'}.`,
+    noOrder: 'No parameter has boundaries: give one classes with "from" and "to".',
+    unordered: (parameter: string, value: string): string => `${parameter} has values without an order: it stays ${value}.`,
+    noClass: 'in no class',
+    combined: {
+      robust: 'What lies just outside of all classes has to be refused ("robust").',
+      'worst-case': 'Every combination of valid boundaries, and of a value inside of each parameter, is a test ("worst-case").',
+      'robust-worst-case':
+        'Every combination of boundaries, also of invalid ones, is a test ("robust-worst-case"): several can be wrong in one.',
+    },
   },
   states: {
     noStates: 'The machine has no states. Name them, and the one in which it begins.',
@@ -96,6 +114,29 @@ export const designTexts = {
     value: 'a value: a number, or a text in quotes,',
     tooWide: (constraint: string): string =>
       `Constraint "${constraint}" rules out too many different combinations to work with. Split it, or compare fewer parameters in it.`,
+  },
+  models: {
+    tooManyFields: (most: number): string =>
+      `Only the first ${most} fields of the body are in the model; the others keep their example.`,
+    circle: (field: string): string => `"${field}" holds what it stands in: it is not followed any deeper.`,
+    readOnly: (field: string): string => `"${field}" is read only: it is not sent.`,
+    noValues: (name: string, conflict: string): string =>
+      `"${name}" is left out: ${conflict === '' ? 'no value of it fits the body' : `no value was found that fits ${conflict}`}. Give it an example.`,
+    contradiction: (name: string, conflict: string): string =>
+      conflict === ''
+        ? `No value was found for "${name}" that fits. Give it an example in the description.`
+        : `No value of "${name}" can fit ${conflict}. Mend the description, or give it an example that fits.`,
+    badSchema: (reason: string): string => `The schema can't be used: ${reason}`,
+    noFittingBody: (reason: string): string =>
+      `No body was found that fits the whole schema (${reason}): look at the first values.`,
+    noOperation: (key: string, near: string | undefined): string =>
+      `The description has no operation "${key}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+    noRefusal: 'Which status an invalid request gets is not documented, or several are: any of 400 to 499 is expected.',
+    pathNames: 'A valid value in the path has to name something that is there: give it one, or make it in a step before.',
+    otherBody: (types: readonly string[]): string =>
+      `The body (${types.join(', ')}) is neither JSON nor a form: it is left as it is.`,
+    oneExample:
+      'The model is made of one example: what limits values, and which fields may be left out, can not be told from it. Change what is wrong.',
   },
   pict: {
     line: (number: number, text: string): string => `Line ${number}: ${text}`,

@@ -13,6 +13,8 @@ export interface CoverModel {
   nogoods: readonly Nogood[]
   /** Tuples that count although they are possible only where this says so: those with exactly one invalid value, say. */
   counts?: (parameters: readonly number[], values: readonly number[]) => boolean
+  /** Values of which every row holds exactly one: no row can serve two of them. */
+  apart?: (parameter: number, value: number) => boolean
   seeds?: readonly (readonly number[])[]
   weights?: readonly (readonly number[])[]
 }
@@ -53,7 +55,7 @@ export function* coverAll(model: CoverModel, { seed, budget, onBetter }: CoverCo
   const problem: Problem = { tuples, assignment, wanted: feasible, seeds, weights: model.weights ?? [] }
   const isPlain = model.nogoods.length === 0 && model.counts === undefined && model.sets.every(({ length }) => length === 2)
   const isWhole = isPlain && tuples.sets.length === (model.levels.length * (model.levels.length - 1)) / 2
-  const bound = Math.max(seeds.length, leastRows(tuples, feasible), isWhole ? leastOfPairs(model.levels) : 0)
+  const bound = Math.max(seeds.length, leastRows(tuples, feasible, model.apart), isWhole ? leastOfPairs(model.levels) : 0)
   const cover = (rows: Int32Array[]): Cover => ({ tuples, counted, feasible, rows, bound })
   const work: Work = { done: 0 }
   let best: Int32Array[] | undefined
@@ -132,16 +134,33 @@ function* feasibleTuples(
   return feasible
 }
 
-/** A row holds one tuple of each set. */
-function leastRows(tuples: Tuples, feasible: Uint8Array): number {
+/** A row holds one tuple of each set, and one value of those that stand apart. */
+function leastRows(tuples: Tuples, feasible: Uint8Array, apart: CoverModel['apart']): number {
   let most = 0
+  const byValue = new Map<string, number>()
   for (let set = 0; set < tuples.sets.length; set++) {
     let count = 0
+    const own = new Map<string, number>()
     const end = tuples.offsets[set + 1] ?? tuples.total
-    for (let index = tuples.offsets[set] ?? 0; index < end; index++) count += feasible[index] ?? 0
+    for (let index = tuples.offsets[set] ?? 0; index < end; index++) {
+      if (feasible[index] !== 1) continue
+      count++
+      if (apart === undefined) continue
+      const { parameters, values } = tupleAt(tuples, set, index)
+      for (const [at, parameter] of parameters.entries()) {
+        const value = values[at] ?? 0
+        if (!apart(parameter, value)) continue
+        const key = `${parameter}=${value}`
+        own.set(key, (own.get(key) ?? 0) + 1)
+      }
+    }
     most = Math.max(most, count)
+    for (const [key, rows] of own) byValue.set(key, Math.max(byValue.get(key) ?? 0, rows))
   }
-  return most
+  return Math.max(
+    most,
+    [...byValue.values()].reduce((sum, rows) => sum + rows, 0),
+  )
 }
 
 /** Parameters with more values hold one of two: they need at least as many rows. */

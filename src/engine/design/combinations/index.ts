@@ -103,10 +103,11 @@ function passesOf(model: Model, notes: string[]): CoverModel[] {
     },
     {
       levels,
-      sets,
+      sets: model.invalidOnce ? [...new Set(invalid.map(({ parameter }) => parameter))].map((one) => [one]) : sets,
       weights,
       nogoods: [...model.nogoods, ...noneTwice],
       counts: (given, values) => countOf(given, values) === 1,
+      apart: isInvalid,
       seeds: rows.filter(hasInvalid),
     },
   ]

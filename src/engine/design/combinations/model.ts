@@ -1,5 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { nearest } from '#engine/base/nearest-name.ts'
+import { valuesOf } from '../classes.ts'
 import type { Value } from '../result.ts'
 import { designTexts as texts } from '../texts.ts'
 import { parseConstraint } from './constraint.ts'
@@ -32,6 +33,8 @@ export interface Model {
   nogoods: Nogood[]
   /** Required rows, -1 where a value is open. */
   rows: number[][]
+  /** Each invalid value in one test, instead of with every valid value of the others. */
+  invalidOnce: boolean
 }
 
 /** Checks a design. AssayError `design-unusable` for what can't be used, by name. */
@@ -39,7 +42,8 @@ export function modelOf(design: CombinationsDesign): Model {
   const refuse = (text: string): never => {
     throw new AssayError('design-unusable', text)
   }
-  const parameters = design.parameters.map(({ name, values }): Parameter => {
+  const parameters = design.parameters.map((any): Parameter => {
+    const { name, values } = valuesOf(any).parameter
     const given = values.map((one) => (one !== null && typeof one === 'object' ? one : { value: one }))
     if (given.length === 0) refuse(texts.noValues(name))
     if (given.every(({ valid }) => valid === false)) refuse(texts.noValidValues(name))
@@ -79,7 +83,15 @@ export function modelOf(design: CombinationsDesign): Model {
     }
     return indices
   })
-  return { parameters, levels, sets: setsOf(design, levels, indexOf), constraints, nogoods, rows }
+  return {
+    parameters,
+    levels,
+    sets: setsOf(design, levels, indexOf),
+    constraints,
+    nogoods,
+    rows,
+    invalidOnce: design.invalid === 'once',
+  }
 }
 
 /** A value as a row of a table names it: also by an alias, as a text, with PICT's `~`. */

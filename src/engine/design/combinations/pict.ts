@@ -1,5 +1,6 @@
 import { DesignMistake } from '../mistake.ts'
 import { designTexts } from '../texts.ts'
+import type { Parameter } from '../fields.ts'
 import type { CombinationsDesign } from './schema.ts'
 
 const texts = designTexts.pict
@@ -7,7 +8,6 @@ const texts = designTexts.pict
 /** PICT's own test whether a line begins the constraints: `IF` alone or before a parameter or function, a parameter, an open parenthesis. */
 const startsConstraints = (line: string): boolean => /^if$|^if.*\[.*\]|^\[.*\]|^\(.*\[.*\]|^if.*is(negative|positive)/i.test(line)
 
-type Parameter = CombinationsDesign['parameters'][number]
 type Given = Exclude<Parameter['values'][number], string | number | boolean | null>
 
 /**
@@ -33,6 +33,7 @@ export function parsePict(text: string): CombinationsDesign {
     groups: [...groups],
     rows: [],
     combine: 't-wise',
+    invalid: 'combined',
     ...(parameters.some(({ order }) => order !== undefined) && {
       orders: Object.fromEntries(parameters.flatMap(({ name, order }) => (order === undefined ? [] : [[name, order]]))),
     }),

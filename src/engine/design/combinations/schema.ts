@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { classedParameter } from '../classes.ts'
 import { common, name, parameter, scalar } from '../fields.ts'
 
 /** What a design of combinations holds in the file. */
 export const combinationsSchema = v.strictObject({
   ...common('combinations'),
-  parameters: v.array(parameter),
+  parameters: v.array(v.union([parameter, classedParameter])),
   constraints: v.optional(v.array(v.string()), []),
   strength: v.optional(v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(1), v.maxValue(6)), 2),
   groups: v.optional(
@@ -14,6 +15,8 @@ export const combinationsSchema = v.strictObject({
   /** Strength by parameter where it is not the model's: its combinations with the others. */
   orders: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
   combine: v.optional(v.picklist(['t-wise', 'each-choice', 'base-choice', 'all']), 't-wise'),
+  /** How invalid values are covered: each with every valid value of the others, as PICT does, or each in one test. */
+  invalid: v.optional(v.picklist(['combined', 'once']), 'combined'),
   rows: v.optional(v.array(v.record(v.string(), scalar)), []),
 })
 

@@ -1,52 +1,50 @@
-import { checkClasses, nominalOf, valueIn, type ClassedParameter, type ValueClass } from '../classes.ts'
+import { checkNames, valuesOf } from '../classes.ts'
+import { deriveCombinations } from '../combinations/index.ts'
 import type { Derive } from '../method.ts'
-import { coverageOf, type CoverageItem, type DesignTest, type Value } from '../result.ts'
+import type { DesignResult } from '../result.ts'
 import { designTexts } from '../texts.ts'
 import type { PartitionsDesign } from './schema.ts'
 
 /**
  * Each class once (ISO/IEC/IEEE 29119-4, 5.2.1): valid classes of all parameters together in as few tests as there are classes of one (each
- * choice), invalid ones one in a test, with valid values for all else.
+ * choice, unless `combine` says otherwise), invalid ones one in a test, with valid values for all else.
  */
-export const derivePartitions: Derive<PartitionsDesign> = function* ({ parameters }) {
-  checkClasses(parameters)
-  yield
-  const idOf = (parameter: number, one: ValueClass): string =>
-    `${parameter + 1}.${(parameters[parameter]?.classes.indexOf(one) ?? 0) + 1}`
-  const items = parameters.flatMap(({ name, classes }, at) =>
-    classes.map((one): CoverageItem => ({ id: idOf(at, one), text: designTexts.pair(name, one.name) })),
+export const derivePartitions: Derive<PartitionsDesign> = function* (design, controls) {
+  checkNames(design.parameters)
+  const given = design.parameters.map(valuesOf)
+  const steps = deriveCombinations(
+    {
+      name: design.name,
+      seed: design.seed,
+      method: 'combinations',
+      parameters: given.map(({ parameter }) => parameter),
+      constraints: design.constraints,
+      strength: Math.min(2, given.length),
+      groups: [],
+      combine: design.combine,
+      invalid: 'once',
+      rows: [],
+    },
+    controls,
   )
-  const valid = parameters.map(({ classes }) => classes.filter((one) => one.valid))
-  const tests: DesignTest[] = []
-  for (let turn = 0; turn < Math.max(...valid.map(({ length }) => length)); turn++) {
-    const chosen = valid.map((classes) => classes[turn % classes.length])
-    const values = valuesOf(parameters, (at, { step }) => (chosen[at] ? valueIn(chosen[at], step) : 0))
-    tests.push({ values, valid: true, covers: chosen.flatMap((one, at) => (one ? [idOf(at, one)] : [])) })
-  }
-  for (const [at, { name, classes }] of parameters.entries())
-    for (const one of classes.filter((each) => !each.valid)) {
-      const values = valuesOf(parameters, (other, parameter) =>
-        other === at ? valueIn(one, parameter.step) : nominalOf(parameter),
-      )
-      const others = parameters.flatMap((_, other) => (other !== at && valid[other]?.[0] ? [idOf(other, valid[other][0])] : []))
-      tests.push({ values, valid: false, invalid: name, covers: [...others, idOf(at, one)] })
-    }
-  return {
+  // A class is called by its name, not by the value that stands for it.
+  const named = (result: DesignResult): DesignResult => ({
+    ...result,
     method: 'partitions',
-    items,
-    infeasible: [],
-    tests,
-    coverage: coverageOf(items, [], tests),
-    bound: tests.length,
-    notes: [],
+    items: result.items.map(({ id }) => ({ id, text: textOf(id) })),
+  })
+  const textOf = (id: string): string =>
+    designTexts.tuple(
+      id.split('-').map((part) => {
+        const [parameter = 0, value = 0] = part.split('.').map(Number)
+        const one = given[parameter - 1]
+        return designTexts.pair(one?.parameter.name ?? '', one?.names[value - 1] ?? '')
+      }),
+    )
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return named(step.value)
+    const better = step.value
+    yield better && { tests: better.tests, result: () => named(better.result()) }
   }
-}
-
-function valuesOf(
-  parameters: readonly ClassedParameter[],
-  valueAt: (at: number, parameter: ClassedParameter) => Value,
-): Record<string, Value> {
-  const values = Object.create(null) as Record<string, Value>
-  for (const [at, parameter] of parameters.entries()) values[parameter.name] = valueAt(at, parameter)
-  return values
 }

@@ -26,10 +26,10 @@ const parameters = [
 it('[D1] each valid class once, invalid ones one in a test, and each value lies in the class that it stands for', async () => {
   const { tests, items, coverage } = await derive(v.parse(partitionsSchema, { id: 'd', method: 'partitions', parameters }))
   expect(items.map(({ text }) => text)).toEqual([
-    'age = negative',
     'age = young',
     'age = grown',
     'weight = some',
+    'age = negative',
     'weight = none',
   ])
   expect(coverage).toEqual({ exercised: 5, feasible: 5 })
@@ -38,7 +38,7 @@ it('[D1] each valid class once, invalid ones one in a test, and each value lies 
   ).toEqual([
     [1, 5.5, true, undefined, '1.2 2.1'],
     [16, 5.5, true, undefined, '1.3 2.1'],
-    [-11, 5.5, false, 'age', '2.1 1.1'],
-    [1, -5, false, 'weight', '1.2 2.2'],
+    [1, -5, false, 'weight', '2.2'],
+    [-11, 5.5, false, 'age', '1.1'],
   ])
 })

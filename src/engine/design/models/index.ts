@@ -1,0 +1,6 @@
+export { shapeOfJson, shapeOfRequest, shapeOfSchema, type GivenRequest } from './from-json.ts'
+export { shapeOfOperation } from './from-operation.ts'
+export { modelOf, shapeMethods, type ShapeMethod } from './model.ts'
+export { requestOf, statusOf, withStatus, type BuiltRequest } from './request.ts'
+export { marks } from '../marks.ts'
+export type { Shape, Slot, SlotPlace, SlotValue } from './shape.ts'

@@ -1,0 +1,99 @@
+import { typeIn } from '#engine/api/example.ts'
+import type { ClassedParameter } from '../classes.ts'
+import type { Parameter } from '../fields.ts'
+import type { Model } from '../schemas.ts'
+import { isGone, marks } from '../marks.ts'
+import { limitsOf } from './candidates.ts'
+import type { Shape, Slot } from './shape.ts'
+
+/** Methods that a shape gives a model for. */
+export const shapeMethods = ['combinations', 'partitions', 'boundaries'] as const
+/** See {@link shapeMethods}. */
+export type ShapeMethod = (typeof shapeMethods)[number]
+
+/** The model of a shape, as a design keeps it: to be edited, derived and kept. Each invalid value stands in one test. */
+export function modelOf(
+  shape: Shape,
+  { method = 'combinations', strength = 2 }: { method?: ShapeMethod; strength?: number } = {},
+): Model {
+  const common = { name: shape.title, seed: 1 }
+  if (method === 'combinations')
+    return {
+      ...common,
+      method,
+      parameters: shape.slots.map(valued),
+      constraints: constraintsOf(shape),
+      strength: Math.max(1, Math.min(strength, shape.slots.length)),
+      groups: [],
+      combine: 't-wise',
+      invalid: 'once',
+      rows: [],
+    }
+  // Classes have no place for what is left out, which a test of boundaries does not need.
+  const canGo = ({ values }: Slot): boolean => values.some(({ value, valid }) => valid && value === marks.absent)
+  const parameters = shape.slots.map(
+    (slot) => (method === 'partitions' && canGo(slot) ? undefined : classed(slot)) ?? valued(slot),
+  )
+  if (method === 'partitions') return { ...common, method, parameters, constraints: constraintsOf(shape), combine: 'each-choice' }
+  return { ...common, method, parameters, points: 2, boundaries: 'all-boundaries', combine: 'one-at-a-time' }
+}
+
+const valued = ({ name, values }: Slot): Parameter => ({
+  name,
+  values: values.map(({ value, valid, rule }) => ({ value, ...(valid ? {} : { valid }), rule })),
+})
+
+/** A slot whose values have an order, by its classes; undefined for others. */
+function classed({ name, schema, values, in: place }: Slot): ClassedParameter | undefined {
+  const type = typeIn(schema)
+  if (['enum', 'const', 'pattern', 'format'].some((key) => schema[key] !== undefined && !(key === 'format' && type !== 'string')))
+    return undefined
+  if (type === 'integer' || type === 'number') {
+    const { low, high, step, lowRule, highRule } = limitsOf(schema, type === 'integer')
+    if (low === undefined && high === undefined) return undefined
+    return {
+      name,
+      type,
+      step,
+      classes: [
+        ...(low === undefined ? [] : [{ name: `under ${lowRule}`, to: Number((low - step).toPrecision(15)), valid: false }]),
+        { name: 'valid', ...(low !== undefined && { from: low }), ...(high !== undefined && { to: high }), valid: true },
+        ...(high === undefined ? [] : [{ name: `over ${highRule}`, from: Number((high + step).toPrecision(15)), valid: false }]),
+      ],
+    }
+  }
+  const isList = type === 'array'
+  if (type !== 'string' && !isList) return undefined
+  const [leastKey, mostKey] = isList ? (['minItems', 'maxItems'] as const) : (['minLength', 'maxLength'] as const)
+  const [least, most] = [schema[leastKey], schema[mostKey]].map((one) => (typeof one === 'number' ? one : undefined))
+  if (least === undefined && most === undefined) return undefined
+  const low = Math.max(least ?? 0, place === 'path' ? 1 : 0)
+  const longest = values.length > 0 ? (isList ? 200 : 10_000) : 0
+  const hasTop = most !== undefined && most < longest
+  return {
+    name,
+    type: isList ? 'list' : 'text',
+    step: 1,
+    classes: [
+      ...(low > (place === 'path' ? 1 : 0)
+        ? [{ name: `under ${leastKey}`, from: place === 'path' ? 1 : 0, to: low - 1, valid: false }]
+        : []),
+      { name: 'valid', from: low, ...(hasTop && { to: most }), valid: true },
+      ...(hasTop ? [{ name: `over ${mostKey}`, from: most + 1, valid: false }] : []),
+    ],
+  }
+}
+
+/** What stands in something that isn't there is not there either, and only then. */
+function constraintsOf({ slots }: Shape): string[] {
+  const byName = new Map(slots.map((slot) => [slot.name, slot]))
+  return slots.flatMap(({ name, parent, values, required }) => {
+    const above = parent === undefined ? undefined : byName.get(parent)
+    const gone = above?.values.flatMap(({ value, valid }) => (valid && isGone(value) ? [String(value)] : [])) ?? []
+    if (above === undefined || gone.length === 0) return []
+    const when =
+      gone.length === 1 ? `[${above.name}] = "${gone[0]}"` : `[${above.name}] IN {${gone.map((one) => `"${one}"`).join(', ')}}`
+    const own = values.some(({ value }) => value === marks.absent)
+    return own ? [`IF ${when} THEN [${name}] = "${marks.absent}"${required ? ` ELSE [${name}] <> "${marks.absent}"` : ''}`] : []
+  })
+}

@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest'
+import { readApi } from '#engine/api/api.ts'
+import { prepareSchema } from '#engine/checks/json-schema.ts'
+import { derive } from '../index.ts'
+import type { DesignResult } from '../result.ts'
+import {
+  modelOf,
+  requestOf,
+  shapeOfJson,
+  shapeOfOperation,
+  shapeOfRequest,
+  shapeOfSchema,
+  withStatus,
+  type Shape,
+} from './index.ts'
+
+const order = {
+  type: 'object',
+  required: ['sku', 'quantity'],
+  additionalProperties: false,
+  properties: {
+    id: { type: 'string', readOnly: true },
+    sku: { type: 'string', pattern: '^[A-Z]{3}-\\d{2,4}$', example: 'ABC-12' },
+    quantity: { type: 'integer', minimum: 1, maximum: 99 },
+    price: { type: 'number', exclusiveMinimum: 0, multipleOf: 0.25 },
+    shipping: { type: 'string', enum: ['post', 'courier'], nullable: true },
+    note: { type: 'string', minLength: 2, maxLength: 10 },
+    day: { type: 'string', format: 'date' },
+    tags: {
+      type: 'array',
+      uniqueItems: true,
+      minItems: 1,
+      maxItems: 3,
+      items: { type: 'string', enum: ['new', 'gift', 'bulk', 'test'] },
+    },
+    address: {
+      type: 'object',
+      required: ['city'],
+      properties: { city: { type: 'string' }, zip: { type: 'string', maxLength: 5 } },
+    },
+    lines: {
+      type: 'array',
+      items: { type: 'object', required: ['amount'], properties: { amount: { type: 'integer', minimum: 0 } } },
+    },
+  },
+}
+
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Orders', version: '1' },
+  components: { schemas: { Order: order }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  paths: {
+    '/shops/{shop}/orders': {
+      post: {
+        operationId: 'createOrder',
+        security: [{ bearer: [] }],
+        parameters: [
+          { name: 'shop', in: 'path', required: true, schema: { type: 'integer', minimum: 1 }, example: 7 },
+          { name: 'dry', in: 'query', schema: { type: 'boolean' } },
+          { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string', maxLength: 8 } },
+        ],
+        requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } },
+        responses: { 201: { description: '' }, 422: { description: '' }, 403: { description: '' } },
+      },
+    },
+  },
+}
+
+const valuesOf = (shape: Shape, name: string): string[] =>
+  (shape.slots.find((slot) => slot.name === name)?.values ?? []).map(
+    ({ value, valid, rule }) => `${valid ? '' : '~'}${JSON.stringify(value)} ${rule}`,
+  )
+
+/** The bodies of all tests, held against the schema by the validator alone. */
+async function misjudged(shape: Shape, { tests }: DesignResult, schema: Record<string, unknown>): Promise<string[]> {
+  const prepared = await prepareSchema(schema)
+  return tests.flatMap((test) => {
+    const { body } = requestOf(shape, test)
+    const isBody = test.valid || test.invalid?.startsWith('body') === true
+    const fits = prepared.errors(body).length === 0
+    return !isBody || fits === test.valid ? [] : [JSON.stringify([test.values, body])]
+  })
+}
+
+describe('models of an operation', () => {
+  const shape = shapeOfOperation(readApi(document), 'createOrder')
+
+  it('[A4] values by keyword, each with the keyword that it obeys or breaks', async () => {
+    const made = await shape
+    expect(made.slots.map(({ name }) => name)).toEqual([
+      'path.shop',
+      'query.dry',
+      'header.X-Trace',
+      'body.sku',
+      'body.quantity',
+      'body.price',
+      'body.shipping',
+      'body.note',
+      'body.day',
+      'body.tags',
+      'body.address',
+      'body.address.city',
+      'body.address.zip',
+      'body.lines',
+      'body.lines.0.amount',
+      'body.unknownField',
+      'token',
+    ])
+    expect(valuesOf(made, 'path.shop')).toEqual(['7 example', '1 type', '~0 minimum', '~1.5 type', '~"text" type'])
+    expect(valuesOf(made, 'body.quantity')).toEqual([
+      '1 example',
+      '99 maximum',
+      '~0 minimum',
+      '~100 maximum',
+      '~null type',
+      '~1.5 type',
+      '~"text" type',
+      '~"(missing)" required',
+    ])
+    expect(valuesOf(made, 'body.price')).toContain('~0 exclusiveMinimum')
+    expect(valuesOf(made, 'body.price')).toContain('0.25 exclusiveMinimum')
+    expect(valuesOf(made, 'body.price')).toContain('~0.375 multipleOf')
+    expect(valuesOf(made, 'body.shipping')).toEqual([
+      '"post" example',
+      '"courier" enum',
+      'null enum',
+      '~"postx" enum',
+      '"(absent)" optional',
+    ])
+    expect(valuesOf(made, 'body.note').filter((one) => one.includes('Length'))).toEqual([
+      '"te" minLength',
+      '"textxxxxxx" maxLength',
+      '~"t" minLength',
+      '~"textxxxxxxx" maxLength',
+    ])
+    expect(valuesOf(made, 'body.day')).toContain('~"2026-02-30" format')
+    expect(valuesOf(made, 'body.sku').filter((one) => one.includes('pattern'))).toHaveLength(1)
+    expect(valuesOf(made, 'body.tags').filter((one) => one.startsWith('~'))).toEqual([
+      '~"(0 items)" minItems',
+      '~"(4 items)" maxItems',
+      '~"[\\"new\\",\\"new\\"]" uniqueItems',
+      '~"[\\"newx\\"]" items',
+      '~null type',
+      '~"text" type',
+    ])
+    expect(valuesOf(made, 'body.unknownField')).toEqual(['"(absent)" optional', '~"(present)" additionalProperties'])
+    expect(valuesOf(made, 'token')).toEqual([
+      '"valid" security',
+      '~"none" security',
+      '~"wrong" security',
+      '~"forbidden" security',
+    ])
+  })
+
+  it.each(['combinations', 'partitions', 'boundaries'] as const)(
+    '[A4] %s: every valid test fits the schema and every invalid one does not, as the validator says; status by what is wrong',
+    async (method) => {
+      const made = await shape
+      const result = withStatus(await derive(modelOf(made, { method })), made)
+      expect(result.coverage.exercised).toBe(result.coverage.feasible)
+      expect(await misjudged(made, result, { ...made.body?.schema })).toEqual([])
+      const statuses = new Map(result.tests.map((test) => [test.invalid?.split('.')[0], test.expected?.['status']]))
+      expect(statuses.get(undefined)).toBe('201')
+      expect(statuses.get('body')).toBe('422')
+      if (method !== 'boundaries') expect(['401', '403']).toContain(statuses.get('token'))
+    },
+  )
+
+  it('[A4] what is sent: parts of the path escaped, left out is left out, lists by their size, nothing inside of what is not there', async () => {
+    const made = await shape
+    const sent = (values: Record<string, string | number>) => requestOf(made, { values, valid: true, covers: [] })
+    const { path, query, headers, body } = sent({
+      'path.shop': 'a/b',
+      'query.dry': '(absent)',
+      'header.X-Trace': 'x',
+      'body.lines': '(2 items)',
+      'body.lines.0.amount': 5,
+      'body.address': '(absent)',
+      'body.address.city': 'Rome',
+    })
+    expect({ path, query, headers }).toEqual({
+      path: '/shops/a%2Fb/orders',
+      query: [],
+      headers: [{ name: 'X-Trace', value: 'x' }],
+    })
+    expect(body).toMatchObject({ lines: [{ amount: 5 }, { amount: 1 }] })
+    expect(body).not.toHaveProperty('address')
+    expect(sent({ 'body.sku': '(missing)' }).body).not.toHaveProperty('sku')
+    expect(sent({ 'body.tags': '["gift"]' }).body).toMatchObject({ tags: ['gift'] })
+  })
+
+  it('[A4] a name that is not there, and a schema that contradicts itself, in words with the keywords in conflict', async () => {
+    await expect(shapeOfOperation(readApi(document), 'createOrdr')).rejects.toThrow(
+      'no operation "createOrdr". Did you mean "createOrder"?',
+    )
+    const conflict = (part: object) => shapeOfSchema({ type: 'object', required: ['a'], properties: { a: part } })
+    await expect(conflict({ type: 'integer', minimum: 10, maximum: 5, multipleOf: 1 })).rejects.toThrow(
+      'No value of "body.a" can fit minimum 10, maximum 5.',
+    )
+    await expect(conflict({ type: 'string', pattern: '^[a-z]{5}$', maxLength: 3, minLength: 1 })).rejects.toThrow(
+      'maxLength 3, pattern ^[a-z]{5}$'.split(', ')[0] ?? '',
+    )
+    await expect(conflict({ type: 'string', pattern: '^[a-z]{5}$', enum: ['no'] })).rejects.toThrow('enum ["no"]')
+    const optional = await shapeOfSchema({
+      type: 'object',
+      properties: { a: { type: 'integer', minimum: 2, maximum: 1 }, b: { type: 'integer' } },
+    })
+    expect(optional.notes.join()).toContain('"body.a" is left out: no value was found that fits minimum 2, maximum 1')
+    expect(optional.slots.map(({ name }) => name)).toEqual(['body.b'])
+  })
+
+  it('[A4] circles of references end, alternatives become whole values, names of any kind stay data', async () => {
+    const node = {
+      type: 'object',
+      properties: { name: { type: 'string' }, next: { $ref: '#/$defs/node' }, __proto__x: { type: 'integer' } },
+    }
+    const circle = await shapeOfSchema({ $ref: '#/$defs/node', $defs: { node } })
+    expect(circle.slots.length).toBeLessThan(20)
+    const either = await shapeOfSchema({
+      type: 'object',
+      required: ['pay'],
+      properties: {
+        pay: {
+          oneOf: [
+            { type: 'object', required: ['card'], properties: { card: { type: 'string' } } },
+            { type: 'object', required: ['iban'], properties: { iban: { type: 'string' } } },
+          ],
+        },
+      },
+    })
+    expect(valuesOf(either, 'body.pay').slice(0, 2)).toEqual([
+      '"{\\"card\\":\\"text\\"}" oneOf',
+      '"{\\"iban\\":\\"text\\"}" oneOf',
+    ])
+    const odd = await shapeOfSchema({
+      type: 'object',
+      required: ['a]b', 'a[b'],
+      properties: { 'a]b': { type: 'integer' }, 'a[b': { type: 'integer' } },
+    })
+    expect(odd.slots.map(({ name }) => name)).toEqual(['body.a_b', 'body.a_b_'])
+    expect(requestOf(odd, { values: { 'body.a_b': 3, 'body.a_b_': 4 }, valid: true, covers: [] }).body).toEqual({
+      'a]b': 3,
+      'a[b': 4,
+    })
+  })
+})
+
+describe('models of examples', () => {
+  it('[A4] a JSON body: types and formats of its values, and a note of what can not be told', async () => {
+    const shape = await shapeOfJson({ name: 'Rex', born: '2020-05-06', tags: ['a'], owner: { mail: 'a@b.cd' }, weight: 1.5 })
+    expect(shape.slots.map(({ name }) => name)).toEqual([
+      'body.name',
+      'body.born',
+      'body.tags',
+      'body.owner',
+      'body.owner.mail',
+      'body.weight',
+    ])
+    expect(valuesOf(shape, 'body.born')).toContain('~"2026-02-30" format')
+    expect(shape.notes.join()).toContain('made of one example')
+    const result = await derive(modelOf(shape))
+    expect(result.coverage.exercised).toBe(result.coverage.feasible)
+    expect(requestOf(shape, result.tests[0] ?? { values: {}, valid: true, covers: [] }).body).toHaveProperty('owner')
+  })
+
+  it('[A4] a request of the project: query, headers and body; who asks only where somebody does', async () => {
+    const shape = await shapeOfRequest({
+      method: 'POST',
+      path: '/pets',
+      query: [{ name: 'page', value: '2' }],
+      headers: [
+        { name: 'Authorization', value: 'Bearer ${token}' },
+        { name: 'X-A', value: 'b' },
+      ],
+      body: { name: 'Rex' },
+    })
+    expect(shape.slots.map(({ name }) => name)).toEqual(['query.page', 'header.X-A', 'body.name', 'token'])
+    expect(valuesOf(shape, 'query.page')).toEqual(['2 example', '1 type', '~1.5 type', '~"text" type', '"(absent)" optional'])
+  })
+})

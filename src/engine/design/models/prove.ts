@@ -1,0 +1,210 @@
+import { exampleOf } from '#engine/api/example.ts'
+import { fittingExample } from '#engine/api/fitting-example.ts'
+import type { JsonSchema } from '#engine/api/schema.ts'
+import { AssayError } from '#engine/base/errors.ts'
+import { prepareSchema, type PreparedSchema } from '#engine/checks/json-schema.ts'
+import { isObject } from '#engine/checks/values.ts'
+import type { Value } from '../result.ts'
+import { designTexts } from '../texts.ts'
+import { isGone, isLeftOut, marks } from '../marks.ts'
+import { bodyPlaces, type BodyPlace } from './body-slots.ts'
+import { selfContained, candidatesFor, type Candidate, type Carrier } from './candidates.ts'
+import { valueAt, withValueAt } from './json-place.ts'
+import type { Slot, SlotPlace, SlotValue } from './shape.ts'
+
+const texts = designTexts.models
+
+/** Slots whose values were held against the validator: what is called valid fits, what is called invalid fails for the keyword that it is named after alone. */
+export interface Proved {
+  slots: Slot[]
+  notes: string[]
+}
+
+/** The slots of a body, and a value of it that fits. AssayError `design-unusable` if no value can, with the keywords that are in conflict. */
+export async function proveBody(schema: JsonSchema, example: unknown): Promise<Proved & { value: unknown }> {
+  const { places, notes } = bodyPlaces(schema)
+  const judge = await judgeOf(schema)
+  const fitting = await fittingExample(schema, 'request', example)
+  let base = fitting.value
+  const slots: Slot[] = []
+  for (const place of places) {
+    const { path, required, parent } = place
+    const name = nameOf('body', path)
+    if (parent !== undefined && valueAt(base, parent) === undefined) base = withParents(base, places, parent, schema)
+    const proof = await provePlace(place, schema, base, judge)
+    if (place.unknown !== true && !proof.values.some((one) => one.valid && !isLeftOut(one.value))) {
+      if (required) throw new AssayError('design-unusable', texts.contradiction(name, proof.conflict))
+      notes.push(texts.noValues(name, proof.conflict))
+      continue
+    }
+    // What stands in something that need not be there need not be there either, just then.
+    const above = parent === undefined ? undefined : slots.find((one) => one.name === nameOf('body', parent))
+    const canGo = above?.values.some((one) => one.valid && isGone(one.value)) === true
+    const isListed = proof.values.some((one) => one.valid && one.value === marks.absent)
+    const values = canGo && !isListed ? [...proof.values, { value: marks.absent, valid: true, rule: 'parent' }] : proof.values
+    slots.push({
+      name,
+      in: 'body',
+      path,
+      required,
+      schema: place.schema,
+      values,
+      ...(parent !== undefined && { parent: nameOf('body', parent) }),
+      ...(proof.made !== undefined && { made: proof.made }),
+    })
+  }
+  if (!fitting.fits && judge(base).length > 0) notes.push(texts.noFittingBody(judge(base)[0] ?? ''))
+  return { slots, notes, value: base }
+}
+
+/** The name of a place as a parameter of designs: `body.address.city`, `query.limit`. */
+export const nameOf = (place: SlotPlace, path: readonly string[]): string =>
+  [place, ...path.map((part) => part.replace(/[[\]:,{}<>|~]/g, '_'))].join('.')
+
+type Judge = (value: unknown) => string[]
+
+async function judgeOf(schema: JsonSchema): Promise<Judge> {
+  let prepared: PreparedSchema
+  try {
+    prepared = await prepareSchema(schema, { lenient: true })
+  } catch (error) {
+    if (!(error instanceof AssayError)) throw error
+    throw new AssayError('design-unusable', texts.badSchema(error.message), { cause: error })
+  }
+  return (value) => prepared.errors(value).map(({ error }) => error)
+}
+
+/** The objects that a place stands in, where an example left them out. */
+function withParents(base: unknown, places: readonly BodyPlace[], parent: readonly string[], root: JsonSchema): unknown {
+  const place = places.find(({ path }) => path.join('\0') === parent.join('\0'))
+  const made = place && exampleOf(selfContained(place.schema, root), { way: 'request' })
+  return made === undefined ? base : withValueAt(base, parent, made)
+}
+
+interface PlaceProof {
+  values: SlotValue[]
+  made?: unknown
+  /** The keywords that leave no value, if there is none. */
+  conflict: string
+}
+
+async function provePlace(place: BodyPlace, root: JsonSchema, base: unknown, judge: Judge): Promise<PlaceProof> {
+  const { path, schema, required, inner, alternatives, unknown } = place
+  const put = (value: unknown): string[] => judge(withValueAt(base, path, value))
+  if (unknown === true)
+    return {
+      values: [
+        { value: marks.absent, valid: true, rule: 'optional' },
+        ...(put('text').length > 0 ? [{ value: marks.present, valid: false, rule: 'additionalProperties' }] : []),
+      ],
+      made: 'text',
+      conflict: '',
+    }
+  const presence = presenceOf(path, required, put)
+  if (inner) {
+    const made = valueAt(base, path) ?? exampleOf(selfContained(schema, root), { way: 'request' })
+    const wrong = put('text').length > 0 ? [{ value: 'text', valid: false, rule: 'type' }] : []
+    return { values: [{ value: marks.present, valid: true, rule: 'type' }, ...presence, ...wrong], made, conflict: '' }
+  }
+  // An example of the body has values of its own, which come first.
+  const own = valueAt(base, path)
+  const candidates = alternatives.length > 0 ? [...alternatives] : candidatesFor(schema, root, 'body', own)
+  const known = await proved(candidates, schema, root, 'body', put)
+  if (known.some(({ valid }) => valid))
+    return { values: [...known, ...presence], ...(own !== undefined && { made: own }), conflict: '' }
+  return { values: [...known, ...presence.filter(({ valid }) => valid)], conflict: await conflictIn(schema, root) }
+}
+
+function presenceOf(path: readonly string[], required: boolean, put: (value: unknown) => string[]): SlotValue[] {
+  if (path.length === 0 || path.at(-1) === '0') return []
+  const fits = put(undefined).length === 0
+  if (required) return fits ? [] : [{ value: marks.missing, valid: false, rule: 'required' }]
+  return fits ? [{ value: marks.absent, valid: true, rule: 'optional' }] : []
+}
+
+/** Slots outside of a body: their values are texts, which count as what they can be read as. */
+export async function proveText(
+  schema: JsonSchema,
+  root: JsonSchema,
+  example: unknown,
+): Promise<{ values: SlotValue[]; conflict: string }> {
+  const judge = await judgeOf(selfContained(schema, root))
+  const put = (value: unknown): string[] =>
+    readAs(value)
+      .map(judge)
+      .toSorted((a, b) => a.length - b.length)[0] ?? []
+  const values = await proved(candidatesFor(schema, root, 'text', example), schema, root, 'text', put)
+  return { values, conflict: values.some(({ valid }) => valid) ? '' : await conflictIn(schema, root) }
+}
+
+/** What a text on the wire can mean. */
+function readAs(value: unknown): unknown[] {
+  if (typeof value === 'object') return [value]
+  const text = String(value)
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text)
+  return [text, ...(isNumber ? [Number(text)] : []), ...(text === 'true' || text === 'false' ? [text === 'true'] : [])]
+}
+
+async function proved(
+  candidates: readonly Candidate[],
+  schema: JsonSchema,
+  root: JsonSchema,
+  carrier: Carrier,
+  put: (value: unknown) => string[],
+): Promise<SlotValue[]> {
+  const found: SlotValue[] = []
+  const known = new Set<string>()
+  const without = new Map<string, Judge>()
+  for (const { value, shown, valid, rule } of candidates) {
+    const label: Value = shown ?? (isScalar(value) ? value : JSON.stringify(value))
+    const keys = [
+      JSON.stringify(carrier === 'text' ? String(label) : label),
+      JSON.stringify(carrier === 'text' ? String(value) : value),
+    ]
+    if (keys.some((key) => known.has(key)) || (put(value).length === 0) !== valid) continue
+    // One value for each keyword that is broken.
+    if (!valid && found.some((one) => !one.valid && one.rule === rule && rule !== 'type')) continue
+    if (!valid) {
+      const judge = without.get(rule) ?? (await judgeWithout(schema, root, rule))
+      without.set(rule, judge)
+      if (!(carrier === 'text' ? readAs(value) : [value]).some((one) => judge(one).length === 0)) continue
+    }
+    for (const key of keys) known.add(key)
+    found.push({ value: label, valid, rule })
+  }
+  return found
+}
+
+const isScalar = (value: unknown): value is Value =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+/** A schema that asks for everything but one keyword. */
+async function judgeWithout(schema: JsonSchema, root: JsonSchema, rule: string): Promise<Judge> {
+  const { [rule]: _, $defs: __, conditions: ___, ...rest } = schema
+  return judgeOf(selfContained(rest, root))
+}
+
+/** Keywords that say what a value may be; the others describe it. */
+const telling =
+  /^(type|enum|const|minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|pattern|format|minItems|maxItems|uniqueItems|items|required|properties|not|allOf|anyOf|oneOf|minProperties|maxProperties)$/
+
+/** The smallest set of keywords that leaves no value, as text: `minimum 10, maximum 5`. */
+async function conflictIn(schema: JsonSchema, root: JsonSchema): Promise<string> {
+  let needed = Object.keys(schema).filter((key) => telling.test(key) && key !== 'type')
+  const base = Object.hasOwn(schema, 'type') ? { type: schema['type'] } : {}
+  const leavesNothing = async (keys: readonly string[]): Promise<boolean> => {
+    const part = { ...base, ...Object.fromEntries(keys.map((key) => [key, schema[key]])) }
+    const judge = await judgeOf(selfContained(part, root))
+    return !candidatesFor(part, root, 'body').some(({ value, valid }) => valid && judge(value).length === 0)
+  }
+  for (const key of [...needed]) {
+    const fewer = needed.filter((one) => one !== key)
+    if (await leavesNothing(fewer)) needed = fewer
+  }
+  return needed.map((key) => `${key} ${shown(schema[key])}`).join(', ')
+}
+
+const shown = (value: unknown): string => {
+  const text = isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}

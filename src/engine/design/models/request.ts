@@ -1,0 +1,118 @@
+import { isObject } from '#engine/checks/values.ts'
+import type { DesignResult, DesignTest, Value } from '../result.ts'
+import { isLeftOut, marks, sizeNamed } from '../marks.ts'
+import { selfContained, itemsFor } from './candidates.ts'
+import { valueAt, withValueAt } from './json-place.ts'
+import type { Shape, Slot } from './shape.ts'
+
+/** What one test sends. */
+export interface BuiltRequest {
+  method: string
+  /** With the values of its parts, escaped (RFC 3986). */
+  path: string
+  /** By part of the path its value, as it is. */
+  parts: { name: string; value: string }[]
+  query: { name: string; value: string }[]
+  headers: { name: string; value: string }[]
+  /** Undefined: none. */
+  body?: unknown
+  bodyType?: string
+  /** Who asks: `valid`, `none`, `wrong`, `forbidden`. */
+  token: string
+  /** `201`, or `4XX` where the description doesn't say which. */
+  status: string
+}
+
+/** The request of a test. Values that the test doesn't name are the first ones of their slots. */
+export function requestOf(shape: Shape, test: DesignTest): BuiltRequest {
+  const request: BuiltRequest = {
+    method: shape.method,
+    path: shape.path,
+    parts: [],
+    query: [],
+    headers: [],
+    token: 'valid',
+    status: statusOf(shape, test),
+  }
+  const cookies: string[] = []
+  let body = shape.body?.value
+  for (const slot of shape.slots) {
+    const value = Object.hasOwn(test.values, slot.name) ? (test.values[slot.name] ?? null) : (slot.values[0]?.value ?? null)
+    if (slot.in === 'token') request.token = String(value)
+    else if (slot.in === 'body') body = placed(body, slot, value, shape)
+    else if (!isLeftOut(value)) {
+      const [name = ''] = slot.path
+      const texts = textsOf(slot, value)
+      if (slot.in === 'path') request.parts.push({ name, value: texts.join(',') })
+      else if (slot.in === 'query') request.query.push(...texts.map((one) => ({ name, value: one })))
+      else if (slot.in === 'header') request.headers.push({ name, value: texts.join(',') })
+      else cookies.push(`${name}=${texts.join(',')}`)
+    }
+  }
+  if (cookies.length > 0) request.headers.push({ name: 'Cookie', value: cookies.join('; ') })
+  request.path = shape.path.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const part = request.parts.find((one) => one.name === name)
+    return part === undefined ? whole : encodeURIComponent(part.value)
+  })
+  return shape.body === undefined || body === undefined ? request : { ...request, body, bodyType: shape.body.type }
+}
+
+/** The status that is expected of a test. */
+export function statusOf({ slots, statuses }: Shape, { valid, invalid, values }: DesignTest): string {
+  if (valid) return statuses.valid
+  const slot = slots.find(({ name }) => name === invalid)
+  if (slot?.in === 'token') return values[slot.name] === 'forbidden' ? statuses.forbidden : statuses.token
+  return slot?.in === 'path' ? statuses.path : statuses.invalid
+}
+
+/** Every test with the status that is expected of it, as `expected.status`. */
+export const withStatus = (result: DesignResult, shape: Shape): DesignResult => ({
+  ...result,
+  tests: result.tests.map((test) => ({ ...test, expected: { ...test.expected, status: statusOf(shape, test) } })),
+})
+
+function placed(body: unknown, slot: Slot, value: Value, shape: Shape): unknown {
+  const { path, made } = slot
+  // What stands in something that isn't there has no place.
+  const above = path.slice(0, path.at(-2) === '0' ? -2 : -1)
+  if (path.length > 1 && !isThere(body, above, path)) return body
+  if (isLeftOut(value)) return withValueAt(body, path, undefined)
+  if (value === marks.present) return valueAt(body, path) === undefined ? withValueAt(body, path, made) : body
+  return withValueAt(body, path, jsonOf(slot, value, shape))
+}
+
+function isThere(body: unknown, above: readonly string[], path: readonly string[]): boolean {
+  const parent = valueAt(body, above)
+  return Array.isArray(parent) ? parent.length > 0 && (path.at(-2) !== '0' || isObject(parent[0])) : isObject(parent)
+}
+
+/** What a value of a design is in JSON: lists by their size, and lists and objects by their text. */
+function jsonOf({ schema, made }: Slot, value: Value, shape: Shape): unknown {
+  const size = sizeNamed(value)
+  if (size !== undefined) {
+    if (Array.isArray(made) && made.length === size) return made
+    return itemsFor(selfContained(schema, shape.body?.schema ?? {}), size) ?? []
+  }
+  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    // A text that only begins like JSON.
+    return value
+  }
+}
+
+/** What is written on the wire; several values of a list as one each, unless they are joined. */
+function textsOf(slot: Slot, value: Value): string[] {
+  const json = jsonOf(slot, value, {
+    title: '',
+    method: '',
+    path: '',
+    slots: [],
+    statuses: { valid: '', invalid: '', path: '', token: '', forbidden: '' },
+    notes: [],
+  })
+  if (!Array.isArray(json)) return [typeof json === 'object' && json !== null ? JSON.stringify(json) : String(json ?? '')]
+  const all = json.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one)))
+  return slot.joined === true ? [all.join(',')] : all
+}
