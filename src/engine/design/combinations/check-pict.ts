@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { DesignMistake } from '../mistake.ts'
 import { parseConstraint } from './constraint.ts'
 import { constraintsIn, parsePict } from './pict.ts'
-import type { CombinationsDesign } from './schema.ts'
+import type { ValuedDesign } from './schema.ts'
 
 /** What is wrong in a text, and where: offsets, the end excluded. */
 export interface TextMistake {
@@ -12,8 +12,8 @@ export interface TextMistake {
 }
 
 /** A model in PICT's text: the design if its lines can be read, and every mistake in them and in its constraints with its place. */
-export function checkPict(text: string): { design?: CombinationsDesign; mistakes: TextMistake[] } {
-  let design: CombinationsDesign
+export function checkPict(text: string): { design?: ValuedDesign; mistakes: TextMistake[] } {
+  let design: ValuedDesign
   try {
     design = parsePict(text)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { DesignMistake } from '../mistake.ts'
 import { designTexts } from '../texts.ts'
 import type { Parameter } from '../fields.ts'
-import type { CombinationsDesign } from './schema.ts'
+import type { CombinationsDesign, ValuedDesign } from './schema.ts'
 
 const texts = designTexts.pict
 
@@ -14,7 +14,7 @@ type Given = Exclude<Parameter['values'][number], string | number | boolean | nu
  * A model in PICT's text as a design: parameters with aliases, `~`, weights, `<other>` and `@ N`, sub-models, constraints, `#` comments. Values that
  * look like numbers become numbers. AssayError `design-unusable` names the line.
  */
-export function parsePict(text: string): CombinationsDesign {
+export function parsePict(text: string): ValuedDesign {
   const parameters: (Parameter & { order?: number })[] = []
   const groups: CombinationsDesign['groups'] = []
   for (const { whole, number, in: part } of linesOf(text)) {
@@ -33,7 +33,6 @@ export function parsePict(text: string): CombinationsDesign {
     groups: [...groups],
     rows: [],
     combine: 't-wise',
-    invalid: 'combined',
     ...(parameters.some(({ order }) => order !== undefined) && {
       orders: Object.fromEntries(parameters.flatMap(({ name, order }) => (order === undefined ? [] : [[name, order]]))),
     }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { classedParameter } from '../classes.ts'
-import { common, name, parameter, scalar } from '../fields.ts'
+import { common, name, parameter, scalar, type Parameter } from '../fields.ts'
 
 /** What a design of combinations holds in the file. */
 export const combinationsSchema = v.strictObject({
@@ -15,10 +15,12 @@ export const combinationsSchema = v.strictObject({
   /** Strength by parameter where it is not the model's: its combinations with the others. */
   orders: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
   combine: v.optional(v.picklist(['t-wise', 'each-choice', 'base-choice', 'all']), 't-wise'),
-  /** How invalid values are covered: each with every valid value of the others, as PICT does, or each in one test. */
-  invalid: v.optional(v.picklist(['combined', 'once']), 'combined'),
+  /** How invalid values are covered: each with every valid value of the others, as PICT does, or each in one test. The first unless said. */
+  invalid: v.optional(v.picklist(['combined', 'once'])),
   rows: v.optional(v.array(v.record(v.string(), scalar)), []),
 })
 
 /** What the method needs of a design: without what says where it stands in a file. */
 export type CombinationsDesign = Omit<v.InferOutput<typeof combinationsSchema>, 'id' | 'source'>
+/** One whose parameters all have values, as PICT's text has them. */
+export type ValuedDesign = Omit<CombinationsDesign, 'parameters'> & { parameters: Parameter[] }

@@ -1,9 +1,10 @@
 import { same } from '#engine/base/same.ts'
+import { isClassed, valuesOf } from '../classes.ts'
+import type { Parameter } from '../fields.ts'
 import type { Value } from '../result.ts'
 import { parsePict } from './pict.ts'
 import type { CombinationsDesign } from './schema.ts'
 
-type Parameter = CombinationsDesign['parameters'][number]
 type Given = Exclude<Parameter['values'][number], Value>
 
 const given = (value: Parameter['values'][number]): Given => (value !== null && typeof value === 'object' ? value : { value })
@@ -16,7 +17,8 @@ export function writePictValue(value: Parameter['values'][number]): string {
 
 /** What PICT's text says of a design. Whatever it doesn't know (the seed, rows) is not in it. */
 export function writePict({ parameters, groups = [], constraints = [], orders = {} }: CombinationsDesign): string {
-  const lines = parameters.map(({ name, values }) => {
+  const lines = parameters.map((one) => {
+    const { name, values } = valuesOf(one).parameter
     const order = Object.hasOwn(orders, name) ? ` @ ${orders[name]}` : ''
     return `${name}${order}: ${values.map(writePictValue).join(', ')}`
   })
@@ -34,7 +36,7 @@ export function writePict({ parameters, groups = [], constraints = [], orders = 
  */
 export function afterText<D extends CombinationsDesign>(before: D, text: string): D {
   const { parameters, groups, constraints, orders } = parsePict(text)
-  const known = new Map(before.parameters.map((one) => [one.name.toLowerCase(), one]))
+  const known = new Map(before.parameters.map((one) => [one.name.toLowerCase(), valuesOf(one).parameter]))
   const typed = parameters.map(({ name, values }) => ({
     name,
     values: typedAs(values, known.get(name.toLowerCase())?.values ?? []),
@@ -61,7 +63,7 @@ export function typedAs(values: Parameter['values'], before: Parameter['values']
 
 /** Whether PICT's text says all of a design's parameters and constraints: a comma in a value, say, has no way into it. */
 export function isWritable(design: CombinationsDesign): boolean {
-  if (design.parameters.some((one) => !('values' in one))) return false
+  if (design.parameters.some(isClassed)) return false
   try {
     const { parameters, groups, constraints } = afterText(design, writePict(design))
     const plain = (text: string): string => text.replace(/;\s*$/, '').trim()

@@ -197,7 +197,7 @@ async function conflictIn(schema: JsonSchema, root: JsonSchema): Promise<string>
     const judge = await judgeOf(selfContained(part, root))
     return !candidatesFor(part, root, 'body').some(({ value, valid }) => valid && judge(value).length === 0)
   }
-  for (const key of [...needed]) {
+  for (const key of needed) {
     const fewer = needed.filter((one) => one !== key)
     if (await leavesNothing(fewer)) needed = fewer
   }
