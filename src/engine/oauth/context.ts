@@ -2,6 +2,7 @@ import type { Told } from '#engine/base/masked.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { Exchange, HttpResponse, Ports } from '#engine/ports/index.ts'
 import type { Binding } from './binding.ts'
+import type { TokensOfRun } from './tokens-of-run.ts'
 
 /** A login or a device that waits for a person, as the `action-required` events tell it. */
 export interface LoginAction {
@@ -43,6 +44,8 @@ export interface OAuthContext {
   binding?: Binding
   /** What the run has read of its providers; absent: everything is asked for anew. */
   known?: KnownDocuments
+  /** What its steps have got in this run; absent: only what the store keeps is used again. */
+  tokensOfRun?: TokensOfRun
   /** A message went out, and this came of it; its record is made only for who reads it. */
   exchanged(purpose: Exchange['purpose'], make: () => Told<Exchange>): void
   noted(level: 'info' | 'warning', text: string): void

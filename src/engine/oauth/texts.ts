@@ -162,6 +162,7 @@ export const reasons = {
   refreshed: (why: string) => `refreshed because ${why}`,
   gotNew: (why: string) => `got new because ${why}`,
   nothingCached: 'no token was cached for this step and environment',
+  otherSettings: 'this run has got no token with these settings yet, only with others',
   settingsChanged: "the step's settings have changed since the cached token was got",
   negative: 'this step tests a refusal',
   forced: 'Force Re-Authentication is on',

@@ -8,6 +8,7 @@ import { issueToken, type TokenSet } from './issue-token.ts'
 import { refreshToken } from './refresh.ts'
 import type { OAuthSettings } from './settings.ts'
 import { notes, reasons } from './texts.ts'
+import { keepForRun, tokenOfRun } from './tokens-of-run.ts'
 
 /** Whose token it is and by which marks the cache recognises it. */
 export interface TokenIdentity {
@@ -43,6 +44,7 @@ export function createTokenSource(
   renewed: (token: StoredToken) => void,
 ): TokenSource {
   const { tokens, locks, clock } = stepContext.ports
+  const { tokensOfRun } = stepContext
   let held: StoredToken | undefined
   /** By access token: one that was just replaced may still be on its way. */
   const bindings = new Map<string, Binding>()
@@ -75,7 +77,24 @@ export function createTokenSource(
     const stored = { ...token, why: stepContext.redactor.mask(why), fingerprint, stamp }
     if (uncacheable) await tokens.delete(key)
     else await tokens.put(key, stored)
+    keepForRun(tokensOfRun, key, fingerprint, uncacheable ? undefined : stored)
     return hold(stored)
+  }
+
+  /** A token of these settings is of no use any more; what the store keeps may be that of others. */
+  async function drop(): Promise<void> {
+    keepForRun(tokensOfRun, key, fingerprint, undefined)
+    if ((await tokens.get(key))?.fingerprint === fingerprint) await tokens.delete(key)
+  }
+
+  /** The token of these settings: that of the store, else one that this run has got. */
+  const own = (kept: StoredToken | undefined): StoredToken | undefined =>
+    kept?.fingerprint === fingerprint ? kept : tokenOfRun(tokensOfRun, key, fingerprint)
+
+  /** Why there is none, given what the store keeps. */
+  function whyNone(kept: StoredToken | undefined): string {
+    if (!kept) return reasons.nothingCached
+    return tokenOfRun(tokensOfRun, key, kept.fingerprint) ? reasons.otherSettings : reasons.settingsChanged
   }
 
   async function issue(context: OAuthContext, why: string): Promise<StoredToken> {
@@ -108,7 +127,7 @@ export function createTokenSource(
     const binding = bind(token)
     const refreshed = await refreshToken({ ...context, ...(binding ? { binding } : {}) }, settings, token).catch(
       async (thrown: unknown) => {
-        if (thrown instanceof AssayError && thrown.code === 'oauth-id-token') await tokens.delete(key)
+        if (thrown instanceof AssayError && thrown.code === 'oauth-id-token') await drop()
         throw thrown
       },
     )
@@ -119,7 +138,7 @@ export function createTokenSource(
         return stored
       }
       case 'refused':
-        await tokens.delete(key)
+        await drop()
         return issue(context, reasons.refreshRefused(refreshed.error.message))
       case 'failed':
         if (isExpired(token, clock.now())) throw refreshed.error
@@ -131,10 +150,10 @@ export function createTokenSource(
   /** Inside the lock: another step, suite or tab may have done the work meanwhile. */
   async function renewOrIssue(context: OAuthContext): Promise<StoredToken> {
     const found = await tokens.get(key)
-    const token = found?.fingerprint === fingerprint ? found : undefined
+    const token = own(found)
     const now = clock.now()
     if (token && isFresh(token, now)) return reuse(context, token)
-    if (!token) return issue(context, found ? reasons.settingsChanged : reasons.nothingCached)
+    if (!token) return issue(context, whyNone(found))
     const end = token.expiresAt ?? now
     const ending = isExpired(token, now) ? reasons.expired(iso(end)) : reasons.expiring(iso(end))
     const { title, refreshes, person } = grantFacts[settings.grantType]
@@ -150,8 +169,8 @@ export function createTokenSource(
   return {
     async obtain(force, why = reasons.forced) {
       if (force) return issue(stepContext, why)
-      const cached = await tokens.get(key)
-      if (cached?.fingerprint === fingerprint && isFresh(cached, clock.now())) return reuse(stepContext, cached)
+      const cached = own(await tokens.get(key))
+      if (cached && isFresh(cached, clock.now())) return reuse(stepContext, cached)
       return locked(stepContext)
     },
 

@@ -46,6 +46,8 @@ export interface RunState {
   wantedRows: ReadonlyMap<string, WantedRows>
   /** What its steps have read of providers. */
   known: NonNullable<RunContext['known']>
+  /** What its steps have got of them. */
+  tokensOfRun: NonNullable<RunContext['tokensOfRun']>
   /** Why nothing more is begun, in words: Stop, the time limit, `bail`; undefined while the run goes on. */
   ended: { by: 'stop' | 'time-limit' | 'bail'; reason: string } | undefined
 }

@@ -60,6 +60,7 @@ export function contextOf(running: RunningCase, pass: Pass, step: Step, place: E
     apis: plan.project.apis,
     nameOf: (id) => planned.case.steps.find((one) => one.id === id)?.name,
     known: state.known,
+    tokensOfRun: state.tokensOfRun,
     wantsDetails: controls.wantsDetails !== false,
     step: { id: step.id, name: step.name },
     environment: environment && { id: environment.id, name: environment.name },

@@ -7,6 +7,7 @@ import type { Diagnosis, Exchange, HttpResponse, Ports, SqlRecord } from '#engin
 import type { RowSet } from '#engine/extractors/source.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { KnownDocuments } from '#engine/oauth/context.ts'
+import type { TokensOfRun } from '#engine/oauth/tokens-of-run.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import type { Connection } from './sql/connection.ts'
 
@@ -95,6 +96,8 @@ export interface RunContext {
   step: { id: string; name: string }
   /** What the steps of this run have read of providers; absent: everything is asked for anew. */
   known?: KnownDocuments
+  /** The tokens that the steps of this run have got; absent: only what the store keeps is used again. */
+  tokensOfRun?: TokensOfRun
   /**
    * False: nobody reads exchanges, bodies, values of variables and the texts of checks that hold, so a step may leave out making
    * them. Absent: somebody does.

@@ -23,6 +23,7 @@ export const oauthContext = (context: RunContext, messages: LastMessages): OAuth
   elapsed: () => context.elapsed(),
   nextId: (prefix) => context.nextId(prefix),
   ...(context.known ? { known: context.known } : {}),
+  ...(context.tokensOfRun ? { tokensOfRun: context.tokensOfRun } : {}),
   exchanged: (purpose, make) => {
     const exchange = messages.hear(purpose, make)
     if (context.wantsDetails !== false) context.emit({ type: 'exchanged', exchange: exchange() })
