@@ -10,6 +10,7 @@ const listed = (names: readonly string[]): string => {
 export const texts = {
   notYaml: 'it is neither JSON nor YAML',
   tooDeep: 'it is nested more than 512 levels deep',
+  tooManyAliases: (most: number) => `it has more than ${most.toLocaleString('en')} aliases`,
   circular: 'an alias of it stands for something that holds the alias',
   bomb: 'its aliases stand for more than 5,000,000 values: that is no description, but made to fill the memory',
 

@@ -6,6 +6,8 @@ import { texts } from './texts.ts'
 export interface YamlFailure {
   message: string
   line?: number
+  /** It is YAML, of more than is read: aliases, circles of them, nesting. */
+  excess?: true
 }
 
 /** Aliases of one text: what generators and people write has some hundreds. */
@@ -27,7 +29,7 @@ export async function parseYaml(text: string): Promise<Result<unknown, YamlFailu
       maxTotalMergeKeys: 100_000,
     })
     const why = expansionProblem(value)
-    return why === undefined ? ok(value) : fail({ message: why })
+    return why === undefined ? ok(value) : fail({ message: why, excess: true })
   } catch (thrown) {
     return fail(failureOf(thrown))
   }
@@ -35,9 +37,18 @@ export async function parseYaml(text: string): Promise<Result<unknown, YamlFailu
 
 function failureOf(thrown: unknown): YamlFailure {
   const { reason, mark } = (thrown ?? {}) as { reason?: unknown; mark?: { line?: unknown } }
-  const message = typeof reason === 'string' ? reason : thrown instanceof RangeError ? texts.tooDeep : texts.notYaml
-  return typeof mark?.line === 'number' ? { message, line: mark.line + 1 } : { message }
+  const at = typeof mark?.line === 'number' ? { line: mark.line + 1 } : {}
+  const told = typeof reason === 'string' ? reason : ''
+  const excess = limits.find(([limit]) => told.includes(limit))?.[1] ?? (thrown instanceof RangeError ? texts.tooDeep : undefined)
+  return excess === undefined ? { message: told || texts.notYaml, ...at } : { message: excess, ...at, excess: true }
 }
+
+/** The parser's own limits, by what it says of them. */
+const limits: readonly (readonly [string, string])[] = [
+  ['maxAliases', texts.tooManyAliases(mostAliases)],
+  ['maxTotalMergeKeys', texts.bomb],
+  ['maxDepth', texts.tooDeep],
+]
 
 /** What keeps a value with shared parts from being written out as JSON. Each part is looked at once. */
 function expansionProblem(root: unknown): string | undefined {

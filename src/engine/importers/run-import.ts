@@ -11,6 +11,7 @@ import { importers } from './index.ts'
 import { openSource, type OpenedSource } from './opened-source.ts'
 import { settleScopes } from './settle-scopes.ts'
 import { texts } from './texts.ts'
+import { unreadableData } from './yaml.ts'
 
 /** What came of an import: a project of its own, the secrets that must not stand in it, and what did not come over. */
 export interface Imported {
@@ -33,7 +34,7 @@ export async function runImport(
   const opened = await openSource(source)
   if (!opened.ok) return opened
   const found = kind === 'auto' ? await detect(opened.value) : kind
-  if (found === undefined) return fail(new AssayError('import-unusable', texts.unknown(source.name), { hint: texts.unknownHint }))
+  if (found === undefined) return fail(await unknownError(opened.value))
   const importer = await importers[found]()
   const draft = createDraft(withoutEnding(source.name), newId)
   try {
@@ -56,6 +57,15 @@ async function detect(source: OpenedSource): Promise<ImporterId | undefined> {
     if (await importer.detect(source)) return id
   }
   return undefined
+}
+
+/** That no importer knows a source; of a file that says what it is, but can't be read, why it can't. */
+async function unknownError({ name, files }: OpenedSource): Promise<AssayError> {
+  const [only, more] = files
+  const why = only && more === undefined ? await unreadableData(only) : undefined
+  if (!why) return new AssayError('import-unusable', texts.unknown(name), { hint: texts.unknownHint })
+  const text = texts.unreadable(name, why.message, why.line)
+  return new AssayError('import-unusable', text, { hint: why.excess ? texts.excessHint : texts.unreadableHint })
 }
 
 const withoutEnding = (name: string): string =>

@@ -25,6 +25,10 @@ export const texts = {
   unknownHint: `These can be imported: ${Object.values(importerFacts)
     .map(({ title, reads }) => `${title} (${reads})`)
     .join('; ')}. Nothing was changed.`,
+  unreadable: (name: string, why: string, line: number | undefined): string =>
+    `${quoted(name)} can't be read as JSON or YAML: ${line === undefined ? '' : `line ${line}: `}${why}.`,
+  unreadableHint: 'Mend it there, or export it again. Nothing was changed.',
+  excessHint: 'Write it without so many aliases and levels, or export it again as JSON. Nothing was changed.',
   notOfKind: (name: string, kind: ImporterId, why: string): string =>
     `${quoted(name)} can't be read as ${importerFacts[kind].title}: ${why}.`,
   notOfKindHint: 'Choose the format that it has, or let Assay look. Nothing was changed.',
