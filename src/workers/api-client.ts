@@ -1,7 +1,9 @@
 import type { Case } from '#engine/project/schema.ts'
 import type { OperationText } from '#engine/api/describe-operation.ts'
 import type { ApiChange, ApiOverview, ApiWorker, MadeSteps, ReadApi } from './api.worker.ts'
+import type { SentRequest } from '#engine/api/match.ts'
 import { askedTexts } from './asked-texts.ts'
+import type { RandomFields } from './random-fields.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualWorker } from './worker-client.ts'
 
@@ -11,6 +13,8 @@ export interface OpenedApi {
   operation(key: string): Promise<OperationText | undefined>
   /** `attached`: the API's id in the project. */
   steps(key: string, attached: string): Promise<MadeSteps | undefined>
+  /** See `randomFieldsOf`; the URL may hold references. */
+  random(request: SentRequest, body: unknown): Promise<RandomFields | undefined>
   change(text: string, attached: string, cases: Case[]): Promise<ApiChange>
   close(): void
 }
@@ -43,6 +47,7 @@ export function openApi(text: string): OpenedApi {
     overview: async () => api.overview(await handle()),
     operation: async (key) => api.operation(await handle(), key),
     steps: async (key, attached) => api.steps(await handle(), key, attached),
+    random: async (request, body) => api.random(await handle(), request, body),
     change: async (next, attached, cases) => api.change(await handle(), next, attached, cases),
     close: () => {
       if (id !== undefined && isHeld()) void id.then((known) => api.close(known)).catch(() => undefined)

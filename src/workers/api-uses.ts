@@ -30,7 +30,7 @@ function operationsOf(step: Step, api: Api, attached: string): string[] {
 }
 
 /** A URL whose references stand for something: the first for an address, others for a part of the path. */
-function absolute(url: string): string {
+export function absolute(url: string): string {
   const path = url.replace(/^\$\{[^{}]*\}/, 'http://server')
   return path.replace(/\$\{[^{}]*\}/g, 'x')
 }

@@ -5,14 +5,15 @@ import { apiOf, type Api } from '#engine/api/api.ts'
 import { describeOperation } from '#engine/api/describe-operation.ts'
 import { differenceOf, type ApiDifference } from '#engine/api/difference.ts'
 import { largestRead, parseApi } from '#engine/api/document.ts'
-import { matchOperation } from '#engine/api/match.ts'
+import { matchOperation, type SentRequest } from '#engine/api/match.ts'
 import type { OperationHead } from '#engine/api/operation.ts'
 import { texts as apiTexts } from '#engine/api/texts.ts'
 import { createDraft } from '#engine/importers/draft.ts'
 import { stepsOfOperation, type OperationSteps } from '#engine/importers/openapi/case-of-operation.ts'
 import type { Case, Variable } from '#engine/project/schema.ts'
-import { usesOf, type ApiUse } from './api-uses.ts'
+import { absolute, usesOf, type ApiUse } from './api-uses.ts'
 import { askedTexts } from './asked-texts.ts'
+import { randomFieldsOf, type RandomFields } from './random-fields.ts'
 import { exposeApi } from './wire.ts'
 
 /** A document that was read, for the page to keep. */
@@ -112,6 +113,9 @@ const api = {
   operation: (id: string, key: string) => describeOperation(held(id), key),
   /** The key of the operation that a request asks for. */
   match: (id: string, method: string, url: string): string | undefined => matchOperation(held(id), { method, url })?.key,
+  /** Which random data fits a JSON body by the operation that a request asks for; its URL may hold references. */
+  random: (id: string, { method, url }: SentRequest, body: unknown): Promise<RandomFields | undefined> =>
+    randomFieldsOf(held(id), { method, url: absolute(url) }, body),
   /** The steps of an operation; `attached` is the id of the API in the project. */
   async steps(id: string, key: string, attached: string): Promise<MadeSteps | undefined> {
     const found = held(id)

@@ -40,6 +40,7 @@ export function createEditorContext(context: ProjectContext): EditorContext {
     },
     dataSources: () => workspace.head()?.dataSources ?? [],
     apis: () => workspace.head()?.apis ?? [],
+    randomFields: async (request, body) => (await import('./apis/random-fields.ts')).askApis(workspace, request, body),
     secrets: {
       has: vault.has,
       set: vault.set,

@@ -6,7 +6,9 @@ import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import type { StepReport } from '#engine/runner/report.ts'
 import type { BodyFileInfo } from '#storage/body-files.ts'
+import type { SentRequest } from '#engine/api/match.ts'
 import type { RowLook } from '#workers/look-at-rows.ts'
+import type { RandomFields } from '#workers/random-fields.ts'
 import type { Discovery, TokenSummary } from '#workers/run-protocol.ts'
 
 /** What every step editor gets. `step` is a reactive store: read its keys inside JSX. */
@@ -38,6 +40,8 @@ export interface EditorContext {
   openConnections?(): void
   dataSources(): { id: string; name: string }[]
   apis(): { id: string; name: string }[]
+  /** What the project's descriptions of APIs say of the JSON body of a request; absent in fakes. */
+  randomFields?(request: SentRequest, body: unknown): Promise<RandomFields | undefined>
   secrets: {
     /** Whether a value is stored in the vault for this id. */
     has(id: string): boolean

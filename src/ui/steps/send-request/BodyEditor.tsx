@@ -67,7 +67,9 @@ export const BodyEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
           <Match when={as('none')}>
             <EmptyState title={texts.noBody} text={texts.hints.noBody} />
           </Match>
-          <Match when={as('json')}>{(body) => <JsonBody body={body()} readOnly={props.readOnly} edit={edit('json')} />}</Match>
+          <Match when={as('json')}>
+            {(body) => <JsonBody body={body()} readOnly={props.readOnly} edit={edit('json')} request={props.step} />}
+          </Match>
           <Match when={as('text')}>
             {(body) => (
               <>

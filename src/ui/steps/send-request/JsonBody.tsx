@@ -1,4 +1,5 @@
 import { Show, type Component } from 'solid-js'
+import type { SentRequest } from '#engine/api/match.ts'
 import Check from 'lucide-solid/icons/check'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import { Button } from '../../components/Button.tsx'
@@ -6,17 +7,25 @@ import { showToast } from '../../components/toasts.tsx'
 import { CodeEditor } from '../../components/CodeEditor.tsx'
 import { jsonProblem } from '../../components/json-problem.ts'
 import type { BodyProps } from './BodyEditor.tsx'
+import { useEditorContext } from '../editor-context.ts'
 import { formatJson } from './bodies.ts'
 import { texts } from './texts.ts'
 
 /** A JSON body with its mark: valid or what is wrong. */
-export const JsonBody: Component<BodyProps<'json'>> = (props) => {
+export const JsonBody: Component<BodyProps<'json'> & { request: SentRequest }> = (props) => {
+  const context = useEditorContext()
   const problem = () => jsonProblem(props.body.text)
   const fill = async () => {
-    const { fillWithRandomData } = await import('./fill-random.ts')
-    const { text, filled } = fillWithRandomData(props.body.text)
-    if (filled > 0) props.edit(texts.edits.fillRandom, (body) => void (body.text = text))
-    showToast(filled > 0 ? texts.filled(filled) : texts.nothingToFill)
+    const { bodyValue, fillWithRandomData } = await import('./fill-random.ts')
+    const before = props.body.text
+    const { method, url } = props.request
+    // What an API that can't be read would say is not needed for it.
+    const described = await context.randomFields?.({ method, url }, bodyValue(before)).catch(() => undefined)
+    if (props.body.text !== before) return
+    const begun = described?.example === undefined ? before : JSON.stringify(described.example, undefined, 2)
+    const { text, filled } = fillWithRandomData(begun, described?.fields)
+    if (text !== before) props.edit(texts.edits.fillRandom, (body) => void (body.text = text))
+    showToast(text === before ? texts.nothingToFill : texts.filled(filled, described?.operation))
   }
   return (
     <>
@@ -47,7 +56,11 @@ export const JsonBody: Component<BodyProps<'json'>> = (props) => {
             )}
           </Show>
         </span>
-        <Button small disabled={props.readOnly || problem() !== undefined} onClick={() => void fill()}>
+        <Button
+          small
+          disabled={props.readOnly || (problem() !== undefined && props.body.text.trim() !== '')}
+          onClick={() => void fill()}
+        >
           {texts.fillRandom}
         </Button>
         <Button

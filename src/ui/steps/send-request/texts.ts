@@ -22,9 +22,10 @@ export const texts = {
   invalidJson: (message: string) => `not valid JSON: ${message}`,
   format: 'Format',
   fillRandom: 'Fill with random data',
-  filled: (count: number) =>
-    `${count === 1 ? 'One value is' : `${count} values are`} drawn anew in each run now. Undo brings the old text back.`,
-  nothingToFill: 'No value was replaced: none has a name or a form that tells what it is, such as email, firstName or a UUID.',
+  filled: (count: number, operation?: string) =>
+    `${count === 1 ? 'One value is' : `${count} values are`} drawn anew in each run now${operation === undefined ? '' : `, as ${operation} has them`}. Undo brings the old text back.`,
+  nothingToFill:
+    'No value was replaced: none has a name or a form that tells what it is, such as email, firstName or a UUID, and no description of an API in this project has the request.',
   noBody: 'This request has no body.',
   via: { auto: 'auto', browser: 'this browser', companion: 'the companion' },
   viaHint: 'auto: this browser here, assay run itself on the command line.',
