@@ -63,6 +63,8 @@ export const texts = {
     `Basic authorization is made of variables. Its value, base64 of user:password, is the secret variable ${name}: enter it.`,
   dynamic: (name: string): string => `{{${name}}} has no counterpart; a random word stands in its place.`,
   tag: (tag: string): string => `The template ${quoted(tag)} has no counterpart and was left as text.`,
+  dateFormat: (tag: string): string =>
+    `The template ${quoted(tag)} writes a moment in a form of its own; here it is written as ISO 8601.`,
   script: (what: string, count: number): string =>
     `${what}: ${count} ${count === 1 ? 'statement was' : 'statements were'} not brought over and ${count === 1 ? 'stands' : 'stand'} as a note.`,
   unreadableScript: (what: string): string => `${what} is not JavaScript that can be read. It stands as a note.`,

@@ -59,3 +59,40 @@ it('calls become requests with the status that was seen; parts of pages stay out
 it('a record without calls is refused', async () => {
   expect((await importText('auto', 'a.har', '{"log":{"entries":[]}}')).error?.message).toContain('no request is in it')
 })
+
+it('forms are read from encoded parameters and from texts with boundaries; preflights are no calls', async () => {
+  const sent = (postData: object) => ({
+    request: { method: 'POST', url: 'https://x.test/form', headers: [], postData },
+    response: { status: 200 },
+  })
+  const preflight = {
+    request: {
+      method: 'OPTIONS',
+      url: 'https://x.test/form',
+      headers: [{ name: 'Access-Control-Request-Method', value: 'POST' }],
+    },
+    response: { status: 204 },
+  }
+  const entries = [
+    preflight,
+    sent({ mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'field%5B1%5D', value: 'a%20b' }] }),
+    sent({
+      mimeType: 'multipart/form-data; boundary=----WebKitFormBoundaryX',
+      text: '------WebKitFormBoundaryX\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n------WebKitFormBoundaryX\r\nContent-Disposition: form-data; name="f"; filename="x.png"\r\nContent-Type: image/png\r\n\r\n\r\n------WebKitFormBoundaryX--\r\n',
+    }),
+  ]
+  const { value } = await importText('auto', 'a.har', JSON.stringify({ log: { entries } }))
+  const steps = value?.project.suites[0]?.cases[0]?.steps.filter(({ kind }) => kind === 'send-request')
+  expect(steps).toMatchObject([
+    { method: 'POST', body: { type: 'form', fields: [{ name: 'field[1]', value: 'a b' }] } },
+    {
+      body: {
+        type: 'multipart',
+        parts: [
+          { name: 'a', value: '1' },
+          { name: 'f', file: 'x.png', mediaType: 'image/png' },
+        ],
+      },
+    },
+  ])
+})

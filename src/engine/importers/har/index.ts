@@ -3,9 +3,10 @@ import { fail, ok } from '#engine/base/result.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { addRequest } from '../add-request.ts'
 import { createAuthorizer } from '../auth.ts'
-import { pair, queryPairs, splitUrl, textBody, type Pair } from '../body.ts'
+import { decoded, pair, queryPairs, splitUrl, textBody, type Pair } from '../body.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Importer } from '../importer.ts'
+import { sentPart, writtenParts } from '../multipart.ts'
 import { member, objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
 import { requestName } from '../request-name.ts'
 import { check } from '../script-values.ts'
@@ -78,10 +79,15 @@ function isAsset(entry: Plain): boolean {
   if (/^(image|stylesheet|script|font|media|document|manifest|websocket|preflight)$/.test(type)) return true
   if (/^(xhr|fetch)$/.test(type)) return false
   const method = textAt(entry, 'request', 'method').toUpperCase()
+  if (method === 'OPTIONS' && hasHeader(entry, 'access-control-request-method')) return true
   const mediaType = textAt(entry, 'response', 'content', 'mimeType')
   const { address } = splitUrl(textAt(entry, 'request', 'url'))
   return /^(GET|CONNECT)$/.test(method) && (asset.test(mediaType) || assetPath.test(address))
 }
+
+/** A preflight of CORS has it: a browser asks by itself. */
+const hasHeader = (entry: Plain, name: string): boolean =>
+  objectsOf(objectOf(entry['request'])?.['headers']).some((header) => textAt(header, 'name').toLowerCase() === name)
 
 /** The origin of most of the calls; undefined if there are several and none leads. */
 function commonOrigin(entries: readonly Plain[]): string | undefined {
@@ -114,8 +120,15 @@ function bodyOf(data: Plain | undefined, tellFile: (path: string) => void): Requ
       }),
     }
   const text = textAt(data, 'text')
+  const written = writtenParts(text, mediaType)
+  if (written) {
+    for (const { file } of written) if (file !== undefined) tellFile(file)
+    return { type: 'multipart', parts: written.map((part) => sentPart(part, literal)) }
+  }
   if (/^application\/x-www-form-urlencoded/i.test(mediaType)) {
-    const fields = text === '' ? params.map((one) => pair(textAt(one, 'name'), textAt(one, 'value'))) : queryPairs(text)
+    // Chrome and its kin write parameters as they were sent.
+    const fields =
+      text === '' ? params.map((one) => pair(decoded(textAt(one, 'name')), decoded(textAt(one, 'value')))) : queryPairs(text)
     return { type: 'form', fields: fields.map((one) => pair(literal(one.name), literal(one.value))) }
   }
   return textBody(literal(text), mediaType || 'text/plain')

@@ -102,3 +102,91 @@ it('requests become steps; answers of named ones are kept', async () => {
   ])
   expect([...value!.secrets.values()]).toContain(btoa('ann:pa-ss'))
 })
+
+const one = async (written: string) => {
+  const { value } = await importFiles('http', 'a.http', { 'a.http': written })
+  const steps = value?.project.suites[0]?.cases[0]?.steps ?? []
+  return { steps, leftOut: (value?.leftOut ?? []).map(({ what }) => what) }
+}
+
+it('a form that is written out with its boundaries becomes parts, its files by name', async () => {
+  const { steps, leftOut } = await one(`POST https://x.test/upload
+Content-Type: multipart/form-data; boundary=WebAppBoundary
+
+--WebAppBoundary
+Content-Disposition: form-data; name="element-name"
+Content-Type: text/plain
+
+Name of {{it}}
+--WebAppBoundary
+Content-Disposition: form-data; name="data"; filename="data.json"
+Content-Type: application/json
+
+< ./request-form-data.json
+--WebAppBoundary--
+`)
+  expect(steps).toMatchObject([
+    {
+      headers: [],
+      body: {
+        type: 'multipart',
+        parts: [
+          { name: 'element-name', value: 'Name of ${it}' },
+          { name: 'data', file: 'request-form-data.json', mediaType: 'application/json' },
+        ],
+      },
+    },
+  ])
+  expect(leftOut[0]).toMatch(/^The file "\.\/request-form-data\.json" is named/)
+})
+
+it('forms over several lines, cURL commands, versions of HTTP with notes; other protocols are left out by name', async () => {
+  const { steps, leftOut } = await one(`### Form
+POST https://x.test/form HTTP/2 (Prior Knowledge)
+Content-Type: application/x-www-form-urlencoded
+
+id = 999 &
+value = a b
+
+### Socket
+WEBSOCKET ws://x.test/socket
+
+###
+# @name command
+curl -X PUT https://x.test/curl \\
+  -H "X-A: {{a}}"
+`)
+  expect(steps).toMatchObject([
+    {
+      url: 'https://x.test/form',
+      body: {
+        fields: [
+          { name: 'id', value: '999' },
+          { name: 'value', value: 'a b' },
+        ],
+      },
+    },
+    { name: 'command', method: 'PUT', url: 'https://x.test/curl', headers: [{ name: 'X-A', value: '${a}' }] },
+  ])
+  expect(leftOut[0]).toBe('Requests of the kind "WEBSOCKET" are not sent by Assay.')
+})
+
+it('moments keep their offset, letters their number; a format of its own is told', async () => {
+  const { steps, leftOut } =
+    await one(`GET https://x.test/{{$timestamp -3 d}}/{{$datetime iso8601 1 y}}/{{$datetime "YYYY-MM-DD"}}
+A: {{$datetime "DD.MM" 2 h}}
+B: {{$random.alphabetic(5)}} {{$random.hexadecimal(4)}}
+`)
+  expect(steps).toMatchObject([
+    {
+      url: 'https://x.test/${now.unix(-3d)}/${now.iso(+365d)}/${now.date}',
+      headers: [
+        { name: 'A', value: '${now.iso(+2h)}' },
+        { name: 'B', value: "${random.regex('[a-z]{5}')} ${random.hex(4)}" },
+      ],
+    },
+  ])
+  expect(leftOut).toEqual([
+    'The template "{{$datetime "DD.MM" 2 h}}" writes a moment in a form of its own; here it is written as ISO 8601.',
+  ])
+})

@@ -1,7 +1,9 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok } from '#engine/base/result.ts'
+import type { Case } from '#engine/project/schema.ts'
 import { addRequest } from '../add-request.ts'
 import { createAuthorizer } from '../auth.ts'
+import { parseCurl } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { OpenedSource } from '../opened-source.ts'
@@ -9,9 +11,9 @@ import { objectOf, textOfValue } from '../plain.ts'
 import { requestName } from '../request-name.ts'
 import { jsonPathBelow, type Source } from '../script-values.ts'
 import { texts } from '../texts.ts'
-import { parseHttp } from './parse-http.ts'
+import { parseHttp, type HttpRequestText } from './parse-http.ts'
 import { readHttpRequest } from './request.ts'
-import { httpTemplates, type NamedAnswer } from './templates.ts'
+import { httpTemplates, type Convert, type NamedAnswer } from './templates.ts'
 
 const isHttpFile = (path: string): boolean => /\.(http|rest)$/i.test(path)
 const requestLine = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|GRAPHQL)\s+(https?:\/\/|\{\{|\/)\S*/m
@@ -33,7 +35,8 @@ export const httpImporter: Importer<'http'> = {
       )
     readEnvironments(source, draft)
     const authorizer = createAuthorizer(draft)
-    for (const { path, requests, variables } of parsed) {
+    for (const { path, requests, variables, others } of parsed) {
+      for (const kind of others) draft.leaveOut(path, texts.otherRequest(kind))
       if (requests.length === 0) continue
       const answers = new Map<string, NamedAnswer[]>()
       const convert = httpTemplates(draft, answers)
@@ -41,8 +44,15 @@ export const httpImporter: Importer<'http'> = {
       const one = draft.case(suite, texts.namelessCase)
       one.onFailure = 'continue'
       suite.variables.push(...variables.map(({ name, value }) => draft.variable(name, convert(value, path))))
-      const read = requests.map((request) => ({ request, made: readHttpRequest(request, draft, convert) }))
+      const read = requests.map((request) => ({
+        request,
+        made: request.command === undefined ? readHttpRequest(request, draft, convert) : undefined,
+      }))
       for (const { request, made } of read) {
+        if (!made) {
+          addCommand(request, path, draft, one, convert)
+          continue
+        }
         const name = request.name || requestName(made.method, made.url)
         const keeps = (answers.get(request.id) ?? []).flatMap(keepOf)
         addRequest(
@@ -55,6 +65,16 @@ export const httpImporter: Importer<'http'> = {
     }
     return ok(undefined)
   },
+}
+
+/** VS Code sends cURL commands too. */
+function addCommand({ name, command = '' }: HttpRequestText, path: string, draft: Draft, one: Case, convert: Convert): void {
+  const parsed = parseCurl(convert(command, path))
+  if (!parsed.ok) return draft.leaveOut(`${path} > ${name || command.slice(0, 80)}`, parsed.error)
+  const { notes, ...request } = parsed.value
+  const step = name || requestName(request.method, request.url)
+  for (const note of notes) draft.leaveOut(step, note)
+  one.steps.push(draft.step('send-request', { name: step, ...request }))
 }
 
 /** `{{login.response.body.$.token}}` as a transfer behind the request that is called login. */

@@ -11,6 +11,8 @@ export interface HttpRequestText {
   body: string
   /** The file that is its body. */
   file: string
+  /** The cURL command that it is written as; then nothing else is read of it. */
+  command?: string
   followRedirects: boolean
   before: string[]
   after: string[]
@@ -20,9 +22,13 @@ export interface HttpRequestText {
 export interface HttpFile {
   variables: { name: string; value: string }[]
   requests: HttpRequestText[]
+  /** Requests that are no HTTP, by what they are: `WEBSOCKET`. */
+  others: string[]
 }
 
-const methods = /^([A-Z]+)\s+(\S.*?)(?:\s+HTTP\/[\d.]+)?\s*$/
+const version = /\s+HTTP\/[\d.]+(\s*\([\w ]*\))?\s*$/
+const methods = /^([A-Z]+)\s+(\S.*)$/
+const otherProtocols = /^(WEBSOCKET|WSS?|GRPC|RSOCKET|STOMP|MQTT|AMQP|SSE)$/
 const comment = /^\s*(#|\/\/)/
 
 /** Reads a `.http` file of VS Code's REST Client or of the HTTP client of JetBrains. */
@@ -31,11 +37,11 @@ export function parseHttp(text: string): HttpFile {
     .replaceAll('\r\n', '\n')
     .replace(/^\uFEFF/, '')
     .split('\n')
-  const file: HttpFile = { variables: [], requests: [] }
+  const file: HttpFile = { variables: [], requests: [], others: [] }
   let part: string[] = []
   let title = ''
   const finish = () => {
-    const request = readPart(part, title, file.variables)
+    const request = readPart(part, title, file)
     if (request !== undefined) file.requests.push(request)
     part = []
   }
@@ -51,7 +57,7 @@ export function parseHttp(text: string): HttpFile {
   return file
 }
 
-function readPart(lines: readonly string[], title: string, variables: HttpFile['variables']): HttpRequestText | undefined {
+function readPart(lines: readonly string[], title: string, { variables, others }: HttpFile): HttpRequestText | undefined {
   const request: HttpRequestText = {
     id: '',
     name: title,
@@ -77,17 +83,31 @@ function readPart(lines: readonly string[], title: string, variables: HttpFile['
     else if (/^\s*<\s*\{%/.test(line)) at = script(lines, at, request.before)
     else if (line.trim() !== '') break
   }
-  const first = (lines[at] ?? '').trim()
+  const first = (lines[at] ?? '').trim().replace(version, '')
   if (first === '') return undefined
+  if (/^curl\s/i.test(first)) return ofCommand(lines.slice(at), request)
   const [, method, url] = methods.exec(first) ?? []
+  if (method !== undefined && otherProtocols.test(method)) {
+    others.push(method)
+    return undefined
+  }
   request.method = method === 'GRAPHQL' ? 'POST' : (method ?? 'GET')
-  request.url = (url ?? first.replace(/\s+HTTP\/[\d.]+$/, '')).trim()
+  request.url = (url ?? first).trim()
   if (!/^(\{\{|https?:|\/|[\w-]+(\.[\w-]+)*(:\d+)?(\/|$|\?))/i.test(request.url)) return undefined
   at = headersOf(lines, at + 1, request)
   bodyOf(lines, at, request)
   request.name ||= request.id
   request.description = request.description.trim()
   if (method === 'GRAPHQL') request.headers.push({ name: 'X-REQUEST-TYPE', value: 'GraphQL' })
+  return request
+}
+
+/** A cURL command in place of a request, up to an empty line. */
+function ofCommand(lines: readonly string[], request: HttpRequestText): HttpRequestText {
+  const end = lines.findIndex((line) => line.trim() === '')
+  request.command = lines.slice(0, end < 0 ? lines.length : end).join('\n')
+  request.name ||= request.id
+  request.description = request.description.trim()
   return request
 }
 

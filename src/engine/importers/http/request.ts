@@ -3,6 +3,7 @@ import type { ForeignAuth } from '../auth.ts'
 import { headerValue, pair, queryPairs, splitUrl, textBody, type Pair } from '../body.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
+import { sentPart, writtenParts } from '../multipart.ts'
 import { texts } from '../texts.ts'
 import type { HttpRequestText } from './parse-http.ts'
 import type { Convert } from './templates.ts'
@@ -48,10 +49,16 @@ function bodyOf(request: HttpRequestText, headers: readonly Pair[], draft: Draft
     draft.leaveOut(request.name, texts.file(request.file))
     return { type: 'file', file: projectPath(request.file) || 'body', mediaType: mediaType || 'application/octet-stream' }
   }
+  const parts = writtenParts(request.body, mediaType)
+  if (parts) {
+    for (const { file } of parts) if (file !== undefined) draft.leaveOut(request.name, texts.file(file))
+    return { type: 'multipart', parts: parts.map((part) => sentPart(part, (text) => convert(text, request.name))) }
+  }
   if (/^application\/x-www-form-urlencoded/i.test(mediaType))
     return {
       type: 'form',
-      fields: queryPairs(request.body.replace(/\s*\n\s*/g, '')).map((one) =>
+      // JetBrains writes fields on lines of their own, with spaces around what parts them.
+      fields: queryPairs(request.body.replace(/\s*\n\s*/g, '').replace(/ *([&=]) */g, '$1')).map((one) =>
         pair(convert(one.name, request.name), convert(one.value, request.name)),
       ),
     }
