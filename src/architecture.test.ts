@@ -69,7 +69,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   'engine/exporters': { layers: ['engine/base', 'engine/steps', 'engine/project'], packages: [] },
   'platform/sqlite': { layers: ['engine/base', 'engine/ports'], packages: ['@sqlite.org/sqlite-wasm'] },
   'platform/browser': { layers: ['engine/base', 'engine/ports', 'platform/sqlite'], packages: [] },
-  'platform/node': { layers: ['engine/base', 'engine/ports', 'platform/sqlite'], packages: ['undici'] },
+  'platform/node': { layers: ['engine/base', 'engine/ports', 'platform/sqlite'], packages: ['undici', 'playwright-core'] },
   storage: { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: ['dexie'] },
   'assistant/remote': { layers: ['engine/base', 'engine/ports'], packages: [] },
   workers: {

@@ -72,6 +72,8 @@ export interface RealProviderOptions {
   dpopNonce?: boolean
   /** What the person does with every device at once. */
   devices?: 'approve' | 'deny'
+  /** Its own pages ask for a name, any password and consent; by default nobody is asked. */
+  ownPages?: boolean
   /** The one account's password, for the password grant. */
   password?: string
 }
@@ -219,7 +221,7 @@ export async function startRealProvider(options: RealProviderOptions): Promise<T
     responseTypes: ['code', 'id_token token', 'id_token', 'none'],
     features: {
       clientCredentials: { enabled: true },
-      devInteractions: { enabled: false },
+      devInteractions: { enabled: options.ownPages === true },
       deviceFlow: { enabled: true },
       introspection: { enabled: true },
       revocation: { enabled: true },
@@ -229,7 +231,7 @@ export async function startRealProvider(options: RealProviderOptions): Promise<T
     },
     findAccount: (_ctx: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) }),
     issueRefreshToken: (_ctx: unknown, _client: unknown, code: { scopes: Set<string> }) => code.scopes.has('offline_access'),
-    interactions: { url: (_ctx: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    ...(options.ownPages ? {} : { interactions: { url: (_ctx: unknown, { uid }: { uid: string }) => `/interaction/${uid}` } }),
     cookies: { keys: ['conformance'] },
     ttl: {
       AccessToken: options.accessTokenLifetime ?? 3600,
@@ -252,7 +254,7 @@ export async function startRealProvider(options: RealProviderOptions): Promise<T
   })
   const callback = provider.callback()
   handle = (request, response) => {
-    if (request.url?.startsWith('/interaction/')) void signIn(provider, request, response)
+    if (!options.ownPages && request.url?.startsWith('/interaction/')) void signIn(provider, request, response)
     else callback(request, response)
   }
   return {

@@ -50,7 +50,7 @@ export interface ProviderScript {
   /** Paths that pages may not read: no CORS headers. */
   hiddenFromPages?: string[]
   /** Answers for other paths. */
-  routes?: Record<string, (request: SeenRequest) => Reply>
+  routes?: Record<string, (request: SeenRequest) => Reply | Promise<Reply>>
 }
 
 /** A provider on loopback that a test steers and that remembers what it was asked. */

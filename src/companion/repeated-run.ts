@@ -4,7 +4,7 @@ import type { RunArguments } from './run-options.ts'
 /** The run that a command line asked for, as far as it decides what is run: not its reports, and no values. */
 export function repeatedRun(options: RunArguments, seed: number): RepeatedRun {
   const { file, env, suites, cases, tags, variables, shard, workers, retry, bail, timeout, insecureHosts } = options
-  const { rerunFailed, redirectUri } = options
+  const { rerunFailed, redirectUri, headed } = options
   const more = [
     ...(shard ? [`--shard ${shard.index}/${shard.of}`] : []),
     ...(rerunFailed === undefined ? [] : [`--rerun-failed ${rerunFailed}`]),
@@ -13,6 +13,7 @@ export function repeatedRun(options: RunArguments, seed: number): RepeatedRun {
     ...(workers > 1 ? [`--workers ${workers}`] : []),
     ...(timeout === undefined ? [] : [`--timeout ${timeout / 1_000}`]),
     ...(insecureHosts.length > 0 ? [`--insecure-hosts ${insecureHosts.join(',')}`] : []),
+    ...(headed ? ['--headed'] : []),
     ...(redirectUri === undefined ? [] : [`--redirect-uri ${redirectUri}`]),
   ]
   return { file, env, suites, cases, tags, variables: [...variables.keys()], more, seed }

@@ -34,6 +34,8 @@ export interface RunArguments {
   quiet: boolean
   interactive: boolean
   redirectUri: string | undefined
+  /** Scripted logins are shown. */
+  headed: boolean
 }
 
 const many = { type: 'string', multiple: true } as const
@@ -71,7 +73,6 @@ export function readRunArguments(args: string[]): RunArguments {
   const [file, more] = positionals
   if (file === undefined) return refuse(texts.noFile('run'))
   if (more !== undefined) return refuse(texts.oneFile(more))
-  if (values.headed) return refuse(texts.headed)
   return {
     file,
     env: once('env', values.env),
@@ -95,6 +96,7 @@ export function readRunArguments(args: string[]): RunArguments {
     quiet: values.quiet ?? false,
     interactive: values.interactive ?? false,
     redirectUri: redirectUriOf(once('redirect-uri', values['redirect-uri'])),
+    headed: values.headed ?? false,
   }
 }
 

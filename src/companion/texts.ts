@@ -60,6 +60,7 @@ With what
   --redirect-uri URI     where sign-ins end, for a provider that knows one address only:
                          http://localhost:8765/callback; else http://127.0.0.1:PORT/callback
                          with any free port
+  --headed               shows the browser of sign-ins that a script carries out
 
 How
   --bail                 stops at the first step that does not pass
@@ -256,7 +257,6 @@ can't be used, and nothing was written.
   },
 
   // run
-  headed: '--headed shows scripted sign-ins, which are not in this version yet. Use --interactive to sign in yourself.',
   onlyOnce: (option: string): string => `--${option} can be given once.`,
   notWhole: (option: string, value: string, least: number): string =>
     `--${option} ${value}: expected a whole number, ${least} or more.`,

@@ -509,7 +509,6 @@ describe('how it runs', () => {
       [['--reporter', 'junit='], 'needs a path after'],
       [['--reporter', 'json', '--reporter', 'list'], "The reports json and list can't all go to standard output."],
       [['--reporter', 'json=a', '--reporter', 'events=a'], 'Two reports go to a.'],
-      [['--headed'], '--headed shows scripted sign-ins, which are not in this version yet.'],
       [['--var', 'x'], '--var needs a name and a value'],
       [['--nonsense'], 'There is no option --nonsense.'],
       [['--reporters', 'list'], 'There is no option --reporters. Did you mean --reporter?'],

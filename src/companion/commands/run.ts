@@ -49,6 +49,7 @@ export async function run(args: string[], outer: Host): Promise<number> {
     environment: host.environment,
     interactive: options.interactive || host.terminal,
     redirectUri: options.redirectUri,
+    headed: options.headed,
     folder: dirname(resolve(options.file)),
     bodies,
     // An address to open is no report: it is shown also with --quiet, or nobody could sign in.

@@ -52,10 +52,10 @@ export type ErrorCode =
   | 'oauth-id-token'
   | 'oauth-login-timeout'
   | 'oauth-no-browser'
+  | 'oauth-script'
   | 'key-unusable'
   // project and run
   | 'reference-missing'
-  | 'kind-not-available'
   | 'run-busy'
   | 'run-interrupted'
   | 'vault-locked'

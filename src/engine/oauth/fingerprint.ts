@@ -14,6 +14,7 @@ export async function fingerprintOf(settings: OAuthSettings): Promise<string> {
     tokenName: _t,
     clientAssertion,
     requestSigner,
+    script,
     ...deciding
   } = settings
   const secrets = {
@@ -21,6 +22,7 @@ export async function fingerprintOf(settings: OAuthSettings): Promise<string> {
     password: settings.password?.value,
     clientAssertion: clientAssertion?.settings,
     requestSigner: requestSigner?.settings,
+    ...(script ? { script: script.actions } : {}),
   }
   const bytes = new TextEncoder().encode(canonical({ ...deciding, ...secrets }))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

@@ -63,7 +63,7 @@ export async function issueToken(context: OAuthContext, settings: OAuthSettings)
   if (settings.enableDpop && !requestsToken(facts)) {
     throw new AssayError('oauth-settings', dpopTexts.noTokenRequest(facts.title), { hint: dpopTexts.noTokenRequestHint })
   }
-  if (facts.person === 'window' && !context.ports.capabilities.has('browser-login')) {
+  if (facts.person === 'window' && !settings.script && !context.ports.capabilities.has('browser-login')) {
     throw nobodySignsIn()
   }
   await settings.clientAssertion?.prepare()

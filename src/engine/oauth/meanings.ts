@@ -25,6 +25,7 @@ export const meanings = {
     request: 'The client asks for a code with which a person can approve it in any browser.',
     reference: 'RFC 8628 section 3.1',
   },
+  loginPage: { request: 'The script signs in.', reference: 'RFC 6749 section 3.1' },
   par: {
     request:
       'The client hands the whole authorization request to the provider first; the browser then only carries a reference to it.',

@@ -1,4 +1,5 @@
 import type { ClientAssertion } from './client-assertion.ts'
+import type { LoginScript } from '#engine/ports/index.ts'
 import type { GrantType } from './grants/facts.ts'
 import type { RequestSigner } from './request-object.ts'
 
@@ -40,6 +41,8 @@ export interface OAuthSettings {
   /** In order, repeated names included (case 5). */
   additionalParameters: [name: string, value: string][]
   loginTimeout: number
+  /** Signs in instead of a person. */
+  script?: LoginScript
   clockTolerance: number
   strict: boolean
   /** What a negative test does wrong on purpose. */

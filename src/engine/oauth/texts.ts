@@ -398,3 +398,11 @@ export const tokenCallTexts = {
     'The provider mixed up two people, or pairwise and public subjects; a cache or proxy that ignores the Authorization header does so too.',
   sameSub: 'The provider answered, with the same "sub" as the ID token.',
 } as const
+
+/** Logins that a script carries out. */
+export const scriptTexts = {
+  noBrowser: 'This step signs in by a script, which this browser page cannot carry out: it must not drive another window.',
+  noBrowserHint:
+    'Start the companion (assay serve) and connect it, or run the project with assay run. To sign in yourself, switch Automation Script off.',
+  page: (name: string) => `The page that the script was on: ${name}.`,
+} as const

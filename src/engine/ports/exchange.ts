@@ -26,6 +26,8 @@ export const exchangeSchema = v.object({
     'discovery',
     'jwks',
     'authorization',
+    /** What a script saw on its way through a login. */
+    'login-page',
     'token',
     'refresh',
     'device-authorization',

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Http } from './http.ts'
 import type { Locks } from './locks.ts'
 import type { Random } from './random.ts'
+import type { ScriptedLogins } from './scripted-login.ts'
 import type { SecretVault } from './secret-vault.ts'
 import type { Sql } from './sql.ts'
 import type { TokenStore } from './token-store.ts'
@@ -13,6 +14,8 @@ import type { TokenStore } from './token-store.ts'
 export interface Ports {
   http: Http
   login: BrowserLogin
+  /** Carries out the scripts of logins; absent where there is no browser for it. */
+  scripts?: ScriptedLogins
   secrets: SecretVault
   tokens: TokenStore
   locks: Locks
@@ -36,6 +39,7 @@ export type * from './http.ts'
 export type * from './language-model.ts'
 export type * from './locks.ts'
 export type * from './random.ts'
+export type * from './scripted-login.ts'
 export type * from './secret-vault.ts'
 export type * from './sql.ts'
 export type * from './sql-record.ts'

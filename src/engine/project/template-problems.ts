@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 import { visitParts } from './visit.ts'
 
 /** Texts that are never resolved: they are for people, or a program of their own. */
-const neverResolved = new Set(['description', 'script'])
+const neverResolved = new Set(['description', 'code'])
 
 /** Where a text of a step, or of a list of variables, is no good template, or names a variable that can't be. */
 export function templateProblems(

@@ -17,7 +17,8 @@ function isDefault(value: unknown, standard: unknown): boolean {
   return isObject(value) && Object.keys(value).length <= Object.keys(standard).length && canonical(value) === canonical(standard)
 }
 
-function writeAs(schema: v.GenericSchema, value: unknown, indent: string): string {
+/** A value as it stands in the file, by its schema; `indent` is what stands before its lines. */
+export function writeAs(schema: v.GenericSchema, value: unknown, indent: string): string {
   const node = nodeOf(schema)
   if (node.type === 'optional') return writeAs(node.wrapped, value, indent)
   if (typeof value === 'string' && isLines(schema) && value.includes('\n')) return writeJson(value.split('\n'), indent)

@@ -82,18 +82,6 @@ describe('outcomes', () => {
     expect(steps[1]).toMatchObject({ code: 'reference-missing', message: expect.stringContaining('nowhere') as string })
   })
 
-  it.each([[{ kind: 'oauth2', grantType: 'DeviceCode', automation: { enabled: true } }, 'Automation Script']])(
-    'a kind or option of a later version is broken: %j',
-    async (step, title) => {
-      const { steps } = await runSteps([step])
-      expect(steps[0]).toMatchObject({
-        outcome: 'broken',
-        code: 'kind-not-available',
-        message: `${title} is not in this version yet.`,
-      })
-    },
-  )
-
   it('a step that throws something unexpected is broken with code internal; the run goes on', async () => {
     const http = createScriptedHttp(() => {
       throw new TypeError('x is undefined')

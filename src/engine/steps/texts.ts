@@ -1,7 +1,5 @@
 /** Texts about steps that more than one kind uses. */
 export const texts = {
-  notYet: (what: string) => `${what} is not in this version yet.`,
-  notYetHint: 'Disable the step for now.',
   inField: (field: string, message: string) => `${field}: ${message}`,
   outOfBounds: (field: string, value: string, min: number, max: number) =>
     `${field}: "${value}" is not a number from ${min} to ${max}.`,

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { BodyStore, Capability, Ports } from '#engine/ports/index.ts'
+import type { BodyStore, Capability, Ports, ScriptedLogins } from '#engine/ports/index.ts'
 import { createLocalLocks } from '#engine/ports/local-locks.ts'
 import { nodeClock } from './clock.ts'
 import { createNodeFiles } from './files.ts'
+import type { NodeScriptedLogins } from './logins/scripted-logins.ts'
 import { createNodeHttp } from './http.ts'
 import { createLoopbackLogin } from './loopback-login.ts'
 import { createNodeSecrets } from './secrets.ts'
@@ -21,6 +22,8 @@ export interface NodePortsOptions {
   interactive?: boolean
   /** Where sign-ins end, if not at a free port of 127.0.0.1. */
   redirectUri?: string | undefined
+  /** Shows the browser of every scripted login. */
+  headed?: boolean
   /** Where the project file is: files that requests send, and databases, are looked for there. The working folder if absent. */
   folder?: string
   /** Where bodies are kept; absent: only their size and type are told. */
@@ -40,6 +43,23 @@ const droppedBodies: BodyStore = {
   put: (body, mediaType) => ({ id: '', size: body.byteLength, mediaType, dropped: true }),
 }
 
+/** Where a script's logins end if nothing else is said: the page's own callback, as `assay serve` has it. Nobody listens there. */
+const usualRedirectUri = 'http://127.0.0.1:5417/oauth/callback.html'
+
+/** Browsers for scripts; the code that drives them is loaded by the first login. */
+function lateScripts(options: NodePortsOptions): ScriptedLogins & { close(): Promise<void> } {
+  let loading: Promise<NodeScriptedLogins> | undefined
+  const load = async (): Promise<NodeScriptedLogins> => {
+    const { createScriptedLogins } = await import('./logins/scripted-logins.ts')
+    return createScriptedLogins({ environment: options.environment ?? process.env, headed: options.headed ?? false })
+  }
+  return {
+    redirectUri: options.redirectUri ?? usualRedirectUri,
+    login: async (login, tell, signal) => (await (loading ??= load())).login(login, tell, signal),
+    close: async () => (await loading)?.close(),
+  }
+}
+
 /** Everything that a run in Node needs of its host. One per run. */
 export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
   const http = createNodeHttp()
@@ -49,11 +69,13 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
     redirectUri: options.redirectUri,
     show: options.show ?? (() => {}),
   })
+  const scripts = lateScripts(options)
   const capabilities: Capability[] = ['browser-login', 'no-cors']
   return {
     ports: {
       http,
       login,
+      scripts,
       secrets: createNodeSecrets(options.secrets ?? new Map(), options.environment ?? process.env, options.sealed),
       tokens: createNodeTokens(),
       locks: createLocalLocks(),
@@ -66,7 +88,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
     },
     async close() {
       login.close()
-      await Promise.all([http.close(), sql.close()])
+      await Promise.all([http.close(), sql.close(), scripts.close()])
     },
   }
 }

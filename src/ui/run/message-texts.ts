@@ -91,6 +91,7 @@ export const messageTexts = {
       'device-authorization': 'Device authorization',
       par: 'Pushed authorization request',
       userinfo: 'User info',
+      'login-page': 'Login page',
       introspection: 'Introspection',
       revocation: 'Revocation',
     },

@@ -5,7 +5,6 @@ export const texts = {
   description: 'Description',
   addDescription: 'Add description',
   enabled: 'Enabled',
-  laterOption: 'runs in a later version',
   add: (what: string) => `Add ${what}`,
   remove: 'Remove',
   rows: {

@@ -1,6 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { authorizationExchange, callbackParameters } from '../authorization.ts'
-import type { OAuthContext } from '../context.ts'
+import type { LoginAction, OAuthContext } from '../context.ts'
+import { loginOf } from '../scripted-login.ts'
 import type { OAuthSettings } from '../settings.ts'
 import { callbackTexts } from '../texts.ts'
 import { redirectSuspect } from '../diagnosis/redirect-suspect.ts'
@@ -14,7 +15,8 @@ function learnCallback({ redactor }: OAuthContext, { tokenName }: OAuthSettings,
 }
 
 /**
- * Sends the person's browser to the address and waits for the callback; the events say so from the first moment to the last.
+ * Sends the browser of the person, or of the step's script, to the address and waits for the callback; where a person is asked, the
+ * events say so from the first moment to the last.
  * Gives the callback's parameters, of query and fragment. Rejects with AssayError `oauth-login-timeout` or `cancelled`.
  */
 export async function signIn(
@@ -29,10 +31,13 @@ export async function signIn(
   const timeout = settings.loginTimeout * 1000
   const deadline = ports.clock.now() + timeout
   const shown = { kind: 'login', action, url: redactor.mask(url), redirectUri: redactor.mask(redirectUri), deadline } as const
-  context.action({ ...shown, state: 'waiting' })
+  const tell = (now: LoginAction['state']): void => {
+    if (!settings.script) context.action({ ...shown, state: now })
+  }
+  tell('waiting')
   try {
     const request = { id: action, url, state, timeout }
-    const callback = await ports.login.authorize(request, (now) => context.action({ ...shown, state: now }), signal)
+    const callback = await loginOf(context, settings).authorize(request, tell, signal)
     const parameters = callbackParameters(callback)
     learnCallback(context, settings, parameters)
     context.exchanged('authorization', authorizationExchange(context, started, url, { parameters }))
@@ -40,7 +45,7 @@ export async function signIn(
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown
     const error =
-      thrown.code === 'oauth-login-timeout'
+      thrown.code === 'oauth-login-timeout' && !settings.script
         ? new AssayError('oauth-login-timeout', callbackTexts.timeout(settings.loginTimeout, url, redirectUri), {
             hint: `${redirectSuspect(redirectUri)} ${callbackTexts.timeoutHint}`,
           })
@@ -48,6 +53,6 @@ export async function signIn(
     context.exchanged('authorization', authorizationExchange(context, started, url, { error }))
     throw error
   } finally {
-    context.action({ ...shown, state: 'done' })
+    tell('done')
   }
 }

@@ -1,5 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { StepCheck } from '../step-check.ts'
+import { scriptProblems } from './automation/check.ts'
 import { grantOf } from './grant.ts'
 import { isManaged } from './managed-parameters.ts'
 import type { OAuth2Step } from './schema.ts'
@@ -7,6 +8,12 @@ import { unset } from './texts.ts'
 
 /** See {@link StepCheck}. */
 export const oauth2Check: StepCheck<OAuth2Step> = {
+  problems: (step) => {
+    const { person } = grantOf(step)
+    return person === undefined || !step.automation
+      ? []
+      : [...scriptProblems(step.automation.script, ['automation', 'script'], person === 'device')]
+  },
   missing(step) {
     const { clientAuthMethod, clientSecret, discoveryEndpoint, tokenEndpoint, clientId } = step
     const secretless = clientSecret === undefined || clientSecret === ''

@@ -26,8 +26,8 @@ describe('the decision at the Run click', () => {
     expect(needsLogin({ ...step, name: 'Other', refreshEndpoint: 'http://x', loginTimeout: 30 }, cached, 50_000)).toBe(false)
   })
 
-  it('[T3] a step that is not in this version opens no window', () => {
-    expect(needsLogin({ ...step, automation: { enabled: true, headless: true, script: '' } }, undefined, 0)).toBe(false)
+  it('[O8] a step that a script signs in opens no window', () => {
+    expect(needsLogin(stepOf({ grantType: 'AuthorizationCode', automation: { enabled: true } }), undefined, 0)).toBe(false)
     expect(needsLogin(stepOf({ grantType: 'Implicit' }), undefined, 0)).toBe(true)
     expect(needsLogin(stepOf({ grantType: 'DeviceCode' }), undefined, 0)).toBe(false)
   })

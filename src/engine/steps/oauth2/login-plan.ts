@@ -1,7 +1,6 @@
 import { canonical } from '#engine/base/canonical-json.ts'
 import { isExpired, isFresh, type TokenLife } from '#engine/ports/token-life.ts'
 import { interactive } from './interactive.ts'
-import { unavailableOption } from './not-available.ts'
 import type { OAuth2Step } from './schema.ts'
 
 /** FNV-1a over UTF-16 units, twice with different starts: 64 bits as hex. Not for secrets; there are none in a step. */
@@ -44,7 +43,7 @@ export interface CachedLogin extends TokenLife {
  * itself. `now` in milliseconds since 1970.
  */
 export function needsLogin(step: OAuth2Step, cached: CachedLogin | undefined, now: number): boolean {
-  if (!interactive(step) || unavailableOption(step) !== undefined) return false
+  if (!interactive(step)) return false
   if (step.forceReauthentication || cached === undefined || cached.stamp !== settingsStamp(step)) return true
   return isFresh(cached, now) ? false : !cached.hasRefreshToken && isExpired(cached, now)
 }

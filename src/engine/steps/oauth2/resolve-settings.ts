@@ -10,6 +10,7 @@ import type { Secret } from '../fields.ts'
 import { inField } from '../in-field.ts'
 import { resolveKey } from '../resolve-key.ts'
 import type { RunContext } from '../step-kind.ts'
+import { resolveScript } from './automation/resolve.ts'
 import { grantOf } from './grant.ts'
 import { isManaged } from './managed-parameters.ts'
 import type { OAuth2Step } from './schema.ts'
@@ -122,6 +123,7 @@ export async function resolveSettings(step: OAuth2Step, context: RunContext): Pr
     loginTimeout: grant.person
       ? await boundedValue(step.loginTimeout, 'Login Timeout', { min: 10, max: 3600 }, context.variables)
       : 0,
+    ...(grant.person && step.automation?.enabled ? { script: await resolveScript(context, step.automation) } : {}),
     clockTolerance: step.clockTolerance,
     strict: step.strict,
     fault: step.fault,

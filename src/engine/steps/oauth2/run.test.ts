@@ -108,16 +108,16 @@ describe('the OAuth2 step', () => {
     expect(new URLSearchParams(String(http.requests[1]?.body)).get('refresh_token')).toBe('rt-1-456789')
   })
 
-  it('[T3] options of later versions are named', async () => {
-    for (const [settings, text] of [
-      [{ grantType: 'AuthorizationCode', automation: { enabled: true } }, 'Automation Script is not in this version yet.'],
-      [{ grantType: 'DeviceCode', automation: { enabled: true } }, 'Automation Script is not in this version yet.'],
-    ] as const) {
-      const { host, http } = hostWith([])
-      const { outcome } = await host.run(stepOf({ ...clientCredentials, ...settings }))
-      expect(outcome).toMatchObject({ outcome: 'broken', code: 'kind-not-available', message: text })
-      expect(http.requests).toEqual([])
-    }
+  it('[O8] a script where no browser can be driven is broken, with what does it', async () => {
+    const scripted = { ...clientCredentials, authorizationEndpoint: 'https://idp.test/auth', automation: { enabled: true } }
+    const { host, http } = hostWith([])
+    const { outcome } = await host.run(stepOf({ ...scripted, grantType: 'AuthorizationCode' }))
+    expect(outcome).toMatchObject({
+      outcome: 'broken',
+      code: 'browser-limit',
+      hint: expect.stringContaining('assay serve') as string,
+    })
+    expect(http.requests).toEqual([])
   })
 
   it('[case 8] http: to a host that the environment allows passes, with a warning', async () => {

@@ -4,12 +4,10 @@ import { fingerprintOf } from '#engine/oauth/fingerprint.ts'
 import { createLastMessages, type LastMessages } from '#engine/oauth/last-messages.ts'
 import { checkTypedEndpoints } from '#engine/oauth/provider.ts'
 import { createTokenSource } from '#engine/oauth/token-source.ts'
-import { notYet } from '../later.ts'
 import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
 import { explained, type Attempt } from './explained.ts'
 import { settingsStamp } from './login-plan.ts'
 import { isNegative, runNegative } from './negative.ts'
-import { unavailableOption } from './not-available.ts'
 import { resolveSettings } from './resolve-settings.ts'
 import type { OAuth2Step } from './schema.ts'
 import { setTokenVariables } from './token-variables.ts'
@@ -48,8 +46,6 @@ export async function runOAuth2(step: OAuth2Step, context: RunContext): Promise<
 }
 
 async function authenticate(step: OAuth2Step, context: RunContext, attempt: Attempt): Promise<Outcome> {
-  const later = unavailableOption(step)
-  if (later !== undefined) throw notYet(later)
   const settings = await resolveSettings(step, context)
   attempt.settings = settings
   const flow = oauthContext(context, attempt.messages)

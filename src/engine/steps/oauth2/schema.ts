@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { grantTypes } from '#engine/oauth/grants/facts.ts'
-import { bounded, common, lines, secret, text, writableScope } from '../fields.ts'
+import { bounded, common, secret, text, writableScope } from '../fields.ts'
+import { automationSchema } from './automation/schema.ts'
 
 /** A signing key in one of the forms of O4. `privateKeyJwt` of an OAuth2 step and `key` of a jwt step. */
 export const signingKey = v.strictObject({
@@ -57,13 +58,7 @@ export const oauth2Schema = v.strictObject({
   enableDpop: v.optional(v.boolean(), false),
   username: v.optional(text, ''),
   password: v.optional(secret),
-  automation: v.optional(
-    v.strictObject({
-      enabled: v.optional(v.boolean(), false),
-      headless: v.optional(v.boolean(), true),
-      script: v.optional(lines, ''),
-    }),
-  ),
+  automation: v.optional(automationSchema),
   additionalParameters: v.optional(v.array(v.strictObject({ name: text, value: v.optional(text, '') })), []),
   variableName: v.optional(v.string(), 'access_token'),
   variableScope: v.optional(writableScope, 'TestSuite'),

@@ -1,35 +1,47 @@
-import { createSignal, type Component } from 'solid-js'
+import { createSignal, Show, type Component } from 'solid-js'
+import { unwrap } from 'solid-js/store'
 import { Button } from '../../components/Button.tsx'
 import { CodeEditor } from '../../components/CodeEditor.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
+import { Notice } from '../../components/Notice.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Switch } from '../../components/Switch.tsx'
-import { texts } from '../texts.ts'
 import type { PartProps } from './part-props.ts'
 import { automationTexts } from './automation-texts.ts'
 
 type Automation = NonNullable<PartProps['step']['automation']>
 
+const none = (): Automation => ({ enabled: false, headless: true, redirectUri: '', script: [] })
+
 /** Browser & automation: a script that fills in the login form (O8). */
 export const AutomationSection: Component<PartProps> = (props) => {
-  const [editing, setEditing] = createSignal(false)
-  const value = (): Automation => props.step.automation ?? { enabled: false, headless: true, script: '' }
+  const [typed, setTyped] = createSignal<string>()
+  const [problem, setProblem] = createSignal<string>()
+  const value = (): Automation => props.step.automation ?? none()
   const edit = (label: string, recipe: (automation: Automation) => void, merge?: string) =>
     props.edit(
       label,
       (draft) => {
-        draft.automation ??= { enabled: false, headless: true, script: '' }
+        draft.automation ??= none()
         recipe(draft.automation)
       },
       merge && `${props.step.id}.automation.${merge}`,
     )
-  const lines = () =>
-    value()
-      .script.split('\n')
-      .filter((line) => line.trim() !== '').length
+  const open = async (): Promise<void> => {
+    const { writeScript } = await import('#engine/project/script-text.ts')
+    setProblem(undefined)
+    setTyped(writeScript(unwrap(value().script)))
+  }
+  const change = async (text: string): Promise<void> => {
+    const { readScript } = await import('#engine/project/script-text.ts')
+    const read = readScript(text)
+    setProblem(read.ok ? undefined : read.error)
+    if (read.ok)
+      edit(automationTexts.edits.changeAutomationScript, (automation) => void (automation.script = read.value), 'script')
+  }
   return (
-    <Section title={automationTexts.titles.automation} actions={<span class="step-later">{texts.laterOption}</span>}>
+    <Section title={automationTexts.titles.automation}>
       <Switch
         label={automationTexts.labels.automationScript}
         checked={value().enabled}
@@ -46,21 +58,25 @@ export const AutomationSection: Component<PartProps> = (props) => {
       />
       <Field label="">
         <div class="oauth2-script">
-          <Button onClick={() => setEditing(true)}>{automationTexts.editScript}</Button>
-          <span class="step-note">{automationTexts.lines(lines())}</span>
+          <Button onClick={() => void open()}>{automationTexts.editScript}</Button>
+          <span class="step-note">{automationTexts.actions(value().script.length)}</span>
         </div>
       </Field>
-      <Dialog title={automationTexts.titles.automationScript} open={editing()} wide onClose={() => setEditing(false)}>
+      <Dialog
+        title={automationTexts.titles.automationScript}
+        open={typed() !== undefined}
+        wide
+        onClose={() => setTyped(undefined)}
+      >
         <CodeEditor
           label={automationTexts.labels.editor}
-          language="javascript"
+          language="json"
           height="min(420px, 60vh)"
-          value={value().script}
+          value={typed() ?? ''}
           readOnly={props.readOnly}
-          onInput={(text) =>
-            edit(automationTexts.edits.changeAutomationScript, (automation) => void (automation.script = text), 'script')
-          }
+          onInput={(text) => void change(text)}
         />
+        <Show when={problem()}>{(text) => <Notice kind="warning">{text()}</Notice>}</Show>
       </Dialog>
     </Section>
   )

@@ -18,5 +18,5 @@ export const automationTexts = {
   scriptOff: 'off: you sign in yourself',
   headlessNote: 'only with the script on',
   editScript: 'Edit automation script',
-  lines: (n: number) => (n === 0 ? 'no script yet' : n === 1 ? '1 line' : `${n} lines`),
+  actions: (n: number) => (n === 0 ? 'no actions yet' : n === 1 ? '1 action' : `${n} actions`),
 } as const

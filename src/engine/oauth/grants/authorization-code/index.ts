@@ -6,6 +6,7 @@ import { pushAuthorizationRequest } from './par.ts'
 import { codeChallenge, randomValue } from '../../pkce.ts'
 import { ProviderRefusal } from '../../provider-error.ts'
 import { authorizationEndpointOf, tokenEndpointOf } from '../../provider.ts'
+import { loginOf } from '../../scripted-login.ts'
 import { asksForOpenId } from '../../settings.ts'
 import { requestToken } from '../../token-endpoint.ts'
 import type { Grant } from '../grant.ts'
@@ -18,7 +19,7 @@ import { extraParameters, tokenMessage } from '../token-parameters.ts'
  */
 export const authorizationCode: Grant = async (context, settings, provider) => {
   const { ports, redactor, binding } = context
-  const redirectUri = await ports.login.redirectUri(context.signal)
+  const redirectUri = await loginOf(context, settings).redirectUri(context.signal)
   const state = randomValue(ports.random)
   const nonce = asksForOpenId(settings) ? randomValue(ports.random) : undefined
   const verifier = settings.requirePkce ? randomValue(ports.random) : undefined

@@ -7,6 +7,7 @@ import { pollForToken } from './device-polling.ts'
 import { sendByLibrary } from '../../library-request.ts'
 import { meanings } from '../../meanings.ts'
 import { deviceAuthorizationEndpointOf, tokenEndpointOf, type Provider } from '../../provider.ts'
+import { loginOf } from '../../scripted-login.ts'
 import type { OAuthSettings } from '../../settings.ts'
 import { rejectErrors } from '../../token-answer.ts'
 import { requestToken } from '../../token-endpoint.ts'
@@ -44,15 +45,16 @@ async function authorizeDevice(context: OAuthContext, settings: OAuthSettings, p
 
 /**
  * Shows where to approve while `work` goes on, whose signal is aborted when the person gives up; the events say so from the
- * first moment to the last. Rejects with what ended it first.
+ * first moment to the last, unless a script approves it. Rejects with what ended it first.
  */
 async function whileShown<T>(
   context: OAuthContext,
+  settings: OAuthSettings,
   device: DeviceAnswer,
   deadline: number,
   work: (context: OAuthContext) => Promise<T>,
 ): Promise<T> {
-  const { ports, redactor, signal } = context
+  const { redactor, signal } = context
   const end = new AbortController()
   const action = context.nextId('login')
   const { userCode, verificationUri, verificationUriComplete } = device
@@ -64,7 +66,7 @@ async function whileShown<T>(
     ...(verificationUriComplete === undefined ? {} : { completeUrl: redactor.mask(verificationUriComplete) }),
     deadline,
   } as const
-  context.action({ ...shown, state: 'waiting' })
+  if (!settings.script) context.action({ ...shown, state: 'waiting' })
   const approval = {
     id: action,
     userCode,
@@ -73,31 +75,34 @@ async function whileShown<T>(
   }
   const within = AbortSignal.any([signal, end.signal])
   let gaveUp: unknown
-  ports.login.approve?.(approval, within).catch((thrown: unknown) => {
-    if (within.aborted) return
-    gaveUp = thrown
-    end.abort()
-  })
+  const shows = loginOf(context, settings)
+    .approve?.(approval, within)
+    .catch((thrown: unknown) => {
+      if (within.aborted) return
+      gaveUp = thrown
+      end.abort()
+    })
   try {
     return await work({ ...context, signal: within })
   } catch (thrown) {
     throw gaveUp ?? thrown
   } finally {
     end.abort()
-    context.action({ ...shown, state: 'done' })
+    if (settings.script) await shows
+    if (!settings.script) context.action({ ...shown, state: 'done' })
   }
 }
 
 /** A person approves this device with a code in any browser, and the client asks until they have (RFC 8628). */
 export const deviceCode: Grant = async (context, settings, provider) => {
   const { ports } = context
-  await ports.login.canApprove?.()
+  await loginOf(context, settings).canApprove?.()
   const device = await authorizeDevice(context, settings, provider)
   const now = ports.clock.now()
   const expiry = device.expiresIn === undefined ? Number.POSITIVE_INFINITY : now + device.expiresIn * 1000
   const deadline = Math.min(expiry, now + settings.loginTimeout * 1000)
   const times = { interval: device.interval, deadline, limit: expiry <= deadline ? 'expiry' : 'login-timeout' } as const
-  const answer = await whileShown(context, device, deadline, (within) =>
+  const answer = await whileShown(context, settings, device, deadline, (within) =>
     pollForToken(within, times, () =>
       requestToken(within, settings, provider, tokenMessage(settings), tokenEndpointOf(provider), (as, client, options) =>
         deviceCodeGrantRequest(as, client, clientAuthentication(settings), device.deviceCode, {

@@ -2,6 +2,7 @@ import { authorizationParameters, authorizationUrl, judgeAnswer } from '../../au
 import { readFragmentAnswer } from './fragment-answer.ts'
 import { codeChallenge, randomValue } from '../../pkce.ts'
 import { authorizationEndpointOf } from '../../provider.ts'
+import { loginOf } from '../../scripted-login.ts'
 import { asksForOpenId } from '../../settings.ts'
 import type { Grant } from '../grant.ts'
 import { signIn } from '../sign-in.ts'
@@ -12,7 +13,7 @@ import { signIn } from '../sign-in.ts'
  */
 export const implicit: Grant = async (context, settings, provider) => {
   const { ports } = context
-  const redirectUri = await ports.login.redirectUri(context.signal)
+  const redirectUri = await loginOf(context, settings).redirectUri(context.signal)
   const state = randomValue(ports.random)
   const nonce = asksForOpenId(settings) ? randomValue(ports.random) : undefined
   const endpoint = authorizationEndpointOf(provider)

@@ -1,0 +1,100 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { Told } from '#engine/base/masked.ts'
+import { queryOf } from '#engine/base/redactor.ts'
+import type {
+  BrowserLogin,
+  Exchange,
+  LoginPage,
+  LoginScript,
+  LoginTold,
+  ScriptedLogin,
+  ScriptedLogins,
+} from '#engine/ports/index.ts'
+import type { OAuthContext } from './context.ts'
+import { maskMeaning } from './exchange-recorder.ts'
+import { meanings } from './meanings.ts'
+import type { OAuthSettings } from './settings.ts'
+import { scriptTexts } from './texts.ts'
+
+/** The most characters of a page's accessibility tree that are kept. */
+const longestTree = 65_536
+
+const scriptsOf = ({ ports }: OAuthContext): ScriptedLogins => {
+  if (ports.scripts) return ports.scripts
+  throw new AssayError('browser-limit', scriptTexts.noBrowser, { hint: scriptTexts.noBrowserHint })
+}
+
+/** A page that a script stood on, for the exchange record: its picture is kept as a body, secrets in its texts are masked. */
+async function recordPage(context: OAuthContext, page: LoginPage): Promise<void> {
+  const { redactor, ports } = context
+  const at = context.elapsed()
+  const body = page.image === undefined ? undefined : await ports.bodies.put(page.image, 'image/png')
+  const id = context.nextId('exchange')
+  context.exchanged('login-page', (): Told<Exchange> => {
+    const url = redactor.mask(page.url)
+    return {
+      id,
+      purpose: 'login-page',
+      at,
+      duration: 0,
+      request: {
+        method: redactor.mask('GET'),
+        url,
+        headers: [],
+        parameters: queryOf(url).map(([name, value]) => [redactor.mask(name), redactor.mask(value)]),
+      },
+      response: {
+        status: 0,
+        statusText: redactor.mask(page.title),
+        headers: [],
+        ...(body === undefined ? {} : { body: { ...body, id: body.id, mediaType: redactor.mask(body.mediaType) } }),
+        text: redactor.begin(page.tree, longestTree),
+        size: page.tree.length,
+      },
+      meaning: maskMeaning(redactor, { ...meanings.loginPage, request: scriptTexts.page(page.name) }),
+    }
+  })
+}
+
+/** Tells of a script while it is carried out; `settled` resolves when all that was told is kept. */
+function listener(context: OAuthContext): { tell(told: LoginTold): void; settled(): Promise<unknown> } {
+  const kept: Promise<void>[] = []
+  return {
+    tell(told) {
+      if (told.kind === 'secret') context.redactor.add(told.name, told.value)
+      else if (told.kind === 'note') context.noted(told.level, told.text)
+      else if (told.kind === 'page') kept.push(recordPage(context, told.page))
+    },
+    settled: () => Promise.all(kept),
+  }
+}
+
+function byScript(context: OAuthContext, settings: OAuthSettings, script: LoginScript): BrowserLogin {
+  const { insecureHosts } = context
+  const login = async (asked: Pick<ScriptedLogin, 'url' | 'redirectUri' | 'userCode' | 'hasUserCode'>, signal: AbortSignal) => {
+    const { tell, settled } = listener(context)
+    try {
+      const timeout = settings.loginTimeout * 1000
+      return await scriptsOf(context).login({ ...asked, script, timeout, insecureHosts }, tell, signal)
+    } finally {
+      await settled()
+    }
+  }
+  const redirectUri = async () => script.redirectUri ?? scriptsOf(context).redirectUri
+  return {
+    redirectUri,
+    authorize: async ({ url }, _onState, signal) => login({ url, redirectUri: await redirectUri() }, signal),
+    canApprove: async () => void scriptsOf(context),
+    async approve({ verificationUri, verificationUriComplete, userCode }, signal) {
+      await login(
+        { url: verificationUriComplete ?? verificationUri, userCode, hasUserCode: verificationUriComplete !== undefined },
+        signal,
+      )
+      throw new AssayError('internal', 'A script for a device came to an end.')
+    },
+  }
+}
+
+/** Who signs in: the script of the step, if it has one, or a person at this host. */
+export const loginOf = (context: OAuthContext, settings: OAuthSettings): BrowserLogin =>
+  settings.script ? byScript(context, settings, settings.script) : context.ports.login

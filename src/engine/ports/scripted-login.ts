@@ -1,0 +1,100 @@
+/** Where on a page an action acts: by exactly one of these, `name` only beside `role`. Names and texts may be parts, unless `exact`. */
+export interface LoginTarget {
+  role?: string
+  name?: string
+  label?: string
+  placeholder?: string
+  testId?: string
+  text?: string
+  css?: string
+  exact?: boolean
+}
+
+/** A text that is typed; `secret`: what stands for it wherever it is told of. */
+export interface TypedValue {
+  text: string
+  secret?: string
+}
+
+/** One-time passwords of RFC 6238, as an authenticator app has them. */
+export interface TotpSettings {
+  /** Base32, or a whole `otpauth://` address, which then also says the rest. */
+  key: TypedValue
+  algorithm: 'SHA1' | 'SHA256' | 'SHA512'
+  digits: number
+  /** Seconds. */
+  period: number
+}
+
+/** What a script can do, with every template resolved and every secret read. Times in seconds. */
+export type LoginAction =
+  | { do: 'goto'; url: string }
+  | { do: 'fill'; at: LoginTarget; value: TypedValue; timeout: number }
+  | { do: 'click'; at: LoginTarget; timeout: number }
+  | { do: 'check'; at: LoginTarget; on: boolean; timeout: number }
+  | { do: 'select'; at: LoginTarget; value: string; timeout: number }
+  | { do: 'press'; key: string; at?: LoginTarget; timeout: number }
+  | { do: 'wait-for'; at?: LoginTarget; url?: string; timeout: number }
+  | { do: 'if-visible'; at: LoginTarget; then: readonly LoginAction[]; else: readonly LoginAction[]; timeout: number }
+  | ({ do: 'totp'; at: LoginTarget; timeout: number } & TotpSettings)
+  | { do: 'user-code'; at: LoginTarget; timeout: number }
+  | { do: 'screenshot'; name: string }
+  | { do: 'code'; code: string; values: readonly { name: string; value: TypedValue }[]; timeout: number }
+
+/** A script of a step, ready to be carried out. */
+export interface LoginScript {
+  headless: boolean
+  /** Where the provider sends the browser back to, if the step says so itself. */
+  redirectUri?: string
+  actions: readonly LoginAction[]
+}
+
+/** A login that a script carries out. */
+export interface ScriptedLogin {
+  /** The address that is opened: the authorization request, or where a device is approved. */
+  url: string
+  /** Ends the login as soon as the browser is sent there; absent for a device, whose login ends by what the client hears. */
+  redirectUri?: string
+  /** What is typed where a device is approved. */
+  userCode?: string
+  /** The address holds the user code already. */
+  hasUserCode?: boolean
+  script: LoginScript
+  /** Milliseconds until the login timeout. */
+  timeout: number
+  /** Hosts whose bad certificates are accepted, besides loopback's. */
+  insecureHosts: readonly string[]
+}
+
+/** The page that a script stood on: what a person would have seen. The fields with secrets are covered in the picture. */
+export interface LoginPage {
+  /** What it is shown for: `Action 3`, or the name that a `screenshot` gives. */
+  name: string
+  url: string
+  title: string
+  /** PNG; absent if the page could not be drawn. */
+  image?: Uint8Array
+  /** The page's accessibility tree, as text. */
+  tree: string
+}
+
+/** What happens while a script is carried out. */
+export type LoginTold =
+  | { kind: 'page'; page: LoginPage }
+  | { kind: 'note'; level: 'info' | 'warning'; text: string }
+  /** A text that must be masked from now on, as one-time passwords must. */
+  | { kind: 'secret'; name: string; value: string }
+  /** Before each action, and after it with the milliseconds that it took. `path` leads to it: `[2, 'then', 0]`. */
+  | { kind: 'action'; path: readonly (number | 'then' | 'else')[]; text: string; took?: number }
+
+/** Browsers that carry out scripts; one of them for all logins of a run. */
+export interface ScriptedLogins {
+  /** Where logins end, if their step does not say it. */
+  redirectUri: string
+  /**
+   * Resolves with the address to which the provider sent the browser, query and fragment (an answer that was posted as fragment); for a
+   * device never. Rejects with AssayError `oauth-script` (what the page showed instead was told), `oauth-login-timeout`,
+   * `oauth-no-browser` or `cancelled`; whatever happens the login's page is closed.
+   */
+  login(login: ScriptedLogin, tell: (told: LoginTold) => void, signal: AbortSignal): Promise<string>
+}

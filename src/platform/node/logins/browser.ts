@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { AssayError, textOf } from '#engine/base/errors.ts'
+import { findBrowser, machine } from './find-browser.ts'
+import { makeProfile, removeFolder, sweepProfiles } from './profile-folder.ts'
+import { loginTexts as texts } from './texts.ts'
+
+/** A browser that runs, with a profile that goes with it. */
+export interface LoginBrowser {
+  browser: Browser
+  /** What is worth telling about it, once. */
+  warning?: string
+  close(): Promise<void>
+}
+
+/** Nothing is asked of anybody but what the login's pages ask for (R46). */
+const quiet = [
+  '--disable-gpu',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-domain-reliability',
+  '--disable-features=OptimizationHints,MediaRouter,AutofillServerCommunication,PasswordLeakDetection,Translate',
+  '--no-pings',
+]
+
+const driver = async (): Promise<typeof import('playwright-core')> => {
+  try {
+    return await import('playwright-core')
+  } catch (error) {
+    throw new AssayError('oauth-no-browser', texts.noDriver, { hint: texts.noDriverHint, cause: error })
+  }
+}
+
+/** The proxy of the surroundings; a login on this machine never goes through it. */
+function proxyOf(environment: Readonly<Record<string, string | undefined>>) {
+  const server =
+    environment['HTTPS_PROXY'] ?? environment['https_proxy'] ?? environment['HTTP_PROXY'] ?? environment['http_proxy']
+  if (server === undefined || server === '') return {}
+  const bypass = [environment['NO_PROXY'] ?? environment['no_proxy'] ?? '', '127.0.0.1', 'localhost', '[::1]']
+    .filter(Boolean)
+    .join(',')
+  return URL.canParse(server) ? { proxy: { ...credentialsOf(new URL(server)), bypass } } : {}
+}
+
+const credentialsOf = ({ protocol, host, username, password }: URL) => ({
+  server: `${protocol}//${host}`,
+  ...(username === '' ? {} : { username: decodeURIComponent(username), password: decodeURIComponent(password) }),
+})
+
+const hasDisplay = (environment: Readonly<Record<string, string | undefined>>): boolean =>
+  process.platform !== 'linux' || Boolean(environment['DISPLAY'] ?? environment['WAYLAND_DISPLAY'])
+
+/** A sandbox needs user namespaces, which root and many containers have not. */
+const mayHaveSandbox = (): boolean => process.platform !== 'linux' || process.getuid?.() !== 0
+
+/**
+ * Starts the machine's browser with a profile of its own, over a pipe: no port, and it ends with this process, however that ends. Rejects
+ * with AssayError `oauth-no-browser`.
+ */
+export async function startBrowser(
+  headless: boolean,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<LoginBrowser> {
+  const executablePath = findBrowser(machine(environment))
+  if (!headless && !hasDisplay(environment))
+    throw new AssayError('oauth-no-browser', texts.noDisplay, { hint: texts.noDisplayHint })
+  const { chromium } = await driver()
+  sweepProfiles()
+  const folder = makeProfile()
+  const atExit = (): void => removeFolder(folder)
+  process.on('exit', atExit)
+  const launch = (chromiumSandbox: boolean) =>
+    chromium.launchPersistentContext(join(folder, 'profile'), {
+      executablePath,
+      headless,
+      chromiumSandbox,
+      args: quiet,
+      artifactsDir: join(folder, 'artifacts'),
+      env: { ...definedOf(environment), TMPDIR: folder, TEMP: folder, TMP: folder },
+      // The program hears the signals and decides.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      ...proxyOf(environment),
+    })
+  const remove = (): void => {
+    process.off('exit', atExit)
+    removeFolder(folder)
+  }
+  try {
+    let sandboxed = mayHaveSandbox()
+    const context = await launch(sandboxed).catch((error: unknown) => {
+      if (!sandboxed || !/sandbox|namespace/i.test(textOf(error))) throw error
+      sandboxed = false
+      return launch(false)
+    })
+    const browser = context.browser()
+    if (!browser) throw new Error('no browser')
+    return {
+      browser,
+      ...(sandboxed ? {} : { warning: texts.noSandbox }),
+      async close() {
+        await browser.close().catch(() => undefined)
+        remove()
+      },
+    }
+  } catch (error) {
+    remove()
+    throw new AssayError('oauth-no-browser', texts.notStarted(executablePath), {
+      hint: texts.notStartedHint,
+      cause: firstLine(textOf(error)),
+    })
+  }
+}
+
+const firstLine = (text: string): string => text.split('\n')[0] ?? ''
+
+const definedOf = (environment: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(environment).filter((pair): pair is [string, string] => pair[1] !== undefined))

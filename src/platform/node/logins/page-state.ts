@@ -1,0 +1,95 @@
+import type { Frame, Page } from 'playwright-core'
+import { loginTexts as texts } from './texts.ts'
+
+/** What of a page a person would name who is asked what it shows. */
+export interface PageState {
+  title: string
+  url: string
+  /** Its accessibility tree, those of its frames included. */
+  tree: string
+  headings: string[]
+  fields: string[]
+  buttons: string[]
+  /** What looks like the provider's message: alerts, and texts that speak of something wrong. */
+  messages: string[]
+  /** It wants proof that a person is there. */
+  captcha: boolean
+}
+
+/** Milliseconds after which a page that does not answer is told of without its tree. */
+const patience = 3000
+const mostNamed = 8
+const longestMessage = 300
+
+const wrong =
+  /\b(invalid|incorrect|wrong|error|fail(ed|ure)?|denied|expired|locked|disabled|blocked|unable|unknown|not (found|valid|allowed|recogni[sz]ed)|try again|too many|required|must|verify)\b/i
+const captchaWords = /captcha|verify (that )?you are (a )?human|(not|aren't) a robot|checking your browser|unusual traffic/i
+const captchaHosts = /recaptcha|hcaptcha|challenges\.cloudflare|arkoselabs|funcaptcha|datadome|\bcaptcha\b/i
+
+const treeOf = async (frame: Frame): Promise<string> => {
+  try {
+    return await frame.locator('body').ariaSnapshot({ timeout: patience })
+  } catch {
+    // A page that is just leaving has none.
+    return ''
+  }
+}
+
+/** The lines of a tree with their role, name and text: `- heading "Sign in" [level=1]`, `- text: Wrong password`. */
+function* linesOf(tree: string): Generator<{ role: string; name: string; text: string; within: readonly string[] }> {
+  const roles: { indent: number; role: string }[] = []
+  for (const line of tree.split('\n')) {
+    const found = /^(\s*)- '?([a-z]+)(?: "((?:[^"\\]|\\.)*)")?([^:]*)(?::\s*(.*))?$/.exec(line)
+    if (!found) continue
+    const [, space = '', role = '', name = '', , text = ''] = found
+    while ((roles.at(-1)?.indent ?? -1) >= space.length) roles.pop()
+    yield {
+      role,
+      name: name.replace(/\\(.)/g, '$1'),
+      text: text.replace(/^["']|["']$/g, ''),
+      within: roles.map((each) => each.role),
+    }
+    roles.push({ indent: space.length, role })
+  }
+}
+
+const fieldRoles = new Set(['textbox', 'searchbox', 'combobox', 'checkbox', 'radio', 'spinbutton', 'listbox', 'switch'])
+const buttonRoles = new Set(['button', 'link'])
+const alertRoles = new Set(['alert', 'alertdialog', 'status'])
+
+/** What a page shows; what it can't be asked is left out. Never rejects. */
+export async function pageStateOf(page: Page): Promise<PageState> {
+  const frames = page.frames()
+  const trees = await Promise.all(frames.slice(0, 10).map(treeOf))
+  const tree = trees.filter(Boolean).join('\n')
+  const title = await page.title().catch(() => '')
+  const state: PageState = { title, url: page.url(), tree, headings: [], fields: [], buttons: [], messages: [], captcha: false }
+  const add = (list: string[], text: string): void => {
+    const short = text.replace(/\s+/g, ' ').trim().slice(0, longestMessage)
+    if (short !== '' && list.length < mostNamed && !list.includes(short)) list.push(short)
+  }
+  for (const { role, name, text, within } of linesOf(tree)) {
+    if (role === 'heading') add(state.headings, name || text)
+    if (fieldRoles.has(role)) add(state.fields, name || role)
+    if (buttonRoles.has(role) && name !== '') add(state.buttons, name)
+    const isAlert = alertRoles.has(role) || within.some((outer) => alertRoles.has(outer))
+    const said = text || (role === 'paragraph' || isAlert ? name : '')
+    if (said !== '' && !fieldRoles.has(role) && (isAlert || wrong.test(said))) add(state.messages, said)
+  }
+  state.captcha = captchaWords.test(tree) || frames.some((frame) => frame !== page.mainFrame() && captchaHosts.test(frame.url()))
+  return state
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+
+/** A page in one sentence: title, headings, the provider's message, what can be filled in and pressed. */
+export function describePage({ title, url, headings, fields, buttons, messages }: PageState): string {
+  const parts = [
+    ...(messages.length === 0 ? [] : [texts.messages(quoted(messages))]),
+    ...(headings.length === 0 ? [] : [texts.headings(quoted(headings))]),
+    ...(fields.length === 0 ? [] : [texts.fields(quoted(fields))]),
+    ...(buttons.length === 0 ? [] : [texts.buttons(quoted(buttons))]),
+  ]
+  if (title === '' && parts.length === 0) return texts.blank
+  return texts.shows(title || url.replace(/[?#].*/s, ''), parts)
+}

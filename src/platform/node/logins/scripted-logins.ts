@@ -1,0 +1,196 @@
+import type { BrowserContext } from 'playwright-core'
+import { AssayError, textOf } from '#engine/base/errors.ts'
+import { cancelled } from '#engine/ports/http-texts.ts'
+import { isInsecureHost } from '#engine/ports/http-rules.ts'
+import type { LoginAction, LoginTold, ScriptedLogin, ScriptedLogins } from '#engine/ports/index.ts'
+import { act, open, type Acting } from './act.ts'
+import { startBrowser, type LoginBrowser } from './browser.ts'
+import { CurrentPage, pause } from './login-page.ts'
+import { pageStateOf } from './page-state.ts'
+import { pictureOf } from './picture.ts'
+import { catchRedirect } from './redirect-catcher.ts'
+import { failure, runScript, stateOf } from './run-script.ts'
+import { NotFound } from './targets.ts'
+import { loginTexts as texts } from './texts.ts'
+
+/** What {@link createScriptedLogins} needs. */
+export interface ScriptedLoginsOptions {
+  environment: Readonly<Record<string, string | undefined>>
+  /** Shows every login, whatever its step says. */
+  headed?: boolean
+}
+
+/** Browsers for scripts that have to be closed at the end of the run. */
+export interface NodeScriptedLogins extends Pick<ScriptedLogins, 'login'> {
+  close(): Promise<void>
+}
+
+/** Milliseconds without a page that comes or leaves, after which a script that has ended is not waited for any longer. */
+const quietAfterScript = 10_000
+/** Milliseconds for the first page. */
+const firstPage = 30_000
+
+/** Every text that a script types as a secret, those in branches too. */
+function* secretsOf(actions: readonly LoginAction[]): Generator<string> {
+  for (const action of actions) {
+    if (action.do === 'fill' && action.value.secret !== undefined) yield action.value.text
+    if (action.do === 'totp') yield action.key.text
+    if (action.do === 'code') for (const { value } of action.values) if (value.secret !== undefined) yield value.text
+    if (action.do === 'if-visible') yield* secretsOf([...action.then, ...action.else])
+  }
+}
+
+const typesUserCode = (actions: readonly LoginAction[]): boolean =>
+  actions.some(
+    (action) => action.do === 'user-code' || (action.do === 'if-visible' && typesUserCode([...action.then, ...action.else])),
+  )
+
+/** The one field of a page in which a code can be typed; undefined if there are several, or a password is asked for too. */
+async function typeUserCode(acting: Acting): Promise<void> {
+  const { page } = acting.current
+  const { fields } = await pageStateOf(page)
+  const field = page.locator('input:not([type=hidden]):not([type=password]):not([type=checkbox]):not([type=submit])')
+  if (fields.length !== 1 || acting.userCode === undefined || (await field.filter({ visible: true }).count()) !== 1) return
+  await act(
+    { do: 'user-code', at: { css: 'input:visible:not([type=submit]):not([type=checkbox])' }, timeout: 10 },
+    acting,
+    10_000,
+  )
+  await act(
+    { do: 'press', key: 'Enter', at: { css: 'input:visible:not([type=submit]):not([type=checkbox])' }, timeout: 10 },
+    acting,
+    10_000,
+  )
+}
+
+/**
+ * Carries out scripts in the machine's browser, which starts with the first login: one browser a run, with and without a window, and a context
+ * of its own for each login, closed whatever happens.
+ */
+export function createScriptedLogins({ environment, headed = false }: ScriptedLoginsOptions): NodeScriptedLogins {
+  const browsers = new Map<boolean, Promise<LoginBrowser>>()
+  const used = new Map<string, number>()
+  let warned = false
+
+  async function browserFor(headless: boolean, tell: (told: LoginTold) => void): Promise<LoginBrowser> {
+    let starting = browsers.get(headless)
+    if (starting === undefined) {
+      starting = startBrowser(headless, environment)
+      browsers.set(headless, starting)
+      // The next login may try again: somebody may have installed one.
+      starting.catch(() => browsers.delete(headless))
+    }
+    const started = await starting
+    started.browser.once('disconnected', () => {
+      if (browsers.get(headless) === starting) browsers.delete(headless)
+    })
+    if (started.warning !== undefined && !warned) {
+      warned = true
+      tell({ kind: 'note', level: 'info', text: started.warning })
+    }
+    return started
+  }
+
+  async function inContext(
+    context: BrowserContext,
+    login: ScriptedLogin,
+    tell: (told: LoginTold) => void,
+    deadline: number,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const page = await context.newPage()
+    const current = new CurrentPage(context, page)
+    const ended = new AbortController()
+    const within = AbortSignal.any([signal, ended.signal])
+    const secrets = [...secretsOf(login.script.actions)]
+    const acting: Acting = {
+      current,
+      signal: within,
+      left: () => Math.max(0, deadline - performance.now()),
+      userCode: login.userCode,
+      hide(name, value) {
+        secrets.push(value)
+        tell({ kind: 'secret', name, value })
+      },
+      note: (text) => tell({ kind: 'note', level: 'info', text }),
+      async keep(name) {
+        const state = await stateOf(() => current.page)
+        if (!state) return
+        const image = await pictureOf(current.page, secrets)
+        tell({ kind: 'page', page: { name, url: state.url, title: state.title, tree: state.tree, ...(image ? { image } : {}) } })
+      },
+      used,
+    }
+    let take: (callbackUrl: string) => void = () => {}
+    const answered = new Promise<string>((resolve) => (take = resolve))
+    if (login.redirectUri !== undefined) await catchRedirect(context, page, login.redirectUri, take)
+
+    const carryOut = async (): Promise<never> => {
+      try {
+        await open(acting, login.url, Math.min(firstPage, acting.left()))
+      } catch (error) {
+        if (error instanceof NotFound) throw failure(texts.opening, error, undefined)
+        throw error
+      }
+      if (login.userCode !== undefined && !login.hasUserCode && !typesUserCode(login.script.actions)) await typeUserCode(acting)
+      await runScript(login.script.actions, acting, tell)
+      // A device's login ends by what the client hears: its page stays open until then.
+      while (login.redirectUri === undefined || performance.now() - current.lastMove < quietAfterScript || current.isLeaving) {
+        await pause(100)
+        within.throwIfAborted()
+      }
+      const state = await stateOf(() => current.page)
+      await acting.keep(texts.afterScript)
+      throw failure(texts.afterScript, new NotFound(texts.notEnded(quietAfterScript / 1000)), state)
+    }
+    const overTime = async (): Promise<never> => {
+      while (acting.left() > 0) {
+        await pause(Math.min(acting.left(), 250))
+        within.throwIfAborted()
+      }
+      const state = await stateOf(() => current.page)
+      await acting.keep(texts.overTime)
+      const { message } = failure(texts.overTime, new NotFound(texts.timedOut(login.timeout / 1000)), state)
+      throw new AssayError('oauth-login-timeout', message, { hint: state?.captcha ? texts.captchaHint : texts.timedOutHint })
+    }
+    try {
+      return await Promise.race([answered, carryOut(), overTime()])
+    } finally {
+      ended.abort()
+    }
+  }
+
+  return {
+    async login(login, tell, signal) {
+      if (signal.aborted) throw cancelled()
+      const deadline = performance.now() + login.timeout
+      const { browser } = await browserFor(login.script.headless && !headed, tell)
+      let context: BrowserContext | undefined
+      const stop = (): void => void context?.close().catch(() => undefined)
+      signal.addEventListener('abort', stop, { once: true })
+      try {
+        context = await browser.newContext({
+          // Labels that a script names must not depend on the machine's language.
+          locale: 'en-US',
+          serviceWorkers: 'block',
+          acceptDownloads: false,
+          ignoreHTTPSErrors: isInsecureHost(new URL(login.url), login.insecureHosts),
+        })
+        return await inContext(context, login, tell, deadline, signal)
+      } catch (error) {
+        if (signal.aborted) throw cancelled()
+        if (error instanceof AssayError) throw error
+        const isGone = !browser.isConnected() || /has been closed|crashed/i.test(textOf(error))
+        if (isGone) throw new AssayError('oauth-script', texts.crashed, { hint: texts.crashedHint })
+        throw new AssayError('internal', textOf(error).split('\n')[0] ?? '')
+      } finally {
+        signal.removeEventListener('abort', stop)
+        await context?.close().catch(() => undefined)
+      }
+    },
+    async close() {
+      const all = await Promise.allSettled(browsers.values())
+      await Promise.all(all.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)))
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { LoginAction, LoginTarget } from '#engine/ports/index.ts'
+
+const targets: Record<string, (value: string, name?: string) => string> = {
+  role: (role, name) => `the ${role}${name === undefined ? '' : ` "${name}"`}`,
+  label: (label) => `the field "${label}"`,
+  placeholder: (text) => `the field with the placeholder "${text}"`,
+  testId: (id) => `the element with the test id "${id}"`,
+  text: (text) => `the text "${text}"`,
+  css: (selector) => `the element ${selector}`,
+}
+
+/** A target in words: `the button "Sign in"`. */
+export function targetText(target: LoginTarget): string {
+  for (const key of ['role', 'label', 'placeholder', 'testId', 'text', 'css'] as const) {
+    const value = target[key]
+    if (value !== undefined) return targets[key]?.(value, target.name) ?? ''
+  }
+  return 'nothing that is named'
+}
+
+/** An action in words, without what it types: `fill the field "Password"`. */
+export function actionText(action: LoginAction): string {
+  const at = 'at' in action && action.at ? targetText(action.at) : ''
+  switch (action.do) {
+    case 'goto':
+      return `open ${action.url}`
+    case 'check':
+      return `${action.on ? 'check' : 'uncheck'} ${at}`
+    case 'select':
+      return `choose "${action.value}" in ${at}`
+    case 'press':
+      return `press ${action.key}${at === '' ? '' : ` in ${at}`}`
+    case 'wait-for':
+      return `wait for ${at === '' ? `an address with "${action.url ?? ''}"` : at}`
+    case 'if-visible':
+      return `if ${at} is visible`
+    case 'totp':
+      return `type a one-time password in ${at}`
+    case 'user-code':
+      return `type the user code in ${at}`
+    case 'screenshot':
+      return 'keep a picture'
+    case 'code':
+      return 'run code in the page'
+    default:
+      return `${action.do} ${at}`
+  }
+}
+
+/** What scripted logins say to people. */
+export const loginTexts = {
+  // the browser
+  chromePath: (path: string) => `CHROME_PATH is ${path}, where there is no program that can be started.`,
+  chromePathHint:
+    'Set it to the program of a Chromium, Chrome or Edge, or unset it: then it is looked for where it is usually installed.',
+  noBrowser: 'A script signs in here, and no Chromium, Chrome or Edge was found on this machine.',
+  noBrowserHint:
+    'Install one: apt-get install chromium (Debian, Ubuntu), brew install --cask chromium (macOS), winget install Google.Chrome (Windows), or npx playwright install chromium. Or set CHROME_PATH to its program.',
+  noDriver: 'A script signs in here, and the package playwright-core, which drives the browser, is not installed.',
+  noDriverHint: 'Install Assay with its dependencies: npm install.',
+  notStarted: (path: string) => `The browser ${path} could not be started.`,
+  notStartedHint: 'Start it by hand to see why; in a container it needs its libraries (apt-get install chromium brings them).',
+  noDisplay: 'The browser was to be shown, and this machine has no display.',
+  noDisplayHint: 'Run it headless: without --headed, and with Headless Mode on; or set DISPLAY, as xvfb-run does.',
+  noSandbox:
+    "The browser runs without its own sandbox, which this machine does not allow (a container, or root): a page that breaks out of it has this account's rights.",
+  crashed: 'The browser ended before the login did.',
+  crashedHint:
+    'Run the step again; in a container a crash is often too little shared memory: give it --shm-size=1g or --ipc=host.',
+
+  // an action
+  action: (path: string, text: string) => `Action ${path}, ${text}`,
+  afterScript: 'After the last action',
+  notFound: (seconds: number) => `nothing that fits was visible for ${seconds} s`,
+  several: (count: number) => `${count} elements that fit are visible`,
+  severalHint: 'Say more exactly which is meant: by its role and whole name, or by CSS.',
+  badSelector: 'the CSS selector or the role can not be read',
+  badSelectorHint: 'Correct it, or say by label, text or role and name where it is.',
+  notDone: (why: string) => `it could not be done: ${why}`,
+  noAddress: (part: string, seconds: number) => `no page with "${part}" in its address was there after ${seconds} s`,
+  noPage: (url: string, why: string) => `the page ${url} could not be loaded (${why})`,
+  badKey: 'the key is neither Base32 nor an otpauth://totp address',
+  badKeyHint:
+    'Store the secret that the provider shows beside the code to scan; it has the letters A to Z and the digits 2 to 7.',
+  noUserCode: 'there is no user code: it comes with Device Code only',
+  codeThrew: (why: string) => `the code threw: ${why}`,
+  otherOrigin: (url: string) => `the page is ${url}`,
+  notEnded: (seconds: number) => `the provider did not send the browser back for ${seconds} s`,
+  opening: 'The login page',
+  overTime: 'The script was not done in time',
+  codeLate: (seconds: number) => `it took longer than ${seconds} s`,
+  timedOut: (seconds: number) => `the login timeout of ${seconds} s is over`,
+  timedOutHint:
+    'Raise Login Timeout, or look at the page that is kept with the run: it may wait for something that the script does not do.',
+  hint: 'The page is kept with the run, as a picture and as its accessibility tree. Change the script to fit it, or try it step by step with Try.',
+  captcha: 'The page wants proof that a person is there (a captcha).',
+  captchaHint:
+    'No script gets past it, and none should. Ask for a test account or a test client without it, or sign in by hand and let the token be cached.',
+  waitsForNext: (seconds: number) => `The one-time password of this moment was used already; the next one comes in ${seconds} s.`,
+
+  // what a page shows
+  shows: (title: string, parts: readonly string[]) =>
+    `The page shows "${title}"${parts.length === 0 ? '' : `: ${parts.join('; ')}`}.`,
+  blank: 'The page is empty.',
+  headings: (names: string) => `heading ${names}`,
+  fields: (names: string) => `fields ${names}`,
+  buttons: (names: string) => `buttons ${names}`,
+  messages: (text: string) => `it says ${text}`,
+} as const
