@@ -44,6 +44,10 @@ export const exchangeSchema = v.object({
   duration: v.number(),
   /** Milliseconds until the first byte of the answer, where known. */
   firstByte: v.optional(v.number()),
+  /** Milliseconds that the connections took which were made for it: its name, the way there, TLS. */
+  connecting: v.optional(v.object({ dns: v.number(), connect: v.number(), tls: v.optional(v.number()) })),
+  /** It was sent for the page by its companion. */
+  by: v.optional(v.literal('companion')),
   request: v.object({
     method: v.string(),
     url: v.string(),

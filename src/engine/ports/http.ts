@@ -34,6 +34,16 @@ export const cuts = ['connection', 'coding', 'size', 'ratio', 'time'] as const
 /** See {@link cuts}. */
 export type Cut = (typeof cuts)[number]
 
+/** How long it took to make connections, in milliseconds, where the host can see it and one was made. */
+export interface ConnectTimes {
+  /** Until the name's address was known. */
+  dns: number
+  /** From there until the connection stood. */
+  connect: number
+  /** From there until it was secured. */
+  tls?: number
+}
+
 /** An answer. The body is decoded (gzip, br, deflate) and whole, unless `cut` or `undecoded` say otherwise. */
 export interface HttpResponse {
   status: number
@@ -47,7 +57,9 @@ export interface HttpResponse {
   /** The body is as it came, still packed; why its codings could not be undone, to follow "its Content-Encoding". */
   undecoded?: string
   /** Milliseconds on the monotonic clock, from the start of the request. */
-  timing: { firstByte: number; total: number }
+  timing: { firstByte: number; total: number; connecting?: ConnectTimes }
+  /** Who sent the request, where there are two who can. */
+  by?: 'browser' | 'companion'
   /** A browser answers a manual redirect with an opaque response: status 0, no headers. */
   opaqueRedirect?: boolean
 }

@@ -66,6 +66,7 @@ function responseOf(response: Response, start: number, firstByte: number): Omit<
     headers,
     url: response.url,
     redirects: [],
+    by: 'browser',
     timing: { firstByte, total: performance.now() - start },
   }
 }

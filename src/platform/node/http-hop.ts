@@ -1,10 +1,11 @@
 import type { Dispatcher } from 'undici'
 import type { AssayError } from '#engine/base/errors.ts'
 import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
-import type { Headers, HttpRequest } from '#engine/ports/http.ts'
+import type { ConnectTimes, Headers, HttpRequest } from '#engine/ports/http.ts'
 import { isRedirect } from '#engine/ports/http-rules.ts'
 import { cancelled, impossibleStatus, timedOut } from '#engine/ports/http-texts.ts'
 import { transportError } from './http-causes.ts'
+import type { ConnectLog } from './http-connect.ts'
 import type { Watch, Watched } from './http-watch.ts'
 
 /** Limits of time in milliseconds; all of them also end at the request's own timeout (R30). */
@@ -25,6 +26,14 @@ export interface RawAnswer {
   cut?: 'connection' | 'size' | 'time'
   /** On the monotonic clock. */
   firstByteAt: number
+  /** Of the connection that was made for it, if one was. */
+  connecting?: ConnectTimes
+}
+
+/** Connections to send by, and what making them took. */
+export interface Way {
+  dispatcher: Dispatcher
+  log: ConnectLog
 }
 
 /** The most of a redirect's own body that is waited for. */
@@ -54,6 +63,9 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
   private readonly signal: AbortSignal
   private readonly watch: Watch
   private readonly deadline: number
+  private readonly log: ConnectLog
+  private readonly origin: string
+  private connecting: ConnectTimes | undefined
   private controller: Dispatcher.DispatchController | undefined
   private phase: 'connect' | 'first-byte' | 'idle' = 'connect'
   private phaseSince: number
@@ -61,8 +73,17 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
   private gatherer: BodyGatherer | undefined
   private done = false
 
-  constructor(request: HttpRequest, limits: TimeLimits, deadline: number, signal: AbortSignal, watch: Watch) {
+  constructor(
+    request: HttpRequest,
+    { origin, log }: { origin: string; log: ConnectLog },
+    limits: TimeLimits,
+    deadline: number,
+    signal: AbortSignal,
+    watch: Watch,
+  ) {
     this.request = request
+    this.origin = origin
+    this.log = log
     this.limits = limits
     this.signal = signal
     this.watch = watch
@@ -81,6 +102,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
       return
     }
     this.controller = controller
+    this.connecting = this.log.take(this.origin, this.phaseSince)
     this.enter('first-byte')
   }
 
@@ -148,6 +170,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
     if (gatherer !== undefined) answer.body = gatherer.take()
     this.gatherer = undefined
     if (cut !== undefined) answer.cut = cut
+    if (this.connecting !== undefined) answer.connecting = this.connecting
     this.resolve(answer)
   }
 
@@ -198,7 +221,7 @@ function targetOf({ href, origin, pathname }: URL): string {
  * before the head of an answer; after it, whatever goes wrong gives the answer with its body marked as cut.
  */
 export function sendOnce(
-  dispatcher: Dispatcher,
+  { dispatcher, log }: Way,
   request: HttpRequest,
   url: URL,
   limits: TimeLimits,
@@ -207,7 +230,7 @@ export function sendOnce(
   watch: Watch,
 ): Promise<RawAnswer> {
   if (signal.aborted) return Promise.reject(cancelled())
-  const hop = new Hop(request, limits, deadline, signal, watch)
+  const hop = new Hop(request, { origin: url.origin, log }, limits, deadline, signal, watch)
   dispatcher.dispatch(
     {
       origin: url.origin,

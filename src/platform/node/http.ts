@@ -1,14 +1,12 @@
-import { lookup } from 'node:dns'
-import type { LookupFunction } from 'node:net'
-import type { Dispatcher } from 'undici'
 import Agent from 'undici/lib/dispatcher/agent.js'
-import buildConnector from 'undici/lib/core/connect.js'
 import { codingsOf, undecodable } from '#engine/ports/http-codings.ts'
-import type { Http, HttpRequest, HttpResponse, Redirect } from '#engine/ports/http.ts'
+import type { ConnectTimes, Http, HttpRequest, HttpResponse, Redirect } from '#engine/ports/http.ts'
 import { checkRequest, checkScheme, isRedirect, locationOf, nextRequest, parseAddress } from '#engine/ports/http-rules.ts'
 import { redirectLoop, tooManyRedirects } from '#engine/ports/http-texts.ts'
+import type { Admission } from './admission.ts'
+import { createConnector } from './http-connect.ts'
 import { decodeBody, undoes, type Coding, type Decoded } from './http-decode.ts'
-import { sendOnce, type RawAnswer, type TimeLimits } from './http-hop.ts'
+import { sendOnce, type RawAnswer, type TimeLimits, type Way } from './http-hop.ts'
 import { countingHeaders } from './http-head-limit.ts'
 import { passingInterim } from './http-interim.ts'
 import { nodeHttp } from './node-http.ts'
@@ -21,6 +19,8 @@ export interface NodeHttpOptions {
   limits?: Partial<TimeLimits>
   /** Certificates to trust besides Node's own, PEM. */
   ca?: string | string[]
+  /** Which addresses may be reached; absent: all. */
+  admission?: Admission
 }
 
 /** An Http that keeps connections open until `close`. */
@@ -40,28 +40,27 @@ const maxHeaderSize = 16 * 1024 * 1024
  */
 const keepFirstCompilation = (): void => tuneV8('--liftoff-only')
 
-/** Names under `localhost` are this machine, whatever DNS says of them (RFC 6761 6.3); browsers never ask it either. */
-const lookUp: LookupFunction = (hostname, options, callback) =>
-  lookup(/\.localhost$/i.test(hostname) ? 'localhost' : hostname, options, callback)
-
-function createAgent(options: NodeHttpOptions, limits: TimeLimits, rejectUnauthorized: boolean): Dispatcher {
-  const connector = buildConnector({
-    timeout: limits.connect,
-    rejectUnauthorized,
-    lookup: lookUp,
-    ...(options.ca === undefined ? {} : { ca: options.ca }),
-  })
+function createWay({ ca, admission }: NodeHttpOptions, limits: TimeLimits, rejectUnauthorized: boolean): Way {
+  const { connect: connector, log } = createConnector({ timeout: limits.connect, rejectUnauthorized, ca, admission })
   keepFirstCompilation()
+  const connect = countingHeaders(passingInterim(connector))
   // The limits of an exchange are kept by its hop, which knows the request's own timeout.
-  return new Agent({ connect: countingHeaders(passingInterim(connector)), maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 })
+  return { dispatcher: new Agent({ connect, maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 }), log }
 }
+
+/** What connections took that were made one after the other. */
+const added = (before: ConnectTimes | undefined, { dns, connect, tls }: ConnectTimes): ConnectTimes => ({
+  dns: dns + (before?.dns ?? 0),
+  connect: connect + (before?.connect ?? 0),
+  ...(tls === undefined && before?.tls === undefined ? {} : { tls: (tls ?? 0) + (before?.tls ?? 0) }),
+})
 
 async function responseOf(
   answer: RawAnswer,
   request: HttpRequest,
   url: URL,
   redirects: Redirect[],
-  start: number,
+  { start, connecting }: { start: number; connecting: ConnectTimes | undefined },
 ): Promise<HttpResponse> {
   const codings = codingsOf(answer.headers)
   const unknown = undecodable(codings, undoes)
@@ -79,7 +78,11 @@ async function responseOf(
     body: decoded.body,
     ...(cut === undefined ? {} : { cut }),
     ...(unknown === undefined || answer.body.length === 0 ? {} : { undecoded: unknown }),
-    timing: { firstByte: answer.firstByteAt - start, total: performance.now() - start },
+    timing: {
+      firstByte: answer.firstByteAt - start,
+      total: performance.now() - start,
+      ...(connecting === undefined ? {} : { connecting }),
+    },
   }
 }
 
@@ -90,10 +93,10 @@ async function responseOf(
 export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
   const limits: TimeLimits = { connect: 10_000, firstByte: Infinity, idle: 60_000, ...options.limits }
   const watch = new Watch()
-  let strict: Dispatcher | undefined
-  let lenient: Dispatcher | undefined
-  const agentFor = (insecure: boolean | undefined): Dispatcher =>
-    insecure ? (lenient ??= createAgent(options, limits, false)) : (strict ??= createAgent(options, limits, true))
+  let strict: Way | undefined
+  let lenient: Way | undefined
+  const wayFor = (insecure: boolean | undefined): Way =>
+    insecure ? (lenient ??= createWay(options, limits, false)) : (strict ??= createWay(options, limits, true))
 
   async function send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     const start = performance.now()
@@ -102,10 +105,13 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
     let current: HttpRequest = request
     const redirects: Redirect[] = []
     let seen: Set<string> | undefined
+    let connecting: ConnectTimes | undefined
     for (;;) {
-      const answer = await sendOnce(agentFor(current.insecure), current, url, limits, deadline, signal, watch)
+      options.admission?.admit(url)
+      const answer = await sendOnce(wayFor(current.insecure), current, url, limits, deadline, signal, watch)
+      if (answer.connecting !== undefined) connecting = added(connecting, answer.connecting)
       const location = isRedirect(answer.status) && request.redirect === 'follow' ? locationOf(answer.headers, url) : undefined
-      if (location === undefined) return responseOf(answer, current, url, redirects, start)
+      if (location === undefined) return responseOf(answer, current, url, redirects, { start, connecting })
       seen ??= new Set([`${current.method} ${url.href}`])
       current = nextRequest(current, url, answer.status, location)
       redirects.push({ status: answer.status, url: url.href, location: current.url })
@@ -121,7 +127,7 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
   return {
     send,
     async close() {
-      await Promise.all([strict?.destroy(), lenient?.destroy()])
+      await Promise.all([strict?.dispatcher.destroy(), lenient?.dispatcher.destroy()])
       strict = lenient = undefined
     },
   }

@@ -76,3 +76,15 @@ export const sqliteFileTexts = {
   died: 'The process that carries SQLite ended unexpectedly.',
   diedHint: 'The query may have needed more memory than there is: ask for less.',
 }
+
+/** Why an address is not called for a page. */
+export const admissionTexts = {
+  never: (host: string): string => `${host} is an address that the companion calls for no page; nothing was sent.`,
+  neverHint:
+    'Link-local and metadata addresses answer with the credentials of machines in clouds. Run the project with assay run if that is what you test.',
+  notNamed: (host: string): string =>
+    `${host} is an address of this machine or of a private network that this project may not reach through the companion; nothing was sent.`,
+  notNamedHint: (host: string): string =>
+    `If ${host} is one of yours: name it in a variable of an environment (such as baseUrl) or of the project, and allow it by Companion in the top bar.`,
+  own: (host: string): string => `${host} is the companion itself, which is not reached through it; nothing was sent.`,
+}

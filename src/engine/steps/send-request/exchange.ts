@@ -79,6 +79,8 @@ export async function recordAnswer(sent: Sent, response: HttpResponse, context: 
     at: sent.at,
     duration: sent.duration,
     firstByte: response.timing.firstByte,
+    ...(response.timing.connecting === undefined ? {} : { connecting: response.timing.connecting }),
+    ...(response.by === 'companion' ? { by: response.by } : {}),
     request: recordRequest(sent, redactor),
     ...recordProofs(sent, redactor),
     response: {

@@ -1,0 +1,137 @@
+import { BlockList, isIP } from 'node:net'
+import { AssayError } from '#engine/base/errors.ts'
+import { admissionTexts } from './texts.ts'
+
+/**
+ * Which addresses may be reached for somebody else: a page, whose projects others may have written. A name is judged by the address that
+ * it leads to at the moment in which the connection is made, and the connection is made to that address.
+ */
+export interface Admission {
+  /** Before each request, also behind a redirect. AssayError `http-blocked` for an address that is written out and not admitted. */
+  admit(url: URL): void
+  /** Before a connection is made: the name, and the address it leads to. */
+  refusalOf(hostname: string, address: string): AssayError | undefined
+  /** When a connection stands, before anything is sent. */
+  refusalOfPort(hostname: string, address: string, port: number): AssayError | undefined
+}
+
+/** What is admitted. */
+export interface AdmissionParts {
+  /** Hosts of private networks and of this machine, in lower case, without ports. */
+  hosts: ReadonlySet<string>
+  /** The port of this program: it is not to be reached through itself. */
+  ownPort?: number
+}
+
+const listOf = (v4: [string, number][], v6: [string, number][]): BlockList => {
+  const list = new BlockList()
+  for (const [net, bits] of v4) list.addSubnet(net, bits, 'ipv4')
+  for (const [net, bits] of v6) list.addSubnet(net, bits, 'ipv6')
+  return list
+}
+
+/** Nobody's API: link-local, where clouds answer with credentials, their metadata addresses elsewhere, multicast, what is no address. */
+const never = listOf(
+  [
+    ['0.0.0.0', 8],
+    ['169.254.0.0', 16],
+    ['100.100.100.200', 32],
+    ['168.63.129.16', 32],
+    ['192.0.0.192', 32],
+    ['224.0.0.0', 4],
+    ['240.0.0.0', 4],
+  ],
+  [
+    ['::', 128],
+    ['fe80::', 10],
+    ['fec0::', 10],
+    ['ff00::', 8],
+    ['fd00:ec2::254', 128],
+    ['fd20:ce::254', 128],
+  ],
+)
+
+/** This machine, and networks that are not the internet (RFC 1918, 4193, 6598, 2544). */
+const notPublic = listOf(
+  [
+    ['127.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['100.64.0.0', 10],
+    ['192.0.0.0', 24],
+    ['198.18.0.0', 15],
+  ],
+  [
+    ['::1', 128],
+    ['fc00::', 7],
+  ],
+)
+
+const metadataName = /^(metadata(\.google\.internal)?|metadata\.goog|instance-data(\.ec2\.internal)?)\.?$/i
+
+/** The IPv4 address that an IPv6 one stands for: mapped, compatible, translated (RFC 6052) and 6to4 (RFC 3056). */
+function embedded(address: string): string | undefined {
+  const groups = groupsOf(address)
+  if (groups === undefined) return undefined
+  const [first = 0, second = 0, third = 0] = groups
+  const dotted = (high = 0, low = 0): string => [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  if (first === 0x2002) return dotted(second, third)
+  const isTranslated = first === 0x64 && second === 0xff9b
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && (groups[5] === 0xffff || groups[5] === 0)
+  return (isTranslated || isMapped) && (groups[6] !== 0 || (groups[7] ?? 0) > 1) ? dotted(groups[6], groups[7]) : undefined
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] | undefined {
+  const plain = address.replace(/%.*$/, '')
+  if (isIP(plain) !== 6) return undefined
+  const { hostname } = new URL(`http://[${plain}]`)
+  const [head = '', tail] = hostname.slice(1, -1).split('::')
+  const numbers = (text: string): number[] => (text === '' ? [] : text.split(':').map((group) => parseInt(group, 16)))
+  const before = numbers(head)
+  if (tail === undefined) return before
+  const after = numbers(tail)
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after]
+}
+
+/** What sort of address it is. */
+export function sortOf(address: string): 'public' | 'private' | 'never' {
+  const inner = embedded(address)
+  if (inner !== undefined) return sortOf(inner)
+  const family = isIP(address.replace(/%.*$/, '')) === 6 ? 'ipv6' : 'ipv4'
+  const plain = address.replace(/%.*$/, '')
+  if (never.check(plain, family)) return 'never'
+  return notPublic.check(plain, family) ? 'private' : 'public'
+}
+
+const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
+
+/** Judges by these rules; see {@link Admission}. */
+export function createAdmission({ hosts, ownPort }: AdmissionParts): Admission {
+  const known = new Set([...hosts].map((host) => bare(host)))
+  const refusalOf = (hostname: string, address: string): AssayError | undefined => {
+    const sort = sortOf(address)
+    const host = bare(hostname)
+    const shown = host === bare(address) ? host : `${host} (${address})`
+    if (sort === 'never') return new AssayError('http-blocked', admissionTexts.never(shown), { hint: admissionTexts.neverHint })
+    if (sort === 'private' && !known.has(host))
+      return new AssayError('http-blocked', admissionTexts.notNamed(shown), { hint: admissionTexts.notNamedHint(host) })
+    return undefined
+  }
+  return {
+    admit({ hostname }) {
+      if (metadataName.test(hostname))
+        throw new AssayError('http-blocked', admissionTexts.never(hostname), { hint: admissionTexts.neverHint })
+      const refusal = isIP(bare(hostname)) === 0 ? undefined : refusalOf(hostname, bare(hostname))
+      if (refusal !== undefined) throw refusal
+    },
+    refusalOf,
+    refusalOfPort(hostname, address, port) {
+      const refusal = refusalOf(hostname, address)
+      if (refusal !== undefined) return refusal
+      if (port !== ownPort || sortOf(address) !== 'private') return undefined
+      return new AssayError('http-blocked', admissionTexts.own(`${bare(hostname)}:${port}`))
+    },
+  }
+}

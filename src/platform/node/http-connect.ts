@@ -1,0 +1,107 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import { type LookupFunction, type Socket } from 'node:net'
+import buildConnector from 'undici/lib/core/connect.js'
+import type { buildConnector as connectors } from 'undici'
+import type { ConnectTimes } from '#engine/ports/http.ts'
+import type { Admission } from './admission.ts'
+
+/** What connections are made with. */
+export interface ConnectOptions {
+  /** Milliseconds. */
+  timeout: number
+  rejectUnauthorized: boolean
+  /** Certificates to trust besides Node's own, PEM. */
+  ca?: string | string[] | undefined
+  /** Which addresses may be reached; absent: all. */
+  admission?: Admission | undefined
+}
+
+/** A connection that is being made, or was made and belongs to no request yet. */
+interface Connecting {
+  began: number
+  resolved?: number
+  connected?: number
+}
+
+/** How long connections took to make, for the requests that waited for them. */
+export interface ConnectLog {
+  /** Of a connection to the origin that was made since then, and that no other request has taken. */
+  take(origin: string, since: number): ConnectTimes | undefined
+}
+
+/** What nobody has asked for of one origin is forgotten beyond this number. */
+const mostUntaken = 16
+
+/** Names under `localhost` are this machine, whatever DNS says of them (RFC 6761 6.3); browsers never ask it either. */
+const realName = (hostname: string): string => (/\.localhost$/i.test(hostname) ? 'localhost' : hostname)
+
+/** Makes what connects, and the log of it. */
+export function createConnector({ admission, ca, ...options }: ConnectOptions): {
+  connect: connectors.connector
+  log: ConnectLog
+} {
+  const untaken = new Map<string, { began: number; times: ConnectTimes }[]>()
+  /** The one whose connecting has just begun: the name is looked up in the same moment. */
+  let current: Connecting | undefined
+
+  const lookUp: LookupFunction = (hostname, wanted, callback) => {
+    const connecting = current
+    lookup(
+      realName(hostname),
+      wanted,
+      (error: NodeJS.ErrnoException | null, found: string | LookupAddress[], family?: number) => {
+        if (connecting) connecting.resolved = performance.now()
+        const addresses = typeof found === 'string' ? [{ address: found }] : found
+        // One that may not be reached among several is a name that changes its mind.
+        const refusal = error ? undefined : addresses.map(({ address }) => admission?.refusalOf(hostname, address)).find(Boolean)
+        callback((refusal as NodeJS.ErrnoException | undefined) ?? error, found, family)
+      },
+    )
+  }
+  const connector = buildConnector({ ...options, lookup: lookUp, ...(ca === undefined ? {} : { ca }) })
+
+  const note = (origin: string, connecting: Connecting, isSecure: boolean): void => {
+    const { began, resolved = began } = connecting
+    const ended = performance.now()
+    const connected = connecting.connected ?? ended
+    const times: ConnectTimes = {
+      dns: resolved - began,
+      connect: connected - resolved,
+      ...(isSecure ? { tls: ended - connected } : {}),
+    }
+    const list = untaken.get(origin) ?? []
+    untaken.set(origin, [...list.slice(-mostUntaken), { began, times }])
+  }
+
+  const connect: connectors.connector = (target, callback) => {
+    const connecting: Connecting = { began: performance.now() }
+    const isSecure = target.protocol === 'https:'
+    current = connecting
+    // The types leave out what it gives back.
+    const socket = connector(target, (...result) => {
+      const [error, made] = result
+      if (error !== null || made === null) return callback(...result)
+      const { remoteAddress, remotePort } = made
+      const refusal =
+        remoteAddress === undefined ? undefined : admission?.refusalOfPort(target.hostname, remoteAddress, remotePort ?? 0)
+      if (refusal !== undefined) {
+        made.destroy()
+        return callback(refusal, null)
+      }
+      note(`${target.protocol}//${target.host ?? target.hostname}`, connecting, isSecure)
+      callback(...result)
+    }) as unknown as Socket | undefined
+    current = undefined
+    socket?.once('connect', () => (connecting.connected = performance.now()))
+  }
+  return {
+    connect,
+    log: {
+      take(origin, since) {
+        const list = untaken.get(origin)
+        const at = list?.findIndex(({ began }) => began >= since) ?? -1
+        return at < 0 ? undefined : list?.splice(at, 1)[0]?.times
+      },
+    },
+  }
+}
