@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import solid from 'vite-plugin-solid'
 import { defineConfig } from 'vitest/config'
 import { reportPage } from './report-page.config.ts'
@@ -17,6 +18,8 @@ const probes = ['src/probe*.test.ts']
 
 export default defineConfig({
   plugins: [reportPage(), solid({ ssr: false })],
+  // For a browser, which is what components are compiled for here, it has a file that only throws.
+  resolve: { alias: { ws: fileURLToPath(new URL('node_modules/ws/wrapper.mjs', import.meta.url)) } },
   test: {
     environment: 'node',
     // For machines that are busy.

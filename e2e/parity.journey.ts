@@ -89,7 +89,7 @@ const parityProject = (app: { provider: string; api: string }): Project =>
 /** Headers that both hosts may see: a browser hides what CORS does not expose, and changes case and order. */
 const sharedHeaders = new Set(['content-type', 'content-length', 'cache-control'])
 
-const timeless = new Set(['at', 'duration', 'firstByte', 'startedAt', 'run', 'cause', 'dropped'])
+const timeless = new Set(['at', 'duration', 'firstByte', 'startedAt', 'run', 'cause', 'dropped', 'connecting', 'by'])
 
 /** An event without what two runs can't have in common: times, ids that a server draws, what only one host can see. */
 function comparable(value: unknown, key = ''): unknown {

@@ -68,19 +68,23 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   },
   'engine/exporters': { layers: ['engine/base', 'engine/steps', 'engine/project'], packages: [] },
   'platform/sqlite': { layers: ['engine/base', 'engine/ports'], packages: ['@sqlite.org/sqlite-wasm'] },
-  'platform/browser': { layers: ['engine/base', 'engine/ports', 'platform/sqlite'], packages: [] },
+  relay: { layers: ['engine/base', 'engine/ports'], packages: [] },
+  'platform/browser': { layers: ['engine/base', 'engine/ports', 'platform/sqlite', 'relay'], packages: [] },
   'platform/node': { layers: ['engine/base', 'engine/ports', 'platform/sqlite'], packages: ['undici', 'playwright-core'] },
   storage: { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: ['dexie'] },
   'assistant/remote': { layers: ['engine/base', 'engine/ports'], packages: [] },
   workers: {
-    layers: ['engine', 'platform/sqlite', 'platform/browser', 'storage', 'assistant'],
+    layers: ['engine', 'platform/sqlite', 'platform/browser', 'relay', 'storage', 'assistant'],
     packages: ['comlink'],
   },
   ui: {
     layers: ['engine', 'storage', 'workers'],
     packages: ['solid-js', 'lucide-solid', 'monaco-editor', 'jsonc-parser', 'uqr', 'workbox-window'],
   },
-  companion: { layers: ['engine', 'platform/node', 'assistant/remote'], packages: ['oidc-provider', 'jose', 'undici'] },
+  companion: {
+    layers: ['engine', 'platform/node', 'relay', 'assistant/remote'],
+    packages: ['oidc-provider', 'jose', 'undici', 'ws'],
+  },
 }
 
 /**

@@ -39,7 +39,19 @@ const fromFirstUse = (store: ProjectStore): ProjectStore => ({
   subscribe: (listener) => store.subscribe((notice) => void firstUse.then(() => listener(notice))),
 })
 
+/** The code of the address by which a companion connects the browser that opens it; it leaves the address at once. */
+function pairingCode(): string | undefined {
+  const code = /^#companion=(.+)/.exec(location.hash)?.[1]
+  if (code !== undefined) history.replaceState(null, '', location.pathname + location.search)
+  return code
+}
+
+async function pair(client: Services['client'], code = pairingCode()): Promise<void> {
+  if (code !== undefined) await (await import('#ui/app/companion/pair-from-address.ts')).pairFromAddress(client, code)
+}
+
 async function start(root: HTMLElement): Promise<void> {
+  const code = pairingCode()
   const store = await createProjectStore()
   const runs = createRunStore()
   const client = createRunClient({ store: fromFirstUse(store), runs })
@@ -59,6 +71,8 @@ async function start(root: HTMLElement): Promise<void> {
   // What index.html shows until here.
   root.replaceChildren()
   render(() => <App services={services} />, root)
+  addEventListener('hashchange', () => void pair(client))
+  await pair(client, code)
 }
 
 const root = document.getElementById('root')

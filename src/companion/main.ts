@@ -32,7 +32,8 @@ export async function main(args: string[], outer: Host): Promise<number> {
       return name === undefined ? exitCodes.unusable : exitCodes.passed
     }
     if (name === '--version' || name === '-v') {
-      host.out.write(`${await version(host.root)}\n`)
+      const { versionOf } = await import('./version.ts')
+      host.out.write(`${await versionOf(host.root)}\n`)
       return exitCodes.passed
     }
     if (later.includes(name)) throw new UsageError(texts.later(name))
@@ -75,9 +76,3 @@ function printing(outer: Host): Host {
 }
 
 const helpOf = (name: string): string => texts.commandHelp[name as keyof typeof texts.commandHelp]
-
-async function version(root: string): Promise<string> {
-  const { readFile } = await import('node:fs/promises')
-  const manifest = JSON.parse(await readFile(`${root}/package.json`, 'utf8')) as { version: string }
-  return manifest.version
-}

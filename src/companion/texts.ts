@@ -37,8 +37,10 @@ Start with: assay serve --demo
   --port N     the port, 5417 unless said (projects in the browser belong to an address: keep it)
   --demo       also starts a demo: an OpenID provider (port + 1) and an orders API (port + 2)
   --open       opens the browser
+  --allow URL  lets the page at this address connect too, by a code that is shown (repeatable)
 
-It listens on 127.0.0.1 only. Ctrl+C ends it.
+The address that it prints connects the browser that opens it with this program, once: then the page can send what a browser
+can't. It listens on 127.0.0.1 only. Ctrl+C ends it, and every connection.
 `,
     run: `assay run FILE.aprj - runs a project's tests
 
@@ -322,7 +324,8 @@ can't be used, and nothing was written.
     `Port ${port} is taken, which the demo needs. End the other program, or choose another --port.`,
   portDenied: (port: number): string => `Port ${port} is not allowed for this user. Choose one above 1023 with --port.`,
   notBuilt: 'Assay is not built yet. Run: npm run build',
-  serving: (url: string): string => `Assay         ${url}/`,
+  badOrigin: (value: string): string => `--allow ${value}: this is not the address of a page, such as https://assay.example.`,
+  serving: (url: string): string => `Assay         ${url}`,
   demo: (provider: string, api: string): string => `Demo provider ${provider}  (user demo, password demo)\nDemo API      ${api}`,
   howToEnd: 'Ctrl+C ends it.',
 } as const

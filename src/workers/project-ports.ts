@@ -14,6 +14,11 @@ import { askedTexts } from './asked-texts.ts'
 import { workerTexts } from './texts.ts'
 import type { WorkerClient } from './worker-client.ts'
 import { createWorkerSql } from './worker-sql.ts'
+import type { CompanionLink } from '#platform/browser/companion/companion-link.ts'
+import { createRelayedHttp } from '#platform/browser/companion/relayed-http.ts'
+import { namedHosts } from '#engine/project/named-hosts.ts'
+import type { CompanionRecords } from './companion-records.ts'
+import { createCompanionSessions, type CompanionSessions } from './companion-sessions.ts'
 
 /** What projects and their ports are made of. */
 export interface ProjectPortsParts {
@@ -21,6 +26,8 @@ export interface ProjectPortsParts {
   http: Http
   files: BodyFileStore
   sql: WorkerClient<SqlWorker>
+  companion: CompanionLink
+  companionRecords: Pick<CompanionRecords, 'allowedHosts'>
   loadProject(localId: string): Promise<Project | undefined>
 }
 
@@ -30,7 +37,14 @@ export interface ProjectPorts {
   project(source: ProjectSource): Promise<Project>
   tokens(localId: string): ProjectTokens
   /** For a run, which has its tokens read anew; its databases are closed at its end. */
-  forRun(localId: string, run: { id: string; login: Ports['login']; bodies: BodyStore }): { ports: Ports; close(): Promise<void> }
+  forRun(
+    source: ProjectSource,
+    run: { id: string; login: Ports['login']; bodies: BodyStore },
+  ): Promise<{ ports: Ports; close(): Promise<void> }>
+  /** Whether there is a link to a companion; tries once to make one, where this browser is paired. */
+  companionStands(): Promise<boolean>
+  /** What the companion may reach for a project has changed: questions begin anew. */
+  forgetSession(localId: string): void
   /** For a question: nobody can sign in, no body is kept, and each query has its database opened and closed. */
   forQuestion(source: ProjectSource): Ports
 }
@@ -55,17 +69,54 @@ const noLogin: Ports['login'] = {
 
 const noBodies: BodyStore = { put: (body, mediaType) => ({ id: '', size: body.length, mediaType, dropped: true }) }
 
+const alone = ['browser-login'] as const
+const withCompanion = ['browser-login', 'no-cors', 'companion'] as const
+
 const webLocks = createWebLocks(usableLocks)
 
 /** Makes them; tokens are kept per project between runs. */
-export function createProjectPorts({ vault, http, files, sql, loadProject }: ProjectPortsParts): ProjectPorts {
+export function createProjectPorts({
+  vault,
+  http,
+  files,
+  sql,
+  loadProject,
+  companion,
+  companionRecords,
+}: ProjectPortsParts): ProjectPorts {
   const tokens = new Map<string, ProjectTokens>()
   const tokensOf = (localId: string) => tokens.get(localId) ?? createTokenStore(vault, localId)
+  const relayed = createRelayedHttp(http)
+  const project = async (source: ProjectSource): Promise<Project> => {
+    if ('project' in source) return source.project
+    const found = await loadProject(source.stored)
+    if (!found) throw new AssayError('reference-missing', workerTexts.notStored, { hint: workerTexts.notStoredHint })
+    return found
+  }
+  /** Hosts that the project names and a person has allowed: of one that it names no more nobody would know. */
+  const hostsOf = async (source: ProjectSource): Promise<string[]> => {
+    const allowed = new Set(await companionRecords.allowedHosts(localIdOf(source)).catch(() => []))
+    return allowed.size === 0 ? [] : namedHosts(await project(source)).filter((host) => allowed.has(host))
+  }
+  const sessionsOf = (source: ProjectSource): CompanionSessions => createCompanionSessions(companion, () => hostsOf(source))
+  const asking = new Map<string, CompanionSessions>()
+  /** Questions about a project share a session, which ends when another project is asked about. */
+  const sessionsForQuestions = (source: ProjectSource): CompanionSessions => {
+    const localId = localIdOf(source)
+    const known = asking.get(localId)
+    if (known !== undefined) return known
+    for (const old of asking.values()) void old.close()
+    asking.clear()
+    const next = sessionsOf(source)
+    asking.set(localId, next)
+    return next
+  }
   const portsFor = (
     localId: string,
+    sessions: CompanionSessions,
     { login, bodies, random, sql: databases }: Pick<Ports, 'login' | 'bodies' | 'random' | 'sql'>,
   ): Ports => ({
-    http,
+    http: relayed(sessions.get),
     login,
     secrets: secretsOf(vault, localId),
     tokens: tokensOf(localId),
@@ -79,21 +130,23 @@ export function createProjectPorts({ vault, http, files, sql, loadProject }: Pro
       missingHint: askedTexts.chooseFile,
     },
     sql: databases,
-    capabilities: new Set(['browser-login'] as const),
+    capabilities: new Set(companion.status().state === 'connected' ? withCompanion : alone),
   })
   return {
-    async project(source) {
-      if ('project' in source) return source.project
-      const project = await loadProject(source.stored)
-      if (!project) throw new AssayError('reference-missing', workerTexts.notStored, { hint: workerTexts.notStoredHint })
-      return project
-    },
+    project,
     tokens: tokensOf,
-    forRun(localId, { id, login, bodies }) {
+    async forRun(source, { id, login, bodies }) {
+      const localId = localIdOf(source)
+      const sessions = sessionsOf(source)
+      await sessions.get()
       tokens.set(localId, createTokenStore(vault, localId))
       const databases = createWorkerSql(sql, localId, id)
-      const ports = portsFor(localId, { login, bodies, random: withRunId(browserRandom, id), sql: databases })
-      return { ports, close: databases.close }
+      const ports = portsFor(localId, sessions, { login, bodies, random: withRunId(browserRandom, id), sql: databases })
+      return { ports, close: async () => void (await Promise.all([databases.close(), sessions.close()])) }
+    },
+    companionStands: async () => (await companion.connect()).state === 'connected',
+    forgetSession(localId) {
+      void asking.get(localId)?.close()
     },
     forQuestion(source) {
       const localId = localIdOf(source)
@@ -108,7 +161,12 @@ export function createProjectPorts({ vault, http, files, sql, loadProject }: Pro
           }
         },
       }
-      return portsFor(localId, { login: noLogin, bodies: noBodies, random: browserRandom, sql: databases })
+      return portsFor(localId, sessionsForQuestions(source), {
+        login: noLogin,
+        bodies: noBodies,
+        random: browserRandom,
+        sql: databases,
+      })
     },
   }
 }

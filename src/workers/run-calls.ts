@@ -1,5 +1,6 @@
 import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
 import type { BodyStore } from '#engine/ports/index.ts'
+import { sentByCompanion } from '#engine/project/companion-needs.ts'
 import { marksOfRun } from '#engine/project/marks.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
 import { plan } from '#engine/runner/plan.ts'
@@ -72,7 +73,8 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
     )
     let closeHost: (() => Promise<void>) | undefined
     try {
-      const project = await ports.project(source)
+      const stored = await ports.project(source)
+      const project = (await ports.companionStands()) ? sentByCompanion(stored) : stored
       const localId = localIdOf(source)
       const planned = plan(project, options)
       if (!planned.ok) throw planned.error
@@ -87,12 +89,12 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
       // What can't be stored of a run is no reason to stop it (R15).
       if (page.store) {
         const ids = planned.value.suites.flatMap((suite) => suite.cases.map((one) => one.case.id))
-        const marks = marksOfRun(project, options.environment, new Set(ids))
+        const marks = marksOfRun(stored, options.environment, new Set(ids))
         await runs.begin(run, localId, new Date().toISOString(), marks).catch(() => undefined)
       }
       const batches = createEventBatches((events) => sink.events(events))
       const report = emptyReport()
-      const host = ports.forRun(localId, { id: run, login, bodies: await opening })
+      const host = await ports.forRun(source, { id: run, login, bodies: await opening })
       closeHost = host.close
       await runPlan(planned.value, host.ports, {
         signal: abort.signal,

@@ -18,6 +18,8 @@ import { createWorkerClient, withOwn, withReady, WorkerGone, type Asked } from '
 /** Milliseconds that a stopped run gets to end by itself. */
 const grace = 1_000
 
+export type { CompanionStatus } from '#platform/browser/companion/status.ts'
+
 /** A run that was started from the page. */
 export interface RunHandle {
   /** Resolves when the run has ended, also when it was cancelled; rejects only if the worker died (`interrupted`). */

@@ -4,6 +4,8 @@ import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { TableInfo } from '#engine/steps/sql/tables.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import { checkKey } from './check-key.ts'
+import { createCompanionCalls } from './companion-calls.ts'
+import type { CompanionRecords } from './companion-records.ts'
 import { discover } from './discover.ts'
 import { lookInto } from './look-into.ts'
 import type { DataSource } from '#engine/data/schemas.ts'
@@ -16,6 +18,7 @@ import { summaryOf } from './token-summary.ts'
 
 /** What the run worker is made of; its file fills it in. */
 export interface RunHostParts extends ProjectPortsParts, RunCallsParts {
+  companionRecords: CompanionRecords
   readBody(run: string, id: string, range?: { start: number; end: number }): Promise<Uint8Array | undefined>
   /** Removes the databases of a project. */
   forgetDatabases(project: string): Promise<void>
@@ -69,6 +72,8 @@ export function createRunHost(parts: RunHostParts) {
       forget: (project: string, environment: string, step: string): Promise<void> =>
         ports.tokens(project).delete({ environment, step }),
     },
+    /** The companion that this browser is paired with. */
+    companion: createCompanionCalls(parts.companion, parts.companionRecords, ports),
     /** Files that requests send, by the path that the project names. */
     files: {
       info: parts.files.info,

@@ -71,5 +71,8 @@ export interface Discovery {
   responseTypes?: string[]
 }
 
+/** Under which the vault keeps what belongs to the companion, as it keeps the secrets of projects under their local ids. */
+export const companionPlace = 'companion'
+
 /** The Web Lock that a worker holds as long as it lives; whoever gets it knows that the worker is gone. */
 export const lifeLock = (worker: string): string => `assay:worker:${worker}`

@@ -1,5 +1,6 @@
 import { createBrowserHttp } from '#platform/browser/http.ts'
 import { removePool } from '#platform/browser/worker/sqlite-pool.ts'
+import { createCompanionLink } from '#platform/browser/companion/companion-link.ts'
 import { createVault } from '#platform/browser/vault.ts'
 import { dropPacked, openBodyPack, readPacked } from '#platform/browser/worker/body-pack.ts'
 import { createBodyFiles } from '#storage/body-files.ts'
@@ -7,6 +8,7 @@ import { createRunStore } from '#storage/run-store.ts'
 import { loadProject } from '#storage/stored-project.ts'
 import { createVaultRecords } from '#storage/vault-records.ts'
 import { usableLocks } from '#storage/web-locks.ts'
+import { createCompanionRecords } from './companion-records.ts'
 import { createRunHost } from './run-host.ts'
 import { lifeLock } from './run-protocol.ts'
 import { createSqlDoor } from './sql-door.ts'
@@ -19,8 +21,12 @@ const channel = new BroadcastChannel('assay-vault')
 channel.addEventListener('message', () => vault.lock())
 const tellLocked: (message: string) => void = channel.postMessage.bind(channel)
 
+const companionRecords = createCompanionRecords(vault)
+
 const host = createRunHost({
   vault,
+  companion: createCompanionLink(companionRecords),
+  companionRecords,
   http: createBrowserHttp(),
   runs: createRunStore(),
   files: createBodyFiles(),

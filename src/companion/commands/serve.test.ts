@@ -26,6 +26,7 @@ beforeAll(async () => {
   mkdirSync(join(root, 'dist/app/assets'), { recursive: true })
   mkdirSync(join(root, 'dist/app/oauth'), { recursive: true })
   mkdirSync(join(root, 'examples'))
+  writeFileSync(join(root, 'package.json'), '{ "version": "1.2.3" }')
   writeFileSync(join(root, 'dist/app/index.html'), '<!doctype html><title>Assay</title>')
   writeFileSync(join(root, 'dist/app/oauth/callback.html'), '<!doctype html><title>Back</title>')
   writeFileSync(join(root, 'dist/app/assets/index-AbC_12-x.js'), `// ${'x'.repeat(5000)}`)
@@ -67,7 +68,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
 
 describe('assay serve', () => {
   it('[P1] serves the app with the headers of docs/hosting.md', async () => {
-    expect(host.said).toBe(`Assay         http://127.0.0.1:${port}/\nCtrl+C ends it.\n`)
+    expect(host.said).toMatch(/^Assay {9}http:\/\/127\.0\.0\.1:\d+\/#companion=[\w-]{22}\nCtrl\+C ends it\.\n$/)
     const { status, headers, body } = await ask('/')
     expect([status, body]).toEqual([200, '<!doctype html><title>Assay</title>'])
     expect(headers).toMatchObject({

@@ -6,11 +6,15 @@ import { listenLoopback, type Listening } from '../demo/listen.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
+import { createCompanion } from '../relay/companion.ts'
 import { createAppServer } from '../serve/app-server.ts'
 import { texts } from '../texts.ts'
+import { versionOf } from '../version.ts'
 
 interface ServeOptions {
   port: number
+  /** Origins of other pages that may connect. */
+  allowed: string[]
   demo: boolean
   open: boolean
 }
@@ -22,22 +26,33 @@ export async function serve(args: string[], host: Host): Promise<number> {
   if (!existsSync(join(host.root, 'dist', 'app', 'index.html'))) throw new UsageError(texts.notBuilt)
   let demo: Demo | undefined
   // The page can't be asked for before the demo is there: what it first shows depends on it.
-  const server = createAppServer({ port, root: host.root, demo: () => demo })
+  const ownOrigin = `http://127.0.0.1:${port}`
+  const version = await versionOf(host.root)
+  const companion = createCompanion({ port, version, ownOrigin, allowed: options.allowed, host })
+  const server = createAppServer({ port, root: host.root, demo: () => demo, door: companion.door })
   const app = await listenLoopback(server, port).catch((error: unknown) => refusePort(error, port, texts.portTaken(port)))
   try {
     if (options.demo) demo = await startDemo(port, app)
-    host.say(`${texts.serving(app.url)}\n`)
+    const address = companion.pairingAddress()
+    host.say(`${texts.serving(address)}\n`)
     if (demo !== undefined) host.say(`${texts.demo(demo.provider, demo.api)}\n`)
+    companion.sayCodes()
     host.say(`${texts.howToEnd}\n`)
-    if (options.open) openBrowser(app.url)
+    if (options.open) openBrowser(address)
     await untilAborted(host.interrupted())
   } finally {
+    await companion.close()
     await Promise.all([app.close(), demo?.close()])
   }
   return exitCodes.passed
 }
 
-const optionTypes = { port: { type: 'string' }, demo: { type: 'boolean' }, open: { type: 'boolean' } } as const
+const optionTypes = {
+  port: { type: 'string' },
+  demo: { type: 'boolean' },
+  open: { type: 'boolean' },
+  allow: { type: 'string', multiple: true },
+} as const
 
 function parse(args: string[]): ServeOptions {
   const { values, positionals } = parseOptions('serve', args, optionTypes)
@@ -47,7 +62,14 @@ function parse(args: string[]): ServeOptions {
   if (port < 1 || port > 65_535) throw new UsageError(texts.badPort(text), 'serve')
   const demo = values.demo ?? false
   if (demo && port > 65_533) throw new UsageError(texts.badDemoPort(port), 'serve')
-  return { port, demo, open: values.open ?? false }
+  return { port, demo, open: values.open ?? false, allowed: (values.allow ?? []).map((origin) => originOf(origin)) }
+}
+
+/** The origin of an address, as browsers name it: everything behind the host is left out. */
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new UsageError(texts.badOrigin(text), 'serve')
+  return url.origin
 }
 
 async function startDemo(port: number, app: Listening): Promise<Demo> {

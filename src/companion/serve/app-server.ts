@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Demo } from '../demo/index.ts'
+import type { Door } from '../relay/door.ts'
 import { createFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { answerTooLong, isPostedAnswer, sendOnAnswer } from './posted-answer.ts'
@@ -12,13 +13,15 @@ export interface AppServerOptions {
   root: string
   /** The running demo, if there is one; `/demo.json` tells the page where it is. As built, that file is empty. */
   demo(): Pick<Demo, 'provider' | 'api'> | undefined
+  /** The way to the companion. */
+  door: Door
 }
 
 /**
  * Serves the built app, and nothing that is outside of it. Only 127.0.0.1 is answered: `localhost` is redirected there,
  * because what the browser keeps belongs to an origin; every other Host is refused (421), which ends DNS rebinding.
  */
-export function createAppServer({ port, root, demo }: AppServerOptions): Server {
+export function createAppServer({ port, root, demo, door }: AppServerOptions): Server {
   const app = createFiles(join(root, 'dist', 'app'))
   const examples = createFiles(join(root, 'examples'))
 
@@ -36,10 +39,11 @@ export function createAppServer({ port, root, demo }: AppServerOptions): Server 
     return app(request, response, url.pathname)
   }
 
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     const { host } = request.headers
     const url = URL.canParse(request.url ?? '', 'http://127.0.0.1') ? new URL(request.url ?? '', 'http://127.0.0.1') : undefined
     for (const [name, value] of Object.entries(securityHeaders(url?.pathname ?? '/'))) response.setHeader(name, value)
+    if (url !== undefined && door.answer(request, response, url.pathname)) return
     if (host === `localhost:${port}` && url !== undefined) {
       response.writeHead(308, { location: `http://127.0.0.1:${port}${url.pathname}${url.search}` }).end()
     } else if (host !== `127.0.0.1:${port}` || url === undefined) {
@@ -57,6 +61,10 @@ export function createAppServer({ port, root, demo }: AppServerOptions): Server 
         .catch(() => (response.headersSent ? response.destroy() : plain(response, 500, 'The file could not be read.')))
     }
   })
+  server.on('upgrade', door.upgrade)
+  // Who connects and says nothing holds no socket for long.
+  server.headersTimeout = 10_000
+  return server
 }
 
 function plain(response: ServerResponse, status: number, text: string): boolean {

@@ -61,6 +61,9 @@ export type ErrorCode =
   | 'vault-locked'
   // the assistant's language model: its settings, its address or its answer
   | 'model-unusable'
+  // the companion, from the page
+  | 'companion-gone'
+  | 'companion-unavailable'
   | 'cancelled'
   | 'internal'
 

@@ -79,7 +79,7 @@ export const offline = (url: string, cause?: unknown): AssayError =>
 /** The server answers, but the browser may not read the answer: it sends no CORS headers for the page's origin. */
 export const corsRefused = (url: string, origin: string, cause?: unknown): AssayError =>
   new AssayError('http-cors', `${shownAddress(url)} answers, but doesn't allow pages of ${origin} to read it (CORS).`, {
-    hint: `Allow the origin ${origin} at the server, or run the project with the companion: assay run FILE.aprj`,
+    hint: `Allow the origin ${origin} at the server, connect the companion (by Companion in the top bar), or run the project with it: assay run FILE.aprj`,
     cause,
   })
 
@@ -212,7 +212,7 @@ export const ownHeader = (name: string, cause?: unknown): AssayError =>
 /** Something that only the companion can send; `limit` completes "A browser can't …". */
 export const browserLimit = (limit: string): AssayError =>
   new AssayError('browser-limit', `A browser can't ${limit}.`, {
-    hint: 'Run the project with the companion: assay run FILE.aprj',
+    hint: 'Connect the companion (by Companion in the top bar), or run the project with it: assay run FILE.aprj',
   })
 
 /** The run or the step was stopped. */

@@ -29,7 +29,7 @@ export interface Ports {
 }
 
 /** Something that a step may need and not every host has. */
-export type Capability = 'browser-login' | 'no-cors'
+export type Capability = 'browser-login' | 'no-cors' | 'companion'
 
 export type * from './body-files.ts'
 export type * from './body-store.ts'

@@ -46,6 +46,7 @@ function missingCapability(step: Step, { ports }: RunState): AssayError | undefi
   const missing = needs?.(step).find((capability) => !ports.capabilities.has(capability))
   if (missing === undefined) return undefined
   if (missing === 'no-cors') return browserLimit(limit?.(step) ?? 'send this request')
+  if (missing === 'companion') return new AssayError('companion-unavailable', texts.noCompanion, { hint: texts.noCompanionHint })
   return new AssayError('browser-limit', texts.cantDo(texts.needs[missing]), { hint: texts.cantDoHint })
 }
 

@@ -34,6 +34,8 @@ export const texts = {
   internalHint: 'Run it again. If it happens again, report it with the cause.',
   needs: { 'browser-login': 'open a browser window for a login' },
   cantDo: (what: string) => `This host can't ${what}.`,
+  noCompanion: 'This step needs the companion, and none is connected.',
+  noCompanionHint: 'Connect one by Companion in the top bar, or run the project with it: assay run FILE.aprj',
   cantDoHint: 'Run the project with the companion: assay run FILE.aprj',
   gap: (ms: number) =>
     `Between two moments of this run the clock went ${ms > 0 ? 'forward' : 'back'} by ${duration(Math.abs(ms))}: the computer slept, ` +

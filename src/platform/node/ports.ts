@@ -70,7 +70,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
     show: options.show ?? (() => {}),
   })
   const scripts = lateScripts(options)
-  const capabilities: Capability[] = ['browser-login', 'no-cors']
+  const capabilities: Capability[] = ['browser-login', 'no-cors', 'companion']
   return {
     ports: {
       http,

@@ -1,8 +1,11 @@
-import { createSignal, Match, Show, Switch, type Component } from 'solid-js'
+import { createSignal, lazy, Match, Show, Suspense, Switch, type Component } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { firstUse } from '../page/first-use.ts'
 import { useProject } from '../project/project-context.ts'
 import { noticeTexts } from './notice-texts.ts'
+
+const CompanionNotice = lazy(() => firstUse.then(() => import('./companion/CompanionNotice.tsx')))
 
 /** What lasts and must be known: not saved, read-only, nothing is kept, an update waits. */
 export const Notices: Component = () => {
@@ -55,6 +58,9 @@ export const Notices: Component = () => {
           </Notice>
         )}
       </Show>
+      <Suspense>
+        <CompanionNotice />
+      </Suspense>
       <Show when={services.pwa.updateReady() && !seen()}>
         <Notice
           kind="info"

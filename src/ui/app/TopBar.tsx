@@ -1,4 +1,4 @@
-import { Show, type Component } from 'solid-js'
+import { lazy, Show, Suspense, type Component } from 'solid-js'
 import Check from 'lucide-solid/icons/check'
 import ChevronDown from 'lucide-solid/icons/chevron-down'
 import Lock from 'lucide-solid/icons/lock'
@@ -14,11 +14,14 @@ import { Menu, type MenuItem } from '../components/Menu.tsx'
 import { Select } from '../components/Select.tsx'
 import { useProject } from '../project/project-context.ts'
 import { commandsOf, tagsOf } from './commands.ts'
+import { firstUse } from '../page/first-use.ts'
 import { describeKeys } from '../page/keys.ts'
 import { SaveStatus } from './SaveStatus.tsx'
 import { projectMenu } from './project-menu.ts'
 import { texts } from './texts.ts'
 import './TopBar.css'
+
+const CompanionStatus = lazy(() => firstUse.then(() => import('./companion/CompanionStatus.tsx')))
 
 /** The bar at the top: project, environment, run, search. */
 export const TopBar: Component = () => {
@@ -108,6 +111,9 @@ export const TopBar: Component = () => {
           onClick={() => context.dialogs.show({ name: 'palette' })}
         />
       </div>
+      <Suspense>
+        <CompanionStatus />
+      </Suspense>
       <IconButton
         class="top-bar-vault"
         label={context.vault.state() === 'locked' ? texts.unlockVault : texts.vault}

@@ -122,6 +122,7 @@ function projectCommands(context: ProjectContext): Command[] {
       label: texts.commands.environment(environment.name),
       run: () => context.setEnvironment(environment.id),
     })),
+    { id: 'companion', label: texts.commands.companion, run: () => dialogs.show({ name: 'companion' }) },
     { id: 'vault', label: texts.commands.vault, run: () => dialogs.show({ name: 'vault' }) },
     { id: 'seal', label: m.seal, enabled: open, run: () => void files.seal() },
   ]

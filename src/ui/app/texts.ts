@@ -60,6 +60,7 @@ export const texts = {
     assistant: 'Show or hide the assistant',
     palette: 'Command palette',
     keys: 'List of keys',
+    companion: 'Companion…',
     vault: 'Secrets and passphrase…',
     update: 'Update Assay and reload',
     environment: (name: string) => `Use environment ${name}`,

@@ -12,6 +12,7 @@ export type DialogRequest =
   | { name: 'keys' }
   | { name: 'environments'; environment?: string }
   | { name: 'vault' }
+  | { name: 'companion' }
   | { name: 'replace-or-keep'; file: OpenedFile; project: Project; stored: StoredProject[] }
   | { name: 'broken-file'; fileName: string; problems: FileProblems }
   | { name: 'opened-file'; needs: FileNeeds }

@@ -47,6 +47,18 @@ function answersOf(own: FakeAnswers): Groups {
       forget: async () => undefined,
       ...own.tokens,
     },
+    companion: {
+      follow: async () => undefined,
+      connect: async () => ({ state: 'none' }),
+      pair: async () => ({ state: 'none' }),
+      ask: async () => undefined,
+      forget: async () => undefined,
+      pairings: async () => [],
+      revoke: async () => undefined,
+      needs: async () => ({ steps: [], hosts: [] }),
+      allowHosts: async () => undefined,
+      ...own.companion,
+    },
     files: {
       info: async () => undefined,
       put: async () => undefined,

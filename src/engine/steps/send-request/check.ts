@@ -11,7 +11,10 @@ type Pairs = SendRequestStep['query']
 
 /** See {@link StepCheck}. */
 export const sendRequestCheck: StepCheck<SendRequestStep> = {
-  needs: (step) => (limitOf(step) === undefined && !step.until?.checks.some(readsCookies) ? [] : ['no-cors']),
+  needs: (step) => [
+    ...(limitOf(step) === undefined && !step.until?.checks.some(readsCookies) ? [] : (['no-cors'] as const)),
+    ...(step.via === 'companion' ? (['companion'] as const) : []),
+  ],
   problems: ({ until }) =>
     until === undefined
       ? []

@@ -1,0 +1,22 @@
+import type { Capabilities } from '#relay/link-server.ts'
+import type { Links } from './links.ts'
+import type { PairedPage, Pairings } from './pairings.ts'
+
+/** What capabilities know of the program. */
+export interface RelayContext {
+  /** The port of the program itself, which is never reached through it. */
+  port: number
+  /** The page at the other end of the link. */
+  page: PairedPage
+  pairings: Pairings
+  links: Pick<Links, 'countOf' | 'endOf'>
+  /** A pairing was ended. */
+  onRevoked(id: string): void
+}
+
+/** Everything that the companion can be asked. What it takes is loaded when it is first asked for. */
+export const capabilitiesOf = (context: RelayContext): Capabilities => ({
+  'http.send': async () => (await import('./http.ts')).httpSend(context),
+  'pairings.list': async () => (await import('./pairing-calls.ts')).listPairings(context),
+  'pairings.revoke': async () => (await import('./pairing-calls.ts')).revokePairing(context),
+})

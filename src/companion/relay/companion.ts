@@ -1,0 +1,68 @@
+import type { Host } from '../host.ts'
+import { pairingMark } from '#relay/door.ts'
+import { capabilitiesOf } from './capabilities.ts'
+import { createDoor, type Door } from './door.ts'
+import { createLinks } from './links.ts'
+import { createPairings } from './pairings.ts'
+import { texts } from './texts.ts'
+
+/** What the companion's side of the link needs to know. */
+export interface CompanionParts {
+  port: number
+  version: string
+  /** The origin of the page that is served here. */
+  ownOrigin: string
+  /** Origins of other pages that may connect. */
+  allowed: readonly string[]
+  host: Pick<Host, 'say'>
+}
+
+/** What pages can do through the program that serves them, or that stands beside them. */
+export interface Companion {
+  door: Door
+  /** The address that pairs the browser which opens it, once. */
+  pairingAddress(): string
+  /** Says which other pages may connect, and by which codes. */
+  sayCodes(): void
+  close(): Promise<void>
+}
+
+/** How many different refusals are said. */
+const mostRefusals = 20
+
+/** Makes it. Tokens and codes live as long as the program. */
+export function createCompanion({ port, version, ownOrigin, allowed, host }: CompanionParts): Companion {
+  const pairings = createPairings()
+  const refused = new Set<string>()
+  const say = (text: string): void => host.say(`${text}\n`)
+  const pairingAddress = (): string => `${ownOrigin}/#${pairingMark}${pairings.addressCode(ownOrigin)}`
+  const links = createLinks(version, (page) =>
+    capabilitiesOf({ port, page, pairings, links, onRevoked: () => say(texts.revoked(page.origin)) }),
+  )
+  const door = createDoor({
+    port,
+    version,
+    origins: new Set([ownOrigin, ...allowed]),
+    pairings,
+    onLink: links.open,
+    onAsked: (origin) => say(texts.asked(origin, pairings.typedCode(origin))),
+    onPaired({ origin }) {
+      say(texts.paired(origin))
+      if (origin === ownOrigin) say(texts.next(pairingAddress()))
+    },
+    onRefused(why) {
+      // A page that knocks without end does not fill the terminal.
+      if (refused.has(why) || refused.size >= mostRefusals) return
+      refused.add(why)
+      say(refused.size === mostRefusals ? texts.moreRefused : why)
+    },
+  })
+  return {
+    door,
+    pairingAddress,
+    sayCodes() {
+      for (const origin of allowed) say(texts.allowing(origin, pairings.typedCode(origin)))
+    },
+    close: links.close,
+  }
+}

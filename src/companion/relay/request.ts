@@ -1,0 +1,30 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { HttpRequest } from '#engine/ports/http.ts'
+import { texts } from './texts.ts'
+
+/** Milliseconds and bytes that a request may ask for at most. */
+const longest = { timeout: 3_600_000, maxBytes: 256 * 1024 * 1024 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const isPair = (value: unknown): value is [string, string] =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => isText(part))
+
+const within = (value: unknown, most: number): value is number => typeof value === 'number' && value >= 0 && value <= most
+
+/** The request that a page asks to be sent; AssayError `http-invalid-request` if it is none. What it may hold the port itself checks. */
+export function requestOf(params: unknown, bytes: Uint8Array | undefined): HttpRequest {
+  const given = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>
+  const { method, url, headers, redirect, timeout, maxBytes, insecure } = given
+  if (
+    !isText(method) ||
+    !isText(url) ||
+    !Array.isArray(headers) ||
+    !headers.every((pair) => isPair(pair)) ||
+    (redirect !== 'follow' && redirect !== 'manual') ||
+    !within(timeout, longest.timeout) ||
+    !within(maxBytes, longest.maxBytes)
+  )
+    throw new AssayError('http-invalid-request', texts.noRequest)
+  return { method, url, headers, redirect, timeout, maxBytes, body: bytes, ...(insecure === true ? { insecure } : {}) }
+}

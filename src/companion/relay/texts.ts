@@ -1,0 +1,26 @@
+/** What people read of the companion in its terminal, and pages when they are refused. */
+export const texts = {
+  refused: {
+    host: 'Refused: the Host is not this machine',
+    origin: (origin: string | undefined) =>
+      origin === undefined
+        ? 'Refused: a request without Origin'
+        : `Refused: the origin ${origin} is not allowed (assay serve --allow ORIGIN)`,
+    code: 'Refused: the code is wrong, too old or used up',
+    token: 'Refused: no token, or one that is not valid any more',
+    version: 'Refused: a page of another version',
+    size: 'Refused: a message that is too large',
+    body: 'Refused: a message that is no JSON',
+    path: 'Refused: there is nothing here',
+    method: 'Refused: only POST is answered here',
+    links: 'Refused: too many links',
+  },
+  noRequest: 'This is not a request that can be sent.',
+  allowing: (origin: string, code: string) => `${origin}  may connect with the code ${code}  (5 minutes, 5 tries)`,
+  asked: (origin: string, code: string) =>
+    `A page of ${origin} asks to connect. Type this code there: ${code}  (5 minutes, 5 tries)`,
+  paired: (origin: string) => `Connected: ${origin}`,
+  next: (url: string) => `For another browser: ${url}`,
+  revoked: (origin: string) => `Disconnected for good: ${origin}`,
+  moreRefused: 'More was refused; it is not listed any more.',
+} as const

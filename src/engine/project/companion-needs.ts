@@ -1,0 +1,76 @@
+import { factsOf } from '#engine/steps/facts.ts'
+import { checkOf } from '#engine/steps/checks.ts'
+import { referredId } from '#engine/steps/references.ts'
+import type { Case, Project, Step } from './schema.ts'
+
+/** A step that a browser can't carry out by itself. */
+export interface CompanionNeed {
+  case: string
+  step: string
+  name: string
+  /** What a browser can't do, completing "a browser can't …". */
+  limit: string
+}
+
+const texts = {
+  companion: 'send it: it is to be sent by the companion',
+  send: 'send this request',
+  database: 'connect to this database',
+} as const
+
+/** What of a step a browser can't do; undefined: it can do all. */
+function limitOf(step: Step, { connections }: Pick<Project, 'connections'>): string | undefined {
+  const { needs, browserLimit } = checkOf(step)
+  const wanted = needs?.(step) ?? []
+  if (wanted.includes('no-cors')) return browserLimit?.(step) ?? texts.send
+  if (wanted.includes('companion')) return texts.companion
+  const connection = connections.find(({ id }) => id === referredId(step, 'connection'))
+  return connection === undefined || connection.driver === 'sqlite' ? undefined : texts.database
+}
+
+/** The steps of a project for which a page needs the companion, in their order; disabled ones are left out. */
+export function companionNeeds(project: Pick<Project, 'suites' | 'connections'>): CompanionNeed[] {
+  return project.suites.flatMap(({ cases }) =>
+    cases.flatMap((one) =>
+      one.steps.flatMap((step) => {
+        const limit = step.disabled ? undefined : limitOf(step, project)
+        return limit === undefined ? [] : [{ case: one.id, step: step.id, name: step.name, limit }]
+      }),
+    ),
+  )
+}
+
+/** The step whose answer another one looks at: the one that it names, or the nearest before it. */
+function lookedAt(step: Step, before: readonly Step[]): Step | undefined {
+  if (factsOf(step).refers?.step === undefined) return undefined
+  const named = referredId(step, 'step')
+  if (named !== undefined) return before.find(({ id }) => id === named)
+  return before.findLast((each) => !each.disabled && factsOf(each).gives !== undefined)
+}
+
+function sentForOthers(one: Case): Set<string> {
+  const found = new Set<string>()
+  for (const [index, step] of one.steps.entries()) {
+    const looked = lookedAt(step, one.steps.slice(0, index))
+    if (looked !== undefined && checkOf(step).needs?.(step).includes('no-cors')) found.add(looked.id)
+  }
+  return found
+}
+
+/**
+ * The project as a page with a companion runs it: requests whose answers are looked at for what browsers hide (cookies) are sent by the
+ * companion, unless they say otherwise.
+ */
+export const sentByCompanion = (project: Project): Project => ({
+  ...project,
+  suites: project.suites.map((suite) => ({
+    ...suite,
+    cases: suite.cases.map((one) => {
+      const ids = sentForOthers(one)
+      if (ids.size === 0) return one
+      const sent = (step: Step): Step =>
+        ids.has(step.id) && 'via' in step && step.via === 'auto' ? { ...step, via: 'companion' } : step
+      return { ...one, steps: one.steps.map(sent) }
+    }),
+  })),
+})

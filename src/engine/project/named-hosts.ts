@@ -1,0 +1,30 @@
+import type { Project } from './schema.ts'
+
+/** Hosts in a text, as an address names them: behind a scheme, or as all of it. */
+function hostsIn(text: string): string[] {
+  const addresses = text.match(/\bhttps?:\/\/[^\s"'<>\\]+/gi) ?? []
+  const whole = addresses.length === 0 && /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text) && /[.:]|^localhost$/i.test(text)
+  return [...addresses, ...(whole ? [`http://${text}`] : [])].flatMap((address) =>
+    URL.canParse(address) ? [new URL(address).hostname] : [],
+  )
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/**
+ * The hosts that a project's environments name, in lower case, each once: in values of variables (those of the project count for all its
+ * environments), in the lists of insecure hosts, and of its connections. Ports don't matter.
+ */
+export function namedHosts({
+  environments,
+  variables,
+  connections,
+}: Pick<Project, 'environments' | 'variables' | 'connections'>): string[] {
+  const values = [...variables, ...environments.flatMap((one) => one.variables)].map(({ value }) => value).filter(isText)
+  const listed = environments.flatMap(({ insecureHosts }) => insecureHosts)
+  const databases = connections.flatMap((one) => ('host' in one ? [one.host] : [])).filter((host) => !host.includes('${'))
+  const single = databases.filter((host) => /^[\w-]+$/.test(host))
+  return [
+    ...new Set([...[...values, ...listed, ...databases].flatMap(hostsIn), ...single.map((host) => host.toLowerCase())]),
+  ].toSorted()
+}

@@ -1,0 +1,64 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { checkRequest, isLoopback } from '#engine/ports/http-rules.ts'
+import type { Http, HttpRequest, HttpResponse } from '#engine/ports/http.ts'
+import { checkFetchable } from '../fetch-limits.ts'
+import type { LinkSession } from './companion-link.ts'
+
+/** Methods that change nothing (RFC 9110 section 9.2.1): what a browser could not read may be asked for again by the companion. */
+const isRead = ({ method }: HttpRequest): boolean => /^(get|head)$/i.test(method)
+
+/** True for a name or an address that leads to this machine or a private network, as far as it shows. */
+export const looksPrivate = (hostname: string): boolean =>
+  isLoopback(hostname) ||
+  /^(10|127|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/.test(hostname) ||
+  /^\[(f[cd]|::1\]|::ffff:)/.test(hostname) ||
+  /\.(local|internal|lan|home|corp|intranet|home\.arpa|test)$/.test(hostname) ||
+  !/[.:]/.test(hostname)
+
+/** True if a browser can't send it, or can't show all of its answer. */
+function isBeyondBrowser(request: HttpRequest, url: URL): boolean {
+  if (url.protocol === 'https:' && request.insecure) return true
+  if (url.protocol === 'http:' && self.location.protocol === 'https:' && !isLoopback(url.hostname)) return true
+  try {
+    checkFetchable(request, url)
+    return false
+  } catch (thrown) {
+    return thrown instanceof AssayError && thrown.code === 'browser-limit'
+  }
+}
+
+async function sendBy(session: LinkSession, { body, ...request }: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const { result, bytes: answer } = await session.call('http.send', request, { signal, bytes })
+  return { ...result, body: answer ?? new Uint8Array(0), by: 'companion' }
+}
+
+/**
+ * The Http port of a page that has a companion. `via: browser` and `via: companion` are obeyed; `auto` sends a read by the browser first, and by
+ * the companion if the browser may not read the answer, or did not see all of it. What can't be sent twice, and what a browser can't
+ * send, goes by the companion at once. To a private host that was not allowed only the browser sends by itself.
+ */
+export function createRelayedHttp(browser: Http): (session: () => Promise<LinkSession | undefined>) => Http {
+  /** Origins whose answers this page may not read. */
+  const refusing = new Set<string>()
+
+  return (session) => ({
+    async send(request, signal) {
+      const open = await session()
+      if (open === undefined || request.via === 'browser') return browser.send(request, signal)
+      const url = checkRequest(request)
+      if (request.via === 'companion' || isBeyondBrowser(request, url)) return sendBy(open, request, signal)
+      const isOpenTo = open.hosts.has(url.hostname) || !looksPrivate(url.hostname)
+      if (isOpenTo && (!isRead(request) || refusing.has(url.origin))) return sendBy(open, request, signal)
+      try {
+        const response = await browser.send(request, signal)
+        return response.opaqueRedirect && isRead(request) && isOpenTo ? sendBy(open, request, signal) : response
+      } catch (thrown) {
+        if (!(thrown instanceof AssayError) || thrown.code !== 'http-cors') throw thrown
+        refusing.add(url.origin)
+        if (!isOpenTo || !isRead(request)) throw thrown
+        return sendBy(open, request, signal)
+      }
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import type { HttpRequest, HttpResponse } from '#engine/ports/http.ts'
+
+/** A page that is paired, as both ends list it. */
+export interface Pairing {
+  id: string
+  origin: string
+  /** Milliseconds since 1970. */
+  since: number
+  /** How many links it has now. */
+  links: number
+  /** It is the one that asks. */
+  own: boolean
+}
+
+/** What a call says and is answered, beside its bytes; all of it plain JSON. */
+interface CallShape {
+  params: unknown
+  result: unknown
+  /** What the companion tells before its answer. */
+  progress: unknown
+  /** What the page tells while it goes on. */
+  says: unknown
+}
+
+/** A call that is asked and answered, and nothing in between. */
+interface Simple<Params, Result> extends CallShape {
+  params: Params
+  result: Result
+  progress: never
+  says: never
+}
+
+/**
+ * What the companion can be asked. Each has its line in `src/companion/relay/capabilities.ts`, where the compiler asks for it.
+ */
+export interface RelayCalls {
+  /** Begins the session that the call names; `hosts`: those in private networks and on this machine that it may reach, in lower case. */
+  'session.open': Simple<{ hosts: string[] }, null>
+  'session.close': Simple<null, null>
+  /** The body of the request and that of the answer are the bytes. */
+  'http.send': Simple<Omit<HttpRequest, 'body'>, Omit<HttpResponse, 'body'>>
+  'pairings.list': Simple<null, Pairing[]>
+  /** Ends a pairing and its links; that of the page that asks too. */
+  'pairings.revoke': Simple<{ id: string }, null>
+}
+
+/** The name of a call. */
+export type CallName = keyof RelayCalls
+
+/** What a call is answered. */
+export interface Answered<Name extends CallName> {
+  result: RelayCalls[Name]['result']
+  bytes?: Uint8Array | undefined
+}

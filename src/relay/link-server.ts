@@ -1,0 +1,161 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { Answered, CallName, RelayCalls } from './calls.ts'
+import { createChannel } from './channel.ts'
+import { wireError } from './errors.ts'
+import { mostCalls, ProtocolError, protocol, type Message, type ToPage } from './messages.ts'
+import { createSession, type RelaySession, type Session } from './session.ts'
+import { texts } from './texts.ts'
+
+/** What a capability is given. */
+export interface AskedOf<Name extends CallName> {
+  params: RelayCalls[Name]['params']
+  bytes: Uint8Array | undefined
+  /** Aborted when the page cancels the call, its session is closed, or the link is gone. */
+  signal: AbortSignal
+  session: RelaySession
+  progress(value: RelayCalls[Name]['progress'], bytes?: Uint8Array): void
+  /** What the page says to the call while it goes on. What came before somebody listens is kept. */
+  onSaid(listener: (value: RelayCalls[Name]['says']) => void): void
+}
+
+/** Something that the companion can be asked. Rejects with AssayError; anything else is `internal` in the page. */
+export type Capability<Name extends CallName> = (asked: AskedOf<Name>) => Promise<Answered<Name>>
+
+/** The calls that the link answers by itself. */
+type OwnCall = 'session.open' | 'session.close'
+
+/** All of them, each loaded when it is first asked for. */
+export type Capabilities = { [Name in Exclude<CallName, OwnCall>]: () => Promise<Capability<Name>> }
+
+/** What this end is made of. */
+export interface LinkServerParts {
+  /** The version of the program. */
+  version: string
+  capabilities: Capabilities
+  send(frame: string | Uint8Array): void
+  /** Ends the socket: the other end doesn't keep to the rules. */
+  refuse(why: string): void
+}
+
+/** The companion's end of one link. */
+export interface LinkServer {
+  received(data: string | Uint8Array): void
+  /** The socket is gone: everything that goes on for it is ended. */
+  closed(): Promise<void>
+}
+
+/** A call that goes on. */
+interface Going {
+  abort: AbortController
+  said(value: unknown): void
+}
+
+type Call = Extract<Message, { call: string }>
+
+/** Makes the companion's end of a link, which begins with saying its version. */
+export function createLinkServer({ version, capabilities, send, refuse }: LinkServerParts): LinkServer {
+  const going = new Map<number, Going>()
+  const sessions = new Map<string, Session>()
+  let isGone = false
+
+  const deliver = (message: Message, bytes: Uint8Array | undefined): void => {
+    if ('call' in message) return begin(message, bytes)
+    if ('say' in message) return going.get(message.id)?.said(message.say)
+    if ('cancel' in message) return cancel(message.id)
+    if ('ping' in message) return tell({ pong: message.ping })
+    throw new ProtocolError('not for this end')
+  }
+  const channel = createChannel({ send, deliver })
+  const tell = (message: ToPage, bytes?: Uint8Array): void => {
+    if (!isGone) channel.send(message, bytes)
+  }
+  const cancel = (id: number): void => {
+    going.get(id)?.abort.abort()
+    channel.drop(id)
+  }
+
+  const own: Record<OwnCall, (call: Call) => void | Promise<void>> = {
+    'session.open'({ session, params }) {
+      if (sessions.has(session)) throw new ProtocolError('a session that is open already')
+      sessions.set(session, createSession(hostsIn(params)))
+    },
+    async 'session.close'({ session }) {
+      const open = sessions.get(session)
+      sessions.delete(session)
+      await open?.close()
+    },
+  }
+
+  const answer = async (call: Call, bytes: Uint8Array | undefined, { abort }: Going, onSaid: AskedOf<CallName>['onSaid']) => {
+    const { id, params } = call
+    const session = sessions.get(call.session)
+    if (!Object.hasOwn(capabilities, call.call))
+      throw new AssayError('companion-unavailable', texts.unknownCall(call.call), { hint: texts.otherVersion })
+    if (session === undefined) throw new AssayError('companion-gone', texts.noSession)
+    const load = capabilities[call.call as keyof Capabilities] as () => Promise<(asked: unknown) => Promise<Answered<CallName>>>
+    const end = session.during(abort)
+    try {
+      const capability = await load()
+      const progress = (progress: unknown, part?: Uint8Array): void => tell({ id, progress }, part)
+      return await capability({ params, bytes, signal: abort.signal, session, progress, onSaid })
+    } finally {
+      end()
+    }
+  }
+  const begin = (call: Call, bytes: Uint8Array | undefined): void => {
+    const { id } = call
+    if (going.has(id)) throw new ProtocolError('a number that is in use')
+    if (going.size >= mostCalls) return tell({ id, error: { code: 'companion-unavailable', message: texts.tooMany(mostCalls) } })
+    const early: unknown[] = []
+    let listener: ((value: never) => void) | undefined
+    const state: Going = {
+      abort: new AbortController(),
+      said: (value) => (listener ? listener(value as never) : void early.push(value)),
+    }
+    going.set(id, state)
+    const onSaid = (next: (value: never) => void): void => {
+      listener = next
+      for (const value of early.splice(0)) next(value as never)
+    }
+    const work = async (): Promise<Answered<CallName>> => {
+      const mine = Object.hasOwn(own, call.call) ? own[call.call as OwnCall] : undefined
+      if (mine === undefined) return answer(call, bytes, state, onSaid)
+      await mine(call)
+      return { result: null }
+    }
+    void work()
+      .then(
+        (done) => tell({ id, result: done.result }, done.bytes),
+        (thrown: unknown) => {
+          if (thrown instanceof ProtocolError) refuse(thrown.message)
+          else tell({ id, error: wireError(thrown) })
+        },
+      )
+      .finally(() => going.delete(id))
+  }
+
+  tell({ hello: { protocol, version } })
+  return {
+    received(data) {
+      try {
+        channel.received(data)
+      } catch (thrown) {
+        if (!(thrown instanceof ProtocolError)) throw thrown
+        refuse(thrown.message)
+      }
+    },
+    async closed() {
+      isGone = true
+      for (const { abort } of going.values()) abort.abort()
+      await Promise.all([...sessions.values()].map((session) => session.close()))
+      sessions.clear()
+    },
+  }
+}
+
+function hostsIn(params: unknown): string[] {
+  const hosts = (params as { hosts?: unknown } | null)?.hosts
+  if (!Array.isArray(hosts) || !hosts.every((host) => typeof host === 'string'))
+    throw new ProtocolError('a session without its hosts')
+  return hosts
+}

@@ -1,0 +1,59 @@
+import { createSignal } from 'solid-js'
+import { projectSource } from '../../project/ask-worker.ts'
+import type { ProjectContext } from '../../project/project-context.ts'
+import type { ProjectNeeds } from '#workers/companion-calls.ts'
+import type { CompanionStatus, RunClient } from '#workers/run-client.ts'
+
+/** What the page knows of the companion. Reading is reactive. */
+export interface CompanionState {
+  status(): CompanionStatus
+  /** What the open project needs of it; undefined while that is not known. */
+  needs(): ProjectNeeds | undefined
+  /** Begins to follow the link, and connects if this browser is paired. */
+  follow(): void
+  /** Looks anew at what the open project needs. */
+  look(): Promise<void>
+}
+
+const states = new WeakMap<RunClient, CompanionState>()
+
+/** The one state of a page; its parts are loaded at different times. */
+export function companionState(context: ProjectContext): CompanionState {
+  const { client } = context.services
+  const known = states.get(client) ?? createState(context)
+  states.set(client, known)
+  return known
+}
+
+function createState({ services, workspace }: ProjectContext): CompanionState {
+  const { companion } = services.client
+  const [status, setStatus] = createSignal<CompanionStatus>({ state: 'none' })
+  const [needs, setNeeds] = createSignal<ProjectNeeds>()
+  let isFollowing = false
+
+  const follow = async (): Promise<void> => {
+    void companion.connect().catch(() => undefined)
+    try {
+      await companion.follow(setStatus, new AbortController().signal)
+    } catch {
+      // Its worker was ended, and the link with it: the next one begins anew.
+      setStatus({ state: 'none' })
+      isFollowing = false
+    }
+  }
+  return {
+    status,
+    needs,
+    follow() {
+      if (isFollowing) return
+      isFollowing = true
+      void follow()
+    },
+    async look() {
+      const localId = workspace.localId()
+      if (localId === undefined) return void setNeeds(undefined)
+      const found = await companion.needs(await projectSource(workspace, localId)).catch(() => undefined)
+      if (workspace.localId() === localId) setNeeds(found)
+    },
+  }
+}

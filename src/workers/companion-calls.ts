@@ -1,0 +1,73 @@
+import { companionNeeds, type CompanionNeed } from '#engine/project/companion-needs.ts'
+import { namedHosts } from '#engine/project/named-hosts.ts'
+import type { CompanionLink } from '#platform/browser/companion/companion-link.ts'
+import { looksPrivate } from '#platform/browser/companion/relayed-http.ts'
+import type { CompanionStatus } from '#platform/browser/companion/status.ts'
+import type { Pairing } from '#relay/calls.ts'
+import type { CompanionRecords } from './companion-records.ts'
+import type { ProjectPorts } from './project-ports.ts'
+import { localIdOf, type ProjectSource } from './run-protocol.ts'
+
+/** A host that a project names. */
+export interface NamedHost {
+  host: string
+  /** It is on this machine or in a private network, as far as its name shows. */
+  private: boolean
+  /** A person has let the project reach it through the companion. */
+  allowed: boolean
+}
+
+/** What a project needs of the companion. */
+export interface ProjectNeeds {
+  steps: CompanionNeed[]
+  hosts: NamedHost[]
+}
+
+/** What the page can ask about the companion. */
+export function createCompanionCalls(
+  link: CompanionLink,
+  records: CompanionRecords,
+  ports: Pick<ProjectPorts, 'project' | 'forgetSession'>,
+) {
+  const ask = async <T>(work: (session: NonNullable<ReturnType<CompanionLink['open']>>) => Promise<T>, none: T): Promise<T> => {
+    const session = link.open([])
+    if (session === undefined) return none
+    try {
+      return await work(session)
+    } finally {
+      await session.close()
+    }
+  }
+  const { signal } = new AbortController()
+  return {
+    /** Tells how the link stands, at once and whenever that changes, until the signal. */
+    follow: (onStatus: (status: CompanionStatus) => void, signal: AbortSignal): Promise<void> =>
+      new Promise((resolve) => {
+        const end = link.follow(onStatus)
+        signal.addEventListener('abort', () => (end(), resolve()), { once: true })
+      }),
+    connect: (): Promise<CompanionStatus> => link.connect(),
+    /** Rejects with AssayError `companion-unavailable`: why not, and what to do. */
+    pair: (address: string, code: string): Promise<CompanionStatus> => link.pair(address, code),
+    ask: (address: string): Promise<void> => link.ask(address),
+    forget: (): Promise<void> => link.forget(),
+    /** Pages that the companion knows. */
+    pairings: (): Promise<Pairing[]> =>
+      ask(async (session) => (await session.call('pairings.list', null, { signal })).result, []),
+    revoke: (id: string): Promise<void> =>
+      ask(async (session) => void (await session.call('pairings.revoke', { id }, { signal })), undefined),
+    /** What a project needs the companion for, and the hosts that its environments, variables and connections name. */
+    needs: async (source: ProjectSource): Promise<ProjectNeeds> => {
+      const project = await ports.project(source)
+      // Of a vault that is locked nobody knows; it is asked again when it is open.
+      const allowed = new Set(await records.allowedHosts(localIdOf(source)).catch(() => []))
+      const hosts = namedHosts(project).map((host) => ({ host, private: looksPrivate(host), allowed: allowed.has(host) }))
+      return { steps: companionNeeds(project), hosts }
+    },
+    /** From now on a project may reach these through the companion, and no others that are private. */
+    allowHosts: async (localId: string, hosts: string[]): Promise<void> => {
+      await records.allowHosts(localId, hosts)
+      ports.forgetSession(localId)
+    },
+  }
+}
