@@ -14,6 +14,7 @@ const list = {
     title: 'State transitions',
     standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.8; ISTQB CTFL v4, 4.2.4; Chow 1978 (n-switch)',
   },
+  mcdc: { title: 'MC/DC', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.3.6; RTCA DO-178C; CAST-6 (masking); Chilenski 2001' },
 } satisfies Record<string, MethodFacts>
 
 /** The id of a method, as designs and `--method` have it. */

@@ -9,6 +9,7 @@ export const methods = {
   boundaries: async () => (await import('./boundaries/index.ts')).deriveBoundaries,
   combinations: async () => (await import('./combinations/index.ts')).deriveCombinations,
   'decision-table': async () => (await import('./decision-table/index.ts')).deriveDecisionTable,
+  mcdc: async () => (await import('./mcdc/index.ts')).deriveMcdc,
   states: async () => (await import('./states/index.ts')).deriveStates,
 } satisfies { [Id in MethodId]: () => Promise<Derive<DesignOf<Id>>> }
 

@@ -5,6 +5,8 @@ export type Value = string | number | boolean | null
 export interface CoverageItem {
   id: string
   text: string
+  /** MC/DC: the two tests, by their number from 0, that show it together. */
+  shownBy?: number[]
 }
 
 /** An item that no test can exercise, and the rules of the model that rule it out, none of which can be left out. */

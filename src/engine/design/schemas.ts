@@ -3,6 +3,7 @@ import { boundariesSchema } from './boundaries/schema.ts'
 import { combinationsSchema } from './combinations/schema.ts'
 import { decisionTableSchema } from './decision-table/schema.ts'
 import type { MethodId } from './facts.ts'
+import { mcdcSchema } from './mcdc/schema.ts'
 import { partitionsSchema } from './partitions/schema.ts'
 import { statesSchema } from './states/schema.ts'
 
@@ -13,6 +14,7 @@ export const designSchemas = {
   combinations: combinationsSchema,
   'decision-table': decisionTableSchema,
   states: statesSchema,
+  mcdc: mcdcSchema,
 } satisfies Record<MethodId, v.GenericSchema>
 
 /** A design of any method, by `method`. */

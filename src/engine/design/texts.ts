@@ -138,6 +138,39 @@ export const designTexts = {
     oneExample:
       'The model is made of one example: what limits values, and which fields may be left out, can not be told from it. Change what is wrong.',
   },
+  mcdc: {
+    empty: 'There is no decision. Write one, as (member and total > 100) or coupon',
+    expected: (text: string, at: number, what: string, found: string): string =>
+      `Decision "${text}", character ${at}: ${what} is expected, not ${found === '' ? 'the end' : `"${found}"`}.`,
+    operator: 'and, or, xor or the end',
+    parameter: 'a parameter, as total or [unit price],',
+    relation: 'a comparison (=, <>, <, <=, >, >=, in), of numbers at least,',
+    chain: 'and, or (1 < x < 5 is written 1 < x and x < 5)',
+    order: '= or <> (texts and truths have no order)',
+    value: 'a text in quotes or a number',
+    number: 'a number or a parameter that holds one',
+    linear: 'a number, as only sums of parameters with factors can be solved,',
+    kinds: { number: 'numbers', flag: 'true or false', text: 'texts' },
+    twoKinds: (name: string, a: string, b: string): string =>
+      `"${name}" can't hold ${a} in one condition and ${b} in another: all that it is compared with has to be of one kind.`,
+    tooMany: (count: number, most: number): string =>
+      `The decision has ${count} conditions; ${most} are possible. Split it into decisions of parts.`,
+    tooManyLines: (count: number, most: number): string =>
+      `${count} conditions have ${(2 ** count).toLocaleString('en')} combinations, each of which would be a test: at most ${most} conditions are possible.`,
+    tooWide: 'The conditions share too many parameters to find out which of them can be true together. Split the decision.',
+    constant: (name: string, truth: boolean): string => `"${name}" is always ${truth}, whatever its parameters are`,
+    noSay: (name: string): string => `the outcome never depends on "${name}"`,
+    coupled: (name: string, other: string): string =>
+      `"${name}" is coupled with "${other}": they can't be changed apart as a pair would ask`,
+    noneDecides: (because: readonly string[]): string =>
+      `No condition can be shown to decide, so there is nothing to test: ${because.join('; ')}.`,
+    noValues: (text: string): string => `no values of the parameters give ${text}`,
+    oneOutcome: (truth: boolean): string => `the decision is always ${truth}`,
+    repeated: (text: string, count: number): string =>
+      `"${text}" stands ${count} times: it is one condition, which changes in all places at once.`,
+    together: (conditions: readonly string[]): string =>
+      `Coupled, since they compare the same parameters: ${conditions.map((one) => `"${one}"`).join(', ')}.`,
+  },
   pict: {
     line: (number: number, text: string): string => `Line ${number}: ${text}`,
     noColon: 'a parameter is a name, a colon and values separated by commas: Size: 10, 100, 500',
