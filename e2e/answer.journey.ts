@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { runButton, verdict } from './fixtures-build.ts'
+import { findings } from './axe.ts'
+import { editor, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 const runPanel = (page: Page) => page.getByRole('region', { name: 'Run' })
@@ -52,4 +53,63 @@ test('[T7, P8] room for the answer: one line before, the response after, at the 
   await expect(runPanel(page)).toHaveCount(0)
   await page.keyboard.press('Control+j')
   await expect(runPanel(page)).toBeVisible()
+})
+
+test('[T9, T7, R11] a value of the response becomes a check and a variable; headers, cookies, the request and a preview are beside it', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(demo.app)
+  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 6 passed')
+  await steps.getByRole('option', { name: /^2 Create order/ }).click()
+  const response = page.getByRole('tabpanel', { name: 'Response' })
+  await response.getByText('"quantity"').click()
+  await expect(response.getByRole('status', { name: 'Path' })).toHaveText('$.quantity')
+  await page.getByRole('menuitem', { name: 'Copy path' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('$.quantity')
+  await response.getByText('"quantity"').click()
+  await page.getByRole('menuitem', { name: 'Add check' }).click()
+  const check = editor(page).getByRole('group', { name: 'Check 5' })
+  await expect(check.getByRole('textbox', { name: 'Path' })).toHaveValue('$.quantity')
+  await expect(check.getByRole('textbox', { name: 'Expected' })).toHaveValue('2')
+  await expect(steps.getByRole('option', { name: /^3 Created/, selected: true })).toBeVisible()
+
+  // By keyboard, from the assertion, which shows the answer that it looked at.
+  await response.getByRole('group', { name: 'Body' }).focus()
+  for (const _ of [1, 2]) await page.keyboard.press('ArrowUp')
+  await expect(response.getByRole('status', { name: 'Path' })).toHaveText('$.state')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Keep as variable' }).click()
+  const kept = editor(page).getByRole('group', { name: 'Transfer 2' })
+  await expect(kept.getByRole('textbox', { name: 'To' })).toHaveValue('state')
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 6 passed')
+  await runPanel(page).getByRole('tab', { name: 'Variables' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Variables' })).toContainText('open')
+  await runPanel(page).getByRole('tab', { name: 'Response', exact: true }).click()
+
+  await steps.getByRole('option', { name: /^2 Create order/ }).click()
+  await response.getByRole('tab', { name: 'Headers' }).click()
+  await expect(response).toContainText('Access-Control-Expose-Headers')
+  await response.getByRole('tab', { name: 'Cookies' }).click()
+  await expect(response).toContainText('Browsers keep Set-Cookie from every page')
+  await response.getByRole('tab', { name: 'Request' }).click()
+  await expect(response).toContainText('"quantity": 2')
+  await expect(response).toContainText('Authorization')
+
+  await editor(page).getByRole('tab', { name: 'Body' }).click()
+  await editor(page).getByRole('radio', { name: 'None' }).check({ force: true })
+  await editor(page).getByRole('combobox', { name: 'Method' }).fill('GET')
+  await editor(page).getByRole('textbox', { name: 'URL' }).fill(demo.app)
+  await editor(page).getByRole('button', { name: 'Send' }).click()
+  await response.getByRole('tab', { name: 'Preview' }).click()
+  const frame = page.frameLocator('iframe[title^="Preview"]')
+  await expect(frame.locator('#root')).toBeAttached()
+  // Nothing of it runs: the page that is previewed is this one, which would come up.
+  await expect(frame.getByRole('banner')).toHaveCount(0)
+  expect(await findings(page)).toEqual([])
 })

@@ -48,7 +48,8 @@ export const test = base.extend<{ serviceWorker: boolean; withoutServiceWorker: 
       if (!serviceWorker)
         await context.addInitScript(() => {
           // A registration that takes for ever: what a first visit sees until the worker is there.
-          if ('serviceWorker' in navigator) navigator.serviceWorker.register = () => new Promise(() => {})
+          if (self.origin !== 'null' && 'serviceWorker' in navigator)
+            navigator.serviceWorker.register = () => new Promise(() => {})
         })
       await use()
     },

@@ -2,6 +2,7 @@ import { transfer } from 'comlink'
 import type { TextWorker } from './text.worker.ts'
 import { askedTexts } from './asked-texts.ts'
 import { createWorkerClient, usualWorker, WorkerGone } from './worker-client.ts'
+import type { ValueAt } from './text/value-at.ts'
 import type { TextMatches, TextRow, TextView } from './text/text-document.ts'
 
 /** A large text, held by the text worker. Every call rejects after `close`, or if the worker died. */
@@ -15,6 +16,8 @@ export interface LargeText {
   rows(view: TextView, from: number, to: number): Promise<TextRow[]>
   find(view: TextView, needle: string): Promise<TextMatches>
   text(view: TextView): Promise<string>
+  /** The JSON value in a row of the pretty view. */
+  valueAt(row: number): Promise<ValueAt | undefined>
   close(): void
 }
 
@@ -40,6 +43,7 @@ export async function openText(charset: string): Promise<LargeText> {
     rows: (view, from, to) => ask(() => api.rows(id, view, from, to)),
     find: (view, needle) => ask(() => api.find(id, view, needle)),
     text: (view) => ask(() => api.text(id, view)),
+    valueAt: (row) => ask(() => api.valueAt(id, row)),
     close: () => void ask(() => api.close(id)).catch(() => undefined),
   }
 }

@@ -28,6 +28,7 @@ const api = {
     return transfer(matches, [matches.places.buffer])
   },
   text: (id: string, view: TextView): string => get(id).text(view),
+  valueAt: (id: string, row: number) => get(id).valueAt(row),
   close: (id: string): boolean => documents.delete(id),
 }
 

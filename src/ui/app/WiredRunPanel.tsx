@@ -34,6 +34,8 @@ function stepAccess(context: ProjectContext): StepAccess {
       context.openStep(caseId, stepId)
       focusSetting(setting)
     },
+    pick: (what, at, picked) =>
+      void import('../project/pick-value.ts').then(({ pickValue }) => pickValue(context, what, at, picked)),
     run: (caseId, stepId) => {
       if (!session.running()) context.run({ step: { case: caseId, step: stepId } })
     },

@@ -90,6 +90,11 @@ export function openContextMenu(
     byPointer || (event instanceof MouseEvent && event.clientX > 0)
       ? new DOMRect((event as MouseEvent).clientX, (event as MouseEvent).clientY, 0, 0)
       : new DOMRect(box.left + 24, box.top, 0, box.height)
+  openMenu(target, anchor, items, label)
+}
+
+/** Opens a menu beside a place of the window; `target` is what it is about. */
+export function openMenu(target: Element, anchor: DOMRect, items: readonly MenuItem[], label: string): void {
   const host = document.createElement('div')
   ;(target.closest('dialog') ?? document.body).append(host)
   const dispose = render(

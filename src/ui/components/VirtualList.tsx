@@ -18,7 +18,13 @@ export interface VirtualListProps {
   /** Stays at the end while rows are added and it is there. */
   follow?: boolean | undefined
   class?: string | undefined
+  ref?: ((element: HTMLDivElement) => void) | undefined
   onResize?(width: number, height: number): void
+  onKeyDown?(event: KeyboardEvent): void
+  /** What the keys do, for screen readers. */
+  description?: string | undefined
+  /** Scrolls as little as it takes so that this row can be seen, whenever it changes. */
+  current?: number | undefined
 }
 
 /** A list of equally high rows of any number that draws what can be seen. */
@@ -36,13 +42,19 @@ export const VirtualList: Component<VirtualListProps> = (props) => {
   })
   createEffect(() => props.onRange?.(scroller.range().first, scroller.range().last))
   createEffect(on([() => props.show, () => props.count], ([row]) => row !== undefined && scroller.reveal(row, 'middle')))
+  createEffect(on([() => props.current], ([row]) => row !== undefined && scroller.reveal(row)))
   return (
     <div
-      ref={scroller.attach}
+      ref={(element) => {
+        scroller.attach(element)
+        props.ref?.(element)
+      }}
       class={`virtual-list ${props.class ?? ''}`}
       role={props.label === undefined ? undefined : 'group'}
       aria-label={props.label}
+      aria-description={props.description}
       tabindex="0"
+      onKeyDown={(event) => props.onKeyDown?.(event)}
     >
       <div class="virtual-list-space" style={{ height: `${scroller.space()}px` }}>
         <Index each={indexes()}>

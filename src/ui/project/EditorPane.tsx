@@ -38,7 +38,7 @@ export const EditorPane: Component = () => {
   return (
     <EditorContextProvider value={editors}>
       <VariablesProvider variables={editors.variables}>
-        <div class="editor-pane" data-runs-step={step() ? '' : undefined}>
+        <div class="editor-pane" data-runs-step={step()?.id}>
           <Suspense fallback={<p class="editor-pane-loading">{texts.loading}</p>}>
             <Show when={route().case} fallback={<NodeOverview />}>
               {(id) => (

@@ -1,3 +1,4 @@
+import type { PickedValue } from '#engine/steps/picked-value.ts'
 import type { Step } from '#engine/project/schema.ts'
 
 /** What the run panel may do with the steps of the open project. Absent where there is none, as in tests of the panel. */
@@ -12,6 +13,8 @@ export interface StepAccess {
   change(caseId: string, stepId: string, label: string, values: (step: Step) => Record<string, unknown>): boolean
   /** Opens the step in the editor, at one of its fields. */
   edit(caseId: string, stepId: string, setting: string): void
+  /** Adds a check of a picked value, or a transfer that keeps it, and opens that; `looking`: the step that is shown, if it is another one. */
+  pick(what: 'check' | 'keep', at: { case: string; step: string; looking?: string | undefined }, picked: PickedValue): void
   /** Runs this step alone; call it from the click. */
   run(caseId: string, stepId: string): void
 }

@@ -2,15 +2,24 @@
 const patience = 3_000
 
 /** Sets the focus into the control of a setting, marked by `data-setting`, as soon as the editor shows it; gives up after three seconds. */
-export function focusSetting(setting: string): void {
+export const focusSetting = (setting: string): void =>
+  focusLater(`[data-setting="${CSS.escape(setting)}"] :is(input, textarea, select):not([disabled])`)
+
+/** Sets the focus into the last field of a step's row, such as its check number `index`, as soon as the editor of the step shows it. */
+export const focusRowOf = (stepId: string, index: number): void =>
+  focusLater(`[data-runs-step="${CSS.escape(stepId)}"] .check:nth-of-type(${index + 1}) .check-fields`, (fields) =>
+    [...fields.querySelectorAll<HTMLElement>('input:not([disabled]), select:not([disabled])')].at(-1),
+  )
+
+function focusLater(selector: string, within: (found: HTMLElement) => HTMLElement | undefined = (found) => found): void {
   const begun = performance.now()
   const look = () => {
-    const control = document.querySelector<HTMLElement>(
-      `[data-setting="${CSS.escape(setting)}"] :is(input, textarea, select):not([disabled])`,
-    )
+    const found = document.querySelector<HTMLElement>(selector)
+    const control = found && within(found)
     if (control) {
       control.scrollIntoView({ block: 'center' })
       control.focus()
+      if (control instanceof HTMLInputElement) control.select()
     } else if (performance.now() - begun < patience) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

@@ -7,7 +7,7 @@ const indents = Array.from({ length: DEEPEST + 1 }, (_, depth) => `\n${'  '.repe
 const indent = (depth: number): string => indents[Math.min(depth, DEEPEST)] ?? '\n'
 
 /** Where the string that begins at `start` ends (behind its quote); -1 if it does not. */
-function stringEnd(text: string, start: number): number {
+export function stringEnd(text: string, start: number): number {
   let end = start + 1
   for (;;) {
     end = text.indexOf('"', end)

@@ -1,4 +1,5 @@
 import { formatJson } from './format-json.ts'
+import { valueAt, type ValueAt } from './value-at.ts'
 import { indexLines, rowOf, rowText, type LineIndex } from './line-index.ts'
 
 /** How a text is looked at. */
@@ -36,6 +37,8 @@ export interface TextDocument {
   /** Looks for a text in any case in the rows of a view that was laid out. */
   find(view: TextView, needle: string): TextMatches
   text(view: TextView): string
+  /** The JSON value in a row of the pretty view; undefined if that was not laid out. */
+  valueAt(row: number): ValueAt | undefined
 }
 
 function decoder(charset: string): TextDecoder {
@@ -98,5 +101,9 @@ export function createTextDocument(charset: string): TextDocument {
       return { places: Uint32Array.from(places), more: false }
     },
     text: (view) => textOf(view) ?? raw,
+    valueAt(row) {
+      const start = indexes.get('pretty')?.starts[row]
+      return start === undefined || !pretty ? undefined : valueAt(pretty, start)
+    },
   }
 }

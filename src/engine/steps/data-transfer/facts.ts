@@ -24,3 +24,6 @@ export const dataTransferFacts: StepFacts<DataTransferStep> = {
     transfers.flatMap(({ source, name }) => (sourceFacts[source].reads === 'variables' && name ? [name] : [])),
   readsResult: ({ transfers }) => transfers.some(({ source }) => sourceFacts[source].reads === 'response'),
 }
+
+/** Whether a step is a data transfer. */
+export const isDataTransferStep = (step: { kind: string } | undefined): step is DataTransferStep => step?.kind === 'data-transfer'

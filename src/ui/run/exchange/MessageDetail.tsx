@@ -1,4 +1,4 @@
-import { Show, type Component, type JSX } from 'solid-js'
+import { Show, type Component } from 'solid-js'
 import ArrowDown from 'lucide-solid/icons/arrow-down'
 import ArrowUp from 'lucide-solid/icons/arrow-up'
 import X from 'lucide-solid/icons/x'
@@ -7,18 +7,15 @@ import type { StepFacts } from '#engine/oauth/validation/expectations.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
-import { formatJson } from '#workers/text/format-json.ts'
-import { formatSize } from '#engine/base/format-size.ts'
 import { formatOffset } from '../format.ts'
 import { MaskedText } from '../MaskedText.tsx'
 import { useRun } from '../run-context.ts'
 import { messageTexts } from '../message-texts.ts'
 import type { Arrow } from '#engine/oauth/record/sequence.ts'
 import { sizeOf } from '#engine/ports/exchange-size.ts'
-import { readClaims } from './claims.ts'
 import { DecodedTokens } from './DecodedTokens.tsx'
 import { PairTable } from './PairTable.tsx'
-import { StandardReferences } from '../../components/StandardReferences.tsx'
+import { bodyTitle, Meaning, Part, readable, RequestParts } from './message-parts.tsx'
 
 /** See {@link MessageDetail}. */
 export interface MessageDetailProps {
@@ -67,33 +64,6 @@ export const MessageDetail: Component<MessageDetailProps> = (props) => {
         </Show>
       </div>
     </section>
-  )
-}
-
-const RequestParts: Component<{ exchange: Exchange }> = (props) => {
-  const request = () => props.exchange.request
-  return (
-    <>
-      <p class="message-line">
-        <strong>{request().method}</strong>{' '}
-        <code>
-          <MaskedText text={request().url} />
-        </code>
-      </p>
-      <Meaning text={props.exchange.meaning?.request} reference={props.exchange.meaning?.reference} />
-      <Part title={messageTexts.exchange.parameters} when={request().parameters?.length}>
-        <PairTable pairs={request().parameters ?? []} />
-      </Part>
-      <Part title={messageTexts.exchange.headers} when={request().headers.length}>
-        <PairTable pairs={request().headers} />
-      </Part>
-      <Part title={bodyTitle(request().body?.mediaType, request().body?.size)} when={request().body?.text}>
-        <pre class="message-text">
-          <MaskedText text={readable(request().body?.text ?? '')} />
-        </pre>
-      </Part>
-      <p class="message-times">{messageTexts.exchange.started(formatOffset(props.exchange.at))}</p>
-    </>
   )
 }
 
@@ -162,26 +132,3 @@ const ResponseParts: Component<MessageDetailProps> = (props) => {
     </>
   )
 }
-
-const Meaning: Component<{ text: string | undefined; reference: string | undefined }> = (props) => (
-  <Show when={props.text}>
-    <p class="message-meaning">
-      {props.text} <StandardReferences text={props.reference} />
-    </p>
-  </Show>
-)
-
-const Part: Component<{ title: string; when: unknown; children: JSX.Element }> = (props) => (
-  <Show when={props.when}>
-    <details class="message-part" open>
-      <summary>{props.title}</summary>
-      {props.children}
-    </details>
-  </Show>
-)
-
-const bodyTitle = (mediaType: string | undefined, size: number | undefined): string =>
-  [messageTexts.exchange.body, mediaType, size === undefined ? '' : formatSize(size)].filter(Boolean).join(' · ')
-
-/** JSON with line breaks; anything else as it came. */
-const readable = (text: string): string => (readClaims(text) || text.startsWith('[') ? (formatJson(text) ?? text) : text)

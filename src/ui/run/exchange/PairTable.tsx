@@ -1,5 +1,6 @@
 import { For, type Component } from 'solid-js'
 import { MaskedText } from '../MaskedText.tsx'
+import './pair-table.css'
 
 /** Names and values in the order that they had, repeated names too (R36). */
 export const PairTable: Component<{ pairs: [string, string][] }> = (props) => (

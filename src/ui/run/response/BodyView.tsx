@@ -14,6 +14,7 @@ import { typeOf } from '#engine/base/media-type.ts'
 import { formatCount } from '../format.ts'
 import { tabPanel } from '../TabBar.tsx'
 import { messageTexts } from '../message-texts.ts'
+import type { ValueAt } from '#workers/text/value-at.ts'
 import { loadBody, type BodySource } from './body.ts'
 import { HexView } from './HexView.tsx'
 import { fileName, SHOW_LIMIT } from './media.ts'
@@ -27,6 +28,8 @@ export interface BodyViewProps {
   name: string
   /** Undefined: the children are shown instead (Headers). */
   view: 'pretty' | 'raw' | undefined
+  /** What can be done with a value of a JSON body; undefined: nothing. */
+  onPick?: ((picked: ValueAt, box: DOMRect) => void) | undefined
   tabs: JSX.Element
   children: JSX.Element
 }
@@ -43,6 +46,9 @@ export const BodyView: Component<BodyViewProps> = (props) => {
   /** Counts layouts: rows of an older one mean nothing. */
   const [laidOut, setLaidOut] = createSignal(0)
   const [hasPretty, setHasPretty] = createSignal(true)
+  /** The row that was pointed at or moved to, and where its value stands in the document. */
+  const [row, setRow] = createSignal<number>()
+  const [path, setPath] = createSignal('')
 
   const text = createMemo(() => {
     const state = body.state()
@@ -54,6 +60,21 @@ export const BodyView: Component<BodyViewProps> = (props) => {
     if (count() > 0) setCurrent((before) => (before + by + count()) % count())
   }
   const currentRow = () => matches()?.places[current() * 2]
+
+  createEffect(on([text, shownView, laidOut], () => (setRow(undefined), setPath('')), { defer: true }))
+  const valueIn = (at: number) =>
+    text()
+      ?.text.valueAt(at)
+      .catch(() => undefined)
+  const goTo = async (at: number) => {
+    setRow(at)
+    const found = await valueIn(at)
+    if (row() === at) setPath(found?.path ?? '')
+  }
+  const pick = async (at: number, box: DOMRect) => {
+    const found = await valueIn(at)
+    if (found) props.onPick?.(found, box)
+  }
 
   let searchTurn = 0
   createEffect(
@@ -220,11 +241,25 @@ export const BodyView: Component<BodyViewProps> = (props) => {
                 view={props.view ?? 'raw'}
                 needle={needle()}
                 show={currentRow()}
+                onPick={props.onPick && ((at, box) => void pick(at, box))}
+                current={row()}
+                onCurrent={(at) => void goTo(at)}
                 onLayout={(view, exists) => {
                   if (view === 'pretty') setHasPretty(exists)
                   setLaidOut((before) => before + 1)
                 }}
               />
+              <Show when={props.onPick && shownView() === 'pretty' && typeOf(props.source.mediaType).endsWith('json')}>
+                <div class="response-path">
+                  <span>{messageTexts.response.path}</span>
+                  <code role="status" aria-label={messageTexts.response.path}>
+                    {path()}
+                  </code>
+                  <Show when={path() === ''}>
+                    <span>{messageTexts.response.pathHint}</span>
+                  </Show>
+                </div>
+              </Show>
             </>
           )}
         </Match>

@@ -3,9 +3,18 @@ import { describeDuration } from '#engine/base/duration.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { openMenu, type MenuItem } from '../../components/Menu.tsx'
+import { showToast } from '../../components/toasts.tsx'
+import { RequestParts } from '../exchange/message-parts.tsx'
 import { PairTable } from '../exchange/PairTable.tsx'
 import { sizeOf } from '#engine/ports/exchange-size.ts'
+import { excerpt } from '#engine/base/excerpt.ts'
 import { formatSize } from '#engine/base/format-size.ts'
+import { predicateFacts } from '#engine/checks/facts.ts'
+import { pickedCheck } from '#engine/steps/assertion/picked-check.ts'
+import { nameOfPicked } from '#engine/steps/picked-value.ts'
+import type { ValueAt } from '#workers/text/value-at.ts'
+import type { StepPlace } from '../session/run-session-type.ts'
 import { MaskedText } from '../MaskedText.tsx'
 import { useRun } from '../run-context.ts'
 import { exchangesOf, samePlace, sourceOf, useStepEvents } from '../step-events.ts'
@@ -14,13 +23,18 @@ import { NotInRun, notInRun } from '../NotInRun.tsx'
 import { messageTexts } from '../message-texts.ts'
 import { BodyView } from './BodyView.tsx'
 import type { BodySource } from './body.ts'
+import { cookiesSent, cookiesSet, hidesHeaders, type SetCookie } from './cookies.ts'
+import { Preview } from './Preview.tsx'
+import { previewKind } from './preview-document.ts'
 import './response.css'
 
-type View = 'pretty' | 'raw' | 'headers'
+type View = 'pretty' | 'raw' | 'preview' | 'headers' | 'cookies' | 'request'
 
 /** The answer to the selected step's request: status line, body, headers. Shown as text only, nothing of it runs (R11). */
 export const ResponseViewer: Component = () => {
   const { session, details } = useRun()
+  /** What was looked at last: the next answer is shown the same way, if it can be. */
+  const [view, setView] = createSignal<View>('pretty')
   const source = createMemo(() => {
     const place = session.selected()
     details.version()
@@ -59,6 +73,9 @@ export const ResponseViewer: Component = () => {
           run={place()?.run ?? details.run() ?? ''}
           name={source()?.step.name ?? ''}
           borrowed={source()?.borrowed}
+          place={place()}
+          view={view()}
+          onView={setView}
         />
       )}
     </Show>
@@ -72,11 +89,14 @@ interface ResponseProps {
   name: string
   /** Which answer it is, if the selected step only looked at it. */
   borrowed: string | undefined
+  /** The step that received it. */
+  place: StepPlace | undefined
+  view: View
+  onView(view: View): void
 }
 
 const Response: Component<ResponseProps> = (props) => {
-  const { details } = useRun()
-  const [view, setView] = createSignal<View>('pretty')
+  const { details, session, steps } = useRun()
   const response = () => props.exchange.response
   const body = createMemo((): BodySource | undefined => {
     const answer = response()
@@ -94,8 +114,55 @@ const Response: Component<ResponseProps> = (props) => {
     return answer?.cut ? messageTexts.response.cut[answer.cut](formatSize(answer.size)) : undefined
   }
 
+  const previews = () => previewKind(body()?.mediaType ?? '') !== undefined && (body()?.size ?? 0) <= PREVIEW_LIMIT
+  const view = (): View => (props.view === 'preview' && !previews() ? 'pretty' : props.view)
+  const set = createMemo(() => cookiesSet(response()))
+  const sent = createMemo(() => cookiesSent(props.exchange.request))
+  const hides = () => hidesHeaders(props.exchange, location.origin)
+  const count = (length: number) => (length > 0 ? ` ${length}` : '')
+  const tabs = (): { id: View; title: string }[] => [
+    { id: 'pretty', title: messageTexts.response.pretty },
+    { id: 'raw', title: messageTexts.response.raw },
+    ...(previews() ? [{ id: 'preview' as const, title: messageTexts.response.preview }] : []),
+    { id: 'headers', title: messageTexts.response.headers },
+    { id: 'cookies', title: messageTexts.response.cookies + count(set().length + sent().length) },
+    { id: 'request', title: messageTexts.response.request },
+  ]
+  const pick = (picked: ValueAt, box: DOMRect, target: Element) => {
+    const at = props.place
+    const looking = session.selected()?.step
+    const change = (what: 'check' | 'keep') => () =>
+      at && steps?.pick(what, { case: at.case, step: at.step, ...(looking === at.step ? {} : { looking }) }, picked)
+    const copy = (text: string) => () =>
+      void navigator.clipboard.writeText(text).then(() => showToast(messageTexts.response.pick.copied(excerpt(text, 80))))
+    const changes: MenuItem[] =
+      !at || !steps || steps.readOnly() || !steps.step(at.case, at.step)
+        ? []
+        : [
+            {
+              label: messageTexts.response.pick.check,
+              detail: excerpt(describePicked(picked), 80),
+              onSelect: change('check'),
+            },
+            {
+              label: messageTexts.response.pick.keep,
+              detail: excerpt(`\${${nameOfPicked(picked)}}`, 80),
+              onSelect: change('keep'),
+            },
+            'separator',
+          ]
+    const t = messageTexts.response.pick
+    const items: MenuItem[] = [
+      ...changes,
+      { label: t.copyPath, detail: excerpt(picked.path, 80), onSelect: copy(picked.path) },
+      { label: t.copyValue, onSelect: copy(copied(picked)) },
+    ]
+    openMenu(target, box, items, t.menu(picked.path))
+  }
+  let element: HTMLDivElement | undefined
+
   return (
-    <div class="response">
+    <div class="response" ref={(box) => (element = box)}>
       <div class="response-status">
         <Show
           when={response()}
@@ -130,7 +197,7 @@ const Response: Component<ResponseProps> = (props) => {
           </div>
         )}
       </Show>
-      <Show when={response()}>
+      <Show when={response()} fallback={<NothingCame exchange={props.exchange} />}>
         {(answer) => (
           <Show
             when={body()}
@@ -150,24 +217,43 @@ const Response: Component<ResponseProps> = (props) => {
               <BodyView
                 source={source}
                 name={props.name}
-                view={view() === 'headers' ? undefined : (view() as 'pretty' | 'raw')}
+                view={view() === 'pretty' || view() === 'raw' ? (view() as 'pretty' | 'raw') : undefined}
+                onPick={(picked, box) => element && pick(picked, box, element)}
                 tabs={
                   <TabBar
                     id="response"
                     label={messageTexts.response.tabsLabel}
                     value={view()}
-                    onChange={(id) => setView(id as View)}
-                    tabs={[
-                      { id: 'pretty', title: messageTexts.response.pretty },
-                      { id: 'raw', title: messageTexts.response.raw },
-                      { id: 'headers', title: messageTexts.response.headers },
-                    ]}
+                    onChange={(id) => props.onView(id as View)}
+                    tabs={tabs()}
                   />
                 }
               >
-                <div class="response-headers" {...tabPanel('response', 'headers')}>
-                  <HeaderList headers={answer().headers} />
-                </div>
+                <Show
+                  when={view() === 'preview'}
+                  fallback={
+                    <div class="response-headers" {...tabPanel('response', view())}>
+                      <Switch>
+                        <Match when={view() === 'headers'}>
+                          <HeaderList headers={answer().headers} />
+                          <Show when={hides()}>
+                            <p class="response-hidden">{messageTexts.response.hiddenHeaders}</p>
+                          </Show>
+                        </Match>
+                        <Match when={view() === 'cookies'}>
+                          <Cookies set={set()} sent={sent()} hidden={hides()} />
+                        </Match>
+                        <Match when={view() === 'request'}>
+                          <RequestParts exchange={props.exchange} />
+                        </Match>
+                      </Switch>
+                    </div>
+                  }
+                >
+                  <div class="response-content" {...tabPanel('response', 'preview')}>
+                    <Preview source={source} name={props.name} />
+                  </div>
+                </Show>
               </BodyView>
             )}
           </Show>
@@ -177,7 +263,49 @@ const Response: Component<ResponseProps> = (props) => {
   )
 }
 
+/** The check that would be made: `$.state equals "open"`. */
+function describePicked(picked: ValueAt): string {
+  const { is, value } = pickedCheck(picked)
+  return [picked.path, predicateFacts[is].title, value === undefined ? '' : JSON.stringify(value)].filter(Boolean).join(' ')
+}
+
+/** Without a response: what was sent is all there is to see. */
+const NothingCame: Component<{ exchange: Exchange }> = (props) => (
+  <div class="response-headers">
+    <RequestParts exchange={props.exchange} />
+  </div>
+)
+
+/** What is copied of a value: of a text what it says, not how JSON writes it. */
+function copied({ kind, text }: ValueAt): string {
+  return kind === 'string' ? String(JSON.parse(text)) : text
+}
+
+const Cookies: Component<{ set: SetCookie[]; sent: [string, string][]; hidden: boolean }> = (props) => (
+  <>
+    <Show when={props.set.length > 0}>
+      <h4 class="response-part">{messageTexts.response.cookiesSet}</h4>
+      <PairTable
+        pairs={props.set.map(({ name, value, attributes }): [string, string] => [
+          name,
+          attributes === '' ? value : `${value}; ${attributes}`,
+        ])}
+      />
+    </Show>
+    <Show when={props.set.length === 0}>
+      <p class="response-hidden">{props.hidden ? messageTexts.response.hiddenCookies : messageTexts.response.noCookies}</p>
+    </Show>
+    <Show when={props.sent.length > 0}>
+      <h4 class="response-part">{messageTexts.response.cookiesSent}</h4>
+      <PairTable pairs={props.sent} />
+    </Show>
+  </>
+)
+
 const statusClass = (status: number): string => (status >= 400 || status === 0 ? 'bad' : status >= 300 ? 'other' : 'good')
+
+/** Larger bodies are not previewed: a browser would be busy with them for long. */
+const PREVIEW_LIMIT = 5_000_000
 
 /** Up to this many headers are drawn at once; the rest on request (R36). */
 const MANY_HEADERS = 300

@@ -16,6 +16,11 @@ export interface TextLinesProps {
   show: number | undefined
   /** A view was laid out; `exists`: the text has that form. */
   onLayout(view: 'pretty' | 'raw', exists: boolean): void
+  /** A row of the pretty view was chosen; its box is where what is offered stands. */
+  onPick?: ((row: number, box: DOMRect) => void) | undefined
+  /** The row that the keys moved to. */
+  current: number | undefined
+  onCurrent(row: number): void
 }
 
 /** Rows that are fetched at once. */
@@ -93,9 +98,33 @@ export const TextLines: Component<TextLinesProps> = (props) => {
     return pages.get(Math.floor(index / PAGE))?.[index % PAGE]
   }
 
+  const picks = () => props.onPick !== undefined && layout().view === 'pretty'
+  let list: HTMLDivElement | undefined
+  const keyDown = (event: KeyboardEvent) => {
+    if (!picks() || event.altKey || event.ctrlKey || event.metaKey) return
+    const at = props.current ?? range[0] - 1
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
+    if (to !== undefined) props.onCurrent(Math.max(0, Math.min(layout().rows - 1, to)))
+    else if ((event.key === 'Enter' || event.key === ' ') && props.current !== undefined) {
+      const box = list?.querySelector('.text-lines-current')?.getBoundingClientRect()
+      if (box) props.onPick?.(props.current, box)
+    } else return
+    event.preventDefault()
+  }
+  /** A click that marks text, or presses a button in it, is not for the row. */
+  const click = (index: number, event: MouseEvent & { currentTarget: HTMLElement }) => {
+    if (!picks() || !getSelection()?.isCollapsed || (event.target as Element).closest('button')) return
+    props.onCurrent(index)
+    props.onPick?.(index, new DOMRect(event.clientX, event.clientY, 0, 8))
+  }
+
   return (
     <VirtualList
-      class="text-lines"
+      ref={(element) => (list = element)}
+      class={`text-lines${picks() ? ' text-lines-picks' : ''}`}
+      description={picks() ? messageTexts.response.pickKeys : undefined}
+      onKeyDown={keyDown}
+      current={picks() ? props.current : undefined}
       label={messageTexts.response.lineLabel}
       count={layout().rows}
       rowHeight={20}
@@ -104,14 +133,30 @@ export const TextLines: Component<TextLinesProps> = (props) => {
       show={props.show}
       render={(index) => (
         <Show when={rowAt(index)}>
-          {(row) => <Row row={row()} json={layout().view === 'pretty'} needle={props.needle} current={index === props.show} />}
+          {(row) => (
+            <Row
+              row={row()}
+              json={layout().view === 'pretty'}
+              needle={props.needle}
+              current={index === props.show}
+              chosen={picks() && index === props.current}
+              onClick={(event) => click(index, event)}
+            />
+          )}
         </Show>
       )}
     />
   )
 }
 
-const Row: Component<{ row: TextRow; json: boolean; needle: string; current: boolean }> = (props) => {
+const Row: Component<{
+  row: TextRow
+  json: boolean
+  needle: string
+  current: boolean
+  chosen: boolean
+  onClick(event: MouseEvent & { currentTarget: HTMLElement }): void
+}> = (props) => {
   const tokens = createMemo(() =>
     props.json ? highlightJson(props.row.text, props.row.line === 0) : [{ kind: 'plain' as const, text: props.row.text }],
   )
@@ -120,7 +165,7 @@ const Row: Component<{ row: TextRow; json: boolean; needle: string; current: boo
       <span class="text-lines-number" aria-hidden="true">
         {props.row.line === 0 ? '↳' : props.row.line}
       </span>
-      <span class="text-lines-text">
+      <span class="text-lines-text" classList={{ 'text-lines-current': props.chosen }} onClick={(event) => props.onClick(event)}>
         <Show
           when={props.needle !== '' && props.row.text.toLowerCase().includes(props.needle.toLowerCase())}
           fallback={

@@ -1,0 +1,5 @@
+/** What the edits are called that a picked value makes. */
+export const pickTexts = {
+  addCheck: (path: string) => `Add check of ${path}`,
+  keep: (path: string) => `Keep ${path}`,
+}

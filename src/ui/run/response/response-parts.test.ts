@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '#engine/ports/exchange.ts'
+import { cookiesSent, cookiesSet, hidesHeaders } from './cookies.ts'
+import { previewKind, sandboxed } from './preview-document.ts'
+
+const answer = (headers: [string, string][], url = 'https://api.test/a'): Exchange => ({
+  id: '1',
+  purpose: 'request',
+  at: 0,
+  duration: 1,
+  request: { method: 'GET', url, headers: [['Cookie', 'a=1; b=x=y']] },
+  response: { status: 200, statusText: '', headers },
+})
+
+test('[T7] cookies of an answer stand with their attributes, those of a request as they were sent', () => {
+  const { request, response } = answer([
+    ['Set-Cookie', 'sid=‹sid›; Path=/; HttpOnly'],
+    ['set-cookie', 'empty='],
+    ['x', 'y=1'],
+  ])
+  expect(cookiesSet(response)).toEqual([
+    { name: 'sid', value: '‹sid›', attributes: 'Path=/; HttpOnly' },
+    { name: 'empty', value: '', attributes: '' },
+  ])
+  expect(cookiesSent(request)).toEqual([
+    ['a', '1'],
+    ['b', 'x=y'],
+  ])
+})
+
+test('[T7] it is said that a browser hides headers, where one does', () => {
+  expect(hidesHeaders(answer([['content-type', 'a/b']]), 'https://app.test')).toBe(true)
+  expect(hidesHeaders(answer([['content-type', 'a/b']]), 'https://api.test')).toBe(false)
+  expect(hidesHeaders(answer([['Date', 'now']]), 'https://app.test')).toBe(false)
+})
+
+test('[R11] a page is previewed with a policy that fetches and runs nothing, and keeps its mode', () => {
+  expect(sandboxed('<!-- a --><!DOCTYPE html><p>x')).toMatch(
+    /^<!-- a --><!DOCTYPE html><meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
+  )
+  expect(sandboxed('<p>x')).toMatch(/^<meta .*><p>x$/)
+  expect(['text/html; charset=utf-8', 'image/svg+xml', 'application/json', 'application/pdf'].map(previewKind)).toEqual([
+    'page',
+    'picture',
+    undefined,
+    undefined,
+  ])
+})
