@@ -39,7 +39,7 @@ function fileOf(path: string): string {
 }
 
 /** UsageError if a report would overwrite the project that is run, or another report. */
-export function refuseOverwriting(targets: readonly ReportTarget[], project: string): void {
+export function refuseOverwriting(targets: readonly Pick<ReportTarget, 'path'>[], project: string): void {
   const taken = new Set<string>()
   const projectFile = fileOf(project)
   for (const { path } of targets) {

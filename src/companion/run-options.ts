@@ -36,6 +36,9 @@ export interface RunArguments {
   redirectUri: string | undefined
   /** Scripted logins are shown. */
   headed: boolean
+  /** Where tokens are kept from run to run. */
+  tokenFile: string | undefined
+  watch: boolean
 }
 
 const many = { type: 'string', multiple: true } as const
@@ -60,6 +63,8 @@ const optionTypes = {
   quiet: flag,
   interactive: flag,
   'redirect-uri': many,
+  'token-file': many,
+  watch: flag,
   headed: flag,
 } as const
 
@@ -97,6 +102,8 @@ export function readRunArguments(args: string[]): RunArguments {
     interactive: values.interactive ?? false,
     redirectUri: redirectUriOf(once('redirect-uri', values['redirect-uri'])),
     headed: values.headed ?? false,
+    tokenFile: once('token-file', values['token-file']),
+    watch: values.watch ?? false,
   }
 }
 

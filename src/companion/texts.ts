@@ -18,6 +18,8 @@ export const texts = {
   assay serve [--demo]           opens Assay for your browser on this machine
   assay run FILE.aprj            runs a project's tests
   assay check FILE.aprj          says what is wrong with a project
+  assay fmt FILE.aprj            writes a project file canonically
+  assay doctor [URL]             says what this machine has and lacks, also for a provider
   assay secrets FILE.aprj        lists the secrets that a project needs
   assay compare A.json B.json    says what differs between two runs
   assay design MODEL             derives tests from a model
@@ -64,7 +66,11 @@ With what
                          with any free port
   --headed               shows the browser of sign-ins that a script carries out
 
+  --token-file PATH      keeps tokens from run to run, sealed with ASSAY_PASSPHRASE: who signed in
+                         once need not again while a token, or its refresh token, lasts
+
 How
+  --watch                runs again whenever the project, or a file of its rows or bodies, changes
   --bail                 stops at the first step that does not pass
   --retry N              runs a case that did not pass up to N times more
   --workers N            suites side by side, 1 unless said
@@ -83,6 +89,14 @@ Exit codes: 0 all passed, 1 a check failed, 2 the file or the options can't be u
 
 Every problem is named with its place in the project and its line. Exit code 0: nothing is wrong; 2: something is.
 What looks like a secret in clear is a warning: the exit code stays 0.
+`,
+    fmt: `assay fmt FILE.aprj... - writes project files as Assay writes them: keys in their order, defaults left out
+
+  --check      writes nothing; exit code 1 if a file would be another one
+
+The names of the files that change go to standard output. Exit codes: 0, 1 with --check, 2 a file can't be read.
+
+  assay fmt --check tests/*.aprj
 `,
     compare: `assay compare A.json B.json - says what differs between two runs, the earlier one first
 
@@ -293,6 +307,12 @@ can't be used, and nothing was written.
   otherProject: (path: string, name: string): string => `${path} is the report of another project, "${name}".`,
   nothingFailed: 'Nothing to run again: no selected case failed.',
   emptyShard: 'Nothing to run: this shard holds no suite.',
+  tokenFile: {
+    noPassphrase: '--token-file needs ASSAY_PASSPHRASE: tokens are kept only sealed. Set it to a passphrase of your own.',
+    notOpened: (path: string): string =>
+      `The token file ${path} can't be opened: it is damaged, or ASSAY_PASSPHRASE is not its passphrase. Delete it to begin anew.`,
+  },
+  watching: (files: number): string => `Waiting for changes of ${count(files, 'file')}. Ctrl+C ends it.`,
   unwritable: (path: string, why: string): string => `The report ${path} can't be written: ${why}.`,
   notEnded:
     'The run has not ended: this report was begun, and the program was ended or ran out of memory before it could be finished.',

@@ -3,15 +3,15 @@ import { UsageError } from './host.ts'
 import { refusalOf } from './read-file.ts'
 import { texts } from './texts.ts'
 
-/** Writes a file that is there as a whole or stays as it was; UsageError if it can't be written. */
-export function writeDocument(path: string, text: string): void {
+/** Writes a file that is there as a whole or stays as it was; `mode` is that of a new one. UsageError if it can't be written. */
+export function writeDocument(path: string, text: string, mode?: number): void {
   try {
     const there = statSync(path, { throwIfNoEntry: false })
     // A device takes what it is given.
     if (there && !there.isFile()) return writeFileSync(path, text)
     if (there) accessSync(path, constants.W_OK)
     // A link stays one.
-    putInPlace(there ? realpathSync.native(path) : path, text, there?.mode)
+    putInPlace(there ? realpathSync.native(path) : path, text, there?.mode ?? mode)
   } catch (error) {
     throw new UsageError(texts.documentUnwritable(path, refusalOf(error)), null)
   }

@@ -22,14 +22,23 @@ import { readRunArguments, type RunArguments } from '../run-options.ts'
 import { repeatedRun } from '../repeated-run.ts'
 import { chooseEnvironment, selectCases } from '../select-cases.ts'
 import { texts } from '../texts.ts'
+import { openTokenFile } from '../token-file.ts'
+import { runAndWatch } from '../watch.ts'
 
 /** `assay run FILE.aprj`: the same run as in the page, without one. The exit code tells how it ended. */
 export async function run(args: string[], outer: Host): Promise<number> {
   const options = readRunArguments(args)
-  refuseOverwriting(options.reports, options.file)
+  const { file, reports, tokenFile } = options
+  refuseOverwriting([...reports, ...(tokenFile === undefined ? [] : [{ path: tokenFile }])], file)
+  return options.watch ? runAndWatch(file, quietly(outer, options), () => runOnce(options, outer)) : runOnce(options, outer)
+}
+
+const quietly = (host: Host, { quiet }: RunArguments): Host => (quiet ? { ...host, say: () => {} } : host)
+
+async function runOnce(options: RunArguments, outer: Host): Promise<number> {
   // Before signals are listened to: a file of any size is given up at once.
   const file = await readProjectFile(options.file)
-  const host = options.quiet ? { ...outer, say: () => {} } : outer
+  const host = quietly(outer, options)
   if (options.secrets.size > 0) sayNeedless(options.secrets, secretsNeeded(file.project), host)
   const plan = await planOf(file, options)
   const isEmpty = plan.total.cases === 0
@@ -38,6 +47,7 @@ export async function run(args: string[], outer: Host): Promise<number> {
   const targets = isEmpty ? options.reports.filter(({ kind, path }) => kind !== 'list' || path !== undefined) : options.reports
   const wants = wantsOf(targets.map(({ kind }) => kind))
   const bodies = wants.bodies ? keepBodies() : undefined
+  const kept = options.tokenFile === undefined ? undefined : await openTokenFile(options.tokenFile, file.project.id, host)
   const reports = openReports(targets, host, {
     plan,
     body: bodies?.read,
@@ -52,6 +62,7 @@ export async function run(args: string[], outer: Host): Promise<number> {
     headed: options.headed,
     folder: dirname(resolve(options.file)),
     bodies,
+    tokens: kept?.tokens,
     // An address to open is no report: it is shown also with --quiet, or nobody could sign in.
     show: (text) => outer.say(text),
   })
@@ -62,8 +73,13 @@ export async function run(args: string[], outer: Host): Promise<number> {
   })
   const complete = reports.close()
   await Promise.all([close(), host.out.flush()])
+  const saved = await kept?.save().catch((error: unknown) => {
+    if (!(error instanceof UsageError)) throw error
+    outer.say(`${error.message}\n`)
+    return false
+  })
   const code = exitCodeOf(end, host.interrupted().aborted)
-  if (!complete || isLost(host.out.failed, host)) return code === exitCodes.passed ? exitCodes.unusable : code
+  if (!complete || saved === false || isLost(host.out.failed, host)) return code === exitCodes.passed ? exitCodes.unusable : code
   return code
 }
 

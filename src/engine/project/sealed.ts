@@ -1,8 +1,11 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { sealedTexts } from './sealed-texts.ts'
 
-/** To whom secrets are sealed: whoever knows a passphrase, or has the identity of one of the recipients (`age1…`). */
-export type SealTo = { passphrase: string } | { recipients: readonly string[] }
+/**
+ * To whom secrets are sealed: whoever knows a passphrase, or has the identity of one of the recipients (`age1…`). `work`: how hard a
+ * passphrase is to try, as a power of two, 18 unless said.
+ */
+export type SealTo = { passphrase: string; work?: number } | { recipients: readonly string[] }
 
 /** What opens them; every one is tried. */
 export interface SealKeys {
@@ -26,6 +29,7 @@ export async function seal(values: ReadonlyMap<string, string>, to: SealTo): Pro
   const encrypter = new Encrypter()
   if ('passphrase' in to) {
     if (to.passphrase === '') throw new AssayError('sealed-unusable', sealedTexts.noPassphrase)
+    if (to.work !== undefined) encrypter.setScryptWorkFactor(to.work)
     encrypter.setPassphrase(to.passphrase)
   } else {
     if (to.recipients.length === 0) throw new AssayError('sealed-unusable', sealedTexts.noRecipient)

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { BodyStore, Capability, Ports, ScriptedLogins } from '#engine/ports/index.ts'
+import type { BodyStore, Capability, Ports, ScriptedLogins, TokenStore } from '#engine/ports/index.ts'
 import { createLocalLocks } from '#engine/ports/local-locks.ts'
 import { nodeClock } from './clock.ts'
 import { createNodeFiles } from './files.ts'
@@ -28,6 +28,8 @@ export interface NodePortsOptions {
   folder?: string
   /** Where bodies are kept; absent: only their size and type are told. */
   bodies?: BodyStore | undefined
+  /** Where tokens are kept; in memory for this run, if absent. */
+  tokens?: TokenStore | undefined
   /** Shows the address to open; a run that is not interactive needs none. */
   show?: (text: string) => void
 }
@@ -77,7 +79,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
       login,
       scripts,
       secrets: createNodeSecrets(options.secrets ?? new Map(), options.environment ?? process.env, options.sealed),
-      tokens: createNodeTokens(),
+      tokens: options.tokens ?? createNodeTokens(),
       locks: createLocalLocks(),
       clock: nodeClock,
       random: { bytes: (length) => new Uint8Array(randomBytes(length)), uuid: () => randomUUID() },

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import type { StoredToken, TokenKey, TokenStore } from '#engine/ports/index.ts'
+import { seal, unseal } from '#engine/project/sealed.ts'
+import { UsageError, type Host } from './host.ts'
+import { refusalOf } from './read-file.ts'
+import { texts } from './texts.ts'
+import { writeDocument } from './write-document.ts'
+
+/** The tokens of a project in a file that is sealed with `ASSAY_PASSPHRASE`. */
+export interface TokenFile {
+  tokens: TokenStore
+  /** Writes what has changed; UsageError if that can't be done. */
+  save(): Promise<void>
+}
+
+/** As a power of two: a quarter of what age takes, since each run opens the file and seals it again. */
+const work = 16
+
+/** Nobody but this user may read it, though it is sealed. */
+const mode = 0o600
+
+/**
+ * Opens a token file, which need not be there yet. Tokens are kept as in a browser: by environment and step, as long as the settings that
+ * they were got with are the same. UsageError without a passphrase, or if it does not open the file.
+ */
+export async function openTokenFile(path: string, project: string, host: Pick<Host, 'environment'>): Promise<TokenFile> {
+  const passphrase = host.environment['ASSAY_PASSPHRASE']
+  if (!passphrase) throw new UsageError(texts.tokenFile.noPassphrase, 'run')
+  const all = await readTokens(path, passphrase)
+  let changed = false
+  const nameOf = ({ environment, step }: TokenKey): string => JSON.stringify([project, environment, step])
+  return {
+    tokens: {
+      async get(key) {
+        const text = all.get(nameOf(key))
+        return text === undefined ? undefined : (JSON.parse(text) as StoredToken)
+      },
+      async put(key, token) {
+        all.set(nameOf(key), JSON.stringify(token))
+        changed = true
+      },
+      async delete(key) {
+        changed = all.delete(nameOf(key)) || changed
+      },
+    },
+    async save() {
+      if (!changed) return
+      const kept = new Map([...all].filter(([, text]) => lasts(JSON.parse(text) as StoredToken)))
+      writeDocument(path, `${await seal(kept, { passphrase, work })}\n`, mode)
+    },
+  }
+}
+
+/** One without a stated lifetime is kept until the end of its run. */
+const lasts = ({ expiresAt }: StoredToken): boolean => expiresAt !== undefined
+
+async function readTokens(path: string, passphrase: string): Promise<Map<string, string>> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map()
+    throw new UsageError(texts.unreadableFile(path, refusalOf(error)), null)
+  }
+  if (text.trim() === '') return new Map()
+  try {
+    return await unseal(text, { passphrase })
+  } catch {
+    throw new UsageError(texts.tokenFile.notOpened(path), null)
+  }
+}
