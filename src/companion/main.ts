@@ -13,6 +13,7 @@ const commands: Record<string, () => Promise<Command>> = {
   check: async () => (await import('./commands/check.ts')).check,
   compare: async () => (await import('./commands/compare.ts')).compare,
   design: async () => (await import('./commands/design.ts')).design,
+  fmt: async () => (await import('./commands/fmt.ts')).fmt,
   secrets: async () => (await import('./commands/secrets.ts')).secrets,
   import: async () => (await import('./commands/import.ts')).importCommand,
   seal: async () => (await import('./commands/seal.ts')).seal,

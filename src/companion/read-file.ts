@@ -6,6 +6,7 @@ import { readProject, type ReadProject, type FileError } from '#engine/project/r
 import { fileTexts } from '#engine/project/file-texts.ts'
 import type { Result } from '#engine/base/result.ts'
 import { UsageError } from './host.ts'
+import { refusedText } from './refused-text.ts'
 import { texts } from './texts.ts'
 
 /** The one file that a command is given. UsageError for none and for more. */
@@ -59,6 +60,5 @@ export async function tryProjectFile(path: string): Promise<{ bytes: Uint8Array;
 export async function readProjectFile(path: string): Promise<ReadProject> {
   const { read } = await tryProjectFile(path)
   if (read.ok) return read.value
-  const { message, hint, places } = read.error
-  throw new UsageError(`${texts.refused(path, message)}\n${places.length === 0 ? hint : texts.seeCheck(path)}`, null)
+  throw new UsageError(refusedText(path, read.error), null)
 }

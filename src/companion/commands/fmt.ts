@@ -1,0 +1,32 @@
+import { writeProject } from '#engine/project/write.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { UsageError, type Host } from '../host.ts'
+import { parseOptions } from '../parse-options.ts'
+import { tryProjectFile } from '../read-file.ts'
+import { refusedText } from '../refused-text.ts'
+import { texts } from '../texts.ts'
+import { writeDocument } from '../write-document.ts'
+
+/**
+ * `assay fmt FILE.aprj…`: writes files as Assay does, if they are not so already. With `--check` nothing is written: exit code 1 if one
+ * would be. One that can't be read stays as it is: exit code 2; the others are written.
+ */
+export async function fmt(args: string[], host: Host): Promise<number> {
+  const { positionals, values } = parseOptions('fmt', args, { check: { type: 'boolean' } })
+  if (positionals.length === 0) throw new UsageError(texts.noFile('fmt'), 'fmt')
+  let code: number = exitCodes.passed
+  for (const path of positionals) {
+    const { bytes, read } = await tryProjectFile(path)
+    if (!read.ok) {
+      host.say(`${refusedText(path, read.error)}\n`)
+      code = exitCodes.unusable
+      continue
+    }
+    const text = writeProject(read.value.project)
+    if (Buffer.from(text).equals(bytes)) continue
+    host.out.write(`${path}\n`)
+    if (!values.check) writeDocument(path, text)
+    else if (code === exitCodes.passed) code = exitCodes.failed
+  }
+  return code
+}
