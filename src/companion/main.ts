@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   compare: async () => (await import('./commands/compare.ts')).compare,
   design: async () => (await import('./commands/design.ts')).design,
   fmt: async () => (await import('./commands/fmt.ts')).fmt,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
   secrets: async () => (await import('./commands/secrets.ts')).secrets,
   import: async () => (await import('./commands/import.ts')).importCommand,
   seal: async () => (await import('./commands/seal.ts')).seal,

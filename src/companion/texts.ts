@@ -98,6 +98,16 @@ The names of the files that change go to standard output. Exit codes: 0, 1 with 
 
   assay fmt --check tests/*.aprj
 `,
+    doctor: `assay doctor [URL] - says what this machine has and lacks for Assay
+
+Node.js, a browser for scripted sign-ins, the port of assay serve, SQLite, the folder for answers, certificates.
+With URL, such as that of a provider's discovery document: the way to it, its certificate, and the clock of this machine against
+its own. Nothing else is asked.
+
+Exit codes: 0, 1 something lacks, 2 the options can't be used.
+
+  assay doctor https://id.example.org/.well-known/openid-configuration
+`,
     compare: `assay compare A.json B.json - says what differs between two runs, the earlier one first
 
 Both are JSON reports of assay run (--reporter json=PATH) of the same project. It tells what fails now and did not before, what is

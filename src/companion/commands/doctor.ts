@@ -1,0 +1,42 @@
+import { addressFindings } from '../doctor/address.ts'
+import type { Finding } from '../doctor/finding.ts'
+import { browserFinding, certificatesFinding, folderFinding, nodeFinding, portFinding, sqliteFinding } from '../doctor/machine.ts'
+import { doctorTexts } from '../doctor/texts.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { UsageError, type Host } from '../host.ts'
+import { parseOptions } from '../parse-options.ts'
+import { texts } from '../texts.ts'
+
+/** The port of `assay serve`. */
+const usualPort = 5417
+
+/**
+ * `assay doctor [URL]`: what this machine has and lacks; with an address also the way to it, its certificate, and the clock against it.
+ * Nothing else is asked. Exit code 1 if something lacks.
+ */
+export async function doctor(args: string[], host: Host): Promise<number> {
+  const { positionals } = parseOptions('doctor', args, {})
+  const [address, more] = positionals
+  if (more !== undefined) throw new UsageError(texts.unexpected(more), 'doctor')
+  const url = address === undefined ? undefined : urlOf(address)
+  const findings = [
+    nodeFinding(),
+    browserFinding(host),
+    await portFinding(usualPort),
+    sqliteFinding(),
+    folderFinding(),
+    certificatesFinding(host, Date.now()),
+    ...(url ? await addressFindings(url) : []),
+  ]
+  for (const finding of findings) host.out.write(lineOf(finding))
+  return findings.some(({ state }) => state === 'lacks') ? exitCodes.failed : exitCodes.passed
+}
+
+function urlOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(doctorTexts.badUrl(text), 'doctor')
+  return url
+}
+
+const lineOf = ({ title, state, text, hint }: Finding): string =>
+  `${title.padEnd(16)}${doctorTexts.states[state].padEnd(9)}${text}\n${hint === undefined ? '' : `${' '.repeat(25)}${hint}\n`}`
