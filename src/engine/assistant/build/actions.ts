@@ -1,0 +1,51 @@
+import type { PlanOperation, PlannedCheck } from '../plan.ts'
+import type { KnownOperation, ProjectIndex } from '../project-index.ts'
+
+/** A value as plans have it. */
+export type PlanValue = string | number | boolean | null
+
+/** A request of a case that is to be built. */
+export interface Action {
+  /** What it asks for, or method and path where nothing is known of it. */
+  operation?: KnownOperation
+  method: string
+  path: string
+  fields: Record<string, PlanValue>
+  /** Members of the body that are left out. */
+  omit?: string[]
+  status?: number
+  refused?: boolean
+  token?: 'none' | 'wrong'
+  unknown?: boolean
+  checks: PlannedCheck[]
+  /** A name of its own. */
+  name?: string
+}
+
+/** The action of an operation as it is documented. */
+export const actionOf = (operation: KnownOperation, more: Partial<Action> = {}): Action => ({
+  operation,
+  method: operation.method,
+  path: operation.path,
+  fields: {},
+  checks: [],
+  ...more,
+})
+
+/** The action of a planned step; undefined if nothing says what it asks for. */
+export function plannedAction(step: Extract<PlanOperation, { do: 'add_step' }>, index: ProjectIndex): Action | undefined {
+  const operation = step.operation === undefined ? undefined : index.operation(step.operation)
+  if (!operation && (step.method === undefined || step.url === undefined)) return undefined
+  return {
+    ...(operation ? { operation } : {}),
+    method: operation?.method ?? step.method ?? 'GET',
+    path: operation?.path ?? step.url ?? '/',
+    fields: { ...step.fields },
+    checks: [...(step.checks ?? [])],
+    ...(step.status === undefined ? {} : { status: step.status }),
+    ...(step.refused ? { refused: true } : {}),
+    ...(step.token ? { token: step.token } : {}),
+    ...(step.unknown ? { unknown: true } : {}),
+    ...(step.name === undefined ? {} : { name: step.name }),
+  }
+}

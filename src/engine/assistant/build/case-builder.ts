@@ -1,0 +1,341 @@
+import * as v from 'valibot'
+import { isObject } from '#engine/checks/values.ts'
+import { isJson } from '#engine/api/conform.ts'
+import { jsonSchemaOf } from '#engine/api/schema.ts'
+import { successOf } from '#engine/api/request.ts'
+import { createDraft } from '#engine/importers/draft.ts'
+import { stepsOfOperation } from '#engine/importers/openapi/case-of-operation.ts'
+import { stepSchema, type Case, type Step, type Suite, type Variable } from '#engine/project/schema.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { isVariableName } from '#engine/templates/parse.ts'
+import { templatePathOf, type KnownOperation } from '../project-index.ts'
+import { collectionOf } from '../understand/resolve-operation.ts'
+import type { Action } from './actions.ts'
+import { checksOf, type RawCheck } from './checks.ts'
+import { identifierIn } from './identifier.ts'
+import { bodyText, inventedValue, literal, putInto, withRandomTexts } from './request-body.ts'
+import type { Workbench } from './workbench.ts'
+
+/** A case that is to be built. */
+export interface CasePlan {
+  name?: string
+  suite?: string
+  actions: readonly Action[]
+}
+
+/** A request with what it needs, before it stands in a case. */
+interface Built {
+  action: Action
+  before: Step[]
+  request: SendRequestStep
+  checks: RawCheck[]
+  variables: Variable[]
+  projectVariables: Variable[]
+}
+
+/** A step of the file format from what differs from its defaults. */
+export const makeStep = (bench: Workbench, raw: object): Step => v.parse(stepSchema, { id: bench.newId(), ...raw })
+
+/**
+ * TestBuilder: a case of requests, each with its token, a body that fits its schema, and checks; what a later request asks for is taken from the answer
+ * of an earlier one. The order within is: request, assertion, transfer.
+ */
+export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case> {
+  const suite = suiteFor(bench, plan)
+  const built: Built[] = []
+  for (const action of plan.actions) built.push(await build(bench, action, suite))
+  const one = bench.add(suite, plan.name || nameOf(plan.actions, bench))
+  const hasToken = new Set<string>()
+  const produced = new Map<string, string>()
+  for (const [at, { action, before, request, checks, variables }] of built.entries()) {
+    for (const step of before) {
+      const key = isOAuth2Step(step) ? step.variableName : step.id
+      if (!hasToken.has(key)) one.steps.push(step)
+      hasToken.add(key)
+    }
+    const transfers = transfersFor(built, at, produced, bench)
+    if (transfers.some(({ known }) => known !== undefined)) checks.push(...transfers.flatMap(({ known }) => (known === undefined || checks.some((check) => check['path'] === known) ? [] : [{ source: 'json', path: known, is: 'exists' }])))
+    one.steps.push(request)
+    if (checks.length > 0) one.steps.push(makeStep(bench, { kind: 'assertion', name: bench.texts.steps.answers(statusText(checks)), step: request.id, checks }))
+    if (transfers.length > 0)
+      one.steps.push(makeStep(bench, { kind: 'data-transfer', name: bench.texts.steps.keep(transfers.map(({ to }) => to).join(', ')), step: request.id, transfers: transfers.map(({ raw }) => raw) }))
+    for (const variable of variables)
+      if (!produced.has(variable.name) && !action.unknown && !one.variables.some(({ name }) => name === variable.name)) one.variables.push(variable)
+  }
+  for (const { projectVariables } of built)
+    for (const variable of projectVariables) if (!bench.variable(variable.name)) bench.project.variables.push(variable)
+  // What is kept from an answer needs no start value.
+  one.variables = one.variables.filter(({ name }) => !produced.has(name))
+  return one
+}
+
+function statusText(checks: readonly RawCheck[]): string {
+  const status = checks.find(({ source }) => source === 'status')
+  const value = status?.['value']
+  return Array.isArray(value) ? value.join(' / ') : value === undefined ? '' : String(value)
+}
+
+/** The suite: the one that was said, the one with the name of the tag, the one that asks for the same things, else one that is new. */
+function suiteFor(bench: Workbench, { suite, actions }: CasePlan): Suite {
+  const said = bench.answers['suite'] ?? suite
+  if (said !== undefined) return bench.suite(said)
+  const suites = bench.project.suites
+  const [first] = actions
+  const [tag] = first?.operation?.tags ?? []
+  const options = suites.map(({ name }) => ({ label: name, value: name }))
+  const decide = (chosen: Suite): Suite => {
+    bench.assume('suite', bench.texts.assume.suite(chosen.name), chosen.name, options)
+    return chosen
+  }
+  const tagged = suites.find(({ name }) => name.toLowerCase() === tag?.toLowerCase())
+  if (tagged) return decide(tagged)
+  const resource = first?.operation?.resource
+  const similar = suites.find(({ cases }) => cases.some((one) => one.steps.some((step) => isSendRequestStep(step) && resource !== undefined && templatePathOf(step.url).includes(resource))))
+  if (similar) return decide(similar)
+  const [only] = suites
+  if (only && suites.length === 1) return decide(only)
+  return decide(bench.suite(tag ?? only?.name ?? bench.texts.steps.suite))
+}
+
+function nameOf(actions: readonly Action[], bench: Workbench): string {
+  const titles = actions.map(({ operation, method, path, status, token, refused }) => {
+    const title = operation?.title ?? `${method} ${path}`
+    if (token === 'none') return bench.texts.steps.withoutToken(title)
+    return status !== undefined && status >= 400 ? `${title} (${status})` : refused ? bench.texts.steps.refused(title) : title
+  })
+  const shown = titles.slice(0, 4).join(' → ')
+  return (titles.length > 4 ? `${shown} → …` : shown).slice(0, 160)
+}
+
+async function build(bench: Workbench, action: Action, suite: Suite): Promise<Built> {
+  const built = action.operation?.api ? await documented(bench, action, action.operation) : undocumented(bench, action)
+  reuseToken(bench, built, suite)
+  if (action.token) withoutCredentials(built, action.token)
+  return built
+}
+
+/** The request of an operation, as its document has it. */
+async function documented(bench: Workbench, action: Action, { api: known }: KnownOperation): Promise<Built> {
+  if (!known) throw new Error('unreachable: the operation is documented')
+  const { api, key, id } = known
+  const operation = api.operation(key)
+  if (!operation) throw new Error('unreachable: the operation is in its document')
+  const draft = createDraft(bench.project.name, bench.newId)
+  const { before, request, variables } = await stepsOfOperation({ api, id }, operation, draft)
+  if (!isSendRequestStep(request)) throw new Error('unreachable: an operation is asked for by a request')
+  const projectVariables = [...draft.project.variables]
+  request.name = action.name ?? action.operation?.title ?? request.name
+  request.description = ''
+  // Descriptions of parameters and schemes are the document's words, for people who look there.
+  for (const step of before) step.description = ''
+  for (const variable of variables) variable.description = ''
+  const content = operation.body?.contents.find(({ type }) => isJson(type))
+  if (request.body.type === 'json' && content) {
+    const schema = jsonSchemaOf(content.schema ?? true, 'request', api)
+    const made = readJson(request.body.text)
+    if (content.example === undefined && Object.keys(action.fields).length === 0) request.body.text = bodyText(withRandomTexts(made, schema))
+    else if (isObject(made)) request.body.text = bodyText(withRandomTexts(made, schema))
+  }
+  baseAddress(bench, api.servers[0]?.url, projectVariables)
+  fill(request, action, variables)
+  const built: Built = { action, before, request, checks: checksOf(action, bench, operation, successOf(operation)), variables, projectVariables }
+  return built
+}
+
+/** A variable `baseUrl` where the project has none: hosts are never literals. */
+function baseAddress(bench: Workbench, server: string | undefined, variables: Variable[]): void {
+  if (bench.variable('baseUrl') || variables.some(({ name }) => name === 'baseUrl')) return
+  const address = server !== undefined && /^https?:/.test(server) ? server.replace(/\/$/, '') : ''
+  variables.push({ name: 'baseUrl', value: address, description: '' })
+  bench.assume('baseUrl', address === '' ? bench.texts.assume.noAddress : bench.texts.assume.address(address), address)
+}
+
+/** A request that no document describes: like one of the project, or by method and path. */
+function undocumented(bench: Workbench, action: Action): Built {
+  const projectVariables: Variable[] = []
+  const similar = action.operation?.request
+  const isWhole = /^https?:/.test(action.path)
+  const prefix = prefixOf(bench)
+  if (!isWhole && prefix === '${baseUrl}') baseAddress(bench, undefined, projectVariables)
+  const variables: Variable[] = []
+  const path = action.path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const legal = isVariableName(name) ? name : name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_')
+    if (!variables.some((one) => one.name === legal) && !bench.variable(legal)) variables.push({ name: legal, value: action.unknown ? '${uuid}' : '1', description: '' })
+    return `\${${legal}}`
+  })
+  const writes = ['POST', 'PUT', 'PATCH'].includes(action.method)
+  const raw = similar
+    ? { ...structuredClone(similar), id: bench.newId(), name: action.name ?? similar.name }
+    : {
+        kind: 'send-request',
+        name: action.name ?? `${action.method} ${action.path}`,
+        method: action.method,
+        url: isWhole ? path : `${prefix}${path}`,
+        headers: headersOf(bench),
+        ...(writes ? { body: { type: 'json', text: '{}' } } : {}),
+      }
+  const request = makeStep(bench, raw) as SendRequestStep
+  if (isWhole && !knownHosts(bench).has(hostOf(action.path))) bench.warn(bench.texts.warn.newHost(hostOf(action.path)))
+  fill(request, action, variables)
+  if (request.body.type === 'json' && request.body.text === '{}' && writes && Object.keys(action.fields).length === 0) request.body = { type: 'none' }
+  return { action, before: [], request, checks: checksOf(action, bench, undefined, undefined), variables, projectVariables }
+}
+
+const hostOf = (url: string): string => {
+  try {
+    return new URL(url).host
+  } catch {
+    return url
+  }
+}
+
+/** Hosts that addresses of the project name. */
+export function knownHosts(bench: Pick<Workbench, 'before'>): ReadonlySet<string> {
+  const hosts = new Set<string>()
+  for (const match of JSON.stringify([bench.before.variables, bench.before.environments, bench.before.suites]).matchAll(/https?:\/\/([^/"\\?#\s]+)/g)) hosts.add(match[1] ?? '')
+  return hosts
+}
+
+/** What most requests of the project begin with. */
+function prefixOf(bench: Workbench): string {
+  const counts = new Map<string, number>()
+  for (const { one } of bench.index.cases)
+    for (const step of one.steps) {
+      const prefix = isSendRequestStep(step) ? /^(?:\$\{[^{}]+\}|https?:\/\/[^/]+)/.exec(step.url)?.[0] : undefined
+      if (prefix !== undefined) counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
+    }
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '${baseUrl}'
+}
+
+/** Credentials that the requests of the project send. */
+function headersOf(bench: Workbench): { name: string; value: string }[] {
+  for (const { one } of bench.index.cases)
+    for (const step of one.steps)
+      if (isSendRequestStep(step)) {
+        const found = step.headers.filter(({ name, disabled }) => !disabled && isCredential(name))
+        if (found.length > 0) return found.map(({ name, value }) => ({ name, value }))
+      }
+  return []
+}
+
+const isCredential = (name: string): boolean => /^(authorization|cookie)$|api-?key|token/i.test(name)
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts the values of a plan where the operation has them. */
+function fill(request: SendRequestStep, action: Action, variables: Variable[]): void {
+  const known = action.operation?.fields ?? []
+  const made = request.body.type === 'json' ? readJson(request.body.text) : undefined
+  const body: Record<string, unknown> = isObject(made) ? made : {}
+  let changed = false
+  for (const [name, value] of Object.entries(action.fields)) {
+    const place = known.find((field) => field.name === name)?.in ?? (request.body.type === 'json' ? 'body' : 'query')
+    if (place === 'path') request.url = request.url.replaceAll(`\${${name}}`, () => encodeURIComponent(String(value)))
+    else if (place === 'query' || place === 'header') {
+      const list = place === 'query' ? request.query : request.headers
+      const there = list.find((pair) => pair.name === name)
+      if (there) Object.assign(there, { value: String(literal(value)), disabled: false })
+      else list.push({ name, value: String(literal(value)), disabled: false })
+    } else if (request.body.type === 'json') {
+      putInto(body, name, value === '' && !known.some((field) => field.name === name && field.type === 'string') ? inventedValue(name) : literal(value))
+      changed = true
+    }
+  }
+  for (const name of action.omit ?? []) {
+    delete body[name]
+    changed = true
+  }
+  if (changed && request.body.type === 'json') request.body.text = bodyText(body)
+  // Parameters that need not be sent are left out, unless somebody said them.
+  request.query = request.query.filter(({ disabled }) => !disabled)
+  request.headers = request.headers.filter(({ disabled }) => !disabled)
+  if (action.unknown) for (const variable of variables) variable.value = unknownValue(known.find(({ name }) => name === variable.name)?.type, String(variable.value))
+  if (action.unknown)
+    for (const variable of variables.splice(0)) request.url = request.url.replaceAll(`\${${variable.name}}`, () => String(variable.value))
+}
+
+/** An id that nothing has. */
+const unknownValue = (type: string | undefined, example: string): string =>
+  type === 'integer' || type === 'number' ? '999999999' : /^\d{6,}$/.test(example) ? '0'.repeat(example.length) : '${uuid}'
+
+/** The project's own way to a token takes the place of one that would be new. */
+function reuseToken(bench: Workbench, built: Built, suite: Suite): void {
+  const all = [suite, ...bench.project.suites].flatMap(({ cases }) => cases.flatMap(({ steps }) => steps))
+  if (built.before.some(isOAuth2Step)) {
+    const token = all.filter(isOAuth2Step).find(({ disabled, fault, expectError }) => !disabled && fault === 'none' && expectError === '')
+    if (token) {
+      built.before = [{ ...structuredClone(token), id: bench.newId() }]
+      for (const header of built.request.headers) if (header.name === 'Authorization') header.value = `Bearer \${${token.variableName}}`
+      built.projectVariables = built.projectVariables.filter(({ name }) => !/^(clientId|clientSecret|username|password)/.test(name))
+      return
+    }
+    bench.warn(bench.texts.warn.newToken)
+  }
+  for (const header of built.request.headers) {
+    if (!isCredential(header.name)) continue
+    const same = all.filter(isSendRequestStep).flatMap(({ headers }) => headers).find(({ name, disabled, value }) => !disabled && name.toLowerCase() === header.name.toLowerCase() && value.includes('${'))
+    const own = /\$\{([^{}]+)\}/.exec(header.value)?.[1]
+    if (same && own !== undefined && own !== 'access_token') {
+      header.value = same.value
+      built.projectVariables = built.projectVariables.filter(({ name }) => name !== own)
+    } else if (own !== undefined && built.projectVariables.some(({ name }) => name === own) && !bench.variable(own)) bench.warn(bench.texts.warn.secretNeeded(own))
+  }
+}
+
+function withoutCredentials(built: Built, how: 'none' | 'wrong'): void {
+  built.before = built.before.filter((step) => !isOAuth2Step(step))
+  built.projectVariables = built.projectVariables.filter(({ value }) => typeof value !== 'object')
+  if (how === 'none') built.request.headers = built.request.headers.filter(({ name }) => !isCredential(name))
+  else for (const header of built.request.headers) if (isCredential(header.name)) header.value = /^(Bearer|Basic) /.test(header.value) ? header.value.replace(/ .*/, ' not-a-token') : 'not-a-key'
+}
+
+interface Transfer {
+  to: string
+  raw: Record<string, unknown>
+  /** A JSONPath whose value has to be there. */
+  known?: string
+}
+
+/** What of this answer later requests ask for. */
+function transfersFor(built: readonly Built[], at: number, produced: Map<string, string>, bench: Workbench): Transfer[] {
+  const maker = built[at]
+  if (!maker || !['POST', 'PUT'].includes(maker.action.method) || maker.action.token || maker.action.refused || (maker.action.status ?? 200) >= 400) return []
+  const found = new Map<string, Transfer>()
+  for (const later of built.slice(at + 1)) {
+    if (later.action.unknown || !makes(maker.action, later.action)) continue
+    const [parameter] = parametersOf(later).filter((name) => !produced.has(name) || found.has(name))
+    if (parameter === undefined || found.has(parameter)) continue
+    const status = maker.action.status === undefined ? undefined : String(maker.action.status)
+    const { at: place, documented: isKnown } = identifierIn(maker.action.operation, parameter, status)
+    if (!isKnown) bench.assume('identifier', bench.texts.assume.identifier(place.source === 'json' ? place.path : place.name), '')
+    found.set(parameter, { to: parameter, raw: { ...place, to: parameter }, ...(place.source === 'json' ? { known: place.path } : {}) })
+  }
+  for (const name of found.keys()) produced.set(name, maker.request.id)
+  return [...found.values()]
+}
+
+/** Whether a request makes what another one is about: `POST /orders` what `/orders/{id}/pay` pays. */
+function makes(maker: Action, user: Action): boolean {
+  if (!/\{/.test(user.path)) return false
+  const own = collectionOf({ path: maker.path })
+  const base = collectionOf({ path: user.path.replace(/\{[^{}]*\}.*$/, '') })
+  return maker.method === 'POST' && (own === base || own === collectionOf({ path: user.path }) || sameThing(maker, user))
+}
+
+/** `/pet` makes what `/pets/{id}` reads: the resource is the same noun. */
+const sameThing = (maker: Action, user: Action): boolean =>
+  maker.operation !== undefined && user.operation !== undefined && maker.operation.resource === user.operation.resource && maker.operation.role === 'create'
+
+/** The variables that an address refers to, the last first: those of a request's own thing. */
+function parametersOf({ request }: Built): string[] {
+  const path = request.url.replace(/^\$\{[^{}]*\}/, '').replace(/\?.*$/s, '')
+  return [...path.matchAll(/\$\{([^{}]+)\}/g)].map((match) => match[1] ?? '').filter((name) => isVariableName(name))
+}

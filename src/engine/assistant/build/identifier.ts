@@ -1,0 +1,54 @@
+import { isObject } from '#engine/checks/values.ts'
+import { member, textOf } from '#engine/api/fields.ts'
+import { jsonSchemaOf } from '#engine/api/schema.ts'
+import type { KnownOperation } from '../project-index.ts'
+import { stemOf, wordsOf } from '../understand/words.ts'
+
+/** Where an answer has the identifier of what was made. */
+export type Identifier = { source: 'json'; path: string } | { source: 'header'; name: string; match: string }
+
+/** Where the answer of an operation has what `parameter` of another one asks for; `documented`: the document says so. */
+export function identifierIn(operation: KnownOperation | undefined, parameter: string, status?: string): { at: Identifier; documented: boolean } {
+  const usual = { at: { source: 'json', path: '$.id' } as const, documented: false }
+  if (!operation?.api) return usual
+  const { api, key } = operation.api
+  const known = api.operation(key)
+  const response = known?.responses.find((one) => one.status === status) ?? known?.responses.find((one) => /^2/.test(one.status))
+  const content = response?.contents?.[0]
+  const members = content ? membersOf(jsonSchemaOf(content.schema ?? true, 'response', api)) : []
+  const resource = operation.resource
+  const wanted = parameter.toLowerCase()
+  const fits = (name: string): number => {
+    const words = wordsOf(name)
+    if (name.toLowerCase() === wanted) return 5
+    if (/^_?id$/i.test(name)) return 4
+    if (words.length > 1 && words.at(-1) === 'id' && words.slice(0, -1).map(stemOf).includes(resource)) return 3
+    if (/^(uuid|guid|key|code|slug|number)$/i.test(name)) return 2
+    return 0
+  }
+  const best = members.map(({ path, name, depth }) => ({ path, rank: fits(name) === 0 ? 0 : fits(name) - depth / 2 })).toSorted((a, b) => b.rank - a.rank)[0]
+  if (best && best.rank > 0) return { at: { source: 'json', path: best.path }, documented: true }
+  if (response?.headers.some(({ name }) => name.toLowerCase() === 'location'))
+    return { at: { source: 'header', name: 'location', match: '([^/?#]+)/?(?:[?#].*)?$' }, documented: true }
+  return usual
+}
+
+/** The members of a schema and of the objects in it, with their paths. */
+function membersOf(schema: Record<string, unknown>): { name: string; path: string; depth: number }[] {
+  const definitions = schema['$defs']
+  const found: { name: string; path: string; depth: number }[] = []
+  const visit = (given: unknown, path: string, depth: number, guard: number): void => {
+    if (!isObject(given) || depth > 1 || guard > 8) return
+    const ref = textOf(given, '$ref')
+    if (ref !== '') visit(member(definitions, ref.slice(8)), path, depth, guard + 1)
+    for (const key of ['allOf', 'oneOf', 'anyOf']) for (const part of Array.isArray(given[key]) ? (given[key] as unknown[]) : []) visit(part, path, depth, guard + 1)
+    const properties = given['properties']
+    for (const [name, part] of Object.entries(isObject(properties) ? properties : {})) {
+      const here = /^[A-Za-z_]\w*$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`
+      found.push({ name, path: here, depth })
+      visit(part, here, depth + 1, guard + 1)
+    }
+  }
+  visit(schema, '$', 0, 0)
+  return found
+}

@@ -1,0 +1,55 @@
+import { relatedOperation } from '../understand/resolve-operation.ts'
+import type { KnownOperation } from '../project-index.ts'
+import { actionOf, type Action, type PlanValue } from './actions.ts'
+import type { Workbench } from './workbench.ts'
+
+/** Create, then delete or read; after a deletion a look whether it is gone, if the API can be asked. */
+export function lifeCycle(bench: Workbench, create: KnownOperation, recipe: 'create_delete' | 'create_read', then: KnownOperation | undefined, fields: Record<string, PlanValue>): Action[] {
+  const read = relatedOperation(bench.index, create, 'read')
+  const second = then ?? relatedOperation(bench.index, create, recipe === 'create_delete' ? 'delete' : 'read')
+  const actions = [actionOf(create, { fields }), ...(second ? [actionOf(second)] : [])]
+  if (recipe === 'create_delete' && read && bench.answers['gone'] !== 'no') {
+    actions.push(actionOf(read, { status: 404, name: bench.texts.steps.isGone }))
+    bench.assume('gone', bench.texts.assume.gone(read.name), 'yes', [
+      { label: bench.texts.yes, value: 'yes' },
+      { label: bench.texts.no, value: 'no' },
+    ])
+  }
+  return actions
+}
+
+/** Create, read, update, read again, delete, and gone: what of these the API has. */
+export function crudCases(bench: Workbench, of: KnownOperation): Action[] {
+  const role = (wanted: KnownOperation['role']) => (of.role === wanted ? of : relatedOperation(bench.index, of, wanted))
+  const [create, read, update, remove] = (['create', 'read', 'update', 'delete'] as const).map(role)
+  const actions: Action[] = []
+  if (create) actions.push(actionOf(create))
+  if (read) actions.push(actionOf(read))
+  if (update) actions.push(actionOf(update))
+  if (remove) actions.push(actionOf(remove))
+  if (remove && read) {
+    actions.push(actionOf(read, { status: 404, name: bench.texts.steps.isGone }))
+    bench.assume('gone', bench.texts.assume.gone(read.name), 'yes')
+  }
+  return actions
+}
+
+/** With a token it answers, without one it is refused. */
+export const withAndWithoutToken = (operation: KnownOperation): Action[][] => [[actionOf(operation)], [actionOf(operation, { token: 'none', status: 401 })]]
+
+/** What an operation has to refuse: a required member that is missing, no token, an id that nothing has. */
+export function negativeActions(bench: Workbench, operation: KnownOperation, kinds: readonly string[] = []): { name: string; actions: Action[] }[] {
+  const wants = (kind: string): boolean => kinds.length === 0 || kinds.includes(kind)
+  const { steps } = bench.texts
+  const found: { name: string; actions: Action[] }[] = []
+  const required = operation.fields.filter(({ in: place, required: isRequired }) => place === 'body' && isRequired)
+  if (wants('missing'))
+    for (const { name } of required.slice(0, 8)) found.push({ name: steps.without(operation.title, name), actions: [actionOf(operation, { omit: [name], refused: true })] })
+  if (wants('token') && operation.protected) {
+    found.push({ name: steps.withoutToken(operation.title), actions: [actionOf(operation, { token: 'none', status: 401 })] })
+    found.push({ name: steps.wrongToken(operation.title), actions: [actionOf(operation, { token: 'wrong', status: 401 })] })
+  }
+  if (wants('unknown') && operation.fields.some(({ in: place }) => place === 'path'))
+    found.push({ name: steps.unknown(operation.title), actions: [actionOf(operation, { unknown: true, status: 404 })] })
+  return found
+}

@@ -1,0 +1,76 @@
+import { isObject } from '#engine/checks/values.ts'
+import { fittingFunction } from '#engine/templates/fitting-function.ts'
+import type { JsonSchema } from '#engine/api/schema.ts'
+import { member, textOf } from '#engine/api/fields.ts'
+import type { PlanValue } from './actions.ts'
+
+/** Stands around a template that is written without quotes, so that it keeps its type. */
+const bare = '\uFDD0'
+
+/** A template that stands for a number or the like in a JSON text. */
+export const bareTemplate = (template: string): string => `${bare}${template}${bare}`
+
+/** JSON as a step holds it, two spaces deep. */
+export const bodyText = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll(new RegExp(`"${bare}([^"]*)${bare}"`, 'g'), '$1')
+
+/** What a person says literally, in a template. */
+export const literal = (value: PlanValue): PlanValue => (typeof value === 'string' ? value.replaceAll('${', () => '$${') : value)
+
+/** Puts a value into a body at a dotted path; members that are missing on the way are made. */
+export function putInto(body: Record<string, unknown>, path: string, value: unknown): void {
+  const keys = path.split('.').filter((key) => key !== '')
+  let at: Record<string, unknown> = body
+  for (const key of keys.slice(0, -1)) {
+    const next = Object.hasOwn(at, key) ? at[key] : undefined
+    const inner: Record<string, unknown> = isObject(next) ? next : {}
+    Object.defineProperty(at, key, { value: inner, enumerable: true, configurable: true, writable: true })
+    at = inner
+  }
+  const last = keys.at(-1)
+  if (last !== undefined) Object.defineProperty(at, last, { value, enumerable: true, configurable: true, writable: true })
+}
+
+const longEnough = 60
+
+/** Whether any text will do there, so that a random one does too. */
+function isFree(schema: unknown): boolean {
+  if (!isObject(schema) || schema['type'] !== 'string' || schema['enum'] !== undefined || schema['pattern'] !== undefined || schema['const'] !== undefined) return false
+  const format = textOf(schema, 'format')
+  const most = schema['maxLength']
+  if (format !== '' && !/^(email|uuid|date-time|date|uri|url|ipv4)$/.test(format)) return false
+  return most === undefined || (typeof most === 'number' && most >= longEnough)
+}
+
+/** A generated body in which texts that any name or address fits are drawn anew for each run. Examples of the document stay as they are. */
+export function withRandomTexts(body: unknown, schema: JsonSchema): unknown {
+  if (!isObject(body)) return body
+  const definitions = schema['$defs']
+  const parts = new Map<string, unknown>()
+  const visit = (given: unknown, depth: number): void => {
+    if (!isObject(given) || depth > 6) return
+    const ref = textOf(given, '$ref')
+    if (ref !== '') visit(member(definitions, ref.slice(8)), depth + 1)
+    for (const part of Array.isArray(given['allOf']) ? (given['allOf'] as unknown[]) : []) visit(part, depth + 1)
+    const properties = given['properties']
+    for (const [name, part] of Object.entries(isObject(properties) ? properties : {})) parts.set(name, part)
+  }
+  visit(schema, 0)
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const part = parts.get(name)
+      if (typeof value !== 'string' || !isFree(part) || member(part, 'examples') !== undefined) return [name, value]
+      const format = textOf(part, 'format')
+      const template = fittingFunction(name, format === '' ? 'text' : value)
+      return [name, template === undefined ? value : `\${${template}}`]
+    }),
+  )
+}
+
+/** A value for a field that somebody only named. */
+export function inventedValue(name: string): PlanValue {
+  const number = fittingFunction(name, 1)
+  if (number !== undefined) return bareTemplate(`\${${number}}`)
+  const text = fittingFunction(name, 'text')
+  if (text !== undefined) return `\${${text}}`
+  return /(id|number|no|count|size)$/i.test(name) ? bareTemplate('${random.int(1,1000)}') : '${random.word}'
+}

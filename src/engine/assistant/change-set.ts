@@ -1,0 +1,65 @@
+import type { Edit } from '#engine/project/edit/edit.ts'
+import type { Project } from '#engine/project/schema.ts'
+import type { PlanOperation } from './plan.ts'
+
+/** What can be ticked or not: one thing that is added, changed or removed. Depth-first, parents before children. */
+export interface ChangeItem {
+  id: string
+  /** The item that this one stands in; unticked with it. */
+  parent?: string
+  /** Items that this one can't be without. */
+  needs: string[]
+  what: 'added' | 'changed' | 'removed' | 'moved'
+  of: 'project' | 'suite' | 'case' | 'step' | 'variable' | 'environment' | 'dataSource' | 'api' | 'design' | 'loadTest' | 'connection'
+  name: string
+  /** Kind of a step, for its icon. */
+  kind?: string
+  /** Where it stands, by names: `Orders > Create order`. */
+  place: string
+  /** What differs, field by field, as people read it; without `before` it is new, without `after` gone. */
+  fields: { name: string; before?: string; after?: string }[]
+}
+
+/** Something that was decided for the person, as a chip that can be changed. */
+export interface Assumption {
+  /** The slot that it fills: `status`, `suite`, `delete`. */
+  slot: string
+  text: string
+  /** What else it could be; the text says what was chosen. Empty: it can only be read. */
+  options: { label: string; value: string }[]
+  value: string
+}
+
+/** A request as it will be sent, templates unresolved. */
+export interface PreviewRequest {
+  step: string
+  method: string
+  url: string
+  headers: { name: string; value: string }[]
+  body: string
+}
+
+/** A proposal: what would become of a project, on the revision that it was made for. Plain JSON, crosses a worker. */
+export interface ChangeSet {
+  id: string
+  /** For the undo menu: "Add case Create and delete order". */
+  label: string
+  /** The key of the project; of a new one, its id. */
+  project: string
+  projectName: string
+  /** The revision that was given with the project. */
+  revision: string
+  /** The whole of it, everything ticked. Of a new project it is empty. */
+  edit: Edit
+  /** A project that does not exist yet, and where to keep it. */
+  created?: { project: Project; saveTo: string }
+  items: ChangeItem[]
+  assumptions: Assumption[]
+  warnings: string[]
+  requests: PreviewRequest[]
+  /** Ids of the cases that "Apply and run" runs; empty: there is nothing to run. */
+  runs: string[]
+  /** The load test that "Apply and run" would start, by its id. */
+  loadTest?: string
+  plan: PlanOperation[]
+}

@@ -1,0 +1,180 @@
+import { editBetween } from '#engine/project/edit/compose.ts'
+import { stateOf } from '#engine/project/edit/state.ts'
+import { literalSecrets } from '#engine/project/literal-secrets.ts'
+import { problemsOf } from '#engine/project/problems.ts'
+import type { Case, Project, Step } from '#engine/project/schema.ts'
+import { same } from '#engine/base/same.ts'
+import type { Workbench } from './build/workbench.ts'
+import type { ChangeItem, ChangeSet, PreviewRequest } from './change-set.ts'
+import type { PlanOperation } from './plan.ts'
+
+/** The proposal that a bench holds; undefined if nothing would change. */
+export function makeChangeSet(bench: Workbench, label: string, revision: string, key: string, plan: PlanOperation[]): ChangeSet | undefined {
+  const { before, project } = bench
+  const edit = editBetween(label, stateOf(before), stateOf(project))
+  if (!edit) return undefined
+  lint(bench)
+  const cases = new Set(project.suites.flatMap((suite) => suite.cases.map(({ id }) => id)))
+  const runs = [...bench.cases].filter((id) => cases.has(id) && (caseIn(project, id)?.steps.length ?? 0) > 0)
+  return {
+    id: bench.newId(),
+    label,
+    project: key,
+    projectName: before.name,
+    revision,
+    edit,
+    items: itemsOf(before, project),
+    assumptions: bench.assumptions,
+    warnings: bench.warnings,
+    requests: requestsOf(before, project, runs),
+    runs,
+    ...(bench.loadTest === undefined ? {} : { loadTest: bench.loadTest }),
+    plan,
+  }
+}
+
+/** What would be wrong afterwards, and was not before, is told. */
+function lint(bench: Workbench): void {
+  const known = new Set(problemsOf(bench.before).map(({ path, text }) => `${path}\n${text}`))
+  for (const { path, text } of problemsOf(bench.project)) if (!known.has(`${path}\n${text}`)) bench.warn(bench.texts.warn.problem(`${path}: ${text}`))
+  const secrets = new Set(literalSecrets(bench.before).map(({ path }) => path))
+  if (literalSecrets(bench.project).some(({ path }) => !secrets.has(path))) bench.warn(bench.texts.warn.literalSecret)
+}
+
+const caseIn = (project: Project, id: string): Case | undefined => project.suites.flatMap(({ cases }) => cases).find((one) => one.id === id)
+
+/** What differs, as a tree: suites, cases, steps, and what else a project holds. */
+export function itemsOf(before: Project, after: Project): ChangeItem[] {
+  const items: ChangeItem[] = []
+  if (before.name !== after.name) items.push({ id: 'project', needs: [], what: 'changed', of: 'project', name: after.name, place: '', fields: [{ name: 'name', before: before.name, after: after.name }] })
+  lists(before, after, items)
+  const oldCases = new Map(before.suites.flatMap((suite) => suite.cases.map((one) => [one.id, { suite, one }] as const)))
+  const oldSuites = new Map(before.suites.map((suite) => [suite.id, suite]))
+  for (const suite of after.suites) {
+    const known = oldSuites.get(suite.id)
+    const id = `suite ${suite.id}`
+    const parent = known ? {} : { parent: id }
+    if (!known) items.push({ id, needs: [], what: 'added', of: 'suite', name: suite.name, place: '', fields: [] })
+    else if (known.name !== suite.name || known.description !== suite.description) items.push({ id, needs: [], what: 'changed', of: 'suite', name: suite.name, place: '', fields: fieldsOf(known, suite, ['cases', 'variables']) })
+    for (const one of suite.cases) {
+      const old = oldCases.get(one.id)
+      if (!old) addedCase(one, suite.name, parent, items)
+      else {
+        if (old.suite.id !== suite.id) items.push({ id: `move ${one.id}`, ...parent, needs: [], what: 'moved', of: 'case', name: one.name, place: suite.name, fields: [{ name: 'suite', before: old.suite.name, after: suite.name }] })
+        if (old.one !== one) changedCase(old.one, one, suite.name, items)
+      }
+    }
+  }
+  const staying = new Set(after.suites.flatMap(({ cases }) => cases.map(({ id }) => id)))
+  const suites = new Set(after.suites.map(({ id }) => id))
+  for (const suite of before.suites) {
+    const id = `suite ${suite.id}`
+    if (!suites.has(suite.id)) items.push({ id, needs: [], what: 'removed', of: 'suite', name: suite.name, place: '', fields: [] })
+    for (const one of suite.cases)
+      if (!staying.has(one.id)) items.push({ id: `case ${one.id}`, ...(suites.has(suite.id) ? {} : { parent: id }), needs: [], what: 'removed', of: 'case', name: one.name, place: suite.name, fields: [] })
+  }
+  return items
+}
+
+function addedCase(one: Case, suite: string, parent: { parent?: string }, items: ChangeItem[]): void {
+  const id = `case ${one.id}`
+  items.push({ id, ...parent, needs: [], what: 'added', of: 'case', name: one.name, place: suite, fields: [] })
+  for (const step of one.steps) items.push({ ...stepItem(step, one, 'added', needsOf(step, one)), parent: id, fields: fieldsOf(undefined, step, ['id', 'kind', 'name']) })
+}
+
+function changedCase(before: Case, after: Case, suite: string, items: ChangeItem[]): void {
+  if (same(before, after)) return
+  const id = `case ${after.id}`
+  items.push({ id, needs: [], what: 'changed', of: 'case', name: after.name, place: suite, fields: fieldsOf(before, after, ['steps']) })
+  const old = new Map(before.steps.map((step) => [step.id, step]))
+  for (const step of after.steps) {
+    const known = old.get(step.id)
+    if (!known) items.push({ ...stepItem(step, after, 'added', needsOf(step, after)), parent: id, fields: fieldsOf(undefined, step, ['id', 'kind', 'name']) })
+    else if (!same(known, step)) items.push({ ...stepItem(step, after, 'changed', []), parent: id, fields: fieldsOf(known, step, ['id', 'kind']) })
+  }
+  const kept = new Set(after.steps.map((step) => step.id))
+  for (const step of before.steps) if (!kept.has(step.id)) items.push({ ...stepItem(step, before, 'removed', []), parent: id, fields: [] })
+  // The order alone.
+  const order = (steps: readonly Step[], other: ReadonlySet<string>) => steps.flatMap((step) => (other.has(step.id) ? [step.id] : []))
+  if (!same(order(before.steps, kept), order(after.steps, new Set(old.keys())))) items.push({ id: `order ${after.id}`, parent: id, needs: [], what: 'moved', of: 'step', name: after.name, place: suite, fields: [{ name: 'order', before: before.steps.map(({ name }) => name).join(' → '), after: after.steps.map(({ name }) => name).join(' → ') }] })
+}
+
+const stepItem = (step: Step, one: Case, what: ChangeItem['what'], needs: string[]): ChangeItem => ({ id: `step ${step.id}`, needs, what, of: 'step', name: step.name, kind: step.kind, place: one.name, fields: [] })
+
+/** New steps that a step can't be without: what it looks at, the partner of a loop's marker. */
+function needsOf(step: Step, one: Case): string[] {
+  const needs: string[] = []
+  if ('step' in step && typeof step.step === 'string' && one.steps.some(({ id }) => id === step.step)) needs.push(`step ${step.step}`)
+  if (step.kind === 'loop-start' || step.kind === 'loop-end') {
+    const partner = one.steps.find(({ kind }) => kind === (step.kind === 'loop-start' ? 'loop-end' : 'loop-start'))
+    if (partner) needs.push(`step ${partner.id}`)
+  }
+  return needs
+}
+
+const listed = [
+  ['variables', 'variable'],
+  ['environments', 'environment'],
+  ['connections', 'connection'],
+  ['dataSources', 'dataSource'],
+  ['apis', 'api'],
+  ['designs', 'design'],
+  ['loadTests', 'loadTest'],
+] as const
+
+/** What a project holds besides suites. */
+function lists(before: Project, after: Project, items: ChangeItem[]): void {
+  for (const [key, of] of listed) {
+    const keyOf = (item: { name: string; id?: string }) => item.id ?? item.name
+    const old = new Map((before[key] as { name: string; id?: string }[]).map((item) => [keyOf(item), item]))
+    const now = new Map((after[key] as { name: string; id?: string }[]).map((item) => [keyOf(item), item]))
+    for (const [id, item] of now) {
+      const known = old.get(id)
+      if (known && same(known, item)) continue
+      items.push({ id: `${of} ${id}`, needs: [], what: known ? 'changed' : 'added', of, name: item.name, place: '', fields: fieldsOf(known, item, ['id', 'document', ...(of === 'environment' ? [] : [])]) })
+    }
+    for (const [id, item] of old) if (!now.has(id)) items.push({ id: `${of} ${id}`, needs: [], what: 'removed', of, name: item.name, place: '', fields: [] })
+  }
+}
+
+const longestShown = 4_000
+
+/** Fields that differ, as people read them; what has the value that is usual is left out of what is new. */
+function fieldsOf(before: object | undefined, after: object, without: readonly string[]): ChangeItem['fields'] {
+  const left = new Map(Object.entries(before ?? {}))
+  const right = new Map(Object.entries(after))
+  return [...new Set([...left.keys(), ...right.keys()])].flatMap((name) => {
+    if (without.includes(name)) return []
+    const [old, now] = [left.get(name), right.get(name)]
+    if (same(old, now) || (before === undefined && isEmpty(now))) return []
+    return [{ name, ...(old === undefined || isEmpty(old) ? {} : { before: shown(old) }), ...(now === undefined ? {} : { after: shown(now) }) }]
+  })
+}
+
+const isEmpty = (value: unknown): boolean => value === '' || value === false || (Array.isArray(value) && value.length === 0)
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+}
+
+/** Requests of cases that are new or changed, as they will be sent. */
+function requestsOf(before: Project, after: Project, cases: readonly string[]): PreviewRequest[] {
+  return cases.flatMap((id) => {
+    const old = new Map(caseIn(before, id)?.steps.map((step) => [step.id, step]))
+    return (caseIn(after, id)?.steps ?? []).flatMap((step): PreviewRequest[] => {
+      if (step.kind !== 'send-request' || step.disabled || same(old.get(step.id), step)) return []
+      const on = <T extends { disabled: boolean }>(list: readonly T[]): T[] => list.filter(({ disabled }) => !disabled)
+      const query = on(step.query).map(({ name, value }) => `${name}=${value}`).join('&')
+      return [
+        {
+          step: step.id,
+          method: step.method,
+          url: query === '' ? step.url : `${step.url}${step.url.includes('?') ? '&' : '?'}${query}`,
+          headers: on(step.headers).map(({ name, value }) => ({ name, value })),
+          body: 'text' in step.body ? step.body.text : step.body.type === 'none' ? '' : JSON.stringify(step.body, null, 2),
+        },
+      ]
+    })
+  })
+}

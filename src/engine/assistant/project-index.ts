@@ -1,0 +1,304 @@
+import { apiOf, type Api } from '#engine/api/api.ts'
+import type { Operation } from '#engine/api/operation.ts'
+import { jsonSchemaOf } from '#engine/api/schema.ts'
+import { member, textOf, textsOf } from '#engine/api/fields.ts'
+import { isObject } from '#engine/checks/values.ts'
+import type { Case, Project, Step, Suite } from '#engine/project/schema.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { Ranking } from './understand/ranking.ts'
+import { stemOf, wordsOf } from './understand/words.ts'
+
+/** What an operation does to its resource, by method and path. */
+export type OperationRole = 'create' | 'read' | 'list' | 'update' | 'delete' | 'action'
+
+/** A field of a body or a parameter that a person may name. */
+export interface KnownField {
+  name: string
+  in: 'body' | 'path' | 'query' | 'header'
+  words: string[]
+  /** Of JSON Schema, where it is known. */
+  type?: string
+  values?: readonly unknown[]
+  required: boolean
+}
+
+/** Something that can be asked of the API: an operation of a document, or what the requests of the project show. */
+export interface KnownOperation {
+  /** `POST /orders`; unique in the project. */
+  name: string
+  method: string
+  /** With parameters in braces. */
+  path: string
+  role: OperationRole
+  /** Stem of the noun: `order` of `/orders/{id}/pay`. */
+  resource: string
+  /** Of the last literal segment, where it is an action: `pay`. */
+  verbs: string[]
+  title: string
+  tags: readonly string[]
+  words: string[]
+  fields: KnownField[]
+  /** Where it is documented. */
+  api?: { id: string; api: Api; key: string }
+  /** Where it is used: a request to copy. */
+  request?: SendRequestStep
+  protected: boolean
+}
+
+/** A case with where it stands. */
+export interface KnownCase {
+  suite: Suite
+  one: Case
+}
+
+/** What the planner knows of a project: names, operations, words. Made once for a revision. */
+export interface ProjectIndex {
+  project: Project
+  operations: readonly KnownOperation[]
+  operation(name: string): KnownOperation | undefined
+  ranking: Ranking<KnownOperation>
+  cases: readonly KnownCase[]
+  /** Stems and words of everything that has a name. */
+  vocabulary: { words: ReadonlySet<string>; stems: ReadonlySet<string> }
+  /** First words of operation ids and summaries: what an API can do besides reading and writing. */
+  verbs: ReadonlySet<string>
+  /** The operations that a case's requests ask for, in their order. */
+  operationsIn(known: KnownCase | undefined): KnownOperation[]
+  /** Names of the members of an operation's documented answer. */
+  answerFields(operation: KnownOperation): string[]
+}
+
+/** The operation that a step's request asks for; undefined of other steps. */
+export function indexOfRequest(index: ProjectIndex, step: Step): KnownOperation | undefined {
+  if (!isSendRequestStep(step)) return undefined
+  const path = templatePathOf(step.url)
+  const shape = shapeOf(path)
+  const same = index.operations.filter(({ method }) => method === step.method)
+  return same.find((one) => shapeOf(one.path) === shape) ?? same.find((one) => one.path !== '/' && shape.endsWith(shapeOf(one.path)))
+}
+
+const cached = new WeakMap<Project, ProjectIndex>()
+
+/** The index of a project. */
+export function indexOf(project: Project): ProjectIndex {
+  const known = cached.get(project)
+  if (known) return known
+  const documented = project.apis.flatMap((attached) => documentedOperations(attached.id, attached.document))
+  const cases = project.suites.flatMap((suite) => suite.cases.map((one) => ({ suite, one })))
+  const used = usedOperations(cases, documented)
+  const operations = [...documented, ...used]
+  const names = new Map(operations.map((one) => [one.name, one]))
+  const index: ProjectIndex = {
+    project,
+    operations,
+    operation: (name) => names.get(name),
+    ranking: new Ranking(operations, ({ words }) => words),
+    cases,
+    vocabulary: vocabularyOf(project, operations),
+    verbs: new Set(operations.flatMap(({ verbs }) => verbs)),
+    operationsIn: (one) => one?.one.steps.flatMap((step) => indexOfRequest(index, step) ?? []) ?? [],
+    answerFields,
+  }
+  cached.set(project, index)
+  return index
+}
+
+function answerFields({ api: documented }: KnownOperation): string[] {
+  if (!documented) return []
+  const { api, key } = documented
+  const operation = api.operation(key)
+  const answer = operation?.responses.find(({ status }) => /^2/.test(status))?.contents?.[0]
+  return answer ? bodyFields(jsonSchemaOf(answer.schema ?? true, 'response', api)).map(({ name }) => name) : []
+}
+
+/** Operations that are read with their bodies; of larger documents the rest is known by name. */
+const mostRead = 400
+
+function documentedOperations(id: string, document: string): KnownOperation[] {
+  const api = apiOf(document)
+  const taken = new Set<string>()
+  return api.operations.flatMap((head, at): KnownOperation[] => {
+    const name = `${head.method} ${head.path}`
+    if (taken.has(name)) return []
+    taken.add(name)
+    const operation = at < mostRead ? api.operation(head.key) : undefined
+    const role = roleOf(head.method, head.path)
+    const idWords = head.key.includes('/') ? [] : wordsOf(head.key)
+    const titleWords = wordsOf(head.name)
+    const fields = operation ? fieldsOf(api, operation) : []
+    return [
+      {
+        name,
+        method: head.method,
+        path: head.path,
+        role,
+        resource: resourceOf(head.path),
+        verbs: [...new Set([idWords[0], titleWords[0], ...(role === 'action' ? wordsOf(head.path.split('/').at(-1) ?? '') : [])].flatMap((word) => (word ? [stemOf(word)] : [])))],
+        title: head.name,
+        tags: head.tags,
+        words: [...idWords, ...idWords, ...titleWords, ...titleWords, ...wordsOf(head.path), ...head.tags.flatMap(wordsOf)].map(stemOf),
+        fields,
+        api: { id, api, key: head.key },
+        protected: operation !== undefined && operation.security.length > 0 && operation.security.every((needed) => needed.length > 0),
+      },
+    ]
+  })
+}
+
+/** The operations that requests of the project show and no document describes. */
+function usedOperations(cases: readonly KnownCase[], documented: readonly KnownOperation[]): KnownOperation[] {
+  const known = new Set(documented.map(({ method, path }) => `${method} ${shapeOf(path)}`))
+  const found = new Map<string, KnownOperation>()
+  for (const { one } of cases)
+    for (const step of one.steps) {
+      if (!isSendRequestStep(step) || step.url === '') continue
+      const path = templatePathOf(step.url)
+      const key = `${step.method} ${shapeOf(path)}`
+      if (known.has(key) || [...known].some((other) => sameEnd(key, other)) || found.has(key)) continue
+      const titleWords = wordsOf(step.name)
+      found.set(key, {
+        name: `${step.method} ${path}`,
+        method: step.method,
+        path,
+        role: roleOf(step.method, path),
+        resource: resourceOf(path),
+        verbs: [titleWords[0]].flatMap((word) => (word ? [stemOf(word)] : [])),
+        title: step.name,
+        tags: [],
+        words: [...wordsOf(path), ...wordsOf(path), ...titleWords].map(stemOf),
+        fields: fieldsOfStep(step),
+        request: step,
+        protected: step.headers.some(({ name }) => name.toLowerCase() === 'authorization'),
+      })
+    }
+  return [...found.values()]
+}
+
+const sameEnd = (key: string, other: string): boolean => {
+  const [method, path = ''] = key.split(' ')
+  const [otherMethod, otherPath = ''] = other.split(' ')
+  return method === otherMethod && otherPath !== '/' && path.endsWith(otherPath)
+}
+
+/** `/orders/{id}` and `/orders/{orderId}` alike. */
+export const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}').replace(/\/$/, '')
+
+/** The path of a request's address with its references as parameters: `${baseUrl}/orders/${order_id}` is `/orders/{order_id}`. */
+export function templatePathOf(url: string): string {
+  const path = url.replace(/[?#].*$/s, '').replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/^\$\{[^{}]*\}(?=\/|$)/, '')
+  return (path || '/')
+    .replace(/\$\{([^{}]*)\}/g, '{$1}')
+    .split('/')
+    .map((segment) => (/^\d+$|^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(segment) ? '{id}' : segment))
+    .join('/')
+}
+
+const isParameter = (segment: string): boolean => segment.includes('{')
+
+/** What an operation does, as paths and methods of REST say it. */
+export function roleOf(method: string, path: string): OperationRole {
+  const segments = path.replace(/[?#].*$/s, '').split('/').filter(Boolean)
+  const last = segments.at(-1) ?? ''
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return isParameter(last) ? 'read' : 'list'
+    case 'DELETE':
+      return 'delete'
+    case 'PUT':
+    case 'PATCH':
+      return 'update'
+    default:
+      return isParameter(last) || (segments.length > 1 && isParameter(segments.at(-2) ?? '') && !/s$/.test(last)) ? 'action' : 'create'
+  }
+}
+
+/** The noun that a path is about, as a stem: that before the last parameter, else the last literal one. */
+export function resourceOf(path: string): string {
+  const segments = path.replace(/[?#].*$/s, '').split('/').filter(Boolean)
+  const at = segments.findLastIndex(isParameter)
+  const noun = at > 0 && (at === segments.length - 1 || !/s$/.test(segments.at(-1) ?? '')) ? segments[at - 1] : segments.findLast((segment) => !isParameter(segment))
+  return stemOf(wordsOf(noun ?? '').at(-1) ?? '')
+}
+
+function fieldsOf(api: Api, operation: Operation): KnownField[] {
+  const fields: KnownField[] = operation.parameters.flatMap(({ name, in: place, required, schema }) =>
+    place === 'cookie' ? [] : [{ name, in: place, words: wordsOf(name).map(stemOf), required, ...facetsOf(jsonSchemaOf(schema ?? true, 'request', api)) }],
+  )
+  const content = operation.body?.contents[0]
+  if (!content) return fields
+  const schema = jsonSchemaOf(content.schema ?? true, 'request', api)
+  return [...fields, ...bodyFields(schema)]
+}
+
+/** The members of a body, one level deep, references and `allOf` followed. */
+export function bodyFields(schema: Record<string, unknown>): KnownField[] {
+  const definitions = schema['$defs']
+  const fields = new Map<string, KnownField>()
+  const visit = (given: unknown, depth: number): void => {
+    if (!isObject(given) || depth > 6) return
+    const ref = textOf(given, '$ref')
+    if (ref !== '') visit(member(definitions, ref.slice(8)), depth + 1)
+    for (const key of ['allOf', 'oneOf', 'anyOf']) for (const part of Array.isArray(given[key]) ? (given[key] as unknown[]) : []) visit(part, depth + 1)
+    const required = new Set(textsOf(given['required']))
+    const properties = given['properties']
+    for (const [name, part] of Object.entries(isObject(properties) ? properties : {})) {
+      const target = isObject(part) && textOf(part, '$ref') !== '' ? member(definitions, textOf(part, '$ref').slice(8)) : part
+      if (isObject(target) && target['readOnly'] === true) continue
+      fields.set(name, { name, in: 'body', words: wordsOf(name).map(stemOf), required: required.has(name), ...facetsOf(target) })
+    }
+    for (const name of required) {
+      const known = fields.get(name)
+      if (known) known.required = true
+    }
+  }
+  visit(schema, 0)
+  return [...fields.values()]
+}
+
+function facetsOf(schema: unknown): Pick<KnownField, 'type' | 'values'> {
+  if (!isObject(schema)) return {}
+  const type = Array.isArray(schema['type']) ? (schema['type'] as unknown[]).find((one) => one !== 'null') : schema['type']
+  const values = Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : undefined
+  return { ...(typeof type === 'string' ? { type } : {}), ...(values ? { values } : {}) }
+}
+
+function fieldsOfStep(step: SendRequestStep): KnownField[] {
+  const fields: KnownField[] = step.query.map(({ name }) => ({ name, in: 'query', words: wordsOf(name).map(stemOf), required: false }))
+  if (step.body.type !== 'json') return fields
+  try {
+    const body: unknown = JSON.parse(step.body.text)
+    for (const [name, value] of Object.entries(isObject(body) ? body : {}))
+      fields.push({ name, in: 'body', words: wordsOf(name).map(stemOf), required: true, type: Number.isInteger(value) ? 'integer' : typeof value })
+  } catch {
+    // A body that is no JSON by itself, with references outside of quotes: its fields are not known.
+  }
+  return fields
+}
+
+const mostNames = 20_000
+
+function vocabularyOf(project: Project, operations: readonly KnownOperation[]): ProjectIndex['vocabulary'] {
+  const words = new Set<string>()
+  const add = (text: string): void => {
+    if (words.size < mostNames) for (const word of wordsOf(text)) if (word.length > 1 && !/^\d+$/.test(word)) words.add(word)
+  }
+  for (const { name, title, tags, fields } of operations) {
+    for (const text of [name, title, ...tags]) add(text)
+    for (const field of fields) {
+      add(field.name)
+      for (const value of field.values ?? []) if (typeof value === 'string' && value.length > 2) add(value)
+    }
+  }
+  add(project.name)
+  for (const suite of project.suites) {
+    add(suite.name)
+    for (const one of suite.cases) {
+      add(one.name)
+      for (const step of one.steps as Step[]) add(step.name)
+    }
+  }
+  for (const { name } of [...project.variables, ...project.environments, ...project.environments.flatMap(({ variables }) => variables)]) add(name)
+  return { words, stems: new Set([...words].map(stemOf)) }
+}

@@ -1,0 +1,38 @@
+import type { Workbench } from '../build/workbench.ts'
+import type { ChangeSet } from '../change-set.ts'
+import type { KnownDesign } from '../memory.ts'
+import type { PlanOperation } from '../plan.ts'
+import type { Texts } from './texts.ts'
+
+/** What a proposal says of itself in the conversation. */
+export function summaryOf(set: ChangeSet, bench: Workbench, design: KnownDesign | undefined, texts: Texts): string {
+  const load = set.loadTest === undefined ? undefined : bench.project.loadTests.find(({ id }) => id === set.loadTest)
+  if (load) {
+    const target = bench.project.suites.flatMap((suite) => [suite, ...suite.cases]).find(({ id }) => id === load.target)
+    return texts.load(target?.name ?? load.name, Math.max(...load.stages.map(({ users }) => users)), load.stages.reduce((sum, { duration }) => sum + duration, 0))
+  }
+  const made = set.plan.find((one) => one.do === 'recipe' && one.make === true)
+  const isDesigned = set.items.some(({ of, what }) => of === 'design' && what === 'added')
+  if (made && design) return texts.made(design.tests, design.id)
+  if (isDesigned && design) return texts.design(design.id, String(design.design['method']), design.tests, design.parameters.map(({ name }) => name), '')
+  const count = (of: string, what: string) => set.items.filter((item) => item.of === of && item.what === what).length
+  const inNew = new Set(set.items.filter(({ of, what }) => of === 'case' && what === 'added').map(({ id }) => id))
+  return texts.proposal({
+    suites: count('suite', 'added'),
+    cases: count('case', 'added'),
+    steps: set.items.filter(({ of, what }) => of === 'step' && what === 'added').length,
+    designs: count('design', 'added'),
+    changed: set.items.filter(({ what, of, parent }) => (what === 'changed' || what === 'moved') && !(of === 'case' && set.items.some((item) => item.parent === `case ${parent ?? ''}`)) && !(parent !== undefined && inNew.has(parent))).length,
+    removed: set.items.filter(({ what, parent }) => what === 'removed' && parent === undefined).length,
+  })
+}
+
+/** The label of an undo step. */
+export function labelOfPlan(operations: readonly PlanOperation[], bench: Workbench): string {
+  const [first] = operations
+  const last = [...bench.cases].at(-1)
+  const one = bench.project.suites.flatMap(({ cases }) => cases).find(({ id }) => id === last)
+  if (!first) return ''
+  const name = 'name' in first && typeof first.name === 'string' && first.name !== '' ? first.name : (one?.name ?? '')
+  return `${first.do === 'recipe' ? first.recipe.replaceAll('_', ' ') : first.do.replaceAll('_', ' ')} ${name}`.trim()
+}

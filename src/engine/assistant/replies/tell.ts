@@ -1,0 +1,49 @@
+import { factsOf } from '#engine/steps/facts.ts'
+import { predicateFacts } from '#engine/checks/facts.ts'
+import type { Step } from '#engine/project/schema.ts'
+import { Workbench } from '../build/workbench.ts'
+import { makeChangeSet } from '../make-change-set.ts'
+import type { Memory, RunFailure } from '../memory.ts'
+import type { KnownCase } from '../project-index.ts'
+import type { ConversePorts, LoadedProject, Turn } from '../turn.ts'
+import type { Asked } from '../understand/candidate.ts'
+import { caseOf } from '../understand/names.ts'
+import type { Texts } from './texts.ts'
+
+/** A case step by step, as people read it. */
+export const explainCase = ({ suite, one }: KnownCase, texts: Texts): string => texts.explain(one.name, suite.name, one.steps.map(stepText))
+
+function stepText(step: Step): string {
+  const off = step.disabled ? ' (off)' : ''
+  if (step.kind === 'send-request') return `${step.name}: ${step.method} ${step.url}${off}`
+  if (step.kind === 'assertion')
+    return `${step.name}: ${step.checks.map((check) => [check.source, check.path ?? check.name ?? '', check.not ? 'not' : '', predicateFacts[check.is].title, check.value === undefined ? '' : JSON.stringify(check.value)].filter(Boolean).join(' ')).join('; ')}${off}`
+  if (step.kind === 'data-transfer') return `${step.name}: ${step.transfers.map((one) => `${one.path ?? one.name ?? one.source} → \${${one.to}}`).join(', ')}${off}`
+  return `${step.name}: ${factsOf(step).title}${off}`
+}
+
+type Told = Pick<Turn, 'kind' | 'text' | 'proposal'>
+
+/** Why the last run failed, in the run's own words; where only the expected status is another one, with that as a proposal. */
+export async function explainFailure(memory: Memory, { index, named, focus }: Asked, loaded: LoadedProject | undefined, texts: Texts, ports: ConversePorts): Promise<Told> {
+  const label = named.find(({ what }) => what === 'case')?.label ?? focus.case
+  const wanted = caseOf(index, label)?.one.id
+  const failure = memory.failures.find(({ caseId }) => caseId === wanted) ?? memory.failures[0]
+  if (!failure) return { kind: 'answer', text: texts.say.noFailures }
+  const where = [failure.suite, failure.case, failure.step].filter(Boolean).join(' > ')
+  const text = texts.why(where, failure.text, failure.hint ?? '')
+  const proposal = loaded && fixOf(failure, loaded, texts, ports)
+  return proposal ? { kind: 'proposal', text, proposal } : { kind: 'answer', text }
+}
+
+/** The status that came as the one that is expected. Whether that is right the person decides. */
+function fixOf(failure: RunFailure, loaded: LoadedProject, texts: Texts, ports: ConversePorts): Turn['proposal'] {
+  if (failure.check !== 'status' || failure.status === undefined || failure.caseId === undefined || failure.status >= 500) return undefined
+  const bench = new Workbench(loaded.project, ports.newId, texts, {})
+  const step = bench.edit(failure.caseId)?.steps.find(({ id }) => id === failure.stepId)
+  if (step?.kind !== 'assertion') return undefined
+  const check = step.checks.find(({ source, is }) => source === 'status' && is === 'equals')
+  if (!check) return undefined
+  check.value = failure.status
+  return makeChangeSet(bench, texts.steps.answers(String(failure.status)), loaded.revision, loaded.key, [])
+}

@@ -1,0 +1,97 @@
+import type { Language } from '../glossaries/glossary.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { zh } from './zh.ts'
+
+/** Counts of a proposal. */
+export interface Counts {
+  suites: number
+  cases: number
+  steps: number
+  changed: number
+  removed: number
+  designs: number
+}
+
+/** All that the assistant says, in one language. */
+export interface Texts {
+  yes: string
+  no: string
+  proposal(counts: Counts): string
+  design(name: string, method: string, tests: number, parameters: readonly string[], items: string): string
+  made(tests: number, id: string): string
+  load(target: string, users: number, seconds: number): string
+  created(name: string): string
+  undone(label: string): string
+  ask: Record<
+    'project' | 'save' | 'environment' | 'operation' | 'users' | 'duration' | 'target' | 'case' | 'suite' | 'step' | 'what' | 'name' | 'file' | 'columns' | 'identities' | 'value' | 'variable' | 'bounds' | 'rules' | 'decision' | 'transitions' | 'field' | 'unclear' | 'baseUrl' | 'secret',
+    string
+  > & { remove(count: string): string; newEnvironment: string }
+  say: Record<'help' | 'empty' | 'noRun' | 'noSecret' | 'noLeave' | 'cancelled' | 'nothingToUndo' | 'noFailures' | 'noCase' | 'nothing' | 'tooLong' | 'noProject' | 'changed' | 'tooMany', string>
+  why(where: string, text: string, hint: string): string
+  explain(name: string, suite: string, steps: readonly string[]): string
+  options: { browser: string; file: string; local: string; skip: string; secretYes: string; secretNo: string }
+  assume: {
+    suite(name: string): string
+    gone(operation: string): string
+    identifier(at: string): string
+    undocumented(status: number): string
+    refusal: string
+    guessed(request: string): string
+    address(url: string): string
+    noAddress: string
+    failureRate(rate: string): string
+    column(column: string, field: string): string
+    random(count: number): string
+    expectedOf(list: string): string
+    template(operation: string): string
+    bounds(name: string): string
+  }
+  warn: {
+    newHost(host: string): string
+    newToken: string
+    secretNeeded(name: string): string
+    removes(name: string, count: number): string
+    refers(step: string, to: string): string
+    unusedColumns(columns: string): string
+    identities: string
+    literalSecret: string
+    problem(text: string): string
+  }
+  steps: {
+    suite: string
+    case: string
+    answers(status: string): string
+    keep(name: string): string
+    wait(seconds: number): string
+    check: string
+    isGone: string
+    crud(resource: string): string
+    withoutToken(title: string): string
+    wrongToken(title: string): string
+    without(title: string, field: string): string
+    refused(title: string): string
+    unknown(title: string): string
+    eachRow(source: string): string
+    nextRow: string
+    eachIdentity: string
+    identitySecrets: string
+    identities(name: string): string
+    load(target: string, users: number): string
+    design(method: string, title: string): string
+  }
+  suggest: {
+    lifeCycle(resource: string): string
+    boundary(operation: string): string
+    pairwise(operation: string): string
+    load(name: string): string
+    explain(name: string): string
+    every: string
+    post: string
+  }
+}
+
+/** What the assistant says, by language. */
+export const textsOf: Readonly<Record<Language, Texts>> = { en, de, es, fr, zh }

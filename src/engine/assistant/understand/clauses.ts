@@ -1,0 +1,40 @@
+import type { Token } from './reading.ts'
+
+/** A part of a request that says one thing. */
+export interface Clause {
+  tokens: Token[]
+}
+
+/** What sets an action off from the next one. */
+const parts = (token: Token): boolean => token.kind === 'end' || (token.concepts.has('then') && !token.concepts.has('again'))
+
+/**
+ * Cuts a request into clauses in the order in which things are to happen: at ends, at "then", and at "and" where an action follows it; "after" and
+ * "before" turn two clauses round. `acts` says whether tokens hold an action.
+ */
+export function clausesOf(tokens: readonly Token[], acts: (token: Token) => boolean): Clause[] {
+  const pieces: { tokens: Token[]; weak: boolean }[] = [{ tokens: [], weak: false }]
+  for (const token of tokens) {
+    const isComma = token.kind === 'end' && /[,，、():：（）—–]/.test(token.text)
+    if (parts(token)) pieces.push({ tokens: [], weak: isComma })
+    else if (token.concepts.has('and') && token.kind === 'word') pieces.push({ tokens: [], weak: true })
+    else pieces.at(-1)?.tokens.push(token)
+  }
+  const clauses: Token[][] = []
+  for (const { tokens: piece, weak } of pieces) {
+    if (piece.length === 0) continue
+    const last = clauses.at(-1)
+    if (weak && last && (!piece.some(acts) || !last.some(acts))) last.push(...piece)
+    else clauses.push(piece)
+  }
+  return clauses.flatMap((clause) => turned(clause, acts)).map((one) => ({ tokens: one }))
+}
+
+/** `delete it after making it` is making, then deleting; `before deleting it, read it` is reading first. */
+function turned(clause: readonly Token[], acts: (token: Token) => boolean): Token[][] {
+  const at = clause.findIndex((token, index) => index > 0 && (token.concepts.has('after') || token.concepts.has('before')) && clause.slice(index + 1).some(acts))
+  if (at < 0) return [[...clause]]
+  const [main, rest] = [clause.slice(0, at), clause.slice(at + 1)]
+  if (!main.some(acts)) return [[...clause]]
+  return clause[at]?.concepts.has('after') ? [rest, main] : [main, rest]
+}

@@ -1,0 +1,149 @@
+import type { KnownField } from '../project-index.ts'
+import type { Token } from './reading.ts'
+import { plainWord, stemOf, wordsOf } from './words.ts'
+
+/** A value as JSON has it. */
+export type FieldValue = string | number | boolean | null
+
+/** What a text says of fields: values by name, fields without a value, and the tokens that said it. */
+export interface FieldValues {
+  values: Map<string, FieldValue>
+  named: string[]
+  used: Set<Token>
+}
+
+const skipped = (token: Token): boolean =>
+  token.kind === 'sign' || token.concepts.has('is') || token.concepts.has('to') || token.concepts.has('in') || token.concepts.has('called') || token.plain === 'value' || token.plain === ':' || (token.stop && !token.value)
+
+/** Reads values of known fields out of a text; with no fields known, `name Milo and age 7` by the words themselves. */
+export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownField[], open: boolean): FieldValues {
+  const found: FieldValues = { values: new Map(), named: [], used: new Set() }
+  for (const field of fields) takeNamed(tokens, field, found)
+  for (const field of fields) takeByUnit(tokens, field, found)
+  for (const field of fields) takeMember(tokens, field, found)
+  takeAmount(tokens, fields, found)
+  if (open) takeOpen(tokens, found)
+  return found
+}
+
+const namesField = (tokens: readonly Token[], at: number, field: KnownField): number => {
+  const token = tokens[at]
+  if (!token || token.kind === 'quoted' || token.kind === 'path') return 0
+  if (plainWord(token.text) === plainWord(field.name)) return 1
+  const { words } = field
+  if (words.length === 1) return token.kind === 'word' && token.stems.includes(words[0] ?? '') ? 1 : 0
+  const here = tokens.slice(at, at + words.length)
+  if (here.length === words.length && here.every((one, index) => one.stems.includes(words[index] ?? ''))) return words.length
+  return 0
+}
+
+/** `quantity 3`, `quantity = 3`, `quantity of 3`, `Preis: 12,50`. */
+function takeNamed(tokens: readonly Token[], field: KnownField, found: FieldValues): void {
+  for (const [at] of tokens.entries()) {
+    const length = namesField(tokens, at, field)
+    if (length === 0 || found.values.has(field.name)) continue
+    let next = at + length
+    while (next < tokens.length && next < at + length + 3 && skipped(tokens[next] as Token)) next++
+    const token = tokens[next]
+    const value = token && !found.used.has(token) ? valueOf(token, field, tokens[next - 1]) : undefined
+    for (const one of tokens.slice(at, at + length)) found.used.add(one)
+    if (value === undefined) found.named.push(field.name)
+    else if (token) {
+      found.values.set(field.name, value)
+      found.used.add(token)
+    }
+  }
+}
+
+/** `14 days` where a field is `days`, `3 pieces`. */
+function takeByUnit(tokens: readonly Token[], field: KnownField, found: FieldValues): void {
+  if (found.values.has(field.name) || (field.type !== 'integer' && field.type !== 'number')) return
+  for (const [at, token] of tokens.entries()) {
+    if (token.value === undefined || found.used.has(token)) continue
+    const near = tokens[at + 1]
+    if (!near || near.kind !== 'word' || !field.words.some((word) => near.stems.includes(word))) continue
+    found.values.set(field.name, token.value)
+    found.used.add(token).add(near)
+    return
+  }
+}
+
+/** A member of an enumeration names its field: `open orders`, `by card`, `100 EUR`. */
+function takeMember(tokens: readonly Token[], field: KnownField, found: FieldValues): void {
+  if (found.values.has(field.name) || !field.values) return
+  for (const token of tokens) {
+    if (found.used.has(token) || (token.kind !== 'word' && token.kind !== 'quoted')) continue
+    const member = field.values.find((value) => typeof value === 'string' && value.length > 1 && (plainWord(value) === token.plain || (token.stems.includes(stemOf(plainWord(value))) && value.length > 2)))
+    if (typeof member !== 'string') continue
+    found.values.set(field.name, member)
+    found.used.add(token)
+    return
+  }
+}
+
+const amounts = /^(amount|price|total|sum|cost|betrag|importe|montant)$/i
+
+/** A number before a currency is the amount. */
+function takeAmount(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
+  const field = fields.find(({ name, type }) => amounts.test(name) && (type === 'number' || type === 'integer'))
+  if (!field || found.values.has(field.name)) return
+  for (const [at, token] of tokens.entries()) {
+    const next = tokens[at + 1]
+    const money = next && (/^(eur|usd|chf|gbp|euro|euros|dollar|dollars|franken|€|\$)$/.test(next.plain) || next.stems.some((stem) => /^(eur|usd|chf)$/.test(stem)))
+    if (token.value === undefined || found.used.has(token) || !money) continue
+    found.values.set(field.name, token.value)
+    found.used.add(token)
+    return
+  }
+}
+
+/** Fields that nobody knows, by their places: behind `with`, a word and a value, or a word alone. */
+function takeOpen(tokens: readonly Token[], found: FieldValues): void {
+  const start = tokens.findIndex((token) => token.concepts.has('with') || token.concepts.has('body'))
+  if (start < 0) return
+  for (let at = start + 1; at < tokens.length; at++) {
+    const token = tokens[at] as Token
+    if (token.kind === 'end' && !/[,，、:：]/.test(token.text)) break
+    if (token.concepts.has('expect') || token.concepts.has('check') || token.concepts.has('then')) break
+    if (token.kind !== 'word' || found.used.has(token) || token.concepts.has('and') || token.concepts.has('with') || token.concepts.has('body') || (token.stop && !token.concepts.has('name'))) continue
+    if (!/^[\p{L}_][\p{L}\p{N}_.]*$/u.test(token.text)) continue
+    let next = at + 1
+    while (next < tokens.length && next < at + 3 && skipped(tokens[next] as Token)) next++
+    const candidate = tokens[next]
+    const value = candidate && !candidate.concepts.has('and') ? valueOf(candidate, { name: token.text, in: 'body', words: [], required: false }, tokens[next - 1]) : undefined
+    const name = token.text
+    if (found.values.has(name)) continue
+    if (value === undefined) found.named.push(name)
+    else if (candidate) {
+      found.values.set(name, value)
+      found.used.add(candidate)
+      at = next
+    }
+  }
+}
+
+/** The value of a token for a field of this type; undefined if it is none. */
+function valueOf(token: Token, { type, values }: KnownField, before: Token | undefined): FieldValue | undefined {
+  if (token.kind === 'quoted') return typed(token.text, type)
+  if (token.kind === 'number' || (token.value !== undefined && token.kind === 'word')) {
+    if (type === 'string') return token.kind === 'number' ? token.text : undefined
+    return token.value
+  }
+  if (token.kind === 'email' || token.kind === 'url' || token.kind === 'reference') return token.text
+  if (token.kind !== 'word') return undefined
+  if (/^(true|false)$/.test(token.plain)) return token.plain === 'true'
+  if (token.plain === 'null' && type !== undefined) return null
+  const member = values?.find((value) => typeof value === 'string' && (plainWord(value) === token.plain || wordsOf(token.text).map(stemOf).includes(stemOf(plainWord(value)))))
+  if (typeof member === 'string') return member
+  // A word is a value where something says so, or where it looks like a name or a code.
+  const said = before !== undefined && (before.concepts.has('is') || before.concepts.has('called') || before.concepts.has('to') || before.kind === 'sign' || before.text === ':')
+  const isCode = /\d/.test(token.text) || /^\p{Lu}/u.test(token.text)
+  if (type !== undefined && type !== 'string') return undefined
+  return (said && !token.stop) || isCode ? token.text : undefined
+}
+
+function typed(text: string, type: string | undefined): FieldValue {
+  if ((type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(text)) return Number(text)
+  if (type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true'
+  return text
+}

@@ -1,0 +1,90 @@
+import type { KnownCase, ProjectIndex } from '../project-index.ts'
+import type { Reading, Token } from './reading.ts'
+import { editDistance, plainWord } from './words.ts'
+
+/** What has a name in a project. */
+export type NamedKind = 'case' | 'suite' | 'step' | 'variable' | 'project'
+
+/** A thing of the project that a request names. */
+export interface Named {
+  what: NamedKind
+  /** Its name, made unique: `Orders > List orders` where two have it. */
+  label: string
+  id: string
+  /** Where in the text it stands. */
+  start: number
+  end: number
+  quoted: boolean
+  /** Of a step: the label of its case. */
+  case?: string
+}
+
+/** A case's name, with its suite in front where another case has it too. */
+export function labelOf(index: ProjectIndex, { suite, one }: KnownCase): string {
+  return index.cases.filter((other) => other.one.name === one.name).length > 1 ? `${suite.name} > ${one.name}` : one.name
+}
+
+/** The case that a label means. */
+export function caseOf(index: ProjectIndex, label: string | undefined): KnownCase | undefined {
+  if (label === undefined) return undefined
+  const exact = index.cases.find((known) => labelOf(index, known) === label) ?? index.cases.find(({ one }) => one.name === label)
+  if (exact) return exact
+  const plain = plainWord(label).trim()
+  return index.cases.find(({ one }) => plainWord(one.name).trim() === plain)
+}
+
+/** Names as they are compared with running text. */
+const comparable = (text: string): string => ` ${plainWord(text).match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''} `
+
+interface Candidate {
+  what: NamedKind
+  label: string
+  id: string
+  name: string
+  case?: string
+}
+
+const shortest = 3
+
+/** Everything of the project that a text names, the longest name first: quoted, or word by word. */
+export function namedIn(reading: Reading, index: ProjectIndex, tokens: readonly Token[] = reading.tokens): Named[] {
+  const candidates = candidatesOf(index)
+  const found: Named[] = []
+  for (const token of tokens) {
+    if (token.kind !== 'quoted') continue
+    const wanted = comparable(token.text)
+    const exact = candidates.filter(({ name }) => comparable(name) === wanted)
+    const near = exact.length > 0 ? exact : candidates.filter(({ name }) => name.length > 5 && editDistance(comparable(name), wanted, 2) <= 2)
+    for (const { what, label, id, case: of } of near)
+      found.push({ what, label, id, start: token.start, end: token.end, quoted: true, ...(of === undefined ? {} : { case: of }) })
+  }
+  const words = tokens.flatMap((token) => (token.kind === 'quoted' ? [] : (plainWord(token.text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => ({ word, token }))))
+  const text = ` ${words.map(({ word }) => word).join(' ')} `
+  for (const { what, label, id, name, case: of } of candidates) {
+    const wanted = comparable(name)
+    if (wanted.trim().length < shortest) continue
+    const at = text.indexOf(wanted)
+    if (at < 0) continue
+    const first = text.slice(0, at).split(' ').filter(Boolean).length
+    const last = first + wanted.trim().split(' ').length - 1
+    const [from, to] = [words[first]?.token, words[last]?.token]
+    if (from && to) found.push({ what, label, id, start: from.start, end: to.end, quoted: false, ...(of === undefined ? {} : { case: of }) })
+  }
+  return found.toSorted((a, b) => b.end - b.start - (a.end - a.start))
+}
+
+const mostCandidates = 20_000
+
+function candidatesOf(index: ProjectIndex): Candidate[] {
+  const { project } = index
+  const list: Candidate[] = project.suites.map(({ id, name }) => ({ what: 'suite', label: name, id, name }))
+  for (const known of index.cases) {
+    const label = labelOf(index, known)
+    list.push({ what: 'case', label, id: known.one.id, name: known.one.name })
+    if (list.length < mostCandidates)
+      for (const step of known.one.steps) list.push({ what: 'step', label: step.name, id: step.id, name: step.name, case: label })
+  }
+  for (const { name } of new Map([...project.variables, ...project.environments.flatMap(({ variables }) => variables)].map((one) => [one.name, one])).values())
+    list.push({ what: 'variable', label: name, id: name, name })
+  return list
+}

@@ -1,0 +1,44 @@
+import type { Token } from './reading.ts'
+
+/** Seconds that a number with the unit behind it says; undefined where there is no unit. */
+export function secondsAt(tokens: readonly Token[], at: number): number | undefined {
+  const value = tokens[at]?.value
+  if (value === undefined) return undefined
+  const unit = tokens[at + 1]
+  if (!unit) return undefined
+  if (unit.concepts.has('millisecond')) return value / 1000
+  if (unit.concepts.has('minute')) return value * 60
+  if (unit.concepts.has('hour')) return value * 3600
+  if (unit.concepts.has('seconds')) return value
+  return undefined
+}
+
+/** All durations of a text, in seconds; `a minute` and `half an hour` too. */
+export function durationsIn(tokens: readonly Token[]): { seconds: number; at: number; millisecond: boolean }[] {
+  return tokens.flatMap((token, at) => {
+    const seconds = secondsAt(tokens, at)
+    if (seconds !== undefined) return [{ seconds, at, millisecond: tokens[at + 1]?.concepts.has('millisecond') ?? false }]
+    const article = /^(a|an|eine|einer|einem|un|una|une|one)$/.test(token.plain)
+    const next = tokens[at + 1]
+    if (article && token.value === undefined && next && (next.concepts.has('minute') || next.concepts.has('hour')) && tokens[at - 1]?.value === undefined)
+      return [{ seconds: next.concepts.has('minute') ? 60 : 3600, at, millisecond: false }]
+    // half an hour
+    if (token.value === 0.5 && next && tokens[at + 2]?.concepts.has('hour')) return [{ seconds: 1800, at, millisecond: false }]
+    return []
+  })
+}
+
+/** The number right before or behind a word of this meaning: `20 users`, `users: 20`. */
+export function countOf(tokens: readonly Token[], is: (token: Token) => boolean): number | undefined {
+  for (const [at, token] of tokens.entries()) {
+    if (!is(token)) continue
+    for (const near of [at - 1, at - 2, at + 1, at + 2]) {
+      const one = tokens[near]
+      if (one?.value !== undefined && Number.isInteger(one.value) && secondsAt(tokens, near) === undefined) return one.value
+    }
+  }
+  return undefined
+}
+
+/** Numbers that may be a status of HTTP. */
+export const isStatus = (value: number | undefined): value is number => value !== undefined && Number.isInteger(value) && value >= 100 && value <= 599

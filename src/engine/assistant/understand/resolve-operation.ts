@@ -1,0 +1,69 @@
+import type { KnownOperation, OperationRole, ProjectIndex } from '../project-index.ts'
+import { shapeOf } from '../project-index.ts'
+import type { Token } from './reading.ts'
+import type { Concept } from '../glossaries/glossary.ts'
+
+/** An operation that words may mean. */
+export interface Resolved {
+  operation: KnownOperation
+  score: number
+  /** The words name its resource or what it does, not only a verb that every API has. */
+  isNamed: boolean
+}
+
+const generic = new Set(['creat', 'add', 'new', 'delet', 'remov', 'get', 'read', 'list', 'search', 'updat', 'chang', 'show', 'find', 'make', 'post', 'put', 'set', 'test', 'check', 'all', 'one', 'id', 'by', 'a', 'an', 'the', 'up', 'of', 'for'])
+
+const stemsOfVerb: Partial<Record<Concept, readonly string[]>> = {
+  create: ['creat', 'add', 'new'],
+  delete: ['delet', 'remov'],
+  read: ['get', 'read', 'show'],
+  list: ['list', 'search'],
+  update: ['updat', 'chang'],
+}
+
+/** Stems that are looked for of tokens: of documents' words, verbs in English whatever the language. */
+export function stemsFor(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => [...token.stems, ...[...token.concepts].flatMap((concept) => stemsOfVerb[concept] ?? [])])
+}
+
+/** The operations that words may mean, the likeliest first. `resource`: what "it" is. */
+export function resolveOperations(
+  index: ProjectIndex,
+  tokens: readonly Token[],
+  roles: readonly OperationRole[],
+  resource?: string,
+): Resolved[] {
+  const stems = stemsFor(tokens)
+  const ranked = new Map(index.ranking.rank(stems).map(({ item, score }) => [item, score]))
+  const telling = stems.filter((stem) => !generic.has(stem))
+  const namesResource = index.operations.some((one) => telling.includes(one.resource))
+  return index.operations
+    .map((operation): Resolved => {
+      const named = telling.filter((stem) => operation.words.includes(stem))
+      const verb = operation.verbs.some((one) => !generic.has(one) && stems.includes(one))
+      let score = ranked.get(operation) ?? 0
+      if (roles.length > 0) score += roles.includes(operation.role) ? 3 : operation.role === 'action' || verb ? -0.5 : -3
+      if (verb) score += 2.5
+      if (telling.includes(operation.resource)) score += 1.5
+      if (resource !== undefined && !namesResource && operation.resource === resource) score += 3
+      // Of two that fit, the plain one: without words that nobody said.
+      score -= operation.words.length / 100 + operation.path.split('/').length / 50
+      return { operation, score, isNamed: named.length > 0 || (resource !== undefined && operation.resource === resource && (verb || roles.includes(operation.role))) }
+    })
+    .filter(({ score, isNamed }) => isNamed && score > 0)
+    .toSorted((a, b) => b.score - a.score)
+}
+
+/** The operation of a resource with a role: what deletes what `of` creates. Longer paths below it don't count. */
+export function relatedOperation(index: ProjectIndex, of: KnownOperation, role: OperationRole): KnownOperation | undefined {
+  const base = collectionOf(of)
+  const fitting = index.operations.filter((one) => one.role === role && one.api?.id === of.api?.id && collectionOf(one) === base)
+  return fitting.toSorted((a, b) => a.path.length - b.path.length)[0]
+}
+
+/** `/orders` of `/orders`, `/orders/{id}` and `/orders/{id}/pay`: what an operation's things are kept in. */
+export function collectionOf({ path }: { path: string }): string {
+  const segments = path.replace(/[?#].*$/s, '').split('/').filter(Boolean)
+  const at = segments.findLastIndex((segment) => segment.includes('{'))
+  return shapeOf(`/${(at < 0 ? segments : segments.slice(0, at)).join('/')}`)
+}

@@ -1,0 +1,168 @@
+import type { Asked, Candidate, Recogniser } from './candidate.ts'
+import type { Concept } from '../glossaries/glossary.ts'
+import { caseOf } from './names.ts'
+import type { Token } from './reading.ts'
+
+const has = (tokens: readonly Token[], ...wanted: Concept[]): boolean => tokens.some((token) => wanted.some((concept) => token.concepts.has(concept)))
+
+/** The name that a text gives to something new: quoted, behind "called", or what stands behind the noun. */
+export function newName({ reading: { text, tokens } }: Asked, noun: Concept): string | undefined {
+  const at = tokens.findIndex((token) => token.concepts.has(noun))
+  const quoted = tokens.find((token, index) => token.kind === 'quoted' && (at < 0 || index > at - 4))
+  if (quoted) return quoted.text.trim()
+  const called = tokens.findIndex((token, index) => token.concepts.has('called') && index >= at)
+  const start = called >= 0 ? called + 1 : at + 1
+  return nameFrom(text, tokens, start, called >= 0)
+}
+
+/** The words from a place on, as they are written, up to where something else begins. */
+function nameFrom(text: string, tokens: readonly Token[], start: number, isCalled: boolean): string | undefined {
+  let first = start
+  while (!isCalled && tokens[first] && (tokens[first]?.concepts.has('is') || tokens[first]?.text === ':')) first++
+  let last = first
+  for (; last < tokens.length; last++) {
+    const token = tokens[last] as Token
+    if (token.kind === 'end') break
+    if (last > first && (['to', 'in', 'with', 'and', 'then', 'for' as never, 'from'] as Concept[]).some((concept) => token.concepts.has(concept)) && !/^\p{Lu}/u.test(token.text)) break
+    if (last === first && !isCalled && (token.stop || (has([token], 'to', 'in', 'with', 'and', 'for' as never) && !/^\p{Lu}/u.test(token.text)))) return undefined
+    // Chinese and German put the verb behind the name.
+    if (last > first && has([token], 'create', 'rename') && !/^\p{Lu}/u.test(token.text)) break
+  }
+  const [from, to] = [tokens[first], tokens[last - 1]]
+  return from && to && last > first ? text.slice(from.start, to.end).trim() : undefined
+}
+
+/** "new project Warehouse": where to keep it and which environment are asked for. */
+export const newProject: Recogniser = (asked) => {
+  const { tokens } = asked.reading
+  if (!has(tokens, 'project') || !has(tokens, 'create', 'new') || has(tokens, 'suite', 'case', 'step', 'variable', 'rename', 'delete', 'environment')) return undefined
+  const name = newName(asked, 'project')
+  return { confidence: 0.9, operations: [], creates: { name: asked.answers['name'] ?? name ?? '' } }
+}
+
+/** "add a suite Refunds". */
+export const addSuite: Recogniser = (asked) => {
+  const { tokens } = asked.reading
+  if (!has(tokens, 'suite') || !has(tokens, 'create', 'new') || has(tokens, 'case', 'delete', 'rename', 'move')) return undefined
+  if (has(tokens, 'pairwise', 'boundary', 'load', 'crud', 'dataDriven', 'every')) return undefined
+  const name = asked.answers['name'] ?? newName(asked, 'suite')
+  return name === undefined || name === ''
+    ? { confidence: 0.7, operations: [], missing: { slot: 'name', options: [] } }
+    : { confidence: 0.88, operations: [{ do: 'add_suite', name }] }
+}
+
+/** "add a case called Nightly to Orders": an empty one, or steps follow. */
+export const addCase: Recogniser = (asked) => {
+  const { tokens } = asked.reading
+  if (!has(tokens, 'case') || !has(tokens, 'create', 'new') || has(tokens, 'delete', 'rename', 'move', 'wait', 'step')) return undefined
+  const quoted = tokens.some(({ kind }) => kind === 'quoted')
+  if (!has(tokens, 'called') && !quoted) return undefined
+  const name = newName(asked, 'case')
+  const suite = asked.named.find(({ what, label }) => what === 'suite' && label !== name)?.label
+  if (name === undefined) return undefined
+  return { confidence: 0.86, operations: [{ do: 'add_case', name, ...(suite === undefined ? {} : { suite }) }] }
+}
+
+const kinds = ['case', 'suite', 'step', 'variable', 'project'] as const
+
+/** "rename X to Y". */
+export const rename: Recogniser = (asked) => {
+  const { reading, named, focus, index } = asked
+  const { tokens, text } = reading
+  const at = tokens.findIndex((token) => token.concepts.has('rename'))
+  const isCalling = at < 0 && has(tokens, 'update', 'set') && has(tokens, 'name') && tokens.some(({ kind }) => kind === 'quoted')
+  if (at < 0 && !isCalling) return undefined
+  const quoted = tokens.filter(({ kind }) => kind === 'quoted')
+  const said = kinds.find((kind) => has(tokens, kind))
+  const first = named.filter(({ what }) => said === undefined || what === said).toSorted((a, b) => Number(b.quoted) - Number(a.quoted) || a.start - b.start)[0] ?? named.toSorted((a, b) => a.start - b.start)[0]
+  let to = quoted.filter((token) => token.start !== first?.start).at(-1)?.text
+  if (to === undefined) {
+    const from = first?.end ?? 0
+    const target = tokens.findIndex((token) => token.start >= from && (token.concepts.has('to') || token.concepts.has('called')))
+    if (target >= 0) to = nameFrom(text, tokens, target + 1, true)
+  }
+  const what = said === 'project' && !first ? 'project' : (first?.what ?? (focus.case ? 'case' : undefined))
+  const name = what === 'project' ? index.project.name : (first?.label ?? focus.case)
+  if (what === undefined || name === undefined) return { confidence: 0.6, operations: [], missing: { slot: 'what', options: index.cases.slice(0, 6).map(({ one }) => one.name) } }
+  const wanted = to?.replace(/\s+(?:um|umbenennen)$/i, '') ?? asked.answers['name']
+  if (wanted === undefined || wanted === '') return { confidence: 0.7, operations: [], missing: { slot: 'name', options: [] } }
+  return { confidence: 0.92, operations: [{ do: 'rename', what, name, to: wanted }] }
+}
+
+/** "delete the case Old search". More than one thing is asked about. */
+export const remove: Recogniser = (asked) => {
+  const { reading, named, focus, answers, index } = asked
+  const { tokens } = reading
+  if (!has(tokens, 'delete')) return undefined
+  const said = kinds.find((kind) => kind !== 'project' && has(tokens, kind))
+  const isAll = has(tokens, 'all', 'both')
+  const acts = has(tokens, 'create', 'check', 'gone', 'read', 'test', 'refuse', 'expect', 'token', 'then', 'load')
+  if (isAll && !acts && (answers['remove'] === undefined)) {
+    const inSuite = named.find(({ what }) => what === 'suite')
+    const cases = index.cases.filter(({ suite }) => inSuite === undefined || suite.id === inSuite.id).length
+    const matchesApi = index.operations.some(({ resource }) => tokens.some(({ stems }) => stems.includes(resource))) && !inSuite && said === undefined
+    if (!matchesApi) return { confidence: 0.88, operations: [], missing: { slot: 'remove', options: ['yes', 'no'], about: `${cases}` } }
+  }
+  if (isAll && answers['remove'] !== undefined) {
+    const inSuite = named.find(({ what }) => what === 'suite')
+    const operations = inSuite && said === 'case'
+      ? index.cases.filter(({ suite }) => suite.id === inSuite.id).map(({ one }) => ({ do: 'remove' as const, what: 'case' as const, name: one.name }))
+      : inSuite ? [{ do: 'remove' as const, what: 'suite' as const, name: inSuite.label }] : index.project.suites.map(({ name }) => ({ do: 'remove' as const, what: 'suite' as const, name }))
+    return { confidence: 0.9, operations }
+  }
+  // A name that is part of a longer one was not meant.
+  const [longest] = named
+  const meant = named.filter(({ what, quoted }) => (said === undefined || what === said) && what !== 'project' && (said !== undefined || quoted || what === 'case' || what === 'suite'))
+  const target = meant[0]
+  if (!target) {
+    if (said !== undefined && (has(tokens, 'it') || tokens.length <= 5)) {
+      const name = said === 'suite' ? focus.suite : said === 'step' ? focus.step : focus.case
+      if (name !== undefined && said !== 'variable') return { confidence: 0.85, operations: [{ do: 'remove', what: said, name, ...(said === 'step' && focus.case ? { case: focus.case } : {}) }] }
+      return { confidence: 0.7, operations: [], missing: { slot: 'what', options: (said === 'suite' ? index.project.suites : index.cases.map(({ one }) => one)).slice(0, 6).map(({ name }) => name) } }
+    }
+    return undefined
+  }
+  const isWhole = target.quoted || said !== undefined
+  if (acts && !target.quoted && said === undefined) return undefined
+  const confidence = isWhole ? 0.93 : longest === target && target.end - target.start > 5 ? 0.72 : 0.5
+  if (target.what === 'suite' && answers['remove'] === undefined) {
+    const inside = index.project.suites.find(({ id }) => id === target.id)?.cases.length ?? 0
+    if (inside > 1) return { confidence, operations: [], missing: { slot: 'remove', options: ['yes', 'no'], about: `${inside}` } }
+  }
+  return { confidence, operations: [{ do: 'remove', what: target.what as 'case', name: target.label, ...(target.case === undefined ? {} : { case: target.case }) }] }
+}
+
+/** "move Old search to Orders", "move the step Pay before Create order". */
+export const move: Recogniser = (asked) => {
+  const { reading, named, focus, index } = asked
+  const { tokens } = reading
+  if (!has(tokens, 'move')) return undefined
+  const steps = named.filter(({ what, case: of }) => what === 'step' && (focus.case === undefined || of === focus.case))
+  const place = tokens.find((token) => token.concepts.has('before') || token.concepts.has('after'))
+  const [moved, beside] = steps.toSorted((a, b) => a.start - b.start)
+  if (place && moved && beside && moved.label !== beside.label) {
+    const where = place.concepts.has('before') ? { before: beside.label } : { after: beside.label }
+    return { confidence: 0.85, operations: [{ do: 'move', what: 'step', name: moved.label, ...where, ...(moved.case === undefined ? {} : { case: moved.case }) }] }
+  }
+  const one = named.find(({ what }) => what === 'case')
+  const to = named.find(({ what, start }) => what === 'suite' && start !== one?.start)
+  const name = one?.label ?? focus.case
+  if (name === undefined || caseOf(index, name) === undefined) return { confidence: 0.55, operations: [], missing: { slot: 'what', options: index.cases.slice(0, 6).map(({ one: { name: known } }) => known) } }
+  if (!to) return { confidence: 0.7, operations: [], missing: { slot: 'suite', options: index.project.suites.map(({ name: known }) => known) } }
+  return { confidence: 0.92, operations: [{ do: 'move', what: 'case', name, to: to.label }] }
+}
+
+/** "disable the step Pay". */
+export const switchStep: Recogniser = (asked): Candidate | undefined => {
+  const { reading, named, focus } = asked
+  const { tokens } = reading
+  if (!has(tokens, 'disable', 'enable')) return undefined
+  const step = named.find(({ what, case: of }) => what === 'step' && (of === caseLabel(asked) || caseLabel(asked) === undefined))
+  const name = step?.label ?? focus.step
+  if (name === undefined) return undefined
+  const of = caseLabel(asked) ?? step?.case
+  return { confidence: 0.9, operations: [{ do: 'set_step', step: name, ...(of === undefined ? {} : { case: of }), field: 'disabled', value: has(tokens, 'disable') }] }
+}
+
+/** The case that a request is about: the one that it names, else the one in focus. */
+export const caseLabel = ({ named, focus }: Asked): string | undefined => named.find(({ what }) => what === 'case')?.label ?? focus.case
