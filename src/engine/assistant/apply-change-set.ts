@@ -9,9 +9,10 @@ import type { ChangeItem, ChangeSet } from './change-set.ts'
 /** All items that fall with those that were unticked: what stands in them and what can't be without them. */
 export function followed(unticked: ReadonlySet<string>, items: readonly ChangeItem[]): Set<string> {
   const fallen = new Set(unticked)
-  for (let before = -1; before !== fallen.size; ) {
+  for (let before = -1; before !== fallen.size;) {
     before = fallen.size
-    for (const { id, parent, needs } of items) if ((parent !== undefined && fallen.has(parent)) || needs.some((one) => fallen.has(one))) fallen.add(id)
+    for (const { id, parent, needs } of items)
+      if ((parent !== undefined && fallen.has(parent)) || needs.some((one) => fallen.has(one))) fallen.add(id)
   }
   return fallen
 }
@@ -29,7 +30,9 @@ export function editFor({ edit, items }: Pick<ChangeSet, 'edit' | 'items'>, unti
   // A case that comes or goes does so in the head and as a record, or neither way.
   const before = head?.before
   if (!head || !before) return cases.length === 0 ? undefined : { label: edit.label, changes: cases }
-  const contents = new Map(cases.flatMap((change) => (change.record === 'case' && change.after ? [[change.id, change.after] as const] : [])))
+  const contents = new Map(
+    cases.flatMap((change) => (change.record === 'case' && change.after ? [[change.id, change.after] as const] : [])),
+  )
   const next = headWithout(before, head.after, off, contents)
   const changedHead = same(before, next) ? before : next
   return editOf(edit.label, before, changedHead, cases)
@@ -53,7 +56,10 @@ function caseWithout(before: Case | undefined, after: Case | undefined, id: stri
   }
   const isOrder = off.has(`order ${id}`)
   const places = new Map(before.steps.map((step, at) => [step.id, at]))
-  return { ...after, steps: isOrder ? steps.toSorted((a, b) => (places.get(a.id) ?? Infinity) - (places.get(b.id) ?? Infinity)) : steps }
+  return {
+    ...after,
+    steps: isOrder ? steps.toSorted((a, b) => (places.get(a.id) ?? Infinity) - (places.get(b.id) ?? Infinity)) : steps,
+  }
 }
 
 const listed = [
@@ -66,7 +72,12 @@ const listed = [
   ['loadTests', 'loadTest'],
 ] as const
 
-function headWithout(before: ProjectHead, after: ProjectHead, off: ReadonlySet<string>, contents: ReadonlyMap<string, Case>): ProjectHead {
+function headWithout(
+  before: ProjectHead,
+  after: ProjectHead,
+  off: ReadonlySet<string>,
+  contents: ReadonlyMap<string, Case>,
+): ProjectHead {
   const head: ProjectHead = { ...after, ...(off.has('project') ? { name: before.name } : {}) }
   for (const [key, of] of listed) {
     const keyOf = (item: { name: string; id?: string }) => `${of} ${item.id ?? item.name}`
@@ -87,7 +98,9 @@ function headWithout(before: ProjectHead, after: ProjectHead, off: ReadonlySet<s
       const known = before.suites.find(({ id }) => id === suite.id)
       const renamed = off.has(`suite ${suite.id}`) && known ? { name: known.name, description: known.description } : {}
       const cases = suite.cases
-        .filter(({ id }) => !(off.has(`case ${id}`) && !oldPlace.has(id)) && !(off.has(`move ${id}`) && oldPlace.get(id) !== suite.id))
+        .filter(
+          ({ id }) => !(off.has(`case ${id}`) && !oldPlace.has(id)) && !(off.has(`move ${id}`) && oldPlace.get(id) !== suite.id),
+        )
         .map((one) => {
           const content = contents.get(one.id)
           if (content) return headOf(content)
@@ -112,7 +125,11 @@ function headWithout(before: ProjectHead, after: ProjectHead, off: ReadonlySet<s
 }
 
 /** The edit of a proposal for the state that the project has now, or why that can't be done: something that it touches was changed. */
-export function rebased(set: Pick<ChangeSet, 'edit' | 'items'>, unticked: ReadonlySet<string>, onto: ProjectState): { edit: Edit | undefined } | { refused: true } {
+export function rebased(
+  set: Pick<ChangeSet, 'edit' | 'items'>,
+  unticked: ReadonlySet<string>,
+  onto: ProjectState,
+): { edit: Edit | undefined } | { refused: true } {
   const edit = editFor(set, unticked)
   if (!edit) return { edit: undefined }
   const { edit: carried, conflicts } = rebaseEdit(edit, onto)

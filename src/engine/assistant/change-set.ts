@@ -10,7 +10,18 @@ export interface ChangeItem {
   /** Items that this one can't be without. */
   needs: string[]
   what: 'added' | 'changed' | 'removed' | 'moved'
-  of: 'project' | 'suite' | 'case' | 'step' | 'variable' | 'environment' | 'dataSource' | 'api' | 'design' | 'loadTest' | 'connection'
+  of:
+    | 'project'
+    | 'suite'
+    | 'case'
+    | 'step'
+    | 'variable'
+    | 'environment'
+    | 'dataSource'
+    | 'api'
+    | 'design'
+    | 'loadTest'
+    | 'connection'
   name: string
   /** Kind of a step, for its icon. */
   kind?: string

@@ -3,7 +3,8 @@ import { rebaseEdit } from '#engine/project/edit/rebase.ts'
 import { applyEdit } from '#engine/project/edit/edit.ts'
 import { joinProject, stateOf } from '#engine/project/edit/state.ts'
 import type { Project } from '#engine/project/schema.ts'
-import { expand, Unplaced } from './build/expand.ts'
+import { expand } from './build/expand.ts'
+import { Unplaced } from './build/surroundings.ts'
 import { newProjectTurn } from './build/new-project.ts'
 import { Workbench } from './build/workbench.ts'
 import type { ChangeSet } from './change-set.ts'
@@ -12,7 +13,8 @@ import { itemsOf, makeChangeSet } from './make-change-set.ts'
 import type { KnownDesign, Memory } from './memory.ts'
 import type { PlanOperation } from './plan.ts'
 import { indexOf, type ProjectIndex } from './project-index.ts'
-import { textsOf, type Texts } from './replies/texts.ts'
+import { textsOf } from './replies/index.ts'
+import type { Texts } from './replies/texts.ts'
 import { explainCase, explainFailure } from './replies/tell.ts'
 import { summaryOf, labelOfPlan } from './replies/summary.ts'
 import { withoutSecrets } from './safety/secrets.ts'
@@ -29,6 +31,9 @@ const nothing: Vocabulary = { words: new Set(), stems: new Set() }
 
 /** Questions that are asked for one request, at most. */
 const mostQuestions = 3
+
+/** What is taken, and shown, when enough was asked. */
+const usually: Readonly<Record<string, string>> = { users: '10', duration: '60' }
 
 type Reply = Omit<Turn, 'said' | 'language' | 'understood' | 'took' | 'sent'> & Partial<Pick<Turn, 'understood' | 'sent'>>
 
@@ -50,7 +55,12 @@ export async function converse(memory: Memory, said: Said, ports: ConversePorts)
   const isShort = reading.tokens.filter(({ kind }) => kind === 'word').length <= 2
   const language = memory.pending && isShort ? known : reading.language
   const texts = textsOf[language]
-  const { memory: next, reply } = await answer({ ...memory, language }, { ...said, text }, ports, { language, texts, reading, hadSecret: clean !== undefined })
+  const { memory: next, reply } = await answer({ ...memory, language }, { ...said, text }, ports, {
+    language,
+    texts,
+    reading,
+    hadSecret: clean !== undefined,
+  })
   return {
     memory: next,
     turn: { understood: 'rules', sent: [], ...reply, said: text, language, took: ports.now() - began },
@@ -66,45 +76,88 @@ interface Heard {
 
 async function answer(memory: Memory, said: Said, ports: ConversePorts, heard: Heard): Promise<Outcome> {
   const { texts, reading } = heard
-  if (said.text.trim() === '') return ask(memory, said, { slot: 'unclear', options: suggested(memory, said, heard) }, texts, texts.say.empty)
+  if (said.text.trim() === '')
+    return ask(memory, said, { slot: 'unclear', options: suggested(said, heard) }, texts, texts.say.empty)
   if (said.text.length > mostText) return { memory, reply: { kind: 'refusal', text: texts.say.tooLong } }
   if (heard.hadSecret) return secretFound(memory, said, texts)
-  if (said.answers) return proceed({ ...memory, pending: undefined as never }, said, ports, heard, said.answers)
+  if (said.answers) return proceed(without(memory), said, ports, heard, said.answers)
   const { pending } = memory
   if (pending) {
     const resolved = resolveAnswer(reading, pending, said)
     if (resolved === 'cancelled') return { memory: without(memory), reply: { kind: 'answer', text: texts.say.cancelled } }
     if (resolved !== undefined) {
       if (pending.slot === 'secret') return secretAnswered(memory, said, ports, heard, resolved)
-      if (pending.slot === 'unclear') return proceed(without(memory), { ...said, text: resolved }, ports, { ...heard, reading: readRequest(resolved, nothing, heard.language) }, {})
+      if (pending.slot === 'unclear')
+        return proceed(
+          without(memory),
+          { ...said, text: resolved },
+          ports,
+          { ...heard, reading: readRequest(resolved, nothing, heard.language) },
+          {},
+        )
       const answers = { ...pending.answers, [pending.slot]: resolved }
       const before = { ...said, text: pending.said }
-      return proceed({ ...without(memory), lastAsked: pending.asked } as Memory, before, ports, { ...heard, reading: readRequest(pending.said, nothing, heard.language) }, answers, pending.asked)
+      return proceed(
+        { ...without(memory), lastAsked: pending.asked } as Memory,
+        before,
+        ports,
+        { ...heard, reading: readRequest(pending.said, nothing, heard.language) },
+        answers,
+        pending.asked,
+      )
     }
   }
   return proceed(without(memory), said, ports, heard, {})
 }
 
-const without = ({ pending: _, ...memory }: Memory): Memory => memory
+function without(memory: Memory): Memory {
+  const rest = { ...memory }
+  delete rest.pending
+  return rest
+}
 
 /** The project that a request is for (A3): named, else the active one, else the only one, else asked for. */
-function projectFor({ text, projects, active }: Said, answers: Readonly<Record<string, string>>): LoadedProject | 'ask' | undefined {
+function projectFor(
+  { text, projects, active }: Said,
+  answers: Readonly<Record<string, string>>,
+): LoadedProject | 'ask' | undefined {
   const answered = projects.find(({ project, key }) => project.name === answers['project'] || key === answers['project'])
   if (answered) return answered
   const lower = text.toLowerCase()
-  const named = projects.length > 1 ? projects.filter(({ project }) => project.name.length > 2 && new RegExp(`(?<![\\p{L}\\p{N}])${escaped(project.name.toLowerCase())}(?![\\p{L}\\p{N}])`, 'u').test(lower)) : []
+  const named =
+    projects.length > 1
+      ? projects.filter(
+          ({ project }) =>
+            project.name.length > 2 &&
+            new RegExp(`(?<![\\p{L}\\p{N}])${escaped(project.name.toLowerCase())}(?![\\p{L}\\p{N}])`, 'u').test(lower),
+        )
+      : []
   if (named.length === 1) return named[0]
-  return projects.find(({ key }) => key === active) ?? (projects.length === 1 ? projects[0] : projects.length === 0 ? undefined : 'ask')
+  return (
+    projects.find(({ key }) => key === active) ??
+    (projects.length === 1 ? projects[0] : projects.length === 0 ? undefined : 'ask')
+  )
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-async function proceed(memory: Memory, said: Said, ports: ConversePorts, heard: Heard, answers: Readonly<Record<string, string>>, asked = 0): Promise<Outcome> {
+async function proceed(
+  memory: Memory,
+  said: Said,
+  ports: ConversePorts,
+  heard: Heard,
+  answers: Readonly<Record<string, string>>,
+  asked = 0,
+): Promise<Outcome> {
   const { texts } = heard
   const chosen = projectFor(said, answers)
   const loaded = chosen === 'ask' ? said.projects[0] : chosen
   const index = loaded && indexOf(loaded.project)
-  const reading = readRequest(said.text, index ? (chosen === 'ask' ? joined(said.projects) : index.vocabulary) : nothing, heard.language)
+  const reading = readRequest(
+    said.text,
+    index ? (chosen === 'ask' ? joined(said.projects) : index.vocabulary) : nothing,
+    heard.language,
+  )
   const blank = index ?? indexOf(emptyProject)
   const request: Asked = {
     reading,
@@ -119,33 +172,73 @@ async function proceed(memory: Memory, said: Said, ports: ConversePorts, heard: 
   const [best] = candidates
   const open: Resume = { said: said.text, answers: { ...answers }, asked }
   if (best?.spoken && best.confidence >= sureEnough) return speak(memory, said, best, request, loaded, heard, ports)
-  if (best?.creates && best.confidence >= sureEnough) return newProjectTurn(memory, best.creates.name, answers, texts, ports, (missing, text) => ask(memory, said, missing, texts, text, open))
+  if (best?.creates && best.confidence >= sureEnough)
+    return newProjectTurn(memory, best.creates.name, answers, texts, ports, (missing, text) =>
+      ask(memory, said, missing, texts, text, open),
+    )
   if (!loaded) return { memory, reply: { kind: 'question', slot: 'project', options: [], text: texts.say.noProject } }
-  if (chosen === 'ask' && best && best.confidence >= sureEnough) return ask(memory, said, { slot: 'project', options: said.projects.map(({ project }) => project.name) }, texts, undefined, open)
+  if (chosen === 'ask' && best && best.confidence >= sureEnough)
+    return ask(
+      memory,
+      said,
+      { slot: 'project', options: said.projects.map(({ project }) => project.name) },
+      texts,
+      undefined,
+      open,
+    )
   if (!best || best.confidence < sureEnough) return unsure(memory, said, ports, heard, request, loaded, best)
   if (best.missing) {
-    if (asked >= mostQuestions) return { memory, reply: { kind: 'answer', text: texts.say.tooMany } }
-    return ask(memory, said, best.missing, texts, undefined, open)
+    if (asked < mostQuestions) return ask(memory, said, best.missing, texts, undefined, open)
+    const usual = usually[best.missing.slot]
+    if (usual === undefined) return { memory, reply: { kind: 'answer', text: texts.say.tooMany } }
+    return proceed(memory, said, ports, heard, { ...answers, [best.missing.slot]: usual }, asked)
   }
   return propose(memory, said, best.operations, loaded, heard, ports, open)
 }
 
-const emptyProject: Project = { format: 'aprj', version: 1, id: '', name: '', description: '', environments: [], variables: [], connections: [], dataSources: [], apis: [], suites: [], loadTests: [], designs: [] }
+const emptyProject: Project = {
+  format: 'aprj',
+  version: 1,
+  id: '',
+  name: '',
+  description: '',
+  environments: [],
+  variables: [],
+  connections: [],
+  dataSources: [],
+  apis: [],
+  suites: [],
+  loadTests: [],
+  designs: [],
+}
 
 function joined(projects: readonly LoadedProject[]): Vocabulary {
   const all = projects.map(({ project }) => indexOf(project).vocabulary)
   return { words: new Set(all.flatMap(({ words }) => [...words])), stems: new Set(all.flatMap(({ stems }) => [...stems])) }
 }
 
-function focusOf(memory: Memory, { focus }: Said, loaded: LoadedProject | undefined, index: ProjectIndex | undefined): Asked['focus'] {
+function focusOf(
+  memory: Memory,
+  { focus }: Said,
+  loaded: LoadedProject | undefined,
+  index: ProjectIndex | undefined,
+): Asked['focus'] {
   if (!loaded || !index) return {}
   const remembered = memory.focus?.project === loaded.key ? memory.focus : undefined
-  const caseId = focus?.case ?? index.cases.find(({ one }) => one.steps.some(({ id }) => id === focus?.step))?.one.id ?? (focus?.suite || focus?.operation ? undefined : remembered?.case)
+  const caseId =
+    focus?.case ??
+    index.cases.find(({ one }) => one.steps.some(({ id }) => id === focus?.step))?.one.id ??
+    (focus?.suite || focus?.operation ? undefined : remembered?.case)
   const known = index.cases.find(({ one }) => one.id === caseId)
   const suite = loaded.project.suites.find(({ id }) => id === focus?.suite)
   const step = known?.one.steps.find(({ id }) => id === focus?.step)
   const operation = focus?.operation
-  return { ...(known ? { case: labelOf(index, known) } : {}), ...(suite ? { suite: suite.name } : {}), ...(step ? { step: step.name } : {}), ...(operation === undefined ? {} : { operation }) }
+  return {
+    ...(known ? { case: labelOf(index, known) } : {}),
+    ...(suite ? { suite: suite.name } : {}),
+    ...(step ? { step: step.name } : {}),
+    ...(operation === undefined ? {} : { operation }),
+  }
 }
 
 interface Resume {
@@ -154,27 +247,49 @@ interface Resume {
   asked: number
 }
 
-function ask(memory: Memory, said: Said, { slot, options, about }: Missing, texts: Texts, text?: string, resume: Resume = { said: said.text, answers: {}, asked: 0 }): Outcome {
+function ask(
+  memory: Memory,
+  said: Said,
+  { slot, options, about }: Missing,
+  texts: Texts,
+  text?: string,
+  resume: Resume = { said: said.text, answers: {}, asked: 0 },
+): Outcome {
   const known = Object.hasOwn(texts.ask, slot) ? slot : 'what'
   const question = text ?? (slot === 'remove' ? texts.ask.remove(about ?? '') : String(texts.ask[known as 'what']))
   const shown = slot === 'remove' ? [texts.yes, texts.no] : options
   return {
-    memory: { ...memory, pending: { slot, question, options: shown, said: resume.said, answers: resume.answers, asked: resume.asked + 1 } },
+    memory: {
+      ...memory,
+      pending: { slot, question, options: shown, said: resume.said, answers: resume.answers, asked: resume.asked + 1 },
+    },
     reply: { kind: 'question', slot, options: shown, text: question },
   }
 }
 
-const suggested = (memory: Memory, said: Said, { language }: Heard): string[] => {
+const suggested = (said: Said, { language }: Heard): string[] => {
   const loaded = said.projects.find(({ key }) => key === said.active) ?? said.projects[0]
   return loaded ? suggestionsFor(loaded.project, said.focus ?? {}, language).slice(0, 3) : []
 }
 
 /** Not sure: a model if there is one, else one question with what may have been meant. */
-async function unsure(memory: Memory, said: Said, ports: ConversePorts, heard: Heard, request: Asked, loaded: LoadedProject, best: Candidate | undefined): Promise<Outcome> {
+async function unsure(
+  memory: Memory,
+  said: Said,
+  ports: ConversePorts,
+  heard: Heard,
+  request: Asked,
+  loaded: LoadedProject,
+  best: Candidate | undefined,
+): Promise<Outcome> {
   if (ports.model) {
     const planned = await planByModel(request, best, loaded, said, ports, heard.language)
     if (planned.kind === 'plan') {
-      const outcome = await propose(memory, said, planned.operations, loaded, heard, ports, { said: said.text, answers: {}, asked: 0 })
+      const outcome = await propose(memory, said, planned.operations, loaded, heard, ports, {
+        said: said.text,
+        answers: {},
+        asked: 0,
+      })
       return { memory: outcome.memory, reply: { ...outcome.reply, understood: ports.model.title, sent: planned.sent } }
     }
     if (planned.kind === 'ask') {
@@ -182,7 +297,15 @@ async function unsure(memory: Memory, said: Said, ports: ConversePorts, heard: H
       return { memory: outcome.memory, reply: { ...outcome.reply, understood: ports.model.title, sent: planned.sent } }
     }
     if (planned.kind === 'answer' || planned.kind === 'refuse')
-      return { memory, reply: { kind: planned.kind === 'answer' ? 'answer' : 'refusal', text: planned.text, understood: ports.model.title, sent: planned.sent } }
+      return {
+        memory,
+        reply: {
+          kind: planned.kind === 'answer' ? 'answer' : 'refusal',
+          text: planned.text,
+          understood: ports.model.title,
+          sent: planned.sent,
+        },
+      }
     const outcome = unclear(memory, said, heard, best)
     return { memory: outcome.memory, reply: { ...outcome.reply, sent: planned.sent } }
   }
@@ -191,10 +314,18 @@ async function unsure(memory: Memory, said: Said, ports: ConversePorts, heard: H
 
 function unclear(memory: Memory, said: Said, heard: Heard, best: Candidate | undefined): Outcome {
   if (best?.missing && best.confidence > 0.35) return ask(memory, said, best.missing, heard.texts)
-  return ask(memory, said, { slot: 'unclear', options: suggested(memory, said, heard) }, heard.texts)
+  return ask(memory, said, { slot: 'unclear', options: suggested(said, heard) }, heard.texts)
 }
 
-async function propose(memory: Memory, said: Said, operations: PlanOperation[], loaded: LoadedProject, heard: Heard, ports: ConversePorts, open: Resume): Promise<Outcome> {
+async function propose(
+  memory: Memory,
+  said: Said,
+  operations: PlanOperation[],
+  loaded: LoadedProject,
+  heard: Heard,
+  ports: ConversePorts,
+  open: Resume,
+): Promise<Outcome> {
   const { texts } = heard
   const bench = new Workbench(loaded.project, ports.newId, texts, open.answers)
   const designs: KnownDesign[] = [...memory.designs]
@@ -214,12 +345,25 @@ async function propose(memory: Memory, said: Said, operations: PlanOperation[], 
   if (!set) return { memory, reply: { kind: 'answer', text: texts.say.nothing } }
   const [first] = set.runs
   return {
-    memory: { ...memory, designs, lastProposal: { id: set.id, said: open.said, answers: open.answers }, ...(first === undefined ? {} : { focus: { project: loaded.key, case: first } }) },
+    memory: {
+      ...memory,
+      designs,
+      lastProposal: { id: set.id, said: open.said, answers: open.answers },
+      ...(first === undefined ? {} : { focus: { project: loaded.key, case: first } }),
+    },
     reply: { kind: 'proposal', text: summaryOf(set, bench, designs.at(-1), texts), proposal: set },
   }
 }
 
-async function speak(memory: Memory, said: Said, { spoken }: Candidate, request: Asked, loaded: LoadedProject | undefined, heard: Heard, ports: ConversePorts): Promise<Outcome> {
+async function speak(
+  memory: Memory,
+  said: Said,
+  { spoken }: Candidate,
+  request: Asked,
+  loaded: LoadedProject | undefined,
+  heard: Heard,
+  ports: ConversePorts,
+): Promise<Outcome> {
   const { texts, language } = heard
   const suggestions = loaded ? suggestionsFor(loaded.project, said.focus ?? {}, language) : []
   switch (spoken?.say) {
@@ -230,8 +374,21 @@ async function speak(memory: Memory, said: Said, { spoken }: Candidate, request:
     case 'explain': {
       const known = caseOf(request.index, spoken.about)
       const suite = loaded?.project.suites.find(({ name }) => name === spoken.about)
-      if (!known && suite) return { memory, reply: { kind: 'answer', text: texts.explain(suite.name, loaded?.project.name ?? '', suite.cases.map(({ name }) => name)) } }
-      return known ? { memory, reply: { kind: 'answer', text: explainCase(known, texts) } } : ask(memory, said, { slot: 'case', options: request.index.cases.slice(0, 8).map(({ one }) => one.name) }, texts)
+      if (!known && suite)
+        return {
+          memory,
+          reply: {
+            kind: 'answer',
+            text: texts.explain(
+              suite.name,
+              loaded?.project.name ?? '',
+              suite.cases.map(({ name }) => name),
+            ),
+          },
+        }
+      return known
+        ? { memory, reply: { kind: 'answer', text: explainCase(known, texts) } }
+        : ask(memory, said, { slot: 'case', options: request.index.cases.slice(0, 8).map(({ one }) => one.name) }, texts)
     }
     case 'no-run':
       return { memory, reply: { kind: 'refusal', text: texts.say.noRun } }
@@ -276,16 +433,44 @@ function undo(memory: Memory, said: Said, texts: Texts, ports: ConversePorts): O
 function secretFound(memory: Memory, said: Said, texts: Texts): Outcome {
   const options = [texts.options.secretYes, texts.options.secretNo]
   return {
-    memory: { ...memory, pending: { slot: 'secret', question: texts.ask.secret, options, said: said.text, answers: {}, asked: 1 } },
-    reply: { kind: 'question', slot: 'secret', options, text: texts.ask.secret, withheld: { text: said.text, variable: 'api_key' } },
+    memory: {
+      ...memory,
+      pending: { slot: 'secret', question: texts.ask.secret, options, said: said.text, answers: {}, asked: 1 },
+    },
+    reply: {
+      kind: 'question',
+      slot: 'secret',
+      options,
+      text: texts.ask.secret,
+      withheld: { text: said.text, variable: 'api_key' },
+    },
   }
 }
 
-async function secretAnswered(memory: Memory, said: Said, ports: ConversePorts, heard: Heard, answered: string): Promise<Outcome> {
+async function secretAnswered(
+  memory: Memory,
+  said: Said,
+  ports: ConversePorts,
+  heard: Heard,
+  answered: string,
+): Promise<Outcome> {
   const { texts } = heard
   const rest = without(memory)
   if (answered !== texts.options.secretYes) return { memory: rest, reply: { kind: 'answer', text: texts.say.cancelled } }
   const chosen = projectFor(said, {})
-  if (chosen === undefined || chosen === 'ask') return { memory: rest, reply: { kind: 'question', slot: 'project', options: said.projects.map(({ project }) => project.name), text: texts.ask.project } }
-  return propose(rest, said, [{ do: 'set_var', name: 'api_key', secret: true }], chosen, heard, ports, { said: memory.pending?.said ?? '', answers: {}, asked: 1 })
+  if (chosen === undefined || chosen === 'ask')
+    return {
+      memory: rest,
+      reply: {
+        kind: 'question',
+        slot: 'project',
+        options: said.projects.map(({ project }) => project.name),
+        text: texts.ask.project,
+      },
+    }
+  return propose(rest, said, [{ do: 'set_var', name: 'api_key', secret: true }], chosen, heard, ports, {
+    said: memory.pending?.said ?? '',
+    answers: {},
+    asked: 1,
+  })
 }

@@ -3,13 +3,21 @@ import { stateOf } from '#engine/project/edit/state.ts'
 import { literalSecrets } from '#engine/project/literal-secrets.ts'
 import { problemsOf } from '#engine/project/problems.ts'
 import type { Case, Project, Step } from '#engine/project/schema.ts'
+import { loopPartners } from '#engine/steps/loops.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { same } from '#engine/base/same.ts'
 import type { Workbench } from './build/workbench.ts'
 import type { ChangeItem, ChangeSet, PreviewRequest } from './change-set.ts'
 import type { PlanOperation } from './plan.ts'
 
 /** The proposal that a bench holds; undefined if nothing would change. */
-export function makeChangeSet(bench: Workbench, label: string, revision: string, key: string, plan: PlanOperation[]): ChangeSet | undefined {
+export function makeChangeSet(
+  bench: Workbench,
+  label: string,
+  revision: string,
+  key: string,
+  plan: PlanOperation[],
+): ChangeSet | undefined {
   const { before, project } = bench
   const edit = editBetween(label, stateOf(before), stateOf(project))
   if (!edit) return undefined
@@ -36,17 +44,28 @@ export function makeChangeSet(bench: Workbench, label: string, revision: string,
 /** What would be wrong afterwards, and was not before, is told. */
 function lint(bench: Workbench): void {
   const known = new Set(problemsOf(bench.before).map(({ path, text }) => `${path}\n${text}`))
-  for (const { path, text } of problemsOf(bench.project)) if (!known.has(`${path}\n${text}`)) bench.warn(bench.texts.warn.problem(`${path}: ${text}`))
+  for (const { path, text } of problemsOf(bench.project))
+    if (!known.has(`${path}\n${text}`)) bench.warn(bench.texts.warn.problem(`${path}: ${text}`))
   const secrets = new Set(literalSecrets(bench.before).map(({ path }) => path))
   if (literalSecrets(bench.project).some(({ path }) => !secrets.has(path))) bench.warn(bench.texts.warn.literalSecret)
 }
 
-const caseIn = (project: Project, id: string): Case | undefined => project.suites.flatMap(({ cases }) => cases).find((one) => one.id === id)
+const caseIn = (project: Project, id: string): Case | undefined =>
+  project.suites.flatMap(({ cases }) => cases).find((one) => one.id === id)
 
 /** What differs, as a tree: suites, cases, steps, and what else a project holds. */
 export function itemsOf(before: Project, after: Project): ChangeItem[] {
   const items: ChangeItem[] = []
-  if (before.name !== after.name) items.push({ id: 'project', needs: [], what: 'changed', of: 'project', name: after.name, place: '', fields: [{ name: 'name', before: before.name, after: after.name }] })
+  if (before.name !== after.name)
+    items.push({
+      id: 'project',
+      needs: [],
+      what: 'changed',
+      of: 'project',
+      name: after.name,
+      place: '',
+      fields: [{ name: 'name', before: before.name, after: after.name }],
+    })
   lists(before, after, items)
   const oldCases = new Map(before.suites.flatMap((suite) => suite.cases.map((one) => [one.id, { suite, one }] as const)))
   const oldSuites = new Map(before.suites.map((suite) => [suite.id, suite]))
@@ -55,12 +74,31 @@ export function itemsOf(before: Project, after: Project): ChangeItem[] {
     const id = `suite ${suite.id}`
     const parent = known ? {} : { parent: id }
     if (!known) items.push({ id, needs: [], what: 'added', of: 'suite', name: suite.name, place: '', fields: [] })
-    else if (known.name !== suite.name || known.description !== suite.description) items.push({ id, needs: [], what: 'changed', of: 'suite', name: suite.name, place: '', fields: fieldsOf(known, suite, ['cases', 'variables']) })
+    else if (known.name !== suite.name || known.description !== suite.description)
+      items.push({
+        id,
+        needs: [],
+        what: 'changed',
+        of: 'suite',
+        name: suite.name,
+        place: '',
+        fields: fieldsOf(known, suite, ['cases', 'variables']),
+      })
     for (const one of suite.cases) {
       const old = oldCases.get(one.id)
       if (!old) addedCase(one, suite.name, parent, items)
       else {
-        if (old.suite.id !== suite.id) items.push({ id: `move ${one.id}`, ...parent, needs: [], what: 'moved', of: 'case', name: one.name, place: suite.name, fields: [{ name: 'suite', before: old.suite.name, after: suite.name }] })
+        if (old.suite.id !== suite.id)
+          items.push({
+            id: `move ${one.id}`,
+            ...parent,
+            needs: [],
+            what: 'moved',
+            of: 'case',
+            name: one.name,
+            place: suite.name,
+            fields: [{ name: 'suite', before: old.suite.name, after: suite.name }],
+          })
         if (old.one !== one) changedCase(old.one, one, suite.name, items)
       }
     }
@@ -69,9 +107,20 @@ export function itemsOf(before: Project, after: Project): ChangeItem[] {
   const suites = new Set(after.suites.map(({ id }) => id))
   for (const suite of before.suites) {
     const id = `suite ${suite.id}`
-    if (!suites.has(suite.id)) items.push({ id, needs: [], what: 'removed', of: 'suite', name: suite.name, place: '', fields: [] })
+    if (!suites.has(suite.id))
+      items.push({ id, needs: [], what: 'removed', of: 'suite', name: suite.name, place: '', fields: [] })
     for (const one of suite.cases)
-      if (!staying.has(one.id)) items.push({ id: `case ${one.id}`, ...(suites.has(suite.id) ? {} : { parent: id }), needs: [], what: 'removed', of: 'case', name: one.name, place: suite.name, fields: [] })
+      if (!staying.has(one.id))
+        items.push({
+          id: `case ${one.id}`,
+          ...(suites.has(suite.id) ? {} : { parent: id }),
+          needs: [],
+          what: 'removed',
+          of: 'case',
+          name: one.name,
+          place: suite.name,
+          fields: [],
+        })
   }
   return items
 }
@@ -79,36 +128,81 @@ export function itemsOf(before: Project, after: Project): ChangeItem[] {
 function addedCase(one: Case, suite: string, parent: { parent?: string }, items: ChangeItem[]): void {
   const id = `case ${one.id}`
   items.push({ id, ...parent, needs: [], what: 'added', of: 'case', name: one.name, place: suite, fields: [] })
-  for (const step of one.steps) items.push({ ...stepItem(step, one, 'added', needsOf(step, one)), parent: id, fields: fieldsOf(undefined, step, ['id', 'kind', 'name']) })
+  for (const step of one.steps)
+    items.push({
+      ...stepItem(step, one, 'added', needsOf(step, one)),
+      parent: id,
+      fields: fieldsOf(undefined, step, ['id', 'kind', 'name']),
+    })
 }
 
 function changedCase(before: Case, after: Case, suite: string, items: ChangeItem[]): void {
   if (same(before, after)) return
   const id = `case ${after.id}`
-  items.push({ id, needs: [], what: 'changed', of: 'case', name: after.name, place: suite, fields: fieldsOf(before, after, ['steps']) })
+  items.push({
+    id,
+    needs: [],
+    what: 'changed',
+    of: 'case',
+    name: after.name,
+    place: suite,
+    fields: fieldsOf(before, after, ['steps']),
+  })
   const old = new Map(before.steps.map((step) => [step.id, step]))
   for (const step of after.steps) {
     const known = old.get(step.id)
-    if (!known) items.push({ ...stepItem(step, after, 'added', needsOf(step, after)), parent: id, fields: fieldsOf(undefined, step, ['id', 'kind', 'name']) })
-    else if (!same(known, step)) items.push({ ...stepItem(step, after, 'changed', []), parent: id, fields: fieldsOf(known, step, ['id', 'kind']) })
+    if (!known)
+      items.push({
+        ...stepItem(step, after, 'added', needsOf(step, after)),
+        parent: id,
+        fields: fieldsOf(undefined, step, ['id', 'kind', 'name']),
+      })
+    else if (!same(known, step))
+      items.push({ ...stepItem(step, after, 'changed', []), parent: id, fields: fieldsOf(known, step, ['id', 'kind']) })
   }
   const kept = new Set(after.steps.map((step) => step.id))
-  for (const step of before.steps) if (!kept.has(step.id)) items.push({ ...stepItem(step, before, 'removed', []), parent: id, fields: [] })
+  for (const step of before.steps)
+    if (!kept.has(step.id)) items.push({ ...stepItem(step, before, 'removed', []), parent: id, fields: [] })
   // The order alone.
-  const order = (steps: readonly Step[], other: ReadonlySet<string>) => steps.flatMap((step) => (other.has(step.id) ? [step.id] : []))
-  if (!same(order(before.steps, kept), order(after.steps, new Set(old.keys())))) items.push({ id: `order ${after.id}`, parent: id, needs: [], what: 'moved', of: 'step', name: after.name, place: suite, fields: [{ name: 'order', before: before.steps.map(({ name }) => name).join(' → '), after: after.steps.map(({ name }) => name).join(' → ') }] })
+  const order = (steps: readonly Step[], other: ReadonlySet<string>) =>
+    steps.flatMap((step) => (other.has(step.id) ? [step.id] : []))
+  if (!same(order(before.steps, kept), order(after.steps, new Set(old.keys()))))
+    items.push({
+      id: `order ${after.id}`,
+      parent: id,
+      needs: [],
+      what: 'moved',
+      of: 'step',
+      name: after.name,
+      place: suite,
+      fields: [
+        {
+          name: 'order',
+          before: before.steps.map(({ name }) => name).join(' → '),
+          after: after.steps.map(({ name }) => name).join(' → '),
+        },
+      ],
+    })
 }
 
-const stepItem = (step: Step, one: Case, what: ChangeItem['what'], needs: string[]): ChangeItem => ({ id: `step ${step.id}`, needs, what, of: 'step', name: step.name, kind: step.kind, place: one.name, fields: [] })
+const stepItem = (step: Step, one: Case, what: ChangeItem['what'], needs: string[]): ChangeItem => ({
+  id: `step ${step.id}`,
+  needs,
+  what,
+  of: 'step',
+  name: step.name,
+  kind: step.kind,
+  place: one.name,
+  fields: [],
+})
 
 /** New steps that a step can't be without: what it looks at, the partner of a loop's marker. */
 function needsOf(step: Step, one: Case): string[] {
   const needs: string[] = []
-  if ('step' in step && typeof step.step === 'string' && one.steps.some(({ id }) => id === step.step)) needs.push(`step ${step.step}`)
-  if (step.kind === 'loop-start' || step.kind === 'loop-end') {
-    const partner = one.steps.find(({ kind }) => kind === (step.kind === 'loop-start' ? 'loop-end' : 'loop-start'))
-    if (partner) needs.push(`step ${partner.id}`)
-  }
+  if ('step' in step && typeof step.step === 'string' && one.steps.some(({ id }) => id === step.step))
+    needs.push(`step ${step.step}`)
+  const partner = loopPartners(one.steps).get(step)
+  if (partner) needs.push(`step ${partner.id}`)
   return needs
 }
 
@@ -131,9 +225,18 @@ function lists(before: Project, after: Project, items: ChangeItem[]): void {
     for (const [id, item] of now) {
       const known = old.get(id)
       if (known && same(known, item)) continue
-      items.push({ id: `${of} ${id}`, needs: [], what: known ? 'changed' : 'added', of, name: item.name, place: '', fields: fieldsOf(known, item, ['id', 'document', ...(of === 'environment' ? [] : [])]) })
+      items.push({
+        id: `${of} ${id}`,
+        needs: [],
+        what: known ? 'changed' : 'added',
+        of,
+        name: item.name,
+        place: '',
+        fields: fieldsOf(known, item, ['id', 'document', ...(of === 'environment' ? [] : [])]),
+      })
     }
-    for (const [id, item] of old) if (!now.has(id)) items.push({ id: `${of} ${id}`, needs: [], what: 'removed', of, name: item.name, place: '', fields: [] })
+    for (const [id, item] of old)
+      if (!now.has(id)) items.push({ id: `${of} ${id}`, needs: [], what: 'removed', of, name: item.name, place: '', fields: [] })
   }
 }
 
@@ -147,7 +250,13 @@ function fieldsOf(before: object | undefined, after: object, without: readonly s
     if (without.includes(name)) return []
     const [old, now] = [left.get(name), right.get(name)]
     if (same(old, now) || (before === undefined && isEmpty(now))) return []
-    return [{ name, ...(old === undefined || isEmpty(old) ? {} : { before: shown(old) }), ...(now === undefined ? {} : { after: shown(now) }) }]
+    return [
+      {
+        name,
+        ...(old === undefined || isEmpty(old) ? {} : { before: shown(old) }),
+        ...(now === undefined ? {} : { after: shown(now) }),
+      },
+    ]
   })
 }
 
@@ -163,9 +272,11 @@ function requestsOf(before: Project, after: Project, cases: readonly string[]): 
   return cases.flatMap((id) => {
     const old = new Map(caseIn(before, id)?.steps.map((step) => [step.id, step]))
     return (caseIn(after, id)?.steps ?? []).flatMap((step): PreviewRequest[] => {
-      if (step.kind !== 'send-request' || step.disabled || same(old.get(step.id), step)) return []
+      if (!isSendRequestStep(step) || step.disabled || same(old.get(step.id), step)) return []
       const on = <T extends { disabled: boolean }>(list: readonly T[]): T[] => list.filter(({ disabled }) => !disabled)
-      const query = on(step.query).map(({ name, value }) => `${name}=${value}`).join('&')
+      const query = on(step.query)
+        .map(({ name, value }) => `${name}=${value}`)
+        .join('&')
       return [
         {
           step: step.id,

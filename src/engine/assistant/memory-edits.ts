@@ -15,7 +15,10 @@ export function applied(memory: Memory, set: Pick<ChangeSet, 'project' | 'label'
 }
 
 /** The memory after a run: its failures, for "why did this fail?". */
-export const withFailures = (memory: Memory, failures: readonly RunFailure[]): Memory => ({ ...memory, failures: failures.slice(0, mostFailures) })
+export const withFailures = (memory: Memory, failures: readonly RunFailure[]): Memory => ({
+  ...memory,
+  failures: failures.slice(0, mostFailures),
+})
 
 const mostFailures = 20
 
@@ -28,6 +31,7 @@ export function failuresOf(project: Pick<Project, 'suites'>, report: Pick<Report
       const step = steps.find(({ outcome }) => outcome === 'failed' || outcome === 'broken')
       if (!step) return []
       const check = step.checks?.find(({ passed }) => !passed)
+      const status = steps.slice(0, steps.indexOf(step)).findLast((earlier) => earlier.status !== undefined)?.status
       return [
         {
           suite: names.get(one.id) ?? '',
@@ -38,7 +42,7 @@ export function failuresOf(project: Pick<Project, 'suites'>, report: Pick<Report
           text: check ? `${check.subject}: ${check.expected}, ${check.actual}` : (step.message ?? step.outcome ?? ''),
           ...(step.hint === undefined ? {} : { hint: step.hint }),
           ...(check ? { check: check.subject, expected: check.expected, actual: check.actual } : {}),
-          ...(step.lookedAt?.status === undefined ? {} : { status: step.lookedAt.status }),
+          ...(status === undefined ? {} : { status }),
         },
       ]
     }),

@@ -43,7 +43,17 @@ export interface PlannedCheck {
   source: 'status' | 'json' | 'header' | 'duration' | 'text' | 'response'
   /** JSONPath, or the name of a header. */
   at?: string
-  is: 'equals' | 'exists' | 'contains' | 'less-than' | 'at-most' | 'greater-than' | 'at-least' | 'one-of' | 'is-type' | 'conforms-to-api'
+  is:
+    | 'equals'
+    | 'exists'
+    | 'contains'
+    | 'less-than'
+    | 'at-most'
+    | 'greater-than'
+    | 'at-least'
+    | 'one-of'
+    | 'is-type'
+    | 'conforms-to-api'
   not?: boolean
   value?: string | number | boolean | null | number[]
 }
@@ -114,11 +124,27 @@ export type PlanOperation =
     }
   | { do: 'set_step'; step: string; case?: string; field: string; at?: string; value: string | number | boolean | null }
   | { do: 'set_assert'; step?: string; case?: string; checks: PlannedCheck[]; replace?: boolean }
-  | { do: 'extract'; step?: string; case?: string; path: string; source?: 'json' | 'header'; variable: string; scope?: 'TestCase' | 'TestSuite' | 'Project' }
+  | {
+      do: 'extract'
+      step?: string
+      case?: string
+      path: string
+      source?: 'json' | 'header'
+      variable: string
+      scope?: 'TestCase' | 'TestSuite' | 'Project'
+    }
   | { do: 'remove'; what: 'suite' | 'case' | 'step' | 'variable'; name: string; case?: string }
   | { do: 'move'; what: 'case' | 'step'; name: string; to?: string; before?: string; after?: string; case?: string }
   | { do: 'rename'; what: 'project' | 'suite' | 'case' | 'step' | 'variable'; name: string; to: string }
-  | { do: 'set_var'; name: string; value?: string | number | boolean; environment?: string; case?: string; suite?: string; secret?: boolean }
+  | {
+      do: 'set_var'
+      name: string
+      value?: string | number | boolean
+      environment?: string
+      case?: string
+      suite?: string
+      secret?: boolean
+    }
   | { do: 'use_data'; case?: string; file?: string; source?: string }
   | { do: 'set_load'; target?: string; users?: number; duration?: number; rampUp?: number; p95?: number; failureRate?: number }
 

@@ -75,7 +75,9 @@ export function indexOfRequest(index: ProjectIndex, step: Step): KnownOperation 
   const path = templatePathOf(step.url)
   const shape = shapeOf(path)
   const same = index.operations.filter(({ method }) => method === step.method)
-  return same.find((one) => shapeOf(one.path) === shape) ?? same.find((one) => one.path !== '/' && shape.endsWith(shapeOf(one.path)))
+  return (
+    same.find((one) => shapeOf(one.path) === shape) ?? same.find((one) => one.path !== '/' && shape.endsWith(shapeOf(one.path)))
+  )
 }
 
 const cached = new WeakMap<Project, ProjectIndex>()
@@ -108,7 +110,7 @@ function answerFields({ api: documented }: KnownOperation): string[] {
   if (!documented) return []
   const { api, key } = documented
   const operation = api.operation(key)
-  const answer = operation?.responses.find(({ status }) => /^2/.test(status))?.contents?.[0]
+  const answer = operation?.responses.find(({ status }) => status.startsWith('2'))?.contents?.[0]
   return answer ? bodyFields(jsonSchemaOf(answer.schema ?? true, 'response', api)).map(({ name }) => name) : []
 }
 
@@ -134,13 +136,22 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
         path: head.path,
         role,
         resource: resourceOf(head.path),
-        verbs: [...new Set([idWords[0], titleWords[0], ...(role === 'action' ? wordsOf(head.path.split('/').at(-1) ?? '') : [])].flatMap((word) => (word ? [stemOf(word)] : [])))],
+        verbs: [
+          ...new Set(
+            [idWords[0], titleWords[0], ...(role === 'action' ? wordsOf(head.path.split('/').at(-1) ?? '') : [])].flatMap(
+              (word) => (word ? [stemOf(word)] : []),
+            ),
+          ),
+        ],
         title: head.name,
         tags: head.tags,
-        words: [...idWords, ...idWords, ...titleWords, ...titleWords, ...wordsOf(head.path), ...head.tags.flatMap(wordsOf)].map(stemOf),
+        words: [...idWords, ...idWords, ...titleWords, ...titleWords, ...wordsOf(head.path), ...head.tags.flatMap(wordsOf)].map(
+          stemOf,
+        ),
         fields,
         api: { id, api, key: head.key },
-        protected: operation !== undefined && operation.security.length > 0 && operation.security.every((needed) => needed.length > 0),
+        protected:
+          operation !== undefined && operation.security.length > 0 && operation.security.every((needed) => needed.length > 0),
       },
     ]
   })
@@ -186,7 +197,10 @@ export const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}
 
 /** The path of a request's address with its references as parameters: `${baseUrl}/orders/${order_id}` is `/orders/{order_id}`. */
 export function templatePathOf(url: string): string {
-  const path = url.replace(/[?#].*$/s, '').replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/^\$\{[^{}]*\}(?=\/|$)/, '')
+  const path = url
+    .replace(/[?#].*$/s, '')
+    .replace(/^[a-z]+:\/\/[^/]*/i, '')
+    .replace(/^\$\{[^{}]*\}(?=\/|$)/, '')
   return (path || '/')
     .replace(/\$\{([^{}]*)\}/g, '{$1}')
     .split('/')
@@ -198,7 +212,10 @@ const isParameter = (segment: string): boolean => segment.includes('{')
 
 /** What an operation does, as paths and methods of REST say it. */
 export function roleOf(method: string, path: string): OperationRole {
-  const segments = path.replace(/[?#].*$/s, '').split('/').filter(Boolean)
+  const segments = path
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .filter(Boolean)
   const last = segments.at(-1) ?? ''
   switch (method) {
     case 'GET':
@@ -210,21 +227,39 @@ export function roleOf(method: string, path: string): OperationRole {
     case 'PATCH':
       return 'update'
     default:
-      return isParameter(last) || (segments.length > 1 && isParameter(segments.at(-2) ?? '') && !/s$/.test(last)) ? 'action' : 'create'
+      return isParameter(last) || (segments.length > 1 && isParameter(segments.at(-2) ?? '') && !last.endsWith('s'))
+        ? 'action'
+        : 'create'
   }
 }
 
 /** The noun that a path is about, as a stem: that before the last parameter, else the last literal one. */
 export function resourceOf(path: string): string {
-  const segments = path.replace(/[?#].*$/s, '').split('/').filter(Boolean)
+  const segments = path
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .filter(Boolean)
   const at = segments.findLastIndex(isParameter)
-  const noun = at > 0 && (at === segments.length - 1 || !/s$/.test(segments.at(-1) ?? '')) ? segments[at - 1] : segments.findLast((segment) => !isParameter(segment))
+  const noun =
+    at > 0 && (at === segments.length - 1 || !(segments.at(-1) ?? '').endsWith('s'))
+      ? segments[at - 1]
+      : segments.findLast((segment) => !isParameter(segment))
   return stemOf(wordsOf(noun ?? '').at(-1) ?? '')
 }
 
 function fieldsOf(api: Api, operation: Operation): KnownField[] {
   const fields: KnownField[] = operation.parameters.flatMap(({ name, in: place, required, schema }) =>
-    place === 'cookie' ? [] : [{ name, in: place, words: wordsOf(name).map(stemOf), required, ...facetsOf(jsonSchemaOf(schema ?? true, 'request', api)) }],
+    place === 'cookie'
+      ? []
+      : [
+          {
+            name,
+            in: place,
+            words: wordsOf(name).map(stemOf),
+            required,
+            ...facetsOf(jsonSchemaOf(schema ?? true, 'request', api)),
+          },
+        ],
   )
   const content = operation.body?.contents[0]
   if (!content) return fields
@@ -240,7 +275,8 @@ export function bodyFields(schema: Record<string, unknown>): KnownField[] {
     if (!isObject(given) || depth > 6) return
     const ref = textOf(given, '$ref')
     if (ref !== '') visit(member(definitions, ref.slice(8)), depth + 1)
-    for (const key of ['allOf', 'oneOf', 'anyOf']) for (const part of Array.isArray(given[key]) ? (given[key] as unknown[]) : []) visit(part, depth + 1)
+    for (const key of ['allOf', 'oneOf', 'anyOf'])
+      for (const part of Array.isArray(given[key]) ? (given[key] as unknown[]) : []) visit(part, depth + 1)
     const required = new Set(textsOf(given['required']))
     const properties = given['properties']
     for (const [name, part] of Object.entries(isObject(properties) ? properties : {})) {
@@ -265,12 +301,23 @@ function facetsOf(schema: unknown): Pick<KnownField, 'type' | 'values'> {
 }
 
 function fieldsOfStep(step: SendRequestStep): KnownField[] {
-  const fields: KnownField[] = step.query.map(({ name }) => ({ name, in: 'query', words: wordsOf(name).map(stemOf), required: false }))
+  const fields: KnownField[] = step.query.map(({ name }) => ({
+    name,
+    in: 'query',
+    words: wordsOf(name).map(stemOf),
+    required: false,
+  }))
   if (step.body.type !== 'json') return fields
   try {
     const body: unknown = JSON.parse(step.body.text)
     for (const [name, value] of Object.entries(isObject(body) ? body : {}))
-      fields.push({ name, in: 'body', words: wordsOf(name).map(stemOf), required: true, type: Number.isInteger(value) ? 'integer' : typeof value })
+      fields.push({
+        name,
+        in: 'body',
+        words: wordsOf(name).map(stemOf),
+        required: true,
+        type: Number.isInteger(value) ? 'integer' : typeof value,
+      })
   } catch {
     // A body that is no JSON by itself, with references outside of quotes: its fields are not known.
   }
@@ -299,6 +346,11 @@ function vocabularyOf(project: Project, operations: readonly KnownOperation[]): 
       for (const step of one.steps as Step[]) add(step.name)
     }
   }
-  for (const { name } of [...project.variables, ...project.environments, ...project.environments.flatMap(({ variables }) => variables)]) add(name)
+  for (const { name } of [
+    ...project.variables,
+    ...project.environments,
+    ...project.environments.flatMap(({ variables }) => variables),
+  ])
+    add(name)
   return { words, stems: new Set([...words].map(stemOf)) }
 }

@@ -2,16 +2,24 @@ import type { Language } from './glossaries/glossary.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { recipes, type RecipeId } from './plan.ts'
 import { indexOf } from './project-index.ts'
-import { textsOf } from './replies/texts.ts'
+import { textsOf } from './replies/index.ts'
 import { relatedOperation } from './understand/resolve-operation.ts'
 
 /** Requests that fit what is selected, or the project: at most four, in the language. */
-export function suggestionsFor(project: Project, focus: { case?: string; suite?: string; step?: string; operation?: string } = {}, language: Language = 'en'): string[] {
+export function suggestionsFor(
+  project: Project,
+  focus: { case?: string; suite?: string; step?: string; operation?: string } = {},
+  language: Language = 'en',
+): string[] {
   const index = indexOf(project)
   const texts = textsOf[language].suggest
   const one = index.cases.find(({ one: { id } }) => id === focus.case)
-  const creating = index.operations.filter(({ role, fields }) => role === 'create' && fields.some(({ in: place }) => place === 'body'))
-  const chosen = (focus.operation === undefined ? undefined : index.operation(focus.operation)) ?? index.operationsIn(one).find((operation) => creating.includes(operation))
+  const creating = index.operations.filter(
+    ({ role, fields }) => role === 'create' && fields.some(({ in: place }) => place === 'body'),
+  )
+  const chosen =
+    (focus.operation === undefined ? undefined : index.operation(focus.operation)) ??
+    index.operationsIn(one).find((operation) => creating.includes(operation))
   const whole = creating.find((operation) => relatedOperation(index, operation, 'delete')) ?? creating[0]
   const about = chosen ?? whole
   const list = [
@@ -25,10 +33,16 @@ export function suggestionsFor(project: Project, focus: { case?: string; suite?:
 }
 
 /** The noun of a path as it is written, without its plural: `order` of `/orders`. */
-const nounOf = (path: string): string => (path.split('/').findLast((segment) => segment !== '' && !segment.includes('{')) ?? '').replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
+const nounOf = (path: string): string =>
+  (path.split('/').findLast((segment) => segment !== '' && !segment.includes('{')) ?? '')
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[^s])s$/, '')
 
 /** The recipes, for `/`: each with a request that begins it. */
-export const recipeList: readonly { id: RecipeId; text: string }[] = recipes.map((id) => ({ id, text: `${id.replaceAll('_', ' ')} ` }))
+export const recipeList: readonly { id: RecipeId; text: string }[] = recipes.map((id) => ({
+  id,
+  text: `${id.replaceAll('_', ' ')} `,
+}))
 
 /** What `@` offers: cases, suites and operations by name. */
 export function mentions(project: Project): { kind: 'case' | 'suite' | 'operation'; name: string }[] {

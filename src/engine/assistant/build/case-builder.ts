@@ -7,6 +7,7 @@ import { createDraft } from '#engine/importers/draft.ts'
 import { stepsOfOperation } from '#engine/importers/openapi/case-of-operation.ts'
 import { stepSchema, type Case, type Step, type Suite, type Variable } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
+import { takesStatus } from '#engine/extractors/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
@@ -56,13 +57,26 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
       hasToken.add(key)
     }
     const transfers = transfersFor(built, at, produced, bench)
-    if (transfers.some(({ known }) => known !== undefined)) checks.push(...transfers.flatMap(({ known }) => (known === undefined || checks.some((check) => check['path'] === known) ? [] : [{ source: 'json', path: known, is: 'exists' }])))
+    for (const { known } of transfers)
+      if (known !== undefined && !checks.some((check) => check['path'] === known))
+        checks.push({ source: 'json', path: known, is: 'exists' })
     one.steps.push(request)
-    if (checks.length > 0) one.steps.push(makeStep(bench, { kind: 'assertion', name: bench.texts.steps.answers(statusText(checks)), step: request.id, checks }))
+    if (checks.length > 0)
+      one.steps.push(
+        makeStep(bench, { kind: 'assertion', name: bench.texts.steps.answers(statusText(checks)), step: request.id, checks }),
+      )
     if (transfers.length > 0)
-      one.steps.push(makeStep(bench, { kind: 'data-transfer', name: bench.texts.steps.keep(transfers.map(({ to }) => to).join(', ')), step: request.id, transfers: transfers.map(({ raw }) => raw) }))
+      one.steps.push(
+        makeStep(bench, {
+          kind: 'data-transfer',
+          name: bench.texts.steps.keep(transfers.map(({ to }) => to).join(', ')),
+          step: request.id,
+          transfers: transfers.map(({ raw }) => raw),
+        }),
+      )
     for (const variable of variables)
-      if (!produced.has(variable.name) && !action.unknown && !one.variables.some(({ name }) => name === variable.name)) one.variables.push(variable)
+      if (!produced.has(variable.name) && !action.unknown && !one.variables.some(({ name }) => name === variable.name))
+        one.variables.push(variable)
   }
   for (const { projectVariables } of built)
     for (const variable of projectVariables) if (!bench.variable(variable.name)) bench.project.variables.push(variable)
@@ -72,7 +86,7 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
 }
 
 function statusText(checks: readonly RawCheck[]): string {
-  const status = checks.find(({ source }) => source === 'status')
+  const status = checks.find(takesStatus)
   const value = status?.['value']
   return Array.isArray(value) ? value.join(' / ') : value === undefined ? '' : String(value)
 }
@@ -92,7 +106,11 @@ function suiteFor(bench: Workbench, { suite, actions }: CasePlan): Suite {
   const tagged = suites.find(({ name }) => name.toLowerCase() === tag?.toLowerCase())
   if (tagged) return decide(tagged)
   const resource = first?.operation?.resource
-  const similar = suites.find(({ cases }) => cases.some((one) => one.steps.some((step) => isSendRequestStep(step) && resource !== undefined && templatePathOf(step.url).includes(resource))))
+  const similar = suites.find(({ cases }) =>
+    cases.some((one) =>
+      one.steps.some((step) => isSendRequestStep(step) && resource !== undefined && templatePathOf(step.url).includes(resource)),
+    ),
+  )
   if (similar) return decide(similar)
   const [only] = suites
   if (only && suites.length === 1) return decide(only)
@@ -135,12 +153,20 @@ async function documented(bench: Workbench, action: Action, { api: known }: Know
   if (request.body.type === 'json' && content) {
     const schema = jsonSchemaOf(content.schema ?? true, 'request', api)
     const made = readJson(request.body.text)
-    if (content.example === undefined && Object.keys(action.fields).length === 0) request.body.text = bodyText(withRandomTexts(made, schema))
+    if (content.example === undefined && Object.keys(action.fields).length === 0)
+      request.body.text = bodyText(withRandomTexts(made, schema))
     else if (isObject(made)) request.body.text = bodyText(withRandomTexts(made, schema))
   }
   baseAddress(bench, api.servers[0]?.url, projectVariables)
   fill(request, action, variables)
-  const built: Built = { action, before, request, checks: checksOf(action, bench, operation, successOf(operation)), variables, projectVariables }
+  const built: Built = {
+    action,
+    before,
+    request,
+    checks: checksOf(action, bench, operation, successOf(operation)),
+    variables,
+    projectVariables,
+  }
   return built
 }
 
@@ -162,7 +188,8 @@ function undocumented(bench: Workbench, action: Action): Built {
   const variables: Variable[] = []
   const path = action.path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const legal = isVariableName(name) ? name : name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_')
-    if (!variables.some((one) => one.name === legal) && !bench.variable(legal)) variables.push({ name: legal, value: action.unknown ? '${uuid}' : '1', description: '' })
+    if (!variables.some((one) => one.name === legal) && !bench.variable(legal))
+      variables.push({ name: legal, value: action.unknown ? '${uuid}' : '1', description: '' })
     return `\${${legal}}`
   })
   const writes = ['POST', 'PUT', 'PATCH'].includes(action.method)
@@ -179,7 +206,8 @@ function undocumented(bench: Workbench, action: Action): Built {
   const request = makeStep(bench, raw) as SendRequestStep
   if (isWhole && !knownHosts(bench).has(hostOf(action.path))) bench.warn(bench.texts.warn.newHost(hostOf(action.path)))
   fill(request, action, variables)
-  if (request.body.type === 'json' && request.body.text === '{}' && writes && Object.keys(action.fields).length === 0) request.body = { type: 'none' }
+  if (request.body.type === 'json' && request.body.text === '{}' && writes && Object.keys(action.fields).length === 0)
+    request.body = { type: 'none' }
   return { action, before: [], request, checks: checksOf(action, bench, undefined, undefined), variables, projectVariables }
 }
 
@@ -194,7 +222,10 @@ const hostOf = (url: string): string => {
 /** Hosts that addresses of the project name. */
 export function knownHosts(bench: Pick<Workbench, 'before'>): ReadonlySet<string> {
   const hosts = new Set<string>()
-  for (const match of JSON.stringify([bench.before.variables, bench.before.environments, bench.before.suites]).matchAll(/https?:\/\/([^/"\\?#\s]+)/g)) hosts.add(match[1] ?? '')
+  for (const match of JSON.stringify([bench.before.variables, bench.before.environments, bench.before.suites]).matchAll(
+    /https?:\/\/([^/"\\?#\s]+)/g,
+  ))
+    hosts.add(match[1] ?? '')
   return hosts
 }
 
@@ -245,7 +276,13 @@ function fill(request: SendRequestStep, action: Action, variables: Variable[]): 
       if (there) Object.assign(there, { value: String(literal(value)), disabled: false })
       else list.push({ name, value: String(literal(value)), disabled: false })
     } else if (request.body.type === 'json') {
-      putInto(body, name, value === '' && !known.some((field) => field.name === name && field.type === 'string') ? inventedValue(name) : literal(value))
+      putInto(
+        body,
+        name,
+        value === '' && !known.some((field) => field.name === name && field.type === 'string')
+          ? inventedValue(name)
+          : literal(value),
+      )
       changed = true
     }
   }
@@ -257,9 +294,12 @@ function fill(request: SendRequestStep, action: Action, variables: Variable[]): 
   // Parameters that need not be sent are left out, unless somebody said them.
   request.query = request.query.filter(({ disabled }) => !disabled)
   request.headers = request.headers.filter(({ disabled }) => !disabled)
-  if (action.unknown) for (const variable of variables) variable.value = unknownValue(known.find(({ name }) => name === variable.name)?.type, String(variable.value))
   if (action.unknown)
-    for (const variable of variables.splice(0)) request.url = request.url.replaceAll(`\${${variable.name}}`, () => String(variable.value))
+    for (const variable of variables)
+      variable.value = unknownValue(known.find(({ name }) => name === variable.name)?.type, String(variable.value))
+  if (action.unknown)
+    for (const variable of variables.splice(0))
+      request.url = request.url.replaceAll(`\${${variable.name}}`, () => String(variable.value))
 }
 
 /** An id that nothing has. */
@@ -270,23 +310,32 @@ const unknownValue = (type: string | undefined, example: string): string =>
 function reuseToken(bench: Workbench, built: Built, suite: Suite): void {
   const all = [suite, ...bench.project.suites].flatMap(({ cases }) => cases.flatMap(({ steps }) => steps))
   if (built.before.some(isOAuth2Step)) {
-    const token = all.filter(isOAuth2Step).find(({ disabled, fault, expectError }) => !disabled && fault === 'none' && expectError === '')
+    const token = all
+      .filter(isOAuth2Step)
+      .find(({ disabled, fault, expectError }) => !disabled && fault === 'none' && expectError === '')
     if (token) {
       built.before = [{ ...structuredClone(token), id: bench.newId() }]
-      for (const header of built.request.headers) if (header.name === 'Authorization') header.value = `Bearer \${${token.variableName}}`
-      built.projectVariables = built.projectVariables.filter(({ name }) => !/^(clientId|clientSecret|username|password)/.test(name))
+      for (const header of built.request.headers)
+        if (header.name === 'Authorization') header.value = `Bearer \${${token.variableName}}`
+      built.projectVariables = built.projectVariables.filter(
+        ({ name }) => !/^(clientId|clientSecret|username|password)/.test(name),
+      )
       return
     }
     bench.warn(bench.texts.warn.newToken)
   }
   for (const header of built.request.headers) {
     if (!isCredential(header.name)) continue
-    const same = all.filter(isSendRequestStep).flatMap(({ headers }) => headers).find(({ name, disabled, value }) => !disabled && name.toLowerCase() === header.name.toLowerCase() && value.includes('${'))
+    const same = all
+      .filter(isSendRequestStep)
+      .flatMap(({ headers }) => headers)
+      .find(({ name, disabled, value }) => !disabled && name.toLowerCase() === header.name.toLowerCase() && value.includes('${'))
     const own = /\$\{([^{}]+)\}/.exec(header.value)?.[1]
     if (same && own !== undefined && own !== 'access_token') {
       header.value = same.value
       built.projectVariables = built.projectVariables.filter(({ name }) => name !== own)
-    } else if (own !== undefined && built.projectVariables.some(({ name }) => name === own) && !bench.variable(own)) bench.warn(bench.texts.warn.secretNeeded(own))
+    } else if (own !== undefined && built.projectVariables.some(({ name }) => name === own) && !bench.variable(own))
+      bench.warn(bench.texts.warn.secretNeeded(own))
   }
 }
 
@@ -294,7 +343,10 @@ function withoutCredentials(built: Built, how: 'none' | 'wrong'): void {
   built.before = built.before.filter((step) => !isOAuth2Step(step))
   built.projectVariables = built.projectVariables.filter(({ value }) => typeof value !== 'object')
   if (how === 'none') built.request.headers = built.request.headers.filter(({ name }) => !isCredential(name))
-  else for (const header of built.request.headers) if (isCredential(header.name)) header.value = /^(Bearer|Basic) /.test(header.value) ? header.value.replace(/ .*/, ' not-a-token') : 'not-a-key'
+  else
+    for (const header of built.request.headers)
+      if (isCredential(header.name))
+        header.value = /^(Bearer|Basic) /.test(header.value) ? header.value.replace(/ .*/, ' not-a-token') : 'not-a-key'
 }
 
 interface Transfer {
@@ -307,7 +359,14 @@ interface Transfer {
 /** What of this answer later requests ask for. */
 function transfersFor(built: readonly Built[], at: number, produced: Map<string, string>, bench: Workbench): Transfer[] {
   const maker = built[at]
-  if (!maker || !['POST', 'PUT'].includes(maker.action.method) || maker.action.token || maker.action.refused || (maker.action.status ?? 200) >= 400) return []
+  if (
+    !maker ||
+    !['POST', 'PUT'].includes(maker.action.method) ||
+    maker.action.token ||
+    maker.action.refused ||
+    (maker.action.status ?? 200) >= 400
+  )
+    return []
   const found = new Map<string, Transfer>()
   for (const later of built.slice(at + 1)) {
     if (later.action.unknown || !makes(maker.action, later.action)) continue
@@ -315,8 +374,12 @@ function transfersFor(built: readonly Built[], at: number, produced: Map<string,
     if (parameter === undefined || found.has(parameter)) continue
     const status = maker.action.status === undefined ? undefined : String(maker.action.status)
     const { at: place, documented: isKnown } = identifierIn(maker.action.operation, parameter, status)
-    if (!isKnown) bench.assume('identifier', bench.texts.assume.identifier(place.source === 'json' ? place.path : place.name), '')
-    found.set(parameter, { to: parameter, raw: { ...place, to: parameter }, ...(place.source === 'json' ? { known: place.path } : {}) })
+    if (!isKnown) bench.assume('identifier', bench.texts.assume.identifier('path' in place ? place.path : place.name), '')
+    found.set(parameter, {
+      to: parameter,
+      raw: { ...place, to: parameter },
+      ...('path' in place ? { known: place.path } : {}),
+    })
   }
   for (const name of found.keys()) produced.set(name, maker.request.id)
   return [...found.values()]
@@ -332,7 +395,10 @@ function makes(maker: Action, user: Action): boolean {
 
 /** `/pet` makes what `/pets/{id}` reads: the resource is the same noun. */
 const sameThing = (maker: Action, user: Action): boolean =>
-  maker.operation !== undefined && user.operation !== undefined && maker.operation.resource === user.operation.resource && maker.operation.role === 'create'
+  maker.operation !== undefined &&
+  user.operation !== undefined &&
+  maker.operation.resource === user.operation.resource &&
+  maker.operation.role === 'create'
 
 /** The variables that an address refers to, the last first: those of a request's own thing. */
 function parametersOf({ request }: Built): string[] {

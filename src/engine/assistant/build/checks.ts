@@ -1,19 +1,30 @@
 import type { Operation } from '#engine/api/operation.ts'
+import type { PredicateName } from '#engine/checks/facts.ts'
+import { takesStatus, type SourceName } from '#engine/extractors/facts.ts'
 import type { PlannedCheck } from '../plan.ts'
 import type { Action } from './actions.ts'
 import type { Workbench } from './workbench.ts'
 
 /** A check as the file has it, before its schema is asked. */
-export type RawCheck = Record<string, unknown> & { source: string; is: string }
+export type RawCheck = Record<string, unknown> & { source: SourceName; is: PredicateName }
 
 /** Checks of an answer: its status, what the person said, and that it is as documented. */
-export function checksOf(action: Action, bench: Workbench, operation: Operation | undefined, success: string | undefined): RawCheck[] {
+export function checksOf(
+  action: Action,
+  bench: Workbench,
+  operation: Operation | undefined,
+  success: string | undefined,
+): RawCheck[] {
   const documented = new Set(operation?.responses.map(({ status }) => status))
-  const isDocumented = (status: number): boolean => documented.has(String(status)) || documented.has(`${String(status)[0]}XX`) || documented.has('default')
+  const isDocumented = (status: number): boolean =>
+    documented.has(String(status)) || documented.has(`${String(status)[0]}XX`) || documented.has('default')
   const checks: RawCheck[] = []
-  const conforms: RawCheck[] = operation && action.operation?.api ? [{ source: 'response', is: 'conforms-to-api', api: action.operation.api.id, operation: operation.key }] : []
+  const conforms: RawCheck[] =
+    operation && action.operation?.api
+      ? [{ source: 'response', is: 'conforms-to-api', api: action.operation.api.id, operation: operation.key }]
+      : []
   const own = action.checks.map(rawCheck)
-  if (own.some(({ source }) => source === 'status')) return [...own, ...conforms.slice(0, 0)]
+  if (own.some(takesStatus)) return own
   if (action.status !== undefined) {
     checks.push({ source: 'status', is: 'equals', value: action.status })
     if (!isDocumented(action.status)) {
@@ -29,12 +40,17 @@ export function checksOf(action: Action, bench: Workbench, operation: Operation 
     return [{ source: 'status', is: 'one-of', value: [400, 422] }, ...own]
   }
   const range = /^(\d)XX$/.exec(success ?? '')?.[1]
-  if (range !== undefined) checks.push({ source: 'status', is: 'between', value: [Number(range) * 100, Number(range) * 100 + 99] })
+  if (range !== undefined)
+    checks.push({ source: 'status', is: 'between', value: [Number(range) * 100, Number(range) * 100 + 99] })
   else if (success !== undefined) checks.push({ source: 'status', is: 'equals', value: Number(success) })
   else {
     const status = guessed(action)
-    checks.push(Array.isArray(status) ? { source: 'status', is: 'one-of', value: status } : { source: 'status', is: 'equals', value: status })
-    bench.assume('status', bench.texts.assume.guessed(`${action.method} ${action.path}`, [status].flat().join(' / ')), String([status].flat()[0]))
+    checks.push(
+      Array.isArray(status)
+        ? { source: 'status', is: 'one-of', value: status }
+        : { source: 'status', is: 'equals', value: status },
+    )
+    bench.assume('status', bench.texts.assume.guessed(`${action.method} ${action.path}`), String([status].flat()[0]))
   }
   return [...checks, ...own, ...conforms]
 }
@@ -47,6 +63,6 @@ function guessed({ method, operation }: Action): number | number[] {
 
 /** A planned check in the words of the file. */
 export function rawCheck({ source, at, is, not, value }: PlannedCheck): RawCheck {
-  const place = at === undefined ? {} : source === 'json' ? { path: at } : { name: at }
+  const place = at === undefined ? {} : at.startsWith('$') ? { path: at } : { name: at }
   return { source, ...place, ...(not ? { not } : {}), is, ...(value === undefined ? {} : { value }) }
 }

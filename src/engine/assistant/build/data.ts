@@ -7,18 +7,30 @@ import { proposeReplacements } from '#engine/project/data-driven/propose.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import { identityFields } from '#engine/project/identities/identity.ts'
 import { judgeable, runAs } from '#engine/project/identities/run-as.ts'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case, Step } from '#engine/project/schema.ts'
+import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
+import { factsOf } from '#engine/steps/facts.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { fittingFunction } from '#engine/templates/fitting-function.ts'
 import type { PlanOperation } from '../plan.ts'
-import { Unplaced, type Surroundings } from './expand.ts'
+import { Unplaced, type Surroundings } from './surroundings.ts'
 import { bareTemplate, bodyText } from './request-body.ts'
 import type { Workbench } from './workbench.ts'
 
 /** Runs a case once for each row of an attached file or of a data source; columns take the place of literal values. */
-export async function dataDriven(bench: Workbench, one: Case, { file, source: name }: Extract<PlanOperation, { do: 'use_data' }>, { attachments }: Surroundings): Promise<void> {
+export async function dataDriven(
+  bench: Workbench,
+  one: Case,
+  { file, source: name }: Extract<PlanOperation, { do: 'use_data' }>,
+  { attachments }: Surroundings,
+): Promise<void> {
   const known = bench.project.dataSources.find((source) => source.name === name || (file !== undefined && source.name === file))
-  const attached = attachments.find((one_) => one_.name === file) ?? (known ? undefined : attachments[0])
-  if (!known && !attached) throw new Unplaced('file', bench.project.dataSources.map((source) => source.name))
+  const attached = attachments.find((item) => item.name === file) ?? (known ? undefined : attachments[0])
+  if (!known && !attached)
+    throw new Unplaced(
+      'file',
+      bench.project.dataSources.map((source) => source.name),
+    )
   const source: DataSource = known ?? made(bench, attached?.name ?? '', attached?.text ?? '')
   const table = await asTable(source)
   const replacements = proposeReplacements(one, table.columns, table.rows[0] ?? [])
@@ -27,14 +39,43 @@ export async function dataDriven(bench: Workbench, one: Case, { file, source: na
   if (replacements.length === 0) throw new Unplaced('columns', table.columns)
   if (!known) bench.project.dataSources.push(source)
   if (unused.length > 0) bench.warn(bench.texts.warn.unusedColumns(unused.join(', ')))
-  for (const { column, why, name: field } of replacements) if (why === 'near') bench.assume('columns', bench.texts.assume.column(column, field), column)
-  const driven = makeDataDriven(one, source, replacements, { start: bench.texts.steps.eachRow(source.name), end: bench.texts.steps.nextRow }, bench.newId)
-  one.steps = driven.steps
+  for (const { column, why, name: field } of replacements)
+    if (why === 'near') bench.assume('columns', bench.texts.assume.column(column, field), column)
+  const driven = makeDataDriven(
+    one,
+    source,
+    replacements,
+    { start: bench.texts.steps.eachRow(source.name), end: bench.texts.steps.nextRow },
+    bench.newId,
+  )
+  one.steps = withDependents(driven.steps)
+}
+
+/** The loop goes on over the steps that use what its steps set: a pet that is made in each row is fed in each row. */
+function withDependents(steps: readonly Step[]): Step[] {
+  const start = steps.findIndex((step) => factsOf(step).block === 'start')
+  const end = steps.findIndex((step) => factsOf(step).block === 'end')
+  const marker = steps[end]
+  if (start < 0 || end < start || !marker) return [...steps]
+  let last = end
+  for (let at = start + 1; at < steps.length; at++) {
+    const set = steps.slice(start, last + 1).flatMap((step) => (factsOf(step).writes?.(step) ?? []).map(({ name }) => name))
+    const text = JSON.stringify(steps[at])
+    if (at > last && set.some((name) => text.includes(`\${${name}`))) {
+      last = at
+      while (isAssertionStep(steps[last + 1])) last++
+    }
+  }
+  const without = steps.filter((step) => step !== marker)
+  return [...without.slice(0, last), marker, ...without.slice(last)]
 }
 
 function made(bench: Workbench, file: string, text: string): DataSource {
   const isJson = /\.json$/i.test(file) || /^\s*\[/.test(text)
-  const name = freeName(file.replace(/\.[^.]+$/, '') || 'rows', bench.project.dataSources.map((source) => source.name))
+  const name = freeName(
+    file.replace(/\.[^.]+$/, '') || 'rows',
+    bench.project.dataSources.map((source) => source.name),
+  )
   return { ...newSource(isJson ? 'json' : 'csv', bench.newId(), name), text } as DataSource
 }
 
@@ -42,7 +83,7 @@ function made(bench: Workbench, file: string, text: string): DataSource {
 export function randomData(bench: Workbench, one: Case): void {
   let count = 0
   for (const step of one.steps) {
-    if (step.kind !== 'send-request' || step.body.type !== 'json') continue
+    if (!isSendRequestStep(step) || step.body.type !== 'json') continue
     try {
       const body: unknown = JSON.parse(step.body.text)
       step.body = { type: 'json', text: bodyText(randomised(body, '', () => count++)) }
@@ -56,7 +97,8 @@ export function randomData(bench: Workbench, one: Case): void {
 
 function randomised(value: unknown, key: string, onValue: () => void): unknown {
   if (Array.isArray(value)) return value.map((one) => randomised(one, key, onValue))
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, randomised(one, name, onValue)]))
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, randomised(one, name, onValue)]))
   const template = fittingFunction(key, value)
   if (template === undefined) return value
   onValue()
@@ -73,12 +115,27 @@ export function identities(bench: Workbench, one: Case, names: readonly string[]
   const made = runAs(one, {
     identities: names.map((name) => ({
       name,
-      values: Object.fromEntries(fields.map(({ column, secret }) => [column, secret ? `${slug(name)}/${column}` : column === 'scope' ? (fields.find((field) => field.column === 'scope')?.now ?? '') : `\${${slug(name).replaceAll('-', '_')}_${column}}`])),
+      values: Object.fromEntries(
+        fields.map(({ column, secret }) => [
+          column,
+          secret
+            ? `${slug(name)}/${column}`
+            : column === 'scope'
+              ? (fields.find((field) => field.column === 'scope')?.now ?? '')
+              : `\${${slug(name).replaceAll('-', '_')}_${column}}`,
+        ]),
+      ),
       expected: guests.test(name) ? 403 : 200,
     })),
     judged: first.id,
     variables: bench.project.variables,
-    names: { source: bench.texts.steps.identities(one.name), start: bench.texts.steps.eachIdentity, end: bench.texts.steps.nextRow, secrets: bench.texts.steps.identitySecrets, check: bench.texts.steps.check },
+    names: {
+      source: bench.texts.steps.identities(one.name),
+      start: bench.texts.steps.eachIdentity,
+      end: bench.texts.steps.nextRow,
+      secrets: bench.texts.steps.identitySecrets,
+      check: bench.texts.steps.check,
+    },
     newId: bench.newId,
   })
   one.steps = made.case.steps
@@ -95,5 +152,9 @@ export function identities(bench: Workbench, one: Case, names: readonly string[]
         if (!bench.variable(variable)) bench.project.variables.push({ name: variable, value: '', description: '' })
       }
   bench.warn(bench.texts.warn.identities)
-  bench.assume('expected', bench.texts.assume.expectedOf(names.map((name) => `${name} ${guests.test(name) ? 403 : 200}`).join(', ')), '')
+  bench.assume(
+    'expected',
+    bench.texts.assume.expectedOf(names.map((name) => `${name} ${guests.test(name) ? 403 : 200}`).join(', ')),
+    '',
+  )
 }

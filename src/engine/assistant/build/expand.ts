@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 import { AssayError } from '#engine/base/errors.ts'
+import { asksEqual } from '#engine/checks/facts.ts'
+import { takesStatus } from '#engine/extractors/facts.ts'
+import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
+import { factsOf } from '#engine/steps/facts.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import { newStep } from '#engine/project/new-step.ts'
 import { moveSteps } from '#engine/project/edit/structure.ts'
 import { stepSchema, variableSchema, type Case, type Step } from '#engine/project/schema.ts'
-import type { KnownDesign } from '../memory.ts'
 import type { PlanOperation } from '../plan.ts'
-import { indexOfRequest } from '../project-index.ts'
-import type { Attachment } from '../turn.ts'
 import { caseOf } from '../understand/names.ts'
 import { actionOf, plannedAction, type Action } from './actions.ts'
 import { buildCase, makeStep } from './case-builder.ts'
@@ -14,26 +18,8 @@ import { dataDriven, identities, randomData } from './data.ts'
 import { expandDesign } from './designs.ts'
 import { crudCases, lifeCycle, negativeActions, withAndWithoutToken } from './recipes.ts'
 import { setStep } from './set-step.ts'
+import { Unplaced, type Surroundings } from './surroundings.ts'
 import type { Workbench } from './workbench.ts'
-
-/** What plans refer to besides the project. */
-export interface Surroundings {
-  attachments: readonly Attachment[]
-  designs: readonly KnownDesign[]
-  /** Told of a design that was made, so that memory keeps it. */
-  onDesign(design: KnownDesign): void
-}
-
-/** A plan that names what is not there: said in the person's words. */
-export class Unplaced extends Error {
-  readonly slot: string
-  readonly options: string[]
-  constructor(slot: string, options: string[] = []) {
-    super(slot)
-    this.slot = slot
-    this.options = options
-  }
-}
 
 /** Carries a plan out on the bench, one operation after the other. Throws {@link Unplaced} where something is missing. */
 export async function expand(bench: Workbench, operations: readonly PlanOperation[], around: Surroundings): Promise<void> {
@@ -42,7 +28,11 @@ export async function expand(bench: Workbench, operations: readonly PlanOperatio
     if (operation.do === 'add_case') {
       // Its requests come with it, so that one can use what another one gave.
       const steps: Extract<PlanOperation, { do: 'add_step' }>[] = []
-      for (let next = operations[at + 1]; next?.do === 'add_step' && next.case === undefined && next.kind === 'send-request'; next = operations[at + 1]) {
+      for (
+        let next = operations[at + 1];
+        next?.do === 'add_step' && next.case === undefined && asks(next);
+        next = operations[at + 1]
+      ) {
         steps.push(next)
         at++
       }
@@ -51,13 +41,27 @@ export async function expand(bench: Workbench, operations: readonly PlanOperatio
   }
 }
 
-async function addCase(bench: Workbench, { name, suite, operation }: Extract<PlanOperation, { do: 'add_case' }>, steps: readonly Extract<PlanOperation, { do: 'add_step' }>[]): Promise<void> {
+async function addCase(
+  bench: Workbench,
+  { name, suite, operation }: Extract<PlanOperation, { do: 'add_case' }>,
+  steps: readonly Extract<PlanOperation, { do: 'add_step' }>[],
+): Promise<void> {
   const own = operation === undefined ? undefined : bench.index.operation(operation)
   const actions = [...(own ? [actionOf(own)] : []), ...steps.flatMap((step) => plannedAction(step, bench.index) ?? [])]
-  if (operation !== undefined && !own) throw new Unplaced('operation', bench.index.operations.slice(0, 8).map((known) => known.name))
+  if (operation !== undefined && !own)
+    throw new Unplaced(
+      'operation',
+      bench.index.operations.slice(0, 8).map((known) => known.name),
+    )
   if (actions.length === 0) {
     const target = suite ?? bench.answers['suite'] ?? bench.project.suites[0]?.name ?? bench.texts.steps.suite
-    if (suite === undefined) bench.assume('suite', bench.texts.assume.suite(target), target, bench.project.suites.map((known) => ({ label: known.name, value: known.name })))
+    if (suite === undefined)
+      bench.assume(
+        'suite',
+        bench.texts.assume.suite(target),
+        target,
+        bench.project.suites.map((known) => ({ label: known.name, value: known.name })),
+      )
     bench.add(bench.suite(target), name || bench.texts.steps.case)
     return
   }
@@ -85,12 +89,19 @@ async function one(bench: Workbench, operation: PlanOperation, around: Surroundi
       return setAssert(bench, operation)
     case 'extract': {
       const found = editableCase(bench, operation.case)
-      const request = operation.step ? stepOf(found, operation.step) : found.steps.findLast((step) => indexOfRequest(bench.index, step) !== undefined || step.kind === 'send-request')
+      const request = operation.step ? stepOf(found, operation.step) : found.steps.findLast(isSendRequestStep)
       const at = request ? found.steps.indexOf(request) : found.steps.length - 1
-      const source = operation.source === 'header' ? { source: 'header', name: operation.path } : { source: 'json', path: operation.path }
-      const step = makeStep(bench, { kind: 'data-transfer', name: bench.texts.steps.keep(operation.variable), ...(request ? { step: request.id } : {}), transfers: [{ ...source, to: operation.variable, ...(operation.scope ? { scope: operation.scope } : {}) }] })
+      const source = operation.path.startsWith('$')
+        ? { source: 'json', path: operation.path }
+        : { source: 'header', name: operation.path }
+      const step = makeStep(bench, {
+        kind: 'data-transfer',
+        name: bench.texts.steps.keep(operation.variable),
+        ...(request ? { step: request.id } : {}),
+        transfers: [{ ...source, to: operation.variable, ...(operation.scope ? { scope: operation.scope } : {}) }],
+      })
       // Behind the checks of that request: what is taken over was checked.
-      const behind = found.steps[at + 1]?.kind === 'assertion' ? at + 2 : at + 1
+      const behind = isAssertionStep(found.steps[at + 1]) ? at + 2 : at + 1
       found.steps.splice(behind, 0, step)
       return
     }
@@ -114,10 +125,17 @@ async function one(bench: Workbench, operation: PlanOperation, around: Surroundi
 async function recipe(bench: Workbench, given: Extract<PlanOperation, { do: 'recipe' }>, around: Surroundings): Promise<void> {
   const operation = given.operation === undefined ? undefined : bench.index.operation(given.operation)
   const needed = () => {
-    if (!operation) throw new Unplaced('operation', bench.index.operations.slice(0, 8).map(({ name }) => name))
+    if (!operation)
+      throw new Unplaced(
+        'operation',
+        bench.index.operations.slice(0, 8).map(({ name }) => name),
+      )
     return operation
   }
-  const place = { ...(given.name === undefined ? {} : { name: given.name }), ...(given.suite === undefined ? {} : { suite: given.suite }) }
+  const place = {
+    ...(given.name === undefined ? {} : { name: given.name }),
+    ...(given.suite === undefined ? {} : { suite: given.suite }),
+  }
   switch (given.recipe) {
     case 'create_delete':
     case 'create_read': {
@@ -126,16 +144,26 @@ async function recipe(bench: Workbench, given: Extract<PlanOperation, { do: 'rec
       return
     }
     case 'crud':
-      await buildCase(bench, { ...place, name: given.name ?? bench.texts.steps.crud(needed().resource), actions: crudCases(bench, needed()) })
+      await buildCase(bench, {
+        ...place,
+        name: given.name ?? bench.texts.steps.crud(needed().resource),
+        actions: crudCases(bench, needed()),
+      })
       return
     case 'auth_call':
       for (const actions of withAndWithoutToken(needed())) await buildCase(bench, { ...place, actions })
       return
     case 'negative':
-      for (const { name, actions } of negativeActions(bench, needed(), given.kinds)) await buildCase(bench, { ...place, name, actions })
+      for (const { name, actions } of negativeActions(bench, needed(), given.kinds))
+        await buildCase(bench, { ...place, name, actions })
       return
     case 'data_driven':
-      return dataDriven(bench, editableCase(bench, given.case), { do: 'use_data', ...(given.file === undefined ? {} : { file: given.file }) }, around)
+      return dataDriven(
+        bench,
+        editableCase(bench, given.case),
+        { do: 'use_data', ...(given.file === undefined ? {} : { file: given.file }) },
+        around,
+      )
     case 'random_data':
       randomData(bench, editableCase(bench, given.case))
       return
@@ -143,7 +171,12 @@ async function recipe(bench: Workbench, given: Extract<PlanOperation, { do: 'rec
       identities(bench, editableCase(bench, given.case), given.parameters ?? [])
       return
     case 'load':
-      return setLoad(bench, { do: 'set_load', ...(given.case === undefined ? {} : { target: given.case }), ...(given.users === undefined ? {} : { users: given.users }), ...(given.duration === undefined ? {} : { duration: given.duration }) })
+      return setLoad(bench, {
+        do: 'set_load',
+        ...(given.case === undefined ? {} : { target: given.case }),
+        ...(given.users === undefined ? {} : { users: given.users }),
+        ...(given.duration === undefined ? {} : { duration: given.duration }),
+      })
     default:
       return expandDesign(bench, given, around)
   }
@@ -154,36 +187,61 @@ function editableCase(bench: Workbench, label: string | undefined): Case {
   const known = caseOf(bench.index, label)
   const fresh = bench.project.suites.flatMap(({ cases }) => cases).find(({ name }) => name === label)
   const found = known ? bench.edit(known.one.id) : fresh && bench.edit(fresh.id)
-  if (!found) throw new Unplaced('case', bench.index.cases.slice(0, 8).map(({ one: { name } }) => name))
+  if (!found)
+    throw new Unplaced(
+      'case',
+      bench.index.cases.slice(0, 8).map(({ one: { name } }) => name),
+    )
   return found
 }
 
 function stepOf(one: Case, name: string): Step {
-  const [only] = one.steps.filter(({ kind }) => kind === 'send-request')
-  const found = one.steps.find((step) => step.name === name) ?? one.steps.find((step) => step.name.toLowerCase() === name.toLowerCase()) ?? (name === '' ? only : undefined)
-  if (!found) throw new Unplaced('step', one.steps.map((step) => step.name))
+  const [only] = one.steps.filter(isSendRequestStep)
+  const found =
+    one.steps.find((step) => step.name === name) ??
+    one.steps.find((step) => step.name.toLowerCase() === name.toLowerCase()) ??
+    (name === '' ? only : undefined)
+  if (!found)
+    throw new Unplaced(
+      'step',
+      one.steps.map((step) => step.name),
+    )
   return found
 }
+
+/** Whether a planned step is a request. */
+const asks = (operation: { kind: string }): boolean => isSendRequestStep(operation)
 
 async function addStep(bench: Workbench, operation: Extract<PlanOperation, { do: 'add_step' }>): Promise<void> {
   const found = editableCase(bench, operation.case)
   const at = placeIn(found, operation)
-  if (operation.kind === 'send-request') {
+  if (asks(operation)) {
     const action = plannedAction(operation, bench.index)
-    if (!action) throw new Unplaced('operation', bench.index.operations.slice(0, 8).map(({ name }) => name))
+    if (!action)
+      throw new Unplaced(
+        'operation',
+        bench.index.operations.slice(0, 8).map(({ name }) => name),
+      )
     const suite = bench.suiteOf(found.id)
     const made = await buildCase(bench, { ...(suite ? { suite: suite.name } : {}), name: '\u0000', actions: [action] })
     if (suite) suite.cases = suite.cases.filter(({ id }) => id !== made.id)
     bench.cases.delete(made.id)
-    const known = new Set(found.steps.flatMap((step) => (step.kind === 'oauth2' ? [step.variableName] : [])))
-    found.steps.splice(at, 0, ...made.steps.filter((step) => step.kind !== 'oauth2' || !known.has(step.variableName)))
+    const known = new Set(found.steps.flatMap((step) => (isOAuth2Step(step) ? [step.variableName] : [])))
+    found.steps.splice(at, 0, ...made.steps.filter((step) => !isOAuth2Step(step) || !known.has(step.variableName)))
     const names = new Set(found.variables.map(({ name }) => name))
-    const set = new Set(found.steps.flatMap((step) => (step.kind === 'data-transfer' ? step.transfers.map(({ to }) => to) : [])))
+    const set = new Set(found.steps.flatMap((step) => (factsOf(step).writes?.(step) ?? []).map(({ name }) => name)))
     found.variables.push(...made.variables.filter(({ name }) => !names.has(name) && !set.has(name)))
     return
   }
-  const raw = operation.kind === 'wait' ? { kind: 'wait', name: bench.texts.steps.wait(operation.seconds ?? 1), seconds: Math.min(3600, Math.max(0, operation.seconds ?? 1)) } : { kind: operation.kind, name: operation.name ?? operation.kind, ...(operation.kind === 'sql' ? { connection: bench.project.connections[0]?.id ?? '', query: operation.query ?? '' } : {}) }
-  found.steps.splice(at, 0, v.parse(stepSchema, { id: bench.newId(), ...raw }))
+  const connection = bench.project.connections[0]?.id ?? ''
+  const dataSource = bench.project.dataSources[0]?.id ?? ''
+  const made = newStep(operation.kind, bench.newId(), operation.name ?? factsOf(operation).newName, { connection, dataSource })
+  if ('seconds' in made && operation.seconds !== undefined) {
+    made.seconds = Math.min(3600, Math.max(0, operation.seconds))
+    made.name = operation.name ?? bench.texts.steps.wait(operation.seconds)
+  }
+  if ('connection' in made && operation.query !== undefined) made.query = operation.query
+  found.steps.splice(at, 0, made)
 }
 
 function placeIn(one: Case, { after, before }: { after?: string; before?: string }): number {
@@ -194,25 +252,47 @@ function placeIn(one: Case, { after, before }: { after?: string; before?: string
 
 function setAssert(bench: Workbench, operation: Extract<PlanOperation, { do: 'set_assert' }>): void {
   const found = editableCase(bench, operation.case)
-  const request = operation.step === undefined ? found.steps.findLast(({ kind }) => kind === 'send-request' || kind === 'sql') : stepOf(found, operation.step)
-  if (!request) throw new Unplaced('step', found.steps.map(({ name }) => name))
-  const from = request.kind === 'assertion' ? found.steps.indexOf(request) : found.steps.indexOf(request) + 1
-  const end = found.steps.findIndex((step, index) => index > from && step.kind === 'send-request')
-  const assertions = found.steps.slice(from, end < 0 ? undefined : end).filter((step) => step.kind === 'assertion')
+  const request =
+    operation.step === undefined
+      ? found.steps.findLast((step) => factsOf(step).gives !== undefined)
+      : stepOf(found, operation.step)
+  if (!request)
+    throw new Unplaced(
+      'step',
+      found.steps.map(({ name }) => name),
+    )
+  const from = isAssertionStep(request) ? found.steps.indexOf(request) : found.steps.indexOf(request) + 1
+  const end = found.steps.findIndex((step, index) => index > from && isSendRequestStep(step))
+  const assertions = found.steps.slice(from, end < 0 ? undefined : end).filter(isAssertionStep)
   const made = v.parse(stepSchema, { id: 'x', kind: 'assertion', name: 'x', checks: operation.checks.map(rawCheck) })
-  if (made.kind !== 'assertion') return
+  if (!isAssertionStep(made)) return
   const [assertion] = assertions
-  if (assertion?.kind !== 'assertion') {
-    found.steps.splice(from, 0, makeStep(bench, { kind: 'assertion', name: bench.texts.steps.check, step: request.id, checks: operation.checks.map(rawCheck) }))
+  if (!assertion) {
+    found.steps.splice(
+      from,
+      0,
+      makeStep(bench, {
+        kind: 'assertion',
+        name: bench.texts.steps.check,
+        step: request.id,
+        checks: operation.checks.map(rawCheck),
+      }),
+    )
     return
   }
   for (const check of made.checks) {
-    const same = assertion.checks.findIndex((known) => known.source === check.source && known.path === check.path && known.name === check.name && (operation.replace || known.is === check.is))
+    const same = assertion.checks.findIndex(
+      (known) =>
+        known.source === check.source &&
+        known.path === check.path &&
+        known.name === check.name &&
+        (operation.replace || known.is === check.is),
+    )
     if (same >= 0) assertion.checks[same] = check
     else assertion.checks.push(check)
   }
   // A status that is expected now and that the name still denies.
-  const status = made.checks.find(({ source, is }) => source === 'status' && is === 'equals')
+  const status = made.checks.find((check) => takesStatus(check) && asksEqual(check))
   if (status && /\d{3}/.test(assertion.name)) assertion.name = assertion.name.replace(/\d{3}/, String(status.value))
 }
 
@@ -220,7 +300,11 @@ function remove(bench: Workbench, { what, name, case: of }: Extract<PlanOperatio
   const { project } = bench
   if (what === 'suite') {
     const found = project.suites.find((suite) => suite.name === name)
-    if (!found) throw new Unplaced('suite', project.suites.map((suite) => suite.name))
+    if (!found)
+      throw new Unplaced(
+        'suite',
+        project.suites.map((suite) => suite.name),
+      )
     project.suites = project.suites.filter((suite) => suite !== found)
     bench.warn(bench.texts.warn.removes(name, found.cases.length))
     return
@@ -228,7 +312,11 @@ function remove(bench: Workbench, { what, name, case: of }: Extract<PlanOperatio
   if (what === 'case') {
     const id = caseOf(bench.index, name)?.one.id
     const suite = id === undefined ? undefined : bench.suiteOf(id)
-    if (!suite) throw new Unplaced('case', bench.index.cases.slice(0, 8).map(({ one: known }) => known.name))
+    if (!suite)
+      throw new Unplaced(
+        'case',
+        bench.index.cases.slice(0, 8).map(({ one: known }) => known.name),
+      )
     suite.cases = suite.cases.filter((known) => known.id !== id)
     bench.warn(bench.texts.warn.removes(name, 1))
     return
@@ -237,10 +325,12 @@ function remove(bench: Workbench, { what, name, case: of }: Extract<PlanOperatio
     const found = editableCase(bench, of)
     const step = stepOf(found, name)
     found.steps = found.steps.filter((known) => known !== step)
-    for (const other of found.steps) if ('step' in other && other.step === step.id) bench.warn(bench.texts.warn.refers(other.name, name))
+    for (const other of found.steps)
+      if ('step' in other && other.step === step.id) bench.warn(bench.texts.warn.refers(other.name, name))
     return
   }
-  for (const scope of [project, ...project.environments]) scope.variables = scope.variables.filter((variable) => variable.name !== name)
+  for (const scope of [project, ...project.environments])
+    scope.variables = scope.variables.filter((variable) => variable.name !== name)
   bench.warn(bench.texts.warn.removes(name, 1))
 }
 
@@ -253,11 +343,15 @@ function move(bench: Workbench, operation: Extract<PlanOperation, { do: 'move' }
   }
   const id = caseOf(bench.index, operation.name)?.one.id
   const from = id === undefined ? undefined : bench.suiteOf(id)
-  const one_ = from?.cases.find((known) => known.id === id)
+  const item = from?.cases.find((known) => known.id === id)
   const to = bench.project.suites.find(({ name }) => name === operation.to)
-  if (!from || !one_ || !to) throw new Unplaced('suite', bench.project.suites.map(({ name }) => name))
-  from.cases = from.cases.filter((known) => known !== one_)
-  to.cases.push(one_)
+  if (!from || !item || !to)
+    throw new Unplaced(
+      'suite',
+      bench.project.suites.map(({ name }) => name),
+    )
+  from.cases = from.cases.filter((known) => known !== item)
+  to.cases.push(item)
 }
 
 function rename(bench: Workbench, { what, name, to }: Extract<PlanOperation, { do: 'rename' }>): void {
@@ -268,7 +362,11 @@ function rename(bench: Workbench, { what, name, to }: Extract<PlanOperation, { d
   }
   if (what === 'suite') {
     const found = project.suites.find((suite) => suite.name === name)
-    if (!found) throw new Unplaced('suite', project.suites.map((suite) => suite.name))
+    if (!found)
+      throw new Unplaced(
+        'suite',
+        project.suites.map((suite) => suite.name),
+      )
     found.name = to
     return
   }
@@ -278,7 +376,7 @@ function rename(bench: Workbench, { what, name, to }: Extract<PlanOperation, { d
   }
   if (what === 'step') {
     const known = bench.index.cases.find(({ one: { steps } }) => steps.some((step) => step.name === name))
-    const step = known && bench.edit(known.one.id)?.steps.find((one_) => one_.name === name)
+    const step = known && bench.edit(known.one.id)?.steps.find((item) => item.name === name)
     if (!step) throw new Unplaced('step')
     step.name = to
     return
@@ -288,9 +386,18 @@ function rename(bench: Workbench, { what, name, to }: Extract<PlanOperation, { d
 
 function setVariable(bench: Workbench, { name, value, environment, secret }: Extract<PlanOperation, { do: 'set_var' }>): void {
   const { project } = bench
-  const environments = project.environments.filter((one_) => (environment === undefined ? one_.variables.some((known) => known.name === name) : one_.name === environment))
-  const made = v.parse(variableSchema, { name, value: secret ? { secret: `${project.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}/${name}` } : (value ?? '') })
-  if (environment === undefined && environments.length > 1) throw new Unplaced('environment', environments.map((one_) => one_.name))
+  const environments = project.environments.filter((item) =>
+    environment === undefined ? item.variables.some((known) => known.name === name) : item.name === environment,
+  )
+  const made = v.parse(variableSchema, {
+    name,
+    value: secret ? { secret: `${project.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}/${name}` } : (value ?? ''),
+  })
+  if (environment === undefined && environments.length > 1)
+    throw new Unplaced(
+      'environment',
+      environments.map((item) => item.name),
+    )
   const scope = environments[0] ?? project
   const known = scope.variables.find((variable) => variable.name === name)
   if (known) known.value = made.value
@@ -302,12 +409,19 @@ function setVariable(bench: Workbench, { name, value, environment, secret }: Ext
 function setLoad(bench: Workbench, given: Extract<PlanOperation, { do: 'set_load' }>): void {
   const { project } = bench
   const target = caseOf(bench.index, given.target)?.one ?? project.suites.find(({ name }) => name === given.target)
-  if (!target) throw new Unplaced('target', bench.index.cases.slice(0, 8).map(({ one: { name } }) => name))
+  if (!target)
+    throw new Unplaced(
+      'target',
+      bench.index.cases.slice(0, 8).map(({ one: { name } }) => name),
+    )
   if (given.users === undefined) throw new Unplaced('users', ['10', '50', '100'])
   if (given.duration === undefined) throw new Unplaced('duration', ['30 s', '1 min', '5 min'])
   const users = Math.max(1, Math.round(given.users))
   const rampUp = given.rampUp
-  const stages = [{ duration: rampUp ?? 0, users }, { duration: given.duration, users }].filter((stage, index) => index > 0 || stage.duration > 0)
+  const stages = [
+    { duration: rampUp ?? 0, users },
+    { duration: given.duration, users },
+  ].filter((stage, index) => index > 0 || stage.duration > 0)
   const thresholds = [
     { metric: 'failure.rate', is: 'less-than' as const, value: given.failureRate ?? 0.01 },
     ...(given.p95 === undefined ? [] : [{ metric: 'duration.p95', is: 'less-than' as const, value: given.p95 }]),

@@ -8,12 +8,17 @@ import { stemOf, wordsOf } from '../understand/words.ts'
 export type Identifier = { source: 'json'; path: string } | { source: 'header'; name: string; match: string }
 
 /** Where the answer of an operation has what `parameter` of another one asks for; `documented`: the document says so. */
-export function identifierIn(operation: KnownOperation | undefined, parameter: string, status?: string): { at: Identifier; documented: boolean } {
+export function identifierIn(
+  operation: KnownOperation | undefined,
+  parameter: string,
+  status?: string,
+): { at: Identifier; documented: boolean } {
   const usual = { at: { source: 'json', path: '$.id' } as const, documented: false }
   if (!operation?.api) return usual
   const { api, key } = operation.api
   const known = api.operation(key)
-  const response = known?.responses.find((one) => one.status === status) ?? known?.responses.find((one) => /^2/.test(one.status))
+  const response =
+    known?.responses.find((one) => one.status === status) ?? known?.responses.find((one) => one.status.startsWith('2'))
   const content = response?.contents?.[0]
   const members = content ? membersOf(jsonSchemaOf(content.schema ?? true, 'response', api)) : []
   const resource = operation.resource
@@ -26,7 +31,9 @@ export function identifierIn(operation: KnownOperation | undefined, parameter: s
     if (/^(uuid|guid|key|code|slug|number)$/i.test(name)) return 2
     return 0
   }
-  const best = members.map(({ path, name, depth }) => ({ path, rank: fits(name) === 0 ? 0 : fits(name) - depth / 2 })).toSorted((a, b) => b.rank - a.rank)[0]
+  const best = members
+    .map(({ path, name, depth }) => ({ path, rank: fits(name) === 0 ? 0 : fits(name) - depth / 2 }))
+    .toSorted((a, b) => b.rank - a.rank)[0]
   if (best && best.rank > 0) return { at: { source: 'json', path: best.path }, documented: true }
   if (response?.headers.some(({ name }) => name.toLowerCase() === 'location'))
     return { at: { source: 'header', name: 'location', match: '([^/?#]+)/?(?:[?#].*)?$' }, documented: true }
@@ -41,7 +48,8 @@ function membersOf(schema: Record<string, unknown>): { name: string; path: strin
     if (!isObject(given) || depth > 1 || guard > 8) return
     const ref = textOf(given, '$ref')
     if (ref !== '') visit(member(definitions, ref.slice(8)), path, depth, guard + 1)
-    for (const key of ['allOf', 'oneOf', 'anyOf']) for (const part of Array.isArray(given[key]) ? (given[key] as unknown[]) : []) visit(part, path, depth, guard + 1)
+    for (const key of ['allOf', 'oneOf', 'anyOf'])
+      for (const part of Array.isArray(given[key]) ? (given[key] as unknown[]) : []) visit(part, path, depth, guard + 1)
     const properties = given['properties']
     for (const [name, part] of Object.entries(isObject(properties) ? properties : {})) {
       const here = /^[A-Za-z_]\w*$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`

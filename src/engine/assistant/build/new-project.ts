@@ -12,13 +12,21 @@ interface Outcome {
 }
 
 /** A new project: its name, where to keep it, and the environment that it begins with are asked for, one at a time (A3). */
-export function newProjectTurn(memory: Memory, name: string, answers: Readonly<Record<string, string>>, texts: Texts, ports: ConversePorts, ask: (missing: Missing, text?: string) => Outcome): Outcome {
+export function newProjectTurn(
+  memory: Memory,
+  name: string,
+  answers: Readonly<Record<string, string>>,
+  texts: Texts,
+  ports: ConversePorts,
+  ask: (missing: Missing, text?: string) => Outcome,
+): Outcome {
   const called = name.trim() || answers['name']
   if (called === undefined || called === '') return ask({ slot: 'name', options: [] })
   const save = answers['save']
   if (save === undefined) return ask({ slot: 'save', options: [texts.options.browser, texts.options.file] })
   const environment = answers['environment']
-  if (environment === undefined) return ask({ slot: 'environment', options: [texts.options.local, texts.options.skip] }, texts.ask.newEnvironment)
+  if (environment === undefined)
+    return ask({ slot: 'environment', options: [texts.options.local, texts.options.skip] }, texts.ask.newEnvironment)
   const project: Project = {
     ...emptyProject(ports.newId(), called),
     environments: environmentsOf(environment, texts, ports),
@@ -37,7 +45,9 @@ export function newProjectTurn(memory: Memory, name: string, answers: Readonly<R
       created: { project, saveTo: save === texts.options.file ? 'file' : 'browser' },
       items: itemsOf(emptyProject(project.id, called), project),
       assumptions: [],
-      warnings: project.environments.some(({ variables }) => variables.some(({ value }) => value === '')) ? [texts.assume.noAddress] : [],
+      warnings: project.environments.some(({ variables }) => variables.some(({ value }) => value === ''))
+        ? [texts.assume.noAddress]
+        : [],
       requests: [],
       runs: [],
       plan: [],
@@ -50,7 +60,12 @@ export function newProjectTurn(memory: Memory, name: string, answers: Readonly<R
 function environmentsOf(said: string, texts: Texts, ports: ConversePorts): Project['environments'] {
   if (said === texts.options.skip) return []
   const url = /https?:\/\/[^\s"'，。]+/.exec(said)?.[0]?.replace(/[.,;/]+$/, '')
-  const name = said.replace(url ?? '', '').replace(/[\s,:：，]+$/, '').replace(/^["'“]|["'”]$/g, '').trim().slice(0, 60)
+  const name = said
+    .replace(url ?? '', '')
+    .replace(/[\s,:：，]+$/, '')
+    .replace(/^["'“]|["'”]$/g, '')
+    .trim()
+    .slice(0, 60)
   return [
     {
       ...emptyEnvironment(ports.newId(), name || 'Local'),

@@ -4,7 +4,13 @@ import { actionOf, type Action, type PlanValue } from './actions.ts'
 import type { Workbench } from './workbench.ts'
 
 /** Create, then delete or read; after a deletion a look whether it is gone, if the API can be asked. */
-export function lifeCycle(bench: Workbench, create: KnownOperation, recipe: 'create_delete' | 'create_read', then: KnownOperation | undefined, fields: Record<string, PlanValue>): Action[] {
+export function lifeCycle(
+  bench: Workbench,
+  create: KnownOperation,
+  recipe: 'create_delete' | 'create_read',
+  then: KnownOperation | undefined,
+  fields: Record<string, PlanValue>,
+): Action[] {
   const read = relatedOperation(bench.index, create, 'read')
   const second = then ?? relatedOperation(bench.index, create, recipe === 'create_delete' ? 'delete' : 'read')
   const actions = [actionOf(create, { fields }), ...(second ? [actionOf(second)] : [])]
@@ -35,16 +41,24 @@ export function crudCases(bench: Workbench, of: KnownOperation): Action[] {
 }
 
 /** With a token it answers, without one it is refused. */
-export const withAndWithoutToken = (operation: KnownOperation): Action[][] => [[actionOf(operation)], [actionOf(operation, { token: 'none', status: 401 })]]
+export const withAndWithoutToken = (operation: KnownOperation): Action[][] => [
+  [actionOf(operation)],
+  [actionOf(operation, { token: 'none', status: 401 })],
+]
 
 /** What an operation has to refuse: a required member that is missing, no token, an id that nothing has. */
-export function negativeActions(bench: Workbench, operation: KnownOperation, kinds: readonly string[] = []): { name: string; actions: Action[] }[] {
+export function negativeActions(
+  bench: Workbench,
+  operation: KnownOperation,
+  kinds: readonly string[] = [],
+): { name: string; actions: Action[] }[] {
   const wants = (kind: string): boolean => kinds.length === 0 || kinds.includes(kind)
   const { steps } = bench.texts
   const found: { name: string; actions: Action[] }[] = []
   const required = operation.fields.filter(({ in: place, required: isRequired }) => place === 'body' && isRequired)
   if (wants('missing'))
-    for (const { name } of required.slice(0, 8)) found.push({ name: steps.without(operation.title, name), actions: [actionOf(operation, { omit: [name], refused: true })] })
+    for (const { name } of required.slice(0, 8))
+      found.push({ name: steps.without(operation.title, name), actions: [actionOf(operation, { omit: [name], refused: true })] })
   if (wants('token') && operation.protected) {
     found.push({ name: steps.withoutToken(operation.title), actions: [actionOf(operation, { token: 'none', status: 401 })] })
     found.push({ name: steps.wrongToken(operation.title), actions: [actionOf(operation, { token: 'wrong', status: 401 })] })

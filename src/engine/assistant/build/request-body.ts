@@ -11,7 +11,8 @@ const bare = '\uFDD0'
 export const bareTemplate = (template: string): string => `${bare}${template}${bare}`
 
 /** JSON as a step holds it, two spaces deep. */
-export const bodyText = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll(new RegExp(`"${bare}([^"]*)${bare}"`, 'g'), '$1')
+export const bodyText = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replaceAll(new RegExp(`"${bare}([^"]*)${bare}"`, 'g'), '$1')
 
 /** What a person says literally, in a template. */
 export const literal = (value: PlanValue): PlanValue => (typeof value === 'string' ? value.replaceAll('${', () => '$${') : value)
@@ -34,7 +35,14 @@ const longEnough = 60
 
 /** Whether any text will do there, so that a random one does too. */
 function isFree(schema: unknown): boolean {
-  if (!isObject(schema) || schema['type'] !== 'string' || schema['enum'] !== undefined || schema['pattern'] !== undefined || schema['const'] !== undefined) return false
+  if (
+    !isObject(schema) ||
+    schema['type'] !== 'string' ||
+    schema['enum'] !== undefined ||
+    schema['pattern'] !== undefined ||
+    schema['const'] !== undefined
+  )
+    return false
   const format = textOf(schema, 'format')
   const most = schema['maxLength']
   if (format !== '' && !/^(email|uuid|date-time|date|uri|url|ipv4)$/.test(format)) return false

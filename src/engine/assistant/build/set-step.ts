@@ -1,13 +1,19 @@
 import { isObject } from '#engine/checks/values.ts'
 import type { Step } from '#engine/project/schema.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import type { PlanOperation } from '../plan.ts'
 import { bodyText, literal, putInto } from './request-body.ts'
 import type { Workbench } from './workbench.ts'
-import { Unplaced } from './expand.ts'
+import { Unplaced } from './surroundings.ts'
 import { knownHosts } from './case-builder.ts'
 
 /** Sets one field of a step: a member of its body, a parameter, a header, whether it is off. */
-export function setStep(bench: Workbench, step: Step, { field, at = '', value }: Extract<PlanOperation, { do: 'set_step' }>): void {
+export function setStep(
+  bench: Workbench,
+  step: Step,
+  { field, at = '', value }: Extract<PlanOperation, { do: 'set_step' }>,
+): void {
   if (field === 'disabled') {
     step.disabled = value === true
     return
@@ -16,11 +22,11 @@ export function setStep(bench: Workbench, step: Step, { field, at = '', value }:
     step.description = String(value)
     return
   }
-  if (step.kind === 'wait' && field === 'seconds') {
+  if ('seconds' in step && field === 'seconds') {
     step.seconds = Number(value)
     return
   }
-  if (step.kind !== 'send-request') throw new Unplaced('field')
+  if (!isSendRequestStep(step)) throw new Unplaced('field')
   if (field === 'query' || field === 'header') {
     const list = field === 'query' ? step.query : step.headers
     const there = list.find(({ name }) => name.toLowerCase() === at.toLowerCase())
@@ -37,7 +43,7 @@ export function setStep(bench: Workbench, step: Step, { field, at = '', value }:
   else throw new Unplaced('field')
 }
 
-function setMember(step: Extract<Step, { kind: 'send-request' }>, at: string, value: string | number | boolean | null): void {
+function setMember(step: SendRequestStep, at: string, value: string | number | boolean | null): void {
   if (step.body.type === 'form') {
     const there = step.body.fields.find(({ name }) => name === at)
     if (there) there.value = String(value)

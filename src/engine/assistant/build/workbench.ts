@@ -72,7 +72,10 @@ export class Workbench {
 
   /** Puts a case into a suite, under a name that no other case of it has. */
   add(suite: Suite, name: string, from?: Case): Case {
-    const free = freeName(name, suite.cases.map((one) => one.name))
+    const free = freeName(
+      name,
+      suite.cases.map((one) => one.name),
+    )
     const made: Case = from ? { ...from, name: free } : emptyCase(this.newId(), free)
     suite.cases.push(made)
     this.#touched.add(made.id)

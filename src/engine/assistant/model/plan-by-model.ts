@@ -12,6 +12,13 @@ export type ModelPlan = { sent: SentPrompt[] } & (
 )
 
 /** Asks a model for a plan where the rules are unsure. */
-export async function planByModel(_asked: Asked, _hint: Candidate | undefined, _loaded: LoadedProject, _said: Said, _ports: ConversePorts, _language: Language): Promise<ModelPlan> {
+export async function planByModel(
+  _asked: Asked,
+  _hint: Candidate | undefined,
+  _loaded: LoadedProject,
+  _said: Said,
+  _ports: ConversePorts,
+  _language: Language,
+): Promise<ModelPlan> {
   return { kind: 'none', sent: [] }
 }

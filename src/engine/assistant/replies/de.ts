@@ -1,20 +1,33 @@
 import type { Texts } from './texts.ts'
 
-const counted = (count: number, one: string, many: string): string[] => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`])
-const list = (parts: readonly string[]): string => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} und ${parts.at(-1) ?? ''}`)
+const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+const list = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} und ${parts.at(-1) ?? ''}`
 
 /** German. */
 export const de: Texts = {
   yes: 'ja',
   no: 'nein',
   proposal: ({ suites, cases, steps, changed, removed, designs }) => {
-    const added = [...counted(suites, 'Suite', 'Suiten'), ...counted(cases, 'Fall', 'Fälle'), ...counted(designs, 'Entwurf', 'Entwürfe'), ...counted(steps, 'Schritt', 'Schritte')]
-    const parts = [...(added.length > 0 ? [`neu: ${list(added)}`] : []), ...(changed > 0 ? [`${changed} geändert`] : []), ...(removed > 0 ? [`${removed} entfernt`] : [])]
+    const added = [
+      ...counted(suites, 'Suite', 'Suiten'),
+      ...counted(cases, 'Fall', 'Fälle'),
+      ...counted(designs, 'Entwurf', 'Entwürfe'),
+      ...counted(steps, 'Schritt', 'Schritte'),
+    ]
+    const parts = [
+      ...(added.length > 0 ? [`neu: ${list(added)}`] : []),
+      ...(changed > 0 ? [`${changed} geändert`] : []),
+      ...(removed > 0 ? [`${removed} entfernt`] : []),
+    ]
     return `Vorschlag – ${parts.join('; ') || 'ändert nichts'}. Bitte prüfen, dann übernehmen.`
   },
-  design: (name, method, tests, parameters, items) => `${name}: ${method} über ${list(parameters)} ergibt ${tests} ${tests === 1 ? 'Test' : 'Tests'}${items}. Mit „mach die Tests“ wird ein Fall daraus.`,
+  design: (name, method, tests, parameters, items) =>
+    `${name}: ${method} über ${list(parameters)} ergibt ${tests} ${tests === 1 ? 'Test' : 'Tests'}${items}. Mit „mach die Tests“ wird ein Fall daraus.`,
   made: (tests, id) => `Die ${tests} Tests des Entwurfs ${id} als Fall, der für jeden einmal läuft.`,
-  load: (target, users, seconds) => `Ein Lasttest von „${target}“ mit ${users} Benutzern für ${seconds} s. Er ist eingerichtet, nicht gestartet.`,
+  load: (target, users, seconds) =>
+    `Ein Lasttest von „${target}“ mit ${users} Benutzern für ${seconds} s. Er ist eingerichtet, nicht gestartet.`,
   created: (name) => `Das Projekt „${name}“ mit einer Umgebung. Übernehmen öffnet es.`,
   undone: (label) => `Das nimmt „${label}“ zurück.`,
   ask: {
@@ -43,7 +56,8 @@ export const de: Texts = {
     field: 'Welches Feld?',
     unclear: 'Das habe ich nicht verstanden. Ist eines davon gemeint?',
     baseUrl: 'Welche Adresse hat die API?',
-    secret: 'Das sieht nach einem Geheimnis aus. Ich habe es herausgenommen und nicht behalten. Soll es eine geheime Variable werden? Der Wert kommt dann nur in den Tresor.',
+    secret:
+      'Das sieht nach einem Geheimnis aus. Ich habe es herausgenommen und nicht behalten. Soll es eine geheime Variable werden? Der Wert kommt dann nur in den Tresor.',
     remove: (count) => `Das entfernt ${count} ${count === '1' ? 'Teil' : 'Teile'} aus dem Projekt. Sicher?`,
   },
   say: {
@@ -64,7 +78,14 @@ export const de: Texts = {
   },
   why: (where, text, hint) => `${where}: ${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `„${name}“ in ${suite}:\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
-  options: { browser: 'In diesem Browser', file: 'In einer Datei', local: 'Local http://127.0.0.1:8080', skip: 'Überspringen', secretYes: 'Ja, als geheime Variable', secretNo: 'Nein' },
+  options: {
+    browser: 'In diesem Browser',
+    file: 'In einer Datei',
+    local: 'Local http://127.0.0.1:8080',
+    skip: 'Überspringen',
+    secretYes: 'Ja, als geheime Variable',
+    secretNo: 'Nein',
+  },
   assume: {
     suite: (name) => `In Suite ${name}`,
     gone: (operation) => `Weg: ${operation} antwortet danach 404`,

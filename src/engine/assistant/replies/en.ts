@@ -1,18 +1,30 @@
 import type { Texts } from './texts.ts'
 
-const counted = (count: number, one: string, many = `${one}s`): string[] => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`])
-const list = (parts: readonly string[]): string => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`)
+const counted = (count: number, one: string, many = `${one}s`): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+const list = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 
 /** English. */
 export const en: Texts = {
   yes: 'yes',
   no: 'no',
   proposal: ({ suites, cases, steps, changed, removed, designs }) => {
-    const added = [...counted(suites, 'suite'), ...counted(cases, 'case'), ...counted(designs, 'design'), ...counted(steps, 'step')]
-    const parts = [...(added.length > 0 ? [`adds ${list(added)}`] : []), ...(changed > 0 ? [`changes ${list(counted(changed, 'thing'))}`] : []), ...(removed > 0 ? [`removes ${list(counted(removed, 'thing'))}`] : [])]
+    const added = [
+      ...counted(suites, 'suite'),
+      ...counted(cases, 'case'),
+      ...counted(designs, 'design'),
+      ...counted(steps, 'step'),
+    ]
+    const parts = [
+      ...(added.length > 0 ? [`adds ${list(added)}`] : []),
+      ...(changed > 0 ? [`changes ${list(counted(changed, 'thing'))}`] : []),
+      ...(removed > 0 ? [`removes ${list(counted(removed, 'thing'))}`] : []),
+    ]
     return `This ${list(parts) || 'changes nothing'}. Review it, then apply.`
   },
-  design: (name, method, tests, parameters, items) => `${name}: ${method} over ${list(parameters)} gives ${tests} ${tests === 1 ? 'test' : 'tests'}${items}. Say "make the tests" to have them as a case.`,
+  design: (name, method, tests, parameters, items) =>
+    `${name}: ${method} over ${list(parameters)} gives ${tests} ${tests === 1 ? 'test' : 'tests'}${items}. Say "make the tests" to have them as a case.`,
   made: (tests, id) => `The ${tests} tests of design ${id} as a case that runs once for each.`,
   load: (target, users, seconds) => `A load test of "${target}" with ${users} users for ${seconds} s. It is set up, not run.`,
   created: (name) => `The project "${name}" with an environment. Apply it to open it.`,
@@ -21,7 +33,8 @@ export const en: Texts = {
     project: 'Which project?',
     save: 'Where shall the new project be kept?',
     environment: 'In which environment?',
-    newEnvironment: 'Which environment does it begin with? Say a name and the address of the API, such as: Local http://127.0.0.1:8080',
+    newEnvironment:
+      'Which environment does it begin with? Say a name and the address of the API, such as: Local http://127.0.0.1:8080',
     operation: 'Which operation do you mean?',
     users: 'With how many users at once?',
     duration: 'For how long?',
@@ -43,7 +56,8 @@ export const en: Texts = {
     field: 'Which field?',
     unclear: 'I did not understand that. Did you mean one of these?',
     baseUrl: 'What is the address of the API?',
-    secret: 'That looks like a secret. I took it out and did not keep it. Shall it become a secret variable? Its value then goes into the vault only.',
+    secret:
+      'That looks like a secret. I took it out and did not keep it. Shall it become a secret variable? Its value then goes into the vault only.',
     remove: (count) => `That removes ${count} ${count === '1' ? 'thing' : 'things'} from the project. Are you sure?`,
   },
   say: {
@@ -64,7 +78,14 @@ export const en: Texts = {
   },
   why: (where, text, hint) => `${where}: ${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `"${name}" in ${suite}:\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
-  options: { browser: 'In this browser', file: 'In a file', local: 'Local http://127.0.0.1:8080', skip: 'Skip', secretYes: 'Yes, as a secret variable', secretNo: 'No' },
+  options: {
+    browser: 'In this browser',
+    file: 'In a file',
+    local: 'Local http://127.0.0.1:8080',
+    skip: 'Skip',
+    secretYes: 'Yes, as a secret variable',
+    secretNo: 'No',
+  },
   assume: {
     suite: (name) => `In suite ${name}`,
     gone: (operation) => `Gone: ${operation} answers 404 afterwards`,

@@ -1,20 +1,33 @@
 import type { Texts } from './texts.ts'
 
-const counted = (count: number, one: string, many = `${one}s`): string[] => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`])
-const list = (parts: readonly string[]): string => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1) ?? ''}`)
+const counted = (count: number, one: string, many = `${one}s`): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+const list = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1) ?? ''}`
 
 /** Spanish. */
 export const es: Texts = {
   yes: 'sí',
   no: 'no',
   proposal: ({ suites, cases, steps, changed, removed, designs }) => {
-    const added = [...counted(suites, 'suite'), ...counted(cases, 'caso'), ...counted(designs, 'diseño'), ...counted(steps, 'paso')]
-    const parts = [...(added.length > 0 ? [`añade ${list(added)}`] : []), ...(changed > 0 ? [`cambia ${changed}`] : []), ...(removed > 0 ? [`elimina ${removed}`] : [])]
+    const added = [
+      ...counted(suites, 'suite'),
+      ...counted(cases, 'caso'),
+      ...counted(designs, 'diseño'),
+      ...counted(steps, 'paso'),
+    ]
+    const parts = [
+      ...(added.length > 0 ? [`añade ${list(added)}`] : []),
+      ...(changed > 0 ? [`cambia ${changed}`] : []),
+      ...(removed > 0 ? [`elimina ${removed}`] : []),
+    ]
     return `Esta propuesta ${list(parts) || 'no cambia nada'}. Revísala y aplícala.`
   },
-  design: (name, method, tests, parameters, items) => `${name}: ${method} sobre ${list(parameters)} da ${tests} ${tests === 1 ? 'prueba' : 'pruebas'}${items}. Di «haz las pruebas» para tenerlas como caso.`,
+  design: (name, method, tests, parameters, items) =>
+    `${name}: ${method} sobre ${list(parameters)} da ${tests} ${tests === 1 ? 'prueba' : 'pruebas'}${items}. Di «haz las pruebas» para tenerlas como caso.`,
   made: (tests, id) => `Las ${tests} pruebas del diseño ${id} como un caso que se ejecuta una vez por cada una.`,
-  load: (target, users, seconds) => `Una prueba de carga de «${target}» con ${users} usuarios durante ${seconds} s. Está configurada, no ejecutada.`,
+  load: (target, users, seconds) =>
+    `Una prueba de carga de «${target}» con ${users} usuarios durante ${seconds} s. Está configurada, no ejecutada.`,
   created: (name) => `El proyecto «${name}» con un entorno. Aplícalo para abrirlo.`,
   undone: (label) => `Esto deshace «${label}».`,
   ask: {
@@ -43,7 +56,8 @@ export const es: Texts = {
     field: '¿Qué campo?',
     unclear: 'No lo he entendido. ¿Es algo de esto?',
     baseUrl: '¿Cuál es la dirección de la API?',
-    secret: 'Eso parece un secreto. Lo he quitado y no lo he guardado. ¿Lo convierto en una variable secreta? Su valor va solo a la bóveda.',
+    secret:
+      'Eso parece un secreto. Lo he quitado y no lo he guardado. ¿Lo convierto en una variable secreta? Su valor va solo a la bóveda.',
     remove: (count) => `Eso elimina ${count} ${count === '1' ? 'elemento' : 'elementos'} del proyecto. ¿Seguro?`,
   },
   say: {
@@ -64,7 +78,14 @@ export const es: Texts = {
   },
   why: (where, text, hint) => `${where}: ${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `«${name}» en ${suite}:\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
-  options: { browser: 'En este navegador', file: 'En un archivo', local: 'Local http://127.0.0.1:8080', skip: 'Omitir', secretYes: 'Sí, como variable secreta', secretNo: 'No' },
+  options: {
+    browser: 'En este navegador',
+    file: 'En un archivo',
+    local: 'Local http://127.0.0.1:8080',
+    skip: 'Omitir',
+    secretYes: 'Sí, como variable secreta',
+    secretNo: 'No',
+  },
   assume: {
     suite: (name) => `En la suite ${name}`,
     gone: (operation) => `Borrado: ${operation} responde 404 después`,

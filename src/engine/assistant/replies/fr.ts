@@ -1,27 +1,41 @@
 import type { Texts } from './texts.ts'
 
-const counted = (count: number, one: string, many = `${one}s`): string[] => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`])
-const list = (parts: readonly string[]): string => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} et ${parts.at(-1) ?? ''}`)
+const counted = (count: number, one: string, many = `${one}s`): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+const list = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} et ${parts.at(-1) ?? ''}`
 
 /** French. */
 export const fr: Texts = {
   yes: 'oui',
   no: 'non',
   proposal: ({ suites, cases, steps, changed, removed, designs }) => {
-    const added = [...counted(suites, 'suite'), ...counted(cases, 'cas', 'cas'), ...counted(designs, 'conception'), ...counted(steps, 'étape')]
-    const parts = [...(added.length > 0 ? [`ajoute ${list(added)}`] : []), ...(changed > 0 ? [`modifie ${changed}`] : []), ...(removed > 0 ? [`supprime ${removed}`] : [])]
+    const added = [
+      ...counted(suites, 'suite'),
+      ...counted(cases, 'cas', 'cas'),
+      ...counted(designs, 'conception'),
+      ...counted(steps, 'étape'),
+    ]
+    const parts = [
+      ...(added.length > 0 ? [`ajoute ${list(added)}`] : []),
+      ...(changed > 0 ? [`modifie ${changed}`] : []),
+      ...(removed > 0 ? [`supprime ${removed}`] : []),
+    ]
     return `Cette proposition ${list(parts) || 'ne change rien'}. À relire, puis à appliquer.`
   },
-  design: (name, method, tests, parameters, items) => `${name} : ${method} sur ${list(parameters)} donne ${tests} ${tests === 1 ? 'test' : 'tests'}${items}. Dites « fais les tests » pour en faire un cas.`,
+  design: (name, method, tests, parameters, items) =>
+    `${name} : ${method} sur ${list(parameters)} donne ${tests} ${tests === 1 ? 'test' : 'tests'}${items}. Dites « fais les tests » pour en faire un cas.`,
   made: (tests, id) => `Les ${tests} tests de la conception ${id} en un cas, exécuté une fois pour chacun.`,
-  load: (target, users, seconds) => `Un test de charge de « ${target} » avec ${users} utilisateurs pendant ${seconds} s. Il est préparé, pas lancé.`,
+  load: (target, users, seconds) =>
+    `Un test de charge de « ${target} » avec ${users} utilisateurs pendant ${seconds} s. Il est préparé, pas lancé.`,
   created: (name) => `Le projet « ${name} » avec un environnement. Appliquez pour l'ouvrir.`,
   undone: (label) => `Ceci annule « ${label} ».`,
   ask: {
     project: 'Dans quel projet ?',
     save: 'Où garder le nouveau projet ?',
     environment: 'Dans quel environnement ?',
-    newEnvironment: "Avec quel environnement commence-t-il ? Un nom et l'adresse de l'API, par exemple : Local http://127.0.0.1:8080",
+    newEnvironment:
+      "Avec quel environnement commence-t-il ? Un nom et l'adresse de l'API, par exemple : Local http://127.0.0.1:8080",
     operation: 'De quelle opération parlez-vous ?',
     users: "Avec combien d'utilisateurs à la fois ?",
     duration: 'Pendant combien de temps ?',
@@ -43,7 +57,8 @@ export const fr: Texts = {
     field: 'Quel champ ?',
     unclear: "Je n'ai pas compris. Est-ce l'un de ceux-ci ?",
     baseUrl: "Quelle est l'adresse de l'API ?",
-    secret: "Cela ressemble à un secret. Je l'ai retiré et pas gardé. Faut-il en faire une variable secrète ? Sa valeur va alors dans le coffre seulement.",
+    secret:
+      "Cela ressemble à un secret. Je l'ai retiré et pas gardé. Faut-il en faire une variable secrète ? Sa valeur va alors dans le coffre seulement.",
     remove: (count) => `Cela supprime ${count} ${count === '1' ? 'élément' : 'éléments'} du projet. Êtes-vous sûr ?`,
   },
   say: {
@@ -64,7 +79,14 @@ export const fr: Texts = {
   },
   why: (where, text, hint) => `${where} : ${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `« ${name} » dans ${suite} :\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
-  options: { browser: 'Dans ce navigateur', file: 'Dans un fichier', local: 'Local http://127.0.0.1:8080', skip: 'Passer', secretYes: 'Oui, en variable secrète', secretNo: 'Non' },
+  options: {
+    browser: 'Dans ce navigateur',
+    file: 'Dans un fichier',
+    local: 'Local http://127.0.0.1:8080',
+    skip: 'Passer',
+    secretYes: 'Oui, en variable secrète',
+    secretNo: 'Non',
+  },
   assume: {
     suite: (name) => `Dans la suite ${name}`,
     gone: (operation) => `Disparu : ${operation} répond 404 ensuite`,
@@ -108,7 +130,7 @@ export const fr: Texts = {
     unknown: (title) => `${title} : id inconnu`,
     eachRow: (source) => `Pour chaque ligne de ${source}`,
     nextRow: 'Ligne suivante',
-    eachIdentity: "En tant que chaque identité",
+    eachIdentity: 'En tant que chaque identité',
     identitySecrets: 'Prendre ses secrets',
     identities: (name) => `${name} : qui peut`,
     load: (target, users) => `${target} avec ${users} utilisateurs`,

@@ -9,12 +9,23 @@ export function summaryOf(set: ChangeSet, bench: Workbench, design: KnownDesign 
   const load = set.loadTest === undefined ? undefined : bench.project.loadTests.find(({ id }) => id === set.loadTest)
   if (load) {
     const target = bench.project.suites.flatMap((suite) => [suite, ...suite.cases]).find(({ id }) => id === load.target)
-    return texts.load(target?.name ?? load.name, Math.max(...load.stages.map(({ users }) => users)), load.stages.reduce((sum, { duration }) => sum + duration, 0))
+    return texts.load(
+      target?.name ?? load.name,
+      Math.max(...load.stages.map(({ users }) => users)),
+      load.stages.reduce((sum, { duration }) => sum + duration, 0),
+    )
   }
   const made = set.plan.find((one) => one.do === 'recipe' && one.make === true)
   const isDesigned = set.items.some(({ of, what }) => of === 'design' && what === 'added')
   if (made && design) return texts.made(design.tests, design.id)
-  if (isDesigned && design) return texts.design(design.id, String(design.design['method']), design.tests, design.parameters.map(({ name }) => name), '')
+  if (isDesigned && design)
+    return texts.design(
+      design.id,
+      String(design.design['method']),
+      design.tests,
+      design.parameters.map(({ name }) => name),
+      '',
+    )
   const count = (of: string, what: string) => set.items.filter((item) => item.of === of && item.what === what).length
   const inNew = new Set(set.items.filter(({ of, what }) => of === 'case' && what === 'added').map(({ id }) => id))
   return texts.proposal({
@@ -22,7 +33,12 @@ export function summaryOf(set: ChangeSet, bench: Workbench, design: KnownDesign 
     cases: count('case', 'added'),
     steps: set.items.filter(({ of, what }) => of === 'step' && what === 'added').length,
     designs: count('design', 'added'),
-    changed: set.items.filter(({ what, of, parent }) => (what === 'changed' || what === 'moved') && !(of === 'case' && set.items.some((item) => item.parent === `case ${parent ?? ''}`)) && !(parent !== undefined && inNew.has(parent))).length,
+    changed: set.items.filter(
+      ({ what, of, parent }) =>
+        (what === 'changed' || what === 'moved') &&
+        !(of === 'case' && set.items.some((item) => item.parent === `case ${parent ?? ''}`)) &&
+        !(parent !== undefined && inNew.has(parent)),
+    ).length,
     removed: set.items.filter(({ what, parent }) => what === 'removed' && parent === undefined).length,
   })
 }

@@ -1,3 +1,5 @@
+import { expectedStatus, isAssertionStep } from '#engine/steps/assertion/facts.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { predicateFacts } from '#engine/checks/facts.ts'
 import type { Step } from '#engine/project/schema.ts'
@@ -11,21 +13,29 @@ import { caseOf } from '../understand/names.ts'
 import type { Texts } from './texts.ts'
 
 /** A case step by step, as people read it. */
-export const explainCase = ({ suite, one }: KnownCase, texts: Texts): string => texts.explain(one.name, suite.name, one.steps.map(stepText))
+export const explainCase = ({ suite, one }: KnownCase, texts: Texts): string =>
+  texts.explain(one.name, suite.name, one.steps.map(stepText))
 
 function stepText(step: Step): string {
   const off = step.disabled ? ' (off)' : ''
-  if (step.kind === 'send-request') return `${step.name}: ${step.method} ${step.url}${off}`
-  if (step.kind === 'assertion')
+  if (isSendRequestStep(step)) return `${step.name}: ${step.method} ${step.url}${off}`
+  if (isAssertionStep(step))
     return `${step.name}: ${step.checks.map((check) => [check.source, check.path ?? check.name ?? '', check.not ? 'not' : '', predicateFacts[check.is].title, check.value === undefined ? '' : JSON.stringify(check.value)].filter(Boolean).join(' ')).join('; ')}${off}`
-  if (step.kind === 'data-transfer') return `${step.name}: ${step.transfers.map((one) => `${one.path ?? one.name ?? one.source} → \${${one.to}}`).join(', ')}${off}`
+  if ('transfers' in step)
+    return `${step.name}: ${step.transfers.map((one) => `${one.path ?? one.name ?? one.source} → \${${one.to}}`).join(', ')}${off}`
   return `${step.name}: ${factsOf(step).title}${off}`
 }
 
 type Told = Pick<Turn, 'kind' | 'text' | 'proposal'>
 
 /** Why the last run failed, in the run's own words; where only the expected status is another one, with that as a proposal. */
-export async function explainFailure(memory: Memory, { index, named, focus }: Asked, loaded: LoadedProject | undefined, texts: Texts, ports: ConversePorts): Promise<Told> {
+export async function explainFailure(
+  memory: Memory,
+  { index, named, focus }: Asked,
+  loaded: LoadedProject | undefined,
+  texts: Texts,
+  ports: ConversePorts,
+): Promise<Told> {
   const label = named.find(({ what }) => what === 'case')?.label ?? focus.case
   const wanted = caseOf(index, label)?.one.id
   const failure = memory.failures.find(({ caseId }) => caseId === wanted) ?? memory.failures[0]
@@ -38,11 +48,12 @@ export async function explainFailure(memory: Memory, { index, named, focus }: As
 
 /** The status that came as the one that is expected. Whether that is right the person decides. */
 function fixOf(failure: RunFailure, loaded: LoadedProject, texts: Texts, ports: ConversePorts): Turn['proposal'] {
-  if (failure.check !== 'status' || failure.status === undefined || failure.caseId === undefined || failure.status >= 500) return undefined
+  if (failure.check !== 'status' || failure.status === undefined || failure.caseId === undefined || failure.status >= 500)
+    return undefined
   const bench = new Workbench(loaded.project, ports.newId, texts, {})
   const step = bench.edit(failure.caseId)?.steps.find(({ id }) => id === failure.stepId)
-  if (step?.kind !== 'assertion') return undefined
-  const check = step.checks.find(({ source, is }) => source === 'status' && is === 'equals')
+  if (!isAssertionStep(step)) return undefined
+  const check = step.checks.find((check) => expectedStatus(check) !== undefined)
   if (!check) return undefined
   check.value = failure.status
   return makeChangeSet(bench, texts.steps.answers(String(failure.status)), loaded.revision, loaded.key, [])

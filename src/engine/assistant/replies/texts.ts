@@ -1,10 +1,3 @@
-import type { Language } from '../glossaries/glossary.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { zh } from './zh.ts'
-
 /** Counts of a proposal. */
 export interface Counts {
   suites: number
@@ -26,10 +19,50 @@ export interface Texts {
   created(name: string): string
   undone(label: string): string
   ask: Record<
-    'project' | 'save' | 'environment' | 'operation' | 'users' | 'duration' | 'target' | 'case' | 'suite' | 'step' | 'what' | 'name' | 'file' | 'columns' | 'identities' | 'value' | 'variable' | 'bounds' | 'rules' | 'decision' | 'transitions' | 'field' | 'unclear' | 'baseUrl' | 'secret',
+    | 'project'
+    | 'save'
+    | 'environment'
+    | 'operation'
+    | 'users'
+    | 'duration'
+    | 'target'
+    | 'case'
+    | 'suite'
+    | 'step'
+    | 'what'
+    | 'name'
+    | 'file'
+    | 'columns'
+    | 'identities'
+    | 'value'
+    | 'variable'
+    | 'bounds'
+    | 'rules'
+    | 'decision'
+    | 'transitions'
+    | 'field'
+    | 'unclear'
+    | 'baseUrl'
+    | 'secret',
     string
   > & { remove(count: string): string; newEnvironment: string }
-  say: Record<'help' | 'empty' | 'noRun' | 'noSecret' | 'noLeave' | 'cancelled' | 'nothingToUndo' | 'noFailures' | 'noCase' | 'nothing' | 'tooLong' | 'noProject' | 'changed' | 'tooMany', string>
+  say: Record<
+    | 'help'
+    | 'empty'
+    | 'noRun'
+    | 'noSecret'
+    | 'noLeave'
+    | 'cancelled'
+    | 'nothingToUndo'
+    | 'noFailures'
+    | 'noCase'
+    | 'nothing'
+    | 'tooLong'
+    | 'noProject'
+    | 'changed'
+    | 'tooMany',
+    string
+  >
   why(where: string, text: string, hint: string): string
   explain(name: string, suite: string, steps: readonly string[]): string
   options: { browser: string; file: string; local: string; skip: string; secretYes: string; secretNo: string }
@@ -92,6 +125,3 @@ export interface Texts {
     post: string
   }
 }
-
-/** What the assistant says, by language. */
-export const textsOf: Readonly<Record<Language, Texts>> = { en, de, es, fr, zh }

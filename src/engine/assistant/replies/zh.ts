@@ -5,11 +5,21 @@ export const zh: Texts = {
   yes: '是',
   no: '否',
   proposal: ({ suites, cases, steps, changed, removed, designs }) => {
-    const added = [...(suites ? [`${suites} 个套件`] : []), ...(cases ? [`${cases} 个用例`] : []), ...(designs ? [`${designs} 个设计`] : []), ...(steps ? [`${steps} 个步骤`] : [])]
-    const parts = [...(added.length > 0 ? [`新增 ${added.join('、')}`] : []), ...(changed > 0 ? [`修改 ${changed} 处`] : []), ...(removed > 0 ? [`删除 ${removed} 处`] : [])]
+    const added = [
+      ...(suites ? [`${suites} 个套件`] : []),
+      ...(cases ? [`${cases} 个用例`] : []),
+      ...(designs ? [`${designs} 个设计`] : []),
+      ...(steps ? [`${steps} 个步骤`] : []),
+    ]
+    const parts = [
+      ...(added.length > 0 ? [`新增 ${added.join('、')}`] : []),
+      ...(changed > 0 ? [`修改 ${changed} 处`] : []),
+      ...(removed > 0 ? [`删除 ${removed} 处`] : []),
+    ]
     return `该提案：${parts.join('；') || '没有变化'}。请审阅后应用。`
   },
-  design: (name, method, tests, parameters, items) => `${name}：对 ${parameters.join('、')} 使用${method}，得到 ${tests} 个测试${items}。说“生成测试”即可变成用例。`,
+  design: (name, method, tests, parameters, items) =>
+    `${name}：对 ${parameters.join('、')} 使用${method}，得到 ${tests} 个测试${items}。说“生成测试”即可变成用例。`,
   made: (tests, id) => `设计 ${id} 的 ${tests} 个测试，作为每个测试运行一次的用例。`,
   load: (target, users, seconds) => `“${target}”的负载测试：${users} 个用户，${seconds} 秒。已配置，未运行。`,
   created: (name) => `项目“${name}”及一个环境。应用后打开。`,
@@ -61,7 +71,14 @@ export const zh: Texts = {
   },
   why: (where, text, hint) => `${where}：${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `“${name}”（${suite}）：\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
-  options: { browser: '在此浏览器中', file: '在文件中', local: 'Local http://127.0.0.1:8080', skip: '跳过', secretYes: '是，作为机密变量', secretNo: '否' },
+  options: {
+    browser: '在此浏览器中',
+    file: '在文件中',
+    local: 'Local http://127.0.0.1:8080',
+    skip: '跳过',
+    secretYes: '是，作为机密变量',
+    secretNo: '否',
+  },
   assume: {
     suite: (name) => `在套件 ${name} 中`,
     gone: (operation) => `已删除：之后 ${operation} 返回 404`,

@@ -15,11 +15,14 @@ const forms: readonly RegExp[] = [
 ]
 
 /** `password: hunter2`, `el secreto es …`: what stands behind the word for a secret. */
-const said = /\b(?:password|passwort|kennwort|contraseña|mot de passe|client[ _-]?secret|api[ _-]?key|secret|secreto|geheimnis|密码|口令|密钥)\s*(?:is|ist|es|est|=|:|是|为)\s*["'“]?(?!\$\{)([^\s"'”,;]{6,})/giu
+const said =
+  /\b(?:password|passwort|kennwort|contraseña|mot de passe|client[ _-]?secret|api[ _-]?key|secret|secreto|geheimnis|密码|口令|密钥)\s*(?:is|ist|es|est|=|:|是|为)\s*["'“]?(?!\$\{)([^\s"'”,;]{6,})/giu
 
 /** Where in a text something of the form of a secret stands. */
 export function secretShapes(text: string): { start: number; end: number }[] {
-  const found = forms.flatMap((form) => [...text.matchAll(form)].map((match) => ({ start: match.index, end: match.index + match[0].length })))
+  const found = forms.flatMap((form) =>
+    [...text.matchAll(form)].map((match) => ({ start: match.index, end: match.index + match[0].length })),
+  )
   for (const match of text.matchAll(said)) {
     const value = match[1] ?? ''
     // Words of a sentence are no secrets: something has to be a digit, a sign or of mixed letters.

@@ -12,7 +12,9 @@ const ordinals = ['first', 'second', 'third', 'fourth'] as const
 export function resolveAnswer({ tokens, text }: Reading, { slot, options }: Pending, { attachments }: Said): string | undefined {
   const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
   const words = tokens.filter(({ kind }) => kind !== 'end').length
-  const plain = plainWord(text).trim().replace(/[.!?。！？]+$/, '')
+  const plain = plainWord(text)
+    .trim()
+    .replace(/[.!?。！？]+$/, '')
   const exact = options.find((option) => plainWord(option) === plain)
   if (exact !== undefined) return valueFor(slot, exact, options)
   if (has('cancel') && words <= 4) return 'cancelled'
@@ -30,19 +32,34 @@ export function resolveAnswer({ tokens, text }: Reading, { slot, options }: Pend
     if (order >= 0 && options[order] !== undefined) return valueFor(slot, options[order] ?? '', options)
     if (has('last')) return valueFor(slot, options.at(-1) ?? '', options)
     const [number] = tokens.filter(({ value }) => value !== undefined)
-    if (number?.value !== undefined && words === 1 && !/users|duration|value|bounds/.test(slot) && options[number.value - 1] !== undefined) return valueFor(slot, options[number.value - 1] ?? '', options)
+    if (
+      number?.value !== undefined &&
+      words === 1 &&
+      !/users|duration|value|bounds/.test(slot) &&
+      options[number.value - 1] !== undefined
+    )
+      return valueFor(slot, options[number.value - 1] ?? '', options)
     if (has('skip')) return valueFor(slot, options[0] ?? '', options)
   }
-  const part = options.filter((option) => plain.length > 2 && (plainWord(option).includes(plain) || plain.includes(plainWord(option))))
+  if (isFree.test(slot)) return freeAnswer(slot, text, tokens, words)
+  const part = options.filter(
+    (option) => plain.length > 2 && (plainWord(option).includes(plain) || plain.includes(plainWord(option))),
+  )
   if (part.length === 1 && words <= 8) return valueFor(slot, part[0] ?? '', options)
   const near = options.find((option) => plain.length > 3 && editDistance(plainWord(option), plain, 2) <= 2)
   if (near !== undefined) return valueFor(slot, near, options)
-  if (/^(users|duration|value|bounds|name|variable|identities|rules|decision|transitions|environment|baseUrl|columns)$/.test(slot)) {
-    const isRequest = words > 6 && slot !== 'rules' && slot !== 'decision' && slot !== 'transitions' && slot !== 'environment' && slot !== 'identities'
-    const needsNumber = slot === 'users' || slot === 'duration' || slot === 'bounds'
-    if (!isRequest && (!needsNumber || tokens.some(({ value }) => value !== undefined))) return numbered(slot, text, tokens)
-  }
   return undefined
+}
+
+/** Questions whose answer is in the person's own words. */
+const isFree = /^(users|duration|value|bounds|name|variable|identities|rules|decision|transitions|environment|baseUrl|columns)$/
+const isLong = /^(rules|decision|transitions|environment|identities)$/
+const isNumber = /^(users|duration|bounds)$/
+
+function freeAnswer(slot: string, text: string, tokens: Reading['tokens'], words: number): string | undefined {
+  if (words > 6 && !isLong.test(slot)) return undefined
+  if (isNumber.test(slot) && !tokens.some(({ value }) => value !== undefined)) return undefined
+  return numbered(slot, text, tokens)
 }
 
 /** Of a number that is written as a word: as digits. */
@@ -54,4 +71,5 @@ function numbered(slot: string, text: string, tokens: Reading['tokens']): string
   return String((tokens[at]?.value ?? 0) * (slot === 'duration' ? seconds : 1))
 }
 
-const valueFor = (slot: string, option: string, options: readonly string[]): string => (slot === 'remove' ? (option === options[0] ? 'yes' : 'cancelled') : option)
+const valueFor = (slot: string, option: string, options: readonly string[]): string =>
+  slot === 'remove' ? (option === options[0] ? 'yes' : 'cancelled') : option

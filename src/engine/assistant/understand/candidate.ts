@@ -27,7 +27,10 @@ export interface Missing {
 }
 
 /** What the assistant does that changes nothing. */
-export type Spoken = { say: 'help' | 'undo' | 'why' | 'explain' | 'no-run' | 'no-secret' | 'no-leave' | 'cancelled' | 'empty'; about?: string }
+export type Spoken = {
+  say: 'help' | 'undo' | 'why' | 'explain' | 'no-run' | 'no-secret' | 'no-leave' | 'cancelled' | 'empty'
+  about?: string
+}
 
 /** One reading of a request. */
 export interface Candidate {

@@ -32,7 +32,10 @@ export function clausesOf(tokens: readonly Token[], acts: (token: Token) => bool
 
 /** `delete it after making it` is making, then deleting; `before deleting it, read it` is reading first. */
 function turned(clause: readonly Token[], acts: (token: Token) => boolean): Token[][] {
-  const at = clause.findIndex((token, index) => index > 0 && (token.concepts.has('after') || token.concepts.has('before')) && clause.slice(index + 1).some(acts))
+  const at = clause.findIndex(
+    (token, index) =>
+      index > 0 && (token.concepts.has('after') || token.concepts.has('before')) && clause.slice(index + 1).some(acts),
+  )
   if (at < 0) return [[...clause]]
   const [main, rest] = [clause.slice(0, at), clause.slice(at + 1)]
   if (!main.some(acts)) return [[...clause]]

@@ -5,15 +5,27 @@ import type { Token } from './reading.ts'
 /** The status that a text expects: `answers 404`, `status 201`, `-> 401`, `must be 409`, `expect 400 instead of 201`. */
 export function statusIn(tokens: readonly Token[]): number | undefined {
   const telling = (token: Token | undefined): boolean =>
-    token !== undefined && ['expect', 'status', 'must', 'is', 'answer', 'to', 'check'].some((concept) => token.concepts.has(concept as never))
+    token !== undefined &&
+    ['expect', 'status', 'must', 'is', 'answer', 'to', 'check'].some((concept) => token.concepts.has(concept as never))
   const found = tokens.flatMap((token, at) => {
     if (!isStatus(token.value) || token.kind !== 'number') return []
     const unit = tokens[at + 1]
-    if (unit && ['millisecond', 'seconds', 'minute', 'hour', 'percent', 'users', 'times'].some((concept) => unit.concepts.has(concept as never))) return []
+    if (
+      unit &&
+      ['millisecond', 'seconds', 'minute', 'hour', 'percent', 'users', 'times'].some((concept) =>
+        unit.concepts.has(concept as never),
+      )
+    )
+      return []
     const before = tokens.slice(Math.max(0, at - 4), at)
     const after = tokens.slice(at + 1, at + 3)
     if (before.at(-1)?.concepts.has('instead') || tokens[at - 2]?.concepts.has('instead')) return []
-    const isTold = before.some(telling) || after.some((one) => one.concepts.has('expect') || one.concepts.has('status') || one.concepts.has('answer') || one.concepts.has('refuse'))
+    const isTold =
+      before.some(telling) ||
+      after.some(
+        (one) =>
+          one.concepts.has('expect') || one.concepts.has('status') || one.concepts.has('answer') || one.concepts.has('refuse'),
+      )
     return isTold || tokens.length <= 2 ? [token.value] : []
   })
   return found[0]
@@ -25,7 +37,13 @@ export function checksIn(tokens: readonly Token[]): PlannedCheck[] {
   const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
   const durations = durationsIn(tokens)
   const [duration] = durations
-  if (duration && !has('wait') && !has('users') && !has('load') && (has('duration') || has('less') || has('atMost') || (has('answer') && duration.millisecond))) {
+  if (
+    duration &&
+    !has('wait') &&
+    !has('users') &&
+    !has('load') &&
+    (has('duration') || has('less') || has('atMost') || (has('answer') && duration.millisecond))
+  ) {
     const is = has('greater') || has('atLeast') ? 'greater-than' : has('atMost') ? 'at-most' : 'less-than'
     checks.push({ source: 'duration', is, value: Math.round(duration.seconds * 1000) })
   }
@@ -39,7 +57,14 @@ export function checksIn(tokens: readonly Token[]): PlannedCheck[] {
     const [next, value] = valueBehind(tokens, at)
     const negative = tokens.slice(at, next).some((one) => one.concepts.has('not'))
     if (value === undefined) checks.push({ source: 'json', at: token.text, is: 'exists', ...(negative ? { not: true } : {}) })
-    else checks.push({ source: 'json', at: token.text, is: comparison(tokens.slice(at, next)), value, ...(negative ? { not: true } : {}) })
+    else
+      checks.push({
+        source: 'json',
+        at: token.text,
+        is: comparison(tokens.slice(at, next)),
+        value,
+        ...(negative ? { not: true } : {}),
+      })
   }
   return checks
 }
@@ -61,7 +86,14 @@ export function valueBehind(tokens: readonly Token[], at: number): [next: number
     if (token.value !== undefined) return [next, token.value]
     if (/^(true|false)$/.test(token.plain)) return [next, token.plain === 'true']
     const before = tokens[next - 1]
-    if (token.kind === 'word' && before && (before.concepts.has('is') || before.kind === 'sign') && !token.stop && token.concepts.size === 0) return [next, token.text]
+    if (
+      token.kind === 'word' &&
+      before &&
+      (before.concepts.has('is') || before.kind === 'sign') &&
+      !token.stop &&
+      token.concepts.size === 0
+    )
+      return [next, token.text]
     if (token.kind === 'end') break
   }
   return [at + 1, undefined]

@@ -13,7 +13,14 @@ export interface FieldValues {
 }
 
 const skipped = (token: Token): boolean =>
-  token.kind === 'sign' || token.concepts.has('is') || token.concepts.has('to') || token.concepts.has('in') || token.concepts.has('called') || token.plain === 'value' || token.plain === ':' || (token.stop && !token.value)
+  token.kind === 'sign' ||
+  token.concepts.has('is') ||
+  token.concepts.has('to') ||
+  token.concepts.has('in') ||
+  token.concepts.has('called') ||
+  token.plain === 'value' ||
+  token.plain === ':' ||
+  (token.stop && !token.value)
 
 /** Reads values of known fields out of a text; with no fields known, `name Milo and age 7` by the words themselves. */
 export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownField[], open: boolean): FieldValues {
@@ -73,7 +80,12 @@ function takeMember(tokens: readonly Token[], field: KnownField, found: FieldVal
   if (found.values.has(field.name) || !field.values) return
   for (const token of tokens) {
     if (found.used.has(token) || (token.kind !== 'word' && token.kind !== 'quoted')) continue
-    const member = field.values.find((value) => typeof value === 'string' && value.length > 1 && (plainWord(value) === token.plain || (token.stems.includes(stemOf(plainWord(value))) && value.length > 2)))
+    const member = field.values.find(
+      (value) =>
+        typeof value === 'string' &&
+        value.length > 1 &&
+        (plainWord(value) === token.plain || (token.stems.includes(stemOf(plainWord(value))) && value.length > 2)),
+    )
     if (typeof member !== 'string') continue
     found.values.set(field.name, member)
     found.used.add(token)
@@ -89,7 +101,10 @@ function takeAmount(tokens: readonly Token[], fields: readonly KnownField[], fou
   if (!field || found.values.has(field.name)) return
   for (const [at, token] of tokens.entries()) {
     const next = tokens[at + 1]
-    const money = next && (/^(eur|usd|chf|gbp|euro|euros|dollar|dollars|franken|€|\$)$/.test(next.plain) || next.stems.some((stem) => /^(eur|usd|chf)$/.test(stem)))
+    const money =
+      next &&
+      (/^(eur|usd|chf|gbp|euro|euros|dollar|dollars|franken|€|\$)$/.test(next.plain) ||
+        next.stems.some((stem) => /^(eur|usd|chf)$/.test(stem)))
     if (token.value === undefined || found.used.has(token) || !money) continue
     found.values.set(field.name, token.value)
     found.used.add(token)
@@ -105,12 +120,23 @@ function takeOpen(tokens: readonly Token[], found: FieldValues): void {
     const token = tokens[at] as Token
     if (token.kind === 'end' && !/[,，、:：]/.test(token.text)) break
     if (token.concepts.has('expect') || token.concepts.has('check') || token.concepts.has('then')) break
-    if (token.kind !== 'word' || found.used.has(token) || token.concepts.has('and') || token.concepts.has('with') || token.concepts.has('body') || (token.stop && !token.concepts.has('name'))) continue
+    if (
+      token.kind !== 'word' ||
+      found.used.has(token) ||
+      token.concepts.has('and') ||
+      token.concepts.has('with') ||
+      token.concepts.has('body') ||
+      (token.stop && !token.concepts.has('name'))
+    )
+      continue
     if (!/^[\p{L}_][\p{L}\p{N}_.]*$/u.test(token.text)) continue
     let next = at + 1
     while (next < tokens.length && next < at + 3 && skipped(tokens[next] as Token)) next++
     const candidate = tokens[next]
-    const value = candidate && !candidate.concepts.has('and') ? valueOf(candidate, { name: token.text, in: 'body', words: [], required: false }, tokens[next - 1]) : undefined
+    const value =
+      candidate && !candidate.concepts.has('and')
+        ? valueOf(candidate, { name: token.text, in: 'body', words: [], required: false }, tokens[next - 1])
+        : undefined
     const name = token.text
     if (found.values.has(name)) continue
     if (value === undefined) found.named.push(name)
@@ -133,10 +159,23 @@ function valueOf(token: Token, { type, values }: KnownField, before: Token | und
   if (token.kind !== 'word') return undefined
   if (/^(true|false)$/.test(token.plain)) return token.plain === 'true'
   if (token.plain === 'null' && type !== undefined) return null
-  const member = values?.find((value) => typeof value === 'string' && (plainWord(value) === token.plain || wordsOf(token.text).map(stemOf).includes(stemOf(plainWord(value)))))
+  const member = values?.find(
+    (value) =>
+      typeof value === 'string' &&
+      (plainWord(value) === token.plain ||
+        wordsOf(token.text)
+          .map(stemOf)
+          .includes(stemOf(plainWord(value)))),
+  )
   if (typeof member === 'string') return member
   // A word is a value where something says so, or where it looks like a name or a code.
-  const said = before !== undefined && (before.concepts.has('is') || before.concepts.has('called') || before.concepts.has('to') || before.kind === 'sign' || before.text === ':')
+  const said =
+    before !== undefined &&
+    (before.concepts.has('is') ||
+      before.concepts.has('called') ||
+      before.concepts.has('to') ||
+      before.kind === 'sign' ||
+      before.text === ':')
   const isCode = /\d/.test(token.text) || /^\p{Lu}/u.test(token.text)
   if (type !== undefined && type !== 'string') return undefined
   return (said && !token.stop) || isCode ? token.text : undefined

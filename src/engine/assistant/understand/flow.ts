@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- `then` is a plan's word for what comes next; nobody awaits a plan. */
 import type { PlanOperation } from '../plan.ts'
 import { roleOf, resourceOf, shapeOf, type KnownOperation, type OperationRole, type ProjectIndex } from '../project-index.ts'
 import type { Asked, Candidate, Missing } from './candidate.ts'
@@ -35,8 +36,8 @@ const rolesOf: Partial<Record<string, readonly OperationRole[]>> = {
   read: ['read', 'list'],
   list: ['list'],
   update: ['update'],
-  exists: ['read', 'list'],
-  gone: ['read', 'list'],
+  exists: ['read'],
+  gone: ['read'],
 }
 const strong = ['create', 'delete', 'list', 'update', 'read'] as const
 
@@ -119,12 +120,29 @@ const plainAction = (operation: KnownOperation, score: number): Action => ({
   score,
 })
 
+/** The action of a request that nothing is known of but its method and path. */
+const literal = (method: string, path: string, more: Pick<Action, 'role' | 'resource' | 'score'>): Action => ({
+  method,
+  path,
+  fields: new Map(),
+  named: [],
+  refused: false,
+  unknown: false,
+  checks: [],
+  ...more,
+})
+
 function topicOf(tokens: readonly Token[], index: ProjectIndex): string | undefined {
   const stems = tokens.flatMap((token) => token.stems)
   return index.operations.find(({ resource }) => stems.includes(resource))?.resource
 }
 
-function actionOf(tokens: readonly Token[], asked: Asked, before: readonly Action[], topic: string | undefined): Action | Missing | undefined {
+function actionOf(
+  tokens: readonly Token[],
+  asked: Asked,
+  before: readonly Action[],
+  topic: string | undefined,
+): Action | Missing | undefined {
   const { index } = asked
   const literal = literalAction(tokens, asked)
   if (literal) return literal
@@ -137,7 +155,12 @@ function actionOf(tokens: readonly Token[], asked: Asked, before: readonly Actio
   if (verbs.length === 0 && !own && !implied && !mentionsReading(tokens, asked, last)) return undefined
   if (statusOnly && !implied) return undefined
   // "set the status" and the like are no requests to an API.
-  const roles = implied && !verbs.includes('create') && !verbs.includes('delete') ? (rolesOf[implied] ?? []) : own && verbs.length === 0 ? [] : verbs.filter((verb) => !own || verb !== 'read').flatMap((verb) => rolesOf[verb] ?? [])
+  const roles =
+    implied && !verbs.includes('create') && !verbs.includes('delete')
+      ? (rolesOf[implied] ?? [])
+      : own && verbs.length === 0
+        ? []
+        : verbs.filter((verb) => !own || verb !== 'read').flatMap((verb) => rolesOf[verb] ?? [])
   const usable = tokens.filter((token) => token.kind !== 'quoted')
   const resource = last?.resource ?? topic
   const found = resolveOperations(index, usable, own && roles[0] === 'create' ? [] : roles, resource)
@@ -146,19 +169,21 @@ function actionOf(tokens: readonly Token[], asked: Asked, before: readonly Actio
     // Nothing names what it is about: that of the action before.
     if (last?.operation && implied) {
       const reading = relatedOperation(index, last.operation, 'read') ?? relatedOperation(index, last.operation, 'list')
-      return reading ? filled(plainAction(reading, 4), tokens, asked, implied) : derivedAction('read', last, tokens, asked, implied)
+      return reading ? filled(plainAction(reading, 4), tokens, implied) : derivedAction('read', last, tokens, asked, implied)
     }
     if (last && roles[0]) return derivedAction(roles[0], last, tokens, asked, implied)
     if (implied && !last) return undefined
-    return roles.length > 0 && index.operations.length > 0 ? { slot: 'operation', options: index.operations.slice(0, 8).map(({ name }) => name) } : undefined
+    return roles.length > 0 && index.operations.length > 0
+      ? { slot: 'operation', options: index.operations.slice(0, 8).map(({ name }) => name) }
+      : undefined
   }
   if (roles.length > 0 && !roles.includes(best.operation.role) && !own) {
     // What is named can't do that; perhaps nobody wrote it down yet.
     const derived = best.operation.api ? relatedOperation(index, best.operation, roles[0] ?? 'read') : undefined
-    if (derived) return filled(plainAction(derived, best.score), tokens, asked, implied)
+    if (derived) return filled(plainAction(derived, best.score), tokens, implied)
     if (!best.operation.api) {
       const known = relatedOperation(index, best.operation, roles[0] ?? 'read')
-      if (known) return filled(plainAction(known, best.score), tokens, asked, implied)
+      if (known) return filled(plainAction(known, best.score), tokens, implied)
       return derivedAction(roles[0] ?? 'read', plainAction(best.operation, best.score), tokens, asked, implied)
     }
     const isClose = best.score > 2
@@ -168,7 +193,7 @@ function actionOf(tokens: readonly Token[], asked: Asked, before: readonly Actio
   if (isTied && asked.answers['operation'] === undefined && resource === undefined)
     return { slot: 'operation', options: found.slice(0, 4).map(({ operation }) => operation.name) }
   const answered = asked.answers['operation'] === undefined ? undefined : index.operation(asked.answers['operation'])
-  return filled(plainAction(isTied && answered ? answered : best.operation, best.score), tokens, asked, implied)
+  return filled(plainAction(isTied && answered ? answered : best.operation, best.score), tokens, implied)
 }
 
 /** "check the status of the transfer": what is checked is something that can be read. */
@@ -190,33 +215,60 @@ function literalAction(tokens: readonly Token[], asked: Asked): Action | undefin
   const known = asked.index.operations.find((one) => one.method === method && shapeOf(one.path) === shape)
   const action: Action = known
     ? plainAction(known, 8)
-    : { method, path, role: roleOf(method, path), resource: resourceOf(path), fields: new Map(), named: [], refused: false, unknown: false, checks: [], score: 7 }
-  return filled(action, tokens.filter((_, index) => index !== at), asked, undefined)
+    : literal(method, path, { role: roleOf(method, path), resource: resourceOf(path), score: 7 })
+  return filled(
+    action,
+    tokens.filter((_, index) => index !== at),
+    undefined,
+  )
 }
 
 function methodOf(tokens: readonly Token[]): string | undefined {
-  for (const [concept, method] of [['delete', 'DELETE'], ['update', 'PUT'], ['create', 'POST'], ['read', 'GET'], ['list', 'GET']] as const)
+  for (const [concept, method] of [
+    ['delete', 'DELETE'],
+    ['update', 'PUT'],
+    ['create', 'POST'],
+    ['read', 'GET'],
+    ['list', 'GET'],
+  ] as const)
     if (tokens.some((token) => token.concepts.has(concept))) return method
   return undefined
 }
 
 /** What REST would call it, where neither a document nor a request says. */
-function derivedAction(role: OperationRole, of: Action, tokens: readonly Token[], asked: Asked, implied: Action['implied']): Action | undefined {
+function derivedAction(
+  role: OperationRole,
+  of: Action,
+  tokens: readonly Token[],
+  asked: Asked,
+  implied: Action['implied'],
+): Action | undefined {
   const known = of.operation && relatedOperation(asked.index, of.operation, role)
-  if (known) return filled(plainAction(known, 4), tokens, asked, implied)
+  if (known) return filled(plainAction(known, 4), tokens, implied)
   if (of.operation?.api) return undefined
   const base = of.path.replace(/[?#].*$/s, '').replace(/\/\{[^{}]*\}.*$/, '')
-  const methods: Record<OperationRole, string> = { create: 'POST', read: 'GET', list: 'GET', update: 'PUT', delete: 'DELETE', action: 'POST' }
+  const methods: Record<OperationRole, string> = {
+    create: 'POST',
+    read: 'GET',
+    list: 'GET',
+    update: 'PUT',
+    delete: 'DELETE',
+    action: 'POST',
+  }
   const path = role === 'create' || role === 'list' ? base : `${base}/{${of.resource}_id}`
-  return filled({ ...plainAction({ ...(of.operation as KnownOperation) }, 4), method: methods[role], path, role, resource: of.resource, operation: undefined as never }, tokens, asked, implied)
+  return filled(literal(methods[role], path, { role, resource: of.resource, score: 4 }), tokens, implied)
 }
 
-function filled(action: Action, tokens: readonly Token[], asked: Asked, implied: Action['implied']): Action {
+function filled(action: Action, tokens: readonly Token[], implied: Action['implied']): Action {
   const known = action.operation?.fields ?? []
   // Words that say which operation it is are no values.
   const rest = tokens.filter((token) => token.kind !== 'method')
   const open = action.operation === undefined || (action.operation.api === undefined && action.role === 'create')
-  const { values, named } = fieldValuesIn(rest, known.filter(({ in: place }) => place !== 'header'), open && ['POST', 'PUT', 'PATCH'].includes(action.method))
+  const { values, named } = fieldValuesIn(
+    rest,
+    known.filter(({ in: place }) => place !== 'header'),
+    open && ['POST', 'PUT', 'PATCH'].includes(action.method),
+  )
   for (const [name, value] of values) action.fields.set(name, value)
   action.named.push(...named)
   attach(action, tokens)
@@ -261,15 +313,28 @@ function dropDouble(actions: Action[]): void {
   }
 }
 
-const plain = (action: Action): boolean => action.fields.size === 0 && action.status === undefined && !action.refused && action.token === undefined && !action.unknown && action.checks.length === 0
+const plain = (action: Action): boolean =>
+  action.fields.size === 0 &&
+  action.status === undefined &&
+  !action.refused &&
+  action.token === undefined &&
+  !action.unknown &&
+  action.checks.length === 0
 
 /** The plan of actions: a recipe where it is one, else a case with its steps. */
 function toPlan(actions: readonly Action[]): PlanOperation[] {
   const [first, second, third] = actions
   const name = (one: Action | undefined) => one?.operation?.name ?? ''
-  if (first?.operation && second?.operation && first.role === 'create' && plain({ ...first, fields: new Map() }) && (third === undefined || (actions.length === 3 && third.implied === 'gone'))) {
+  if (
+    first?.operation &&
+    second?.operation &&
+    first.role === 'create' &&
+    plain({ ...first, fields: new Map() }) &&
+    (third === undefined || (actions.length === 3 && third.implied === 'gone'))
+  ) {
     const fields = first.fields.size > 0 ? { fields: Object.fromEntries(first.fields) } : {}
-    if (second.role === 'delete' && plain(second)) return [{ do: 'recipe', recipe: 'create_delete', operation: name(first), then: name(second), ...fields }]
+    if (second.role === 'delete' && plain(second))
+      return [{ do: 'recipe', recipe: 'create_delete', operation: name(first), then: name(second), ...fields }]
     if (actions.length === 2 && second.role === 'read' && plain({ ...second, fields: new Map() }) && second.implied !== 'gone')
       return [{ do: 'recipe', recipe: 'create_read', operation: name(first), then: name(second), ...fields }]
   }
@@ -280,7 +345,12 @@ function toPlan(actions: readonly Action[]): PlanOperation[] {
       kind: 'send-request',
       ...(action.operation ? { operation: action.operation.name } : { method: action.method, url: action.path }),
       ...(action.fields.size > 0 || action.named.length > 0
-        ? { fields: { ...(action.operation?.api ? {} : Object.fromEntries(action.named.map((one) => [one, '']))), ...Object.fromEntries(action.fields) } }
+        ? {
+            fields: {
+              ...(action.operation?.api ? {} : Object.fromEntries(action.named.map((one) => [one, '']))),
+              ...Object.fromEntries(action.fields),
+            },
+          }
         : {}),
       ...(action.status === undefined ? {} : { status: action.status }),
       ...(action.refused ? { refused: true } : {}),

@@ -73,7 +73,12 @@ function compile(language: Language, glossary: Glossary): Lexicon {
     const entry = best.entry
     return {
       concepts: [...new Set([...(whole?.concepts ?? []), ...(whole?.concepts.length ? [] : entry.concepts)])],
-      terms: [...new Set([...(whole?.terms ?? []), ...begun.filter(({ start }) => start.length === best.start.length).flatMap((one) => one.entry.terms)])],
+      terms: [
+        ...new Set([
+          ...(whole?.terms ?? []),
+          ...begun.filter(({ start }) => start.length === best.start.length).flatMap((one) => one.entry.terms),
+        ]),
+      ],
     }
   }
   return {
@@ -97,7 +102,9 @@ function compile(language: Language, glossary: Glossary): Lexicon {
     ],
     running:
       language === 'zh'
-        ? [...new Set([...exact.keys(), ...stop, ...numbers.keys()])].filter((key) => /\p{Script=Han}/u.test(key)).toSorted((a, b) => b.length - a.length)
+        ? [...new Set([...exact.keys(), ...stop, ...numbers.keys()])]
+            .filter((key) => /\p{Script=Han}/u.test(key))
+            .toSorted((a, b) => b.length - a.length)
         : [],
     decimalComma: glossary.decimalComma ?? false,
   }

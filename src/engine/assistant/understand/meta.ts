@@ -1,7 +1,11 @@
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import { caseOf } from './names.ts'
 
-const spoken = (confidence: number, spoken: Candidate['spoken']): Candidate => ({ confidence, operations: [], ...(spoken ? { spoken } : {}) })
+const spoken = (confidence: number, spoken: Candidate['spoken']): Candidate => ({
+  confidence,
+  operations: [],
+  ...(spoken ? { spoken } : {}),
+})
 
 const counts = ({ reading }: Asked) => ({
   has: (concept: string) => reading.tokens.some((token) => token.concepts.has(concept as never)),
@@ -39,8 +43,20 @@ export const explain: Recogniser = (asked) => {
 /** Nothing is run by being asked for. */
 export const noRun: Recogniser = (asked) => {
   const { has } = counts(asked)
-  const builds = has('create') || has('identity') || has('load') || has('users') || has('dataDriven') || has('rename') || has('pairwise') || has('boundary')
-  return has('run') && !builds && (has('all') || has('now') || has('case') || has('suite') || has('test') || asked.named.length > 0) ? spoken(0.82, { say: 'no-run' }) : undefined
+  const builds =
+    has('create') ||
+    has('identity') ||
+    has('load') ||
+    has('users') ||
+    has('dataDriven') ||
+    has('rename') ||
+    has('pairwise') ||
+    has('boundary')
+  return has('run') &&
+    !builds &&
+    (has('all') || has('now') || has('case') || has('suite') || has('test') || asked.named.length > 0)
+    ? spoken(0.82, { say: 'no-run' })
+    : undefined
 }
 
 /** No secret is told, and none is known here. */
@@ -52,6 +68,7 @@ export const noSecret: Recogniser = (asked) => {
 /** The assistant changes projects and nothing else. */
 export const noLeave: Recogniser = (asked) => {
   const { has } = counts(asked)
-  const sends = (has('secret') || has('token')) && asked.reading.tokens.some(({ kind }) => kind === 'url') && !has('set') && !has('is')
+  const sends =
+    (has('secret') || has('token')) && asked.reading.tokens.some(({ kind }) => kind === 'url') && !has('set') && !has('is')
   return has('leave') || sends ? spoken(0.94, { say: 'no-leave' }) : undefined
 }

@@ -8,7 +8,8 @@ import type { Token } from './reading.ts'
 import { resolveOperations } from './resolve-operation.ts'
 import { caseLabel } from './structure.ts'
 
-const has = (tokens: readonly Token[], ...wanted: Concept[]): boolean => tokens.some((token) => wanted.some((concept) => token.concepts.has(concept)))
+const has = (tokens: readonly Token[], ...wanted: Concept[]): boolean =>
+  tokens.some((token) => wanted.some((concept) => token.concepts.has(concept)))
 
 const methodOf = (tokens: readonly Token[]): RecipeId | undefined => {
   if (has(tokens, 'mcdc')) return 'mcdc'
@@ -22,7 +23,16 @@ const methodOf = (tokens: readonly Token[]): RecipeId | undefined => {
 
 /** Fields that a text names, and of several operations that have them the likeliest. */
 function fieldsNamed(tokens: readonly Token[], operation: KnownOperation): string[] {
-  return operation.fields.filter(({ words, name }) => tokens.some((token) => token.plain === name.toLowerCase() || (words.length > 0 && words.every((word) => token.stems.includes(word))) || (words.length > 1 && tokens.some((_, at) => words.every((word, index) => tokens[at + index]?.stems.includes(word)))))).map(({ name }) => name)
+  return operation.fields
+    .filter(({ words, name }) =>
+      tokens.some(
+        (token) =>
+          token.plain === name.toLowerCase() ||
+          (words.length > 0 && words.every((word) => token.stems.includes(word))) ||
+          (words.length > 1 && tokens.some((_, at) => words.every((word, index) => tokens[at + index]?.stems.includes(word)))),
+      ),
+    )
+    .map(({ name }) => name)
 }
 
 /** The operation that a method of test design is to be used on. */
@@ -33,29 +43,58 @@ function targetOf(asked: Asked): { operation?: KnownOperation; options: string[]
   const answered = answers['operation'] === undefined ? undefined : index.operation(answers['operation'])
   const path = tokens.find(({ kind }) => kind === 'path')
   const method = tokens.find(({ kind }) => kind === 'method')?.text
-  const literal = path && index.operations.find((one) => one.path === path.text && (method === undefined ? one.role === 'create' : one.method === method))
-  const ranked = resolveOperations(index, usable, has(usable, 'update') ? ['update'] : has(usable, 'list', 'read') && !has(usable, 'create') ? ['list'] : has(usable, 'delete') ? ['delete'] : ['create'])
-  const withFields = index.operations.map((operation) => ({ operation, fields: fieldsNamed(usable, operation) })).filter(({ fields }) => fields.length > 0)
+  const literal =
+    path &&
+    index.operations.find(
+      (one) => one.path === path.text && (method === undefined ? one.role === 'create' : one.method === method),
+    )
+  const ranked = resolveOperations(
+    index,
+    usable,
+    has(usable, 'update')
+      ? ['update']
+      : has(usable, 'list', 'read') && !has(usable, 'create')
+        ? ['list']
+        : has(usable, 'delete')
+          ? ['delete']
+          : ['create'],
+  )
+  const withFields = index.operations
+    .map((operation) => ({ operation, fields: fieldsNamed(usable, operation) }))
+    .filter(({ fields }) => fields.length > 0)
   const best = answered ?? literal
   if (best) return { operation: best, options: [], parameters: fieldsNamed(usable, best), confidence: 0.92 }
   const top = ranked[0]
   const focused = focus.operation === undefined ? undefined : index.operation(focus.operation)
   const most = Math.max(0, ...withFields.map(({ fields }) => fields.length))
   const owners = withFields.filter(({ fields }) => fields.length === most).map(({ operation }) => operation)
-  const inBody = owners.filter((operation) => operation.fields.some(({ name, in: place }) => place === 'body' && fieldsNamed(usable, operation).includes(name)))
+  const inBody = owners.filter((operation) =>
+    operation.fields.some(({ name, in: place }) => place === 'body' && fieldsNamed(usable, operation).includes(name)),
+  )
   if (top && (top.isNamed || withFields.length > 0)) {
     // A word that is a field of another operation than the one that was ranked by it alone.
     const fits = ranked.filter(({ operation }) => owners.includes(operation))
     const chosen = owners.length > 0 && fits.length > 0 ? fits[0]?.operation : top.operation
-    if (chosen && (owners.length === 0 || owners.includes(chosen) || top.score > 4)) return { operation: chosen, options: [], parameters: fieldsNamed(usable, chosen), confidence: 0.9 }
+    if (chosen && (owners.length === 0 || owners.includes(chosen) || top.score > 4))
+      return { operation: chosen, options: [], parameters: fieldsNamed(usable, chosen), confidence: 0.9 }
   }
   if (focused) return { operation: focused, options: [], parameters: fieldsNamed(usable, focused), confidence: 0.85 }
   const creating = (inBody.length > 0 ? inBody : owners).toSorted((a, b) => rank(a) - rank(b))
-  if (creating[0] && (creating.length === 1 || new Set(creating.map(({ resource }) => resource)).size === 1)) return { operation: creating[0], options: [], parameters: fieldsNamed(usable, creating[0]), confidence: 0.84 }
+  if (creating[0] && (creating.length === 1 || new Set(creating.map(({ resource }) => resource)).size === 1))
+    return { operation: creating[0], options: [], parameters: fieldsNamed(usable, creating[0]), confidence: 0.84 }
   if (creating[0]) return { options: creating.map(({ name }) => name), parameters: [], confidence: 0.7 }
-  const focusOperation = asked.focus.case ? asked.index.operationsIn(caseOf(index, asked.focus.case)).find(({ fields }) => fields.length > 0) : undefined
+  const focusOperation = asked.focus.case
+    ? asked.index.operationsIn(caseOf(index, asked.focus.case)).find(({ fields }) => fields.length > 0)
+    : undefined
   if (focusOperation) return { operation: focusOperation, options: [], parameters: [], confidence: 0.75 }
-  return { options: index.operations.filter(({ fields }) => fields.length > 0).slice(0, 8).map(({ name }) => name), parameters: [], confidence: 0.62 }
+  return {
+    options: index.operations
+      .filter(({ fields }) => fields.length > 0)
+      .slice(0, 8)
+      .map(({ name }) => name),
+    parameters: [],
+    confidence: 0.62,
+  }
 }
 
 const rank = ({ role }: KnownOperation): number => (role === 'create' ? 0 : role === 'update' ? 1 : 2)
@@ -64,7 +103,9 @@ const rank = ({ role }: KnownOperation): number => (role === 'create' ? 0 : role
 function bodyText(asked: Asked, concepts: readonly Concept[]): string {
   const { text, tokens } = asked.reading
   const at = tokens.findIndex((token) => concepts.some((concept) => token.concepts.has(concept)))
-  const rest = text.slice(tokens[at]?.end ?? 0).replace(/^\s*(?:tests?|cases?)?\s*(?:for|of|für|para|pour|de|:|：|of the)?\s*[:：]?\s*/iu, '')
+  const rest = text
+    .slice(tokens[at]?.end ?? 0)
+    .replace(/^\s*(?:tests?|cases?)?\s*(?:for|of|für|para|pour|de|:|：|of the)?\s*[:：]?\s*/iu, '')
   return rest.trim()
 }
 
@@ -77,14 +118,18 @@ export const designs: Recogniser = (asked): Candidate | undefined => {
   const more = make ? { make: true } : {}
   if (recipe === 'mcdc') {
     const decision = asked.answers['decision'] ?? bodyText(asked, ['mcdc'])
-    if (!/\b(and|or|not|und|oder|nicht|&&|\|\|)\b|[<>=!&|]/iu.test(decision)) return { confidence: 0.8, operations: [], missing: { slot: 'decision', options: [] } }
+    if (!/\b(and|or|not|und|oder|nicht|&&|\|\|)\b|[<>=!&|]/iu.test(decision))
+      return { confidence: 0.8, operations: [], missing: { slot: 'decision', options: [] } }
     return { confidence: 0.9, operations: [{ do: 'recipe', recipe, rules: [decision], ...more }] }
   }
   if (recipe === 'state') {
     const text = asked.answers['transitions'] ?? bodyText(asked, ['state'])
     const operation = targetOf(asked).operation?.name
     if (!/->|→|=>/.test(text)) return { confidence: 0.78, operations: [], missing: { slot: 'transitions', options: [] } }
-    return { confidence: 0.9, operations: [{ do: 'recipe', recipe, rules: [text], ...(operation === undefined ? {} : { operation }), ...more }] }
+    return {
+      confidence: 0.9,
+      operations: [{ do: 'recipe', recipe, rules: [text], ...(operation === undefined ? {} : { operation }), ...more }],
+    }
   }
   if (recipe === 'decision_table') {
     const text = asked.answers['rules'] ?? bodyText(asked, ['decisionTable'])
@@ -98,10 +143,20 @@ export const designs: Recogniser = (asked): Candidate | undefined => {
   }
   const strength = has(tokens, 'pairwise') ? 2 : strengthIn(tokens)
   const fields = parameters.length > 0 ? { parameters } : {}
-  return { confidence, operations: [{ do: 'recipe', recipe, operation: operation.name, ...fields, ...(recipe === 'pairwise' ? { strength } : {}), ...more }] }
+  return {
+    confidence,
+    operations: [
+      { do: 'recipe', recipe, operation: operation.name, ...fields, ...(recipe === 'pairwise' ? { strength } : {}), ...more },
+    ],
+  }
 }
 
-const makesTests = (tokens: readonly Token[]): boolean => tokens.some((token, at) => token.concepts.has('test') && /^(as|als|como|comme|make|mach|mache|erstelle|haz|crea|fais|to)$/.test(tokens[at - 1]?.plain ?? ''))
+const makesTests = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    (token, at) =>
+      token.concepts.has('test') &&
+      /^(as|als|como|comme|make|mach|mache|erstelle|haz|crea|fais|to)$/.test(tokens[at - 1]?.plain ?? ''),
+  )
 
 function strengthIn(tokens: readonly Token[]): number {
   const words = tokens.map(({ plain }) => plain).join(' ')
@@ -116,12 +171,26 @@ export const makeTests: Recogniser = ({ reading: { tokens }, memory, index }) =>
   const [design] = memory.designs.filter(({ project }) => project === index.project.id).toReversed()
   if (!design || !has(tokens, 'test', 'case') || !has(tokens, 'create', 'use', 'run', 'it', 'yes', 'set')) return undefined
   if (tokens.filter(({ kind }) => kind !== 'end').length > 9 || methodOf(tokens)) return undefined
-  if (tokens.some((token) => token.stems.some((stem) => index.operations.some(({ resource }) => resource === stem)))) return undefined
-  return { confidence: 0.94, operations: [{ do: 'recipe', recipe: recipeOf(design.design['method']), design: design.id, make: true }] }
+  if (tokens.some((token) => token.stems.some((stem) => index.operations.some(({ resource }) => resource === stem))))
+    return undefined
+  return {
+    confidence: 0.94,
+    operations: [{ do: 'recipe', recipe: recipeOf(design.design['method']), design: design.id, make: true }],
+  }
 }
 
 const recipeOf = (method: unknown): RecipeId =>
-  method === 'boundaries' ? 'boundary' : method === 'partitions' ? 'partition' : method === 'decision-table' ? 'decision_table' : method === 'states' ? 'state' : method === 'mcdc' ? 'mcdc' : 'pairwise'
+  method === 'boundaries'
+    ? 'boundary'
+    : method === 'partitions'
+      ? 'partition'
+      : method === 'decision-table'
+        ? 'decision_table'
+        : method === 'states'
+          ? 'state'
+          : method === 'mcdc'
+            ? 'mcdc'
+            : 'pairwise'
 
 /** "crud test for orders". */
 export const crud: Recogniser = (asked) => {
@@ -144,30 +213,66 @@ export const negative: Recogniser = (asked) => {
 
 /** "run it with 20 users for a minute": configured, never run. */
 export const load: Recogniser = (asked) => {
-  const { reading: { tokens }, answers, index, named, focus } = asked
+  const {
+    reading: { tokens },
+    answers,
+    index,
+    named,
+    focus,
+  } = asked
   const users = countOf(tokens, (token) => token.concepts.has('users')) ?? numberOf(answers['users'])
   const durations = durationsIn(tokens).filter(({ millisecond }) => !millisecond)
   const isLoad = has(tokens, 'load') || (has(tokens, 'users') && users !== undefined && durations.length > 0)
   if (!isLoad || (has(tokens, 'identity') && !has(tokens, 'load'))) return undefined
-  const target = named.find(({ what }) => what === 'case' || what === 'suite')?.label ?? answers['target'] ?? focus.case ?? focus.suite ?? byWords(asked)
-  if (target === undefined) return { confidence: 0.86, operations: [], missing: { slot: 'target', options: index.cases.slice(0, 8).map(({ one }) => one.name) } }
+  const target =
+    named.find(({ what }) => what === 'case' || what === 'suite')?.label ??
+    answers['target'] ??
+    focus.case ??
+    focus.suite ??
+    byWords(asked)
+  if (target === undefined)
+    return {
+      confidence: 0.86,
+      operations: [],
+      missing: { slot: 'target', options: index.cases.slice(0, 8).map(({ one }) => one.name) },
+    }
   if (users === undefined) return { confidence: 0.88, operations: [], missing: { slot: 'users', options: ['10', '50', '100'] } }
   const rampAt = tokens.findIndex((token) => token.concepts.has('rampUp'))
   const ramp = rampAt < 0 ? undefined : durations.toSorted((a, b) => Math.abs(a.at - rampAt) - Math.abs(b.at - rampAt))[0]
   const duration = durations.find((one) => one !== ramp)?.seconds ?? secondsOf(answers['duration'])
-  if (duration === undefined) return { confidence: 0.88, operations: [], missing: { slot: 'duration', options: ['30 s', '1 min', '5 min'] } }
-  const p95 = has(tokens, 'p95') || has(tokens, 'less', 'atMost') ? durationsIn(tokens).find(({ millisecond }) => millisecond)?.seconds : undefined
-  const rate = has(tokens, 'errorRate') ? tokens.find((token, at) => token.value !== undefined && tokens[at + 1]?.concepts.has('percent'))?.value : undefined
+  if (duration === undefined)
+    return { confidence: 0.88, operations: [], missing: { slot: 'duration', options: ['30 s', '1 min', '5 min'] } }
+  const p95 =
+    has(tokens, 'p95') || has(tokens, 'less', 'atMost')
+      ? durationsIn(tokens).find(({ millisecond }) => millisecond)?.seconds
+      : undefined
+  const rate = has(tokens, 'errorRate')
+    ? tokens.find((token, at) => token.value !== undefined && tokens[at + 1]?.concepts.has('percent'))?.value
+    : undefined
   return {
     confidence: 0.92,
-    operations: [{ do: 'set_load', target, users, duration, ...(ramp ? { rampUp: ramp.seconds } : {}), ...(p95 === undefined ? {} : { p95: Math.round(p95 * 1000) }), ...(rate === undefined ? {} : { failureRate: rate / 100 }) }],
+    operations: [
+      {
+        do: 'set_load',
+        target,
+        users,
+        duration,
+        ...(ramp ? { rampUp: ramp.seconds } : {}),
+        ...(p95 === undefined ? {} : { p95: Math.round(p95 * 1000) }),
+        ...(rate === undefined ? {} : { failureRate: rate / 100 }),
+      },
+    ],
   }
 }
 
 /** The case that asks for what the words name. */
 function byWords({ index, reading: { tokens } }: Asked): string | undefined {
   const stems = new Set(tokens.flatMap((token) => token.stems))
-  const [best] = resolveOperations(index, tokens, has(tokens, 'create') ? ['create'] : has(tokens, 'read') ? ['list', 'read'] : [])
+  const [best] = resolveOperations(
+    index,
+    tokens,
+    has(tokens, 'create') ? ['create'] : has(tokens, 'read') ? ['list', 'read'] : [],
+  )
   if (!best || ![best.operation.resource, ...best.operation.verbs].some((stem) => stems.has(stem))) return undefined
   return index.cases.find((known) => index.operationsIn(known).includes(best.operation))?.one.name
 }
@@ -183,32 +288,74 @@ export function secondsOf(text: string | undefined): number | undefined {
   if (!match) return undefined
   const value = Number((match[1] ?? '').replace(',', '.'))
   const unit = match[2]?.toLowerCase() ?? ''
-  return /^(m|min|minut\p{L}*|分钟|分)$/u.test(unit) ? value * 60 : /^(h|hour\p{L}*|stunde\p{L}*|hora\p{L}*|heure\p{L}*|小时)$/u.test(unit) ? value * 3600 : value
+  return /^(m|min|minut\p{L}*|分钟|分)$/u.test(unit)
+    ? value * 60
+    : /^(h|hour\p{L}*|stunde\p{L}*|hora\p{L}*|heure\p{L}*|小时)$/u.test(unit)
+      ? value * 3600
+      : value
 }
 
 /** "make it data-driven with users.csv". */
 export const dataDriven: Recogniser = (asked) => {
-  const { reading: { tokens }, attachments, index } = asked
-  const file = tokens.find(({ kind, text }) => kind === 'file' && /\.(csv|tsv|json|txt)$/i.test(text))?.text ?? (attachments.length === 1 ? attachments[0]?.name : undefined)
-  const source = index.project.dataSources.find(({ name }) => tokens.some((token) => token.text === name || token.plain === name.toLowerCase()))
-  const isAsked = has(tokens, 'dataDriven') || (file !== undefined && has(tokens, 'use', 'with', 'each', 'rows', 'from', 'run', 'test'))
-  if (!isAsked || (has(tokens, 'pairwise', 'boundary', 'combinations'))) return undefined
+  const {
+    reading: { tokens },
+    attachments,
+    index,
+  } = asked
+  const file =
+    tokens.find(({ kind, text }) => kind === 'file' && /\.(csv|tsv|json|txt)$/i.test(text))?.text ??
+    (attachments.length === 1 ? attachments[0]?.name : undefined)
+  const source = index.project.dataSources.find(({ name }) =>
+    tokens.some((token) => token.text === name || token.plain === name.toLowerCase()),
+  )
+  const isAsked =
+    has(tokens, 'dataDriven') || (file !== undefined && has(tokens, 'use', 'with', 'each', 'rows', 'from', 'run', 'test'))
+  if (!isAsked || has(tokens, 'pairwise', 'boundary', 'combinations')) return undefined
   const of = caseLabel(asked) ?? asked.answers['case'] ?? byWords(asked)
-  if (of === undefined) return { confidence: 0.85, operations: [], missing: { slot: 'case', options: index.cases.slice(0, 8).map(({ one }) => one.name) } }
-  if (file === undefined && !source) return { confidence: 0.86, operations: [], missing: { slot: 'file', options: index.project.dataSources.map(({ name }) => name) } }
-  return { confidence: 0.93, operations: [{ do: 'use_data', case: of, ...(source ? { source: source.name } : file === undefined ? {} : { file }) }] }
+  if (of === undefined)
+    return {
+      confidence: 0.85,
+      operations: [],
+      missing: { slot: 'case', options: index.cases.slice(0, 8).map(({ one }) => one.name) },
+    }
+  if (file === undefined && !source)
+    return {
+      confidence: 0.86,
+      operations: [],
+      missing: { slot: 'file', options: index.project.dataSources.map(({ name }) => name) },
+    }
+  return {
+    confidence: 0.93,
+    operations: [{ do: 'use_data', case: of, ...(source ? { source: source.name } : file === undefined ? {} : { file }) }],
+  }
 }
 
 /** "who may do what: run List orders as an admin, a customer and a guest". */
 export const identityMatrix: Recogniser = (asked) => {
-  const { reading: { tokens, text } } = asked
+  const {
+    reading: { tokens, text },
+  } = asked
   if (!has(tokens, 'identity')) return undefined
   const of = caseLabel(asked) ?? byWords(asked)
-  if (of === undefined) return { confidence: 0.85, operations: [], missing: { slot: 'case', options: asked.index.cases.slice(0, 8).map(({ one }) => one.name) } }
-  const said = asked.answers['identities'] ?? /(?:\bas\b|\bals\b|\bcomo\b|\bcomme\b|\bfor\b|\bwith\b|以|作为|:)\s*(?!.*(?:\bas\b|\bals\b|\bcomo\b|\bcomme\b|以|作为))(.+)$/isu.exec(text)?.[1]
+  if (of === undefined)
+    return {
+      confidence: 0.85,
+      operations: [],
+      missing: { slot: 'case', options: asked.index.cases.slice(0, 8).map(({ one }) => one.name) },
+    }
+  const said =
+    asked.answers['identities'] ??
+    /(?:\bas\b|\bals\b|\bcomo\b|\bcomme\b|\bfor\b|\bwith\b|以|作为|:)\s*(?!.*(?:\bas\b|\bals\b|\bcomo\b|\bcomme\b|以|作为))(.+)$/isu.exec(
+      text,
+    )?.[1]
   const people = (said ?? '')
     .split(/,|，|、|\band\b|\bund\b|\by\b|\bet\b|和|;/iu)
-    .map((one) => one.replace(/^\s*(?:an?|the|ein(?:e[nrm]?)?|der|die|das|un(?:e|a)?|el|la|le|一个)\s+/iu, '').replace(/[.!?。]+\s*$/, '').trim())
+    .map((one) =>
+      one
+        .replace(/^\s*(?:an?|the|ein(?:e[nrm]?)?|der|die|das|un(?:e|a)?|el|la|le|一个)\s+/iu, '')
+        .replace(/[.!?。]+\s*$/, '')
+        .trim(),
+    )
     .filter((one) => one !== '' && one.length < 40)
   if (people.length < 2) return { confidence: 0.85, operations: [], missing: { slot: 'identities', options: [] } }
   return { confidence: 0.93, operations: [{ do: 'recipe', recipe: 'identity_matrix', case: of, parameters: people }] }
@@ -216,20 +363,31 @@ export const identityMatrix: Recogniser = (asked) => {
 
 /** "use random data in the body". */
 export const randomData: Recogniser = (asked) => {
-  const { reading: { tokens } } = asked
+  const {
+    reading: { tokens },
+  } = asked
   if (!has(tokens, 'random')) return undefined
   const of = caseLabel(asked)
-  if (of !== undefined && !has(tokens, 'delete', 'read')) return { confidence: 0.88, operations: [{ do: 'recipe', recipe: 'random_data', case: of }] }
+  if (of !== undefined && !has(tokens, 'delete', 'read'))
+    return { confidence: 0.88, operations: [{ do: 'recipe', recipe: 'random_data', case: of }] }
   return undefined
 }
 
 /** "make tests for every operation". */
 export const everyOperation: Recogniser = (asked) => {
-  const { reading: { tokens }, index } = asked
+  const {
+    reading: { tokens },
+    index,
+  } = asked
   const isAll = has(tokens, 'every') || (has(tokens, 'all') && has(tokens, 'operation'))
   if (!isAll || !has(tokens, 'test', 'create', 'case', 'check')) return undefined
   const documented = index.operations.filter(({ api }) => api !== undefined)
   if (documented.length === 0) return undefined
-  const operations: PlanOperation[] = documented.slice(0, 200).map(({ name, tags, title }) => ({ do: 'add_case', name: title, operation: name, ...(tags[0] === undefined ? {} : { suite: tags[0] }) }))
+  const operations: PlanOperation[] = documented.slice(0, 200).map(({ name, tags, title }) => ({
+    do: 'add_case',
+    name: title,
+    operation: name,
+    ...(tags[0] === undefined ? {} : { suite: tags[0] }),
+  }))
   return { confidence: 0.9, operations }
 }

@@ -34,7 +34,12 @@ export function caseOf(index: ProjectIndex, label: string | undefined): KnownCas
 }
 
 /** Names as they are compared with running text. */
-const comparable = (text: string): string => ` ${plainWord(text).match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''} `
+const comparable = (text: string): string =>
+  ` ${
+    plainWord(text)
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `
 
 interface Candidate {
   what: NamedKind
@@ -54,11 +59,16 @@ export function namedIn(reading: Reading, index: ProjectIndex, tokens: readonly 
     if (token.kind !== 'quoted') continue
     const wanted = comparable(token.text)
     const exact = candidates.filter(({ name }) => comparable(name) === wanted)
-    const near = exact.length > 0 ? exact : candidates.filter(({ name }) => name.length > 5 && editDistance(comparable(name), wanted, 2) <= 2)
+    const near =
+      exact.length > 0
+        ? exact
+        : candidates.filter(({ name }) => name.length > 5 && editDistance(comparable(name), wanted, 2) <= 2)
     for (const { what, label, id, case: of } of near)
       found.push({ what, label, id, start: token.start, end: token.end, quoted: true, ...(of === undefined ? {} : { case: of }) })
   }
-  const words = tokens.flatMap((token) => (token.kind === 'quoted' ? [] : (plainWord(token.text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => ({ word, token }))))
+  const words = tokens.flatMap((token) =>
+    token.kind === 'quoted' ? [] : (plainWord(token.text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => ({ word, token })),
+  )
   const text = ` ${words.map(({ word }) => word).join(' ')} `
   for (const { what, label, id, name, case: of } of candidates) {
     const wanted = comparable(name)
@@ -68,7 +78,8 @@ export function namedIn(reading: Reading, index: ProjectIndex, tokens: readonly 
     const first = text.slice(0, at).split(' ').filter(Boolean).length
     const last = first + wanted.trim().split(' ').length - 1
     const [from, to] = [words[first]?.token, words[last]?.token]
-    if (from && to) found.push({ what, label, id, start: from.start, end: to.end, quoted: false, ...(of === undefined ? {} : { case: of }) })
+    if (from && to)
+      found.push({ what, label, id, start: from.start, end: to.end, quoted: false, ...(of === undefined ? {} : { case: of }) })
   }
   return found.toSorted((a, b) => b.end - b.start - (a.end - a.start))
 }
@@ -84,7 +95,9 @@ function candidatesOf(index: ProjectIndex): Candidate[] {
     if (list.length < mostCandidates)
       for (const step of known.one.steps) list.push({ what: 'step', label: step.name, id: step.id, name: step.name, case: label })
   }
-  for (const { name } of new Map([...project.variables, ...project.environments.flatMap(({ variables }) => variables)].map((one) => [one.name, one])).values())
+  for (const { name } of new Map(
+    [...project.variables, ...project.environments.flatMap(({ variables }) => variables)].map((one) => [one.name, one]),
+  ).values())
     list.push({ what: 'variable', label: name, id: name, name })
   return list
 }

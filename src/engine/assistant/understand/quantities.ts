@@ -20,7 +20,13 @@ export function durationsIn(tokens: readonly Token[]): { seconds: number; at: nu
     if (seconds !== undefined) return [{ seconds, at, millisecond: tokens[at + 1]?.concepts.has('millisecond') ?? false }]
     const article = /^(a|an|eine|einer|einem|un|una|une|one)$/.test(token.plain)
     const next = tokens[at + 1]
-    if (article && token.value === undefined && next && (next.concepts.has('minute') || next.concepts.has('hour')) && tokens[at - 1]?.value === undefined)
+    if (
+      article &&
+      token.value === undefined &&
+      next &&
+      (next.concepts.has('minute') || next.concepts.has('hour')) &&
+      tokens[at - 1]?.value === undefined
+    )
       return [{ seconds: next.concepts.has('minute') ? 60 : 3600, at, millisecond: false }]
     // half an hour
     if (token.value === 0.5 && next && tokens[at + 2]?.concepts.has('hour')) return [{ seconds: 1800, at, millisecond: false }]
@@ -41,4 +47,5 @@ export function countOf(tokens: readonly Token[], is: (token: Token) => boolean)
 }
 
 /** Numbers that may be a status of HTTP. */
-export const isStatus = (value: number | undefined): value is number => value !== undefined && Number.isInteger(value) && value >= 100 && value <= 599
+export const isStatus = (value: number | undefined): value is number =>
+  value !== undefined && Number.isInteger(value) && value >= 100 && value <= 599

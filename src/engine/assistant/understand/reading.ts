@@ -41,10 +41,16 @@ export function readRequest(text: string, vocabulary: Vocabulary, usual: Languag
   const lexicons = language === 'en' ? [lexiconOf('en')] : [lexiconOf(language), lexiconOf('en')]
   const unknown: string[] = []
   const tokens: Token[] = []
-  for (let at = 0; at < raw.length; ) {
+  for (let at = 0; at < raw.length;) {
     const { token, length } = meaningAt(raw, at, lexicons, vocabulary)
     tokens.push(token)
-    if (token.kind === 'word' && !token.stop && token.concepts.size === 0 && !token.stems.some((stem) => vocabulary.stems.has(stem)) && token.value === undefined)
+    if (
+      token.kind === 'word' &&
+      !token.stop &&
+      token.concepts.size === 0 &&
+      !token.stems.some((stem) => vocabulary.stems.has(stem)) &&
+      token.value === undefined
+    )
       unknown.push(token.text)
     at += length
   }
@@ -57,7 +63,7 @@ function splitWords(raw: readonly RawToken[]): RawToken[] {
   return raw.flatMap((token) => {
     if (token.kind !== 'word' || !/\p{Script=Han}/u.test(token.text)) return [token]
     const parts: RawToken[] = []
-    for (let at = 0; at < token.text.length; ) {
+    for (let at = 0; at < token.text.length;) {
       const found = running.find((entry) => token.text.startsWith(entry, at)) ?? token.text.charAt(at)
       parts.push({ kind: 'word', text: found, start: token.start + at, end: token.start + at + found.length })
       at += found.length
@@ -97,7 +103,8 @@ function meaningAt(raw: readonly RawToken[], at: number, lexicons: readonly Lexi
     return phraseAt(raw, at, lexicons, bare) ?? { token: { ...bare, value }, length: 1 }
   }
   if (token.kind === 'sign') return { token: { ...bare, concepts: new Set(signs[token.text] ?? []) }, length: 1 }
-  if (token.kind === 'quoted' || token.kind === 'path' || token.kind === 'file') return { token: { ...bare, stems: wordsOf(token.text).map(stemOf) }, length: 1 }
+  if (token.kind === 'quoted' || token.kind === 'path' || token.kind === 'file')
+    return { token: { ...bare, stems: wordsOf(token.text).map(stemOf) }, length: 1 }
   if (token.kind !== 'word') return { token: bare, length: 1 }
   const phrase = phraseAt(raw, at, lexicons, bare)
   if (phrase) return phrase
@@ -120,7 +127,11 @@ const signs: Record<string, Concept[]> = {
 
 const phraseLimit = 7
 
-function wordsFrom(raw: readonly RawToken[], at: number, lexicons: readonly Lexicon[]): { length: number; concepts: readonly Concept[]; terms: readonly string[] } | undefined {
+function wordsFrom(
+  raw: readonly RawToken[],
+  at: number,
+  lexicons: readonly Lexicon[],
+): { length: number; concepts: readonly Concept[]; terms: readonly string[] } | undefined {
   const words: string[] = []
   for (let index = at; index < raw.length && words.length < phraseLimit; index++) {
     const token = raw[index] as RawToken
@@ -141,7 +152,15 @@ function phraseAt(raw: readonly RawToken[], at: number, lexicons: readonly Lexic
   const parts = raw.slice(at, at + found.length)
   const text = parts.map((part) => part.text).join(' ')
   return {
-    token: { ...bare, kind: 'word', text, plain: plainWord(text), end: last.end, concepts: new Set(found.concepts), stems: found.terms.map((term) => stemOf(plainWord(term))) },
+    token: {
+      ...bare,
+      kind: 'word',
+      text,
+      plain: plainWord(text),
+      end: last.end,
+      concepts: new Set(found.concepts),
+      stems: found.terms.map((term) => stemOf(plainWord(term))),
+    },
     length: found.length,
   }
 }
@@ -165,10 +184,18 @@ function wordToken(bare: Token, lexicons: readonly Lexicon[], vocabulary: Vocabu
     stop ||= !found && lexicon.isStop(plain)
     found ||= meaning !== undefined || stop || value !== undefined
   }
-  const token: Token = { ...bare, concepts, stems: [...stems], stop: stop && concepts.size === 0, ...(value === undefined ? {} : { value }) }
+  const token: Token = {
+    ...bare,
+    concepts,
+    stems: [...stems],
+    stop: stop && concepts.size === 0,
+    ...(value === undefined ? {} : { value }),
+  }
   if (found || own.some((stem) => vocabulary.stems.has(stem))) return token
   const near = nearestWord(plain, lexicons, vocabulary)
-  return near === undefined ? token : { ...wordToken({ ...bare, plain: near, text: near }, lexicons, vocabulary), text: bare.text, corrected: near }
+  return near === undefined
+    ? token
+    : { ...wordToken({ ...bare, plain: near, text: near }, lexicons, vocabulary), text: bare.text, corrected: near }
 }
 
 function nearestWord(word: string, lexicons: readonly Lexicon[], vocabulary: Vocabulary): string | undefined {

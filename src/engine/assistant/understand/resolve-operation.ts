@@ -11,7 +11,37 @@ export interface Resolved {
   isNamed: boolean
 }
 
-const generic = new Set(['creat', 'add', 'new', 'delet', 'remov', 'get', 'read', 'list', 'search', 'updat', 'chang', 'show', 'find', 'make', 'post', 'put', 'set', 'test', 'check', 'all', 'one', 'id', 'by', 'a', 'an', 'the', 'up', 'of', 'for'])
+const generic = new Set([
+  'creat',
+  'add',
+  'new',
+  'delet',
+  'remov',
+  'get',
+  'read',
+  'list',
+  'search',
+  'updat',
+  'chang',
+  'show',
+  'find',
+  'make',
+  'post',
+  'put',
+  'set',
+  'test',
+  'check',
+  'all',
+  'one',
+  'id',
+  'by',
+  'a',
+  'an',
+  'the',
+  'up',
+  'of',
+  'for',
+])
 
 const stemsOfVerb: Partial<Record<Concept, readonly string[]>> = {
   create: ['creat', 'add', 'new'],
@@ -48,7 +78,13 @@ export function resolveOperations(
       if (resource !== undefined && !namesResource && operation.resource === resource) score += 3
       // Of two that fit, the plain one: without words that nobody said.
       score -= operation.words.length / 100 + operation.path.split('/').length / 50
-      return { operation, score, isNamed: named.length > 0 || (resource !== undefined && operation.resource === resource && (verb || roles.includes(operation.role))) }
+      return {
+        operation,
+        score,
+        isNamed:
+          named.length > 0 ||
+          (resource !== undefined && operation.resource === resource && (verb || roles.includes(operation.role))),
+      }
     })
     .filter(({ score, isNamed }) => isNamed && score > 0)
     .toSorted((a, b) => b.score - a.score)
@@ -63,7 +99,10 @@ export function relatedOperation(index: ProjectIndex, of: KnownOperation, role: 
 
 /** `/orders` of `/orders`, `/orders/{id}` and `/orders/{id}/pay`: what an operation's things are kept in. */
 export function collectionOf({ path }: { path: string }): string {
-  const segments = path.replace(/[?#].*$/s, '').split('/').filter(Boolean)
+  const segments = path
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .filter(Boolean)
   const at = segments.findLastIndex((segment) => segment.includes('{'))
   return shapeOf(`/${(at < 0 ? segments : segments.slice(0, at)).join('/')}`)
 }

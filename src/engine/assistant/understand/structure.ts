@@ -3,7 +3,8 @@ import type { Concept } from '../glossaries/glossary.ts'
 import { caseOf } from './names.ts'
 import type { Token } from './reading.ts'
 
-const has = (tokens: readonly Token[], ...wanted: Concept[]): boolean => tokens.some((token) => wanted.some((concept) => token.concepts.has(concept)))
+const has = (tokens: readonly Token[], ...wanted: Concept[]): boolean =>
+  tokens.some((token) => wanted.some((concept) => token.concepts.has(concept)))
 
 /** The name that a text gives to something new: quoted, behind "called", or what stands behind the noun. */
 export function newName({ reading: { text, tokens } }: Asked, noun: Concept): string | undefined {
@@ -18,13 +19,19 @@ export function newName({ reading: { text, tokens } }: Asked, noun: Concept): st
 /** The words from a place on, as they are written, up to where something else begins. */
 function nameFrom(text: string, tokens: readonly Token[], start: number, isCalled: boolean): string | undefined {
   let first = start
-  while (!isCalled && tokens[first] && (tokens[first]?.concepts.has('is') || tokens[first]?.text === ':')) first++
+  if (!isCalled) while (tokens[first]?.concepts.has('is') || tokens[first]?.text === ':') first++
   let last = first
   for (; last < tokens.length; last++) {
     const token = tokens[last] as Token
     if (token.kind === 'end') break
-    if (last > first && (['to', 'in', 'with', 'and', 'then', 'for' as never, 'from'] as Concept[]).some((concept) => token.concepts.has(concept)) && !/^\p{Lu}/u.test(token.text)) break
-    if (last === first && !isCalled && (token.stop || (has([token], 'to', 'in', 'with', 'and', 'for' as never) && !/^\p{Lu}/u.test(token.text)))) return undefined
+    if (
+      last > first &&
+      (['to', 'in', 'with', 'and', 'then', 'from'] as Concept[]).some((concept) => token.concepts.has(concept)) &&
+      !/^\p{Lu}/u.test(token.text)
+    )
+      break
+    if (last === first && !isCalled && (token.stop || (has([token], 'to', 'in', 'with', 'and') && !/^\p{Lu}/u.test(token.text))))
+      return undefined
     // Chinese and German put the verb behind the name.
     if (last > first && has([token], 'create', 'rename') && !/^\p{Lu}/u.test(token.text)) break
   }
@@ -35,7 +42,12 @@ function nameFrom(text: string, tokens: readonly Token[], start: number, isCalle
 /** "new project Warehouse": where to keep it and which environment are asked for. */
 export const newProject: Recogniser = (asked) => {
   const { tokens } = asked.reading
-  if (!has(tokens, 'project') || !has(tokens, 'create', 'new') || has(tokens, 'suite', 'case', 'step', 'variable', 'rename', 'delete', 'environment')) return undefined
+  if (
+    !has(tokens, 'project') ||
+    !has(tokens, 'create', 'new') ||
+    has(tokens, 'suite', 'case', 'step', 'variable', 'rename', 'delete', 'environment')
+  )
+    return undefined
   const name = newName(asked, 'project')
   return { confidence: 0.9, operations: [], creates: { name: asked.answers['name'] ?? name ?? '' } }
 }
@@ -54,7 +66,8 @@ export const addSuite: Recogniser = (asked) => {
 /** "add a case called Nightly to Orders": an empty one, or steps follow. */
 export const addCase: Recogniser = (asked) => {
   const { tokens } = asked.reading
-  if (!has(tokens, 'case') || !has(tokens, 'create', 'new') || has(tokens, 'delete', 'rename', 'move', 'wait', 'step')) return undefined
+  if (!has(tokens, 'case') || !has(tokens, 'create', 'new') || has(tokens, 'delete', 'rename', 'move', 'wait', 'step'))
+    return undefined
   const quoted = tokens.some(({ kind }) => kind === 'quoted')
   if (!has(tokens, 'called') && !quoted) return undefined
   const name = newName(asked, 'case')
@@ -64,6 +77,7 @@ export const addCase: Recogniser = (asked) => {
 }
 
 const kinds = ['case', 'suite', 'step', 'variable', 'project'] as const
+const removable = ['case', 'suite', 'step', 'variable'] as const
 
 /** "rename X to Y". */
 export const rename: Recogniser = (asked) => {
@@ -74,7 +88,11 @@ export const rename: Recogniser = (asked) => {
   if (at < 0 && !isCalling) return undefined
   const quoted = tokens.filter(({ kind }) => kind === 'quoted')
   const said = kinds.find((kind) => has(tokens, kind))
-  const first = named.filter(({ what }) => said === undefined || what === said).toSorted((a, b) => Number(b.quoted) - Number(a.quoted) || a.start - b.start)[0] ?? named.toSorted((a, b) => a.start - b.start)[0]
+  const first =
+    named
+      .filter(({ what }) => said === undefined || what === said)
+      .toSorted((a, b) => Number(b.quoted) - Number(a.quoted) || a.start - b.start)[0] ??
+    named.toSorted((a, b) => a.start - b.start)[0]
   let to = quoted.filter((token) => token.start !== first?.start).at(-1)?.text
   if (to === undefined) {
     const from = first?.end ?? 0
@@ -83,7 +101,12 @@ export const rename: Recogniser = (asked) => {
   }
   const what = said === 'project' && !first ? 'project' : (first?.what ?? (focus.case ? 'case' : undefined))
   const name = what === 'project' ? index.project.name : (first?.label ?? focus.case)
-  if (what === undefined || name === undefined) return { confidence: 0.6, operations: [], missing: { slot: 'what', options: index.cases.slice(0, 6).map(({ one }) => one.name) } }
+  if (what === undefined || name === undefined)
+    return {
+      confidence: 0.6,
+      operations: [],
+      missing: { slot: 'what', options: index.cases.slice(0, 6).map(({ one }) => one.name) },
+    }
   const wanted = to?.replace(/\s+(?:um|umbenennen)$/i, '') ?? asked.answers['name']
   if (wanted === undefined || wanted === '') return { confidence: 0.7, operations: [], missing: { slot: 'name', options: [] } }
   return { confidence: 0.92, operations: [{ do: 'rename', what, name, to: wanted }] }
@@ -94,31 +117,58 @@ export const remove: Recogniser = (asked) => {
   const { reading, named, focus, answers, index } = asked
   const { tokens } = reading
   if (!has(tokens, 'delete')) return undefined
-  const said = kinds.find((kind) => kind !== 'project' && has(tokens, kind))
+  const said = removable.find((kind) => has(tokens, kind))
   const isAll = has(tokens, 'all', 'both')
   const acts = has(tokens, 'create', 'check', 'gone', 'read', 'test', 'refuse', 'expect', 'token', 'then', 'load')
-  if (isAll && !acts && (answers['remove'] === undefined)) {
+  if (isAll && !acts && answers['remove'] === undefined) {
     const inSuite = named.find(({ what }) => what === 'suite')
     const cases = index.cases.filter(({ suite }) => inSuite === undefined || suite.id === inSuite.id).length
-    const matchesApi = index.operations.some(({ resource }) => tokens.some(({ stems }) => stems.includes(resource))) && !inSuite && said === undefined
-    if (!matchesApi) return { confidence: 0.88, operations: [], missing: { slot: 'remove', options: ['yes', 'no'], about: `${cases}` } }
+    const matchesApi =
+      index.operations.some(({ resource }) => tokens.some(({ stems }) => stems.includes(resource))) &&
+      !inSuite &&
+      said === undefined
+    if (!matchesApi)
+      return { confidence: 0.88, operations: [], missing: { slot: 'remove', options: ['yes', 'no'], about: `${cases}` } }
   }
   if (isAll && answers['remove'] !== undefined) {
     const inSuite = named.find(({ what }) => what === 'suite')
-    const operations = inSuite && said === 'case'
-      ? index.cases.filter(({ suite }) => suite.id === inSuite.id).map(({ one }) => ({ do: 'remove' as const, what: 'case' as const, name: one.name }))
-      : inSuite ? [{ do: 'remove' as const, what: 'suite' as const, name: inSuite.label }] : index.project.suites.map(({ name }) => ({ do: 'remove' as const, what: 'suite' as const, name }))
+    const operations =
+      inSuite && said === 'case'
+        ? index.cases
+            .filter(({ suite }) => suite.id === inSuite.id)
+            .map(({ one }) => ({ do: 'remove' as const, what: 'case' as const, name: one.name }))
+        : inSuite
+          ? [{ do: 'remove' as const, what: 'suite' as const, name: inSuite.label }]
+          : index.project.suites.map(({ name }) => ({ do: 'remove' as const, what: 'suite' as const, name }))
     return { confidence: 0.9, operations }
   }
   // A name that is part of a longer one was not meant.
   const [longest] = named
-  const meant = named.filter(({ what, quoted }) => (said === undefined || what === said) && what !== 'project' && (said !== undefined || quoted || what === 'case' || what === 'suite'))
+  const meant = named.filter(
+    ({ what, quoted }) =>
+      (said === undefined || what === said) &&
+      what !== 'project' &&
+      (said !== undefined || quoted || what === 'case' || what === 'suite'),
+  )
   const target = meant[0]
   if (!target) {
     if (said !== undefined && (has(tokens, 'it') || tokens.length <= 5)) {
       const name = said === 'suite' ? focus.suite : said === 'step' ? focus.step : focus.case
-      if (name !== undefined && said !== 'variable') return { confidence: 0.85, operations: [{ do: 'remove', what: said, name, ...(said === 'step' && focus.case ? { case: focus.case } : {}) }] }
-      return { confidence: 0.7, operations: [], missing: { slot: 'what', options: (said === 'suite' ? index.project.suites : index.cases.map(({ one }) => one)).slice(0, 6).map(({ name }) => name) } }
+      if (name !== undefined && said !== 'variable')
+        return {
+          confidence: 0.85,
+          operations: [{ do: 'remove', what: said, name, ...(said === 'step' && focus.case ? { case: focus.case } : {}) }],
+        }
+      return {
+        confidence: 0.7,
+        operations: [],
+        missing: {
+          slot: 'what',
+          options: (said === 'suite' ? index.project.suites : index.cases.map(({ one }) => one))
+            .slice(0, 6)
+            .map(({ name }) => name),
+        },
+      }
     }
     return undefined
   }
@@ -129,7 +179,17 @@ export const remove: Recogniser = (asked) => {
     const inside = index.project.suites.find(({ id }) => id === target.id)?.cases.length ?? 0
     if (inside > 1) return { confidence, operations: [], missing: { slot: 'remove', options: ['yes', 'no'], about: `${inside}` } }
   }
-  return { confidence, operations: [{ do: 'remove', what: target.what as 'case', name: target.label, ...(target.case === undefined ? {} : { case: target.case }) }] }
+  return {
+    confidence,
+    operations: [
+      {
+        do: 'remove',
+        what: target.what as 'case',
+        name: target.label,
+        ...(target.case === undefined ? {} : { case: target.case }),
+      },
+    ],
+  }
 }
 
 /** "move Old search to Orders", "move the step Pay before Create order". */
@@ -142,13 +202,28 @@ export const move: Recogniser = (asked) => {
   const [moved, beside] = steps.toSorted((a, b) => a.start - b.start)
   if (place && moved && beside && moved.label !== beside.label) {
     const where = place.concepts.has('before') ? { before: beside.label } : { after: beside.label }
-    return { confidence: 0.85, operations: [{ do: 'move', what: 'step', name: moved.label, ...where, ...(moved.case === undefined ? {} : { case: moved.case }) }] }
+    return {
+      confidence: 0.85,
+      operations: [
+        { do: 'move', what: 'step', name: moved.label, ...where, ...(moved.case === undefined ? {} : { case: moved.case }) },
+      ],
+    }
   }
   const one = named.find(({ what }) => what === 'case')
   const to = named.find(({ what, start }) => what === 'suite' && start !== one?.start)
   const name = one?.label ?? focus.case
-  if (name === undefined || caseOf(index, name) === undefined) return { confidence: 0.55, operations: [], missing: { slot: 'what', options: index.cases.slice(0, 6).map(({ one: { name: known } }) => known) } }
-  if (!to) return { confidence: 0.7, operations: [], missing: { slot: 'suite', options: index.project.suites.map(({ name: known }) => known) } }
+  if (name === undefined || caseOf(index, name) === undefined)
+    return {
+      confidence: 0.55,
+      operations: [],
+      missing: { slot: 'what', options: index.cases.slice(0, 6).map(({ one: { name: known } }) => known) },
+    }
+  if (!to)
+    return {
+      confidence: 0.7,
+      operations: [],
+      missing: { slot: 'suite', options: index.project.suites.map(({ name: known }) => known) },
+    }
   return { confidence: 0.92, operations: [{ do: 'move', what: 'case', name, to: to.label }] }
 }
 
@@ -161,8 +236,14 @@ export const switchStep: Recogniser = (asked): Candidate | undefined => {
   const name = step?.label ?? focus.step
   if (name === undefined) return undefined
   const of = caseLabel(asked) ?? step?.case
-  return { confidence: 0.9, operations: [{ do: 'set_step', step: name, ...(of === undefined ? {} : { case: of }), field: 'disabled', value: has(tokens, 'disable') }] }
+  return {
+    confidence: 0.9,
+    operations: [
+      { do: 'set_step', step: name, ...(of === undefined ? {} : { case: of }), field: 'disabled', value: has(tokens, 'disable') },
+    ],
+  }
 }
 
 /** The case that a request is about: the one that it names, else the one in focus. */
-export const caseLabel = ({ named, focus }: Asked): string | undefined => named.find(({ what }) => what === 'case')?.label ?? focus.case
+export const caseLabel = ({ named, focus }: Asked): string | undefined =>
+  named.find(({ what }) => what === 'case')?.label ?? focus.case

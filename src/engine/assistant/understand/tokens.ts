@@ -8,7 +8,10 @@ export interface RawToken {
 }
 
 const patterns: readonly [RawToken['kind'], RegExp][] = [
-  ['quoted', /"([^"\n]{1,300})"|“([^”\n]{1,300})”|„([^“”"\n]{1,300})[“”"]|«\s*([^»\n]{1,300}?)\s*»|「([^」\n]{1,300})」|『([^』\n]{1,300})』|‘([^’\n]{1,300})’|`([^`\n]{1,300})`/uy],
+  [
+    'quoted',
+    /"([^"\n]{1,300})"|“([^”\n]{1,300})”|„([^“”"\n]{1,300})[“”"]|«\s*([^»\n]{1,300}?)\s*»|「([^」\n]{1,300})」|『([^』\n]{1,300})』|‘([^’\n]{1,300})’|`([^`\n]{1,300})`/uy,
+  ],
   ['url', /https?:\/\/[^\s"'<>，。、；）)]+/uy],
   ['email', /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/uy],
   ['reference', /\$\{[^{}\s]+\}/uy],
@@ -16,9 +19,17 @@ const patterns: readonly [RawToken['kind'], RegExp][] = [
   ['file', /[\p{L}\p{N}_][\p{L}\p{N}_.-]*\.(?:csv|tsv|jsonl?|ya?ml|xlsx?|txt|sql|pict)\b/iuy],
   ['method', /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b(?=\s)/uy],
   ['path', /\/[\p{L}\p{N}{}$_~:.%-]+(?:\/[\p{L}\p{N}{}$_~:.%-]*)*(?:\?[^\s"'，。]*)?/uy],
-  ['number', /[-−]?\d+(?:[.,]\d+)*(?![\p{L}\p{N}_])|[-−]?\d+(?:[.,]\d+)?(?=(?:ms|s|sec|min|m|h|x|k|%|st|nd|rd|th|e|re)\b)|\d+(?:\.\d+)?(?=\p{Script=Han})/uy],
+  [
+    'number',
+    /[-−]?\d+(?:[.,]\d+)*(?![\p{L}\p{N}_])|[-−]?\d+(?:[.,]\d+)?(?=(?:ms|s|sec|min|m|h|x|k|%|st|nd|rd|th|e|re)\b)|\d+(?:\.\d+)?(?=\p{Script=Han})/uy,
+  ],
   ['word', /mc\s?[/-]\s?dc\b/iuy],
-  ['word', /[\p{Script=Latin}\p{M}\p{N}_]+(?:[.][\p{Script=Latin}\p{N}_]+)*(?:['’](?:t|s|re|ll|ve|d|m)\b)?|\p{Script=Han}+|[\p{L}\p{N}_]+/uy],
+  // Codes: `A-100`, `ORD-2024-7`.
+  ['word', /[A-Za-z]{1,8}-\d[A-Za-z\d]*(?:-[A-Za-z\d]+)*(?![\p{L}\p{N}])/uy],
+  [
+    'word',
+    /[\p{Script=Latin}\p{M}\p{N}_]+(?:[.][\p{Script=Latin}\p{N}_]+)*(?:['’](?:t|s|re|ll|ve|d|m)\b)?|\p{Script=Han}+|[\p{L}\p{N}_]+/uy,
+  ],
   ['sign', /->|→|=>|>=|<=|≥|≤|[=<>%+*@&|~]/uy],
   ['end', /[.!?;:,()\n。！？；：，、（）—–¿¡…|]/uy],
 ]
@@ -26,7 +37,7 @@ const patterns: readonly [RawToken['kind'], RegExp][] = [
 /** Cuts a request into pieces; what fits none is left out. At most 4,000 of them. */
 export function tokensOf(text: string): RawToken[] {
   const tokens: RawToken[] = []
-  for (let at = 0; at < text.length && tokens.length < 4_000; ) {
+  for (let at = 0; at < text.length && tokens.length < 4_000;) {
     const token = tokenAt(text, at)
     if (token) {
       tokens.push(token)

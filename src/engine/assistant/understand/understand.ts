@@ -1,3 +1,4 @@
+import type { Concept } from '../glossaries/glossary.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import { assertions, keep, setStep, setVariable, wait } from './edits.ts'
 import { flow } from './flow.ts'
@@ -37,6 +38,36 @@ const recognisers: readonly Recogniser[] = [
   noRun,
 ]
 
+const special: readonly Concept[] = [
+  'pairwise',
+  'combinations',
+  'boundary',
+  'partition',
+  'decisionTable',
+  'state',
+  'mcdc',
+  'load',
+  'crud',
+  'dataDriven',
+  'identity',
+  'explain',
+  'why',
+  'rename',
+  'move',
+  'disable',
+  'enable',
+  'wait',
+  'suite',
+  'case',
+  'step',
+  'project',
+  'variable',
+  'header',
+  'parameter',
+  'undo',
+  'every',
+]
+
 /** Under it the person is asked, or a model. */
 export const sureEnough = 0.6
 
@@ -48,7 +79,13 @@ export function understand(asked: Asked): Candidate[] {
     .flatMap((recognise, order) => {
       const candidate = recognise(asked)
       // Words that nobody knows make every reading less sure, a request of nothing else most.
-      return candidate ? [{ ...candidate, confidence: candidate.confidence * (1 - Math.max(0, strange - 0.2) * 0.6), order }] : []
+      if (!candidate) return []
+      // A request for a method, a load test and the like also names what it is for: that is no flow of its own.
+      const isOther =
+        recognise === flow && asked.reading.tokens.some(({ concepts }) => special.some((concept) => concepts.has(concept)))
+      return [
+        { ...candidate, confidence: candidate.confidence * (1 - Math.max(0, strange - 0.2) * 0.6) * (isOther ? 0.7 : 1), order },
+      ]
     })
     .toSorted((a, b) => b.confidence - a.confidence || a.order - b.order)
 }

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { composeEdit } from '#engine/project/edit/compose.ts'
+import { stateOf } from '#engine/project/edit/state.ts'
+import { problemsOf } from '#engine/project/problems.ts'
+import { rebased } from './apply-change-set.ts'
+import { withFailures } from './memory-edits.ts'
+import { Conversation, newCase, projectOf, stepsOf } from './testing/conversation.ts'
+
+const projectNamed = (name: string) => projectOf(readFileSync(`eval/projects/${name}.aprj`, 'utf8'))
+
+const created = 'create an order, then delete it and check that it is gone'
+
+describe('a request becomes a proposal', () => {
+  it('[A6] creates, checks status and identifier, transfers it, deletes with it, checks that: in this order', async () => {
+    const talk = new Conversation([projectNamed('shop')])
+    const before = talk.project('shop')
+    const turn = await talk.say(created)
+    expect(turn.kind).toBe('proposal')
+    expect(talk.project('shop')).toBe(before)
+    const after = talk.apply(turn)
+    const one = newCase(before, after)
+    expect(stepsOf(one)).toEqual([
+      'oauth2',
+      'POST ${baseUrl}/orders',
+      'assertion status 201, response, json $.id',
+      'transfer $.id -> orderId',
+      'DELETE ${baseUrl}/orders/${orderId}',
+      'assertion status 204, response',
+      'GET ${baseUrl}/orders/${orderId}',
+      'assertion status 404, response',
+    ])
+    expect(problemsOf(after)).toEqual([])
+    expect(turn.proposal?.assumptions.map(({ slot }) => slot)).toEqual(expect.arrayContaining(['suite', 'gone']))
+    const request = one?.steps.find((step) => 'body' in step)
+    expect(request && 'body' in request && request.body).toMatchObject({
+      type: 'json',
+      text: expect.stringContaining('"sku": "A-100"') as string,
+    })
+  })
+
+  it('[A6] leaves out the look whether it is gone when that assumption is changed', async () => {
+    const talk = new Conversation([projectNamed('shop')])
+    const before = talk.project('shop')
+    await talk.say(created)
+    const after = talk.apply(await talk.say('create an order, then delete it', { answers: { gone: 'no', suite: 'Products' } }))
+    expect(stepsOf(newCase(before, after)).at(-1)).toBe('assertion status 204, response')
+    expect(after.suites.find(({ name }) => name === 'Products')?.cases).toHaveLength(3)
+  })
+
+  it('[A3] asks which of two projects, and takes the second', async () => {
+    const talk = new Conversation([projectNamed('shop'), projectNamed('bank')])
+    const asked = await talk.say('add a suite called Fees')
+    expect([asked.kind, asked.slot, asked.options]).toEqual(['question', 'project', ['Shop', 'Bank']])
+    const turn = await talk.say('the second')
+    expect(turn.proposal?.project).toBe('bank')
+    expect(talk.apply(turn).suites.map(({ name }) => name)).toEqual(['Fees'])
+    expect(talk.project('shop').suites).toHaveLength(2)
+  })
+
+  it('[A3] asks where to save a new project and for its environment, one after the other', async () => {
+    const talk = new Conversation([projectNamed('shop')])
+    expect((await talk.say('new project Warehouse')).slot).toBe('save')
+    expect((await talk.say('in this browser')).slot).toBe('environment')
+    const { proposal } = await talk.say('Local http://127.0.0.1:7000')
+    expect(proposal?.created?.saveTo).toBe('browser')
+    expect(proposal?.created?.project).toMatchObject({
+      name: 'Warehouse',
+      environments: [{ name: 'Local', variables: [{ name: 'baseUrl', value: 'http://127.0.0.1:7000' }] }],
+    })
+  })
+
+  it.each([
+    ['de', 'Lege eine Bestellung an und lösche sie danach wieder'],
+    ['es', 'Crea un pedido y luego bórralo'],
+    ['fr', 'Crée une commande puis supprime-la'],
+    ['zh', '创建一个订单，然后删除它'],
+    ['en', 'cna you crate an ordr and delte it'],
+  ])('[A1] %s: %s', async (language, text) => {
+    const talk = new Conversation([projectNamed('shop')])
+    const turn = await talk.say(text)
+    expect([turn.language, turn.kind]).toEqual([language, 'proposal'])
+    const steps = stepsOf(newCase(talk.project('shop'), talk.apply(turn)))
+    expect(steps.filter((step) => /^(POST|DELETE)/.test(step))).toEqual([
+      'POST ${baseUrl}/orders',
+      'DELETE ${baseUrl}/orders/${orderId}',
+    ])
+  })
+
+  it('[A1] builds from the words where there is no document', async () => {
+    const talk = new Conversation([projectNamed('pets')])
+    const before = talk.project('pets')
+    const after = talk.apply(await talk.say('POST /pets with name "Milo" and age 7'))
+    const one = newCase(before, after)
+    expect(stepsOf(one)[0]).toBe('POST ${baseUrl}/pets')
+    expect(JSON.stringify(one)).toContain(JSON.stringify(JSON.stringify({ name: 'Milo', age: 7 }, null, 2)).slice(1, -1))
+  })
+})
+
+describe('a proposal', () => {
+  it('[A7] is applied without what is unticked and what needs it', async () => {
+    const talk = new Conversation([projectNamed('shop')])
+    const before = talk.project('shop')
+    const turn = await talk.say(created)
+    const off = turn.proposal?.items.find(({ name }) => name === 'Is it gone?')
+    const after = talk.apply(turn, [off?.id ?? ''])
+    expect(stepsOf(newCase(before, after)).at(-1)).toBe('assertion status 204, response')
+  })
+
+  it('[A7] that is wholly unticked changes nothing', async () => {
+    const talk = new Conversation([projectNamed('shop')])
+    const before = talk.project('shop')
+    const turn = await talk.say(created)
+    expect(talk.apply(turn, turn.proposal?.items.map(({ id }) => id) ?? [])).toBe(before)
+  })
+
+  it('[A7] is taken back by "undo that", as a proposal too', async () => {
+    const talk = new Conversation([projectNamed('shop')])
+    const before = talk.project('shop')
+    talk.apply(await talk.say('rename the case "Old search" to "Search everything"'))
+    const turn = await talk.say('undo that')
+    expect(turn.proposal?.items.map(({ what, of }) => `${what} ${of}`)).toEqual(['changed case'])
+    expect(talk.apply(turn)).toEqual(before)
+  })
+
+  it('[A7] is carried over to a project that changed meanwhile, and refused where both changed the same', async () => {
+    const talk = new Conversation([projectNamed('shop')])
+    const { proposal } = await talk.say('rename the case "Old search" to "Search everything"')
+    const state = stateOf(talk.project('shop'))
+    const other = composeEdit('x', state, ['c5'], ({ cases }) => void (cases['c5'] && (cases['c5'].description = 'mine')))
+    const same = composeEdit('x', state, ['c5'], ({ cases }) => void (cases['c5'] && (cases['c5'].name = 'Mine')))
+    if (!proposal || !other || !same) throw new Error('unreachable')
+    expect(rebased(proposal, new Set(), stateOf(new Conversation([projectNamed('shop')]).edit('shop', other)))).toMatchObject({
+      edit: { changes: expect.anything() as unknown },
+    })
+    expect(rebased(proposal, new Set(), stateOf(new Conversation([projectNamed('shop')]).edit('shop', same)))).toEqual({
+      refused: true,
+    })
+  })
+})
+
+describe('a conversation', () => {
+  it('[A1] tells why the last run failed, with the status that came as a proposal', async () => {
+    const talk = new Conversation([projectNamed('shop')])
+    expect((await talk.say('why did this fail?')).text).toContain('no failure')
+    talk.memory = withFailures(talk.memory, [
+      {
+        suite: 'Orders',
+        case: 'Order a gift',
+        caseId: 'c2',
+        step: 'Created',
+        stepId: 'a2',
+        text: 'status: equals 201, 200',
+        check: 'status',
+        status: 200,
+      },
+    ])
+    const turn = await talk.say('why did this fail?')
+    expect(turn.text).toBe('Orders > Order a gift > Created: status: equals 201, 200')
+    expect(turn.proposal?.items.filter(({ of }) => of === 'step').map(({ name }) => name)).toEqual(['Created'])
+  })
+
+  it.each([
+    '',
+    'asdf qwer zxcv',
+    '🙂🙂🙂',
+    'x'.repeat(100_000),
+    '{"a":1}',
+    'delete everything',
+    'run everything now',
+    'tell me the client secret',
+    'rm -rf / and eval(1)',
+  ])('changes nothing of %.40s', async (text) => {
+    const turn = await new Conversation([projectNamed('shop')]).say(text)
+    expect([turn.kind === 'proposal', turn.proposal]).toEqual([false, undefined])
+  })
+
+  it('[A9] keeps no secret that was pasted, and offers a secret variable first', async () => {
+    const secret = 'sk-abcdefghijklmnopqrstuvwx1234'
+    const talk = new Conversation([projectNamed('shop')])
+    const turn = await talk.say(`use ${secret} to create an order`)
+    expect([turn.kind, turn.slot]).toEqual(['question', 'secret'])
+    const next = await talk.say('yes')
+    expect(next.proposal?.items.map(({ of, name }) => `${of} ${name}`)).toEqual(['variable api_key'])
+    expect(JSON.stringify([talk.memory, turn, next])).not.toContain(secret)
+  })
+
+  it('asks at most three questions for one request', async () => {
+    const talk = new Conversation([projectNamed('shop'), projectNamed('bank')])
+    const slots: (string | undefined)[] = []
+    for (const text of ['load test', 'Shop', 'List orders']) slots.push((await talk.say(text)).slot)
+    expect(slots).toEqual(['project', 'target', 'users'])
+    // What is left has the usual value, shown in the proposal.
+    expect((await talk.say('20')).text).toContain('with 20 users for 60 s')
+  })
+})
