@@ -1,14 +1,12 @@
-import { createSignal, Show, type Component } from 'solid-js'
-import { unwrap } from 'solid-js/store'
+import { createSignal, lazy, Show, Suspense, type Component } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
-import { CodeEditor } from '../../components/CodeEditor.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
-import { Notice } from '../../components/Notice.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import type { PartProps } from './part-props.ts'
 import { automationTexts } from './automation-texts.ts'
+
+const ScriptDialog = lazy(() => import('./script/ScriptDialog.tsx'))
 
 type Automation = NonNullable<PartProps['step']['automation']>
 
@@ -16,8 +14,7 @@ const none = (): Automation => ({ enabled: false, headless: true, redirectUri: '
 
 /** Browser & automation: a script that fills in the login form (O8). */
 export const AutomationSection: Component<PartProps> = (props) => {
-  const [typed, setTyped] = createSignal<string>()
-  const [problem, setProblem] = createSignal<string>()
+  const [editing, setEditing] = createSignal(false)
   const value = (): Automation => props.step.automation ?? none()
   const edit = (label: string, recipe: (automation: Automation) => void, merge?: string) =>
     props.edit(
@@ -28,18 +25,6 @@ export const AutomationSection: Component<PartProps> = (props) => {
       },
       merge && `${props.step.id}.automation.${merge}`,
     )
-  const open = async (): Promise<void> => {
-    const { writeScript } = await import('#engine/project/script-text.ts')
-    setProblem(undefined)
-    setTyped(writeScript(unwrap(value().script)))
-  }
-  const change = async (text: string): Promise<void> => {
-    const { readScript } = await import('#engine/project/script-text.ts')
-    const read = readScript(text)
-    setProblem(read.ok ? undefined : read.error)
-    if (read.ok)
-      edit(automationTexts.edits.changeAutomationScript, (automation) => void (automation.script = read.value), 'script')
-  }
   return (
     <Section title={automationTexts.titles.automation}>
       <Switch
@@ -58,26 +43,21 @@ export const AutomationSection: Component<PartProps> = (props) => {
       />
       <Field label="">
         <div class="oauth2-script">
-          <Button onClick={() => void open()}>{automationTexts.editScript}</Button>
+          <Button onClick={() => setEditing(true)}>{automationTexts.editScript}</Button>
           <span class="step-note">{automationTexts.actions(value().script.length)}</span>
         </div>
       </Field>
-      <Dialog
-        title={automationTexts.titles.automationScript}
-        open={typed() !== undefined}
-        wide
-        onClose={() => setTyped(undefined)}
-      >
-        <CodeEditor
-          label={automationTexts.labels.editor}
-          language="json"
-          height="min(420px, 60vh)"
-          value={typed() ?? ''}
-          readOnly={props.readOnly}
-          onInput={(text) => void change(text)}
-        />
-        <Show when={problem()}>{(text) => <Notice kind="warning">{text()}</Notice>}</Show>
-      </Dialog>
+      <Show when={editing()}>
+        <Suspense>
+          <ScriptDialog
+            automation={value()}
+            stepName={props.step.name}
+            readOnly={props.readOnly}
+            onEdit={edit}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      </Show>
     </Section>
   )
 }

@@ -2,17 +2,14 @@
 export const automationTexts = {
   titles: {
     automation: 'Browser & automation',
-    automationScript: 'Automation script',
   },
   labels: {
     automationScript: 'Automation Script',
     headlessMode: 'Headless Mode',
-    editor: 'Automation script',
   },
   edits: {
     changeAutomation: 'Change automation',
     changeHeadlessMode: 'Change headless mode',
-    changeAutomationScript: 'Change automation script',
   },
   scriptOn: 'The script fills in the login form of the provider.',
   scriptOff: 'off: you sign in yourself',

@@ -1,0 +1,100 @@
+import type { Action } from '#engine/steps/oauth2/automation/schema.ts'
+import type { TargetKey } from '#engine/steps/oauth2/automation/describe.ts'
+
+/** What the actions of a script are called in the menu. */
+export const actionTitles: Record<Action['do'], string> = {
+  goto: 'Open address',
+  fill: 'Fill',
+  click: 'Click',
+  check: 'Check',
+  select: 'Choose',
+  press: 'Press key',
+  'wait-for': 'Wait for',
+  'if-visible': 'If visible',
+  totp: 'One-time password',
+  'user-code': 'User code',
+  screenshot: 'Keep picture',
+  code: 'Run code',
+}
+
+/** What the ways to say where are called. */
+export const targetTitles: Record<TargetKey, string> = {
+  role: 'Role and name',
+  label: 'Label',
+  placeholder: 'Placeholder',
+  testId: 'Test id',
+  text: 'Text',
+  css: 'CSS',
+}
+
+/** Texts of the editor of a script. */
+export const scriptTexts = {
+  title: 'Automation script',
+  lead: 'The browser opens the sign-in, does this in order, and is done as soon as the provider sends it back.',
+  views: 'How the script is shown',
+  rows: 'Actions',
+  json: 'JSON',
+  list: 'Actions',
+  action: (number: string) => `Action ${number}`,
+  actionOf: (number: string) => `action ${number}`,
+  what: 'action',
+  noActions: 'No actions yet',
+  noActionsText: 'Add what a person would do here: fill the name, fill the password, click.',
+  add: 'Add action',
+  addWithin: (branch: string) => `Add action to ${branch}`,
+  branches: { yes: 'Then', no: 'Else' },
+  editor: 'Script as JSON',
+  redirectUri: 'Redirect URI of the script',
+  redirectUriNote:
+    'Nobody has to listen there: any address will do that is registered at the provider. Empty: the one that this step has anyway.',
+  labels: {
+    do: 'Action',
+    where: 'Where',
+    role: 'Role',
+    name: 'Name',
+    value: 'Value',
+    secret: 'Secret',
+    key: 'Key',
+    keyName: 'Key to press',
+    url: 'Address',
+    urlPart: 'Part of the address',
+    option: 'Option',
+    on: 'Checked',
+    pictureName: 'Picture name',
+    code: 'Code',
+    waitFor: 'Wait for',
+    timeout: 'Timeout',
+    exact: 'Whole name only',
+    more: 'Timeout and exactness',
+  },
+  element: 'something visible',
+  address: 'an address',
+  codeValues: (names: string) => `Values: ${names}. Change them under JSON.`,
+  codeNote: 'JavaScript in the page: what it returns is waited for.',
+  edits: {
+    add: 'Add action',
+    change: 'Change action',
+    redirectUri: 'Change redirect URI of the script',
+    script: 'Change automation script',
+    accept: 'Take over script',
+  },
+  placeholders: {
+    label: 'Username',
+    name: 'Sign in',
+    role: 'button',
+    placeholder: 'name@example.com',
+    testId: 'login-submit',
+    text: 'Continue',
+    css: '#kc-login',
+    url: 'https://idp.example/login',
+    urlPart: '/consent',
+    key: 'Enter',
+    option: 'Germany',
+  },
+  usual: {
+    role: ['button', 'link', 'textbox', 'checkbox', 'radio', 'combobox', 'option', 'heading', 'menuitem', 'tab', 'alert'],
+    label: ['Username', 'Username or email', 'Email', 'Email address', 'Email or phone', 'Password', 'One-time code', 'Code'],
+    name: ['Sign in', 'Sign In', 'Log in', 'Next', 'Continue', 'Allow', 'Accept', 'Yes', 'Verify'],
+    key: ['Enter', 'Tab', 'Escape', 'Space', 'ArrowDown', 'Control+A'],
+  },
+} as const
