@@ -17,6 +17,7 @@ import './EditorPane.css'
 const CaseOverview = lazy(() => import('./overview/CaseOverview.tsx'))
 const SuiteOverview = lazy(() => import('./overview/SuiteOverview.tsx'))
 const ProjectOverview = lazy(() => import('./overview/ProjectOverview.tsx'))
+const DesignerPage = lazy(() => import('./design/DesignerPage.tsx'))
 
 /** The open step's editor; or the overview of the case, suite or project that is selected. */
 export const EditorPane: Component = () => {
@@ -70,8 +71,10 @@ export const EditorPane: Component = () => {
 const NodeOverview: Component = () => {
   const context = useProject()
   return (
-    <Show when={context.node().kind === 'suite'} fallback={<ProjectOverview />}>
-      <SuiteOverview />
+    <Show when={context.router.route().design === undefined} fallback={<DesignerPage />}>
+      <Show when={context.node().kind === 'suite'} fallback={<ProjectOverview />}>
+        <SuiteOverview />
+      </Show>
     </Show>
   )
 }

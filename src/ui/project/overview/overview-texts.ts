@@ -1,6 +1,13 @@
 /** Texts of overviews, variables and environments. */
 export const overviewTexts = {
-  tabs: { overview: 'Overview', data: 'Data sources', connections: 'Connections', apis: 'APIs', runs: 'Runs' },
+  tabs: {
+    overview: 'Overview',
+    data: 'Data sources',
+    connections: 'Connections',
+    apis: 'APIs',
+    designs: 'Designs',
+    runs: 'Runs',
+  },
   runs: {
     list: 'Runs that are kept',
     kept: 'The last 20 runs of all projects are kept in this browser, with their messages. Click one to see it in the run panel.',

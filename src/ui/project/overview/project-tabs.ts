@@ -35,5 +35,11 @@ export const projectTabs: readonly ProjectTab[] = [
     content: lazy(() => import('../apis/ApisTab.tsx')),
     count: ({ apis }) => apis.length,
   },
+  {
+    id: 'designs',
+    title: tabs.designs,
+    content: lazy(() => import('../design/DesignsTab.tsx')),
+    count: ({ designs }) => designs.length,
+  },
   { id: 'runs', title: tabs.runs, content: lazy(() => import('./RunsTab.tsx')) },
 ]

@@ -1,0 +1,87 @@
+import { createMemo, lazy, Show, type Component } from 'solid-js'
+import Trash from 'lucide-solid/icons/trash'
+import { methodFacts } from '#engine/design/facts.ts'
+import type { Design } from '#engine/design/schemas.ts'
+import { Button } from '../../components/Button.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Split, SplitPane } from '../../components/Split.tsx'
+import { useProject } from '../project-context.ts'
+import { createDesigner } from './create-designer.ts'
+import { DesignerProvider } from './designer-context.ts'
+import { ModelPane } from './ModelPane.tsx'
+import { removeDesign } from './open-designer.ts'
+import { ResultPane } from './ResultPane.tsx'
+import { RowInput } from './RowInput.tsx'
+import { designTexts as t } from './texts.ts'
+import './designer.css'
+
+const StartPage = lazy(() => import('./StartPage.tsx'))
+
+/** The test designer in the middle of the page: the design that the address names, or the choice of a new one. */
+const DesignerPage: Component = () => {
+  const { workspace, router } = useProject()
+  const design = createMemo(() => workspace.head()?.designs.find(({ id }) => id === router.route().design))
+  const id = createMemo(() => design()?.id)
+  return (
+    <section class="designer" aria-label={t.region}>
+      <Show when={router.route().design !== 'new'} fallback={<StartPage />}>
+        <Show when={id()} keyed fallback={<EmptyState title={t.gone.title} text={t.gone.text} />}>
+          {(shown) => <OpenDesign first={workspace.head()?.designs.find((one) => one.id === shown)} design={design} />}
+        </Show>
+      </Show>
+    </section>
+  )
+}
+
+const OpenDesign: Component<{ first: Design | undefined; design(): Design | undefined }> = (props) => {
+  const context = useProject()
+  const { first } = props
+  if (!first) return null
+  // While it goes away, it is as it was.
+  const design = createMemo<Design>((before) => {
+    const now = props.design()
+    return now?.id === first.id ? now : before
+  }, first)
+  const designer = createDesigner(context, design)
+  const panes = () => (
+    <>
+      <SplitPane label={t.model} initial={1} min="260px">
+        <ModelPane />
+      </SplitPane>
+      <SplitPane label={t.result} initial={1.2} min="280px">
+        <ResultPane />
+      </SplitPane>
+    </>
+  )
+  return (
+    <DesignerProvider value={designer}>
+      <header class="designer-head">
+        <RowInput
+          label={t.name}
+          value={design().name}
+          placeholder={methodFacts[design().method].title}
+          readOnly={designer.readOnly()}
+          onInput={(name) => designer.edit(t.edits.name, (draft) => void (draft.name = name), 'name')}
+        />
+        <Button kind="ghost" small icon={Trash} disabled={designer.readOnly()} onClick={() => removeDesign(context, design())}>
+          {t.delete}
+        </Button>
+      </header>
+      <Show
+        when={context.panes.narrow()}
+        fallback={
+          <Split direction="row" id="designer" class="designer-split">
+            {panes()}
+          </Split>
+        }
+      >
+        <div class="designer-stacked">
+          <ModelPane />
+          <ResultPane />
+        </div>
+      </Show>
+    </DesignerProvider>
+  )
+}
+
+export default DesignerPage

@@ -1,0 +1,55 @@
+import { createSignal, Show, type Component } from 'solid-js'
+import { Dynamic } from 'solid-js/web'
+import { isMethodId, methodFacts, methodIds } from '#engine/design/facts.ts'
+import { plain } from '../plain.ts'
+import { Select } from '../../components/Select.tsx'
+import { Tabs } from '../../components/Tabs.tsx'
+import { changeMethod } from './change-method.ts'
+import { useDesigner } from './designer-context.ts'
+import { MethodOptions } from './MethodOptions.tsx'
+import { modelEditors } from './model-editors.ts'
+import { ModelText } from './ModelText.tsx'
+import { designTexts as t } from './texts.ts'
+
+/** The left side: the method with its settings, and the model as a table or as text. */
+export const ModelPane: Component = () => {
+  const designer = useDesigner()
+  const [as, setAs] = createSignal('table')
+  const method = () => designer.design().method
+  const editor = () => modelEditors[method()]
+  const shown = () => (editor() ? as() : 'text')
+  return (
+    <div class="designer-model">
+      <div class="designer-method">
+        <Select
+          label={t.method}
+          value={method()}
+          disabled={designer.readOnly()}
+          options={methodIds.map((id) => ({ value: id, label: methodFacts[id].title }))}
+          hint={methodFacts[method()].standard}
+          onChange={(id) => {
+            if (!isMethodId(id)) return
+            const next = changeMethod(plain(designer.design()), id)
+            designer.edit(t.edits.method, (draft) => {
+              for (const key of Object.keys(draft)) Reflect.deleteProperty(draft, key)
+              Object.assign(draft, next)
+            })
+          }}
+        />
+        <MethodOptions />
+      </div>
+      <Tabs
+        label={t.as}
+        tabs={[...(editor() ? [{ id: 'table', title: t.table }] : []), { id: 'text', title: t.text }]}
+        value={shown()}
+        onChange={setAs}
+      >
+        {(id) => (
+          <Show when={id === 'table' && editor()} fallback={<ModelText />}>
+            {(component) => <Dynamic component={component()} />}
+          </Show>
+        )}
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { createEffect, createMemo, createSignal, on, Show, type Component } from 'solid-js'
+import { findNodeAtLocation, parseTree } from 'jsonc-parser'
+import { same } from '#engine/base/same.ts'
+import { checkPict } from '#engine/design/combinations/check-pict.ts'
+import { completePict } from '#engine/design/combinations/complete-pict.ts'
+import type { CombinationsDesign } from '#engine/design/combinations/schema.ts'
+import { afterText, isWritable, writePict } from '#engine/design/combinations/write-pict.ts'
+import { parseDesign } from '#engine/design/parse-design.ts'
+import type { Design } from '#engine/design/schemas.ts'
+import { CodeEditor, type CodeProblem } from '../../components/CodeEditor.tsx'
+import { useDesigner } from './designer-context.ts'
+import { designTexts } from './texts.ts'
+
+/** A text form of a model: how it is written, and what a text makes of a design. */
+interface TextForm {
+  language: 'pict' | 'json'
+  write(design: Design): string
+  /** The design that the text makes of one, if it can be read; and what is wrong in it. */
+  read(text: string, before: Design): { design?: Design; problems: readonly CodeProblem[] }
+}
+
+const pictForm: TextForm = {
+  language: 'pict',
+  write: (design) => writePict(design as CombinationsDesign),
+  read(text, before) {
+    const { design, mistakes } = checkPict(text)
+    return {
+      ...(design && { design: afterText(before as Extract<Design, { method: 'combinations' }>, text) }),
+      problems: mistakes,
+    }
+  },
+}
+
+const jsonForm: TextForm = {
+  language: 'json',
+  write: ({ id: _, name: _name, source: _source, ...model }) => JSON.stringify(model, null, 2),
+  read(text, before) {
+    const { id, name, source } = before
+    let json: unknown
+    try {
+      json = JSON.parse(text)
+    } catch {
+      // The editor marks what is no JSON by itself.
+      return { problems: [] }
+    }
+    const parsed = parseDesign(
+      typeof json === 'object' && json !== null ? { ...json, id, name, ...(source && { source }) } : json,
+    )
+    if (parsed.ok) return { design: parsed.value, problems: [] }
+    return { problems: [problemIn(text, parsed.error)] }
+  },
+}
+
+/** A message that begins with the path of what it is about. */
+function problemIn(text: string, message: string): CodeProblem {
+  const path = /^([\w.]+): /.exec(message)?.[1]
+  const keys = path?.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key)) ?? []
+  const root = parseTree(text)
+  const node = root && findNodeAtLocation(root, keys)
+  return { from: node?.offset ?? 0, to: (node?.offset ?? 0) + (node?.length ?? 1), text: message }
+}
+
+/** The model as text: PICT's for combinations, else the JSON of the file. What can be read of it becomes the model. */
+export const ModelText: Component = () => {
+  const designer = useDesigner()
+  const form = createMemo(() => {
+    const design = designer.design()
+    return design.method === 'combinations' && isWritable(design as CombinationsDesign) ? pictForm : jsonForm
+  })
+  const [text, setText] = createSignal(form().write(designer.design()))
+  const read = createMemo(() => form().read(text(), designer.design()))
+  // What was typed stays as it is, as long as it says what the design holds.
+  createEffect(
+    on(
+      [designer.design, form],
+      ([design, now]) => {
+        const typed = now.read(text(), design).design
+        if (typed === undefined || !same(typed, design)) setText(now.write(design))
+      },
+      { defer: true },
+    ),
+  )
+  const type = (next: string) => {
+    setText(next)
+    const { design, problems } = form().read(next, designer.design())
+    if (design === undefined || problems.length > 0) return
+    designer.edit(
+      designTexts.edits.model,
+      (draft) => {
+        if (same(design, draft)) return
+        for (const key of Object.keys(draft)) if (!Object.hasOwn(design, key)) Reflect.deleteProperty(draft, key)
+        Object.assign(draft, structuredClone(design))
+      },
+      'text',
+    )
+  }
+  return (
+    <div class="designer-text">
+      <Show when={designer.design().method === 'combinations' && form() === jsonForm}>
+        <p class="overview-hint">{designTexts.notInPict}</p>
+      </Show>
+      <CodeEditor
+        label={designTexts.model}
+        language={form().language}
+        value={text()}
+        onInput={type}
+        readOnly={designer.readOnly()}
+        variables={false}
+        height="100%"
+        problems={read().problems}
+        complete={(all, offset) => (form() === pictForm ? completePict(all, offset) : [])}
+      />
+      <Show when={read().problems[0]} fallback={<p class="overview-hint">{designTexts.textNote}</p>}>
+        {(first) => (
+          <p class="designer-problem" role="status">
+            {first().text}
+          </p>
+        )}
+      </Show>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { createSignal, Show, createUniqueId, type Component } from 'solid-js'
+
+/** See {@link RowInput}. */
+export interface RowInputProps {
+  label: string
+  value: string
+  /** Gives why it can't be taken: then it stays in the field alone. */
+  onInput(value: string): string | undefined | void
+  readOnly: boolean
+  code?: boolean | undefined
+  placeholder?: string | undefined
+  /** What is wrong with the value that is kept. */
+  problem?: string | undefined
+  list?: string | undefined
+}
+
+/** A plain field in a row of a table; a model may have hundreds of them. */
+export const RowInput: Component<RowInputProps> = (props) => {
+  const id = createUniqueId()
+  const [typed, setTyped] = createSignal<string>()
+  const [wrong, setWrong] = createSignal<string>()
+  const problem = () => wrong() ?? props.problem
+  return (
+    <span class="designer-cell">
+      <input
+        class="designer-input"
+        classList={{ 'designer-code': props.code ?? false }}
+        aria-label={props.label}
+        aria-invalid={problem() ? true : undefined}
+        aria-describedby={problem() ? `${id}-problem` : undefined}
+        value={typed() ?? props.value}
+        placeholder={props.placeholder}
+        readOnly={props.readOnly}
+        list={props.list}
+        spellcheck={false}
+        autocomplete="off"
+        onInput={(event) => {
+          const text = event.currentTarget.value
+          const why = props.onInput(text) ?? undefined
+          setWrong(why)
+          setTyped(text)
+        }}
+        onBlur={() => {
+          setTyped(undefined)
+          setWrong(undefined)
+        }}
+      />
+      <Show when={problem()}>
+        <span class="designer-problem" id={`${id}-problem`}>
+          {problem()}
+        </span>
+      </Show>
+    </span>
+  )
+}

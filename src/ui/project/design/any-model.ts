@@ -1,0 +1,49 @@
+import type { Value } from '#engine/design/result.ts'
+import type { Design } from '#engine/design/schemas.ts'
+
+/** A value of a parameter as the file has it. */
+export type AnyValue = Value | { value: Value; valid?: boolean; weight?: number; alias?: Value[]; rule?: string }
+
+/** A class of values. */
+export interface AnyClass {
+  name: string
+  from?: number | string | undefined
+  to?: number | string | undefined
+  valid?: boolean | undefined
+}
+
+/** A parameter of any method: with values, or with classes. */
+export interface AnyParameter {
+  name: string
+  values?: AnyValue[]
+  type?: string
+  step?: number
+  classes?: AnyClass[]
+}
+
+/** What designs of different methods have, seen as one: what a method doesn't know is not there. */
+export interface AnyModel {
+  parameters?: AnyParameter[]
+  constraints?: string[]
+  conditions?: { name: string; values: Value[] }[]
+  actions?: string[]
+  rules?: { when: Record<string, Value>; then: Record<string, Value> }[]
+  else?: Record<string, Value>
+  impossible?: string[]
+  states?: string[]
+  initial?: string
+  transitions?: { from: string; event: string; to: string; output: string; guard: string }[]
+  decision?: string
+}
+
+/** A design seen by the keys that it has, whatever its method. */
+export const anyModel = (design: Design): AnyModel => design as unknown as AnyModel
+
+/** What is typed for a scalar: a number, true, false or null where it is written so, else a text. */
+export function readScalar(text: string): Value {
+  const trimmed = text.trim()
+  if (trimmed === 'true') return true
+  if (trimmed === 'false') return false
+  if (trimmed === 'null') return null
+  return trimmed !== '' && String(Number(trimmed)) === trimmed ? Number(trimmed) : trimmed
+}

@@ -1,0 +1,133 @@
+import { createEffect, createMemo, createSignal, on, onCleanup, type Accessor } from 'solid-js'
+import { AssayError, textOf } from '#engine/base/errors.ts'
+import { same } from '#engine/base/same.ts'
+import { workOfASecond } from '#engine/design/result.ts'
+import type { Design, Model } from '#engine/design/schemas.ts'
+import { designClient } from '#workers/design-client.ts'
+import type { ShownDesign } from '#workers/shown-design.ts'
+import { anyModel } from './any-model.ts'
+import type { ProjectContext } from '../project-context.ts'
+
+/** What the parts of the designer share. Reading is reactive. */
+export interface Designer {
+  design: Accessor<Design>
+  readOnly(): boolean
+  /** The newest complete suite; that of the model before while another one is derived. */
+  result: Accessor<ShownDesign | undefined>
+  state: Accessor<'idle' | 'deriving' | 'minimising'>
+  /** Why the model gives no tests. */
+  error: Accessor<string | undefined>
+  /** How many tests there were before they were minimised, and are now. */
+  minimised: Accessor<{ from: number; to: number } | undefined>
+  /** The test that is looked at, by its index. */
+  chosen: Accessor<number | undefined>
+  choose(test: number | undefined): void
+  generate(): void
+  minimise(): void
+  stop(): void
+  /** One undoable edit; edits in a row with the same `merge` key are one undo step (typing). */
+  edit(label: string, recipe: (draft: Design) => void, merge?: string): void
+}
+
+/** Milliseconds without a key before tests are derived anew. */
+const quiet = 200
+/** Work that Minimise puts in unless it is stopped: about a minute of one core. */
+const minimiseWork = 60 * workOfASecond
+
+/** What the tests depend on; constraints that nobody has typed yet are none. */
+function modelOf({ id: _, name: _name, source: _source, ...model }: Design): object {
+  const filled = (list: string[] | undefined) => list?.filter((text) => text.trim() !== '')
+  const { constraints, impossible } = anyModel(model as Design)
+  return {
+    ...model,
+    ...(constraints && { constraints: filled(constraints) }),
+    ...(impossible && { impossible: filled(impossible) }),
+  }
+}
+
+/** Edits a design of the open project. */
+export const editDesign =
+  ({ workspace }: Pick<ProjectContext, 'workspace'>, id: string) =>
+  (label: string, recipe: (draft: Design) => void, merge?: string): void =>
+    void workspace.edit(
+      label,
+      [],
+      ({ head }) => {
+        const draft = head.designs.find((one) => one.id === id)
+        if (draft) recipe(draft)
+      },
+      merge && `design/${id}/${merge}`,
+    )
+
+/** Derives the tests of a design whenever its model changes; must be called inside a Solid root. */
+export function createDesigner(context: ProjectContext, design: Accessor<Design>): Designer {
+  const [result, setResult] = createSignal<ShownDesign>()
+  const [state, setState] = createSignal<'idle' | 'deriving' | 'minimising'>('idle')
+  const [error, setError] = createSignal<string>()
+  const [minimised, setMinimised] = createSignal<{ from: number; to: number }>()
+  const [chosen, choose] = createSignal<number>()
+  let going: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const show = (next: ShownDesign) => {
+    setResult(next)
+    if ((chosen() ?? 0) >= next.tests.length) choose(undefined)
+  }
+  const run = async (budget: number) => {
+    clearTimeout(timer)
+    going?.abort()
+    const mine = (going = new AbortController())
+    const isMine = () => going === mine
+    const from = result()?.tests.length ?? 0
+    setState(budget > 0 ? 'minimising' : 'deriving')
+    setMinimised(budget > 0 ? { from, to: from } : undefined)
+    const take = (next: ShownDesign) => {
+      if (!isMine()) return
+      setError(undefined)
+      // What is minimised begins anew: a suite is shown when it is smaller than what is there.
+      if (budget > 0 && next.tests.length > (result()?.tests.length ?? Infinity)) return
+      show(next)
+      if (budget > 0) setMinimised({ from, to: next.tests.length })
+    }
+    try {
+      take(await designClient.api.derive({ ...model(), name: '' } as Model, budget, take, mine.signal))
+    } catch (thrown) {
+      if (!isMine() || (thrown instanceof AssayError && thrown.code === 'cancelled')) return
+      setError(textOf(thrown))
+      setResult(undefined)
+    } finally {
+      if (isMine()) setState('idle')
+    }
+  }
+  const stop = () => {
+    going?.abort()
+    going = undefined
+    setState('idle')
+  }
+  const model = createMemo(() => modelOf(design()), undefined, { equals: same })
+  createEffect(
+    on(model, (_, before) => {
+      clearTimeout(timer)
+      if (before === undefined) return void run(0)
+      timer = setTimeout(() => void run(0), quiet)
+    }),
+  )
+  onCleanup(() => {
+    clearTimeout(timer)
+    going?.abort()
+  })
+  return {
+    design,
+    readOnly: () => context.workspace.readOnly(),
+    result,
+    state,
+    error,
+    minimised,
+    chosen,
+    choose,
+    generate: () => void run(0),
+    minimise: () => void run(minimiseWork),
+    stop,
+    edit: (label, recipe, merge) => editDesign(context, design().id)(label, recipe, merge),
+  }
+}

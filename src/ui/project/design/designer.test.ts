@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { derive } from '#engine/design/index.ts'
+import { methodIds } from '#engine/design/facts.ts'
+import { parseDesign } from '#engine/design/parse-design.ts'
+import type { Design } from '#engine/design/schemas.ts'
+import { showDesign } from '#workers/shown-design.ts'
+import { anyModel } from './any-model.ts'
+import { changeMethod } from './change-method.ts'
+import { optionsOf } from './options-of.ts'
+import { starterOf } from './starters.ts'
+import { columnsOf } from './test-columns.ts'
+import { layoutOf } from './views/graph-layout.ts'
+import { marksOf } from './views/rule-marks.ts'
+import { takenBy } from './views/taken.ts'
+import { treeOf } from './views/tree.ts'
+
+const starter = (method: Design['method']): Design => {
+  const parsed = parseDesign({ ...starterOf(method), id: 'g' })
+  if (!parsed.ok) throw new Error(`${method}: ${parsed.error}`)
+  return parsed.value
+}
+
+it.each(methodIds)('[D1-D11] the example of %s derives tests that exercise everything', async (method) => {
+  const { coverage, tests } = await derive(starter(method))
+  expect(tests.length).toBeGreaterThan(1)
+  expect(coverage.exercised).toBe(coverage.feasible)
+})
+
+it.each(methodIds)('[D1-D11] every setting of %s has words', (method) => {
+  const options = optionsOf(method)
+  expect(options.map(({ key }) => key)).toContain('seed')
+  expect(options.every(({ label }) => /^[A-Z][a-z ]+/.test(label))).toBe(true)
+})
+
+it('[D3] another method and back loses nothing', () => {
+  const before = starter('combinations')
+  const away = changeMethod(before, 'states')
+  expect(away).toMatchObject({ id: 'g', method: 'states' })
+  expect(changeMethod(away, 'combinations')).toEqual(before)
+})
+
+it('[D12] the table of tests has what varies, what is expected, and what each test adds', async () => {
+  const shown = showDesign(await derive(starter('decision-table')))
+  expect(columnsOf(shown).map(({ title }) => title)).toEqual(['member', 'gold', 'expected discount', 'Adds', 'Covers'])
+  const last = shown.tests.at(-1)
+  expect(last && columnsOf(shown).at(-1)?.cell(last)).toBe('100 %')
+})
+
+it('[D6] a graph has every state and transition once, left to right from the initial state', async () => {
+  const design = starter('states')
+  const { states = [], initial = '', transitions = [] } = anyModel(design)
+  const layout = layoutOf(states, initial, transitions)
+  expect(layout.states.map(({ name }) => name).toSorted()).toEqual(states.toSorted())
+  expect(layout.edges.flatMap((edge) => edge.transitions).toSorted()).toEqual(transitions.map((_, index) => index))
+  const [first, ...others] = layout.states
+  expect(first?.name).toBe(initial)
+  for (const { x } of others) expect(x).toBeGreaterThan(first?.x ?? 0)
+  const { tests } = showDesign(await derive(design))
+  const taken = new Set(tests.flatMap((test) => [...takenBy(transitions, test)]))
+  expect(taken.size).toBe(transitions.length)
+})
+
+it('[D4] rules that contradict each other, decide nothing or are impossible are marked', async () => {
+  const { notes } = await derive({
+    ...(starter('decision-table') as Extract<Design, { method: 'decision-table' }>),
+    rules: [
+      { when: { gold: true }, then: { discount: 20 } },
+      { when: { member: true }, then: { discount: 10 } },
+      { when: { gold: true, member: true }, then: { discount: 20 } },
+      { when: { gold: true, member: false }, then: { discount: 5 } },
+    ],
+  })
+  const marks = marksOf(notes)
+  expect([1, 2].map((rule) => marks.get(rule))).toEqual(['contradiction', 'contradiction'])
+  expect(marks.get(4)).toBe('impossible')
+})
+
+it('[D8] a test takes one class of each parameter', async () => {
+  const design = starter('partitions')
+  const tree = treeOf(anyModel(design).parameters ?? [])
+  expect(tree.leaves.map(({ name, valid }) => `${name} ${valid}`)).toEqual(['too few false', 'usual true', 'too many false'])
+  const { tests } = await derive(design)
+  expect(tests.map((test) => tree.leavesOf(test).length)).toEqual(tests.map(() => 1))
+  expect(new Set(tests.flatMap((test) => tree.leavesOf(test))).size).toBe(3)
+})

@@ -1,0 +1,16 @@
+import type { Component } from 'solid-js'
+import type { MethodId } from '#engine/design/facts.ts'
+import { DecisionEditor } from './DecisionEditor.tsx'
+import { DecisionTableEditor } from './DecisionTableEditor.tsx'
+import { parametersOf } from './parameters-of.tsx'
+import { StatesEditor } from './StatesEditor.tsx'
+
+/** The table side of each method's model; a method that is not here has only the text. */
+export const modelEditors: Partial<Record<string, Component>> = {
+  partitions: parametersOf({ values: false, classes: true }),
+  boundaries: parametersOf({ values: false, classes: true }),
+  combinations: parametersOf({ values: true, classes: false, constraints: true }),
+  'decision-table': DecisionTableEditor,
+  states: StatesEditor,
+  mcdc: DecisionEditor,
+} satisfies Partial<Record<MethodId | 'mcdc', Component>>

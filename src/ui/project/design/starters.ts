@@ -1,0 +1,62 @@
+/* oxlint-disable unicorn/no-thenable -- `then` is the format's word for what a rule does; nobody awaits a rule. */
+import { methodFacts, type MethodId } from '#engine/design/facts.ts'
+
+/** An example to begin with, for methods that have one; whoever tests changes it. */
+const starters: Readonly<Record<string, object>> = {
+  partitions: {
+    parameters: [
+      {
+        name: 'quantity',
+        classes: [
+          { name: 'too few', to: 0, valid: false },
+          { name: 'usual', from: 1, to: 100 },
+          { name: 'too many', from: 101, valid: false },
+        ],
+      },
+    ],
+  },
+  combinations: {
+    parameters: [
+      { name: 'Type', values: ['Primary', 'Logical', 'Single', 'Span', 'Stripe'] },
+      { name: 'Size', values: [10, 100, 500, 40_000] },
+      { name: 'File system', values: ['FAT', 'FAT32', 'NTFS'] },
+      { name: 'Compression', values: ['on', 'off'] },
+    ],
+    constraints: ['IF [File system] = "FAT" THEN [Size] <= 500', 'IF [File system] <> "NTFS" THEN [Compression] = "off"'],
+  },
+  'decision-table': {
+    conditions: [
+      { name: 'member', values: [true, false] },
+      { name: 'gold', values: [true, false] },
+    ],
+    actions: ['discount'],
+    rules: [
+      { when: { gold: true }, then: { discount: 20 } },
+      { when: { member: true }, then: { discount: 10 } },
+    ],
+    else: { discount: 0 },
+    impossible: ['[member] = false AND [gold] = true'],
+  },
+  states: {
+    states: ['open', 'frozen', 'closed'],
+    initial: 'open',
+    transitions: [
+      { from: 'open', event: 'freeze', to: 'frozen', output: '200' },
+      { from: 'frozen', event: 'thaw', to: 'open', output: '200' },
+      { from: 'open', event: 'close', to: 'closed', output: '204' },
+    ],
+    coverage: 'all-transitions',
+  },
+  mcdc: { decision: '(member and total > 100) or coupon' },
+  'cause-effect': {
+    causes: ['member', 'coupon', 'paid'],
+    effects: [{ name: 'discount', when: '(member or coupon) and paid' }],
+    relations: [{ kind: 'exclusive', of: ['member', 'coupon'] }],
+  },
+}
+
+/** What a design of a method begins with: without id, name and seed. */
+export function starterOf(method: MethodId): object {
+  // Methods on parameters understand each other's.
+  return { ...(starters[method] ?? starters['partitions']), name: methodFacts[method].title, method }
+}

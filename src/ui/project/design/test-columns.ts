@@ -1,0 +1,53 @@
+import type { Value } from '#engine/design/result.ts'
+import type { ShownDesign, ShownTest } from '#workers/shown-design.ts'
+import { designTexts, percent } from './texts.ts'
+
+/** A column of the table of tests. */
+export interface TestColumn {
+  title: string
+  /** Characters that its widest cell has, of those that were looked at. */
+  width: number
+  cell(test: ShownTest): string
+  /** Whether the cell is what makes the test invalid. */
+  isInvalid?(test: ShownTest): boolean
+}
+
+const t = designTexts.tests
+/** Tests that decide how wide a column is. */
+const looked = 60
+
+const textOf = (value: Value | undefined): string => (value === undefined ? '' : String(value))
+
+/** The columns that a result needs: what varies, what is expected, and what each test adds. */
+export function columnsOf({ tests, coverage }: ShownDesign): TestColumn[] {
+  const names = (of: 'values' | 'inputs' | 'expected') => [...new Set(tests.flatMap((test) => Object.keys(test[of] ?? {})))]
+  const columns: Omit<TestColumn, 'width'>[] = tests.some(({ events }) => events !== undefined)
+    ? [
+        { title: t.events, cell: ({ events = [] }) => events.join(' → ') },
+        { title: t.path, cell: ({ path = [] }) => path.join(' → ') },
+        { title: t.outputs, cell: ({ outputs = [] }) => outputs.filter(Boolean).join(', ') },
+      ]
+    : []
+  const valueColumns = names('values').map((name) => ({
+    title: name,
+    cell: ({ values }: ShownTest) => textOf(values[name]),
+    isInvalid: ({ invalid }: ShownTest) => invalid === name,
+  }))
+  columns.push(
+    ...valueColumns,
+    ...names('inputs').map((name) => ({ title: t.inputs(name), cell: ({ inputs }: ShownTest) => textOf(inputs?.[name]) })),
+    ...names('expected').map((name) => ({
+      title: t.expected(name),
+      cell: ({ expected }: ShownTest) => textOf(expected?.[name]),
+    })),
+  )
+  if (tests.some(({ invalid }) => invalid !== undefined)) columns.push({ title: t.invalid, cell: ({ invalid = '' }) => invalid })
+  columns.push(
+    { title: t.adds, cell: ({ adds }) => `+${adds}` },
+    { title: t.share, cell: ({ exercised }) => `${percent(exercised, coverage.feasible)} %` },
+  )
+  return columns.map((column) => ({
+    ...column,
+    width: Math.min(40, Math.max(column.title.length, ...tests.slice(0, looked).map((test) => column.cell(test).length), 3)),
+  }))
+}
