@@ -1,4 +1,6 @@
+import type { DesignTest } from '#engine/design/result.ts'
 import { derive } from '#engine/design/index.ts'
+import type { BuiltRequest, GivenRequest, Shape, ShapeMethod } from '#engine/design/models/index.ts'
 import type { Better, DesignResult } from '#engine/design/result.ts'
 import type { Model } from '#engine/design/schemas.ts'
 import { addedBy, showDesign, type ShownDesign } from './shown-design.ts'
@@ -29,24 +31,52 @@ const pauser = (): (() => Promise<void>) => {
   }
 }
 
+/** Where a model comes from: an operation of a description of an API (its JSON text), or a request. */
+export type ShapeSource = { document: string; operation: string } | { request: GivenRequest }
+
+/** What was opened, by whatever it is called: a document is given once. */
+const shapes = new Map<string, Promise<Shape>>()
+
+async function shapeOf(of: ShapeSource): Promise<Shape> {
+  const { shapeOfOperation, shapeOfRequest } = await import('#engine/design/models/index.ts')
+  if ('request' in of) return shapeOfRequest(of.request)
+  const { apiOf } = await import('#engine/api/api.ts')
+  return shapeOfOperation(apiOf(of.document), of.operation)
+}
+
+/** Gives each test the status that is expected of it, where it is known what the tests are sent to. */
+async function withStatus(key: string | undefined): Promise<(result: DesignResult) => DesignResult> {
+  const shape = key === undefined ? undefined : await shapes.get(key)?.catch(() => undefined)
+  if (shape === undefined) return (result) => result
+  const models = await import('#engine/design/models/index.ts')
+  return (result) => models.withStatus(result, shape)
+}
+
 /** Derives tests away from the page's thread. */
 const api = {
   /**
    * The tests of a design; `onBetter` is told of smaller suites on the way, not of each of them. Once the signal is aborted, whoever asked
-   * keeps what was told last. Rejects with AssayError `design-unusable`.
+   * keeps what was told last. With the name of an opened `shape` each test expects its status. Rejects with AssayError `design-unusable`.
    */
-  async derive(model: Model, budget: number, onBetter: (better: ShownDesign) => void, signal: AbortSignal): Promise<ShownDesign> {
+  async derive(
+    model: Model,
+    budget: number,
+    onBetter: (better: ShownDesign) => void,
+    signal: AbortSignal,
+    shape?: string,
+  ): Promise<ShownDesign> {
+    const expecting = await withStatus(shape)
     let told = 0
     let untold: Better | undefined
     const tell = () => {
       if (untold === undefined || signal.aborted || performance.now() - told < between) return
-      latest = untold.result()
+      latest = expecting(untold.result())
       untold = undefined
       onBetter(showDesign(latest))
       told = performance.now()
     }
     const breathe = pauser()
-    const result = await derive(model, {
+    const derived = await derive(model, {
       budget,
       signal,
       onBetter: (better) => {
@@ -58,8 +88,30 @@ const api = {
         tell()
       },
     })
+    const result = expecting(derived)
     if (!signal.aborted) latest = result
     return showDesign(result)
+  },
+  /** Opens what tests are sent to under a name; gives what could not be told from it. Rejects with AssayError `design-unusable`. */
+  async open(key: string, of: ShapeSource): Promise<{ title: string; notes: readonly string[] }> {
+    const shape = shapeOf(of)
+    shapes.set(key, shape)
+    const { title, notes } = await shape
+    return { title, notes }
+  },
+  /** The model of what was opened. */
+  async model(key: string, method: ShapeMethod): Promise<Model | undefined> {
+    const shape = await shapes.get(key)
+    if (shape === undefined) return undefined
+    const { modelOf } = await import('#engine/design/models/index.ts')
+    return modelOf(shape, { method })
+  },
+  /** The requests of tests, worked out by what was opened. */
+  async built(key: string, tests: Omit<DesignTest, 'covers'>[]): Promise<BuiltRequest[] | undefined> {
+    const shape = await shapes.get(key)
+    if (shape === undefined) return undefined
+    const { requestOf } = await import('#engine/design/models/index.ts')
+    return tests.map((test) => requestOf(shape, { ...test, covers: [] }))
   },
   /** The texts of what a test of the last result is the first to exercise. */
   added: (test: number, most: number): string[] => (latest === undefined ? [] : addedBy(latest, test, most)),

@@ -264,6 +264,11 @@ function nodeMenu(context: ReturnType<typeof useProject>, node: TreeNode): MenuI
   const locked = workspace.readOnly()
   const m = texts.menu
   const run: MenuItem = { label: m.run, onSelect: () => context.runNode(node) }
+  const design: MenuItem = {
+    label: m.designTests,
+    disabled: locked,
+    onSelect: () => void import('./design/open-designer.ts').then(({ designTests }) => designTests(context, node)),
+  }
   const rename: MenuItem = { label: m.rename, keys: 'F2', disabled: locked, onSelect: () => actions.startRename(node) }
   const duplicate: MenuItem = { label: m.duplicate, disabled: locked, onSelect: () => void actions.duplicate(node) }
   const remove: MenuItem = {
@@ -275,13 +280,14 @@ function nodeMenu(context: ReturnType<typeof useProject>, node: TreeNode): MenuI
   }
   if (node.kind === 'project') {
     const add: MenuItem = { label: texts.addSuite, disabled: locked, onSelect: actions.addSuite }
-    return [run, add, 'separator', rename, duplicate, 'separator', remove]
+    return [run, add, design, 'separator', rename, duplicate, 'separator', remove]
   }
   const add: MenuItem[] =
     node.kind === 'suite' ? [{ label: texts.addCase, disabled: locked, onSelect: () => actions.addCase(node.id) }] : []
   return [
     run,
     ...add,
+    design,
     'separator',
     rename,
     duplicate,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { parseDesign } from '#engine/design/parse-design.ts'
 import { composeEdit, type EditDraft } from '#engine/project/edit/compose.ts'
 import { stateOf } from '#engine/project/edit/state.ts'
 import { projectOf } from '#engine/project/edit/testing/projects.ts'
@@ -23,6 +24,19 @@ it('[H12] knows where an edit can be seen: in a step, in the list of steps, in s
   expect(place(({ cases }) => void (cases[id]!.onFailure = 'continue'))).toEqual({ to: { case: id } })
   expect(place(({ head }) => void (head.suites[0]!.description = 'New'))).toEqual({ to: { suite } })
   expect(place(({ head }) => void head.variables.push({ name: 'a', value: '1', description: '' }))).toEqual({ to: {} })
+})
+
+it('[H12] knows that an edit of a design can be seen in the designer', () => {
+  const design = parseDesign({ id: 'g', name: 'G', method: 'combinations', parameters: [] })
+  if (!design.ok) throw new Error(design.error)
+  const before = { ...state, head: { ...state.head, designs: [design.value] } }
+  const edit = composeEdit('Edit', before, [], ({ head }) => void (head.designs[0]!.seed = 2))
+  const found = edit && placeOfEdit(edit)
+  expect(found).toEqual({ to: { design: 'g' } })
+  expect([
+    isOnScreen({ to: { design: 'g' } }, { project: 'p', design: 'g' }),
+    isOnScreen({ to: {} }, { project: 'p', design: 'g' }),
+  ]).toEqual([true, false])
 })
 
 it('[H12] what the tree shows can be seen everywhere', () => {

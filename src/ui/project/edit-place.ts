@@ -42,6 +42,8 @@ function placeInCase(id: string, before: Case, after: Case): EditPlace | undefin
 }
 
 function placeInHead(before: ProjectHead, after: ProjectHead): EditPlace | undefined {
+  const design = after.designs.find((one) => before.designs.some((was) => was.id === one.id && !same(was, one)))
+  if (design) return { to: { design: design.id } }
   const content = (head: ProjectHead) => ({ ...head, name: '', suites: [] })
   if (!same(content(before), content(after))) return { to: {} }
   const own = (suite: ProjectHead['suites'][number]) => ({ ...suite, name: '', cases: [] })
@@ -54,4 +56,7 @@ function placeInHead(before: ProjectHead, after: ProjectHead): EditPlace | undef
 
 /** Whether an edit can be seen on this route. */
 export const isOnScreen = ({ to, inList }: EditPlace, route: Route): boolean =>
-  route.case === to.case && (inList ? true : route.step === to.step) && (to.case !== undefined || route.suite === to.suite)
+  route.design === to.design &&
+  route.case === to.case &&
+  (inList ? true : route.step === to.step) &&
+  (to.case !== undefined || route.suite === to.suite)

@@ -38,6 +38,7 @@ export const texts = {
     copyCurl: 'Copy as cURL',
     copyHttp: 'Copy as .http',
     negativeTests: 'Add negative tests…',
+    designTests: 'Design tests…',
   },
   copiedHttp: 'Copied as .http: requests with their variables, no secret.',
   copied: (text: string) => `Copied: ${text}`,

@@ -1,5 +1,6 @@
 import { createSignal, For, Show, type Accessor, type Component } from 'solid-js'
 import FilePlus from 'lucide-solid/icons/file-plus'
+import Grid2x2 from 'lucide-solid/icons/grid-2x2'
 import Send from 'lucide-solid/icons/send'
 import { textOf } from '#engine/base/errors.ts'
 import type { AttachedApi } from '#engine/project/schema.ts'
@@ -12,6 +13,7 @@ import { showToast } from '../../components/toasts.tsx'
 import { useProject } from '../project-context.ts'
 import { MakeRequestDialog } from './MakeRequestDialog.tsx'
 import { makeCase } from './make-steps.ts'
+import { texts } from '../texts.ts'
 import { apiTexts as t } from './texts.ts'
 
 /** One operation: what it takes and gives, and what can be made of it. */
@@ -45,6 +47,17 @@ export const OperationDetail: Component<{
         <div class="api-operation-actions">
           <Button icon={Send} disabled={workspace.readOnly()} onClick={() => setAsking(true)}>
             {t.makeRequest}
+          </Button>
+          <Button
+            icon={Grid2x2}
+            disabled={workspace.readOnly()}
+            onClick={() =>
+              void import('../design/from-source.ts').then((made) =>
+                made.openDesignOf(context, { api: props.api.id, operation: props.operation.key }),
+              )
+            }
+          >
+            {texts.menu.designTests}
           </Button>
           <Button icon={FilePlus} kind="primary" disabled={workspace.readOnly()} onClick={() => void make()}>
             {t.makeCase}

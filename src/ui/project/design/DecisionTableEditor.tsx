@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- `then` is the format's word for what a rule does; nobody awaits a rule. */
 import { For, Index, Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import Trash from 'lucide-solid/icons/trash'
@@ -223,7 +224,6 @@ export const DecisionTableEditor: Component = () => {
           </table>
         </div>
         <div class="designer-adds">
-          {/* oxlint-disable-next-line unicorn/no-thenable -- `then` is the format's word for what a rule does; nobody awaits a rule. */}
           <Button
             small
             icon={Plus}

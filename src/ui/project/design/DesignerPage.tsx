@@ -1,4 +1,4 @@
-import { createMemo, lazy, Show, type Component } from 'solid-js'
+import { createMemo, createSignal, lazy, Show, Suspense, type Component } from 'solid-js'
 import Trash from 'lucide-solid/icons/trash'
 import { methodFacts } from '#engine/design/facts.ts'
 import type { Design } from '#engine/design/schemas.ts'
@@ -16,6 +16,7 @@ import { designTexts as t } from './texts.ts'
 import './designer.css'
 
 const StartPage = lazy(() => import('./StartPage.tsx'))
+const MakeTestsDialog = lazy(() => import('./MakeTestsDialog.tsx'))
 
 /** The test designer in the middle of the page: the design that the address names, or the choice of a new one. */
 const DesignerPage: Component = () => {
@@ -43,13 +44,14 @@ const OpenDesign: Component<{ first: Design | undefined; design(): Design | unde
     return now?.id === first.id ? now : before
   }, first)
   const designer = createDesigner(context, design)
+  const [making, setMaking] = createSignal(false)
   const panes = () => (
     <>
       <SplitPane label={t.model} initial={1} min="260px">
         <ModelPane />
       </SplitPane>
       <SplitPane label={t.result} initial={1.2} min="280px">
-        <ResultPane />
+        <ResultPane onMake={() => setMaking(true)} />
       </SplitPane>
     </>
   )
@@ -77,8 +79,13 @@ const OpenDesign: Component<{ first: Design | undefined; design(): Design | unde
       >
         <div class="designer-stacked">
           <ModelPane />
-          <ResultPane />
+          <ResultPane onMake={() => setMaking(true)} />
         </div>
+      </Show>
+      <Show when={making()}>
+        <Suspense>
+          <MakeTestsDialog onClose={() => setMaking(false)} />
+        </Suspense>
       </Show>
     </DesignerProvider>
   )

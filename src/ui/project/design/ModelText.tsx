@@ -33,7 +33,7 @@ const pictForm: TextForm = {
 
 const jsonForm: TextForm = {
   language: 'json',
-  write: ({ id: _, name: _name, source: _source, ...model }) => JSON.stringify(model, null, 2),
+  write: ({ id: _id, name: _name, source: _source, ...model }) => JSON.stringify(model, null, 2),
   read(text, before) {
     const { id, name, source } = before
     let json: unknown

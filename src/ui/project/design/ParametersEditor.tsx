@@ -4,7 +4,7 @@ import Trash from 'lucide-solid/icons/trash'
 import { textOf } from '#engine/base/errors.ts'
 import { parsePict } from '#engine/design/combinations/pict.ts'
 import { typedAs, writePictValue } from '#engine/design/combinations/write-pict.ts'
-import type { CombinationsDesign } from '#engine/design/combinations/schema.ts'
+import type { Parameter } from '#engine/design/fields.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
@@ -17,7 +17,7 @@ import { designTexts } from './texts.ts'
 
 const t = designTexts.parameters
 
-type Values = CombinationsDesign['parameters'][number]['values']
+type Values = Parameter['values']
 
 const written = (values: readonly AnyValue[]): string => (values as Values).map(writePictValue).join(', ')
 

@@ -16,7 +16,7 @@ import { viewsOf } from './views/index.ts'
 const t = designTexts
 
 /** The right side: how many tests, how much they cover, and the tests, the view of the method, what is impossible, notes. */
-export const ResultPane: Component<{ onMake?: () => void }> = (props) => {
+export const ResultPane: Component<{ onMake(): void }> = (props) => {
   const designer = useDesigner()
   const [tab, setTab] = createSignal('')
   const views = createMemo(() => {
@@ -56,18 +56,14 @@ export const ResultPane: Component<{ onMake?: () => void }> = (props) => {
             {t.stop}
           </Button>
         </Show>
-        <Show when={props.onMake}>
-          {(make) => (
-            <Button
-              kind="primary"
-              icon={FilePlus}
-              disabled={designer.readOnly() || (designer.result()?.tests.length ?? 0) === 0}
-              onClick={() => make()()}
-            >
-              {t.makeTests}
-            </Button>
-          )}
-        </Show>
+        <Button
+          kind="primary"
+          icon={FilePlus}
+          disabled={designer.readOnly() || (designer.result()?.tests.length ?? 0) === 0}
+          onClick={() => props.onMake()}
+        >
+          {t.makeTests}
+        </Button>
       </div>
       <Coverage />
       <Show when={designer.error()}>

@@ -5,6 +5,7 @@ import { workOfASecond } from '#engine/design/result.ts'
 import type { Design, Model } from '#engine/design/schemas.ts'
 import { designClient } from '#workers/design-client.ts'
 import type { ShownDesign } from '#workers/shown-design.ts'
+import { openShape, shapeSource } from './shape-source.ts'
 import { anyModel } from './any-model.ts'
 import type { ProjectContext } from '../project-context.ts'
 
@@ -35,7 +36,7 @@ const quiet = 200
 const minimiseWork = 60 * workOfASecond
 
 /** What the tests depend on; constraints that nobody has typed yet are none. */
-function modelOf({ id: _, name: _name, source: _source, ...model }: Design): object {
+function modelOf({ id: _id, name: _name, source: _source, ...model }: Design): object {
   const filled = (list: string[] | undefined) => list?.filter((text) => text.trim() !== '')
   const { constraints, impossible } = anyModel(model as Design)
   return {
@@ -66,11 +67,19 @@ export function createDesigner(context: ProjectContext, design: Accessor<Design>
   const [error, setError] = createSignal<string>()
   const [minimised, setMinimised] = createSignal<{ from: number; to: number }>()
   const [chosen, choose] = createSignal<number>()
+  const [notes, setNotes] = createSignal<readonly string[]>([])
   let going: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  /** What the tests are sent to, if that is known and still there. */
+  const knownShape = async () => {
+    const of = await shapeSource(context, design())
+    const shape = of && (await openShape(of).catch(() => undefined))
+    setNotes(shape?.notes ?? [])
+    return shape
+  }
   const show = (next: ShownDesign) => {
-    setResult(next)
+    setResult({ ...next, notes: [...next.notes, ...notes()] })
     if ((chosen() ?? 0) >= next.tests.length) choose(undefined)
   }
   const run = async (budget: number) => {
@@ -90,7 +99,10 @@ export function createDesigner(context: ProjectContext, design: Accessor<Design>
       if (budget > 0) setMinimised({ from, to: next.tests.length })
     }
     try {
-      take(await designClient.api.derive({ ...model(), name: '' } as Model, budget, take, mine.signal))
+      const shape = await knownShape()
+      if (!isMine()) return
+      const given = { ...model(), name: '' } as Model
+      take(await designClient.api.derive(given, budget, take, mine.signal, ...(shape ? [shape.key] : [])))
     } catch (thrown) {
       if (!isMine() || (thrown instanceof AssayError && thrown.code === 'cancelled')) return
       setError(textOf(thrown))

@@ -1,4 +1,3 @@
-import type * as v from 'valibot'
 import type { MethodId } from '#engine/design/facts.ts'
 import { designSchemas } from '#engine/design/schemas.ts'
 import { designTexts } from './texts.ts'
@@ -27,7 +26,7 @@ const wordsOf = (key: string): string => {
 
 /** The settings of a method beside its model, in the order of the file: what its schema gives a usual value. */
 export function optionsOf(method: MethodId): MethodOption[] {
-  const { entries = {} } = designSchemas[method] as v.GenericSchema & Node
+  const { entries = {} } = designSchemas[method] as unknown as Node
   return Object.entries(entries).flatMap(([key, node]): MethodOption[] => {
     const inner = node.wrapped
     const standard = node.default

@@ -264,6 +264,7 @@ export const designTexts = {
     edited: (n: number) => (n === 1 ? '1 row was edited by hand: it is kept' : `${n} rows were edited by hand: they are kept`),
     update: 'Update tests',
     again: 'Make them once more',
+    conforms: 'Answers as documented',
   },
 } as const
 

@@ -1,5 +1,6 @@
 import type { Step } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ProjectContext } from '../project-context.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
 import { describeKeys } from '../../page/keys.ts'
@@ -24,6 +25,11 @@ export function stepMenu(context: ProjectContext, step: Step, { caseId, ids, onR
     disabled,
     onSelect: () => context.dialogs.show({ name: 'negative-tests', case: caseId, step: step.id }),
   }
+  const design: MenuItem = {
+    label: m.designTests,
+    disabled,
+    onSelect: () => void import('../design/from-source.ts').then((made) => made.openDesignOf(context, { step: step.id })),
+  }
   return [
     {
       label: texts.runStep,
@@ -42,6 +48,7 @@ export function stepMenu(context: ProjectContext, step: Step, { caseId, ids, onR
     { label: m.up, keys: 'Alt+Up', disabled, onSelect: () => onMove(-1) },
     { label: m.down, keys: 'Alt+Down', disabled, onSelect: () => onMove(1) },
     ...(isOAuth2Step(step) ? [negativeTests] : []),
+    ...(isSendRequestStep(step) ? [design] : []),
     { label: m.copyId, onSelect: () => void navigator.clipboard.writeText(step.id) },
     'separator',
     { label: m.remove, keys: 'Delete', danger: true, disabled, onSelect: () => actions.removeSteps(caseId, ids) },

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { copySteps } from '../edit/structure.ts'
+import { emptyCase } from '../empty.ts'
+import { stepSchema, type Case, type Step } from '../schema.ts'
+import type { MadeTests, MakeTests } from './made-tests.ts'
+import { statusCheck } from './status.ts'
+import { makeTexts as texts } from './texts.ts'
+
+/** An event without its guard: `pay [enough]`. */
+const nameOf = (event: string): string => event.replace(/ \[.*\]$/, '')
+
+/** A case of steps for each test that is a sequence of events: each event sends its request, and its output is the status that is expected. */
+export function casesOfEvents({ result, template, events = {}, status, name, newId }: MakeTests): MadeTests {
+  const notes = new Set<string>()
+  const cases = result.tests.map(({ events: sequence = [], outputs = [], valid }): Case => {
+    const steps: Step[] = copySteps(template.before, newId)
+    for (const [at, event] of sequence.entries()) {
+      if (event !== nameOf(event)) notes.add(texts.guards)
+      const known = Object.hasOwn(events, event)
+        ? events[event]
+        : Object.hasOwn(events, nameOf(event))
+          ? events[nameOf(event)]
+          : undefined
+      if (known === undefined) notes.add(texts.noEvent(nameOf(event)))
+      const isRefused = !valid && at === sequence.length - 1
+      const expected = isRefused ? String(status?.invalid ?? '4XX') : statusOf(outputs[at])
+      const request: Step = {
+        ...(known?.request ?? template.request),
+        name: isRefused ? texts.refused(nameOf(event)) : nameOf(event),
+      }
+      // What is read of an answer is not there when the event is refused.
+      const [sent, ...after] = copySteps([request, ...(isRefused ? [] : (known?.after ?? []))], newId)
+      if (sent === undefined) continue
+      steps.push(sent)
+      if (expected !== undefined)
+        steps.push(v.parse(stepSchema, { id: newId(), kind: 'assertion', name: texts.expected, checks: [statusCheck(expected)] }))
+      steps.push(...after)
+    }
+    steps.push(...copySteps(template.after, newId))
+    return {
+      ...emptyCase(newId(), texts.caseName(name, texts.sequence(sequence))),
+      variables: [...(template.variables ?? [])],
+      steps,
+    }
+  })
+  return { cases, notes: [...notes] }
+}
+
+/** What came back as a status, if it is one. */
+const statusOf = (output: string | undefined): string | undefined =>
+  output !== undefined && /^\d(?:\d\d|XX)$/i.test(output.trim()) ? output.trim() : undefined

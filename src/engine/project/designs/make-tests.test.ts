@@ -1,0 +1,261 @@
+/* oxlint-disable unicorn/no-thenable -- `then` is the format's word for what a rule does; nobody awaits a rule. */
+import { describe, expect, it } from 'vitest'
+import { derive } from '#engine/design/index.ts'
+import { parseDesign } from '#engine/design/parse-design.ts'
+import type { DesignTest } from '#engine/design/result.ts'
+import type { Design } from '#engine/design/schemas.ts'
+import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { newStep } from '../new-step.ts'
+import { type Step } from '../schema.ts'
+import { emptyProject } from '../empty.ts'
+import { readProject } from '../read.ts'
+import { writeProject } from '../write.ts'
+import { makeTests, type MadeTests, type MakeTests } from './make-tests.ts'
+import { updatedRows } from './updated-rows.ts'
+
+const references = { connection: '', dataSource: '' }
+const request = (fields: object): SendRequestStep =>
+  ({ ...newStep('send-request', 'r', 'Create order', references), ...fields }) as SendRequestStep
+const order = request({
+  method: 'POST',
+  url: '${baseUrl}/orders',
+  headers: [{ name: 'Authorization', value: 'Bearer ${access_token}', disabled: false }],
+  body: { type: 'json', text: '{ "sku": "A-1", "quantity": 1, "by": "${user}", "at": ${now.unix} }' },
+})
+const token = newStep('oauth2', 't', 'Token', references)
+const design = (of: object): Design => {
+  const parsed = parseDesign({ id: 'g', ...of })
+  if (!parsed.ok) throw new Error(parsed.error)
+  return parsed.value
+}
+const made = async (of: Design, more: Partial<MakeTests> = {}): Promise<MadeTests> => {
+  let next = 0
+  const template = { before: [token], request: order, after: [] }
+  return makeTests({
+    design: of,
+    result: await derive(of),
+    as: 'data-driven',
+    template,
+    name: 'Orders',
+    newId: () => `n${next++}`,
+    ...more,
+  })
+}
+/** A file with what was made is read without problems. */
+function isSound({ source, cases }: MadeTests): void {
+  const project = {
+    ...emptyProject('p', 'P'),
+    variables: ['baseUrl', 'user', 'access_token'].map((name) => ({ name, value: 'x', description: '' })),
+    dataSources: source ? [source] : [],
+    suites: [{ id: 's', name: 'S', description: '', variables: [], cases }],
+  }
+  const read = readProject(writeProject(project))
+  expect(
+    read.ok ? read.value.problems.map(({ text }) => text).filter((text) => !/client/i.test(text)) : read.error.message,
+  ).toEqual([])
+}
+const stepsOf = (one: MadeTests, at = 0): Step[] => one.cases[at]?.steps ?? []
+const boundaries = design({
+  method: 'boundaries',
+  parameters: [
+    {
+      name: 'body.quantity',
+      classes: [
+        { name: 'too few', to: 0, valid: false },
+        { name: 'usual', from: 1, to: 100 },
+        { name: 'too many', from: 101, valid: false },
+      ],
+    },
+  ],
+})
+
+describe('[A4] one data-driven case', () => {
+  it('has a table with the values and what is expected, a loop over it, and a check that reads it', async () => {
+    const result = await made(boundaries, { status: { valid: '201', invalid: '422' } })
+    expect(result.source).toMatchObject({
+      kind: 'table',
+      name: 'Orders',
+      design: 'g',
+      columns: ['test', 'quantity', 'expected status', 'made'],
+    })
+    expect(result.source?.rows.map(([, quantity, status]) => [quantity, status])).toEqual(
+      expect.arrayContaining([
+        [0, 422],
+        [1, 201],
+        [100, 201],
+        [101, 422],
+      ]),
+    )
+    expect(stepsOf(result).map(({ kind }) => kind)).toEqual(['oauth2', 'loop-start', 'send-request', 'assertion', 'loop-end'])
+    expect(stepsOf(result)[2]).toMatchObject({
+      url: '${baseUrl}/orders',
+      body: { type: 'json', text: '{\n  "sku": "A-1",\n  "quantity": ${quantity},\n  "by": "${user}",\n  "at": ${now.unix}\n}' },
+    })
+    expect(stepsOf(result)[3]).toMatchObject({
+      checks: [{ source: 'status', is: 'equals', value: '${expected_status}' }],
+    })
+    expect(stepsOf(result)[1]).toMatchObject({
+      dataSource: result.source?.id,
+      mapping: [
+        { column: 'test', variable: 'test', type: 'string' },
+        { column: 'quantity', variable: 'quantity', type: 'number' },
+        { column: 'expected status', variable: 'expected_status', type: 'number' },
+      ],
+    })
+    isSound(result)
+  })
+
+  it('keeps the types of values, escapes what looks like a reference, and takes whole objects where a field is left out', async () => {
+    const tests: Omit<DesignTest, 'covers'>[] = [
+      { values: { 'body.sku': '${not} a "reference"', 'body.quantity': 1, 'query.q': 'a&b', 'header.X': '1' }, valid: true },
+      { values: { 'body.sku': '${not} a "reference"', 'body.quantity': '1', 'query.q': 'c d', 'header.X': '2' }, valid: true },
+      { values: { 'body.sku': '${not} a "reference"', 'body.quantity': null, 'query.q': '', 'header.X': '3' }, valid: true },
+    ]
+    const plain = request({ ...order, body: { type: 'json', text: '{ "sku": "A", "quantity": 1 }' } })
+    const typed = await made(boundaries, { result: { tests }, template: { before: [], request: plain, after: [] } })
+    expect(typed.source?.columns).toEqual(['test', 'q', 'X', 'quantity', 'made'])
+    expect(typed.source?.rows.map((row) => row[3])).toEqual([1, '"1"', 'null'])
+    expect(stepsOf(typed)[1]).toMatchObject({
+      body: { text: '{\n  "sku": "$${not} a \\"reference\\"",\n  "quantity": ${quantity}\n}' },
+      query: [{ name: 'q', value: '${q}' }],
+    })
+    isSound(typed)
+    const [first, ...rest] = tests
+    const without = { values: { ...first?.values, 'body.quantity': '(absent)', 'query.q': '(absent)' }, valid: true }
+    const whole = await made(boundaries, {
+      result: { tests: [...rest, without] },
+      template: { before: [], request: plain, after: [] },
+    })
+    expect(whole.source?.columns).toEqual(['test', 'query', 'X', 'body', 'made'])
+    expect(whole.source?.rows.at(-1)?.slice(1, 4)).toEqual(['', '1', '{"sku":"${not} a \\"reference\\""}'])
+    expect(stepsOf(whole)[1]).toMatchObject({ url: '${baseUrl}/orders${query}', query: [], body: { text: '${body}' } })
+    isSound(whole)
+  })
+
+  it('what no row can say is a case of its own', async () => {
+    const built = (token: string, quantity: unknown) => ({
+      path: '/orders',
+      query: [],
+      headers: [],
+      body: { sku: 'A', quantity },
+      bodyType: 'application/json',
+      token,
+    })
+    const tests: Omit<DesignTest, 'covers'>[] = [
+      { values: { 'body.quantity': 1 }, valid: true, expected: { status: '201' } },
+      { values: { 'body.quantity': 'x' }, valid: false, invalid: 'body.quantity', expected: { status: '4XX' } },
+      { values: { token: 'none' }, valid: false, invalid: 'token', expected: { status: '401' } },
+      { values: { token: 'wrong' }, valid: false, invalid: 'token', expected: { status: '401' } },
+      { values: { token: 'forbidden' }, valid: false, invalid: 'token', expected: { status: '403' } },
+    ]
+    const result = await made(boundaries, {
+      result: { tests },
+      built: [built('valid', 1), built('valid', 'x'), built('none', 1), built('wrong', 1), built('forbidden', 1)],
+    })
+    expect(result.cases.map(({ name }) => name)).toEqual([
+      'Orders',
+      'Orders: token = none',
+      'Orders: token = wrong',
+      'Orders: token = forbidden',
+    ])
+    expect(result.source?.rows.map((row) => row.slice(0, 3))).toEqual([
+      ['valid 1', 1, '201'],
+      ['body.quantity = x', '"x"', '4..'],
+    ])
+    const headers = result.cases.map(({ steps }) =>
+      steps.flatMap((step) => ('headers' in step ? step.headers.map(({ value }) => value) : [])),
+    )
+    expect(headers).toEqual([['Bearer ${access_token}'], [], ['Bearer wrong'], ['Bearer ${access_token}']])
+    expect(stepsOf(result, 1).map(({ kind }) => kind)).toEqual(['send-request', 'assertion'])
+    expect(stepsOf(result, 3)[0]).toMatchObject({ kind: 'oauth2', scope: '' })
+    expect(result.notes).toHaveLength(3)
+    isSound(result)
+  })
+
+  it('actions of a decision table are looked for in the answer by their names', async () => {
+    const table = design({
+      method: 'decision-table',
+      conditions: [{ name: 'gold', values: [true, false] }],
+      actions: ['discount'],
+      rules: [{ when: { gold: true }, then: { discount: 20 } }],
+      else: { discount: 0 },
+    })
+    const result = await made(table, {
+      template: { before: [], request: request({ method: 'GET', url: '${baseUrl}/price' }), after: [] },
+    })
+    expect(result.source?.columns).toEqual(['test', 'gold', 'expected discount', 'made'])
+    expect(stepsOf(result)[1]).toMatchObject({ query: [{ name: 'gold', value: '${gold}' }] })
+    expect(stepsOf(result)[2]).toMatchObject({
+      checks: [{ source: 'json', path: '$.discount', is: 'equals', value: '${expected_discount}' }],
+    })
+    isSound(result)
+  })
+})
+
+it('[A4] one case per test holds its values, and the token step of its own', async () => {
+  const result = await made(boundaries, { as: 'cases', status: { valid: 201, invalid: '4XX' } })
+  expect(result.source).toBeUndefined()
+  expect(result.cases.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Orders: body.quantity = 0', 'Orders: body.quantity = 101']),
+  )
+  expect(new Set(result.cases.flatMap(({ steps }) => steps.map(({ id }) => id))).size).toBe(result.cases.length * 3)
+  isSound(result)
+})
+
+it('[A4] tests of a state machine are cases of steps, an event that is refused last', async () => {
+  const states = design({
+    method: 'states',
+    states: ['open', 'closed'],
+    initial: 'open',
+    coverage: 'all-transitions',
+    transitions: [{ from: 'open', event: 'close', to: 'closed', output: '204' }],
+  })
+  const close = { request: request({ method: 'DELETE', url: '${baseUrl}/orders/1' }) }
+  const result = await made(states, { events: { close }, status: { invalid: 409 } })
+  expect(result.cases.at(-1)?.name).toBe('Orders: close, close')
+  expect(stepsOf(result, result.cases.length - 1).map(({ name }) => name)).toEqual([
+    'Token',
+    'close',
+    'As expected',
+    'close is refused',
+    'As expected',
+  ])
+  const checks = stepsOf(result, result.cases.length - 1).flatMap((step) =>
+    'checks' in step ? step.checks.map(({ value }) => value) : [],
+  )
+  expect(checks).toEqual([204, 409])
+  expect(result.notes).toEqual([])
+  expect((await made(states)).notes).toEqual(['No request is known for “close”: its step is to be filled in.'])
+  isSound(result)
+})
+
+it('[A4] a name without a place in the request is told', async () => {
+  const kept = request({ method: 'POST', url: '${baseUrl}/orders', body: { type: 'text', mediaType: 'text/plain', text: 'x' } })
+  const result = await made(boundaries, { template: { before: [], request: kept, after: [] } })
+  expect(result.notes).toEqual([expect.stringContaining('is not JSON')])
+})
+
+it('[A4] rows that somebody edited stay when the design gives other tests, and what differs is told before', async () => {
+  const status = { valid: 201, invalid: 422 }
+  const first = (await made(boundaries, { status })).source
+  const wider = structuredClone(boundaries) as Extract<Design, { method: 'boundaries' }>
+  const [parameter] = wider.parameters
+  if (!parameter || !('classes' in parameter) || !first) throw new Error('no classes')
+  parameter.classes = [
+    { name: 'too few', to: 0, valid: false },
+    { name: 'usual', from: 1, to: 50, valid: true },
+    { name: 'too many', from: 51, valid: false },
+  ]
+  const edited = first.rows.find((row) => row[1] === 101)
+  const rows = [...first.rows.map((row) => (row === edited ? row.with(1, 102) : row)), ['mine', 7, 201, '']]
+  const next = (await made(wider, { status })).source
+  if (!next) throw new Error('no table')
+  const updated = updatedRows({ ...first, rows }, next)
+  expect(updated.edited).toBe(2)
+  expect(updated.rows.slice(0, 2).map((row) => row[1])).toEqual([102, 7])
+  expect(updated.added.map((row) => row[1]).toSorted()).toEqual([50, 51])
+  expect(updated.removed.map((row) => row[1])).toEqual([100])
+  expect(updated.kept).toBe(next.rows.length - 2)
+  const same = updatedRows({ ...first, rows: updated.rows, columns: updated.columns }, next)
+  expect([same.added, same.removed, same.edited]).toEqual([[], [], 2])
+})

@@ -1,0 +1,265 @@
+import * as v from 'valibot'
+import type { TableSource } from '#engine/data/table/schema.ts'
+import type { DesignTest, Value } from '#engine/design/result.ts'
+import type { Check } from '#engine/steps/assertion/schema.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
+import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { copySteps } from '../edit/structure.ts'
+import { emptyCase } from '../empty.ts'
+import { stepSchema, type Case, type Step } from '../schema.ts'
+import { asJson, asText, Columns, type Place } from './columns.ts'
+import { casesOfEvents } from './events.ts'
+import type { MadeTests, MakeTests } from './made-tests.ts'
+import { builtParts, describedBy, partsOf, placeValues, Template, type Parts } from './parts.ts'
+import { statusCheck, statusIn } from './status.ts'
+import { makeTexts as texts } from './texts.ts'
+import { madeColumn, madeMark } from './updated-rows.ts'
+
+export type { EventSteps, MadeTests, MakeTests, TestTemplate } from './made-tests.ts'
+
+/** A test with the parts of its request. */
+interface Built {
+  test: Omit<DesignTest, 'covers'>
+  number: number
+  parts: Parts
+  token: string
+  status: string | undefined
+}
+
+/**
+ * Makes cases of the tests of a design: one that goes through a table with the values of each test and what is expected of it, or one for each.
+ * What no row can say (a header that is not there, another token) is a case of its own. Nothing of the project is changed.
+ */
+export function makeTests(options: MakeTests): MadeTests {
+  const { design, result, as, template, name } = options
+  if (result.tests.some(({ events }) => events !== undefined)) return casesOfEvents(options)
+  const notes = new Set<string>()
+  const all = buildAll(options, notes)
+  const isRow = rowTest(all)
+  const rows = as === 'cases' ? [] : all.filter((one) => isRow(one) === undefined)
+  const cases: Case[] = []
+  let source: TableSource | undefined
+  if (rows.length > 0) {
+    const made = dataDriven(options, rows)
+    if (made === undefined) return makeTests({ ...options, as: 'cases' })
+    cases.push(made.case)
+    source = { id: made.source, name, description: '', kind: 'table', columns: made.columns, rows: made.rows, design: design.id }
+  }
+  for (const one of all) {
+    if (rows.includes(one)) continue
+    const why = isRow(one)
+    if (as === 'data-driven' && why !== undefined) notes.add(texts.apart(one.number, why))
+    if (one.token === 'forbidden' && !template.before.some(isOAuth2Step)) notes.add(texts.noForbidden(one.number))
+    cases.push(singleCase(options, one))
+  }
+  for (const one of cases) one.variables = [...(template.variables ?? [])]
+  return { ...(source && { source }), cases, notes: [...notes] }
+}
+
+function buildAll({ result, template, built, status }: MakeTests, notes: Set<string>): Built[] {
+  const base = partsOf(template.request)
+  const described = describedBy(built ?? [])
+  return result.tests.map((test, index) => {
+    const values = test.inputs ?? test.values
+    const request = built?.[index]
+    const expected = statusIn(test, status)
+    const common = { test, number: index + 1, status: expected, token: request?.token ?? 'valid' }
+    if (request) return { ...common, parts: builtParts(base, request, described) }
+    const { parts, unplaced } = placeValues(base, template.request.method, values)
+    for (const one of unplaced) notes.add(base.body.type === 'kept' ? texts.notJson : texts.noPlace(one))
+    return { ...common, parts }
+  })
+}
+
+const namesOf = (pairs: Parts['headers']): string => JSON.stringify(pairs.map(({ name }) => name.toLowerCase()))
+
+/** Why a test can't be a row among the others: most of them decide what is usual. */
+function rowTest(all: readonly Built[]): (one: Built) => string | undefined {
+  const usual = (key: (one: Built) => string): string => {
+    const counts = new Map<string, number>()
+    for (const one of all) if (one.token === 'valid') counts.set(key(one), (counts.get(key(one)) ?? 0) + 1)
+    return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? ''
+  }
+  const headers = usual((one) => namesOf(one.parts.headers))
+  const body = usual((one) => one.parts.body.type)
+  return (one) => {
+    if (one.token !== 'valid') return texts.otherToken
+    if (namesOf(one.parts.headers) !== headers) return texts.otherHeaders
+    return one.parts.body.type === body ? undefined : texts.otherBody
+  }
+}
+
+const stepOf = (kind: Step['kind'], id: string, fields: object): Step => v.parse(stepSchema, { id, kind, ...fields })
+
+/** A short description of a test: what is invalid in it, or its number. */
+export function nameOfTest({ valid, invalid, values }: Omit<DesignTest, 'covers'>, number: number): string {
+  if (valid || invalid === undefined) return texts.valid(number)
+  const value = Object.hasOwn(values, invalid) ? values[invalid] : undefined
+  return value === undefined ? invalid : texts.invalid(invalid, shown(value))
+}
+
+const shown = (value: Value): string => {
+  const text = value === '' ? '""' : String(value)
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+function dataDriven({ template, name, newId }: MakeTests, rows: readonly Built[]) {
+  const columns = new Columns()
+  const titles = rows.map(({ test, number }) => nameOfTest(test, number))
+  columns.column('test', titles)
+  const request = requestOf(template.request, rows, columns, newId())
+  const checks = checksOf(rows, columns)
+  // A reference in one row where another one has a value: no table can say it.
+  if (columns.lost) return undefined
+  const source = newId()
+  const one: Case = {
+    ...emptyCase(newId(), name),
+    steps: [
+      ...copySteps(template.before, newId),
+      stepOf('loop-start', newId(), {
+        name: texts.loop,
+        dataSource: source,
+        mapping: columns.all.map(({ name: column, variable, type }) => ({ column, variable, type })),
+      }),
+      request,
+      ...(checks.length > 0 ? [stepOf('assertion', newId(), { name: texts.expected, checks })] : []),
+      ...copySteps(template.after, newId),
+      stepOf('loop-end', newId(), { name: texts.loopEnd }),
+    ],
+  }
+  return {
+    case: one,
+    source,
+    columns: [...columns.all.map((column) => column.name), madeColumn],
+    rows: rows.map((_, at) => {
+      const cells = columns.all.map((column) => column.cells[at])
+      return [...cells, madeMark(cells)]
+    }),
+  }
+}
+
+function singleCase({ template, name, newId }: MakeTests, one: Built): Case {
+  const columns = new Columns()
+  const request = requestOf(template.request, [one], columns, newId())
+  const checks = checksOf([one], columns)
+  const before =
+    one.token === 'none' || one.token === 'wrong' ? template.before.filter((step) => !isOAuth2Step(step)) : template.before
+  const own = before.map((step) => (one.token === 'forbidden' && isOAuth2Step(step) ? { ...step, scope: '' } : step))
+  return {
+    ...emptyCase(newId(), texts.caseName(name, nameOfTest(one.test, one.number))),
+    steps: [
+      ...copySteps(own, newId),
+      request,
+      ...(checks.length > 0 ? [stepOf('assertion', newId(), { name: texts.expected, checks })] : []),
+      ...copySteps(template.after, newId),
+    ],
+  }
+}
+
+/** The request of all rows, with references to columns where they differ. */
+function requestOf(template: SendRequestStep, rows: readonly Built[], columns: Columns, id: string): Step {
+  const [first] = rows
+  if (first === undefined) return { ...template, id }
+  const path = first.parts.segments.map(({ name }, at) =>
+    asText(
+      columns.place(
+        name,
+        rows.map(({ parts }) => parts.segments[at]?.value ?? ''),
+      ),
+    ),
+  )
+  const pairs = (of: 'query' | 'headers') =>
+    first.parts[of].map(({ name }, at) => ({
+      name,
+      value: asText(
+        columns.place(
+          name,
+          rows.map(({ parts }) => parts[of][at]?.value ?? ''),
+        ),
+      ),
+    }))
+  const isSameQuery = rows.every(({ parts }) => namesOf(parts.query) === namesOf(first.parts.query))
+  const query = isSameQuery ? pairs('query') : []
+  const wholeQuery = isSameQuery
+    ? ''
+    : asText(
+        columns.place(
+          'query',
+          rows.map(({ parts }) => queryText(parts.query)),
+        ),
+      )
+  const url = `${[first.parts.base, ...path].join('/')}${wholeQuery}`
+  return v.parse(stepSchema, {
+    ...template,
+    id,
+    name: template.name === '' ? texts.request : template.name,
+    url,
+    query,
+    headers: pairs('headers'),
+    body: bodyOf(rows, columns),
+  })
+}
+
+/** A query of its own for each row; a reference in it makes it a template, which no cell can be. */
+function queryText(pairs: Parts['query']): string | Template {
+  const text = pairs
+    .map(
+      ({ name, value }) =>
+        `${encodeURIComponent(name)}=${value instanceof Template ? value.text : encodeURIComponent(String(value))}`,
+    )
+    .join('&')
+  const whole = text === '' ? '' : `?${text}`
+  return pairs.some(({ value }) => value instanceof Template) ? new Template(whole) : whole
+}
+
+function bodyOf(rows: readonly Built[], columns: Columns): unknown {
+  const body = rows[0]?.parts.body ?? { type: 'none' }
+  if (body.type === 'none') return body
+  if (body.type === 'kept') return body.value
+  const place = columns.place(
+    'body',
+    rows.map(({ parts }) => ('value' in parts.body ? parts.body.value : undefined)),
+  )
+  if (body.type === 'json') return { type: 'json', text: asJson(place, '') }
+  const members: [string, Place][] =
+    place.type === 'object'
+      ? place.members
+      : place.type === 'same'
+        ? Object.entries((place.value ?? {}) as object).map(([name, value]) => [name, { type: 'same', value }])
+        : []
+  return { type: 'form', fields: members.map(([name, member]) => ({ name, value: asText(member) })) }
+}
+
+/** The checks of what tests expect: their status, and values by name. */
+function checksOf(rows: readonly Built[], columns: Columns): Check[] {
+  const checks: unknown[] = []
+  const statuses = rows.map(({ status }) => status)
+  if (statuses.every((status) => status !== undefined)) {
+    const [only] = statuses
+    if (statuses.every((status) => status === only)) checks.push(statusCheck(only ?? ''))
+    else if (statuses.every((status) => /^\d+$/.test(status ?? ''))) {
+      const { variable } = columns.column('expected status', statuses.map(Number))
+      checks.push({ source: 'status', is: 'equals', value: `\${${variable}}` })
+    } else {
+      const { variable } = columns.column(
+        'expected status',
+        statuses.map((status) => (status ?? '').replaceAll(/x/gi, '.')),
+      )
+      checks.push({ source: 'status', is: 'matches', value: `\${${variable}}` })
+    }
+  }
+  const names = [...new Set(rows.flatMap(({ test }) => Object.keys(test.expected ?? {})))].filter((name) => name !== 'status')
+  for (const name of names) {
+    const values = rows.map(({ test }) => test.expected?.[name])
+    // What a test doesn't say is not expected of it: then the rows have nothing in common.
+    if (values.some((value) => value === undefined)) continue
+    const place = columns.place(`expected ${name}`, values)
+    const value = place.type === 'same' ? place.value : asText(place)
+    checks.push({ source: 'json', path: pathOf(name), is: 'equals', value })
+  }
+  return checks as Check[]
+}
+
+/** Where in an answer a value of this name is looked for (RFC 9535). */
+const pathOf = (name: string): string =>
+  /^[A-Za-z_]\w*$/.test(name) ? `$.${name}` : `$['${name.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`

@@ -1,0 +1,23 @@
+/** Texts of tests that are made of a design. */
+export const makeTexts = {
+  loop: 'For each test',
+  loopEnd: 'Next test',
+  expected: 'As expected',
+  request: 'Request',
+  valid: (number: number) => `valid ${number}`,
+  invalid: (name: string, value: string) => `${name} = ${value}`,
+  caseName: (design: string, what: string) => `${design}: ${what}`,
+  sequence: (events: readonly string[]) => (events.length === 0 ? 'nothing happens' : events.join(', ')),
+  refused: (event: string) => `${event} is refused`,
+  apart: (number: number, why: string) => `Test ${number} is a case of its own: ${why}.`,
+  otherToken: 'it asks with another token',
+  otherHeaders: 'it has other headers than the rest',
+  otherBody: 'it has a body where others have none, or none where they have one',
+  noForbidden: (number: number) =>
+    `Test ${number} needs a token without the right to do this: change the scope of its token step, or the client.`,
+  noPlace: (name: string) =>
+    `“${name}” has no place in the request: it is a column of the table that nothing uses. Put \${…} where it belongs.`,
+  notJson: 'The body of the request is not JSON: values for it are columns of the table that nothing uses.',
+  noEvent: (event: string) => `No request is known for “${event}”: its step is to be filled in.`,
+  guards: 'Guards are made true by nobody: steps that do so are to be added.',
+} as const

@@ -1,0 +1,279 @@
+import { createMemo, createResource, createSignal, For, Show, type Component } from 'solid-js'
+import { textOf } from '#engine/base/errors.ts'
+import { makeTests, type EventSteps } from '#engine/project/designs/make-tests.ts'
+import { updatedRows } from '#engine/project/designs/updated-rows.ts'
+import type { TableSource } from '#engine/data/table/schema.ts'
+import { addCase, addSuite, freeName } from '#engine/project/edit/structure.ts'
+import type { Case } from '#engine/project/schema.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { designClient } from '#workers/design-client.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { Section } from '../../components/Section.tsx'
+import { Select } from '../../components/Select.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { showToast } from '../../components/toasts.tsx'
+import { newId } from '../actions.ts'
+import { plain } from '../plain.ts'
+import { useProject } from '../project-context.ts'
+import { useDesigner } from './designer-context.ts'
+import { openShape, shapeSource } from './shape-source.ts'
+import { freshTemplate, ofRequest, templateOf } from './test-template.ts'
+import { designTexts } from './texts.ts'
+
+const t = designTexts.make
+/** Stand for a new suite, and a request that is to be filled in. */
+const [newSuite, noRequest] = ['', '']
+
+/** Makes cases of the derived tests: how, where, with which request. Where there are some already, what would differ comes first. */
+const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
+  const context = useProject()
+  const designer = useDesigner()
+  const { workspace } = context
+  const design = () => designer.design()
+  const tests = () => designer.result()?.tests ?? []
+  const isOfEvents = () => tests().some(({ events }) => events !== undefined)
+  const suites = () => workspace.head()?.suites ?? []
+  const name = () => design().name || designTexts.unnamed
+
+  const [as, setAs] = createSignal<'data-driven' | 'cases'>('data-driven')
+  const [suite, setSuite] = createSignal<string>()
+  const [chosen, setChosen] = createSignal<string>()
+  const [valid, setValid] = createSignal('')
+  const [invalid, setInvalid] = createSignal('4XX')
+  const [events, setEvents] = createSignal<Readonly<Record<string, string>>>({})
+
+  const [requests] = createResource(
+    () => suites().flatMap(({ cases }) => cases.map(({ id }) => id)),
+    async (ids) => {
+      const loaded = await Promise.all(ids.slice(0, 500).map((id) => workspace.load(id)))
+      return loaded.flatMap((one) =>
+        (one?.steps ?? []).filter(isSendRequestStep).map((step) => ({ step, label: `${one?.name ?? ''} > ${step.name}` })),
+      )
+    },
+  )
+  const [own] = createResource(
+    () => design().source,
+    () => templateOf(context, plain(design())).catch(() => undefined),
+  )
+  const [picked] = createResource(chosen, (id) => (id === noRequest ? undefined : ofRequest(context, id)))
+  const template = () => own() ?? picked() ?? freshTemplate(name())
+  const suiteId = () => suite() ?? suites().find((one) => one.name === own()?.suite)?.id ?? suites()[0]?.id ?? newSuite
+  const eventNames = createMemo(() =>
+    isOfEvents()
+      ? [...new Set(tests().flatMap((test) => (test.events ?? []).map((event) => event.replace(/ \[.*\]$/, ''))))]
+      : [],
+  )
+  const plainName = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  /** A request of the same name is meant by an event. */
+  const requestOf = (event: string): string =>
+    events()[event] ?? requests()?.find(({ step }) => plainName(step.name) === plainName(event))?.step.id ?? noRequest
+  /** The table that was made of this design before. */
+  const before = createMemo(() =>
+    workspace.head()?.dataSources.find((one): one is TableSource => 'design' in one && one.design === design().id),
+  )
+  const [asked] = createResource(
+    () => ({ tests: tests(), design: design() }),
+    async ({ tests: of, design: asking }) => {
+      const source = await shapeSource(context, asking)
+      const shape = source && (await openShape(source).catch(() => undefined))
+      return shape && designClient.api.built(shape.key, plain(of)).catch(() => undefined)
+    },
+  )
+  const made = createMemo(() => {
+    if (own.loading || asked.loading || picked.loading) return undefined
+    const eventSteps: Record<string, EventSteps> = {}
+    for (const event of eventNames()) {
+      const found = requests()?.find(({ step }) => step.id === requestOf(event))
+      if (found) eventSteps[event] = { request: plain(found.step) as SendRequestStep }
+    }
+    return makeTests({
+      design: plain(design()),
+      result: { tests: plain(tests()).map((test) => ({ ...test })) },
+      as: as(),
+      template: plain(template().template),
+      built: asked(),
+      events: eventSteps,
+      status: { valid: valid() || undefined, invalid: invalid() || undefined },
+      name: name(),
+      newId,
+    })
+  })
+  const update = createMemo(() => {
+    const [old, next] = [before(), made()?.source]
+    return old && next ? updatedRows(old, next) : undefined
+  })
+
+  const put = (replace: boolean) => {
+    const now = made()
+    if (!now) return
+    const { cases, source } = now
+    const old = replace ? before() : undefined
+    const target = suiteId() === newSuite ? newId() : suiteId()
+    const names = new Set(
+      suites()
+        .find(({ id }) => id === target)
+        ?.cases.map((one) => one.name),
+    )
+    const sourceNames = new Set(workspace.head()?.dataSources.map((one) => one.name))
+    // What the table was made for runs it already.
+    const added: Case[] = old
+      ? []
+      : cases.map((one) => {
+          const free = freeName(one.name, names)
+          names.add(free)
+          return { ...one, name: free }
+        })
+    const done = workspace.edit(designTexts.edits.make(name()), [], (draft) => {
+      const known = new Set(
+        [...draft.head.variables, ...draft.head.environments.flatMap(({ variables }) => variables)].map((one) => one.name),
+      )
+      draft.head.variables.push(...template().projectVariables.filter((one) => !known.has(one.name)))
+      const changed = update()
+      if (old && changed) {
+        const index = draft.head.dataSources.findIndex(({ id }) => id === old.id)
+        draft.head.dataSources[index] = { ...old, columns: changed.columns, rows: changed.rows }
+        return
+      }
+      if (source) draft.head.dataSources.push({ ...source, name: freeName(source.name, sourceNames) })
+      if (suiteId() === newSuite)
+        addSuite(
+          draft,
+          target,
+          freeName(
+            t.newSuiteName,
+            suites().map((one) => one.name),
+          ),
+        )
+      for (const one of added) addCase(draft, target, one)
+    })
+    const [notes, project, first] = [now.notes, workspace.localId(), added[0]]
+    props.onClose()
+    if (!done || !project) return
+    showToast([t.made(old?.name ?? first?.name ?? name()), ...notes.slice(0, 2)].join(' '), 'info')
+    if (first) {
+      context.router.go({ project, case: first.id })
+      context.panes.showPage('steps')
+    }
+  }
+  return (
+    <Dialog
+      title={t.title}
+      open
+      wide
+      onClose={() => props.onClose()}
+      footer={
+        <>
+          <Button onClick={() => props.onClose()}>{t.cancel}</Button>
+          <Show when={update()} fallback={<Apply made={made() !== undefined} onClick={() => put(false)} label={t.apply} />}>
+            <Button disabled={!made()} onClick={() => put(false)}>
+              {t.again}
+            </Button>
+            <Apply made={made() !== undefined} onClick={() => put(true)} label={t.update} />
+          </Show>
+        </>
+      }
+    >
+      <div class="designer-make">
+        <p>{t.intro(tests().length)}</p>
+        <Show when={update()}>
+          {(changed) => (
+            <Section title={t.difference}>
+              <Notice kind="info">
+                {t.replaces(before()?.name ?? '')} {t.kept(changed().kept)}, {t.added(changed().added.length)},{' '}
+                {t.removed(changed().removed.length)}.{changed().edited > 0 ? ` ${t.edited(changed().edited)}.` : ''}
+              </Notice>
+              <ul class="designer-difference">
+                <For each={changed().added.slice(0, 50)}>{(row) => <li class="designer-added-row">+ {rowText(row)}</li>}</For>
+                <For each={changed().removed.slice(0, 50)}>{(row) => <li class="designer-removed-row">− {rowText(row)}</li>}</For>
+              </ul>
+            </Section>
+          )}
+        </Show>
+        <Show when={!isOfEvents()}>
+          <Select
+            label={t.as}
+            value={as()}
+            options={[
+              { value: 'data-driven', label: t.dataDriven },
+              { value: 'cases', label: t.cases },
+            ]}
+            onChange={(value) => setAs(value === 'cases' ? 'cases' : 'data-driven')}
+          />
+        </Show>
+        <Select
+          label={t.suite}
+          value={suiteId()}
+          options={[...suites().map(({ id, name: label }) => ({ value: id, label })), { value: newSuite, label: t.newSuite }]}
+          onChange={setSuite}
+        />
+        <Show when={!own.loading && !own() && !isOfEvents()}>
+          <Select
+            label={t.template}
+            value={chosen() ?? noRequest}
+            options={[
+              { value: noRequest, label: t.none },
+              ...(requests() ?? []).map(({ step, label }) => ({ value: step.id, label })),
+            ]}
+            onChange={setChosen}
+          />
+        </Show>
+        <Show when={!asked() && !isOfEvents()}>
+          <TextField label={t.statusValid} variables={false} short code placeholder="201" value={valid()} onInput={setValid} />
+        </Show>
+        <Show when={!asked()}>
+          <TextField
+            label={t.statusInvalid}
+            variables={false}
+            short
+            code
+            placeholder="4XX"
+            value={invalid()}
+            onInput={setInvalid}
+          />
+        </Show>
+        <Show when={eventNames().length > 0}>
+          <Section title={t.events}>
+            <For each={eventNames()}>
+              {(event) => (
+                <Select
+                  label={event}
+                  value={requestOf(event)}
+                  options={[
+                    { value: noRequest, label: t.none },
+                    ...(requests() ?? []).map(({ step, label }) => ({ value: step.id, label })),
+                  ]}
+                  onChange={(id) => setEvents((known) => ({ ...known, [event]: id }))}
+                />
+              )}
+            </For>
+          </Section>
+        </Show>
+        <Show when={own.error as unknown}>{(error) => <Notice kind="error">{textOf(error())}</Notice>}</Show>
+        <Show when={made()?.notes.length}>
+          <Section title={t.notes}>
+            <ul class="designer-notes">
+              <For each={made()?.notes}>{(note) => <li>{note}</li>}</For>
+            </ul>
+          </Section>
+        </Show>
+      </div>
+    </Dialog>
+  )
+}
+
+const Apply: Component<{ made: boolean; label: string; onClick(): void }> = (props) => (
+  <Button kind="primary" disabled={!props.made} onClick={() => props.onClick()}>
+    {props.label}
+  </Button>
+)
+
+const rowText = (row: readonly unknown[]): string =>
+  row
+    .slice(1)
+    .map((cell) => (typeof cell === 'string' ? cell : JSON.stringify(cell)))
+    .join(', ')
+
+export default MakeTestsDialog

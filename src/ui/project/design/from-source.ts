@@ -1,0 +1,34 @@
+import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { Design } from '#engine/design/schemas.ts'
+import { designClient } from '#workers/design-client.ts'
+import { showToast } from '../../components/toasts.tsx'
+import type { ProjectContext } from '../project-context.ts'
+import { addDesign, openDesign } from './open-designer.ts'
+import { openShape, shapeSource } from './shape-source.ts'
+
+type Source = NonNullable<Design['source']>
+
+const isOf = (design: Design, source: Source): boolean =>
+  design.source?.api === source.api && design.source?.operation === source.operation && design.source?.step === source.step
+
+/** Makes a design of an operation or a request, and shows it; says why not where its model can't be made. */
+export async function designOf(context: ProjectContext, source: Source): Promise<Design | undefined> {
+  try {
+    const of = await shapeSource(context, { source })
+    if (!of) return undefined
+    const { key } = await openShape(of)
+    const model = await designClient.api.model(key, 'combinations')
+    return model && addDesign(context, { ...model, source })
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError)) throw thrown
+    showToast(textOf(thrown), 'error')
+    return undefined
+  }
+}
+
+/** Shows the design of an operation or a request; makes one if there is none. */
+export async function openDesignOf(context: ProjectContext, source: Source): Promise<void> {
+  const known = context.workspace.head()?.designs.findLast((design) => isOf(design, source))
+  if (known) openDesign(context, known.id)
+  else await designOf(context, source)
+}

@@ -1,0 +1,74 @@
+import { predicateFacts } from '#engine/checks/facts.ts'
+import type { Design } from '#engine/design/schemas.ts'
+import type { TestTemplate } from '#engine/project/designs/make-tests.ts'
+import { newStep } from '#engine/project/new-step.ts'
+import type { Step, Variable } from '#engine/project/schema.ts'
+import { factsOf } from '#engine/steps/facts.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { openApi } from '#workers/api-client.ts'
+import { newId } from '../actions.ts'
+import type { ProjectContext } from '../project-context.ts'
+import { findRequest } from './shape-source.ts'
+import { designTexts } from './texts.ts'
+
+/** What tests are made with, and what else they need in the project. */
+export interface FoundTemplate {
+  template: TestTemplate
+  projectVariables: readonly Variable[]
+  /** The suite that it belongs to, by name. */
+  suite?: string
+}
+
+/** Steps that only look: what a test expects is said by its own check. Those that hold an answer against a description stay. */
+function stayingChecks(step: Step): Step[] {
+  if (!('checks' in step)) return []
+  const checks = step.checks.filter(({ is }) => predicateFacts[is].ofAnswer === true)
+  return checks.length === 0 ? [] : [{ ...step, name: designTexts.make.conforms, step: undefined, checks } as Step]
+}
+
+/** The steps of an operation of an attached API: its token, its request, and the check against its description. */
+async function ofOperation({ workspace }: ProjectContext, { source }: Design): Promise<FoundTemplate | undefined> {
+  const api = workspace.head()?.apis.find(({ id }) => id === source?.api)
+  if (!api || source?.operation === undefined) return undefined
+  const opened = openApi(api.document)
+  const made = await opened.steps(source.operation, api.id)
+  opened.close()
+  if (!made || !isSendRequestStep(made.request)) return undefined
+  const { before, request, check, variables, projectVariables, suite } = made
+  return { template: { before, request, after: stayingChecks(check), variables }, projectVariables, suite }
+}
+
+/** A request of the project, with the steps before it in its case. */
+export async function ofRequest(context: ProjectContext, id: string): Promise<FoundTemplate | undefined> {
+  const found = await findRequest(context, id)
+  if (!found) return undefined
+  const at = found.steps.findIndex((step) => step.id === id)
+  const before = found.steps
+    .slice(0, at)
+    .filter((step) => !step.disabled && factsOf(step).block === undefined && !('checks' in step))
+  const after = found.steps.slice(at + 1, at + 2).flatMap(stayingChecks)
+  const variables = (await context.workspace.load(found.case))?.variables ?? []
+  return { template: { before, request: found.step, after, variables }, projectVariables: [] }
+}
+
+/** A request that is to be filled in: all values in its body. */
+export const freshTemplate = (name: string): FoundTemplate => ({
+  template: {
+    before: [],
+    request: {
+      ...(newStep('send-request', newId(), name, { connection: '', dataSource: '' }) as SendRequestStep),
+      method: 'POST',
+      url: '${baseUrl}/',
+      body: { type: 'json', text: '{}' },
+    },
+    after: [],
+  },
+  projectVariables: [{ name: 'baseUrl', value: '', description: '' }],
+})
+
+/** What the tests of a design are made with, by where its model comes from. */
+export async function templateOf(context: ProjectContext, design: Design): Promise<FoundTemplate | undefined> {
+  if (design.source?.operation !== undefined) return ofOperation(context, design)
+  return design.source?.step === undefined ? undefined : ofRequest(context, design.source.step)
+}
