@@ -76,23 +76,23 @@ test('[T4] a case runs as several identities, and a grid says who may do what', 
   await expect(steps).toHaveCount(4)
 })
 
-test('[T4] one click makes the case about objects of others, which finds that the demo does not ask whose they are', async ({
-  page,
-  demo,
-}) => {
+test('[T4] one click makes the case about objects of others, and the demo keeps them from each other', async ({ page, demo }) => {
   await openProject(page, demo.app, projectFor(demo.provider, demo.api))
   await inTree(page, 'Orders of all').click()
   await page.getByRole('button', { name: 'Case settings' }).click()
   await editor(page).getByRole('button', { name: 'Run as…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Run as' })
-  for (const number of [1, 2]) {
+  for (const [number, client] of [
+    [1, 'orders-tests'],
+    [2, 'orders-others'],
+  ] as const) {
     const identity = dialog.getByRole('group', { name: `Identity ${number}`, exact: true })
-    await identity.getByRole('textbox', { name: 'Client ID' }).fill('orders-tests')
-    await identity.getByLabel('Client Secret', { exact: true }).fill(secret)
+    await identity.getByRole('textbox', { name: 'Client ID' }).fill(client)
+    await identity.getByLabel('Client Secret', { exact: true }).fill(`public-demo-secret-of-${client}`)
   }
   await dialog.getByRole('button', { name: 'Add case: objects of others' }).click()
   await expect(inTree(page, 'Orders of all: objects of others')).toBeVisible()
-  await page.keyboard.press('Control+Shift+Enter')
-  // Reading and deleting are not refused, and the order is gone then. The demo's CORS allows no PUT, and the case that was opened has no secret.
-  await expect(verdict(page)).toContainText('3 failed, 3 broken', { timeout: 30_000 })
+  await inTree(page, 'Orders of all: objects of others').click()
+  await page.keyboard.press('Control+Enter')
+  await expect(verdict(page)).toContainText('Passed', { timeout: 30_000 })
 })

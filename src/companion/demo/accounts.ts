@@ -14,5 +14,8 @@ export const ordersScopes = ['orders:read', 'orders:write']
 /** The confidential client of the demo. Its secret is public: it opens nothing but the demo on one's own machine. */
 export const ordersTests = { clientId: 'orders-tests', clientSecret: 'public-demo-secret-of-orders-tests' }
 
+/** Another confidential client, with orders of its own; its secret is as public. */
+export const ordersOthers = { clientId: 'orders-others', clientSecret: 'public-demo-secret-of-orders-others' }
+
 /** The public client of the demo, for logins with PKCE and no secret. */
 export const ordersSpa = { clientId: 'orders-spa' }

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import { isOwnHost, refuse } from '#platform/node/own-host.ts'
 import { ordersApi } from './accounts.ts'
 import { listenLoopback, type Listening } from './listen.ts'
+import { orderRules, type OrderRules, type OrderState } from './order-rules.ts'
 import { boundTo, proofFailure } from './proof.ts'
 import { texts } from './texts.ts'
 
@@ -14,13 +15,16 @@ export interface ApiOptions {
   appOrigin: string
   /** Whose tokens are accepted. */
   issuer: string
+  /** What it demands of orders; {@link orderRules} unless given. */
+  rules?: OrderRules
 }
 
 interface Order {
   id: string
-  state: 'open'
+  state: OrderState
   sku: string
   quantity: number
+  priority: string
   createdAt: string
 }
 
@@ -94,13 +98,21 @@ function tokenCheck(issuer: string): (request: IncomingMessage, scope: string) =
   }
 }
 
-function newOrder(body: Record<string, unknown>): Order {
-  const { sku, quantity = 1 } = body
+function newOrder(body: Record<string, unknown>, { quantity: { least, most }, priorities }: OrderRules): Order {
+  const { sku, quantity = least, priority = 'normal' } = body
   if (typeof sku !== 'string' || sku === '') throw new Refusal(422, 'sku must be a text')
-  if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1 || quantity > 100) {
-    throw new Refusal(422, 'quantity must be a whole number from 1 to 100')
-  }
-  return { id: crypto.randomUUID(), state: 'open', sku, quantity, createdAt: new Date().toISOString() }
+  if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < least || quantity > most)
+    throw new Refusal(422, `quantity must be a whole number from ${least} to ${most}`)
+  if (typeof priority !== 'string' || !priorities.includes(priority))
+    throw new Refusal(422, `priority must be one of ${priorities.join(', ')}`)
+  return { id: crypto.randomUUID(), state: 'open', sku, quantity, priority, createdAt: new Date().toISOString() }
+}
+
+function quote({ member, total, coupon }: Record<string, unknown>, { hasDiscount }: OrderRules): { discount: number } {
+  if (typeof member !== 'boolean' || typeof coupon !== 'boolean')
+    throw new Refusal(422, 'member and coupon must be true or false')
+  if (typeof total !== 'number' || total < 0) throw new Refusal(422, 'total must be a number of at least 0')
+  return { discount: hasDiscount({ member, total, coupon }) ? 10 : 0 }
 }
 
 const pageSize = (url: URL): number => {
@@ -117,36 +129,63 @@ function allowOrigin(response: ServerResponse, appOrigin: string): void {
 
 /** Starts the orders API: it checks the provider's tokens and keeps orders in memory, at most 10,000. */
 export function startApi(options: ApiOptions): Promise<Listening> {
-  const orders = new Map<string, Order>()
+  /** Each with whom it belongs to: nobody else's token finds it. */
+  const orders = new Map<string, { owner: string; order: Order }>()
+  const { rules = orderRules } = options
   const check = tokenCheck(options.issuer)
+
+  const ownerOf = ({ sub, client_id: client }: JWTPayload): string => String(sub ?? client)
+  const find = (id: string | undefined, claims: JWTPayload): Order => {
+    const found = orders.get(id ?? '')
+    if (found === undefined || found.owner !== ownerOf(claims)) throw new Refusal(404, `there is no order ${id}`)
+    return found.order
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://orders')
     const [, root, id, ...rest] = url.pathname.split('/')
     if (url.pathname === '/health') return json(response, 200, { status: 'up' })
-    if (root !== 'orders' || rest.length > 0) throw new Refusal(404, `there is nothing at ${url.pathname}`)
-    switch (`${request.method} ${id === undefined ? 'all' : 'one'}`) {
+    if (url.pathname === '/quotes') {
+      if (request.method !== 'POST') throw new Refusal(405, `${request.method} is not possible here`)
+      await check(request, 'orders:read')
+      return json(response, 200, quote(await readBody(request), rules))
+    }
+    const [event, ...more] = rest
+    if (root !== 'orders' || more.length > 0 || (event !== undefined && !Object.hasOwn(rules.events, event)))
+      throw new Refusal(404, `there is nothing at ${url.pathname}`)
+    switch (`${request.method} ${id === undefined ? 'all' : event === undefined ? 'one' : 'event'}`) {
       case 'POST all': {
-        await check(request, 'orders:write')
-        const order = newOrder(await readBody(request))
+        const claims = await check(request, 'orders:write')
+        const order = newOrder(await readBody(request), rules)
         if (orders.size >= 10_000) orders.delete(orders.keys().next().value ?? '')
-        orders.set(order.id, order)
+        orders.set(order.id, { owner: ownerOf(claims), order })
         return json(response, 201, order, { location: `/orders/${order.id}` })
       }
       case 'GET all': {
-        await check(request, 'orders:read')
+        const claims = await check(request, 'orders:read')
         const size = pageSize(url)
-        return json(response, 200, { items: [...orders.values()].slice(0, size), size, total: orders.size })
+        const own = [...orders.values()].filter(({ owner }) => owner === ownerOf(claims)).map(({ order }) => order)
+        return json(response, 200, { items: own.slice(0, size), size, total: own.length })
       }
       case 'GET one':
+        return json(response, 200, find(id, await check(request, 'orders:read')))
       case 'DELETE one': {
-        await check(request, request.method === 'GET' ? 'orders:read' : 'orders:write')
-        const order = orders.get(id ?? '')
-        if (order === undefined) throw new Refusal(404, `there is no order ${id}`)
-        if (request.method === 'GET') return json(response, 200, order)
+        const order = find(id, await check(request, 'orders:write'))
         orders.delete(order.id)
         response.writeHead(204).end()
         return
+      }
+      case 'PUT one': {
+        const order = find(id, await check(request, 'orders:write'))
+        const { sku, quantity, priority } = newOrder(await readBody(request), rules)
+        return json(response, 200, Object.assign(order, { sku, quantity, priority }))
+      }
+      case 'POST event': {
+        const order = find(id, await check(request, 'orders:write'))
+        const { from, to } = rules.events[event ?? ''] ?? { from: [], to: order.state }
+        if (!from.includes(order.state)) throw new Refusal(409, `an order that is ${order.state} refuses to ${event}`)
+        order.state = to
+        return json(response, 200, order)
       }
       default:
         throw new Refusal(405, `${request.method} is not possible here`)
@@ -162,7 +201,8 @@ export function startApi(options: ApiOptions): Promise<Listening> {
     if (request.method === 'OPTIONS') {
       response
         .writeHead(204, {
-          'access-control-allow-methods': 'GET, POST, DELETE',
+          // Also those that nothing answers: a page is told 405 then, not that the browser refuses.
+          'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
           'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '',
           'access-control-max-age': '600',
         })

@@ -1,4 +1,5 @@
 import { startApi } from './api.ts'
+import type { OrderRules } from './order-rules.ts'
 import { startProvider } from './provider.ts'
 
 /** A running demo. */
@@ -18,18 +19,20 @@ export interface DemoOptions {
   appOrigin: string
   /** Seconds that access tokens live; 600 if absent. */
   tokenLifetime?: number
+  /** What the orders API demands; its own rules unless given. */
+  rules?: OrderRules
 }
 
 /** Starts the demo provider and the orders API on the loopback interface. Rejects with Node's error if a port is taken. */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
-  const { port, appOrigin, tokenLifetime } = options
+  const { port, appOrigin, tokenLifetime, rules } = options
   const provider = await startProvider({
     port: port === 0 ? 0 : port + 1,
     appOrigin,
     ...(tokenLifetime === undefined ? {} : { tokenLifetime }),
   })
   try {
-    const api = await startApi({ port: port === 0 ? 0 : port + 2, appOrigin, issuer: provider.url })
+    const api = await startApi({ port: port === 0 ? 0 : port + 2, appOrigin, issuer: provider.url, ...(rules && { rules }) })
     return {
       provider: provider.url,
       api: api.url,

@@ -4,7 +4,7 @@ import { apiOf } from '#engine/api/api.ts'
 import { conformity } from '#engine/api/conformity.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { readProject } from '#engine/project/read.ts'
-import { ordersTests } from './accounts.ts'
+import { ordersOthers, ordersTests } from './accounts.ts'
 import { startDemo, type Demo } from './index.ts'
 
 const read = readProject(readFileSync(new URL('../../../examples/orders.aprj', import.meta.url), 'utf8'))
@@ -16,11 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-async function token(scope: string): Promise<string> {
+async function token(scope: string, client = ordersTests): Promise<string> {
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
-    client_id: ordersTests.clientId,
-    client_secret: ordersTests.clientSecret,
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
     scope,
   })
   const answer = await fetch(`${demo.provider}/token`, { method: 'POST', body })
@@ -75,13 +75,23 @@ it('[T4] the sample describes what the demo answers, whatever it is asked', asyn
     await ask('GET', '/orders?size=0', readOnly),
     await ask('GET', '/orders', 'nonsense'),
     await ask('GET', `/orders/${id}`, readOnly),
+    await ask('GET', `/orders/${id}`, await token('orders:read', ordersOthers)),
+    await ask('PUT', `/orders/${id}`, write, { sku: 'A-2', priority: 'high' }),
+    await ask('PUT', `/orders/${id}`, write, { sku: 'A-2', priority: 'soon' }),
+    await ask('POST', `/orders/${id}/ship`, write),
+    await ask('POST', `/orders/${id}/pay`, write),
+    await ask('POST', `/orders/${id}/ship`, write),
+    await ask('POST', `/orders/${id}/cancel`, write),
+    await ask('POST', '/quotes', readOnly, { member: true, total: 100, coupon: false }),
+    await ask('POST', '/quotes', readOnly, { member: 1, total: 100, coupon: false }),
     await ask('DELETE', `/orders/${id}`, readOnly),
     await ask('DELETE', `/orders/${id}`, write),
     await ask('GET', `/orders/${id}`, write),
     await ask('DELETE', `/orders/${id}`, write),
   ]
   expect(all.map(({ status }) => status)).toEqual([
-    201, 200, 201, 400, 422, 422, 413, 403, 401, 200, 400, 401, 200, 403, 204, 404, 404,
+    201, 200, 201, 400, 422, 422, 413, 403, 401, 200, 400, 401, 200, 404, 200, 422, 409, 200, 200, 409, 200, 422, 403, 204, 404,
+    404,
   ])
   expect(all.filter(({ verdict }) => !verdict.holds).map(({ status, verdict }) => `${status}: ${verdict.detail}`)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.j
 import { base as basePolicy } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider, type OidcContext, type OidcGrant } from 'oidc-provider/lib/provider.js'
 import { isOwnHost, refuse } from '#platform/node/own-host.ts'
-import { demoUser, ordersApi, ordersScopes, ordersSpa, ordersTests } from './accounts.ts'
+import { demoUser, ordersApi, ordersScopes, ordersSpa, ordersOthers, ordersTests } from './accounts.ts'
 import { listenLoopback, type Listening } from './listen.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage, errorPage, loginPage, pageHeaders } from './pages.ts'
 import { addPasswordGrant, type ResourceInfo } from './password-grant.ts'
@@ -47,13 +47,13 @@ function clients(appOrigin: string): object[] {
   }
   const grants = ['authorization_code', 'implicit', 'refresh_token', 'password', 'urn:ietf:params:oauth:grant-type:device_code']
   return [
-    {
+    ...[ordersTests, ordersOthers].map(({ clientId, clientSecret }) => ({
       ...shared,
-      client_id: ordersTests.clientId,
-      client_secret: ordersTests.clientSecret,
+      client_id: clientId,
+      client_secret: clientSecret,
       token_endpoint_auth_method: 'client_secret_post',
       grant_types: ['client_credentials', ...grants],
-    },
+    })),
     { ...shared, client_id: ordersSpa.clientId, token_endpoint_auth_method: 'none', grant_types: grants },
   ]
 }
