@@ -15,6 +15,19 @@ const list = {
     standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.8; ISTQB CTFL v4, 4.2.4; Chow 1978 (n-switch)',
   },
   mcdc: { title: 'MC/DC', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.3.6; RTCA DO-178C; CAST-6 (masking); Chilenski 2001' },
+  'cause-effect': {
+    title: 'Cause-effect graph',
+    standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.7; Myers, The Art of Software Testing',
+  },
+  'classification-tree': {
+    title: 'Classification tree',
+    standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.2; Grochtmann and Grimm 1993',
+  },
+  domain: { title: 'Domain analysis', standard: 'Beizer, Black-Box Testing; Binder 1999, 10.2.4 (1x1)' },
+  crud: { title: 'Life of a resource', standard: 'CRUD testing (TMap); ISO/IEC/IEEE 29119-4:2021, 5.2.8' },
+  'use-case': { title: 'Use case', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.9 (scenarios)' },
+  random: { title: 'Random values', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.10' },
+  'error-guessing': { title: 'Error guessing', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.4; ISTQB CTFL v4, 4.4.1' },
 } satisfies Record<string, MethodFacts>
 
 /** The id of a method, as designs and `--method` have it. */

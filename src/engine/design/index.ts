@@ -10,6 +10,13 @@ export const methods = {
   combinations: async () => (await import('./combinations/index.ts')).deriveCombinations,
   'decision-table': async () => (await import('./decision-table/index.ts')).deriveDecisionTable,
   mcdc: async () => (await import('./mcdc/index.ts')).deriveMcdc,
+  'cause-effect': async () => (await import('./cause-effect/index.ts')).deriveCauseEffect,
+  'classification-tree': async () => (await import('./classification-tree/index.ts')).deriveClassificationTree,
+  domain: async () => (await import('./domain/index.ts')).deriveDomain,
+  crud: async () => (await import('./crud/index.ts')).deriveCrud,
+  'use-case': async () => (await import('./use-case/index.ts')).deriveUseCase,
+  random: async () => (await import('./random/index.ts')).deriveRandom,
+  'error-guessing': async () => (await import('./error-guessing/index.ts')).deriveErrorGuessing,
   states: async () => (await import('./states/index.ts')).deriveStates,
 } satisfies { [Id in MethodId]: () => Promise<Derive<DesignOf<Id>>> }
 

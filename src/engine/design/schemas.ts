@@ -2,6 +2,13 @@ import * as v from 'valibot'
 import { boundariesSchema } from './boundaries/schema.ts'
 import { combinationsSchema } from './combinations/schema.ts'
 import { decisionTableSchema } from './decision-table/schema.ts'
+import { causeEffectSchema } from './cause-effect/schema.ts'
+import { classificationTreeSchema } from './classification-tree/schema.ts'
+import { domainSchema } from './domain/schema.ts'
+import { crudSchema } from './crud/schema.ts'
+import { useCaseSchema } from './use-case/schema.ts'
+import { randomSchema } from './random/schema.ts'
+import { errorGuessingSchema } from './error-guessing/schema.ts'
 import type { MethodId } from './facts.ts'
 import { mcdcSchema } from './mcdc/schema.ts'
 import { partitionsSchema } from './partitions/schema.ts'
@@ -15,6 +22,13 @@ export const designSchemas = {
   'decision-table': decisionTableSchema,
   states: statesSchema,
   mcdc: mcdcSchema,
+  'error-guessing': errorGuessingSchema,
+  random: randomSchema,
+  'use-case': useCaseSchema,
+  crud: crudSchema,
+  domain: domainSchema,
+  'classification-tree': classificationTreeSchema,
+  'cause-effect': causeEffectSchema,
 } satisfies Record<MethodId, v.GenericSchema>
 
 /** A design of any method, by `method`. */

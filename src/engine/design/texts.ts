@@ -76,6 +76,18 @@ export const designTexts = {
     noWay: (initial: string, state: string): string => `no transitions lead from "${initial}" to "${state}"`,
     unreachable: (states: readonly string[]): string => `Not reachable from the initial state: ${states.join(', ')}.`,
     ends: (states: readonly string[]): string => `Nothing leaves: ${states.join(', ')}. A test ends there.`,
+    refused: '(refused)',
+    tooManyLoops: 'The machine has too many loops to list them all. Choose another coverage, or split the machine.',
+    tooManySequences: (most: number): string =>
+      `The method would need more than ${most.toLocaleString('en')} sequences. Allow fewer extra states, or choose wp or an n-switch.`,
+    tour: (tests: number, events: number): string =>
+      `Proven shortest: no walks that take every transition have fewer events and new beginnings together (${events} and ${tests}).`,
+    characterising: (sequences: readonly string[]): string =>
+      `Characterising set: ${sequences.map((one) => `"${one}"`).join(', ')}.`,
+    alike: (a: string, b: string): string => `Nothing tells "${a}" from "${b}": they answer every sequence of events alike.`,
+    hidden: (count: number): string =>
+      `${count === 1 ? 'One state' : `${count} states`} can't be reached or told apart: the sequences are longer, for an implementation in which they can.`,
+    completed: 'An event without a transition is expected to be refused, and to change nothing.',
     guards: 'Guards are texts: whoever runs a test has to make them true. An event with a guard counts as allowed in its state.',
   },
   table: {
@@ -170,6 +182,142 @@ export const designTexts = {
       `"${text}" stands ${count} times: it is one condition, which changes in all places at once.`,
     together: (conditions: readonly string[]): string =>
       `Coupled, since they compare the same parameters: ${conditions.map((one) => `"${one}"`).join(', ')}.`,
+  },
+  tree: {
+    twice: (name: string, leaf: string): string => `The class "${leaf}" stands twice under "${name}".`,
+  },
+  domain: {
+    noBorders: 'There are no borders. Write one, as total + 2*tax <= 100',
+    noBorder: (text: string): string =>
+      `"${text}" is no border: it has to compare one sum of numbers with another, as total + 2*tax <= 100.`,
+    unequal: (text: string): string =>
+      `"${text}" has two sides inside: write it as two borders, with < and >, in designs of their own.`,
+    noNumber: (name: string): string => `"${name}" is no number: borders are conditions of numbers.`,
+    empty: (name: string, from: number, to: number): string =>
+      `"${name}" can have no value: it begins at ${from}, over its end ${to}.`,
+    nothing: (borders: readonly string[]): string =>
+      borders.length === 0
+        ? 'No value lies between the ends of the parameters.'
+        : `No value lies inside: ${borders.length === 1 ? 'this border leaves' : 'these borders together leave'} nothing. ${borders.map((one) => `"${one}"`).join('; ')}`,
+    on: (border: string): string => `on ${border}`,
+    offOutside: (border: string): string => `off ${border}, just outside`,
+    offInside: (border: string): string => `off ${border}, just inside`,
+    under: (border: string): string => `just under ${border}`,
+    over: (border: string): string => `just over ${border}`,
+    noWhole: 'no values on the steps of the parameters lie there',
+    outOfLimits: 'the ends of the parameters leave no room for it',
+    reading: 'Just beside a border is within one step of one of its parameters. The point on an open border (<, >) lies outside.',
+  },
+  crud: {
+    none: 'not there',
+    there: 'there',
+    gone: 'deleted',
+    noCreate: 'Nothing creates the resource: name the operation that does, with "kind": "create".',
+    twice: (name: string): string => `The operation "${name}" stands twice. Give each a name of its own.`,
+    notUnique: (resource: string): string =>
+      `Creating "${resource}" again is no mistake: it makes another one ("unique": true says otherwise).`,
+    notAgain: (resource: string): string =>
+      `Creating "${resource}" again after it was deleted is not tested ("again": true says that it works).`,
+  },
+  useCase: {
+    main: 'main flow',
+    extension: (name: string, at: string): string => `${name}, instead of ${at}`,
+    noSteps: 'The use case has no steps: name those of its main flow.',
+    unknown: (extension: string, step: string, near: string | undefined): string =>
+      `The extension "${extension}" names the step "${step}", which the main flow doesn't have.${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+    twice: (step: string, extension: string): string =>
+      `The step "${step}", which the extension "${extension}" names, stands twice in the main flow: give each a name of its own.`,
+    doubleExtension: (name: string): string => `The extension "${name}" stands twice.`,
+    nothingHappens: (name: string): string => `The extension "${name}" has no steps, and nothing happens before or after it.`,
+  },
+  random: {
+    row: (number: number): string => `row ${number}`,
+    note: 'Values by chance: the seed repeats them. How much they exercise is not measured.',
+    nothing: (draws: number, rules: readonly string[]): string =>
+      `No values that keep all constraints were found in ${draws.toLocaleString('en')} draws. ${rules.length === 1 ? 'This one was' : 'These were'} broken: ${rules.map((one) => `"${one}"`).join('; ')}`,
+  },
+  graph: {
+    empty: 'The graph needs causes and effects.',
+    tooMany: (count: number, most: number): string =>
+      `The graph has ${count} causes; ${most} are possible. Split it by its effects.`,
+    twice: (name: string): string => `"${name}" stands twice. Causes and effects have names of their own.`,
+    unknown: (where: string, name: string, near: string | undefined): string =>
+      `"${where}" names "${name}", which is no cause, and no effect before it.${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+    notACause: (effect: string, text: string): string => `"${effect}" compares ("${text}"): name a cause for it instead.`,
+    tooFew: (number: number): string => `Relation ${number} needs two names at least.`,
+    relation: (number: number): string => `relation ${number}`,
+    related: {
+      exclusive: (of: readonly string[]): string => `at most one of ${of.join(', ')}`,
+      inclusive: (of: readonly string[]): string => `at least one of ${of.join(', ')}`,
+      'one-and-only-one': (of: readonly string[]): string => `exactly one of ${of.join(', ')}`,
+      requires: (of: readonly string[]): string => `${of[0] ?? ''} requires ${of.slice(1).join(', ')}`,
+      masks: (of: readonly string[]): string => `${of[0] ?? ''} masks ${of.slice(1).join(', ')}`,
+    },
+    nothing: (relations: readonly string[]): string =>
+      `No combination of causes is possible: ${relations.map((one) => `"${one}"`).join('; ')} contradict each other.`,
+    column: (causes: readonly string[], effects: readonly string[]): string =>
+      `${causes.length === 0 ? 'always' : causes.join(', ')} → ${effects.length === 0 ? 'nothing' : effects.join(', ')}`,
+    never: (effect: string): string => `The effect "${effect}" can never come about.`,
+    always: (effect: string): string => `The effect "${effect}" always comes about.`,
+  },
+  guesses: {
+    item: (name: string, guess: string): string => `${name}: ${guess}`,
+    none: 'No guess applies to any field.',
+    note: 'A guess need not be refused: what is expected is that nothing breaks (no status of 500 and over).',
+    unknownGuess: (id: string): string => `There is no guess "${id}".`,
+    otherType: (type: string): string => `it is not for fields of type ${type}`,
+    onWire: 'outside of JSON it can not be sent',
+    optional: 'the field may be left out',
+    sameValue: 'it is the usual value',
+    empty: 'empty',
+    blanks: 'only blanks',
+    tabs: 'tabs and line ends',
+    padded: 'blanks around it',
+    nullText: 'the text "null"',
+    null: 'null',
+    missing: 'left out',
+    zero: '0',
+    minusZero: '-0',
+    minusOne: 'negative',
+    tooPrecise: '2^53, from where doubles lose units',
+    overInt32: '2^31, one over 32 bits',
+    huge: 'nearly too large for a double',
+    fraction: 'a fraction that binary can not hold',
+    numberText: 'a number as text',
+    exponent: 'a number with an exponent, as text',
+    notANumber: 'NaN',
+    truthText: 'true as text',
+    truthNumber: '1 instead of true',
+    astral: 'characters outside of the basic plane',
+    combining: 'a letter with a combining accent',
+    rightToLeft: 'right-to-left text with an override',
+    nul: 'NUL in the middle',
+    zeroWidth: 'zero width characters only',
+    veryLong: '10,000 characters',
+    sql: 'metacharacters of SQL',
+    html: 'metacharacters of HTML',
+    template: 'metacharacters of templates',
+    path: 'a path that climbs',
+    percent: 'percent-encoded NUL and path',
+    noDay: 'a day that is not',
+    leapDay: 'a leap day',
+    yearZero: 'the year 0',
+    farYear: 'the last year of four digits',
+    otherOrder: 'a date in another order',
+    leapSecond: 'a leap second',
+    noZone: 'a time without a zone',
+    farZone: 'the farthest zone',
+    noItems: 'no items',
+    oneNull: 'null as an item',
+    noMembers: 'no members',
+    listForObject: 'a list for an object',
+    prototype: 'a member named __proto__',
+    duplicateKey: 'a member that stands twice',
+    unknownField: 'a field that nobody knows',
+    wrongType: 'a wrong content type',
+    brokenJson: 'JSON that breaks off',
+    noBody: 'no body',
+    deep: 'JSON of 1,000 levels',
   },
   pict: {
     line: (number: number, text: string): string => `Line ${number}: ${text}`,

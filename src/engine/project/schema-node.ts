@@ -50,7 +50,16 @@ export function optionFor(node: SchemaNode, value: Record<string, unknown>): v.G
     const tag = Object.hasOwn(value, node.key) ? value[node.key] : undefined
     return typeof tag === 'string' ? byTag(node).get(tag) : undefined
   }
-  return node.type === 'union' ? node.options.find((option) => nodeOf(option).type === 'strict_object') : undefined
+  if (node.type !== 'union') return undefined
+  // Of several kinds of objects the one that knows most of the keys.
+  let found: { option: v.GenericSchema; known: number } | undefined
+  for (const option of node.options) {
+    const inner = nodeOf(option)
+    if (inner.type !== 'strict_object') continue
+    const known = Object.keys(inner.entries).filter((key) => Object.hasOwn(value, key)).length
+    if (found === undefined || known > found.known) found = { option, known }
+  }
+  return found?.option
 }
 
 /** Whether a text of this schema is written as a list of lines when it has several. */

@@ -33,14 +33,15 @@ interface Bounded {
  */
 export const deriveBoundaries: Derive<BoundariesDesign> = function* (design) {
   checkNames(design.parameters)
+  const { combine = 'one-at-a-time' } = design
   const notes = new Set<string>([
     design.boundaries === 'all-boundaries' ? texts.allBoundaries : texts.validBoundaries,
-    ...(design.combine === 'one-at-a-time' ? [] : [texts.combined[design.combine]]),
+    ...(combine === 'one-at-a-time' ? [] : [texts.combined[combine]]),
   ])
   const parameters = design.parameters.map((one) => boundedOf(one, design, notes))
   if (parameters.every(({ ordered }) => ordered === undefined)) throw new AssayError('design-unusable', texts.noOrder)
   yield
-  const isWorst = design.combine === 'worst-case' || design.combine === 'robust-worst-case'
+  const isWorst = combine === 'worst-case' || combine === 'robust-worst-case'
   const result = isWorst ? yield* everyCombination(parameters) : oneAtATime(parameters)
   const { items, tests } = result
   return { method: 'boundaries', items, infeasible: [], tests, coverage: coverageOf(items, [], tests), notes: [...notes] }
@@ -58,7 +59,7 @@ function boundedOf(parameter: BoundariesDesign['parameters'][number], design: Bo
     return { name, points: [], nominal: 0, value: first.value }
   }
   const ordered = orderedOf(parameter)
-  const isRobust = design.combine.startsWith('robust')
+  const isRobust = design.combine?.startsWith('robust') === true
   const points = pointsOf(ordered, design).flatMap((place): Point[] => {
     const held = classAt(ordered, place)
     if (held === undefined && place < leastOf(ordered.type)) return []

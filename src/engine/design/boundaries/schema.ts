@@ -8,8 +8,8 @@ export const boundariesSchema = v.strictObject({
   parameters: v.array(v.union([parameter, classedParameter])),
   points: v.optional(v.picklist([2, 3]), 2),
   boundaries: v.optional(v.picklist(['all-boundaries', 'valid-boundaries']), 'all-boundaries'),
-  /** How boundaries of several parameters meet (Jorgensen, Software Testing, chapter 5). */
-  combine: v.optional(v.picklist(['one-at-a-time', 'robust', 'worst-case', 'robust-worst-case']), 'one-at-a-time'),
+  /** How boundaries of several parameters meet, one at a time unless said (Jorgensen, Software Testing, chapter 5). */
+  combine: v.optional(v.picklist(['one-at-a-time', 'robust', 'worst-case', 'robust-worst-case'])),
 })
 /** What the method needs of a design. */
 export type BoundariesDesign = Omit<v.InferOutput<typeof boundariesSchema>, 'id' | 'source'>

@@ -41,6 +41,8 @@ export interface CoverControls {
 
 /** Work for fewer rows that the instant answer takes, well under 100 ms. */
 const instantWork = 6_000_000
+/** Tuples under which less of it is enough. */
+const smallModel = 700
 
 /**
  * The best rows found. Yields between pieces of some milliseconds: who drives it may stop there, and takes `best` as far as it has come.
@@ -71,7 +73,8 @@ export function* coverAll(model: CoverModel, { seed, budget, onBetter }: CoverCo
     if (best === undefined || rows.length < best.length) yield keep(rows)
   }
   if (best === undefined) return cover([])
-  const until = work.done + instantWork + budget
+  // What is small is searched through long before.
+  const until = work.done + Math.ceil(instantWork * Math.min(1, tuples.total / smallModel)) + budget
   for (const fewer of shrink(problem, best, { bound, until, draws, work })) yield fewer === undefined ? undefined : keep(fewer)
   return cover(best)
 }

@@ -1,10 +1,16 @@
+import { AssayError } from '#engine/base/errors.ts'
 import type { Derive } from '../method.ts'
 import { coverageOf, type CoverageItem, type DesignResult, type DesignTest, type InfeasibleItem } from '../result.ts'
 import { designTexts } from '../texts.ts'
+import { classCount, completeOf, conformanceSequences, longest, refusedOutput } from './conformance.ts'
 import { machineOf, waysFrom, type Machine } from './machine.ts'
 import type { StatesDesign } from './schema.ts'
+import { shortestTour } from './tour.ts'
 
 const texts = designTexts.states
+
+/** Steps of the search for loops, at most. */
+const mostSteps = 200_000
 
 /** An item as it is exercised: a sequence of transitions that follow each other, a state, or an event where it is not allowed. */
 interface Wanted {
@@ -28,10 +34,12 @@ interface Walk {
 export const deriveStates: Derive<StatesDesign> = function* (design) {
   const machine = machineOf(design)
   yield
+  if (design.coverage === 'w' || design.coverage === 'wp') return conforming(machine, design)
   const wanted = wantedOf(machine, design.coverage)
   const isReached = ({ from }: Wanted): boolean => machine.ways[from] !== undefined
   const possible = wanted.filter(isReached)
-  const walks = walksFor(machine, possible)
+  const walks =
+    design.coverage === 'tour' ? shortestTour(machine).map((transitions) => ({ transitions })) : walksFor(machine, possible)
   yield
   const tests = walks.map((walk) => testOf(machine, walk, possible))
   const items = wanted.map(({ id, text }): CoverageItem => ({ id, text }))
@@ -47,12 +55,23 @@ export const deriveStates: Derive<StatesDesign> = function* (design) {
     infeasible,
     tests,
     coverage: coverageOf(items, infeasible, tests),
-    notes: notesOf(machine),
+    notes: [
+      ...notesOf(machine),
+      ...(design.coverage === 'tour'
+        ? [
+            texts.tour(
+              walks.length,
+              walks.reduce((sum, { transitions }) => sum + transitions.length, 0),
+            ),
+          ]
+        : []),
+    ],
   } satisfies DesignResult
 }
 
 function wantedOf(machine: Machine, coverage: StatesDesign['coverage']): Wanted[] {
   if (coverage === 'states') return machine.states.map((text, from) => ({ id: `s${from + 1}`, text, from, transitions: [] }))
+  if (coverage === 'round-trips') return roundTrips(machine)
   const length = Number(/^(\d)-switch$/.exec(coverage)?.[1] ?? 0) + 1
   const sequences = sequencesOf(machine, length)
   if (coverage !== 'all-transitions') return sequences
@@ -73,6 +92,94 @@ function wantedOf(machine: Machine, coverage: StatesDesign['coverage']): Wanted[
       })
   })
   return [...sequences, ...invalid]
+}
+
+/** Loops from each state back to it, in which no other state occurs twice (ISTQB CTAL-TA v3.1, 3.2.3). */
+function roundTrips(machine: Machine): Wanted[] {
+  const found: Wanted[] = []
+  const { transitions, leaving, states } = machine
+  let steps = 0
+  for (const from of states.keys()) {
+    const visited = new Set<number>()
+    const follow = (sequence: readonly number[], state: number): void => {
+      for (const at of leaving[state] ?? []) {
+        if (++steps > mostSteps) throw new AssayError('design-unusable', texts.tooManyLoops)
+        const to = transitions[at]?.to ?? 0
+        const loop = [...sequence, at]
+        if (to === from)
+          found.push({
+            id: `l${loop.map((one) => one + 1).join('-')}`,
+            text: textOf(machine, from, loop),
+            from,
+            transitions: loop,
+          })
+        else if (!visited.has(to)) {
+          visited.add(to)
+          follow(loop, to)
+          visited.delete(to)
+        }
+      }
+    }
+    follow([], from)
+  }
+  return found
+}
+
+/** Tests of the W or the Wp method: each needed sequence is the beginning of one. */
+function conforming(machine: Machine, { coverage, extraStates }: StatesDesign): DesignResult {
+  const complete = completeOf(machine)
+  const numbers = new Map(complete.events.map((event, at) => [event, at]))
+  const ways = new Map(
+    complete.states.map((state) => [
+      state,
+      (machine.ways[state] ?? []).map((at) => numbers.get(machine.transitions[at]?.event ?? '') ?? 0),
+    ]),
+  )
+  // An implementation may have all states of the model, also those that here can't be reached or told apart.
+  const hidden = machine.states.length - classCount(complete)
+  const { sequences, same, set } = conformanceSequences(complete, ways, (extraStates ?? 0) + hidden, coverage === 'wp')
+  const known = new Set(sequences.map((sequence) => `q${sequence.map((event) => event + 1).join('-')}`))
+  const eventsOf = (sequence: readonly number[]): string[] => sequence.map((event) => complete.events[event] ?? '')
+  const items = sequences.map((sequence): CoverageItem => ({
+    id: `q${sequence.map((event) => event + 1).join('-')}`,
+    text: eventsOf(sequence).join(' '),
+  }))
+  const tests = longest(sequences).map((sequence): DesignTest => {
+    let state = complete.initial
+    const [path, outputs] = [[machine.states[state] ?? ''], [] as string[]]
+    for (const event of sequence) {
+      outputs.push(complete.output(state, event))
+      state = complete.next(state, event)
+      path.push(machine.states[state] ?? '')
+    }
+    const refused = sequence.filter((_, at) => outputs[at] === refusedOutput)
+    const covers = sequence.flatMap((_, at) => {
+      const id = `q${sequence
+        .slice(0, at + 1)
+        .map((event) => event + 1)
+        .join('-')}`
+      return known.has(id) ? [id] : []
+    })
+    return {
+      values: {},
+      valid: refused.length === 0,
+      ...(refused.length > 0 && { invalid: [...new Set(eventsOf(refused))].join(', ') }),
+      events: eventsOf(sequence),
+      path,
+      outputs,
+      covers,
+    }
+  })
+  const shown = set.length === 0 ? [] : [texts.characterising(set.map((one) => eventsOf(one).join(' ')))]
+  const alike = same.map(([a, b]) => texts.alike(machine.states[a] ?? '', machine.states[b] ?? ''))
+  return {
+    method: 'states',
+    items,
+    infeasible: [],
+    tests,
+    coverage: coverageOf(items, [], tests),
+    notes: [...notesOf(machine), texts.completed, ...(hidden > 0 ? [texts.hidden(hidden)] : []), ...shown, ...alike],
+  }
 }
 
 /** An event without its guard. */

@@ -2,7 +2,18 @@ import * as v from 'valibot'
 import { common, name } from '../fields.ts'
 
 /** How much of a state machine is exercised. */
-export const stateCoverages = ['states', '0-switch', '1-switch', '2-switch', '3-switch', 'all-transitions'] as const
+export const stateCoverages = [
+  'states',
+  '0-switch',
+  '1-switch',
+  '2-switch',
+  '3-switch',
+  'all-transitions',
+  'round-trips',
+  'tour',
+  'w',
+  'wp',
+] as const
 
 /** What a design of state transitions holds in the file. */
 export const statesSchema = v.strictObject({
@@ -19,6 +30,8 @@ export const statesSchema = v.strictObject({
     }),
   ),
   coverage: v.optional(v.picklist(stateCoverages), '0-switch'),
+  /** For w and wp: states that an implementation may have more than the model. */
+  extraStates: v.optional(v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(0), v.maxValue(3))),
 })
 /** What the method needs of a design. */
 export type StatesDesign = Omit<v.InferOutput<typeof statesSchema>, 'id' | 'source'>

@@ -1,0 +1,174 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { designTexts } from '../texts.ts'
+import type { Machine } from './machine.ts'
+
+const texts = designTexts.states
+
+/** Sequences that a suite may consist of, at most. */
+const mostSequences = 50_000
+
+/** A machine in which every event has an answer in every state that can be reached: what no transition says is refused, and changes nothing. */
+export interface Complete {
+  events: readonly string[]
+  /** States that can be reached, by their number in the machine. */
+  states: readonly number[]
+  initial: number
+  next(state: number, event: number): number
+  output(state: number, event: number): string
+}
+
+/** What a refused event gives, in outputs. */
+export const refusedOutput = texts.refused
+
+/** See {@link Complete}. */
+export function completeOf({ states, initial, events, transitions, leaving, ways }: Machine): Complete {
+  const numbers = new Map(events.map((event, at) => [event, at]))
+  const table = states.map((_, state) => {
+    const own = new Map((leaving[state] ?? []).map((at) => [numbers.get(transitions[at]?.event ?? '') ?? -1, at]))
+    return events.map((_event, event) => own.get(event))
+  })
+  return {
+    events,
+    states: [...states.keys()].filter((state) => ways[state] !== undefined),
+    initial,
+    next: (state, event) => {
+      const at = table[state]?.[event]
+      return at === undefined ? state : (transitions[at]?.to ?? state)
+    },
+    output: (state, event) => {
+      const at = table[state]?.[event]
+      return at === undefined ? refusedOutput : (transitions[at]?.output ?? '')
+    },
+  }
+}
+
+type Sequence = readonly number[]
+
+/** What tells states apart: the shortest sequences that do, by pair; `same`: pairs that nothing does. */
+export function distinguish({ states, events, next, output }: Complete): {
+  apart: Map<string, Sequence>
+  same: [number, number][]
+} {
+  const apart = new Map<string, Sequence>()
+  const pairs = states.flatMap((a, at) => states.slice(at + 1).map((b): [number, number] => [a, b]))
+  let open = pairs
+  for (const [a, b] of pairs) {
+    const event = events.findIndex((_, one) => output(a, one) !== output(b, one))
+    if (event >= 0) apart.set(pairKey(a, b), [event])
+  }
+  // A pair is told apart by an event that leads to one that is: the shortest first.
+  for (let changed = true; changed;) {
+    changed = false
+    open = open.filter(([a, b]) => !apart.has(pairKey(a, b)))
+    const found: [string, Sequence][] = []
+    for (const [a, b] of open) {
+      for (const event of events.keys()) {
+        const rest = apart.get(pairKey(next(a, event), next(b, event)))
+        if (rest === undefined) continue
+        found.push([pairKey(a, b), [event, ...rest]])
+        break
+      }
+    }
+    for (const [key, sequence] of found) {
+      apart.set(key, sequence)
+      changed = true
+    }
+  }
+  return { apart, same: open }
+}
+
+const pairKey = (a: number, b: number): string => (a < b ? `${a},${b}` : `${b},${a}`)
+
+function outputs({ next, output }: Complete, state: number, sequence: Sequence): string {
+  const found: string[] = []
+  for (const event of sequence) {
+    found.push(output(state, event))
+    state = next(state, event)
+  }
+  return JSON.stringify(found)
+}
+
+/** How many states there are that something tells apart. */
+export function classCount(machine: Complete): number {
+  const same = new Set(distinguish(machine).same.map(([a, b]) => pairKey(a, b)))
+  return machine.states.filter((state, at) => !machine.states.slice(0, at).some((other) => same.has(pairKey(state, other))))
+    .length
+}
+
+/** Few sequences that tell all states apart that can be, and for each state those that tell it from all others. */
+export function characterise(machine: Complete): { all: Sequence[]; of: Map<number, Sequence[]>; same: [number, number][] } {
+  const { apart, same } = distinguish(machine)
+  const wanted = [...apart].map(([key, sequence]) => ({ pair: key.split(',').map(Number) as [number, number], sequence }))
+  const tells = (sequence: Sequence, [a, b]: [number, number]): boolean =>
+    outputs(machine, a, sequence) !== outputs(machine, b, sequence)
+  const choose = (pairs: typeof wanted, from: readonly Sequence[]): Sequence[] => {
+    const chosen: Sequence[] = []
+    let open = pairs
+    while (open.length > 0) {
+      const candidates = from.length > 0 ? from : open.slice(0, 12).map(({ sequence }) => sequence)
+      const gains = candidates.map((one) => open.filter(({ pair }) => tells(one, pair)).length)
+      const next = candidates[gains.indexOf(Math.max(...gains))]
+      if (next === undefined || Math.max(...gains) === 0) break
+      chosen.push(next)
+      open = open.filter(({ pair }) => !tells(next, pair))
+    }
+    return chosen
+  }
+  const all = choose(
+    wanted.toSorted((a, b) => b.sequence.length - a.sequence.length),
+    [],
+  )
+  const of = new Map(
+    machine.states.map((state) => [
+      state,
+      choose(
+        wanted.filter(({ pair }) => pair.includes(state)),
+        all,
+      ),
+    ]),
+  )
+  return { all, of, same }
+}
+
+/**
+ * The sequences of the W method (Chow 1978) or the Wp method (Fujiwara et al. 1991): they tell the machine from every other one with up to
+ * `extra` states more that it could be mistaken for, if what no transition says is refused and changes nothing.
+ */
+export function conformanceSequences(machine: Complete, ways: ReadonlyMap<number, Sequence>, extra: number, partial: boolean) {
+  const { all, of, same } = characterise(machine)
+  const cover = machine.states.map((state) => ({ state, sequence: ways.get(state) ?? [] }))
+  const further = cover.flatMap(({ state, sequence }) =>
+    machine.events.map((_, event) => ({ state: machine.next(state, event), sequence: [...sequence, event] })),
+  )
+  let middles: Sequence[] = [[]]
+  const every: Sequence[] = [[]]
+  for (let more = 0; more < extra; more++) {
+    middles = middles.flatMap((one) => machine.events.map((_, event) => [...one, event]))
+    every.push(...middles)
+    if (every.length * cover.length * machine.events.length > mostSequences)
+      throw new AssayError('design-unusable', texts.tooManySequences(mostSequences))
+  }
+  const found = new Map<string, Sequence>()
+  const add = (start: Sequence, middle: Sequence, end: Sequence): void => {
+    const sequence = [...start, ...middle, ...end]
+    found.set(sequence.join(), sequence)
+    if (found.size > mostSequences) throw new AssayError('design-unusable', texts.tooManySequences(mostSequences))
+  }
+  const ends = (set: readonly Sequence[]): readonly Sequence[] => (set.length === 0 ? [[]] : set)
+  for (const { sequence } of cover) for (const middle of every) for (const end of ends(all)) add(sequence, middle, end)
+  for (const { state, sequence } of further)
+    for (const middle of every) {
+      const reached = middle.reduce((at, event) => machine.next(at, event), state)
+      for (const end of ends(partial ? (of.get(reached) ?? all) : all)) add(sequence, middle, end)
+    }
+  found.delete('')
+  return { sequences: [...found.values()], same, set: all }
+}
+
+/** The sequences that no other one begins with. */
+export function longest(sequences: readonly Sequence[]): Sequence[] {
+  const beginnings = new Set<string>()
+  for (const sequence of sequences)
+    for (let length = 1; length < sequence.length; length++) beginnings.add(sequence.slice(0, length).join())
+  return sequences.filter((sequence) => !beginnings.has(sequence.join()))
+}
