@@ -114,6 +114,8 @@ export async function main(args: readonly string[]): Promise<void> {
         print(
           `${verdict} ${request.id} ${JSON.stringify(request.said)}\n   ${why}\n   -> ${turns.at(-1)?.kind ?? ''} ${turns.at(-1)?.slot ?? ''} ${turns.at(-1)?.text.slice(0, 120) ?? ''} ${JSON.stringify(turns.at(-1)?.proposal?.plan ?? '').slice(0, 300)}`,
         )
+  const thrown = judged.filter(({ why }) => why.startsWith('threw')).length
+  if (thrown > 0) print(`${thrown} threw an error`)
   print('| part | requests | right | asked | wrong | median ms |')
   print('|---|---|---|---|---|---|')
   for (const set of ['open', 'aside']) {

@@ -113,7 +113,10 @@ async function contents(expected: Expected, before: Project, after: Project, mem
   if (expected.rows || expected.columns) {
     const tables = sources.map((source) =>
       'rows' in source && 'columns' in source
-        ? { columns: source.columns as string[], count: (source.rows as unknown[]).length }
+        ? {
+            columns: [...(source.columns as string[]), ...membersIn(source.rows as unknown[][])],
+            count: (source.rows as unknown[]).length,
+          }
         : 'text' in source
           ? { columns: (source.text.split(/\r?\n/)[0] ?? '').split(','), count: source.text.trim().split(/\r?\n/).length - 1 }
           : { columns: [], count: 0 },
@@ -168,6 +171,16 @@ async function contents(expected: Expected, before: Project, after: Project, mem
       wrong.push(`no variable ${name} = ${value ?? ''}`)
   }
   return wrong
+}
+
+/** Members of JSON bodies that stand in the cells of a table. */
+function membersIn(rows: readonly unknown[][]): string[] {
+  return rows.flatMap((row) =>
+    row.flatMap((cell) => {
+      const value = typeof cell === 'string' && cell.startsWith('{') ? parsed(cell) : undefined
+      return typeof value === 'object' && value !== null ? Object.keys(value) : []
+    }),
+  )
 }
 
 async function caseProblems(

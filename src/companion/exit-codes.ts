@@ -7,5 +7,9 @@ export const exitCodes = {
   unusable: 2,
   /** A step broke, and nothing failed. */
   broken: 3,
+  /** Of `ask`: a question is open. */
+  question: 4,
+  /** Of `ask`: the request is refused. */
+  refused: 5,
   interrupted: 130,
 } as const

@@ -12,6 +12,7 @@ const commands: Record<string, () => Promise<Command>> = {
   run: async () => (await import('./commands/run.ts')).run,
   check: async () => (await import('./commands/check.ts')).check,
   compare: async () => (await import('./commands/compare.ts')).compare,
+  ask: async () => (await import('./commands/ask.ts')).ask,
   design: async () => (await import('./commands/design.ts')).design,
   fmt: async () => (await import('./commands/fmt.ts')).fmt,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,

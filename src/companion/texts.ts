@@ -23,6 +23,7 @@ export const texts = {
   assay secrets FILE.aprj        lists the secrets that a project needs
   assay compare A.json B.json    says what differs between two runs
   assay design MODEL             derives tests from a model
+  assay ask FILE.aprj TEXT       changes a project as the text says
   assay seal FILE.aprj           seals their values into the file, for others to open
   assay unseal FILE.aprj         prints the sealed ones
   assay import KIND SOURCE -o FILE.aprj
@@ -118,6 +119,25 @@ changed: their status, their headers, the places of a JSON body and their types.
 
 Exit codes: 0 no new failure, 1 something failed that had not before, 2 a report can't be used.
 `,
+    ask: `assay ask FILE.aprj … TEXT - the assistant: proposes a change of the project as the text says
+
+Several files are several loaded projects. Nothing is run, and nothing is written without --apply.
+
+  --then TEXT      what is said next: an answer to its question, or another request (repeatable)
+  --attach FILE    a CSV or JSON file that the text speaks of (repeatable)
+  --backend KIND   rules (no model, no network; unless said) or remote: a model where the rules are
+                   unsure, as ASSAY_ASSISTANT_URL, ASSAY_ASSISTANT_MODEL, ASSAY_ASSISTANT_KEY and
+                   ASSAY_ASSISTANT_KIND (openai or anthropic) say
+  --apply          writes the files
+  --format KIND    text or json; text unless said
+
+Exit code 0: a proposal or an answer, 4: a question is open, 5: refused, 2: a file or an option is unusable.
+
+For example:
+  assay ask shop.aprj "create an order, then delete it and check that it is gone"
+  assay ask shop.aprj "pairwise for creating an order" --then "make the tests" --apply
+  assay ask shop.aprj bank.aprj "add a suite Smoke" --then Bank --apply
+`,
     design: `assay design MODEL - derives tests from a model
 
 MODEL is a model as PICT reads it (.pict, .txt), or a design as a project file has it (.json).
@@ -185,6 +205,15 @@ can't be used, and nothing was written.
   seeCheck: (path: string): string => `All that is wrong, place by place: assay check ${path}`,
   seeHelp: (command?: string): string => (command === undefined ? 'See: assay --help' : `See: assay ${command} --help`),
   unknownCommand: (name: string): string => `"${name}" is not a command of assay.`,
+  ask: {
+    noText: 'Say what to do, behind the project files: assay ask FILE.aprj "create an order, then delete it"',
+    unknownFormat: (format: string): string => `There is no format "${format}": use text or json.`,
+    unknownBackend: (backend: string): string => `There is no backend "${backend}": use rules or remote.`,
+    unknownKind: (kind: string): string => `ASSAY_ASSISTANT_KIND is "${kind}": use openai or anthropic.`,
+    noRemote: 'A remote model needs ASSAY_ASSISTANT_URL and ASSAY_ASSISTANT_MODEL.',
+    written: (path: string): string => `Written: ${path}\n`,
+    there: (path: string): string => `${path} is there already. Move it away, or give the project another name.`,
+  },
   later: (name: string): string => `assay ${name} is not in this version yet.`,
 
   unknownOption: (option: string, near: string | undefined): string =>

@@ -62,7 +62,7 @@ export interface ChangeSet {
   revision: string
   /** The whole of it, everything ticked. Of a new project it is empty. */
   edit: Edit
-  /** A project that does not exist yet, and where to keep it. */
+  /** A project that does not exist yet, and where to keep it: `browser`, `file`, or the path of a file. */
   created?: { project: Project; saveTo: string }
   items: ChangeItem[]
   assumptions: Assumption[]

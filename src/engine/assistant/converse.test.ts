@@ -97,6 +97,46 @@ describe('a request becomes a proposal', () => {
   })
 })
 
+describe('TestDesigner and TestBuilder', () => {
+  it('[A4] [A5] designs once; the tests are made of the design in memory, by its id, and nothing is discovered again', async () => {
+    const talk = new Conversation([projectNamed('shop')])
+    const turn = await talk.say('pairwise for quantity and priority of creating an order')
+    expect(talk.apply(turn).designs).toMatchObject([
+      { method: 'combinations', strength: 2, source: { operation: 'createOrder' } },
+    ])
+    const [known] = talk.memory.designs
+    expect([known?.id, known?.operation, known?.parameters.map(({ name }) => name.replace('body.', ''))]).toEqual([
+      'D1',
+      'POST /orders',
+      ['quantity', 'priority'],
+    ])
+    // What only memory says is in the tests: they come from there, not from the document.
+    const parameters = known?.design['parameters'] as { name: string; values: { value: unknown }[] }[]
+    parameters[0]?.values.splice(0, 99, { value: 42 })
+    const before = talk.project('shop')
+    const made = await talk.say('make the tests')
+    expect(made.proposal?.plan).toEqual([{ do: 'recipe', recipe: 'pairwise', design: 'D1', make: true }])
+    const after = talk.apply(made)
+    expect(after.designs).toHaveLength(1)
+    expect(JSON.stringify(after.dataSources)).toContain('42')
+    expect(JSON.stringify(after.dataSources)).not.toContain('101')
+    expect(stepsOf(newCase(before, after))).toEqual(expect.arrayContaining(['oauth2', 'loop-start', 'loop-end']))
+    expect(problemsOf(after)).toEqual([])
+  })
+
+  it.each([
+    ['boundary values for age', 'boundaries'],
+    ['equivalence partitions for creating a product', 'partitions'],
+    ['3-way combinations of create order', 'combinations'],
+    ['decision table: if member and total over 100 then discount 10, otherwise 0', 'decision-table'],
+    ['state transition tests: open -freeze-> frozen, frozen -close-> closed', 'states'],
+    ['MC/DC for (member and total > 100) or coupon', 'mcdc'],
+  ])('[A4] %s', async (text, method) => {
+    const talk = new Conversation([projectNamed('shop')])
+    expect(talk.apply(await talk.say(text)).designs.map((design) => design.method)).toEqual([method])
+  })
+})
+
 describe('a proposal', () => {
   it('[A7] is applied without what is unticked and what needs it', async () => {
     const talk = new Conversation([projectNamed('shop')])

@@ -92,7 +92,7 @@ function statusText(checks: readonly RawCheck[]): string {
 }
 
 /** The suite: the one that was said, the one with the name of the tag, the one that asks for the same things, else one that is new. */
-function suiteFor(bench: Workbench, { suite, actions }: CasePlan): Suite {
+export function suiteFor(bench: Workbench, { suite, actions }: CasePlan): Suite {
   const said = bench.answers['suite'] ?? suite
   if (said !== undefined) return bench.suite(said)
   const suites = bench.project.suites

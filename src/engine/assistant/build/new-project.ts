@@ -42,7 +42,7 @@ export function newProjectTurn(
       projectName: called,
       revision: '',
       edit: { label: texts.created(called), changes: [] },
-      created: { project, saveTo: save === texts.options.file ? 'file' : 'browser' },
+      created: { project, saveTo: save.endsWith('.aprj') ? save : save === texts.options.file ? 'file' : 'browser' },
       items: itemsOf(emptyProject(project.id, called), project),
       assumptions: [],
       warnings: project.environments.some(({ variables }) => variables.some(({ value }) => value === ''))

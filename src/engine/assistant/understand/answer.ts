@@ -20,6 +20,7 @@ export function resolveAnswer({ tokens, text }: Reading, { slot, options }: Pend
   if (has('cancel') && words <= 4) return 'cancelled'
   if (slot === 'file' && attachments && attachments.length > 0) return attachments[0]?.name
   if (slot === 'save') {
+    if (text.trim().endsWith('.aprj')) return text.trim()
     if (has('browser') || has('here') || has('yes') || has('skip')) return options[0]
     if (has('file')) return options[1]
   }

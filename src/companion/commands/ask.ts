@@ -1,0 +1,141 @@
+/* oxlint-disable unicorn/no-thenable -- `--then` is what is said next; nobody awaits options. */
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { createRemoteModel, type RemoteKind } from '#assistant/remote/index.ts'
+import { applied } from '#engine/assistant/memory-edits.ts'
+import { converse } from '#engine/assistant/converse.ts'
+import { emptyMemory, type Memory } from '#engine/assistant/memory.ts'
+import type { Attachment, LoadedProject, Turn } from '#engine/assistant/turn.ts'
+import { shortId } from '#engine/base/ids.ts'
+import { AssayError } from '#engine/base/errors.ts'
+import type { LanguageModel } from '#engine/ports/index.ts'
+import { applyEdit } from '#engine/project/edit/edit.ts'
+import { joinProject, stateOf } from '#engine/project/edit/state.ts'
+import { writeProject } from '#engine/project/write.ts'
+import { isAskFormat, writeTurns } from '../ask-formats.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { UsageError, type Host } from '../host.ts'
+import { parseOptions } from '../parse-options.ts'
+import { readProjectFile, refusalOf } from '../read-file.ts'
+import { texts } from '../texts.ts'
+import { writeDocument } from '../write-document.ts'
+
+const options = {
+  then: { type: 'string', multiple: true },
+  attach: { type: 'string', multiple: true },
+  backend: { type: 'string' },
+  apply: { type: 'boolean' },
+  format: { type: 'string' },
+} as const
+
+/**
+ * `assay ask FILE.aprj … TEXT`: the assistant. Several files are several loaded projects; the last word is what is said. Nothing is run, and nothing is
+ * written without `--apply`. Exit code 0 for a proposal or an answer, 4 for an open question, 5 for a refusal, 2 for what can't be used.
+ */
+export async function ask(args: string[], host: Host): Promise<number> {
+  const { values, positionals } = parseOptions('ask', args, options)
+  const text = positionals.at(-1)
+  const paths = positionals.slice(0, -1)
+  if (text === undefined || (paths.length === 0 && text.endsWith('.aprj'))) throw new UsageError(texts.ask.noText, 'ask')
+  const { format = 'text', backend = 'rules' } = values
+  if (!isAskFormat(format)) throw new UsageError(texts.ask.unknownFormat(format), 'ask')
+  const model = modelFor(backend, host)
+  const files = await Promise.all(paths.map(fileOf))
+  const attachments = await Promise.all((values.attach ?? []).map(attachmentOf))
+  const turns = await conversation([text, ...(values.then ?? [])], files, attachments, model, host)
+  if (values.apply) for (const { path, changed, project } of files) if (changed) writeDocument(path, writeProject(project))
+  const last = turns.at(-1)
+  if (values.apply && last?.proposal?.created) create(last, host)
+  host.out.write(writeTurns(format, turns))
+  if (values.apply && format === 'text') for (const { path, changed } of files) if (changed) host.say(texts.ask.written(path))
+  return last?.kind === 'question' ? exitCodes.question : last?.kind === 'refusal' ? exitCodes.refused : exitCodes.passed
+}
+
+interface OpenFile extends LoadedProject {
+  path: string
+  changed: boolean
+}
+
+async function fileOf(path: string): Promise<OpenFile> {
+  const { project } = await readProjectFile(path)
+  return { key: path, path, revision: '1', project, changed: false }
+}
+
+async function attachmentOf(path: string): Promise<Attachment> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new UsageError(texts.unreadableFile(path, refusalOf(error)), 'ask')
+  })
+  return { name: basename(path), text }
+}
+
+/** What is said, one after the other; each proposal is taken over before the next is said, so that that can build on it. */
+async function conversation(
+  said: readonly string[],
+  files: OpenFile[],
+  attachments: readonly Attachment[],
+  model: LanguageModel | undefined,
+  host: Host,
+): Promise<Turn[]> {
+  let memory: Memory = emptyMemory()
+  const turns: Turn[] = []
+  const newId = () => shortId((length) => randomBytes(length))
+  for (const text of said) {
+    const conversed = await converse(
+      memory,
+      { text, projects: files, attachments },
+      { newId, now: () => performance.now(), signal: host.interrupted(), ...(model ? { model } : {}) },
+    )
+    memory = conversed.memory
+    turns.push(conversed.turn)
+    const { proposal } = conversed.turn
+    const file = files.find(({ key }) => key === proposal?.project)
+    if (!proposal || !file || proposal.created) continue
+    const after = applyEdit(stateOf(file.project), proposal.edit, 'forward')
+    file.project = joinProject(after.head, ({ id }) => after.cases.get(id))
+    file.revision += '.1'
+    file.changed = true
+    memory = applied(memory, proposal, proposal.edit)
+  }
+  return turns
+}
+
+/** Writes a new project, never over a file that is there. */
+function create({ proposal }: Turn, host: Host): void {
+  const { project, saveTo } = proposal?.created ?? {}
+  if (!project) return
+  const path = saveTo?.endsWith('.aprj')
+    ? saveTo
+    : `${
+        project.name
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}]+/gu, '-')
+          .replace(/^-|-$/g, '') || 'project'
+      }.aprj`
+  if (existsSync(path)) throw new UsageError(texts.ask.there(path), null)
+  writeDocument(path, writeProject(project))
+  host.say(texts.ask.written(path))
+}
+
+const kinds: readonly string[] = ['openai', 'anthropic'] satisfies RemoteKind[]
+
+/** The remote model that the environment describes. */
+function modelFor(backend: string, { environment }: Host): LanguageModel | undefined {
+  if (backend === 'rules') return undefined
+  if (backend !== 'remote') throw new UsageError(texts.ask.unknownBackend(backend), 'ask')
+  const {
+    ASSAY_ASSISTANT_URL: url,
+    ASSAY_ASSISTANT_MODEL: model,
+    ASSAY_ASSISTANT_KEY: key,
+    ASSAY_ASSISTANT_KIND: kind = 'openai',
+  } = environment
+  if (!url || !model) throw new UsageError(texts.ask.noRemote, 'ask')
+  if (!kinds.includes(kind)) throw new UsageError(texts.ask.unknownKind(kind), 'ask')
+  try {
+    return createRemoteModel({ kind: kind as RemoteKind, url, model, key }, { fetch: globalThis.fetch })
+  } catch (error) {
+    if (!(error instanceof AssayError)) throw error
+    throw new UsageError([error.message, error.hint].filter(Boolean).join(' '), null)
+  }
+}
