@@ -271,6 +271,8 @@ can't be used, and nothing was written.
     noModel: 'Which model? assay design needs one: assay design MODEL.pict',
     whichOperation: (known: readonly string[]): string =>
       `Which operation? --operation ID. There are ${known.slice(0, 20).join(', ')}${known.length > 20 ? ` and ${known.length - 20} more` : ''}.`,
+    noLife: (operation: string): string =>
+      `Nothing in the description creates what "${operation}" belongs to: no POST at its collection, no PUT at its own path.`,
     notOfOperation: (method: string, known: readonly string[]): string =>
       `An operation gives no model for ${method}. It does for ${known.join(', ')}.`,
     unknownFormat: (format: string, known: readonly string[]): string =>
@@ -282,14 +284,14 @@ can't be used, and nothing was written.
     noMeasure: (method: string): string => `--measure is for combinations; the model is one of ${method}.`,
     nothingToMeasure: '--measure needs tests to measure: --rows FILE.csv, or rows in the design.',
     line: (line: number, text: string): string => `Line ${line}: ${text}`,
-    summary: ({ tests, coverage, infeasible, bound }: DesignResult): string => {
+    summary: ({ tests, coverage, infeasible, bound }: DesignResult, prefix: string): string => {
       const { exercised, feasible } = coverage
       const count = tests.length === 1 ? '1 test exercises' : `${tests.length} tests exercise`
       const items =
         exercised === feasible ? `all ${feasible} items that are possible` : `${exercised} of ${feasible} items that are possible`
       const impossible =
         infeasible.length === 0 ? '' : `; ${infeasible.length} more ${infeasible.length === 1 ? 'is' : 'are'} impossible`
-      return `${count} ${items}${impossible}.${bound === tests.length ? ' No suite has fewer: proven.' : ''}\n`
+      return `${count} ${items}${impossible}.${bound === tests.length ? ' No suite has fewer: proven.' : ''}${prefix === '' ? '' : ` ${prefix}`}\n`
     },
   },
 

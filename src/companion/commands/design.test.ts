@@ -24,7 +24,9 @@ const model = 'Type: Single, Span, Stripe\nSize: ~-1, 10, 500\nFS: FAT, NTFS\nIF
 it('[D3] prints the tests of a PICT model as a table, with what is impossible and why', async () => {
   const { code, said, printed } = await design(file('volume.pict', model))
   expect(code).toBe(0)
-  expect(said).toBe('10 tests exercise all 20 items that are possible; 1 more is impossible.\n')
+  expect(said).toBe(
+    '10 tests exercise all 20 items that are possible; 1 more is impossible. The first 5 of 10 tests cover 65 %.\n',
+  )
   expect(printed.split('\n')[0]).toBe('Type    Size  FS    invalid')
   expect(printed).toContain('Impossible:\n  Size = 500, FS = FAT: IF [FS] = "FAT" THEN [Size] < 100\n')
 })
@@ -88,6 +90,8 @@ it('[A4] an operation of an OpenAPI document becomes a model: values by its sche
   expect(head).toBe('body.age,body.kind,status,invalid')
   expect(rows).toContain('-1,cat,400,body.age')
   expect(rows.filter((row) => row.endsWith(',201,')).length).toBeGreaterThan(5)
+  const life = await design('--from', path, '--operation', 'addPet', '--method', 'crud', '--format', 'csv')
+  expect(life.printed.split('\n')[0]).toBe('events,path,outputs,invalid')
   const boundaries = await design('--from', path, '--operation', 'POST /pets', '--method', 'boundaries', '--format', 'json')
   const { tests } = JSON.parse(boundaries.printed) as DesignResult
   expect(tests.map(({ values, expected }) => [values['body.age'], expected?.['status']])).toEqual([

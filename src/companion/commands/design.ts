@@ -11,7 +11,15 @@ import { measureCombinations } from '#engine/design/combinations/index.ts'
 import { parsePict } from '#engine/design/combinations/pict.ts'
 import { isMethodId, methodIds } from '#engine/design/facts.ts'
 import { derive } from '#engine/design/index.ts'
-import { modelOf as modelOfShapeBy, shapeMethods, shapeOfOperation, withStatus, type Shape } from '#engine/design/models/index.ts'
+import {
+  crudOf,
+  modelOf as modelOfShape,
+  shapeMethods,
+  shapeOfOperation,
+  withStatus,
+  type Shape,
+} from '#engine/design/models/index.ts'
+import { prefixText } from '#engine/design/prefixes.ts'
 import { workOfASecond, type DesignResult, type Value } from '#engine/design/result.ts'
 import { parseDesign } from '#engine/design/parse-design.ts'
 import type { Design, Model } from '#engine/design/schemas.ts'
@@ -53,14 +61,15 @@ export async function design(args: string[], host: Host): Promise<number> {
   if (!isDesignFormat(format)) throw new UsageError(texts.design.unknownFormat(format, designFormats), 'design')
   const budget = values.minimise === undefined ? 0 : minimiseWork(values.minimise)
   try {
-    const shape = values.from === undefined ? undefined : await shapeFrom(values.from, values.operation)
-    const model = await modelOf(path, values, shape)
+    const origin = values.from === undefined ? undefined : await originFrom(values.from, values.operation, values.method)
+    const model = await modelOf(path, values, origin?.model)
     const derived = values.measure
       ? measured(model)
       : await derive(model, { budget, signal: host.interrupted(), pause: () => setImmediate() })
+    const shape = origin?.shape
     const result = shape === undefined ? derived : withStatus({ ...derived, notes: [...shape.notes, ...derived.notes] }, shape)
     host.out.write(writeDesign(format, result))
-    if (format !== 'json') host.say(texts.design.summary(result))
+    if (format !== 'json') host.say(texts.design.summary(result, prefixText(result)))
     return exitCodes.passed
   } catch (error) {
     if (!(error instanceof AssayError)) throw error
@@ -91,26 +100,32 @@ interface Given {
   rows?: string
 }
 
-/** What an operation of a description can be sent. */
-async function shapeFrom(path: string, operation: string | undefined): Promise<Shape> {
+/** The model of an operation of a description, and what it can be sent where its tests are requests. */
+async function originFrom(
+  path: string,
+  operation: string | undefined,
+  method: string = 'combinations',
+): Promise<{ model: Model; shape?: Shape }> {
   const read = await parseApi(await textOf(path), path)
   if (!read.ok) throw new UsageError(read.error.message, null)
   const api = apiOf(read.value.text)
   if (operation === undefined) throw new UsageError(texts.design.whichOperation(api.operations.map(({ key }) => key)), 'design')
-  return shapeOfOperation(api, operation)
-}
-
-function modelOfShape(shape: Shape, method: string = 'combinations'): Model {
+  const shape = await shapeOfOperation(api, operation)
+  if (method === 'crud') {
+    const model = crudOf(api, operation)
+    if (model === undefined) throw new UsageError(texts.design.noLife(operation), 'design')
+    return { model }
+  }
   const known = shapeMethods.find((one) => one === method)
-  if (known === undefined) throw new UsageError(texts.design.notOfOperation(method, shapeMethods), 'design')
-  return modelOfShapeBy(shape, { method: known })
+  if (known === undefined) throw new UsageError(texts.design.notOfOperation(method, [...shapeMethods, 'crud']), 'design')
+  return { model: modelOfShape(shape, { method: known }), shape }
 }
 
-async function modelOf(path: string, { method, strength, seed, rows }: Given, shape?: Shape): Promise<Model> {
+async function modelOf(path: string, { method, strength, seed, rows }: Given, made?: Model): Promise<Model> {
   if (method !== undefined && !isMethodId(method)) throw new UsageError(texts.design.unknownMethod(method, methodIds), 'design')
   const isJson = /\.json$/i.test(path)
-  const text = shape === undefined ? await textOf(path) : ''
-  const design: Model = shape !== undefined ? modelOfShape(shape, method) : isJson ? designOf(path, text) : parsePict(text)
+  const text = made === undefined ? await textOf(path) : ''
+  const design: Model = made ?? (isJson ? designOf(path, text) : parsePict(text))
   if (seed !== undefined) design.seed = whole('seed', seed, 0)
   if (method !== undefined && method !== design.method)
     throw new UsageError(texts.design.otherMethod(method, design.method), 'design')

@@ -1,3 +1,4 @@
+export { crudOf } from './crud-of.ts'
 export { shapeOfJson, shapeOfRequest, shapeOfSchema, type GivenRequest } from './from-json.ts'
 export { shapeOfOperation } from './from-operation.ts'
 export { modelOf, shapeMethods, type ShapeMethod } from './model.ts'

@@ -7,7 +7,7 @@ import { limitsOf } from './candidates.ts'
 import type { Shape, Slot } from './shape.ts'
 
 /** Methods that a shape gives a model for. */
-export const shapeMethods = ['combinations', 'partitions', 'boundaries'] as const
+export const shapeMethods = ['combinations', 'partitions', 'boundaries', 'random', 'error-guessing'] as const
 /** See {@link shapeMethods}. */
 export type ShapeMethod = (typeof shapeMethods)[number]
 
@@ -29,13 +29,45 @@ export function modelOf(
       invalid: 'once',
       rows: [],
     }
+  if (method === 'error-guessing')
+    return { ...common, method, parameters: shape.slots.flatMap(guessed), body: isJsonBody(shape), without: [] }
   // Classes have no place for what is left out, which a test of boundaries does not need.
   const canGo = ({ values }: Slot): boolean => values.some(({ value, valid }) => valid && value === marks.absent)
   const parameters = shape.slots.map(
-    (slot) => (method === 'partitions' && canGo(slot) ? undefined : classed(slot)) ?? valued(slot),
+    (slot) => (method !== 'boundaries' && canGo(slot) ? undefined : classed(slot)) ?? valued(slot),
   )
   if (method === 'partitions') return { ...common, method, parameters, constraints: constraintsOf(shape), combine: 'each-choice' }
+  if (method === 'random') return { ...common, method, parameters, constraints: constraintsOf(shape), count: 20 }
   return { ...common, method, parameters, points: 2, boundaries: 'all-boundaries', combine: 'one-at-a-time' }
+}
+
+const isJsonBody = ({ body }: Shape): boolean => body !== undefined && /[/+]json|^\*\/\*/i.test(body.type)
+
+type Guessed = Extract<Model, { method: 'error-guessing' }>['parameters'][number]
+
+/** A slot as guesses see it; who asks, and fields that nobody knows, are none. */
+function guessed({ name, in: place, schema, values, required, path }: Slot): Guessed[] {
+  const usual = values.find(({ valid, value }) => valid && value !== marks.absent)
+  if (place === 'token' || usual === undefined || path.at(-1) === 'unknownField') return []
+  const type = typeIn(schema)
+  const format = schema['format']
+  const known: Partial<Record<string, Guessed['type']>> = {
+    string: format === 'date' || format === 'date-time' ? format : 'text',
+    integer: 'integer',
+    number: 'number',
+    boolean: 'boolean',
+    array: 'list',
+    object: 'object',
+  }
+  return [
+    {
+      name,
+      type: known[type ?? ''] ?? 'any',
+      value: usual.value,
+      wire: place !== 'body',
+      required: required && place !== 'path',
+    },
+  ]
 }
 
 const valued = ({ name, values }: Slot): Parameter => ({

@@ -4,6 +4,7 @@ import { prepareSchema } from '#engine/checks/json-schema.ts'
 import { derive } from '../index.ts'
 import type { DesignResult } from '../result.ts'
 import {
+  crudOf,
   modelOf,
   requestOf,
   shapeOfJson,
@@ -242,6 +243,57 @@ describe('models of an operation', () => {
       'a]b': 3,
       'a[b': 4,
     })
+  })
+})
+
+describe('guesses, random values and lives', () => {
+  it('[D11] guesses about an operation: raw texts for what no JSON value says, nothing may break', async () => {
+    const shape = await shapeOfOperation(readApi(document), 'createOrder')
+    const { tests } = withStatus(await derive(modelOf(shape, { method: 'error-guessing' })), shape)
+    const sent = new Map(tests.map((test) => [test.covers[0], requestOf(shape, test)]))
+    expect(sent.get('r.duplicate-key')?.bodyText).toMatch(/^\{"sku":"ABC-12","sku":"ABC-12",/)
+    expect(() => JSON.parse(sent.get('r.broken-json')?.bodyText ?? '') as unknown).toThrow()
+    expect(sent.get('r.wrong-content-type')?.bodyType).toBe('text/plain')
+    expect(sent.get('r.unknown-field')?.body).toHaveProperty('unknownField')
+    expect(new Set(tests.map(({ expected }) => expected?.['status']))).toEqual(new Set(['<500']))
+    // NUL can't be sent in a path or a header.
+    for (const { path, headers } of sent.values()) expect(`${path}${JSON.stringify(headers)}`).not.toContain('u0000')
+  })
+
+  it('[D11] random requests of an operation fit its schema', async () => {
+    const shape = await shapeOfOperation(readApi(document), 'createOrder')
+    const result = withStatus(await derive(modelOf(shape, { method: 'random' })), shape)
+    expect(result.tests.length).toBe(20)
+    expect(await misjudged(shape, result, { ...shape.body?.schema })).toEqual([])
+  })
+
+  it('[D9] the life of a resource, by the operations at its collection and at its own path', () => {
+    const operation = (id: string, status: number) => ({
+      operationId: id,
+      responses: { [status]: { description: '' }, 409: { description: '' } },
+    })
+    const api = readApi({
+      openapi: '3.0.0',
+      paths: {
+        '/shops/{shop}/orders': { get: operation('list', 200), post: operation('create', 201) },
+        '/shops/{shop}/orders/{order}': {
+          get: operation('read', 200),
+          patch: operation('change', 200),
+          delete: operation('remove', 204),
+        },
+        '/shops/{shop}/orders/{order}/lines': { get: operation('lines', 200) },
+      },
+    })
+    const wanted = [
+      { kind: 'create', name: 'create', status: '201' },
+      { kind: 'read', name: 'read', status: '200' },
+      { kind: 'update', name: 'change', status: '200' },
+      { kind: 'delete', name: 'remove', status: '204' },
+    ]
+    for (const key of ['create', 'read', 'remove'])
+      expect(crudOf(api, key)).toMatchObject({ resource: 'orders', operations: wanted, unique: true })
+    expect(crudOf(api, 'lines')).toBeUndefined()
+    expect(crudOf(api, 'nothing')).toBeUndefined()
   })
 })
 

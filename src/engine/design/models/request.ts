@@ -1,4 +1,5 @@
 import { isObject } from '#engine/checks/values.ts'
+import { wholeGuesses, wholeParameter } from '../error-guessing/catalogue.ts'
 import type { DesignResult, DesignTest, Value } from '../result.ts'
 import { isLeftOut, marks, sizeNamed } from '../marks.ts'
 import { selfContained, itemsFor } from './candidates.ts'
@@ -16,6 +17,8 @@ export interface BuiltRequest {
   headers: { name: string; value: string }[]
   /** Undefined: none. */
   body?: unknown
+  /** What is sent as it is instead of `body`, where no JSON value would say it. */
+  bodyText?: string
   bodyType?: string
   /** Who asks: `valid`, `none`, `wrong`, `forbidden`. */
   token: string
@@ -54,11 +57,41 @@ export function requestOf(shape: Shape, test: DesignTest): BuiltRequest {
     const part = request.parts.find((one) => one.name === name)
     return part === undefined ? whole : encodeURIComponent(part.value)
   })
-  return shape.body === undefined || body === undefined ? request : { ...request, body, bodyType: shape.body.type }
+  if (shape.body === undefined || body === undefined) return request
+  return { ...request, ...broken(test.values[wholeParameter.name], body, shape.body.type) }
+}
+
+/** A body with what error guessing does to it as a whole. */
+function broken(guess: Value | undefined, body: unknown, type: string): Pick<BuiltRequest, 'body' | 'bodyText' | 'bodyType'> {
+  const text = JSON.stringify(body)
+  const found = wholeGuesses.find(({ value }) => value === guess)
+  switch (found?.id) {
+    case 'duplicate-key': {
+      const [[name, value] = []] = isObject(body) ? Object.entries(body) : []
+      return {
+        bodyText:
+          name === undefined ? '{"a":1,"a":1}' : text.replace(/^\{/, () => `{${JSON.stringify(name)}:${JSON.stringify(value)},`),
+        bodyType: type,
+      }
+    }
+    case 'unknown-field':
+      return { body: isObject(body) ? { ...body, unknownField: 'text' } : body, bodyType: type }
+    case 'wrong-content-type':
+      return { bodyText: text, bodyType: 'text/plain' }
+    case 'broken-json':
+      return { bodyText: text.slice(0, -1), bodyType: type }
+    case 'no-body':
+      return { bodyText: '', bodyType: type }
+    case 'deep':
+      return { bodyText: '['.repeat(1000) + ']'.repeat(1000), bodyType: type }
+    case undefined:
+      return { body, bodyType: type }
+  }
 }
 
 /** The status that is expected of a test. */
-export function statusOf({ slots, statuses }: Shape, { valid, invalid, values }: DesignTest): string {
+export function statusOf({ slots, statuses }: Shape, { valid, invalid, values, expected }: DesignTest): string {
+  if (typeof expected?.['status'] === 'string') return expected['status']
   if (valid) return statuses.valid
   const slot = slots.find(({ name }) => name === invalid)
   if (slot?.in === 'token') return values[slot.name] === 'forbidden' ? statuses.forbidden : statuses.token
