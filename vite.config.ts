@@ -108,9 +108,10 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['**/*.{html,js,css,svg,png,woff2,json}'],
-        // The code editor, the locales of random data and the databases are weighty: they are cached when they are first used, and then kept.
+        // The code editor, the engines of language models, the locales of random data and the databases are weighty: they are cached when they are first used, and then kept.
         globIgnores: [
           '**/monaco/**',
+          '**/models/**',
           '**/sql*',
           '**/random/!(en-*|base-*)',
           '**/*.schema.json',
@@ -141,6 +142,11 @@ export default defineConfig({
             urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/assets/monaco/'),
             handler: 'CacheFirst',
             options: { cacheName: 'code-editor', expiration: { maxEntries: 40 } },
+          },
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && /\/assets\/(models\/|wllama)/.test(url.pathname),
+            handler: 'CacheFirst',
+            options: { cacheName: 'model-engines', expiration: { maxEntries: 10 } },
           },
           {
             urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/assets/random/'),
@@ -191,6 +197,8 @@ export default defineConfig({
 function chunkName(chunk: { name: string; moduleIds?: string[] }): string {
   const modules = chunk.moduleIds ?? []
   if (modules.some((id) => id.includes('/monaco-editor/'))) return 'assets/monaco/[name]-[hash].js'
+  // Engines of language models: megabytes that few ever want.
+  if (modules.some((id) => /\/node_modules\/@(mlc-ai|wllama)\//.test(id))) return 'assets/models/[name]-[hash].js'
   // The run worker knows the files of locales by these names.
   if (modules.some((id) => id.endsWith(`/@faker-js/faker/dist/locale/${chunk.name}.js`)))
     return `assets/random/[name]-${packages}.js`

@@ -90,6 +90,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   'platform/node': { layers: ['engine/base', 'engine/ports', 'platform/sqlite'], packages: ['undici', 'playwright-core'] },
   storage: { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: ['dexie'] },
   'assistant/remote': { layers: ['engine/base', 'engine/ports'], packages: [] },
+  'assistant/browser': { layers: ['engine/base', 'engine/ports'], packages: ['@mlc-ai/web-llm', '@wllama/wllama'] },
   workers: {
     layers: ['engine', 'platform/sqlite', 'platform/browser', 'relay', 'storage', 'assistant'],
     packages: ['comlink'],
@@ -108,7 +109,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
  * The rooms of `ui`, each with the name of its folder: one knows only those before it, types included (src/ui/README.md says what
  * is in each).
  */
-const rooms = ['components', 'page', 'steps', 'run', 'project', 'app', 'report']
+const rooms = ['components', 'page', 'steps', 'run', 'project', 'assistant', 'app', 'report']
 
 /** Modules of the engine that the page must not load: it shows events, it never runs a step. */
 const notForThePage = [

@@ -1,5 +1,8 @@
 /** What the workers and their clients say only once somebody has asked them for something. */
 export const askedTexts = {
+  noModelHere: 'No language model is chosen. The rules need none.',
+  testPrompt: 'Answer with the single word ready.',
+  modelWorkerDied: 'The model could not be loaded, or its worker ran out of memory.',
   noSuchStep: 'The step is not in the project any more as this browser keeps it. Load the page again, and try it there.',
   chooseFile: 'Choose it where its path stands, in this browser: a page reads no files by itself.',
   noDiscovery: (value: string) => `Discovery Endpoint "${value}" is not an address that can be called.`,

@@ -13,13 +13,19 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** llama.cpp starts workers from `blob:` addresses: its own file may, and nothing else. */
+const policyOf = (path: string): string =>
+  /^\/assets\/models\/wllama\.worker-[\w-]+\.js$/.test(path)
+    ? contentSecurityPolicy.replace("worker-src 'self'", "worker-src 'self' blob:")
+    : contentSecurityPolicy
+
 /**
  * Headers of an answer; docs/hosting.md lists the same for static hosts. The pages of a login go without
  * Cross-Origin-Opener-Policy: with it the browser would cut them off at the provider, and the page could not tell an open
  * window from a closed one.
  */
 export const securityHeaders = (path: string): Record<string, string> => ({
-  'content-security-policy': contentSecurityPolicy,
+  'content-security-policy': policyOf(path),
   ...(path.startsWith('/oauth/') ? {} : { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',

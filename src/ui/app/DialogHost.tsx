@@ -24,6 +24,8 @@ const dialogs = {
   'run-as': lazy(() => import('../project/data/RunAsDialog.tsx')),
   'negative-tests': lazy(() => import('../project/dialogs/NegativeTestsDialog.tsx')),
   'export-report': lazy(() => import('../project/dialogs/ExportReportDialog.tsx')),
+  settings: lazy(() => import('../assistant/SettingsDialog.tsx')),
+  'sent-prompts': lazy(() => import('../assistant/SentDialog.tsx')),
   'compare-runs': lazy(() => import('../project/dialogs/CompareRunsDialog.tsx')),
 } satisfies { [Name in DialogRequest['name']]: Component<DialogProps<Name>> }
 

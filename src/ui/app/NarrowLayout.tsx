@@ -1,24 +1,27 @@
-import { createEffect, For, Match, on, Switch, type Component } from 'solid-js'
+import { createEffect, For, lazy, Match, on, Suspense, Switch, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import Activity from 'lucide-solid/icons/activity'
 import FolderTree from 'lucide-solid/icons/folder-tree'
 import ListOrdered from 'lucide-solid/icons/list-ordered'
+import Sparkles from 'lucide-solid/icons/sparkles'
 import SquarePen from 'lucide-solid/icons/square-pen'
 import { Toaster } from '../components/toasts.tsx'
 import { CaseSteps } from '../project/step-list/CaseSteps.tsx'
-import { EditorPane } from '../project/EditorPane.tsx'
 import { ProjectTree } from '../project/ProjectTree.tsx'
 import { texts as projectTexts } from '../project/texts.ts'
 import { useProject } from '../project/project-context.ts'
 import type { Page } from '../page/panes.ts'
 import { texts } from './texts.ts'
-import { RunPane } from './WideLayout.tsx'
+import { MiddlePane, RunPane } from './WideLayout.tsx'
+
+const AssistantPane = lazy(() => import('../assistant/AssistantPane.tsx'))
 
 const pages: { page: Page; icon: typeof Activity }[] = [
   { page: 'projects', icon: FolderTree },
   { page: 'steps', icon: ListOrdered },
   { page: 'step', icon: SquarePen },
   { page: 'run', icon: Activity },
+  { page: 'assistant', icon: Sparkles },
 ]
 
 /** One column: the panes are pages, and a bar at the bottom goes from one to the other. */
@@ -54,11 +57,16 @@ const NarrowLayout: Component = () => {
           </Match>
           <Match when={panes.page() === 'step'}>
             <section class="app-editor" aria-label={inCase() ? texts.editor : projectTexts.overview}>
-              <EditorPane />
+              <MiddlePane />
             </section>
           </Match>
           <Match when={panes.page() === 'run'}>
             <RunPane />
+          </Match>
+          <Match when={panes.page() === 'assistant'}>
+            <Suspense>
+              <AssistantPane />
+            </Suspense>
           </Match>
         </Switch>
       </div>

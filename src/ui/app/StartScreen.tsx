@@ -1,10 +1,12 @@
-import { For, Show, type Component } from 'solid-js'
+import { For, lazy, Show, Suspense, type Component } from 'solid-js'
 import FilePlus from 'lucide-solid/icons/file-plus'
 import FolderOpen from 'lucide-solid/icons/folder-open'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useProject } from '../project/project-context.ts'
 import { texts } from './texts.ts'
+
+const AssistantPane = lazy(() => import('../assistant/AssistantPane.tsx'))
 
 /** What is seen while no project is open: how to begin. */
 const StartScreen: Component = () => {
@@ -41,6 +43,13 @@ const StartScreen: Component = () => {
       </Show>
       <h2>{texts.start.sampleTitle}</h2>
       <p>{texts.start.sample}</p>
+      <Show when={context.panes.assistant()}>
+        <div class="start-screen-assistant">
+          <Suspense>
+            <AssistantPane />
+          </Suspense>
+        </div>
+      </Show>
     </>
   )
 }

@@ -13,7 +13,7 @@ import { Kbd } from '../components/Kbd.tsx'
 import { Menu, type MenuItem } from '../components/Menu.tsx'
 import { Select } from '../components/Select.tsx'
 import { useProject } from '../project/project-context.ts'
-import { commandsOf, tagsOf } from './commands.ts'
+import { commandsOf, tagsOf, toggleAssistant } from './commands.ts'
 import { firstUse } from '../page/first-use.ts'
 import { describeKeys } from '../page/keys.ts'
 import { SaveStatus } from './SaveStatus.tsx'
@@ -126,7 +126,7 @@ export const TopBar: Component = () => {
         icon={Sparkles}
         aria-pressed={context.panes.assistant()}
         title={texts.assistant}
-        onClick={() => context.panes.setAssistant(!context.panes.assistant())}
+        onClick={() => toggleAssistant(context)}
       >
         <span class="top-bar-assistant-text">{texts.assistant}</span>
       </Button>

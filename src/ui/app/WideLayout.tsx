@@ -9,7 +9,8 @@ import { useProject, type ProjectContext } from '../project/project-context.ts'
 import { texts } from './texts.ts'
 
 const RunPanel = lazy(() => import('./WiredRunPanel.tsx'))
-const AssistantPane = lazy(() => import('./AssistantPane.tsx'))
+const AssistantPane = lazy(() => import('../assistant/AssistantPane.tsx'))
+const ProposalReview = lazy(() => import('../assistant/ProposalReview.tsx'))
 
 /** All panes side by side, each resizable and foldable. */
 export const WideLayout: Component = () => {
@@ -39,12 +40,12 @@ export const WideLayout: Component = () => {
             </Show>
             <SplitPane label={texts.panes.editor} initial={1} min="320px">
               <section class="app-editor" aria-label={inCase() ? texts.editor : projectTexts.overview}>
-                <EditorPane />
+                <MiddlePane />
               </section>
               <Toaster />
             </SplitPane>
             <Show when={panes.assistant()}>
-              <SplitPane label={texts.panes.assistant} initial="260px" min="200px">
+              <SplitPane label={texts.panes.assistant} initial="320px" min="240px">
                 <Suspense>
                   <AssistantPane />
                 </Suspense>
@@ -67,6 +68,18 @@ export const WideLayout: Component = () => {
         <NothingRun />
       </Show>
     </main>
+  )
+}
+
+/** What is being edited, or in its place the proposal that is being looked through. */
+export const MiddlePane: Component = () => {
+  const { assistant } = useProject()
+  return (
+    <Show when={assistant.reviewing()} fallback={<EditorPane />}>
+      <Suspense>
+        <ProposalReview />
+      </Suspense>
+    </Show>
   )
 }
 

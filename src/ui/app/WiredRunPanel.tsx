@@ -3,10 +3,17 @@ import type { Step } from '#engine/project/schema.ts'
 import { same } from '#engine/base/same.ts'
 import { plain } from '../project/plain.ts'
 import { RunPanel } from '../run/RunPanel.tsx'
+import { texts as runTexts } from '../run/texts.ts'
 import { focusSetting } from '../steps/focus-setting.ts'
 import type { PanelRoom } from '../run/run-context.ts'
 import type { StepAccess } from '../run/step-access.ts'
 import { useProject, type ProjectContext } from '../project/project-context.ts'
+
+/** Asks the assistant why a step did not pass; it has what the run said. */
+function explainFailure({ assistant, panes }: ProjectContext, focus: { case: string; step: string }): void {
+  panes.setRunFills(false)
+  assistant.ask({ text: runTexts.whyFailed, send: true, focus })
+}
 
 /** The steps of the open project, for the run panel. */
 function stepAccess(context: ProjectContext): StepAccess {
@@ -39,6 +46,7 @@ function stepAccess(context: ProjectContext): StepAccess {
     run: (caseId, stepId) => {
       if (!session.running()) context.run({ step: { case: caseId, step: stepId } })
     },
+    explain: (caseId, step) => explainFailure(context, { case: caseId, step }),
   }
 }
 

@@ -138,7 +138,9 @@ function viewCommands(context: ProjectContext): Command[] {
     { id: 'run-panel', label: c.runPanel, keys: 'Mod+J', whileTyping: true, run: () => panes.setRun(!panes.run()) },
     { id: 'run-fills', label: c.runFills, run: () => panes.setRunFills(!panes.runFills()) },
     { id: 'run-beside', label: c.runBeside, run: () => panes.setRunBeside(!panes.runBeside()) },
-    { id: 'assistant', label: c.assistant, keys: 'Mod+I', whileTyping: true, run: () => panes.setAssistant(!panes.assistant()) },
+    { id: 'assistant', label: c.assistant, keys: 'Mod+I', whileTyping: true, run: () => toggleAssistant(context) },
+    ...(failedStep(context) ?? []),
+    { id: 'settings', label: texts.menu.settings, run: () => dialogs.show({ name: 'settings', part: 'assistant' }) },
     { id: 'keys', label: c.keys, keys: '?', run: () => dialogs.show({ name: 'keys' }) },
     ...themes
       .filter((one) => one !== theme())
@@ -147,6 +149,21 @@ function viewCommands(context: ProjectContext): Command[] {
       ? [{ id: 'update', label: c.update, enabled: !context.session.running(), run: () => void context.services.pwa.apply() }]
       : []),
   ]
+}
+
+/** The assistant is asked about the step that is selected in the results, or else open, if it did not pass. */
+function failedStep({ session, router, assistant }: ProjectContext): Command[] | undefined {
+  const { case: opened, step } = session.selected() ?? router.route()
+  const outcome = opened !== undefined && step !== undefined ? session.step(opened, step)?.outcome : undefined
+  if (opened === undefined || step === undefined || (outcome !== 'failed' && outcome !== 'broken')) return undefined
+  const label = texts.commands.whyFailed
+  return [{ id: 'why-failed', label, run: () => assistant.ask({ text: label, send: true, focus: { case: opened, step } }) }]
+}
+
+/** Shows the assistant or takes it away; on narrow screens it is a page of its own. */
+export function toggleAssistant({ panes }: ProjectContext): void {
+  if (panes.narrow()) return panes.showPage(panes.page() === 'assistant' ? 'projects' : 'assistant')
+  panes.setAssistant(!panes.assistant())
 }
 
 function duplicateSelected(context: ProjectContext): void {

@@ -1,9 +1,5 @@
-/** Texts of what is loaded later: palette, list of keys, vault, assistant. */
+/** Texts of what is loaded later: palette, list of keys, vault. */
 export const dialogTexts = {
-  assistantText: {
-    title: 'The assistant is not in this version yet',
-    text: 'It will build and change tests from plain requests, show every change as a difference, and apply it as one undoable edit. Until then: Add step in a case, or paste a cURL command into a URL field.',
-  },
   paletteText: {
     placeholder: 'Cases, steps, commands',
     none: 'Nothing has this name.',

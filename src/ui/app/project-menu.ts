@@ -9,6 +9,7 @@ import Import from 'lucide-solid/icons/import'
 import Keyboard from 'lucide-solid/icons/keyboard'
 import Monitor from 'lucide-solid/icons/monitor'
 import Moon from 'lucide-solid/icons/moon'
+import Settings from 'lucide-solid/icons/settings'
 import Save from 'lucide-solid/icons/save'
 import Stamp from 'lucide-solid/icons/stamp'
 import Sun from 'lucide-solid/icons/sun'
@@ -80,6 +81,7 @@ export function projectMenu(context: ProjectContext): MenuItem[] {
     })),
     'separator',
     ...themes.map((one) => ({ label: m.theme[one], icon: themeIcons[one], onSelect: () => setTheme(one) })),
+    { label: m.settings, icon: Settings, onSelect: () => dialogs.show({ name: 'settings', part: 'assistant' }) },
     { label: m.keys, icon: Keyboard, keys: '?', onSelect: () => dialogs.show({ name: 'keys' }) },
   ]
 }

@@ -23,7 +23,7 @@ export const texts = {
     title: 'Nothing has run yet',
     text: 'Results, every message, the response and the variables appear here.',
   },
-  pages: { label: 'Pages', projects: 'Projects', steps: 'Steps', step: 'Step', run: 'Results' },
+  pages: { label: 'Pages', projects: 'Projects', steps: 'Steps', step: 'Step', run: 'Results', assistant: 'Assistant' },
   panes: { tree: 'Projects', steps: 'Steps', editor: 'Step editor', run: 'Run', assistant: 'Assistant', top: 'Project' },
   menu: {
     newProject: 'New project',
@@ -33,6 +33,7 @@ export const texts = {
     import: 'Import…',
     environments: 'Environments…',
     seal: 'Seal secrets…',
+    settings: 'Settings…',
     exportReport: 'Export report…',
     compareRuns: 'Compare runs…',
     recent: (name: string, file: string | undefined) => (file ? `${name} (${file})` : name),
@@ -58,6 +59,7 @@ export const texts = {
     runFills: 'Maximize or restore the run panel',
     runBeside: 'Run panel: at the right or below',
     assistant: 'Show or hide the assistant',
+    whyFailed: 'Why did this fail?',
     palette: 'Command palette',
     keys: 'List of keys',
     companion: 'Companion…',
@@ -88,7 +90,7 @@ export const texts = {
   },
   start: {
     title: 'No project is open',
-    text: 'Start with an empty project, or open an .aprj file. Dropping the file on this window works too.',
+    text: 'Start with an empty project, or open an .aprj file. Dropping the file on this window works too. Or say what you want tested: the assistant (Ctrl+I) makes a project of it.',
     newProject: 'New project',
     open: 'Open .aprj…',
     recent: 'Recent projects',

@@ -1,4 +1,5 @@
 import { createSignal } from 'solid-js'
+import type { SentPrompt } from '#engine/assistant/turn.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { StoredProject } from '#storage/types.ts'
 import type { FileProblems } from '#workers/aprj.worker.ts'
@@ -28,6 +29,8 @@ export type DialogRequest =
   | { name: 'export-report'; run: string; startedAt: string }
   | { name: 'compare-runs'; run?: string }
   | { name: 'import'; source?: Promise<ImportSource> }
+  | { name: 'settings'; part: 'assistant' }
+  | { name: 'sent-prompts'; sent: SentPrompt[] }
   | { name: 'message'; title: string; text: string }
 
 /** What a dialog gets: its own request. */

@@ -1,3 +1,4 @@
+import { createAssistantDoor, type AssistantDoor } from './assistant-door.ts'
 import { createDialogs, type Dialogs } from './dialogs.ts'
 import { createPanes, type Panes } from './panes.ts'
 import { createRouter, type Router } from './route.ts'
@@ -9,10 +10,12 @@ export interface Page {
   router: Router
   panes: Panes
   dialogs: Dialogs
+  assistant: AssistantDoor
 }
 
 /** Makes the page; must be called inside a Solid root. */
 export function createPage(services: Services): Page {
   const router = createRouter()
-  return { services, router, panes: createPanes(router), dialogs: createDialogs() }
+  const panes = createPanes(router)
+  return { services, router, panes, dialogs: createDialogs(), assistant: createAssistantDoor(panes) }
 }

@@ -2,7 +2,7 @@ import { createSignal, onCleanup } from 'solid-js'
 import type { Route, Router } from './route.ts'
 
 /** The pages that panes become below 900 px. */
-export type Page = 'projects' | 'steps' | 'step' | 'run'
+export type Page = 'projects' | 'steps' | 'step' | 'run' | 'assistant'
 
 /** Which panes are shown, and on narrow screens which one. */
 export interface Panes {

@@ -17,4 +17,6 @@ export interface StepAccess {
   pick(what: 'check' | 'keep', at: { case: string; step: string; looking?: string | undefined }, picked: PickedValue): void
   /** Runs this step alone; call it from the click. */
   run(caseId: string, stepId: string): void
+  /** Asks the assistant why the step did not pass. */
+  explain(caseId: string, stepId: string): void
 }

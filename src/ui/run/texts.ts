@@ -42,6 +42,7 @@ export const texts = {
   rerunFailed: 'Run failed again',
   noFailed: 'No step failed or broke.',
   openStep: 'Open this step in the editor',
+  whyFailed: 'Why did this fail?',
   tabsLabel: 'Details of the run',
   tabs: { exchange: 'Exchange', response: 'Response', variables: 'Variables', log: 'Log' },
   selectStep: {

@@ -36,6 +36,11 @@ export interface Workspace {
   takeOver(): void
   /** One undoable edit. False: nothing changed, or the project is read-only. Cases that are touched must be in memory. */
   edit(label: string, touched: readonly string[], recipe: (draft: EditDraft) => void, merge?: string): boolean
+  /**
+   * An edit that was made elsewhere, on the state as it is now. False: the project is read-only, or an edit is being taken back just
+   * now.
+   */
+  adopt(edit: Edit): boolean
   history(): { undo?: string; redo?: string }
   /** The edit that `undo` would take back. */
   nextUndo(): Promise<Edit | undefined>
@@ -86,6 +91,13 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
     state.push(project, made)
     return true
   }
+  const adopt: Workspace['adopt'] = (made) => {
+    const project = opened()
+    if (!project || state.readOnly() || undoing.going()) return false
+    project.takenBack = []
+    state.push(project, made)
+    return true
+  }
   /** What is done to a stored project as a whole is not done while it is open. */
   const withoutOpen = async <T>(localId: string | undefined, work: () => Promise<T>): Promise<T> => {
     if (localId !== undefined && opened()?.localId === localId) close()
@@ -112,6 +124,7 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
     readOnly: state.readOnly,
     takeOver: () => opened()?.hold.takeOver(),
     edit,
+    adopt,
     history: state.history,
     nextUndo: undoing.next,
     undo: () => undoing.step('backward'),

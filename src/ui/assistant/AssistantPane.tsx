@@ -1,0 +1,141 @@
+import { createEffect, createSignal, For, lazy, on, onMount, Show, Suspense, type Component } from 'solid-js'
+import Brain from 'lucide-solid/icons/brain'
+import MessageSquarePlus from 'lucide-solid/icons/message-square-plus'
+import Settings from 'lucide-solid/icons/settings'
+import X from 'lucide-solid/icons/x'
+import { Button } from '../components/Button.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { showToast } from '../components/toasts.tsx'
+import { useProject } from '../project/project-context.ts'
+import { Composer } from './Composer.tsx'
+import { ConversationEntry } from './ConversationEntry.tsx'
+import { createComposing } from './composing.ts'
+import { assistantSession } from './session.ts'
+import { modelChoice } from './settings-store.ts'
+import { backendStatus } from './status.ts'
+import { useSuggestions } from './suggestions.ts'
+import { texts } from './texts.ts'
+import './assistant.css'
+
+const MemoryPanel = lazy(() => import('./MemoryPanel.tsx'))
+
+/** The assistant: the conversation, what is in focus, and the message that is being written. */
+const AssistantPane: Component = () => {
+  const context = useProject()
+  const session = assistantSession(context)
+  const composing = createComposing()
+  const choice = modelChoice(context.services)
+  const suggestions = useSuggestions(context)
+  const [memory, setMemory] = createSignal(false)
+  const [over, setOver] = createSignal(false)
+  let log: HTMLDivElement | undefined
+
+  const send = () => {
+    const text = composing.text().trim()
+    const attachments = composing.attachments()
+    if ((text === '' && attachments.length === 0) || session.busy()) return
+    composing.reset()
+    void session.ask(text, { attachments })
+  }
+  const close = () => {
+    context.panes.setAssistant(false)
+    if (context.panes.narrow()) context.panes.showPage('projects')
+  }
+  const drop = async (event: DragEvent) => {
+    setOver(false)
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    event.stopPropagation()
+    const files = [...event.dataTransfer.files]
+    for (const problem of await composing.attachFiles(files)) showToast(problem, 'warning')
+    composing.focus()
+  }
+  createEffect(
+    on(context.assistant.wish, (wish) => {
+      if (!wish) return
+      context.assistant.take()
+      if (wish.send && !session.busy()) void session.ask(wish.text, wish.focus ? { focus: wish.focus } : {})
+      else composing.setText(wish.text)
+      queueMicrotask(composing.focus)
+    }),
+  )
+  // What is new is seen, unless somebody reads further up.
+  createEffect(() => {
+    const last = session.entries.at(-1)
+    void [last?.state, last?.card, last?.streamed]
+    queueMicrotask(() => log?.lastElementChild?.scrollIntoView({ block: 'nearest' }))
+  })
+  onMount(() => composing.focus())
+  return (
+    <aside
+      class="assistant"
+      classList={{ 'assistant-over': over() }}
+      aria-label={texts.assistant}
+      on:dragover={(event: DragEvent) => {
+        if (!event.dataTransfer?.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      on:dragleave={() => setOver(false)}
+      on:drop={(event: DragEvent) => void drop(event)}
+    >
+      <header class="assistant-head">
+        <h2>{texts.assistant}</h2>
+        <span class="assistant-head-space" />
+        <Show when={session.entries.length > 0}>
+          <IconButton label={texts.clear} icon={MessageSquarePlus} onClick={() => (session.clear(), composing.focus())} />
+        </Show>
+        <IconButton label={texts.memory} icon={Brain} pressed={memory()} onClick={() => setMemory(!memory())} />
+        <IconButton
+          label={texts.settings}
+          icon={Settings}
+          onClick={() => context.dialogs.show({ name: 'settings', part: 'assistant' })}
+        />
+        <IconButton label={texts.close} icon={X} onClick={close} />
+      </header>
+      <Show when={memory()}>
+        <Suspense>
+          <MemoryPanel session={session} />
+        </Suspense>
+      </Show>
+      <div class="assistant-log" role="log" aria-label={texts.conversation} tabindex="0" ref={(element) => (log = element)}>
+        <Show when={session.entries.length === 0}>
+          <div class="assistant-empty">
+            <p class="assistant-empty-title">{texts.emptyTitle}</p>
+            <p>{texts.empty}</p>
+          </div>
+        </Show>
+        <For each={session.entries}>{(entry) => <ConversationEntry entry={entry} session={session} />}</For>
+      </div>
+      <Show when={!session.busy() && suggestions().length > 0 && composing.text() === '' && !session.proposal()}>
+        <div class="assistant-suggestions" role="group" aria-label={texts.suggestions}>
+          <For each={suggestions().slice(0, session.entries.length === 0 ? 4 : 2)}>
+            {(text) => (
+              <button type="button" class="assistant-suggestion" onClick={() => void session.ask(text)}>
+                {text}
+              </button>
+            )}
+          </For>
+        </div>
+      </Show>
+      <Composer composing={composing} busy={session.busy()} onSend={send} onStop={session.stop} />
+      <footer class="assistant-foot">
+        <span class="assistant-backend" role="status" aria-label={texts.backend}>
+          {backendStatus(session, choice.settings())}
+        </span>
+        <Show when={session.sent.length > 0}>
+          <Button small kind="ghost" onClick={() => context.dialogs.show({ name: 'sent-prompts', sent: [...session.sent] })}>
+            {texts.sent}
+          </Button>
+        </Show>
+      </footer>
+      <Show when={over()}>
+        <div class="assistant-drop" aria-hidden="true">
+          {texts.dropHere}
+        </div>
+      </Show>
+    </aside>
+  )
+}
+
+export default AssistantPane

@@ -1,0 +1,164 @@
+import { createMemo, createUniqueId, For, onMount, Show, type Component } from 'solid-js'
+import Play from 'lucide-solid/icons/play'
+import X from 'lucide-solid/icons/x'
+import type { ChangeItem, PreviewRequest } from '#engine/assistant/change-set.ts'
+import { Button } from '../components/Button.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { useProject } from '../project/project-context.ts'
+import { assistantSession } from './session.ts'
+import { texts } from './texts.ts'
+import { depthOf, ticked } from './ticks.ts'
+import './review.css'
+
+/** The open proposal as a difference, in the middle of the page: every item can be left out. */
+const ProposalReview: Component = () => {
+  const context = useProject()
+  const session = assistantSession(context)
+  const entry = () => session.proposal()
+  const changeSet = () => entry()?.turn?.proposal
+  let heading: HTMLHeadingElement | undefined
+  onMount(() => heading?.focus())
+  const toggle = async (item: ChangeItem, on: boolean) => {
+    const items = changeSet()?.items ?? []
+    if (on) return session.setUnticked(ticked(session.unticked(), item.id, items))
+    const { followed } = await import('#engine/assistant/apply-change-set.ts')
+    session.setUnticked(followed(new Set([...session.unticked(), item.id]), items))
+  }
+  const close = () => context.assistant.setReviewing(false)
+  return (
+    <Show when={changeSet()} fallback={<p class="review-none">{texts.nothingChosen}</p>}>
+      {(proposal) => (
+        <section
+          class="review"
+          aria-label={texts.reviewOf(proposal().label)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !event.defaultPrevented) close()
+          }}
+        >
+          <header class="review-head">
+            <h2 ref={(element) => (heading = element)} tabindex="-1">
+              {texts.reviewOf(proposal().label)}
+            </h2>
+            <div class="review-actions">
+              <Button kind="primary" busy={entry()?.card === 'busy'} onClick={() => void session.apply(false)}>
+                {texts.apply}
+              </Button>
+              <Show when={proposal().runs.length > 0}>
+                <Button
+                  icon={Play}
+                  busy={entry()?.card === 'busy'}
+                  disabled={context.session.running()}
+                  onClick={() => void session.apply(true)}
+                >
+                  {texts.applyAndRun}
+                </Button>
+              </Show>
+              <Button kind="ghost" onClick={() => session.discard()}>
+                {texts.discard}
+              </Button>
+              <IconButton label={texts.closeReview} icon={X} onClick={close} />
+            </div>
+          </header>
+          <div class="review-body">
+            <Show when={entry()?.note}>
+              {(note) => (
+                <Notice kind="warning" live>
+                  {note()}
+                </Notice>
+              )}
+            </Show>
+            <Show when={proposal().warnings.length > 0}>
+              <Notice kind="warning">
+                <ul class="review-warnings">
+                  <For each={proposal().warnings}>{(text) => <li>{text}</li>}</For>
+                </ul>
+              </Notice>
+            </Show>
+            <ul class="review-items" aria-label={texts.changes}>
+              <For each={proposal().items}>
+                {(item) => (
+                  <ReviewItem
+                    item={item}
+                    depth={depthOf(item, proposal().items)}
+                    ticked={!session.unticked().has(item.id)}
+                    onTick={(on) => void toggle(item, on)}
+                  />
+                )}
+              </For>
+            </ul>
+            <Show when={proposal().requests.length > 0}>
+              <h3>{texts.requests}</h3>
+              <For each={proposal().requests}>{(request) => <RequestPreview request={request} />}</For>
+            </Show>
+          </div>
+        </section>
+      )}
+    </Show>
+  )
+}
+
+const signs = { added: '+', changed: '~', removed: '−', moved: '↕' } as const
+
+const ReviewItem: Component<{ item: ChangeItem; depth: number; ticked: boolean; onTick(on: boolean): void }> = (props) => {
+  const id = createUniqueId()
+  const fields = createMemo(() => props.item.fields)
+  return (
+    <li class="review-item" classList={{ 'review-item-off': !props.ticked }} style={{ 'padding-left': `${props.depth * 20}px` }}>
+      <div class="review-item-head">
+        <input type="checkbox" id={id} checked={props.ticked} onChange={(event) => props.onTick(event.currentTarget.checked)} />
+        <label for={id}>
+          <span class={`review-sign review-${props.item.what}`} aria-hidden="true">
+            {signs[props.item.what]}
+          </span>
+          <span class="review-name">{props.item.name}</span>
+          <span class="review-what">
+            {texts.of[props.item.of]} {texts.what[props.item.what]}
+          </span>
+        </label>
+      </div>
+      <Show when={fields().length > 0}>
+        <dl class="review-fields">
+          <For each={fields()}>
+            {(field) => (
+              <div class="review-field">
+                <dt>{field.name}</dt>
+                <dd>
+                  <Show when={field.before !== undefined}>
+                    <del>
+                      <span class="visually-hidden">{texts.before} </span>
+                      {field.before}
+                    </del>
+                  </Show>
+                  <Show when={field.after !== undefined}>
+                    <ins>
+                      <span class="visually-hidden">{texts.after} </span>
+                      {field.after}
+                    </ins>
+                  </Show>
+                </dd>
+              </div>
+            )}
+          </For>
+        </dl>
+      </Show>
+    </li>
+  )
+}
+
+const RequestPreview: Component<{ request: PreviewRequest }> = (props) => (
+  <figure class="review-request">
+    <figcaption>{props.request.step}</figcaption>
+    <pre tabindex="0" aria-label={props.request.step}>
+      <b>{props.request.method}</b> {props.request.url}
+      {'\n'}
+      <For each={props.request.headers}>{({ name, value }) => `${name}: ${value}\n`}</For>
+      <Show when={props.request.body !== ''}>
+        {'\n'}
+        {props.request.body}
+      </Show>
+    </pre>
+  </figure>
+)
+
+export default ProposalReview

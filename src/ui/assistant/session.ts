@@ -1,0 +1,275 @@
+import { batch, createRoot, createSignal } from 'solid-js'
+import { createStore, produce, unwrap } from 'solid-js/store'
+import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { Attachment, SentPrompt, Turn } from '#engine/assistant/turn.ts'
+import { emptyMemory, type Memory } from '#engine/assistant/memory.ts'
+import { assistantClient } from '#workers/assistant-client.ts'
+import { settingKeys, type ChosenModel } from '#workers/assistant-protocol.ts'
+import type { ProjectContext } from '../project/project-context.ts'
+import { applyProposal } from './apply-proposal.ts'
+import { modelChoice } from './settings-store.ts'
+import { texts } from './texts.ts'
+import { toldProjects } from './told-projects.ts'
+import { keepSecret, replacedIn } from './withheld.ts'
+
+/** One request and what came of it. */
+export interface Entry {
+  id: number
+  said: string
+  files: string[]
+  state: 'working' | 'done' | 'stopped' | 'failed'
+  turn?: Turn
+  /** Characters that a model has written so far. */
+  streamed: number
+  error?: { text: string; hint?: string | undefined }
+  /** What became of its proposal. */
+  card?: 'open' | 'busy' | 'applied' | 'discarded' | 'replaced'
+  /** About the proposal, for the person: why it was not applied, or that it was carried over. */
+  note?: string
+  answers: Record<string, string>
+}
+
+/** What a request is asked with. */
+export interface Asking {
+  attachments?: readonly Attachment[]
+  /** Assumptions that were changed. */
+  answers?: Record<string, string>
+  /** A step that it is about, in place of what is selected in the page. */
+  focus?: { case: string; step: string } | undefined
+}
+
+/** The conversation with the assistant. Everything that is read is reactive. */
+export interface AssistantSession {
+  entries: readonly Entry[]
+  busy(): boolean
+  memory(): Memory
+  ask(text: string, asking?: Asking): Promise<void>
+  stop(): void
+  /** The newest proposal, while it is open. */
+  proposal(): Entry | undefined
+  /** Ids of its items that are not ticked. */
+  unticked(): ReadonlySet<string>
+  setUnticked(ids: ReadonlySet<string>): void
+  apply(run: boolean): Promise<void>
+  discard(): void
+  /** The secret of a message is still at hand. */
+  holds(entry: number): boolean
+  /** Keeps it as a secret variable, and asks again without it. */
+  keepSecret(entry: number): Promise<void>
+  /** Forgets it, and asks again without it. */
+  dropSecret(entry: number): void
+  clear(): void
+  forget(): void
+  /** Every prompt that went to a model since the page was opened. */
+  sent: readonly SentPrompt[]
+}
+
+const sessions = new WeakMap<ProjectContext, AssistantSession>()
+
+/** The page's one conversation; it lives on while its pane is closed. */
+export function assistantSession(context: ProjectContext): AssistantSession {
+  const known = sessions.get(context)
+  if (known) return known
+  const made = createRoot(() => createSession(context))
+  sessions.set(context, made)
+  return made
+}
+
+function createSession(context: ProjectContext): AssistantSession {
+  const { store } = context.services
+  const [state, setState] = createStore<{ entries: Entry[]; sent: SentPrompt[] }>({ entries: [], sent: [] })
+  const [busy, setBusy] = createSignal<AbortController>()
+  const [memory, setMemory] = createSignal<Memory>(emptyMemory())
+  const [unticked, setUnticked] = createSignal<ReadonlySet<string>>(new Set())
+  const choice = modelChoice(context.services)
+  const restored = store
+    .setting<Memory>(settingKeys.memory)
+    .then((kept) => kept?.version === 1 && setMemory(kept))
+    .catch(() => undefined)
+  let next = 1
+  /** What was said with a secret in it, until somebody decides what becomes of that. Nowhere else. */
+  const withheld = new Map<number, string>()
+
+  const remember = (one: Memory) => {
+    setMemory(one)
+    void store.putSetting(settingKeys.memory, one).catch(() => undefined)
+  }
+  const change = (id: number, recipe: (entry: Entry) => void) =>
+    setState(
+      'entries',
+      (one) => one.id === id,
+      produce((entry) => recipe(entry)),
+    )
+  const proposal = () => state.entries.findLast((one) => one.card === 'open' || one.card === 'busy')
+  const close = (card: 'discarded' | 'replaced') => {
+    const open = proposal()
+    if (open) change(open.id, (entry) => void (entry.card = card))
+    setUnticked(new Set<string>())
+    context.assistant.setReviewing(false)
+  }
+
+  const ask = async (text: string, { attachments = [], answers = {}, focus }: Asking = {}): Promise<void> => {
+    if (busy()) return
+    const stopper = new AbortController()
+    const id = next++
+    batch(() => {
+      setBusy(stopper)
+      setState('entries', state.entries.length, {
+        id,
+        said: text,
+        files: attachments.map(({ name }) => name),
+        state: 'working',
+        streamed: 0,
+        answers,
+      })
+    })
+    try {
+      await Promise.all([restored, choice.ready])
+      const { projects, active } = await toldProjects(context)
+      const known = await withLastFailures(context, memory())
+      const { chosen, locked } = await chosenModel(context)
+      const { case: opened, suite, step } = context.router.route()
+      const { memory: after, turn } = await assistantClient.converse(
+        known,
+        {
+          text,
+          projects,
+          attachments,
+          answers,
+          focus: focus ?? { ...(suite ? { suite } : {}), ...(opened ? { case: opened } : {}), ...(step ? { step } : {}) },
+          ...(active === undefined ? {} : { active }),
+        },
+        chosen,
+        stopper.signal,
+        (piece) => change(id, (entry) => void (entry.streamed += piece.length)),
+      )
+      batch(() => {
+        remember(after)
+        if (turn.kind === 'proposal' && turn.proposal) close('replaced')
+        change(id, (entry) => {
+          entry.state = 'done'
+          entry.turn = turn
+          if (turn.withheld) {
+            withheld.set(id, text)
+            entry.said = turn.withheld.text
+          }
+          if (turn.proposal) entry.card = 'open'
+          if (locked) entry.note = texts.lockedVault
+        })
+        setState('sent', (all) => [...all, ...turn.sent])
+      })
+    } catch (thrown) {
+      const stopped = thrown instanceof AssayError && thrown.code === 'cancelled'
+      change(id, (entry) => {
+        entry.state = stopped ? 'stopped' : 'failed'
+        if (!stopped) entry.error = { text: textOf(thrown), hint: thrown instanceof AssayError ? thrown.hint : undefined }
+      })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  const apply = async (run: boolean): Promise<void> => {
+    const entry = proposal()
+    const changeSet = entry?.turn?.proposal && unwrap(entry.turn.proposal)
+    if (!entry || !changeSet || entry.card === 'busy') return
+    change(entry.id, (one) => void (one.card = 'busy'))
+    const result = await applyProposal(context, changeSet, unticked(), run).catch((thrown: unknown) => ({
+      refused: textOf(thrown),
+    }))
+    if ('refused' in result) {
+      change(entry.id, (one) => {
+        one.card = 'open'
+        one.note = result.refused
+      })
+      return
+    }
+    const { applied } = await import('#engine/assistant/memory-edits.ts')
+    batch(() => {
+      remember(applied(memory(), changeSet, result.edit))
+      change(entry.id, (one) => {
+        one.card = 'applied'
+        if (result.rebased) one.note = texts.changedSince
+        else delete one.note
+      })
+      setUnticked(new Set<string>())
+      context.assistant.setReviewing(false)
+    })
+  }
+
+  return {
+    get entries() {
+      return state.entries
+    },
+    get sent() {
+      return state.sent
+    },
+    busy: () => busy() !== undefined,
+    memory,
+    ask,
+    stop: () => busy()?.abort(),
+    proposal,
+    unticked,
+    setUnticked,
+    apply,
+    discard: () => close('discarded'),
+    holds: (id) => withheld.has(id),
+    async keepSecret(id) {
+      const entry = state.entries.find((one) => one.id === id)
+      const [original, now] = [withheld.get(id), entry?.turn?.withheld]
+      withheld.delete(id)
+      if (original === undefined || !now) return
+      await keepSecret(context, now.variable, replacedIn(original, now.text))
+      await ask(now.text)
+    },
+    dropSecret(id) {
+      withheld.delete(id)
+      const now = state.entries.find((one) => one.id === id)?.turn?.withheld
+      if (now) void ask(now.text)
+    },
+    clear: () => {
+      withheld.clear()
+      busy()?.abort()
+      close('discarded')
+      setState('entries', [])
+      const { pending: _, ...rest } = memory()
+      remember(rest)
+    },
+    forget: () => remember(emptyMemory()),
+  }
+}
+
+/** What failed in the newest run, for "why did this fail?". */
+async function withLastFailures(context: ProjectContext, memory: Memory): Promise<Memory> {
+  const report = context.session.newest()
+  if (!report || context.session.running()) return memory
+  const [project, { failuresOf, withFailures }] = await Promise.all([
+    context.workspace.snapshot(),
+    import('#engine/assistant/memory-edits.ts'),
+  ])
+  return project ? withFailures(memory, failuresOf(project, report)) : memory
+}
+
+/**
+ * The model that may be asked, if one was chosen. What goes out is searched for the values of secrets, so while the vault is locked
+ * none is asked.
+ */
+async function chosenModel(context: ProjectContext): Promise<{ chosen: ChosenModel | undefined; locked: boolean }> {
+  const choice = modelChoice(context.services)
+  const settings = choice.settings()
+  if (settings.backend === 'none') return { chosen: undefined, locked: false }
+  const { secrets } = context.services.client
+  try {
+    const values: string[] = []
+    for (const { localId } of context.workspace.projects())
+      for (const id of await secrets.list(localId)) {
+        const value = await secrets.reveal(localId, id)
+        if (value) values.push(value)
+      }
+    const key = settings.backend === 'remote' ? await choice.key(settings.remote.url) : undefined
+    return { chosen: { settings: structuredClone(settings), key, secrets: values }, locked: false }
+  } catch (thrown) {
+    if (thrown instanceof AssayError && thrown.code === 'vault-locked') return { chosen: undefined, locked: true }
+    throw thrown
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { ChangeItem } from '#engine/assistant/change-set.ts'
+import { countsOf, depthOf, ticked } from './ticks.ts'
+import { replacedIn } from './withheld.ts'
+
+const item = (id: string, parent?: string, needs: string[] = []): ChangeItem => ({
+  id,
+  ...(parent === undefined ? {} : { parent }),
+  needs,
+  what: 'added',
+  of: 'step',
+  name: id,
+  place: '',
+  fields: [],
+})
+const items = [item('case'), item('create', 'case'), item('take', 'case', ['create']), item('delete', 'case', ['take'])]
+
+it('ticks with an item what it stands in and needs, and with a case its steps', () => {
+  const none = new Set(items.map(({ id }) => id))
+  expect([...ticked(none, 'take', items)]).toEqual(['delete'])
+  expect([...ticked(none, 'case', items)]).toEqual([])
+})
+
+it('counts what is ticked, and knows how deep an item stands', () => {
+  expect(countsOf(items, new Set(['delete']))).toEqual({ added: 3, changed: 0, removed: 0, moved: 0 })
+  expect(items.map((one) => depthOf(one, items))).toEqual([0, 1, 1, 1])
+})
+
+it('[A9] finds the secret that stood in a message', () => {
+  expect(replacedIn('use token sk-abc123 for it', 'use token ${token} for it')).toBe('sk-abc123')
+  expect(replacedIn('sk-abc123', '${secret}')).toBe('sk-abc123')
+})

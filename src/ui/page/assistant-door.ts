@@ -1,0 +1,41 @@
+import { createSignal } from 'solid-js'
+import type { Panes } from './panes.ts'
+
+/** What the rest of the page asks of the assistant, which is loaded when it is first shown. Reading is reactive. */
+export interface AssistantDoor {
+  /** What waits to be asked. */
+  wish(): AssistantWish | undefined
+  /** Shows the assistant and gives it a request. */
+  ask(wish: AssistantWish): void
+  /** The assistant has taken the wish. */
+  take(): void
+  /** A proposal is looked at in the middle of the page. */
+  reviewing(): boolean
+  setReviewing(on: boolean): void
+}
+
+/** A request that is put into words elsewhere in the page. */
+export interface AssistantWish {
+  text: string
+  /** It is sent at once; else it stands in the field, to be completed. */
+  send: boolean
+  /** The step that it is about; absent: what is selected. */
+  focus?: { case: string; step: string } | undefined
+}
+
+/** Makes the door; must be called inside a Solid root. */
+export function createAssistantDoor(panes: Panes): AssistantDoor {
+  const [wish, setWish] = createSignal<AssistantWish>()
+  const [reviewing, setReviewing] = createSignal(false)
+  return {
+    wish,
+    ask: (next) => {
+      setWish(next)
+      panes.setAssistant(true)
+      panes.showPage('assistant')
+    },
+    take: () => setWish(undefined),
+    reviewing,
+    setReviewing,
+  }
+}

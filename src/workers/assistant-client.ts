@@ -1,0 +1,19 @@
+import type { AssistantWorker } from './assistant.worker.ts'
+import { workerTexts } from './texts.ts'
+import { createWorkerClient, usualWorker, type Asked } from './worker-client.ts'
+
+/** The page's door to the assistant: plans, and the language model if one was chosen. */
+export type AssistantClient = Asked<AssistantWorker>
+
+const client = createWorkerClient<AssistantWorker>({
+  start: () => usualWorker(new Worker(new URL('./assistant.worker.ts', import.meta.url), { type: 'module', name: 'assistant' })),
+  gone: { text: workerTexts.assistantWorkerDied, hint: workerTexts.tryAgain },
+  // A model that does not hear is ended with its worker; what was said is in the page.
+  grace: 5_000,
+})
+
+/** The one worker of the assistant; it is started by the first call. */
+export const assistantClient: AssistantClient = client.api
+
+/** Frees what a model holds. */
+export const endAssistant = (): void => client.end()

@@ -1,0 +1,94 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { LanguageModel } from '#engine/ports/index.ts'
+import { builtInModel, builtInState, downloadBuiltIn } from '#assistant/browser/built-in.ts'
+import { catalogue } from '#assistant/browser/catalogue.ts'
+import { lookAtGraphics } from '#assistant/browser/graphics.ts'
+import { texts } from '#assistant/browser/texts.ts'
+import type { createWebLlm } from '#assistant/browser/web-llm.ts'
+import { createRemoteModel } from '#assistant/remote/index.ts'
+import type { BrowserModels, CatalogueModel, ChosenModel, ModelProgress, ModelSettings } from './assistant-protocol.ts'
+import { askedTexts } from './asked-texts.ts'
+import type { WllamaWorker } from './wllama.worker.ts'
+import { createWorkerClient, usualWorker } from './worker-client.ts'
+
+/** llama.cpp has a worker of its own: what hangs in it can be ended. */
+const wllama = createWorkerClient<WllamaWorker>({
+  start: () => usualWorker(new Worker(new URL('./wllama.worker.ts', import.meta.url), { type: 'module', name: 'wllama' })),
+  gone: { text: askedTexts.modelWorkerDied, hint: texts.noGpuHint },
+  grace: 2_000,
+})
+
+let webLlm: Promise<ReturnType<typeof createWebLlm>> | undefined
+/** Loaded after it was chosen, never before. */
+const loadWebLlm = () => (webLlm ??= import('#assistant/browser/web-llm.ts').then((file) => file.createWebLlm()))
+
+const byFile = (file: File): LanguageModel => ({
+  title: file.name,
+  complete: (messages, { schema, maxTokens, signal, onText }) =>
+    wllama.api.complete(file, messages, { schema, maxTokens }, signal, onText ?? (() => undefined)),
+})
+
+/** Ids of models that were downloaded here: asking the library would load it. */
+const keptModels = async (): Promise<ReadonlySet<string>> => {
+  if (!('caches' in globalThis) || !(await caches.has('webllm/config'))) return new Set()
+  const kept = await (await caches.open('webllm/config')).keys()
+  return new Set(catalogue.filter(({ id }) => kept.some(({ url }) => url.includes(`/${id}/`))).map(({ id }) => id))
+}
+
+/** What the models need from the worker that they are in. */
+export interface ModelParts {
+  /** The origin of the page. */
+  page: string
+  /** The one GGUF file that is kept in this browser. */
+  files: {
+    keepFile(file: File, signal: AbortSignal): Promise<void>
+    keepFrom(url: string, onProgress: (progress: ModelProgress) => void, signal: AbortSignal): Promise<void>
+    keptFile(): Promise<File | undefined>
+  }
+}
+
+/** The language models of the assistant's worker; each is loaded when it was chosen and is first needed. */
+export function createModels({ page, files }: ModelParts) {
+  return {
+    /** The model that was chosen, ready to be asked; a request downloads none. Rejects with AssayError `model-unusable`. */
+    async model({ settings, key }: ChosenModel): Promise<LanguageModel | undefined> {
+      switch (settings.backend) {
+        case 'none':
+          return undefined
+        case 'remote':
+          return createRemoteModel({ ...settings.remote, key }, { fetch: (...asked) => fetch(...asked), page })
+        case 'built-in':
+          return builtInModel()
+        case 'web-llm': {
+          const { model } = settings.webLlm
+          if (model === '') throw new AssayError('model-unusable', texts.noModel, { hint: texts.chooseHint })
+          if (!(await keptModels()).has(model))
+            throw new AssayError('model-unusable', texts.notHere(model), { hint: texts.notHereHint })
+          return (await loadWebLlm()).model(settings.webLlm)
+        }
+        case 'wllama': {
+          const file = await files.keptFile()
+          if (!file) throw new AssayError('model-unusable', texts.noModel, { hint: texts.chooseHint })
+          return byFile(file)
+        }
+      }
+    },
+    async look(): Promise<BrowserModels> {
+      const [webGpu, builtIn] = await Promise.all([lookAtGraphics(), builtInState()])
+      return { webGpu, builtIn }
+    },
+    async catalogue(): Promise<CatalogueModel[]> {
+      const kept = await keptModels()
+      return catalogue.map((one) => ({ ...one, cached: kept.has(one.id) }))
+    },
+    async download(settings: ModelSettings, signal: AbortSignal, onProgress: (progress: ModelProgress) => void): Promise<void> {
+      if (settings.backend === 'web-llm') await (await loadWebLlm()).download(settings.webLlm, onProgress, signal)
+      else if (settings.backend === 'built-in') await downloadBuiltIn(onProgress, signal)
+      else if (settings.backend === 'wllama') await files.keepFrom(settings.wllama.url, onProgress, signal)
+    },
+    async remove(settings: ModelSettings, model: string): Promise<void> {
+      await (await loadWebLlm()).remove({ ...settings.webLlm, model })
+    },
+    takeFile: (file: File, signal: AbortSignal): Promise<void> => files.keepFile(file, signal),
+  }
+}

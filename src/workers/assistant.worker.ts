@@ -1,0 +1,105 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { shortId } from '#engine/base/ids.ts'
+import { languages, type Language } from '#engine/assistant/glossaries/glossary.ts'
+import { converse } from '#engine/assistant/converse.ts'
+import type { Memory } from '#engine/assistant/memory.ts'
+import { mentions, recipeList, suggestionsFor } from '#engine/assistant/suggestions.ts'
+import type { Conversed, LoadedProject, Said } from '#engine/assistant/turn.ts'
+import { keepFile, keepFrom, keptFile } from '#assistant/browser/model-file.ts'
+import { loadProject } from '#storage/stored-project.ts'
+import type {
+  AskedTurn,
+  BrowserModels,
+  CatalogueModel,
+  ChosenModel,
+  ModelProgress,
+  ModelSettings,
+  ModelTest,
+  ToldProject,
+} from './assistant-protocol.ts'
+import { createModels } from './assistant-models.ts'
+import { askedTexts } from './asked-texts.ts'
+import { exposeApi } from './wire.ts'
+
+/** Projects by their keys, as long as their revision stays: a request does not read them anew. */
+const kept = new Map<string, LoadedProject>()
+
+async function load({ source, key, revision }: ToldProject): Promise<LoadedProject | undefined> {
+  const known = kept.get(key)
+  if (known?.revision === revision && !('project' in source)) return known
+  const project = 'project' in source ? source.project : await loadProject(source.stored)
+  if (!project) return undefined
+  const loaded = { key, revision, project }
+  kept.set(key, loaded)
+  return loaded
+}
+
+const loadAll = async (told: readonly ToldProject[]): Promise<LoadedProject[]> => {
+  const loaded = await Promise.all(told.map(load))
+  for (const key of kept.keys()) if (!told.some((one) => one.key === key)) kept.delete(key)
+  return loaded.filter((one) => one !== undefined)
+}
+
+/** The language of the page's visitor, as far as there is a glossary of it. */
+const languageOf = (tag: string): Language => languages.find((one) => tag.toLowerCase().startsWith(one)) ?? 'en'
+
+/** Something that `@` names. */
+type Mention = ReturnType<typeof mentions>[number]
+
+const newId = (): string => shortId((length) => crypto.getRandomValues(new Uint8Array(length)))
+const models = createModels({ page: self.location.origin, files: { keepFile, keepFrom, keptFile } })
+
+const api = {
+  /** Understands a request. Rejects with AssayError `cancelled` if it was stopped. */
+  async converse(
+    memory: Memory,
+    asked: AskedTurn,
+    chosen: ChosenModel | undefined,
+    signal: AbortSignal,
+    onText: (piece: string) => void,
+  ): Promise<Conversed> {
+    const said: Said = { ...asked, projects: await loadAll(asked.projects) }
+    const model = chosen && (await models.model(chosen))
+    return converse(memory, said, {
+      newId,
+      now: () => performance.now(),
+      signal,
+      onText,
+      ...(model ? { model, secrets: async () => chosen?.secrets ?? [] } : {}),
+    })
+  },
+  /** Requests that fit what is selected. */
+  async suggestions(told: ToldProject, focus: Said['focus'], language: string): Promise<string[]> {
+    const loaded = await load(told)
+    return loaded ? suggestionsFor(loaded.project, focus, languageOf(language)) : []
+  },
+  /** What `@` names and `/` lists. */
+  async completions(told: ToldProject): Promise<{ mentions: Mention[]; recipes: { id: string; text: string }[] }> {
+    const loaded = await load(told)
+    return { mentions: loaded ? mentions(loaded.project) : [], recipes: [...recipeList] }
+  },
+  models: {
+    /** What this browser can run by itself. */
+    look: (): Promise<BrowserModels> => models.look(),
+    catalogue: (): Promise<CatalogueModel[]> => models.catalogue(),
+    /** Fetches a model that runs in this browser, and keeps it. */
+    download: (settings: ModelSettings, signal: AbortSignal, onProgress: (progress: ModelProgress) => void): Promise<void> =>
+      models.download(settings, signal, onProgress),
+    remove: (settings: ModelSettings, model: string): Promise<void> => models.remove(settings, model),
+    /** Takes a GGUF file of the person's to run it. */
+    takeFile: (file: File, signal: AbortSignal): Promise<void> => models.takeFile(file, signal),
+    /** Asks the model for a word. */
+    async test(chosen: ChosenModel, signal: AbortSignal): Promise<ModelTest> {
+      const model = await models.model(chosen)
+      if (!model) throw new AssayError('model-unusable', askedTexts.noModelHere)
+      const began = performance.now()
+      const answer = await model.complete([{ role: 'user', content: askedTexts.testPrompt }], { maxTokens: 32, signal })
+      return { text: answer.text.trim(), took: performance.now() - began, tokens: answer.usage?.output }
+    },
+  },
+}
+
+/** What the page can ask this worker. */
+export type AssistantWorker = typeof api
+
+exposeApi(api)
