@@ -4,7 +4,7 @@ import { makeTests, type EventSteps } from '#engine/project/designs/make-tests.t
 import { updatedRows } from '#engine/project/designs/updated-rows.ts'
 import type { TableSource } from '#engine/data/table/schema.ts'
 import { addCase, addSuite, freeName } from '#engine/project/edit/structure.ts'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case, Step } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { designClient } from '#workers/design-client.ts'
@@ -50,7 +50,9 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
     async (ids) => {
       const loaded = await Promise.all(ids.slice(0, 500).map((id) => workspace.load(id)))
       return loaded.flatMap((one) =>
-        (one?.steps ?? []).filter(isSendRequestStep).map((step) => ({ step, label: `${one?.name ?? ''} > ${step.name}` })),
+        (one?.steps ?? [])
+          .filter(isSendRequestStep)
+          .map((step) => ({ step, label: `${one?.name ?? ''} > ${step.name}`, kept: keptOf(one?.steps ?? [], step) })),
       )
     },
   )
@@ -59,7 +61,6 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
     () => templateOf(context, plain(design())).catch(() => undefined),
   )
   const [picked] = createResource(chosen, (id) => (id === noRequest ? undefined : ofRequest(context, id)))
-  const template = () => own() ?? picked() ?? freshTemplate(name())
   const suiteId = () => suite() ?? suites().find((one) => one.name === own()?.suite)?.id ?? suites()[0]?.id ?? newSuite
   const eventNames = createMemo(() =>
     isOfEvents()
@@ -70,6 +71,13 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
   /** A request of the same name is meant by an event. */
   const requestOf = (event: string): string =>
     events()[event] ?? requests()?.find(({ step }) => plainName(step.name) === plainName(event))?.step.id ?? noRequest
+  /** What comes before the first event that has a request comes before all. */
+  const firstEvent = () =>
+    eventNames()
+      .map(requestOf)
+      .find((id) => id !== noRequest)
+  const [beforeEvents] = createResource(firstEvent, (id) => ofRequest(context, id))
+  const template = () => own() ?? picked() ?? (isOfEvents() ? beforeEvents() : undefined) ?? freshTemplate(name())
   /** The table that was made of this design before. */
   const before = createMemo(() =>
     workspace.head()?.dataSources.find((one): one is TableSource => 'design' in one && one.design === design().id),
@@ -83,11 +91,11 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
     },
   )
   const made = createMemo(() => {
-    if (own.loading || asked.loading || picked.loading) return undefined
+    if (own.loading || asked.loading || picked.loading || beforeEvents.loading) return undefined
     const eventSteps: Record<string, EventSteps> = {}
     for (const event of eventNames()) {
       const found = requests()?.find(({ step }) => step.id === requestOf(event))
-      if (found) eventSteps[event] = { request: plain(found.step) as SendRequestStep }
+      if (found) eventSteps[event] = { request: plain(found.step) as SendRequestStep, after: plain(found.kept) }
     }
     return makeTests({
       design: plain(design()),
@@ -262,6 +270,13 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
       </div>
     </Dialog>
   )
+}
+
+/** What a case keeps of the answer to a request, up to the next one. */
+function keptOf(steps: readonly Step[], request: SendRequestStep): Step[] {
+  const rest = steps.slice(steps.indexOf(request) + 1)
+  const next = rest.findIndex(isSendRequestStep)
+  return rest.slice(0, next < 0 ? undefined : next).filter((step) => !step.disabled && 'transfers' in step)
 }
 
 const Apply: Component<{ made: boolean; label: string; onClick(): void }> = (props) => (

@@ -10,6 +10,10 @@ export interface AnyClass {
   from?: number | string | undefined
   to?: number | string | undefined
   valid?: boolean | undefined
+  /** In a classification tree: what stands in tests, and what is below it. */
+  value?: Value | undefined
+  classes?: AnyClass[] | undefined
+  parameters?: AnyParameter[] | undefined
 }
 
 /** A parameter of any method: with values, or with classes. */

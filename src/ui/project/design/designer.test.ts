@@ -84,3 +84,11 @@ it('[D8] a test takes one class of each parameter', async () => {
   expect(tests.map((test) => tree.leavesOf(test).length)).toEqual(tests.map(() => 1))
   expect(new Set(tests.flatMap((test) => tree.leavesOf(test))).size).toBe(3)
 })
+
+it('[D8] a classification tree has its innermost classes as leaves, and each test takes one of each classification', async () => {
+  const design = starter('classification-tree')
+  const tree = treeOf(anyModel(design).parameters ?? [])
+  expect(tree.leaves.map(({ name }) => name)).toEqual(['card > Visa', 'card > Amex', 'invoice', 'barter', 'small', 'large'])
+  const { tests } = await derive(design)
+  expect(tests.map((test) => tree.leavesOf(test).length)).toEqual(tests.map(() => 2))
+})

@@ -6,11 +6,12 @@ import { parametersOf } from './parameters-of.tsx'
 import { StatesEditor } from './StatesEditor.tsx'
 
 /** The table side of each method's model; a method that is not here has only the text. */
-export const modelEditors: Partial<Record<string, Component>> = {
-  partitions: parametersOf({ values: false, classes: true }),
-  boundaries: parametersOf({ values: false, classes: true }),
-  combinations: parametersOf({ values: true, classes: false, constraints: true }),
+export const modelEditors: Partial<Record<MethodId, Component>> = {
+  partitions: parametersOf({ values: true, classes: true, constraints: true }),
+  boundaries: parametersOf({ values: true, classes: true }),
+  combinations: parametersOf({ values: true, classes: true, constraints: true }),
   'decision-table': DecisionTableEditor,
   states: StatesEditor,
   mcdc: DecisionEditor,
-} satisfies Partial<Record<MethodId | 'mcdc', Component>>
+  random: parametersOf({ values: true, classes: true, constraints: true }),
+} satisfies Partial<Record<MethodId, Component>>

@@ -2,7 +2,7 @@
 import { methodFacts, type MethodId } from '#engine/design/facts.ts'
 
 /** An example to begin with, for methods that have one; whoever tests changes it. */
-const starters: Readonly<Record<string, object>> = {
+const starters: Readonly<Partial<Record<MethodId, object>>> = {
   partitions: {
     parameters: [
       {
@@ -47,6 +47,55 @@ const starters: Readonly<Record<string, object>> = {
     ],
     coverage: 'all-transitions',
   },
+  'classification-tree': {
+    parameters: [
+      {
+        name: 'payment',
+        classes: [
+          { name: 'card', classes: [{ name: 'Visa' }, { name: 'Amex' }] },
+          { name: 'invoice' },
+          { name: 'barter', valid: false },
+        ],
+      },
+      {
+        name: 'amount',
+        classes: [
+          { name: 'small', value: 10 },
+          { name: 'large', value: 1_000 },
+        ],
+      },
+    ],
+    combine: 't-wise',
+  },
+  domain: {
+    parameters: [
+      { name: 'total', from: 0, to: 200 },
+      { name: 'tax', from: 0, to: 50 },
+    ],
+    borders: ['total + 2*tax <= 100'],
+  },
+  crud: {
+    resource: 'order',
+    operations: [
+      { kind: 'create', status: '201' },
+      { kind: 'read', status: '200' },
+      { kind: 'update', status: '200' },
+      { kind: 'delete', status: '204' },
+    ],
+  },
+  'use-case': {
+    steps: ['enter the order', 'pay', 'confirm'],
+    extensions: [
+      { name: 'card refused', at: 'pay', steps: ['see the refusal'], back: 'pay' },
+      { name: 'changed mind', at: 'confirm', steps: ['cancel'], fails: true },
+    ],
+  },
+  'error-guessing': {
+    parameters: [
+      { name: 'sku', type: 'text', value: 'A-1', required: true },
+      { name: 'quantity', type: 'integer', value: 1 },
+    ],
+  },
   mcdc: { decision: '(member and total > 100) or coupon' },
   'cause-effect': {
     causes: ['member', 'coupon', 'paid'],
@@ -58,5 +107,5 @@ const starters: Readonly<Record<string, object>> = {
 /** What a design of a method begins with: without id, name and seed. */
 export function starterOf(method: MethodId): object {
   // Methods on parameters understand each other's.
-  return { ...(starters[method] ?? starters['partitions']), name: methodFacts[method].title, method }
+  return { ...(starters[method] ?? starters.partitions), name: methodFacts[method].title, method }
 }

@@ -43,7 +43,10 @@ const views: readonly ResultView[] = [
     id: 'line',
     title: designTexts.views.line,
     component: lazy(() => import('./BoundariesView.tsx')),
-    fits: (design) => (anyModel(design).parameters ?? []).some(({ classes }) => classes !== undefined),
+    fits: (design) =>
+      (anyModel(design).parameters ?? []).some(({ classes = [] }) =>
+        classes.some(({ from, to }) => from !== undefined || to !== undefined),
+      ),
   },
   {
     id: 'tree',

@@ -1,5 +1,5 @@
 import type { ShownTest } from '#workers/shown-design.ts'
-import type { AnyClass, AnyParameter } from '../any-model.ts'
+import type { AnyClass, AnyParameter, AnyValue } from '../any-model.ts'
 
 /** A classification tree of one level: parameters, and below each its values or classes. */
 export interface DrawnTree {
@@ -9,35 +9,52 @@ export interface DrawnTree {
   leavesOf(test: Pick<ShownTest, 'values'>): number[]
 }
 
+/** A leaf of the tree, and which values of a parameter it stands for. */
+interface Leaf {
+  name: string
+  valid: boolean
+  has(value: unknown): boolean
+}
+
 /** Draws parameters as a tree. */
 export function treeOf(parameters: readonly AnyParameter[]): DrawnTree {
-  const leaves: DrawnTree['leaves'] = []
-  const takes: { name: string; from: number; at(value: unknown): number }[] = []
-  const branches = parameters.flatMap(({ name, values, classes }) => {
+  const leaves: Leaf[] = []
+  const branches: DrawnTree['branches'] = []
+  const add = ({ name, values, classes }: AnyParameter): void => {
     const from = leaves.length
-    if (values) {
-      const given = values.map((one) => (one !== null && typeof one === 'object' ? one : { value: one }))
-      leaves.push(...given.map((one) => ({ name: String(one.value), valid: !('valid' in one && one.valid === false) })))
-      takes.push({
-        name,
-        from,
-        at: (value) => given.findIndex((one) => one.value === value || ('alias' in one && one.alias?.includes(value as never))),
-      })
-    } else if (classes) {
-      leaves.push(...classes.map((one) => ({ name: one.name, valid: one.valid !== false })))
-      takes.push({ name, from, at: (value) => classes.findIndex((one) => isIn(one, value)) })
-    }
-    return leaves.length > from ? [{ name, from, to: leaves.length - 1 }] : []
-  })
+    leaves.push(...(values ? values.map(leafOfValue) : (classes ?? []).flatMap((one) => leavesOfClass(one, '', true))))
+    if (leaves.length > from) branches.push({ name, from, to: leaves.length - 1 })
+    // What only a class has is a branch of its own.
+    for (const one of classes ?? []) below(one).forEach(add)
+  }
+  parameters.forEach(add)
   return {
     branches,
-    leaves,
+    leaves: leaves.map(({ name, valid }) => ({ name, valid })),
     leavesOf: ({ values }) =>
-      takes.flatMap(({ name, from, at }) => {
-        const found = Object.hasOwn(values, name) ? at(values[name]) : -1
+      branches.flatMap(({ name, from, to }) => {
+        if (!Object.hasOwn(values, name)) return []
+        const found = leaves.slice(from, to + 1).findIndex(({ has }) => has(values[name]))
         return found < 0 ? [] : [from + found]
       }),
   }
+}
+
+const below = ({ parameters = [], classes = [] }: AnyClass): AnyParameter[] => [...parameters, ...classes.flatMap(below)]
+
+function leafOfValue(given: AnyValue): Leaf {
+  const one = given !== null && typeof given === 'object' ? given : { value: given }
+  const names: unknown[] = [one.value, ...('alias' in one ? (one.alias ?? []) : [])]
+  return { name: String(one.value), valid: !('valid' in one && one.valid === false), has: (value) => names.includes(value) }
+}
+
+/** Classes under classes: the innermost are the leaves. */
+function leavesOfClass(one: AnyClass, above: string, isValid: boolean): Leaf[] {
+  const [name, valid] = [above === '' ? one.name : `${above} > ${one.name}`, isValid && one.valid !== false]
+  if (one.classes !== undefined && one.classes.length > 0)
+    return one.classes.flatMap((inner) => leavesOfClass(inner, name, valid))
+  const hasBounds = one.from !== undefined || one.to !== undefined
+  return [{ name, valid, has: (value) => (hasBounds ? isIn(one, value) : value === (one.value ?? one.name) || value === name) }]
 }
 
 /** Dates are texts whose order is that of their time. */

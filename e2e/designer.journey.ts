@@ -1,0 +1,172 @@
+import type { Locator, Page } from '@playwright/test'
+import { findings } from './axe.ts'
+import { inTree, verdict } from './fixtures-build.ts'
+import { expect, test } from './fixtures.ts'
+
+const designer = (page: Page): Locator => page.getByRole('region', { name: 'Test designer' })
+const coverage = (page: Page): Locator => designer(page).getByRole('status', { name: 'Coverage' })
+const rows = (page: Page): Locator => designer(page).getByRole('table', { name: 'Tests' }).getByRole('row')
+
+/** Opens a tab of the sample's overview. */
+async function openTab(page: Page, tab: string): Promise<void> {
+  await inTree(page, 'Orders API').click()
+  await page.getByRole('tab', { name: tab }).click()
+}
+
+async function cleanInBoth(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await findings(page)).toEqual([])
+  }
+}
+
+test('[A4] pairs of an operation become a data-driven case that passes; a changed model shows what differs before it is made again', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  await openTab(page, 'APIs')
+  await page.getByRole('button', { name: /POST Create order/ }).click()
+  await page.getByRole('button', { name: 'Design tests…' }).click()
+  await expect(coverage(page)).toContainText(/^\d+ tests: (\d+) of \1 items exercised \(100 %\)/)
+  await expect(designer(page).getByRole('combobox', { name: 'Method' })).toHaveValue('combinations')
+  await expect(designer(page).getByRole('spinbutton', { name: 'Strength' })).toHaveValue('2')
+  // Which items a test is the first to exercise, by keyboard.
+  await designer(page).getByRole('button', { name: 'Test 2', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(designer(page).getByText(/^Test 2 is the first to exercise/)).toBeVisible()
+  await cleanInBoth(page)
+
+  await designer(page).getByRole('button', { name: 'Make tests' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make tests' })
+  await expect(dialog.getByText(/is a case of its own: it asks with another token/).first()).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Make tests' }).click()
+  await expect(inTree(page, 'Create order')).toHaveCount(4)
+  await page.keyboard.press('Control+Enter')
+  await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken/, { timeout: 30_000 })
+
+  // A row that is edited by hand stays when a value of the model is left out.
+  await openTab(page, 'Data sources')
+  const grid = page.getByRole('grid', { name: 'Rows' })
+  const [sku, quantity] = [grid.getByRole('columnheader'), grid.getByRole('gridcell')]
+  await expect(sku.first()).toBeVisible()
+  await quantity.first().dblclick()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('by hand')
+  await page.keyboard.press('Enter')
+  await openTab(page, 'Designs')
+  await page.getByRole('button', { name: 'Create order', exact: true }).click()
+  const values = designer(page).getByRole('textbox', { name: 'Values' }).first()
+  await values.fill((await values.inputValue()).replace(/, ~\(missing\)/, ''))
+  await expect(coverage(page)).toContainText('100 %')
+  await designer(page).getByRole('button', { name: 'Make tests' }).click()
+  await expect(dialog.getByText(/1 row was edited by hand: it is kept/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Update tests' }).click()
+  await openTab(page, 'Data sources')
+  await expect(quantity.first()).toHaveText('by hand')
+})
+
+test('[A4] a PICT file is opened and a mistake in it mended; text and table change each other; fewer tests are looked for until Stop', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  await openTab(page, 'Designs')
+  const model = [
+    'Type: Primary, Logical, Single, Span, Stripe, Mirror, RAID-5',
+    'Size: 10, 100, 500, 1000, 5000, 10000, 40000',
+    'Format method: quick, slow',
+    'File system: FAT, FAT32, NTFS',
+    'Cluster size: 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536',
+    'Compression: on, off',
+    '',
+    'IF [File system] = "FAT" THEN [Sise] <= 4096;',
+    'IF [File system] <> "NTFS" THEN [Compression] = "off";',
+  ].join('\n')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Open PICT file…' }).first().click()
+  await (await chooser).setFiles({ name: 'volumes.pict', mimeType: 'text/plain', buffer: Buffer.from(model) })
+  await expect(designer(page).getByRole('alert')).toContainText('There is no parameter "Sise". Did you mean "Size"?')
+  const constraint = designer(page).getByRole('textbox', { name: 'Constraint 1' })
+  await expect(constraint).toHaveAttribute('aria-invalid', 'true')
+  await cleanInBoth(page)
+  // The text has the same mistake, marked where it stands.
+  await designer(page).getByRole('tab', { name: 'Text' }).click()
+  const text = designer(page).getByRole('textbox', { name: 'Model' })
+  await expect(text).toBeVisible()
+  await expect(designer(page).locator('.squiggly-error').first()).toBeVisible()
+  await designer(page).getByRole('tab', { name: 'Table' }).click()
+  await constraint.fill('IF [File system] = "FAT" THEN [Size] <= 4096')
+  await expect(coverage(page)).toContainText('100 %')
+  await expect(designer(page).getByRole('alert')).toHaveCount(0)
+  await designer(page).getByRole('tab', { name: 'Impossible' }).click()
+  await expect(designer(page).getByText('Size = 5000, File system = FAT').first()).toBeVisible()
+  // What is typed as text stands in the table.
+  await designer(page).getByRole('tab', { name: 'Text' }).click()
+  await text.focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText('[Type] <> "RAID-5" OR [Size] > 500;\n')
+  await designer(page).getByRole('tab', { name: 'Table' }).click()
+  await expect(designer(page).getByRole('textbox', { name: 'Constraint 3' })).toHaveValue('[Type] <> "RAID-5" OR [Size] > 500')
+  await page.keyboard.press('Control+z')
+  await expect(designer(page).getByRole('textbox', { name: 'Constraint 3' })).toHaveCount(0)
+
+  await designer(page).getByRole('spinbutton', { name: 'Strength' }).fill('3')
+  await expect(coverage(page)).toContainText(/^[2-9]\d\d tests/)
+  await designer(page).getByRole('button', { name: 'Minimise' }).click()
+  await expect(coverage(page)).toContainText('Minimising')
+  await designer(page).getByRole('button', { name: 'Stop' }).click()
+  await expect(designer(page).getByRole('button', { name: 'Minimise' })).toBeVisible()
+  await expect(coverage(page)).toContainText('100 %')
+})
+
+test('[A4] a state chart becomes cases of steps, a rule its MC/DC pairs, a table says where it contradicts itself', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  await inTree(page, 'Orders').nth(1).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Design tests…' }).click()
+  await designer(page)
+    .getByRole('button', { name: /^State transitions/ })
+    .click()
+  await expect(coverage(page)).toContainText('7 tests: 9 of 9 items exercised (100 %)')
+  await designer(page).getByRole('tab', { name: 'Graph' }).click()
+  await expect(
+    designer(page).getByRole('img', { name: 'State graph: 3 states, 3 of 3 transitions are taken by the tests' }),
+  ).toBeVisible()
+  await designer(page).getByRole('combobox', { name: 'Coverage' }).selectOption({ label: 'All states' })
+  await expect(designer(page).getByRole('img', { name: /2 of 3 transitions/ })).toBeVisible()
+  await cleanInBoth(page)
+  await designer(page).getByRole('button', { name: 'Make tests' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make tests' })
+  await dialog.getByRole('combobox', { name: 'close' }).selectOption({ label: 'Create then delete > Delete order' })
+  await expect(dialog.getByText('No request is known for “freeze”: its step is to be filled in.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Make tests' }).click()
+  const close = inTree(page, 'State transitions: close')
+  await close.click()
+  await page.keyboard.press('Control+Enter')
+  await expect(verdict(page)).toContainText(/^Passed/, { timeout: 30_000 })
+
+  await openTab(page, 'Designs')
+  await page.getByRole('button', { name: 'New design' }).click()
+  await designer(page)
+    .getByRole('button', { name: /^MC\/DC/ })
+    .click()
+  await expect(coverage(page)).toContainText(/4 tests: .*100 %/)
+  await expect(rows(page)).toHaveCount(5)
+  await designer(page).getByRole('tab', { name: 'Pairs' }).click()
+  await expect(designer(page).getByRole('region', { name: 'Pairs' }).getByRole('row')).toHaveCount(5)
+  await cleanInBoth(page)
+
+  await designer(page).getByRole('combobox', { name: 'Method' }).selectOption({ label: 'Decision table' })
+  await designer(page).getByRole('combobox', { name: 'Rule 2, gold' }).selectOption({ label: 'true' })
+  await designer(page).getByRole('tab', { name: 'Decision table' }).click()
+  await expect(designer(page).getByText('contradicts another rule').first()).toBeVisible()
+  await cleanInBoth(page)
+
+  await page.setViewportSize({ width: 400, height: 800 })
+  await expect(coverage(page)).toBeVisible()
+  expect(await findings(page)).toEqual([])
+})
