@@ -23,6 +23,8 @@ interface Index {
   suites: Map<string, Report['suites'][number]>
   /** Every case by id, because a case may begin again. */
   cases: Map<string, CaseReport>
+  /** Where in its suite each of them is. */
+  places: Map<CaseReport, number>
   /** Steps of the running cases only. */
   steps: Map<CaseReport, StepsById>
   /** The running rows by their place, without the step. */
@@ -41,6 +43,7 @@ function indexOf(report: Report): Index {
     index = {
       suites: new Map(report.suites.map((suite) => [suite.id, suite])),
       cases: new Map(cases.map((one) => [one.id, one])),
+      places: new Map(report.suites.flatMap((suite) => suite.cases.map((one, at): [CaseReport, number] => [one, at]))),
       steps: new Map(running.map((one) => [one, stepsById(one.steps)])),
       rows: new Map(running.flatMap((one) => runningRows(one).map((row) => [rowKey(one.id, row.rows), withSteps(row)] as const))),
     }
@@ -151,9 +154,11 @@ function startCase(report: Report, event: Extract<RunEvent, { type: 'case-starte
   if (before) {
     if (before.outcome !== undefined) addCounts(report.counts, before.counts, -1)
     index.steps.delete(before)
-    // The one that begins again was as a rule the last one.
-    suite.cases[suite.cases.lastIndexOf(before)] = begun
-  } else suite.cases.push(begun)
+    const at = index.places.get(before) ?? suite.cases.length
+    index.places.delete(before)
+    index.places.set(begun, at)
+    suite.cases[at] = begun
+  } else index.places.set(begun, suite.cases.push(begun) - 1)
   index.cases.set(begun.id, begun)
   index.steps.set(begun, stepsById(begun.steps))
 }
