@@ -118,6 +118,8 @@ export type PlanOperation =
       unknown?: boolean
       /** It has to be refused: the documented refusal. */
       refused?: boolean
+      /** Members of the body that are left out. */
+      omit?: string[]
       /** Further checks of its answer. */
       checks?: PlannedCheck[]
       disabled?: boolean

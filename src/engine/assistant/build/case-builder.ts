@@ -6,14 +6,15 @@ import { successOf } from '#engine/api/request.ts'
 import { createDraft } from '#engine/importers/draft.ts'
 import { stepsOfOperation } from '#engine/importers/openapi/case-of-operation.ts'
 import { stepSchema, type Case, type Step, type Suite, type Variable } from '#engine/project/schema.ts'
+import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { takesStatus } from '#engine/extractors/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
-import { templatePathOf, type KnownOperation } from '../project-index.ts'
+import { indexOfRequest, templatePathOf, type KnownOperation } from '../project-index.ts'
 import { collectionOf } from '../understand/resolve-operation.ts'
-import type { Action } from './actions.ts'
+import { actionOf, type Action } from './actions.ts'
 import { checksOf, type RawCheck } from './checks.ts'
 import { identifierIn } from './identifier.ts'
 import { bodyText, inventedValue, literal, putInto, withRandomTexts } from './request-body.ts'
@@ -24,6 +25,8 @@ export interface CasePlan {
   name?: string
   suite?: string
   actions: readonly Action[]
+  /** They come behind steps that are there: nothing is created for them. */
+  follows?: boolean
 }
 
 /** A request with what it needs, before it stands in a case. */
@@ -46,7 +49,7 @@ export const makeStep = (bench: Workbench, raw: object): Step => v.parse(stepSch
 export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case> {
   const suite = suiteFor(bench, plan)
   const built: Built[] = []
-  for (const action of plan.actions) built.push(await build(bench, action, suite))
+  for (const action of [...neededFirst(bench, plan), ...plan.actions]) built.push(await build(bench, action, suite))
   const one = bench.add(suite, plan.name || nameOf(plan.actions, bench))
   const hasToken = new Set<string>()
   const produced = new Map<string, string>()
@@ -83,6 +86,24 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
   // What is kept from an answer needs no start value.
   one.variables = one.variables.filter(({ name }) => !produced.has(name))
   return one
+}
+
+/** What the first request is about has to be there: it is created, where the API can. */
+function neededFirst(bench: Workbench, { actions, follows }: CasePlan): Action[] {
+  const [first] = actions
+  if (!first || follows || first.unknown || first.token || !first.path.includes('{')) return []
+  if (first.operation?.fields.some(({ in: place, name }) => place === 'path' && Object.hasOwn(first.fields, name))) return []
+  const base = collectionOf({ path: first.path.replace(/(\{[^{}]*\}).*$/, '$1') })
+  const create = bench.index.operations.find(
+    (known) =>
+      known.role === 'create' && (!first.operation || known.api?.id === first.operation.api?.id) && collectionOf(known) === base,
+  )
+  if (!create || create === first.operation || create.path.includes('{') || bench.answers['first'] === 'no') return []
+  bench.assume('first', bench.texts.assume.first(create.name), 'yes', [
+    { label: bench.texts.yes, value: 'yes' },
+    { label: bench.texts.no, value: 'no' },
+  ])
+  return [actionOf(create)]
 }
 
 function statusText(checks: readonly RawCheck[]): string {
@@ -404,4 +425,44 @@ const sameThing = (maker: Action, user: Action): boolean =>
 function parametersOf({ request }: Built): string[] {
   const path = request.url.replace(/^\$\{[^{}]*\}/, '').replace(/\?.*$/s, '')
   return [...path.matchAll(/\$\{([^{}]+)\}/g)].map((match) => match[1] ?? '').filter((name) => isVariableName(name))
+}
+
+/** Gives a request that was put into a case what it asks for: the identifier in the answer of the request before it that makes its thing. */
+export function linkToMaker(bench: Workbench, one: Case, id: string | undefined): void {
+  const at = one.steps.findIndex((step) => step.id === id)
+  const request = one.steps[at]
+  if (!isSendRequestStep(request)) return
+  const path = request.url.replace(/^\$\{[^{}]*\}/, '').replace(/\?.*$/s, '')
+  const parameter = [...path.matchAll(/\$\{([^{}]+)\}/g)].at(0)?.[1]
+  if (parameter === undefined) return
+  const base = collectionOf({ path: templatePathOf(request.url).replace(/\{[^{}]*\}.*$/, '') })
+  const maker = one.steps
+    .slice(0, at)
+    .filter(isSendRequestStep)
+    .findLast((step) => step.method === 'POST' && collectionOf({ path: templatePathOf(step.url) }) === base)
+  if (!maker) return
+  const operation = indexOfRequest(bench.index, maker)
+  const { at: place, documented: isKnown } = identifierIn(operation, parameter)
+  const kept = one.steps
+    .slice(one.steps.indexOf(maker), at)
+    .flatMap((step) => ('transfers' in step ? step.transfers : []))
+    .find((transfer) => 'path' in place && transfer.path === place.path)
+  const variable = kept?.to ?? parameter
+  if (!kept) {
+    if (!isKnown) bench.assume('identifier', bench.texts.assume.identifier('path' in place ? place.path : place.name), '')
+    const next = one.steps.indexOf(maker) + 1
+    const from = isAssertionStep(one.steps[next]) ? next + 1 : next
+    one.steps.splice(
+      from,
+      0,
+      makeStep(bench, {
+        kind: 'data-transfer',
+        name: bench.texts.steps.keep(parameter),
+        step: maker.id,
+        transfers: [{ ...place, to: parameter }],
+      }),
+    )
+  }
+  request.url = request.url.replace(`\${${parameter}}`, () => `\${${variable}}`)
+  one.variables = one.variables.filter(({ name }) => name !== parameter)
 }

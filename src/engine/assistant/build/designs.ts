@@ -188,7 +188,7 @@ async function addTests(
 
 /** A request of the operation as TestBuilder makes it: with its token before it. */
 async function templateFor(bench: Workbench, operation: KnownOperation, suite: string): Promise<TestTemplate> {
-  const made = await buildCase(bench, { suite, name: '\u0000', actions: [actionOf(operation)] })
+  const made = await buildCase(bench, { suite, name: '\u0000', actions: [actionOf(operation)], follows: true })
   const place = bench.suiteOf(made.id)
   if (place) place.cases = place.cases.filter(({ id }) => id !== made.id)
   bench.cases.delete(made.id)

@@ -12,7 +12,7 @@ import { stepSchema, variableSchema, type Case, type Step } from '#engine/projec
 import type { PlanOperation } from '../plan.ts'
 import { caseOf } from '../understand/names.ts'
 import { actionOf, plannedAction, type Action } from './actions.ts'
-import { buildCase, makeStep } from './case-builder.ts'
+import { buildCase, linkToMaker, makeStep } from './case-builder.ts'
 import { rawCheck } from './checks.ts'
 import { dataDriven, identities, randomData } from './data.ts'
 import { expandDesign } from './designs.ts'
@@ -214,7 +214,6 @@ const asks = (operation: { kind: string }): boolean => isSendRequestStep(operati
 
 async function addStep(bench: Workbench, operation: Extract<PlanOperation, { do: 'add_step' }>): Promise<void> {
   const found = editableCase(bench, operation.case)
-  const at = placeIn(found, operation)
   if (asks(operation)) {
     const action = plannedAction(operation, bench.index)
     if (!action)
@@ -223,16 +222,24 @@ async function addStep(bench: Workbench, operation: Extract<PlanOperation, { do:
         bench.index.operations.slice(0, 8).map(({ name }) => name),
       )
     const suite = bench.suiteOf(found.id)
-    const made = await buildCase(bench, { ...(suite ? { suite: suite.name } : {}), name: '\u0000', actions: [action] })
+    const made = await buildCase(bench, {
+      ...(suite ? { suite: suite.name } : {}),
+      name: '\u0000',
+      actions: [action],
+      follows: true,
+    })
     if (suite) suite.cases = suite.cases.filter(({ id }) => id !== made.id)
     bench.cases.delete(made.id)
     const known = new Set(found.steps.flatMap((step) => (isOAuth2Step(step) ? [step.variableName] : [])))
+    const at = placeIn(found, operation)
     found.steps.splice(at, 0, ...made.steps.filter((step) => !isOAuth2Step(step) || !known.has(step.variableName)))
+    linkToMaker(bench, found, made.steps.find(isSendRequestStep)?.id)
     const names = new Set(found.variables.map(({ name }) => name))
     const set = new Set(found.steps.flatMap((step) => (factsOf(step).writes?.(step) ?? []).map(({ name }) => name)))
     found.variables.push(...made.variables.filter(({ name }) => !names.has(name) && !set.has(name)))
     return
   }
+  const at = placeIn(found, operation)
   const connection = bench.project.connections[0]?.id ?? ''
   const dataSource = bench.project.dataSources[0]?.id ?? ''
   const made = newStep(operation.kind, bench.newId(), operation.name ?? factsOf(operation).newName, { connection, dataSource })

@@ -74,7 +74,7 @@ export const de: Glossary = {
     mcdc: 'mc/dc, mcdc, bedingungsüberdeckung, bedingungs-/entscheidungsüberdeckung',
     load: 'lasttest, lasttests, last, stresstest, leistungstest, performancetest, performance-test, gleichzeitig*, parallel, belaste, belastungstest, unter last',
     crud: 'crud, kompletter lebenszyklus, ganzer lebenszyklus, anlegen lesen ändern löschen, voller lebenszyklus, gesamten lebenszyklus',
-    negative: 'negativtest, negativtests, negativ, negative, fehlerfall, fehlerfälle, negativfälle',
+    negative: 'negativtest, negativtests, negative tests, fehlerfall, fehlerfälle, negativfälle',
     random: 'zufall*, zufällig*, zufallsdaten, zufallswerte, testdaten, fake-daten, zufallswerten, zufallsgeneriert*',
     dataDriven:
       'datengetrieben, datengesteuert, datengetrieb*, pro zeile, für jede zeile, je zeile, jede zeile, parametrisier*, für alle zeilen',
@@ -108,6 +108,8 @@ export const de: Glossary = {
     else: 'sonst, ansonsten, andernfalls',
     or: 'oder',
     new: 'neu, neue, neues, neuen, neuer, weitere',
+    minus: 'negativ, negative, negativen, negativer, minus, unter null',
+    able: 'darf, dürfen, kann, können, möglich, erlaubt',
     less: 'weniger als, unter, kleiner als, kürzer als, schneller als, unterhalb',
     greater: 'mehr als, über, größer als, länger als, höher als, oberhalb',
     atMost: 'höchstens, maximal, bis zu, nicht mehr als, nicht länger als',

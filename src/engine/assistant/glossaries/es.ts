@@ -72,7 +72,7 @@ export const es: Glossary = {
     mcdc: 'mc/dc, mcdc, cobertura de condiciones',
     load: 'prueba de carga, pruebas de carga, carga, estrés, rendimiento, prueba de estrés, prueba de rendimiento, concurrentes, simultáneos, simultáneas, simultáneamente, a la vez, en paralelo, bombardea, machaca',
     crud: 'crud, ciclo completo, ciclo de vida completo, crear leer actualizar borrar',
-    negative: 'negativa, negativas, negativo, negativos, prueba negativa, pruebas negativas, casos de error, caso de error',
+    negative: 'prueba negativa, pruebas negativas, casos de error, caso de error',
     random:
       'aleatorio, aleatorios, aleatoria, aleatorias, al azar, datos aleatorios, datos ficticios, datos de prueba aleatorios',
     dataDriven:
@@ -106,6 +106,8 @@ export const es: Glossary = {
     else: 'si no, sino, de lo contrario, en otro caso',
     or: 'o, u',
     new: 'nuevo, nueva, otro, otra',
+    minus: 'negativo, negativa, negativos, negativas, menos cero, bajo cero',
+    able: 'puede, pueden, poder, posible, permitido',
     less: 'menos de, menos que, menor que, por debajo de, inferior a, en menos de, debajo de',
     greater: 'más de, más que, mayor que, por encima de, superior a, encima de',
     atMost: 'como máximo, como mucho, hasta, no más de, máximo',

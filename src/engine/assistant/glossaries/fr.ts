@@ -74,7 +74,7 @@ export const fr: Glossary = {
     mcdc: 'mc/dc, mcdc, couverture des conditions',
     load: 'test de charge, tests de charge, charge, test de performance, performance, performances, stress, simultanés, simultanées, simultanément, en parallèle, en même temps, concurrents, bombarde',
     crud: 'crud, cycle complet, cycle de vie complet, créer lire modifier supprimer',
-    negative: 'négatif, négatifs, négative, négatives, test négatif, tests négatifs, cas d erreur, cas d échec',
+    negative: 'test négatif, tests négatifs, cas d erreur, cas d échec',
     random: 'aléatoire, aléatoires, au hasard, données aléatoires, données fictives, aléatoirement',
     dataDriven:
       'piloté par les données, pilotée par les données, pilotés par les données, pour chaque ligne, par ligne, chaque ligne, paramètre avec, paramétrer, paramétré, guidé par les données, basé sur les données',
@@ -107,6 +107,8 @@ export const fr: Glossary = {
     else: 'sinon, autrement',
     or: 'ou',
     new: 'nouveau, nouvelle, nouvel, autre',
+    minus: 'négatif, négative, négatifs, négatives, en dessous de zéro',
+    able: 'peut, peuvent, pouvoir, possible, permis',
     less: 'moins de, moins que, inférieur à, inférieure à, en dessous de, sous les, sous',
     greater: 'plus de, plus que, supérieur à, supérieure à, au-dessus de, dépasse',
     atMost: 'au plus, au maximum, maximum, jusqu à, pas plus de',

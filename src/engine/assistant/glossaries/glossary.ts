@@ -95,6 +95,8 @@ export const concepts = [
   'else',
   'or',
   'less',
+  'minus',
+  'able',
   'greater',
   'atMost',
   'atLeast',

@@ -89,6 +89,7 @@ export const de: Texts = {
   assume: {
     suite: (name) => `In Suite ${name}`,
     gone: (operation) => `Weg: ${operation} antwortet danach 404`,
+    first: (operation) => `Zuerst angelegt: ${operation}`,
     identifier: (at) => `Die Kennung ist ${at}: das Dokument sagt es nicht`,
     undocumented: (status) => `${status} ist nicht dokumentiert`,
     refusal: 'Keine Ablehnung dokumentiert: 400 oder 422 wird erwartet',

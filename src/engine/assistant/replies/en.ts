@@ -89,6 +89,7 @@ export const en: Texts = {
   assume: {
     suite: (name) => `In suite ${name}`,
     gone: (operation) => `Gone: ${operation} answers 404 afterwards`,
+    first: (operation) => `Made first: ${operation}`,
     identifier: (at) => `The identifier is ${at}: the document doesn't say`,
     undocumented: (status) => `${status} is not documented`,
     refusal: 'No refusal is documented: 400 or 422 is expected',

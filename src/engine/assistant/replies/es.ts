@@ -89,6 +89,7 @@ export const es: Texts = {
   assume: {
     suite: (name) => `En la suite ${name}`,
     gone: (operation) => `Borrado: ${operation} responde 404 después`,
+    first: (operation) => `Creado antes: ${operation}`,
     identifier: (at) => `El identificador es ${at}: el documento no lo dice`,
     undocumented: (status) => `${status} no está documentado`,
     refusal: 'No hay rechazo documentado: se espera 400 o 422',

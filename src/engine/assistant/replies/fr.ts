@@ -90,6 +90,7 @@ export const fr: Texts = {
   assume: {
     suite: (name) => `Dans la suite ${name}`,
     gone: (operation) => `Disparu : ${operation} répond 404 ensuite`,
+    first: (operation) => `Créé d'abord : ${operation}`,
     identifier: (at) => `L'identifiant est ${at} : le document ne le dit pas`,
     undocumented: (status) => `${status} n'est pas documenté`,
     refusal: 'Aucun refus documenté : 400 ou 422 est attendu',

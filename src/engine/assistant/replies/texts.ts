@@ -69,6 +69,7 @@ export interface Texts {
   assume: {
     suite(name: string): string
     gone(operation: string): string
+    first(operation: string): string
     identifier(at: string): string
     undocumented(status: number): string
     refusal: string

@@ -82,6 +82,7 @@ export const zh: Texts = {
   assume: {
     suite: (name) => `在套件 ${name} 中`,
     gone: (operation) => `已删除：之后 ${operation} 返回 404`,
+    first: (operation) => `先创建：${operation}`,
     identifier: (at) => `标识符是 ${at}：文档没有说明`,
     undocumented: (status) => `${status} 未在文档中`,
     refusal: '文档没有说明拒绝：预期 400 或 422',

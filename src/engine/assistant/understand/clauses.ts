@@ -10,11 +10,19 @@ const parts = (token: Token): boolean => token.kind === 'end' || (token.concepts
 
 /**
  * Cuts a request into clauses in the order in which things are to happen: at ends, at "then", and at "and" where an action follows it; "after" and
- * "before" turn two clauses round. `acts` says whether tokens hold an action.
+ * "before" turn two clauses round. `acts` says whether tokens hold an action, `stands`
+ * whether some without one stand by themselves.
  */
-export function clausesOf(tokens: readonly Token[], acts: (token: Token) => boolean): Clause[] {
+export function clausesOf(
+  tokens: readonly Token[],
+  acts: (token: Token) => boolean,
+  stands: (tokens: readonly Token[]) => boolean = () => false,
+): Clause[] {
   const pieces: { tokens: Token[]; weak: boolean }[] = [{ tokens: [], weak: false }]
-  for (const token of tokens) {
+  const colon = tokens.findIndex(({ text }) => text === ':' || text === '：')
+  // What stands before a colon says what the rest is about.
+  const isHeading = colon > 0 && tokens.slice(colon).some(acts)
+  for (const token of isHeading ? tokens.slice(colon + 1) : tokens) {
     const isComma = token.kind === 'end' && /[,，、():：（）—–]/.test(token.text)
     if (parts(token)) pieces.push({ tokens: [], weak: isComma })
     else if (token.concepts.has('and') && token.kind === 'word') pieces.push({ tokens: [], weak: true })
@@ -24,7 +32,7 @@ export function clausesOf(tokens: readonly Token[], acts: (token: Token) => bool
   for (const { tokens: piece, weak } of pieces) {
     if (piece.length === 0) continue
     const last = clauses.at(-1)
-    if (weak && last && (!piece.some(acts) || !last.some(acts))) last.push(...piece)
+    if (weak && last && !stands(piece) && (!piece.some(acts) || !last.some(acts))) last.push(...piece)
     else clauses.push(piece)
   }
   return clauses.flatMap((clause) => turned(clause, acts)).map((one) => ({ tokens: one }))

@@ -58,22 +58,38 @@ export const keep: Recogniser = (asked) => {
   if (of === undefined || (at < 0 && !(has(tokens, 'keep') && has(tokens, 'field', 'variable', 'answer', 'to', 'called'))))
     return undefined
   const after = tokens.slice(at + 1)
-  const target = after.findLast(
-    ({ kind, stop, concepts }) =>
-      (kind === 'word' &&
-        !stop &&
-        !concepts.has('variable') &&
-        !concepts.has('to') &&
-        !concepts.has('called') &&
-        !concepts.has('keep')) ||
-      kind === 'quoted' ||
-      kind === 'reference',
+  const toward = after.findIndex(
+    (token, index) =>
+      (token.concepts.has('to') || token.concepts.has('called')) &&
+      ['word', 'quoted', 'reference'].includes(after[index + 1]?.kind ?? ''),
   )
+  const target =
+    toward >= 0
+      ? after.slice(toward + 1).find(({ concepts }) => !concepts.has('variable'))
+      : after.findLast(
+          ({ kind, stop, concepts }) =>
+            (kind === 'word' &&
+              !stop &&
+              !concepts.has('variable') &&
+              !concepts.has('to') &&
+              !concepts.has('called') &&
+              !concepts.has('keep')) ||
+            kind === 'quoted' ||
+            kind === 'reference',
+        )
   const variable = target?.text.replace(/^\$\{|\}$/g, '').replace(/[^A-Za-z0-9_.-]/g, '_')
   const path = at >= 0 ? (tokens[at] as Token).text : undefined
-  const field = tokens.find(
-    ({ kind, stop, concepts, text: word }) => kind === 'word' && !stop && concepts.size === 0 && word !== target?.text,
+  const known = new Set(
+    asked.index
+      .operationsIn(caseOf(asked.index, of))
+      .flatMap((operation) => asked.index.answerFields(operation))
+      .map((one) => one.toLowerCase()),
   )
+  const field =
+    tokens.find(({ kind, plain, start }) => kind === 'word' && (plain === 'id' || known.has(plain)) && start !== target?.start) ??
+    tokens.find(
+      ({ kind, stop, concepts, text: word }) => kind === 'word' && !stop && concepts.size === 0 && word !== target?.text,
+    )
   const source = path ?? (field ? `$.${text.slice(field.start, field.end)}` : undefined)
   if (variable === undefined || source === undefined || !/^[A-Za-z_]/.test(variable))
     return { confidence: 0.55, operations: [], missing: { slot: 'variable', options: [] } }
@@ -94,11 +110,29 @@ export const assertions: Recogniser = (asked) => {
     statusIn(tokens) ?? (has(tokens, 'instead', 'expect', 'status') ? tokens.map(({ value }) => value).find(isStatus) : undefined)
   const isReplaced = has(tokens, 'instead') || has(tokens, 'update', 'set')
   if (status !== undefined) checks.unshift({ source: 'status', is: 'equals', value: status })
-  if (has(tokens, 'check', 'assertion', 'exists') || has(tokens, 'must')) checks.push(...bodyChecks(asked, of))
+  if (
+    has(tokens, 'check', 'assertion', 'exists', 'must', 'contains') ||
+    (has(tokens, 'expect') && has(tokens, 'answer', 'field', 'contains'))
+  )
+    checks.push(...bodyChecks(asked, of))
   if (checks.length === 0) return undefined
   const step = stepLabel(asked, of)
   const acts = has(tokens, 'create', 'delete') && !has(tokens, 'assertion', 'check')
-  const says = has(tokens, 'expect', 'check', 'must', 'assertion', 'duration', 'status', 'is', 'less', 'atMost', 'set', 'update')
+  const says = has(
+    tokens,
+    'expect',
+    'check',
+    'must',
+    'assertion',
+    'duration',
+    'status',
+    'is',
+    'less',
+    'atMost',
+    'set',
+    'update',
+    'contains',
+  )
   const isOther = asked.named.every(({ what }) => what !== 'case') && has(tokens, 'create', 'delete')
   return {
     confidence: (says ? 0.8 : 0.6) + (checks.length > 0 && !acts ? 0.08 : -0.2) - (isOther ? 0.2 : 0),
@@ -149,14 +183,19 @@ export const setStep: Recogniser = (asked): Candidate | undefined => {
     const rest = name
       ? text
           .slice(name.end)
-          .replace(/^\s*(?:=|:|to|auf|a|à|为|设为|成|with value|mit|con|avec)\s*/iu, '')
+          .replace(/^\s*(?:=|:|to|auf|a|à|为|设为|成|with value|with|mit|con|avec)\s*/iu, '')
           .trim()
           .replace(/[.。]$/, '')
       : ''
     // "Accept-Language" is cut at its hyphen.
     const whole = name ? (/^[\w-]+/.exec(text.slice(name.start))?.[0] ?? name.text) : ''
     const value = name
-      ? rest.slice(Math.max(0, whole.length - name.text.length)).replace(/^\s*(?:=|:|to|auf|a|à|为|设为|成)\s*/iu, '')
+      ? rest
+          .slice(Math.max(0, whole.length - name.text.length))
+          .replace(
+            /^\s*(?:=|:|to|auf|a|à|为|设为|成|with value|with the value|with|mit dem wert|mit|con valor|con|avec la valeur|avec)\s+|^\s*[=:]\s*/iu,
+            '',
+          )
       : ''
     if (name && value !== '')
       return {

@@ -13,22 +13,26 @@ export interface FieldValues {
 }
 
 const skipped = (token: Token): boolean =>
-  token.kind === 'sign' ||
-  token.concepts.has('is') ||
-  token.concepts.has('to') ||
-  token.concepts.has('in') ||
-  token.concepts.has('called') ||
-  token.plain === 'value' ||
-  token.plain === ':' ||
-  (token.stop && !token.value)
+  !token.concepts.has('less') &&
+  !token.concepts.has('greater') &&
+  (token.kind === 'sign' ||
+    token.concepts.has('is') ||
+    token.concepts.has('to') ||
+    token.concepts.has('in') ||
+    token.concepts.has('called') ||
+    token.plain === 'value' ||
+    token.plain === ':' ||
+    (token.stop && !token.value))
 
 /** Reads values of known fields out of a text; with no fields known, `name Milo and age 7` by the words themselves. */
 export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownField[], open: boolean): FieldValues {
   const found: FieldValues = { values: new Map(), named: [], used: new Set() }
   for (const field of fields) takeNamed(tokens, field, found)
+  for (const field of fields) takeBeyond(tokens, field, found)
   for (const field of fields) takeByUnit(tokens, field, found)
   for (const field of fields) takeMember(tokens, field, found)
   takeAmount(tokens, fields, found)
+  takeUnnamed(tokens, fields, found)
   if (open) takeOpen(tokens, found)
   return found
 }
@@ -53,12 +57,61 @@ function takeNamed(tokens: readonly Token[], field: KnownField, found: FieldValu
     while (next < tokens.length && next < at + length + 3 && skipped(tokens[next] as Token)) next++
     const token = tokens[next]
     const value = token && !found.used.has(token) ? valueOf(token, field, tokens[next - 1]) : undefined
+    if (
+      value === undefined &&
+      tokens.slice(next, next + 2).some((one) => one.concepts.has('less') || one.concepts.has('greater'))
+    )
+      continue
     for (const one of tokens.slice(at, at + length)) found.used.add(one)
     if (value === undefined) found.named.push(field.name)
     else if (token) {
       found.values.set(field.name, value)
       found.used.add(token)
     }
+  }
+}
+
+const isNumeric = ({ type }: KnownField): boolean => type === 'integer' || type === 'number'
+
+/** `prices below zero`, `younger than 18`, `over 50000`, `a negative quantity`: a value on the far side of what is said. */
+function takeBeyond(tokens: readonly Token[], field: KnownField, found: FieldValues): void {
+  if (!isNumeric(field) || found.values.has(field.name)) return
+  const at = tokens.findIndex((_, index) => namesField(tokens, index, field) > 0)
+  if (at < 0) return
+  for (const [index, token] of tokens.entries()) {
+    if (Math.abs(index - at) > 6) continue
+    if (token.concepts.has('minus')) {
+      found.values.set(field.name, -1)
+      found.used.add(token)
+      return
+    }
+    const value = tokens.slice(index + 1, index + 3).find((one) => one.value !== undefined && !found.used.has(one))
+    const isOver = token.concepts.has('greater')
+    if ((!isOver && !token.concepts.has('less')) || value?.value === undefined) continue
+    const step = field.type === 'integer' ? 1 : 0.01
+    found.values.set(field.name, Number((value.value + (isOver ? step : -step)).toFixed(2)))
+    found.used.add(value).add(token)
+    return
+  }
+}
+
+/** The only number of a body is what a comparison without a name is about: `transfers over 50000`. */
+function takeUnnamed(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
+  const numeric = fields.filter((field) => isNumeric(field) && field.in === 'body' && !/id$/i.test(field.name))
+  const [only] = numeric
+  const field = numeric.find(({ name }) => amounts.test(name)) ?? (numeric.length === 1 ? only : undefined)
+  if (!field || found.values.has(field.name)) return
+  for (const [index, token] of tokens.entries()) {
+    if (found.used.has(token)) continue
+    const isOver = token.concepts.has('greater')
+    const value = tokens[index + 1]
+    if ((!isOver && !token.concepts.has('less')) || value?.value === undefined || found.used.has(value)) continue
+    const unit = tokens[index + 2]
+    if (unit && ['millisecond', 'seconds', 'minute', 'percent'].some((concept) => unit.concepts.has(concept as never))) continue
+    const step = field.type === 'integer' ? 1 : 0.01
+    found.values.set(field.name, Number((value.value + (isOver ? step : -step)).toFixed(2)))
+    found.used.add(value).add(token)
+    return
   }
 }
 

@@ -1,10 +1,19 @@
 /* oxlint-disable unicorn/no-thenable -- `then` is a plan's word for what comes next; nobody awaits a plan. */
 import type { PlanOperation } from '../plan.ts'
-import { roleOf, resourceOf, shapeOf, type KnownOperation, type OperationRole, type ProjectIndex } from '../project-index.ts'
+import {
+  roleOf,
+  resourceOf,
+  shapeOf,
+  type KnownField,
+  type KnownOperation,
+  type OperationRole,
+  type ProjectIndex,
+} from '../project-index.ts'
 import type { Asked, Candidate, Missing } from './candidate.ts'
 import { clausesOf } from './clauses.ts'
 import { checksIn, statusIn } from './expectations.ts'
 import { fieldValuesIn, type FieldValue } from './field-values.ts'
+import { caseOf } from './names.ts'
 import type { Token } from './reading.ts'
 import { relatedOperation, resolveOperations } from './resolve-operation.ts'
 
@@ -20,6 +29,7 @@ interface Action {
   resource: string
   fields: Map<string, FieldValue>
   named: string[]
+  omit: string[]
   status?: number
   refused: boolean
   token?: 'none' | 'wrong'
@@ -65,7 +75,7 @@ const weak = new Set(['status', 'say', 'all', 'new', 'the', 'my', 'account', 'na
 export function flow(asked: Asked): Candidate | undefined {
   const { reading, index } = asked
   const acts = actsWith(index)
-  const clauses = clausesOf(reading.tokens, acts)
+  const clauses = clausesOf(reading.tokens, acts, (tokens) => looksAt(tokens, index))
   const actions: Action[] = []
   let topic: string | undefined
   let missing: Missing | undefined
@@ -94,16 +104,56 @@ export function flow(asked: Asked): Candidate | undefined {
   }
   if (actions.length === 0) return missing ? { confidence: 0.4, operations: [], missing } : undefined
   dropDouble(actions)
+  repeat(actions, reading.tokens)
   const [only] = actions
   // Being there or gone needs something that was made.
   if (only?.implied && actions.length === 1) {
     const creating = only.operation && relatedOperation(index, only.operation, 'create')
     if (creating) actions.unshift(plainAction(creating, 1))
   }
-  const operations = toPlan(actions)
+  const operations = behind(toPlan(actions), actions, asked)
   const best = Math.min(...actions.map(({ score }) => score))
-  const confidence = Math.min(0.95, 0.55 + best / 14 + (actions.length > 1 ? 0.1 : 0)) - unplaced * 0.25
+  const confidence =
+    Math.min(0.95, 0.55 + best / 14 + (actions.length > 1 ? 0.1 : 0)) - unplaced * 0.25 - leftOver(reading.tokens, actions)
   return { confidence, operations, ...(missing ? { missing } : {}) }
+}
+
+/** What a request says and no action has: denials, numbers, comparisons, quotations. A plan without them would be a wrong one. */
+function leftOver(tokens: readonly Token[], actions: readonly Action[]): number {
+  const isDenied = tokens.some(
+    (token) =>
+      token.concepts.has('not') ||
+      token.concepts.has('refuse') ||
+      token.concepts.has('without') ||
+      token.concepts.has('invalid') ||
+      token.concepts.has('minus'),
+  )
+  const isDenying = actions.some(
+    (one) => one.refused || (one.status ?? 200) >= 400 || one.token || one.omit.length > 0 || one.checks.some(({ not }) => not),
+  )
+  const said = new Set(
+    actions.flatMap((one) => [...one.fields.values(), one.status, ...one.checks.map(({ value }) => value)].map(String)),
+  )
+  const path = actions.map((one) => one.path).join(' ')
+  const numbers = tokens.filter(
+    ({ kind, value, text }) => kind === 'number' && value !== undefined && !said.has(String(value)) && !path.includes(text),
+  )
+  const close = numbers.filter(({ value }) => ![...said].some((one) => Math.abs(Number(one) - (value ?? 0)) <= 1))
+  const quoted = tokens.filter(({ kind, text }) => kind === 'quoted' && !said.has(text))
+  // A refusal of what is right: nothing says what is wrong in it.
+  const isBaseless = actions.some(
+    (one, at) =>
+      one.refused &&
+      one.fields.size === 0 &&
+      one.omit.length === 0 &&
+      !one.token &&
+      !one.unknown &&
+      actions[at - 1]?.path !== one.path &&
+      actions.length === 1,
+  )
+  return (
+    (isBaseless ? 0.3 : 0) + (isDenied && !isDenying ? 0.3 : 0) + (close.length > 0 ? 0.25 : 0) + (quoted.length > 0 ? 0.2 : 0)
+  )
 }
 
 const plainAction = (operation: KnownOperation, score: number): Action => ({
@@ -114,6 +164,7 @@ const plainAction = (operation: KnownOperation, score: number): Action => ({
   resource: operation.resource,
   fields: new Map(),
   named: [],
+  omit: [],
   refused: false,
   unknown: false,
   checks: [],
@@ -126,6 +177,7 @@ const literal = (method: string, path: string, more: Pick<Action, 'role' | 'reso
   path,
   fields: new Map(),
   named: [],
+  omit: [],
   refused: false,
   unknown: false,
   checks: [],
@@ -152,18 +204,23 @@ function actionOf(
   const implied = has('gone') ? 'gone' : has('exists') ? 'exists' : undefined
   const last = before.at(-1)
   const statusOnly = statusIn(tokens) !== undefined && verbs.length === 0 && !own
-  if (verbs.length === 0 && !own && !implied && !mentionsReading(tokens, asked, last)) return undefined
-  if (statusOnly && !implied) return undefined
+  const silent = verbs.length === 0 && !own && !implied && before.length === 0 ? unsaid(tokens, asked) : undefined
+  if (verbs.length === 0 && !own && !implied && !silent && !mentionsReading(tokens, asked, last)) return undefined
+  if (statusOnly && !implied && !silent) return undefined
   // "set the status" and the like are no requests to an API.
-  const roles =
-    implied && !verbs.includes('create') && !verbs.includes('delete')
+  const roles = silent
+    ? [silent]
+    : implied && !verbs.includes('create') && !verbs.includes('delete')
       ? (rolesOf[implied] ?? [])
       : own && verbs.length === 0
         ? []
         : verbs.filter((verb) => !own || verb !== 'read').flatMap((verb) => rolesOf[verb] ?? [])
   const usable = tokens.filter((token) => token.kind !== 'quoted')
   const resource = last?.resource ?? topic
-  const found = resolveOperations(index, usable, own && roles[0] === 'create' ? [] : roles, resource)
+  const isMany = roles.includes('read') && !implied && tokens.some((token) => isPlural(token, index))
+  const wanted = own && roles[0] === 'create' ? [] : isMany ? (['list'] as const) : roles
+  const exact = resolveOperations(index, usable, wanted, resource)
+  const found = exact.length > 0 ? exact : resolveOperations(index, usable, [], resource)
   const [best, second] = found
   if (!best) {
     // Nothing names what it is about: that of the action before.
@@ -194,6 +251,42 @@ function actionOf(
     return { slot: 'operation', options: found.slice(0, 4).map(({ operation }) => operation.name) }
   const answered = asked.answers['operation'] === undefined ? undefined : index.operation(asked.answers['operation'])
   return filled(plainAction(isTied && answered ? answered : best.operation, best.score), tokens, implied)
+}
+
+/** "check the status of the transfer": a look at a thing, not at the answer before. */
+const looksAt = (tokens: readonly Token[], index: ProjectIndex): boolean =>
+  tokens.some((token) => token.concepts.has('check')) &&
+  statusIn(tokens) === undefined &&
+  tokens.some((token) =>
+    token.stems.some((stem) => index.operations.some(({ role, resource }) => role === 'read' && resource === stem)),
+  )
+
+/** The noun of a resource, of more than one: what is read is the list. */
+const isPlural = (token: Token, index: ProjectIndex): boolean =>
+  token.kind === 'word' &&
+  /[^s]s$/.test(token.plain) &&
+  index.operations.some(({ resource, role }) => role === 'list' && token.stems.includes(resource))
+
+/** What is done where no word says it: an unknown thing is read, values are sent, nobody lists. */
+function unsaid(tokens: readonly Token[], { index }: Asked): OperationRole | undefined {
+  const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
+  if (!tokens.some((token) => token.stems.some((stem) => index.operations.some(({ resource }) => resource === stem))))
+    return undefined
+  if (has('nonexistent')) return 'read'
+  if (has('auth') || (has('token') && (has('without') || has('not') || has('invalid')))) return 'list'
+  const isRefused = has('refuse') || (has('not') && (has('must') || has('expect') || has('able')))
+  if (
+    isRefused &&
+    (has('without') ||
+      has('missing') ||
+      has('minus') ||
+      has('less') ||
+      has('greater') ||
+      has('invalid') ||
+      tokens.some(({ value }) => value !== undefined))
+  )
+    return 'create'
+  return undefined
 }
 
 /** "check the status of the transfer": what is checked is something that can be read. */
@@ -256,11 +349,16 @@ function derivedAction(
     action: 'POST',
   }
   const path = role === 'create' || role === 'list' ? base : `${base}/{${of.resource}_id}`
-  return filled(literal(methods[role], path, { role, resource: of.resource, score: 4 }), tokens, implied)
+  return filled(
+    literal(methods[role], path, { role, resource: of.resource, score: 4 }),
+    tokens,
+    implied,
+    role === 'update' || role === 'create' ? (of.operation?.fields ?? []) : [],
+  )
 }
 
-function filled(action: Action, tokens: readonly Token[], implied: Action['implied']): Action {
-  const known = action.operation?.fields ?? []
+function filled(action: Action, tokens: readonly Token[], implied: Action['implied'], alike: readonly KnownField[] = []): Action {
+  const known = action.operation?.fields ?? alike
   // Words that say which operation it is are no values.
   const rest = tokens.filter((token) => token.kind !== 'method')
   const open = action.operation === undefined || (action.operation.api === undefined && action.role === 'create')
@@ -284,7 +382,20 @@ function attach(action: Action, tokens: readonly Token[]): void {
   const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
   const status = statusIn(tokens)
   if (status !== undefined) action.status = status
-  if (has('refuse') && status === undefined) action.refused = true
+  const isDenied = has('not') && (has('able') || has('must') || has('expect'))
+  if ((has('refuse') || isDenied) && status === undefined) action.refused = true
+  if ((has('without') || has('missing')) && !has('token')) {
+    const from = tokens.findIndex((token) => token.concepts.has('without') || token.concepts.has('missing'))
+    for (const { name, words, in: place } of action.operation?.fields ?? [])
+      if (
+        place === 'body' &&
+        words.length > 0 &&
+        tokens.slice(Math.max(0, from - 2), from + 5).some((token) => words.every((word) => token.stems.includes(word)))
+      )
+        action.omit.push(name)
+    if (action.omit.length > 0 && status === undefined) action.refused = true
+    action.named = action.named.filter((name) => !action.omit.includes(name))
+  }
   if (has('auth') || (has('token') && (has('without') || has('missing') || has('not')))) action.token = 'none'
   else if (has('token') && has('invalid')) action.token = 'wrong'
   if (action.token && action.status === undefined) action.status = 401
@@ -292,10 +403,44 @@ function attach(action: Action, tokens: readonly Token[]): void {
     action.unknown = true
     action.status ??= 404
   }
-  if (has('invalid') && !action.token && status === undefined && !has('nonexistent')) action.refused = true
+  if (has('invalid') && !action.token && !has('nonexistent')) {
+    if (status === undefined) action.refused = true
+    const from = tokens.findIndex((token) => token.concepts.has('invalid'))
+    const near = tokens.slice(Math.max(0, from - 3), from + 4)
+    const wrong = action.operation?.fields.find(
+      ({ words, in: place }) =>
+        place !== 'path' && place !== 'header' && words.some((word) => near.some((token) => token.stems.includes(word))),
+    )
+    if (wrong && !action.fields.has(wrong.name)) action.fields.set(wrong.name, invalidFor(wrong))
+  }
   action.checks.push(...checksIn(tokens))
   const known = action.operation?.fields.filter(({ name, in: place }) => place !== 'header' && !action.fields.has(name)) ?? []
   for (const [name, value] of fieldValuesIn(tokens, known, false).values) action.fields.set(name, value)
+}
+
+/** "the same book twice": the action once more; what must not be possible is the second one. */
+function repeat(actions: Action[], tokens: readonly Token[]): void {
+  const at = tokens.findIndex((token) => token.concepts.has('again'))
+  const last = actions.at(-1)
+  const isWritten = actions.filter((one) => one.method === last?.method && one.path === last.path).length > 1
+  if (at < 0 || !last || isWritten || last.implied || last.role === 'read' || last.role === 'list') return
+  const { status, refused: wasRefused, ...rest } = last
+  const refused = wasRefused || (status === undefined && tokens.some((token) => token.concepts.has('not')))
+  actions.splice(
+    -1,
+    1,
+    { ...rest, refused: false, checks: [] },
+    { ...rest, refused, ...(status === undefined ? {} : { status }) },
+  )
+}
+
+/** A value that a field can't take. */
+function invalidFor({ type, values, name, in: place }: KnownField): FieldValue {
+  if (place === 'query') return 'not-valid'
+  if (type === 'integer' || type === 'number') return 'not-a-number'
+  if (type === 'boolean') return 'not-a-boolean'
+  if (values) return 'no-such-value'
+  return /mail/i.test(name) ? 'not-an-address' : ''
 }
 
 /** The same said twice, as in "delete it and check that it is gone. It must be gone". */
@@ -317,9 +462,32 @@ const plain = (action: Action): boolean =>
   action.fields.size === 0 &&
   action.status === undefined &&
   !action.refused &&
+  action.omit.length === 0 &&
   action.token === undefined &&
   !action.unknown &&
   action.checks.length === 0
+
+/** "then delete that order" of the case in focus goes behind its steps, where it has what is meant. */
+function behind(
+  operations: PlanOperation[],
+  actions: readonly Action[],
+  { focus, reading: { tokens }, index }: Asked,
+): PlanOperation[] {
+  const known = caseOf(index, focus.case)
+  const [first] = actions
+  const [word] = tokens
+  if (!known || !first?.path.includes('{') || first.unknown || actions.some(({ role }) => role === 'create')) return operations
+  const follows =
+    word?.concepts.has('then') ||
+    word?.concepts.has('and') ||
+    tokens.some((token) => token.concepts.has('it') || token.concepts.has('then'))
+  const hasIt = index.operationsIn(known).some((one) => one.role === 'create' && one.resource === first.resource)
+  if (!follows || !hasIt || focus.case === undefined) return operations
+  const label = focus.case
+  return operations.flatMap((one): PlanOperation[] =>
+    one.do === 'add_step' ? [{ ...one, case: label }] : one.do === 'add_case' ? [] : [one],
+  )
+}
 
 /** The plan of actions: a recipe where it is one, else a case with its steps. */
 function toPlan(actions: readonly Action[]): PlanOperation[] {
@@ -353,6 +521,7 @@ function toPlan(actions: readonly Action[]): PlanOperation[] {
           }
         : {}),
       ...(action.status === undefined ? {} : { status: action.status }),
+      ...(action.omit.length > 0 ? { omit: [...new Set(action.omit)] } : {}),
       ...(action.refused ? { refused: true } : {}),
       ...(action.token ? { token: action.token } : {}),
       ...(action.unknown ? { unknown: true } : {}),

@@ -21,6 +21,8 @@ export interface Lexicon {
   number(word: string): number | undefined
   /** Whole words, for misspelt ones. */
   vocabulary: readonly string[]
+  /** How words of more endings begin, for misspelt ones. */
+  beginnings: readonly string[]
   /** Of Chinese: all entries, the longest first, as they are looked for in running text. */
   running: readonly string[]
   decimalComma: boolean
@@ -94,12 +96,8 @@ function compile(language: Language, glossary: Glossary): Lexicon {
     meaning,
     isStop: (word) => stop.has(word),
     number: (word) => numbers.get(word),
-    vocabulary: [
-      ...new Set([
-        ...[...exact.keys()].filter((key) => !key.includes(' ') && key.length > 3),
-        ...beginnings.map(({ start }) => start).filter((start) => start.length > 4),
-      ]),
-    ],
+    vocabulary: [...exact.keys()].filter((key) => !key.includes(' ') && key.length > 3),
+    beginnings: beginnings.map(({ start }) => start).filter((start) => start.length > 4),
     running:
       language === 'zh'
         ? [...new Set([...exact.keys(), ...stop, ...numbers.keys()])]

@@ -112,7 +112,7 @@ function bodyText(asked: Asked, concepts: readonly Concept[]): string {
 /** Coverage, combinations, boundaries, rules, states: for TestDesigner. */
 export const designs: Recogniser = (asked): Candidate | undefined => {
   const { tokens } = asked.reading
-  const recipe = methodOf(tokens)
+  const recipe = methodOf(tokens) ?? impliedMethod(asked)
   if (recipe === undefined) return undefined
   const make = makesTests(tokens)
   const more = make ? { make: true } : {}
@@ -149,6 +149,24 @@ export const designs: Recogniser = (asked): Candidate | undefined => {
       { do: 'recipe', recipe, operation: operation.name, ...fields, ...(recipe === 'pairwise' ? { strength } : {}), ...more },
     ],
   }
+}
+
+/** What is covered without its name: "nobody can order zero or 101 pieces", "try all currencies and kinds". */
+function impliedMethod(asked: Asked): RecipeId | undefined {
+  const { tokens } = asked.reading
+  const numbers = tokens.filter(({ value, concepts }) => value !== undefined && concepts.size === 0)
+  const isDenied = has(tokens, 'not', 'refuse') && has(tokens, 'able', 'must', 'check', 'refuse')
+  if (isDenied && numbers.length > 1 && has(tokens, 'or', 'and')) return targetOf(asked).operation ? 'boundary' : undefined
+  if (has(tokens, 'all', 'each', 'test') && !has(tokens, 'delete', 'operation', 'every', 'case', 'load', 'users')) {
+    const target = targetOf(asked)
+    const members =
+      target.operation?.fields.filter(
+        ({ name, values, type }) => (values || type === 'boolean') && target.parameters.includes(name),
+      ) ?? []
+    if (members.length > 1 && has(tokens, 'all', 'each')) return 'pairwise'
+    if (members.length === 1 && target.parameters.length === 1 && has(tokens, 'all', 'each')) return 'partition'
+  }
+  return undefined
 }
 
 const makesTests = (tokens: readonly Token[]): boolean =>

@@ -28,8 +28,15 @@ export function durationsIn(tokens: readonly Token[]): { seconds: number; at: nu
       tokens[at - 1]?.value === undefined
     )
       return [{ seconds: next.concepts.has('minute') ? 60 : 3600, at, millisecond: false }]
-    // half an hour
-    if (token.value === 0.5 && next && tokens[at + 2]?.concepts.has('hour')) return [{ seconds: 1800, at, millisecond: false }]
+    // half an hour, half a second
+    const unit = tokens[at + 2]
+    if (token.value === 0.5 && next && unit)
+      for (const [concept, whole] of [
+        ['hour', 3600],
+        ['minute', 60],
+        ['seconds', 1],
+      ] as const)
+        if (unit.concepts.has(concept)) return [{ seconds: whole / 2, at, millisecond: whole === 1 }]
     return []
   })
 }

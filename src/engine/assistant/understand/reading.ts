@@ -212,8 +212,17 @@ function nearestWord(word: string, lexicons: readonly Lexicon[], vocabulary: Voc
     }
   }
   look(vocabulary.words, 0)
-  for (const [index, lexicon] of lexicons.entries()) look(lexicon.vocabulary, 0.1 + index / 10)
-  return best?.word
+  // A short word is near to many: only its letters in another order count.
+  const letters = (text: string) => [...text].toSorted().join('')
+  const own = letters(word)
+  for (const [index, lexicon] of lexicons.entries())
+    look(word.length > 4 ? lexicon.vocabulary : lexicon.vocabulary.filter((one) => letters(one) === own), 0.1 + index / 10)
+  if (best) return best.word
+  for (const { beginnings } of lexicons)
+    for (const start of beginnings)
+      if (word.length > start.length && editDistance(word.slice(0, start.length), start, 1) <= 1 && word[0] === start[0])
+        return start
+  return undefined
 }
 
 /** `1,5` and `1.000` by the language; `-3`. */

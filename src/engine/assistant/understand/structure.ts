@@ -85,7 +85,13 @@ export const rename: Recogniser = (asked) => {
   const { tokens, text } = reading
   const at = tokens.findIndex((token) => token.concepts.has('rename'))
   const isCalling = at < 0 && has(tokens, 'update', 'set') && has(tokens, 'name') && tokens.some(({ kind }) => kind === 'quoted')
-  if (at < 0 && !isCalling) return undefined
+  const isRenaming =
+    at < 0 &&
+    has(tokens, 'called') &&
+    !has(tokens, 'create', 'new', 'keep') &&
+    (asked.named.some(({ what }) => what === 'case' || what === 'suite') ||
+      (focus.case !== undefined && (tokens[0]?.concepts.has('called') ?? false)))
+  if (at < 0 && !isCalling && !isRenaming) return undefined
   const quoted = tokens.filter(({ kind }) => kind === 'quoted')
   const said = kinds.find((kind) => has(tokens, kind))
   const first =
@@ -96,7 +102,9 @@ export const rename: Recogniser = (asked) => {
   let to = quoted.filter((token) => token.start !== first?.start).at(-1)?.text
   if (to === undefined) {
     const from = first?.end ?? 0
-    const target = tokens.findIndex((token) => token.start >= from && (token.concepts.has('to') || token.concepts.has('called')))
+    const target = tokens.findLastIndex(
+      (token) => token.start >= from && (token.concepts.has('to') || token.concepts.has('called')),
+    )
     if (target >= 0) to = nameFrom(text, tokens, target + 1, true)
   }
   const what = said === 'project' && !first ? 'project' : (first?.what ?? (focus.case ? 'case' : undefined))
@@ -151,6 +159,9 @@ export const remove: Recogniser = (asked) => {
       (said !== undefined || quoted || what === 'case' || what === 'suite'),
   )
   const target = meant[0]
+  const numbered = said === 'step' ? nthStep(asked) : undefined
+  if (numbered && focus.case)
+    return { confidence: 0.9, operations: [{ do: 'remove', what: 'step', name: numbered, case: focus.case }] }
   if (!target) {
     if (said !== undefined && (has(tokens, 'it') || tokens.length <= 5)) {
       const name = said === 'suite' ? focus.suite : said === 'step' ? focus.step : focus.case
@@ -192,11 +203,24 @@ export const remove: Recogniser = (asked) => {
   }
 }
 
+/** "the second step" of the case in focus. */
+function nthStep({ focus, index, reading: { tokens } }: Asked): string | undefined {
+  const steps = caseOf(index, focus.case)?.one.steps ?? []
+  const order = (['first', 'second', 'third', 'fourth'] as const).findIndex((one) => has(tokens, one))
+  return has(tokens, 'last') ? steps.at(-1)?.name : order < 0 ? undefined : steps[order]?.name
+}
+
 /** "move Old search to Orders", "move the step Pay before Create order". */
 export const move: Recogniser = (asked) => {
   const { reading, named, focus, index } = asked
   const { tokens } = reading
-  if (!has(tokens, 'move')) return undefined
+  const isPut =
+    has(tokens, 'update') &&
+    has(tokens, 'suite') &&
+    has(tokens, 'in', 'to') &&
+    named.some(({ what }) => what === 'case') &&
+    named.some(({ what }) => what === 'suite')
+  if (!has(tokens, 'move') && !isPut) return undefined
   const steps = named.filter(({ what, case: of }) => what === 'step' && (focus.case === undefined || of === focus.case))
   const place = tokens.find((token) => token.concepts.has('before') || token.concepts.has('after'))
   const [moved, beside] = steps.toSorted((a, b) => a.start - b.start)

@@ -23,7 +23,7 @@ export function stemOf(word: string): string {
   else if (/[^su]s$/.test(stem)) stem = stem.slice(0, -1)
   if (stem.length > 5 && /(?:ing|ed)$/.test(stem)) {
     stem = stem.replace(/(?:ing|ed)$/, '')
-    if (/([bdgmnprt])\1$/.test(stem)) stem = stem.slice(0, -1)
+    if (/([bdgmnprt])\1$|(?<=\w{4})ll$/.test(stem)) stem = stem.slice(0, -1)
   }
   if (stem.length > 6 && /(?:ation|ition)$/.test(stem)) stem = stem.slice(0, -3)
   return stem.length > 3 && stem.endsWith('e') ? stem.slice(0, -1) : stem
