@@ -1,6 +1,7 @@
 import type { DesignTest } from '#engine/design/result.ts'
 import { derive } from '#engine/design/index.ts'
-import type { BuiltRequest, GivenRequest, Shape, ShapeMethod } from '#engine/design/models/index.ts'
+import type { MethodId } from '#engine/design/facts.ts'
+import type { BuiltRequest, GivenRequest, Shape } from '#engine/design/models/index.ts'
 import type { Better, DesignResult } from '#engine/design/result.ts'
 import type { Model } from '#engine/design/schemas.ts'
 import { addedBy, showDesign, type ShownDesign } from './shown-design.ts'
@@ -36,6 +37,7 @@ export type ShapeSource = { document: string; operation: string } | { request: G
 
 /** What was opened, by whatever it is called: a document is given once. */
 const shapes = new Map<string, Promise<Shape>>()
+const sources = new Map<string, ShapeSource>()
 
 async function shapeOf(of: ShapeSource): Promise<Shape> {
   const { shapeOfOperation, shapeOfRequest } = await import('#engine/design/models/index.ts')
@@ -96,15 +98,20 @@ const api = {
   async open(key: string, of: ShapeSource): Promise<{ title: string; notes: readonly string[] }> {
     const shape = shapeOf(of)
     shapes.set(key, shape)
+    sources.set(key, of)
     const { title, notes } = await shape
     return { title, notes }
   },
-  /** The model of what was opened. */
-  async model(key: string, method: ShapeMethod): Promise<Model | undefined> {
-    const shape = await shapes.get(key)
-    if (shape === undefined) return undefined
-    const { modelOf } = await import('#engine/design/models/index.ts')
-    return modelOf(shape, { method })
+  /** The model of what was opened; undefined where the method has none of it: a state chart, say, is typed. */
+  async model(key: string, method: MethodId): Promise<Model | undefined> {
+    const [shape, source] = [await shapes.get(key), sources.get(key)]
+    if (shape === undefined || source === undefined) return undefined
+    const { crudOf, modelOf, shapeMethods } = await import('#engine/design/models/index.ts')
+    const known = shapeMethods.find((one) => one === method)
+    if (known) return modelOf(shape, { method: known })
+    if (method !== 'crud' || !('document' in source)) return undefined
+    const { apiOf } = await import('#engine/api/api.ts')
+    return crudOf(apiOf(source.document), source.operation)
   },
   /** The requests of tests, worked out by what was opened. */
   async built(key: string, tests: Omit<DesignTest, 'covers'>[]): Promise<BuiltRequest[] | undefined> {

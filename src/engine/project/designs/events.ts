@@ -23,7 +23,7 @@ export function casesOfEvents({ result, template, events = {}, status, name, new
           : undefined
       if (known === undefined) notes.add(texts.noEvent(nameOf(event)))
       const isRefused = !valid && at === sequence.length - 1
-      const expected = isRefused ? String(status?.invalid ?? '4XX') : statusOf(outputs[at])
+      const expected = statusOf(outputs[at]) ?? (isRefused ? String(status?.invalid ?? '4XX') : undefined)
       const request: Step = {
         ...(known?.request ?? template.request),
         name: isRefused ? texts.refused(nameOf(event)) : nameOf(event),

@@ -20,7 +20,7 @@ import { plain } from '../plain.ts'
 import { useProject } from '../project-context.ts'
 import { useDesigner } from './designer-context.ts'
 import { openShape, shapeSource } from './shape-source.ts'
-import { freshTemplate, ofRequest, templateOf } from './test-template.ts'
+import { freshTemplate, ofRequest, operationEvents, templateOf } from './test-template.ts'
 import { designTexts } from './texts.ts'
 
 const t = designTexts.make
@@ -76,8 +76,13 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
     eventNames()
       .map(requestOf)
       .find((id) => id !== noRequest)
+  /** Events that are operations of the API know their requests. */
+  const [operations] = createResource(
+    () => (eventNames().length > 0 && design().source?.api !== undefined ? { names: eventNames(), of: design() } : undefined),
+    ({ names, of }) => operationEvents(context, plain(of), names).catch(() => undefined),
+  )
   const [beforeEvents] = createResource(firstEvent, (id) => ofRequest(context, id))
-  const template = () => own() ?? picked() ?? (isOfEvents() ? beforeEvents() : undefined) ?? freshTemplate(name())
+  const template = () => (isOfEvents() ? (operations() ?? beforeEvents()) : (own() ?? picked())) ?? freshTemplate(name())
   /** The table that was made of this design before. */
   const before = createMemo(() =>
     workspace.head()?.dataSources.find((one): one is TableSource => 'design' in one && one.design === design().id),
@@ -91,8 +96,8 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
     },
   )
   const made = createMemo(() => {
-    if (own.loading || asked.loading || picked.loading || beforeEvents.loading) return undefined
-    const eventSteps: Record<string, EventSteps> = {}
+    if (own.loading || asked.loading || picked.loading || beforeEvents.loading || operations.loading) return undefined
+    const eventSteps: Record<string, EventSteps> = { ...plain(operations()?.events ?? {}) }
     for (const event of eventNames()) {
       const found = requests()?.find(({ step }) => step.id === requestOf(event))
       if (found) eventSteps[event] = { request: plain(found.step) as SendRequestStep, after: plain(found.kept) }
@@ -242,7 +247,7 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
             onInput={setInvalid}
           />
         </Show>
-        <Show when={eventNames().length > 0}>
+        <Show when={eventNames().length > 0 && !operations.loading && !operations()}>
           <Section title={t.events}>
             <For each={eventNames()}>
               {(event) => (

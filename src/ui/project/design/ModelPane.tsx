@@ -1,10 +1,11 @@
 import { createSignal, Show, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
-import { isMethodId, methodFacts, methodIds } from '#engine/design/facts.ts'
+import { isMethodId, methodFacts, methodIds, type MethodId } from '#engine/design/facts.ts'
 import { plain } from '../plain.ts'
 import { Select } from '../../components/Select.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
-import { changeMethod } from './change-method.ts'
+import { useProject } from '../project-context.ts'
+import { changedMethod } from './from-source.ts'
 import { useDesigner } from './designer-context.ts'
 import { MethodOptions } from './MethodOptions.tsx'
 import { modelEditors } from './model-editors.ts'
@@ -13,10 +14,20 @@ import { designTexts as t } from './texts.ts'
 
 /** The left side: the method with its settings, and the model as a table or as text. */
 export const ModelPane: Component = () => {
+  const context = useProject()
   const designer = useDesigner()
   const [as, setAs] = createSignal('table')
   const method = () => designer.design().method
   const editor = () => modelEditors[method()]
+  const choose = async (id: MethodId) => {
+    const before = designer.design()
+    const next = await changedMethod(context, plain(before), id)
+    if (designer.design() !== before) return
+    designer.edit(t.edits.method, (draft) => {
+      for (const key of Object.keys(draft)) Reflect.deleteProperty(draft, key)
+      Object.assign(draft, next)
+    })
+  }
   const shown = () => (editor() ? as() : 'text')
   return (
     <div class="designer-model">
@@ -27,14 +38,7 @@ export const ModelPane: Component = () => {
           disabled={designer.readOnly()}
           options={methodIds.map((id) => ({ value: id, label: methodFacts[id].title }))}
           hint={methodFacts[method()].standard}
-          onChange={(id) => {
-            if (!isMethodId(id)) return
-            const next = changeMethod(plain(designer.design()), id)
-            designer.edit(t.edits.method, (draft) => {
-              for (const key of Object.keys(draft)) Reflect.deleteProperty(draft, key)
-              Object.assign(draft, next)
-            })
-          }}
+          onChange={(id) => isMethodId(id) && void choose(id)}
         />
         <MethodOptions />
       </div>

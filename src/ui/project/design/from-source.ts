@@ -1,8 +1,11 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { MethodId } from '#engine/design/facts.ts'
+import { parseDesign } from '#engine/design/parse-design.ts'
 import type { Design } from '#engine/design/schemas.ts'
 import { designClient } from '#workers/design-client.ts'
 import { showToast } from '../../components/toasts.tsx'
 import type { ProjectContext } from '../project-context.ts'
+import { changeMethod, leftBehind } from './change-method.ts'
 import { addDesign, openDesign } from './open-designer.ts'
 import { openShape, shapeSource } from './shape-source.ts'
 
@@ -31,4 +34,16 @@ export async function openDesignOf(context: ProjectContext, source: Source): Pro
   const known = context.workspace.head()?.designs.findLast((design) => isOf(design, source))
   if (known) openDesign(context, known.id)
   else await designOf(context, source)
+}
+
+/** A design with another method: what it was when it had it before, else what its source gives for it, else what both know. */
+export async function changedMethod(context: ProjectContext, design: Design, method: MethodId): Promise<Design> {
+  const known = leftBehind(design, method)
+  if (known) return known
+  const of = await shapeSource(context, design).catch(() => undefined)
+  const shape = of && (await openShape(of).catch(() => undefined))
+  const model = shape && (await designClient.api.model(shape.key, method).catch(() => undefined))
+  const { id, name, seed, source } = design
+  const parsed = model && parseDesign({ ...model, id, name, seed, ...(source && { source }) })
+  return parsed?.ok ? parsed.value : changeMethod(design, method)
 }

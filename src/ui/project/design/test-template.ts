@@ -1,6 +1,6 @@
 import { predicateFacts } from '#engine/checks/facts.ts'
 import type { Design } from '#engine/design/schemas.ts'
-import type { TestTemplate } from '#engine/project/designs/make-tests.ts'
+import type { EventSteps, TestTemplate } from '#engine/project/designs/make-tests.ts'
 import { newStep } from '#engine/project/new-step.ts'
 import type { Step, Variable } from '#engine/project/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
@@ -71,4 +71,66 @@ export const freshTemplate = (name: string): FoundTemplate => ({
 export async function templateOf(context: ProjectContext, design: Design): Promise<FoundTemplate | undefined> {
   if (design.source?.operation !== undefined) return ofOperation(context, design)
   return design.source?.step === undefined ? undefined : ofRequest(context, design.source.step)
+}
+
+/** Requests of events that are called like operations of the API that a design is of, and what they need. */
+export interface OperationEvents extends FoundTemplate {
+  events: Readonly<Record<string, EventSteps>>
+}
+
+/**
+ * What events do that are operations of an attached API: each its request. What creates keeps the name of what was created, so that the
+ * others find it; until then they ask for an example.
+ */
+export async function operationEvents(
+  { workspace }: ProjectContext,
+  { source }: Design,
+  names: readonly string[],
+): Promise<OperationEvents | undefined> {
+  const api = workspace.head()?.apis.find(({ id }) => id === source?.api)
+  if (!api || names.length === 0) return undefined
+  const opened = openApi(api.document)
+  const found = await Promise.all(names.map(async (name) => ({ name, made: await opened.steps(name, api.id) })))
+  opened.close()
+  const made = found.flatMap(({ name, made: one }) =>
+    one && isSendRequestStep(one.request) ? [{ name, one, request: one.request }] : [],
+  )
+  const [first] = made
+  if (!first) return undefined
+  const variables = [...new Map(made.flatMap(({ one }) => one.variables).map((variable) => [variable.name, variable])).values()]
+  const own = variables.find(({ name }) => made.some(({ request }) => request.url.endsWith(`\${${name}}`)))?.name
+  const keep = own === undefined ? [] : keepingSteps(own)
+  const events = made.map(({ name, one, request }): [string, EventSteps] => [
+    name,
+    {
+      request,
+      after: [...stayingChecks(one.check), ...(/^POST$/i.test(request.method) && !request.url.endsWith('}') ? keep : [])],
+    },
+  ])
+  const projectVariables = made.flatMap(({ one }) => one.projectVariables)
+  return {
+    template: { before: first.one.before, request: first.request, after: [], variables },
+    projectVariables: [...new Map(projectVariables.map((one) => [one.name, one])).values()],
+    suite: first.one.suite,
+    events: Object.fromEntries(events),
+  }
+}
+
+/** Keeps the name of what was created: the end of its Location (RFC 9110 section 15.3.2), else the body's `id`. */
+function keepingSteps(to: string): Step[] {
+  const transfer = (name: string, one: object): Step =>
+    ({
+      ...newStep('data-transfer', newId(), name, { connection: '', dataSource: '' }),
+      transfers: [{ scope: 'TestCase', ...one }],
+    }) as Step
+  return [
+    transfer(designTexts.make.keepId, { source: 'json', path: '$.id', to: 'id_in_body', default: '' }),
+    transfer(designTexts.make.keepName, {
+      source: 'header',
+      name: 'location',
+      match: '([^/?#]+)/?(?:[?#].*)?$',
+      to,
+      default: '${id_in_body}',
+    }),
+  ]
 }

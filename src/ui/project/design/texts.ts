@@ -265,6 +265,8 @@ export const designTexts = {
     update: 'Update tests',
     again: 'Make them once more',
     conforms: 'Answers as documented',
+    keepId: 'Keep the id of the body',
+    keepName: 'Keep the name of what was created',
   },
 } as const
 
