@@ -167,6 +167,7 @@ test('[A4] a state chart becomes cases of steps, a rule its MC/DC pairs, a table
   await cleanInBoth(page)
 
   await page.setViewportSize({ width: 400, height: 800 })
+  await page.getByRole('tablist', { name: 'Pages' }).getByRole('tab', { name: 'Step', exact: true }).click()
   await expect(coverage(page)).toBeVisible()
   expect(await findings(page)).toEqual([])
 })

@@ -32,7 +32,7 @@ const starters: Readonly<Partial<Record<MethodId, object>>> = {
     actions: ['discount'],
     rules: [
       { when: { gold: true }, then: { discount: 20 } },
-      { when: { member: true }, then: { discount: 10 } },
+      { when: { member: true, gold: false }, then: { discount: 10 } },
     ],
     else: { discount: 0 },
     impossible: ['[member] = false AND [gold] = true'],

@@ -190,6 +190,7 @@ export const designTexts = {
     states: 'Graph',
     table: 'Decision table',
     mcdc: 'Pairs',
+    shownBy: (tests: readonly number[]) => (tests.length === 1 ? `test ${tests[0]}` : `tests ${tests.join(', ')}`),
     tree: 'Tree',
     line: 'Boundaries',
     tooMany: (n: number, most: number) =>

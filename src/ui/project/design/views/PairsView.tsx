@@ -54,7 +54,7 @@ const PairsView: Component<ViewProps> = (props) => {
               const by = () => props.result.tests.flatMap(({ covers }, index) => (covers.includes(id) ? [index + 1] : []))
               return (
                 <li classList={{ 'designer-missing': by().length === 0 }}>
-                  {text}: {by().length === 0 ? designTexts.impossible.title.toLowerCase() : by().join(', ')}
+                  {text}: {by().length === 0 ? designTexts.impossible.title.toLowerCase() : t.shownBy(by())}
                 </li>
               )
             }}
