@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, on, Show, type Component } from 'solid-js'
 import type { StepDetails } from '#engine/reporters/html/details.ts'
-import { arrowsOf, faultyArrow, lanesOf } from '#engine/oauth/record/sequence.ts'
+import { arrowsOf, faultyArrow } from '#engine/oauth/record/sequence.ts'
 import type { StepReport } from '#engine/runner/report.ts'
 import { SequenceDiagram } from '../run/exchange/SequenceDiagram.tsx'
 import '../run/exchange/exchange.css'
@@ -26,7 +26,6 @@ export const Messages: Component<{ step: StepReport | undefined; details: StepDe
       <div class="report-diagram">
         <SequenceDiagram
           arrows={arrows()}
-          lanes={lanesOf(exchanges())}
           open={open()}
           faulty={faulty()}
           blamed={broken()}

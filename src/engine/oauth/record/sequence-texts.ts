@@ -7,5 +7,6 @@ export const sequenceTexts = {
   callback: 'callback',
   noAnswer: 'no answer',
   known: 'known from before, not sent',
+  times: (count: number) => `×${count}`,
   keys: (count: number) => (count === 1 ? '1 key' : `${count} keys`),
 } as const

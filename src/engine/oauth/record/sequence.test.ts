@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import { harRecord } from './har.ts'
-import { arrowsOf, faultyArrow, lanesOf, pathOf, span } from './sequence.ts'
+import { arrowsOf, faultyArrow, lanesOf, linesOf, pathOf, span } from './sequence.ts'
 
 const exchange = (over: Partial<Exchange>): Exchange => ({
   id: 'x1',
@@ -20,9 +20,10 @@ const exchange = (over: Partial<Exchange>): Exchange => ({
 
 describe('lanesOf', () => {
   it('[O18] shows whoever takes part', () => {
-    expect(lanesOf([exchange({})])).toEqual(['tester', 'assay', 'provider', 'api'])
-    expect(lanesOf([exchange({ purpose: 'authorization' })])).toEqual(['tester', 'browser', 'assay', 'provider', 'api'])
-    expect(lanesOf([exchange({ purpose: 'request' })])).toEqual(['tester', 'assay', 'api'])
+    const lanes = (over: Partial<Exchange>) => lanesOf(arrowsOf([exchange(over)]))
+    expect(lanes({})).toEqual(['assay', 'provider'])
+    expect(lanes({ purpose: 'authorization', duration: 5_000 })).toEqual(['tester', 'browser', 'assay', 'provider'])
+    expect(lanes({ purpose: 'request' })).toEqual(['assay', 'api'])
   })
 })
 
@@ -161,11 +162,37 @@ describe('arrowsOf', () => {
   })
 })
 
-it('[O18] places arrows between the middles of their lanes', () => {
-  const [request, response] = arrowsOf([exchange({})])
-  const lanes = lanesOf([exchange({})])
-  expect(span(request!, lanes)).toEqual({ left: 37.5, width: 25, middle: 50, toLeft: false })
-  expect(span(response!, lanes).toLeft).toBe(true)
+it('[O18] places arrows between their lanes, and no label over a lane that the arrow passes', () => {
+  const arrows = arrowsOf([exchange({}), exchange({ id: 'x2', purpose: 'request' })])
+  expect(span(arrows[0]!, lanesOf(arrows.slice(0, 2)))).toEqual({ left: 14, width: 72, middle: 50, room: 72, toLeft: false })
+  expect(span(arrows[1]!, lanesOf(arrows)).toLeft).toBe(true)
+  // Assay, provider, API: the words stand before the provider's lane, on the way back behind it.
+  expect(span(arrows[2]!, lanesOf(arrows))).toMatchObject({ left: 14, width: 72, middle: 32, room: 36 })
+  expect(span(arrows[3]!, lanesOf(arrows))).toMatchObject({ middle: 68, room: 36, toLeft: true })
+})
+
+describe('linesOf', () => {
+  const poll = (id: string) =>
+    exchange({ id, response: { status: 400, statusText: '', headers: [], text: '{"error":"authorization_pending"}' } })
+
+  it('[O5, O18] draws repeated polls once with their count, and every message is of one line', () => {
+    const arrows = arrowsOf([exchange({ id: 'first' }), ...['a', 'b', 'c', 'd'].map(poll), exchange({ id: 'last' })])
+    const lines = linesOf(arrows)
+    expect(lines.map(({ arrow, times, index }) => [arrow.id, times, index])).toEqual([
+      ['first.request', 1, 0],
+      ['first.response', 1, 1],
+      ['a.request', 4, 2],
+      ['a.response', 4, 3],
+      ['last.request', 1, 10],
+      ['last.response', 1, 11],
+    ])
+    expect(lines.flatMap(({ ids }) => ids).toSorted()).toEqual(arrows.map(({ id }) => id).toSorted())
+  })
+
+  it('[O18] leaves two alike as they are, and what different steps sent apart', () => {
+    expect(linesOf(arrowsOf(['a', 'b'].map(poll)))).toHaveLength(4)
+    expect(linesOf(arrowsOf(['a', 'b', 'c'].map(poll)), () => false)).toHaveLength(6)
+  })
 })
 
 it('[R10] an address that is none stays as it is', () => {

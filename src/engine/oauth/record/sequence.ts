@@ -27,15 +27,9 @@ export interface Arrow {
 
 const order: Lane[] = ['tester', 'browser', 'assay', 'provider', 'api']
 
-/** The lanes of a diagram: whoever sends or receives, and the ones that give the picture its sense. */
-export function lanesOf(exchanges: Exchange[]): Lane[] {
-  const used = new Set<Lane>(['tester', 'assay'])
-  for (const { purpose } of exchanges) {
-    used.add(purpose === 'request' ? 'api' : 'provider')
-    if (purpose === 'authorization') used.add('browser')
-    // A token is for an API, although none is called yet.
-    if (purpose !== 'request') used.add('api')
-  }
+/** The lanes of a diagram: whoever sends or receives. */
+export function lanesOf(arrows: readonly Arrow[]): Lane[] {
+  const used = new Set<Lane>(arrows.flatMap(({ from, to }) => [from, to]))
   return order.filter((lane) => used.has(lane))
 }
 
@@ -236,10 +230,75 @@ export function faultyArrow(arrows: Arrow[], code = ''): number {
   return marked >= 0 ? marked : arrows.length - 1
 }
 
-/** Where an arrow lies, in percent of the width: lanes stand in the middle of equal columns. */
-export function span(arrow: Arrow, lanes: Lane[]): { left: number; width: number; middle: number; toLeft: boolean } {
-  const centre = (lane: Lane) => ((lanes.indexOf(lane) + 0.5) / lanes.length) * 100
-  const from = centre(arrow.from)
-  const to = centre(arrow.to)
-  return { left: Math.min(from, to), width: Math.abs(to - from), middle: (from + to) / 2, toLeft: to < from }
+/** A line of the diagram: an arrow, with those that say the same right after it. */
+export interface Line {
+  arrow: Arrow
+  /** Index of the arrow. */
+  index: number
+  /** Ids of all arrows that the line stands for. */
+  ids: readonly string[]
+  /** How often the exchange went, if more than once. */
+  times: number
+}
+
+/** Fewer are shown one by one. */
+const REPEATED = 3
+
+/** The arrows as lines: an exchange that goes on as it was, as when a client polls, is one with a count. */
+export function linesOf(arrows: readonly Arrow[], sameStep: (a: number, b: number) => boolean = () => true): Line[] {
+  const groups: { says: string; members: Arrow[][] }[] = []
+  for (let at = 0; at < arrows.length;) {
+    const exchange = arrows[at]?.exchange
+    let end = at
+    while (end < arrows.length && arrows[end]?.exchange === exchange) end++
+    const members = arrows.slice(at, end)
+    const says = members.map(({ from, to, head, code, note, state }) => [from, to, head, code, note, state].join('\n')).join('\n')
+    const last = groups.at(-1)
+    const before = last?.members[0]?.[0]?.exchange
+    if (last?.says === says && sameStep(before ?? 0, exchange ?? 0)) last.members.push(members)
+    else groups.push({ says, members: [members] })
+    at = end
+  }
+  let index = 0
+  return groups.flatMap(({ members: all }) => {
+    const shown = all.length < REPEATED ? all : all.slice(0, 1)
+    const times = shown.length === all.length ? 1 : all.length
+    const first = index
+    index += all.flat().length
+    return shown.flatMap((members, which) =>
+      members.map((arrow, place) => ({
+        arrow,
+        index: first + which * members.length + place,
+        ids: times === 1 ? [arrow.id] : all.flatMap((one) => one[place]?.id ?? []),
+        times,
+      })),
+    )
+  })
+}
+
+/** Where a lane stands, in percent of the width: the outer ones near the edges, so that there is room for words between them. */
+export function laneAt(index: number, count: number): number {
+  if (count < 2) return 50
+  const inset = Math.min(50 / count, 14)
+  return inset + (index * (100 - 2 * inset)) / (count - 1)
+}
+
+/**
+ * Where an arrow lies, in percent of the width, and its label: between the lane that it leaves and the next one on its way, so that
+ * no lane runs through the words.
+ */
+export function span(
+  arrow: Arrow,
+  lanes: Lane[],
+): { left: number; width: number; middle: number; room: number; toLeft: boolean } {
+  const at = (index: number) => laneAt(index, lanes.length)
+  const [from, to] = [lanes.indexOf(arrow.from), lanes.indexOf(arrow.to)]
+  const next = from + Math.sign(to - from)
+  return {
+    left: Math.min(at(from), at(to)),
+    width: Math.abs(at(to) - at(from)),
+    middle: (at(from) + at(next)) / 2,
+    room: Math.abs(at(next) - at(from)),
+    toLeft: to < from,
+  }
 }

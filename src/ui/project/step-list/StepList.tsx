@@ -4,6 +4,7 @@ import { useProject } from '../project-context.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { openContextMenu } from '../../components/Menu.tsx'
 import type { Scroller } from '../../components/scroller.ts'
+import { loopDepths } from './loop-depths.ts'
 import { stepKeys } from './step-keys.ts'
 import { stepMenu } from './step-menu.ts'
 import { createStepMoving } from './step-moving.ts'
@@ -27,6 +28,7 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
   const moving = createStepMoving(() => props.case, selection)
   const stepOf = (id: string): Step | undefined => steps()[selection.position(id) ?? -1]
 
+  const depths = createMemo(() => loopDepths(steps()))
   const drawn = createMemo(() => {
     const { first, last } = props.scroller.range()
     const ids = steps()
@@ -90,6 +92,7 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
                   step={step()}
                   index={selection.position(id) ?? 0}
                   count={steps().length}
+                  depth={depths()[selection.position(id) ?? 0] ?? 0}
                   chosen={context.chosenSteps().includes(id)}
                   open={context.router.route().step === id}
                   reachable={selection.reachable() === id}

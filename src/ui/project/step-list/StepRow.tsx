@@ -16,6 +16,8 @@ export const stepRowHeight = 54
 export interface StepRowProps {
   caseId: string
   step: Step
+  /** In how many loops it stands. */
+  depth: number
   index: number
   count: number
   chosen: boolean
@@ -68,7 +70,11 @@ export const StepRow: Component<StepRowProps> = (props) => {
       aria-setsize={props.count}
       tabindex={props.reachable ? 0 : -1}
       draggable={props.draggable && !props.renaming}
-      style={{ height: `${stepRowHeight}px`, transform: `translateY(${props.index * stepRowHeight}px)` }}
+      style={{
+        height: `${stepRowHeight}px`,
+        transform: `translateY(${props.index * stepRowHeight}px)`,
+        '--depth': props.depth || undefined,
+      }}
       onFocus={() => props.onFocus()}
       onClick={(event) => props.onClick(event)}
       onDblClick={() => props.onRename()}

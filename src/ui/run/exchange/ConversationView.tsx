@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show, type Component } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
 import type { ExchangeRecord } from '#engine/oauth/record/record.ts'
-import { arrowsOf, lanesOf } from '#engine/oauth/record/sequence.ts'
+import { arrowsOf } from '#engine/oauth/record/sequence.ts'
 import { rowNumber } from '#engine/runner/place.ts'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -64,7 +64,6 @@ export const ConversationView: Component<{ group: GroupPlace }> = (props) => {
   /** Of each exchange the step that it is of. */
   const owners = createMemo(() => sent().flatMap((part) => part.exchanges.map(() => part)))
   const arrows = createMemo(() => arrowsOf(exchanges()))
-  const lanes = createMemo(() => lanesOf(exchanges()))
   /** Steps that did not pass and sent nothing, by the step that sent something before them. */
   const silent = createMemo(() => {
     const after = new Map<ConversationPart | undefined, ConversationPart[]>()
@@ -131,11 +130,11 @@ export const ConversationView: Component<{ group: GroupPlace }> = (props) => {
         >
           <SequenceDiagram
             arrows={arrows()}
-            lanes={lanes()}
             open={open()}
             faulty={-1}
             blamed={false}
             onOpen={(id) => setOpen((before) => (before === id ? undefined : id))}
+            sameStep={(a, b) => owners()[a] === owners()[b]}
             heading={heading}
             diagnosis={undefined}
           />

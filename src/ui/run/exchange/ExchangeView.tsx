@@ -9,7 +9,7 @@ import { exchangesOf, looksAtResult, notesOf, samePlace, sourceOf, useStepEvents
 import { NotInRun, notInRun } from '../NotInRun.tsx'
 import { messageTexts } from '../message-texts.ts'
 import { texts } from '../texts.ts'
-import { arrowsOf, faultyArrow, lanesOf } from '#engine/oauth/record/sequence.ts'
+import { arrowsOf, faultyArrow } from '#engine/oauth/record/sequence.ts'
 import { ConversationView } from './ConversationView.tsx'
 import { stepFacts } from './step-facts.ts'
 import { Diagnosis } from './Diagnosis.tsx'
@@ -43,7 +43,6 @@ const StepExchange: Component = () => {
   const exchanges = createMemo(() => exchangesOf(events() ?? []))
   const notes = createMemo(() => notesOf(events() ?? []))
   const arrows = createMemo(() => arrowsOf(exchanges()))
-  const lanes = createMemo(() => lanesOf(exchanges()))
   const [open, setOpen] = createSignal<string>()
   const [comparing, setComparing] = createSignal(false)
   let tools: HTMLDivElement | undefined
@@ -172,7 +171,6 @@ const StepExchange: Component = () => {
             >
               <SequenceDiagram
                 arrows={arrows()}
-                lanes={lanes()}
                 open={open()}
                 faulty={explained() ? faultyArrow(arrows(), explained()?.code) : -1}
                 blamed={broken() !== undefined || looking()?.outcome === 'failed'}

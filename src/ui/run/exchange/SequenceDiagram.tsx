@@ -1,13 +1,12 @@
-import { createEffect, For, Show, type Component, type JSX } from 'solid-js'
+import { createEffect, createMemo, createSignal, For, onCleanup, onMount, Show, type Component, type JSX } from 'solid-js'
 import { sequenceTexts } from '#engine/oauth/record/sequence-texts.ts'
 import { MaskedLabel } from '../MaskedText.tsx'
 import { messageTexts } from '../message-texts.ts'
-import { span, type Arrow, type Lane } from '#engine/oauth/record/sequence.ts'
+import { laneAt, lanesOf, linesOf, span, type Arrow, type Lane, type Line } from '#engine/oauth/record/sequence.ts'
 
 /** See {@link SequenceDiagram}. */
 export interface SequenceDiagramProps {
   arrows: Arrow[]
-  lanes: Lane[]
   /** Id of the arrow whose message is open. */
   open: string | undefined
   /** Index of the arrow that the diagnosis stands at; -1: none. */
@@ -15,6 +14,8 @@ export interface SequenceDiagramProps {
   /** That message is what was wrong, not what a step looked for in it. */
   blamed: boolean
   onOpen(id: string): void
+  /** Whether two exchanges are of one step, if the arrows are of several. */
+  sameStep?: ((a: number, b: number) => boolean) | undefined
   /** Stands above the arrow of this index: which step the messages from here on are of. */
   heading?: ((index: number) => JSX.Element) | undefined
   /** Stands below the faulty arrow. */
@@ -22,42 +23,58 @@ export interface SequenceDiagramProps {
 }
 
 /** Lanes and arrows; where there is no room for lanes, a list of the same buttons. */
-export const SequenceDiagram: Component<SequenceDiagramProps> = (props) => (
-  <div class="sequence" style={{ '--lanes': props.lanes.length }}>
-    <div class="sequence-lanes" aria-hidden="true">
-      <For each={props.lanes}>{(lane) => <span>{sequenceTexts.lanes[lane]}</span>}</For>
+export const SequenceDiagram: Component<SequenceDiagramProps> = (props) => {
+  const lanes = createMemo(() => lanesOf(props.arrows))
+  const lines = createMemo(() => linesOf(props.arrows, props.sameStep))
+  const [width, setWidth] = createSignal(Number.POSITIVE_INFINITY)
+  const isPlain = () => width() < (lanes().length > 3 ? 520 : 300)
+  let element: HTMLDivElement | undefined
+  onMount(() => {
+    if (!element) return
+    const sizes = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? width()))
+    sizes.observe(element)
+    onCleanup(() => sizes.disconnect())
+  })
+  const left = (index: number) => ({ left: `${laneAt(index, lanes().length)}%` })
+  const isFaulty = ({ ids }: Line) => ids.includes(props.arrows[props.faulty]?.id ?? '')
+  return (
+    <div ref={(box) => (element = box)} class="sequence" classList={{ 'sequence-plain': isPlain() }}>
+      <div class="sequence-lanes" aria-hidden="true">
+        <For each={lanes()}>{(lane, index) => <span style={left(index())}>{sequenceTexts.lanes[lane]}</span>}</For>
+      </div>
+      <div class="sequence-lines" aria-hidden="true">
+        <For each={lanes()}>{(_, index) => <span style={left(index())} />}</For>
+      </div>
+      <ol class="sequence-list" aria-label={messageTexts.exchange.list}>
+        <For each={lines()}>
+          {(line) => (
+            <li>
+              {props.heading?.(line.index)}
+              <Message
+                line={line}
+                lanes={lanes()}
+                bad={(line.arrow.state !== 'ok' && line.arrow.state !== 'given-up') || (props.blamed && isFaulty(line))}
+                open={props.open !== undefined && line.ids.includes(props.open)}
+                onOpen={() => props.onOpen(line.arrow.id)}
+              />
+              <Show when={isFaulty(line)}>{props.diagnosis}</Show>
+            </li>
+          )}
+        </For>
+      </ol>
     </div>
-    <div class="sequence-lines" aria-hidden="true">
-      <For each={props.lanes}>{(_, index) => <span style={{ left: `${((index() + 0.5) / props.lanes.length) * 100}%` }} />}</For>
-    </div>
-    <ol class="sequence-list" aria-label={messageTexts.exchange.list}>
-      <For each={props.arrows}>
-        {(arrow, index) => (
-          <li>
-            {props.heading?.(index())}
-            <Message
-              arrow={arrow}
-              lanes={props.lanes}
-              bad={(arrow.state !== 'ok' && arrow.state !== 'given-up') || (props.blamed && index() === props.faulty)}
-              open={arrow.id === props.open}
-              onOpen={() => props.onOpen(arrow.id)}
-            />
-            <Show when={index() === props.faulty}>{props.diagnosis}</Show>
-          </li>
-        )}
-      </For>
-    </ol>
-  </div>
-)
+  )
+}
 
-const Message: Component<{ arrow: Arrow; lanes: Lane[]; bad: boolean; open: boolean; onOpen(): void }> = (props) => {
-  const place = () => span(props.arrow, props.lanes)
+const Message: Component<{ line: Line; lanes: Lane[]; bad: boolean; open: boolean; onOpen(): void }> = (props) => {
+  const arrow = () => props.line.arrow
+  const place = () => span(arrow(), props.lanes)
   let button: HTMLButtonElement | undefined
-  // Beside an open message the diagram becomes a list: the arrow may have moved out of sight.
+  // Beside an open message there is less room: the arrow may have moved out of sight.
   createEffect(() => {
     if (props.open) requestAnimationFrame(() => button?.scrollIntoView({ block: 'nearest' }))
   })
-  const route = () => `${sequenceTexts.lanes[props.arrow.from]} → ${sequenceTexts.lanes[props.arrow.to]}`
+  const route = () => `${sequenceTexts.lanes[arrow().from]} → ${sequenceTexts.lanes[arrow().to]}`
   return (
     <button
       ref={(element) => (button = element)}
@@ -65,10 +82,10 @@ const Message: Component<{ arrow: Arrow; lanes: Lane[]; bad: boolean; open: bool
       class="sequence-message"
       classList={{
         'sequence-bad': props.bad,
-        'sequence-lost': props.arrow.state === 'lost' || props.arrow.state === 'given-up',
+        'sequence-lost': arrow().state === 'lost' || arrow().state === 'given-up',
         'sequence-left': place().toLeft,
         'sequence-open': props.open,
-        'sequence-person': props.arrow.from === 'tester',
+        'sequence-person': arrow().from === 'tester',
       }}
       aria-expanded={props.open}
       onClick={() => props.onOpen()}
@@ -76,16 +93,21 @@ const Message: Component<{ arrow: Arrow; lanes: Lane[]; bad: boolean; open: bool
       <span class="sequence-route">{route()}: </span>
       <span
         class="sequence-label"
-        style={{ '--middle': `${place().middle}%`, '--room': `${2 * Math.min(place().middle, 100 - place().middle)}%` }}
+        style={{ '--middle': `${place().middle}%`, '--room': `${place().room}%` }}
+        title={[arrow().head, arrow().code, arrow().note].filter(Boolean).join(' ')}
       >
-        <span>{props.arrow.head}</span>{' '}
-        <Show when={props.arrow.code}>
+        <span>{arrow().head}</span>{' '}
+        <Show when={arrow().code}>
           <code>
-            <MaskedLabel text={props.arrow.code} />
+            <MaskedLabel text={arrow().code} />
           </code>
         </Show>{' '}
-        <Show when={props.arrow.note}>
-          <span class="sequence-note">{props.arrow.note}</span>
+        <Show when={arrow().note}>
+          <span class="sequence-note">{arrow().note}</span>
+        </Show>
+        <Show when={props.line.times > 1}>
+          {' '}
+          <span class="sequence-times">{sequenceTexts.times(props.line.times)}</span>
         </Show>
       </span>
       <span class="sequence-arrow" aria-hidden="true" style={{ left: `${place().left}%`, width: `${place().width}%` }} />
