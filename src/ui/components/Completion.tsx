@@ -13,6 +13,8 @@ export interface CompletedField {
   control(): TextControl | undefined
   /** False: nothing is offered. */
   enabled(): boolean
+  /** `${…}` is offered too. */
+  variables(): boolean
   /** Whole values that are usual here. */
   usual(): readonly string[] | undefined
   /** What was chosen stands in the control. */
@@ -52,7 +54,7 @@ function createCompletion(field: CompletedField): Completion {
     const control = field.control()
     if (!control || !field.enabled()) return
     const { value, selectionStart } = control
-    const known = { hints: hints?.().values() ?? [], usual: field.usual() ?? [] }
+    const known = { hints: hints?.().values() ?? [], usual: field.usual() ?? [], references: field.variables() }
     setOffers(completions({ value, caret: selectionStart ?? 0 }, known, always))
     setActive(0)
     arrows = false

@@ -27,7 +27,7 @@ export interface ReferenceInputProps {
   /** Return true to keep the pasted text out of the field. */
   onPaste?: ((text: string) => boolean) | undefined
   list?: string | undefined
-  /** Whole values that are usual here: offered while what is typed is part of one. Only with `variables`. */
+  /** Whole values that are usual here: offered while what is typed is part of one. */
   usual?: readonly string[] | undefined
 }
 
@@ -67,7 +67,8 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
   let typed = false
   const completed = {
     control: () => control,
-    enabled: () => props.variables && !props.readOnly,
+    enabled: () => (props.variables || props.usual !== undefined) && !props.readOnly,
+    variables: () => props.variables,
     usual: () => props.usual,
     onAccept: () => input(),
   }
@@ -97,7 +98,7 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
     'aria-label': props.ownName ? props.label : undefined,
     'aria-describedby': [props.describedBy, unknown().length > 0 ? unknownId : undefined].filter(Boolean).join(' ') || undefined,
     'aria-invalid': props.invalid ? true : undefined,
-    'aria-autocomplete': props.variables ? ('list' as const) : undefined,
+    'aria-autocomplete': props.variables || props.usual ? ('list' as const) : undefined,
     'aria-controls': offering()?.listId,
     'aria-activedescendant': offering() && `${offering()?.listId}-${offering()?.active()}`,
     placeholder: props.placeholder,
@@ -165,7 +166,7 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
       <Show when={tooMany()}>
         <span class="reference-input-note">{texts.tooManyReferences(mostMarks)}</span>
       </Show>
-      <Show when={props.variables}>
+      <Show when={props.variables || props.usual}>
         <Show when={isUsed()}>
           <Suspense>
             <CompletionList field={completed} onReady={ready} />

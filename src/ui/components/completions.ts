@@ -42,10 +42,11 @@ function referencesFor(hints: Iterable<VariableHint>, name: string): Offer[] {
 /** What a field offers where its caret is; with `always` (it was asked for) also where nothing was begun. */
 export function completions(
   field: { value: string; caret: number },
-  known: { hints: Iterable<VariableHint>; usual: readonly string[] },
+  known: { hints: Iterable<VariableHint>; usual: readonly string[]; references?: boolean },
   always: boolean,
 ): Offer[] {
-  const open = openReference(field.value, field.caret)
+  const references = known.references ?? true
+  const open = references ? openReference(field.value, field.caret) : undefined
   const whole = open ? [] : usualFor(known.usual, field.value, always)
-  return [...whole, ...(open || always ? referencesFor(known.hints, open?.typed ?? '') : [])].slice(0, MOST)
+  return [...whole, ...(references && (open || always) ? referencesFor(known.hints, open?.typed ?? '') : [])].slice(0, MOST)
 }

@@ -120,6 +120,15 @@ export function createEditorContext(context: ProjectContext): EditorContext {
       const opened = caseId()
       return opened ? session.step(opened, step) : undefined
     },
+    lastAnswer: (step, request) => {
+      const opened = caseId()
+      if (!opened || session.running()) return undefined
+      return async () => {
+        await firstUse
+        const { readLastAnswer } = await import('./last-answer.ts')
+        return readLastAnswer(session, one()?.steps ?? [], { case: opened, step, request })
+      }
+    },
     offerUndo: context.actions.offerUndo,
     addNegativeTests: (step) => {
       const opened = caseId()

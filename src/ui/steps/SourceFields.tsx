@@ -3,6 +3,9 @@ import { sourceFacts, sourceNames } from '#engine/extractors/facts.ts'
 import type { Source } from '#engine/extractors/source.ts'
 import { Select } from '../components/Select.tsx'
 import { TextField } from '../components/TextField.tsx'
+import type { Answer } from './editor-context.ts'
+import { PathField } from './PathField.tsx'
+import type { PathLook } from './PathNote.tsx'
 import { changeSource } from './sources.ts'
 import { rowTexts } from './row-texts.ts'
 
@@ -12,6 +15,10 @@ export const SourceFields: Component<{
   /** Offers the answer as a whole too, which has no value. */
   whole?: boolean | undefined
   readOnly: boolean
+  /** The answer that it looks at. */
+  answer?: Answer | undefined
+  /** Told what the path is worth. */
+  onLook?: ((look: PathLook | undefined) => void) | undefined
   onEdit(recipe: (target: Source) => void, typing?: string): void
 }> = (props) => {
   const needs = () => sourceFacts[props.of.source].needs
@@ -36,18 +43,14 @@ export const SourceFields: Component<{
         }}
       />
       <Show when={example('path')}>
-        <div class="source-field">
-          <TextField
-            label={rowTexts.labels.path}
-            hideLabel
-            code
-            variables={false}
-            placeholder={example('path')}
-            value={props.of.path ?? ''}
-            readOnly={props.readOnly}
-            onInput={(value) => props.onEdit((target) => void (target.path = value), 'path')}
-          />
-        </div>
+        <PathField
+          of={props.of}
+          example={example('path') ?? ''}
+          readOnly={props.readOnly}
+          answer={props.answer}
+          onLook={props.onLook}
+          onInput={(path) => props.onEdit((target) => void (target.path = path), 'path')}
+        />
       </Show>
       <Show when={example('name')}>
         <div class="source-field">

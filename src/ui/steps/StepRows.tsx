@@ -1,4 +1,4 @@
-import { Index, Show, type Accessor, type JSX } from 'solid-js'
+import { For, Index, Show, type Accessor, type JSX } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
@@ -34,6 +34,8 @@ export interface StepRowsProps<Row extends object> {
   readOnly: boolean
   /** Said while there are no rows. */
   empty: { title: string; text: string }
+  /** Heads the columns of the rows, if they stand in some. */
+  columns?: Readonly<Record<string, string>> | undefined
   onAdd(): void
   onEdit(label: string, recipe: (rows: Row[]) => void): void
   children(row: Accessor<Row>, index: number, edits: RowEdits): JSX.Element
@@ -71,6 +73,13 @@ export const StepRows = <Row extends object>(props: StepRowsProps<Row>): JSX.Ele
     <>
       <Show when={props.rows.length === 0}>
         <EmptyState title={props.empty.title} text={props.empty.text} />
+      </Show>
+      <Show when={props.rows.length > 0 && props.columns}>
+        {(columns) => (
+          <div class="check-columns" aria-hidden="true">
+            <For each={Object.entries(columns())}>{([name, title]) => <span class={`check-column-${name}`}>{title}</span>}</For>
+          </div>
+        )}
       </Show>
       <div class="checks" ref={(element) => (list = element)}>
         <Index each={props.rows}>{(row, index) => props.children(row, index, edits(index))}</Index>

@@ -1,4 +1,6 @@
 import { createContext, useContext, type Component } from 'solid-js'
+import type { SourceName } from '#engine/extractors/facts.ts'
+import type { Source } from '#engine/extractors/source.ts'
 import type { KeyDescription } from '#engine/oauth/keys/describe-key.ts'
 import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
 import type { Step } from '#engine/project/schema.ts'
@@ -28,6 +30,14 @@ export interface VariableInfo {
   scope: 'row' | 'TestCase' | 'TestSuite' | 'Environment' | 'Project'
   /** The start value, or the value of the last run; `••••••` for secrets. */
   value: string
+}
+
+/** The answer that a step looks at, as the last run kept it. */
+export interface Answer {
+  /** Paths to its values, for a source that has paths. */
+  paths(source: SourceName): readonly string[]
+  /** What a source finds in it, in words. */
+  look(source: Source): Promise<{ found: string } | { nothing: true } | undefined>
 }
 
 /** What editors can ask the workspace for; reactive getters. */
@@ -85,6 +95,8 @@ export interface EditorContext {
   tokenAction(step: string, action: TokenAction): Promise<TokenActionResult | undefined>
   /** The step's result in the last run. */
   lastResult(step: string): StepReport | undefined
+  /** Reactive: what reads the answer that a step looks at (`request`, else the nearest before it); undefined without one. */
+  lastAnswer?(step: string, request: string | undefined): (() => Promise<Answer | undefined>) | undefined
   /** Opens what adds negative tests of an OAuth2 step. */
   addNegativeTests?(step: string): void
   /** Says that `name` was deleted and offers to take the edit `label` back, while that is the newest edit. */

@@ -12,5 +12,7 @@ export const rowTexts = {
     column: 'column',
   },
   more: (what: string) => `More for ${what}`,
+  found: 'In the last answer:',
+  findsNothing: 'Nothing in the last answer stands there.',
   rowNumber: 'A row number from 0.',
 } as const

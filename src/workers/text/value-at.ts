@@ -1,3 +1,4 @@
+import { pathSegment } from '#engine/extractors/path-segment.ts'
 import { stringEnd } from './format-json.ts'
 
 /** What kind of JSON value it is. */
@@ -13,14 +14,6 @@ export interface ValueAt {
 }
 
 const SCALAR = /[^\s,\]}]+/y
-
-/** `.name`, where that may stand without quotes (RFC 9535 2.5.1.1), else `['name']`. */
-const segment = (key: string | number): string =>
-  typeof key === 'number'
-    ? `[${key}]`
-    : /^[A-Za-z_]\w*$/.test(key)
-      ? `.${key}`
-      : `['${JSON.stringify(key).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}']`
 
 const kindOf = (first: string | undefined): JsonKind => {
   const kinds: Record<string, JsonKind> = { '{': 'object', '[': 'array', '"': 'string', t: 'boolean', f: 'boolean', n: 'null' }
@@ -45,7 +38,7 @@ export function valueAt(text: string, offset: number): ValueAt | undefined {
   const lineEnd = found < 0 ? text.length : found
   /** What encloses the place: the start of it, and the key or index that is next in it. */
   const stack: { start: number; isObject: boolean; key: string | number }[] = []
-  const path = () => `$${stack.map(({ key }) => segment(key)).join('')}`
+  const path = () => `$${stack.map(({ key }) => pathSegment(key)).join('')}`
   /** The object or array that was asked for: its end is looked for. */
   let wanted: { depth: number; start: number; path: string } | undefined
   let expectsKey = false

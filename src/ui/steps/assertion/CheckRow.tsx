@@ -1,20 +1,22 @@
 import { createSignal, Match, Show, Switch as Choose, type Component } from 'solid-js'
 import Check from 'lucide-solid/icons/check'
 import X from 'lucide-solid/icons/x'
-import { expectedTypes, predicateFacts, predicateNames } from '#engine/checks/facts.ts'
+import { expectedTypes, predicateFacts } from '#engine/checks/facts.ts'
 import type { StepReport } from '#engine/runner/report.ts'
 import type { Check as CheckStep } from '#engine/steps/assertion/schema.ts'
 import { Button } from '../../components/Button.tsx'
 import { Select } from '../../components/Select.tsx'
-import { Switch } from '../../components/Switch.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { moveByKeys, RowActions } from '../RowActions.tsx'
+import type { Answer } from '../editor-context.ts'
+import { PathNote, type PathLook } from '../PathNote.tsx'
 import { SourceFields } from '../SourceFields.tsx'
 import type { RowEdits } from '../StepRows.tsx'
 import { readActual, readValueList, showValue, showValueList } from '../typed-value.ts'
 import { TypedValueField } from '../TypedValueField.tsx'
 import { changePredicate, pairWithSource } from './checks.ts'
 import { JsonField } from './JsonField.tsx'
+import { choiceOf, predicateOptions, valueOf } from './predicate-options.ts'
 import { SnapshotFields } from './SnapshotFields.tsx'
 import { ApiFields } from './ApiFields.tsx'
 import { assertionTexts } from './texts.ts'
@@ -29,11 +31,14 @@ export const CheckRow: Component<
     count: number
     readOnly: boolean
     result: CheckResult | undefined
+    /** The answer that it looks at, for its path. */
+    answer: Answer | undefined
     onEdit(label: string, recipe: (check: CheckStep) => void, merge?: string): void
   }
 > = (props) => {
   /** The list as it is being typed; it is put in order when the field is left. */
   const [listText, setListText] = createSignal<string>()
+  const [look, setLook] = createSignal<PathLook>()
   const facts = () => predicateFacts[props.check.is]
   const expectation = () => facts().expects
   const pair = (): unknown[] => (Array.isArray(props.check.value) ? (props.check.value as unknown[]) : [])
@@ -58,7 +63,7 @@ export const CheckRow: Component<
     <div
       role="group"
       aria-label={assertionTexts.row(props.number)}
-      class="check"
+      class="check check-grid"
       onKeyDown={(event) => !props.readOnly && moveByKeys(event, props.number - 1, props.count, props.onMove)}
     >
       <span class="check-mark" title={props.result ? assertionTexts.lastRun[props.result.passed ? 'passed' : 'failed'] : ''}>
@@ -72,9 +77,11 @@ export const CheckRow: Component<
       </span>
       <div class="check-fields">
         <SourceFields
-          of={props.check}
           whole
           readOnly={props.readOnly}
+          of={props.check}
+          answer={props.answer}
+          onLook={setLook}
           onEdit={(recipe, typing) =>
             props.onEdit(
               assertionTexts.edits.changeSource,
@@ -86,86 +93,99 @@ export const CheckRow: Component<
             )
           }
         />
-        <Switch
-          label={assertionTexts.labels.not}
-          inline
-          checked={props.check.not}
-          disabled={props.readOnly}
-          onChange={(not) => props.onEdit(assertionTexts.edits.changeCheck, (check) => void (check.not = not))}
-        />
-        <Select
-          label={assertionTexts.labels.is}
-          hideLabel
-          value={props.check.is}
-          disabled={props.readOnly}
-          options={predicateNames.map((name) => ({ value: name, label: predicateFacts[name].title }))}
-          onChange={(value) => {
-            const predicate = predicateNames.find((name) => name === value)
-            if (predicate) props.onEdit(assertionTexts.edits.changePredicate, (check) => changePredicate(check, predicate))
-          }}
-        />
-        <Choose>
-          <Match when={expectation() === 'value' || expectation() === 'pattern'}>
-            <TypedValueField
-              label={assertionTexts.labels.expected}
-              value={props.check.value}
-              readOnly={props.readOnly}
-              onChange={setValue}
-              placeholder={assertionTexts.placeholders.value}
-            />
-          </Match>
-          <Match when={expectation() === 'two'}>
-            <div class="check-two">
+        <div class="check-is">
+          <Select
+            label={assertionTexts.labels.is}
+            hideLabel
+            value={valueOf(props.check)}
+            disabled={props.readOnly}
+            options={predicateOptions}
+            onChange={(value) => {
+              const choice = choiceOf(value)
+              if (!choice) return
+              props.onEdit(assertionTexts.edits.changePredicate, (check) => {
+                if (choice.is !== check.is) changePredicate(check, choice.is)
+                check.not = choice.not
+              })
+            }}
+          />
+          <button
+            type="button"
+            role="switch"
+            class="check-not"
+            aria-label={assertionTexts.labels.not}
+            title={assertionTexts.turnRound}
+            aria-checked={props.check.not}
+            disabled={props.readOnly}
+            onClick={() => props.onEdit(assertionTexts.edits.changeCheck, (check) => void (check.not = !check.not))}
+          >
+            ≠
+          </button>
+        </div>
+        <div class="check-value-cell">
+          <Choose>
+            <Match when={expectation() === 'value' || expectation() === 'pattern'}>
               <TypedValueField
                 label={assertionTexts.labels.expected}
-                value={pair()[0]}
+                value={props.check.value}
                 readOnly={props.readOnly}
-                onChange={(value) => setOfTwo(0, value)}
-                placeholder={assertionTexts.placeholders.from}
+                onChange={setValue}
+                placeholder={assertionTexts.placeholders.value}
               />
-              <span class="check-and">{assertionTexts.and}</span>
-              <TypedValueField
-                label={assertionTexts.labels.upperBound}
-                value={pair()[1]}
-                readOnly={props.readOnly}
-                onChange={(value) => setOfTwo(1, value)}
-                placeholder={assertionTexts.placeholders.to}
-              />
-            </div>
-          </Match>
-          <Match when={expectation() === 'list'}>
-            <div class="check-list">
-              <TextField
+            </Match>
+            <Match when={expectation() === 'two'}>
+              <div class="check-two">
+                <TypedValueField
+                  label={assertionTexts.labels.expected}
+                  value={pair()[0]}
+                  readOnly={props.readOnly}
+                  onChange={(value) => setOfTwo(0, value)}
+                  placeholder={assertionTexts.placeholders.from}
+                />
+                <span class="check-and">{assertionTexts.and}</span>
+                <TypedValueField
+                  label={assertionTexts.labels.upperBound}
+                  value={pair()[1]}
+                  readOnly={props.readOnly}
+                  onChange={(value) => setOfTwo(1, value)}
+                  placeholder={assertionTexts.placeholders.to}
+                />
+              </div>
+            </Match>
+            <Match when={expectation() === 'list'}>
+              <div class="check-list">
+                <TextField
+                  label={assertionTexts.labels.expected}
+                  hideLabel
+                  code
+                  value={listText() ?? showValueList(pair())}
+                  readOnly={props.readOnly}
+                  placeholder={assertionTexts.placeholders.list}
+                  onInput={(text) => {
+                    setListText(text)
+                    setValue(readValueList(text), true)
+                  }}
+                  onBlur={() => setListText(undefined)}
+                />
+                <div class="check-values" aria-hidden="true">
+                  {pair().map((value) => (
+                    <code class="check-value">{typeof value === 'string' ? `"${value}"` : showValue(value)}</code>
+                  ))}
+                </div>
+              </div>
+            </Match>
+            <Match when={expectation() === 'type'}>
+              <Select
                 label={assertionTexts.labels.expected}
                 hideLabel
-                code
-                value={listText() ?? showValueList(pair())}
-                readOnly={props.readOnly}
-                placeholder={assertionTexts.placeholders.list}
-                onInput={(text) => {
-                  setListText(text)
-                  setValue(readValueList(text), true)
-                }}
-                onBlur={() => setListText(undefined)}
+                value={showValue(props.check.value)}
+                disabled={props.readOnly}
+                options={expectedTypes.map((name) => ({ value: name, label: name }))}
+                onChange={(value) => setValue(value, false)}
               />
-              <div class="check-values" aria-hidden="true">
-                {pair().map((value) => (
-                  <code class="check-value">{typeof value === 'string' ? `"${value}"` : showValue(value)}</code>
-                ))}
-              </div>
-            </div>
-          </Match>
-          <Match when={expectation() === 'type'}>
-            <Select
-              label={assertionTexts.labels.expected}
-              hideLabel
-              value={showValue(props.check.value)}
-              disabled={props.readOnly}
-              options={expectedTypes.map((name) => ({ value: name, label: name }))}
-              onChange={(value) => setValue(value, false)}
-            />
-          </Match>
-        </Choose>
+            </Match>
+          </Choose>
+        </div>
       </div>
       <RowActions
         what={assertionTexts.rowOf(props.number)}
@@ -176,6 +196,7 @@ export const CheckRow: Component<
         onDuplicate={props.onDuplicate}
         onRemove={props.onRemove}
       />
+      <PathNote look={look()} />
       <Show when={facts().ofAnswer}>
         <ApiFields
           check={props.check}

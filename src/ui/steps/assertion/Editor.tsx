@@ -3,6 +3,7 @@ import type { AssertionStep, Check } from '#engine/steps/assertion/schema.ts'
 import { Section } from '../../components/Section.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
+import { useLastAnswer } from '../last-answer.ts'
 import { StepFrame } from '../StepFrame.tsx'
 import { brokenReference, StepReference } from '../StepReference.tsx'
 import { StepRows } from '../StepRows.tsx'
@@ -20,6 +21,7 @@ const AssertionEditor: Component<StepEditorProps<AssertionStep>> = (props) => {
   const last = () => context.lastResult(props.step.id)
   createEffect(on(last, () => setStale(new Set<number>()), { defer: true }))
 
+  const answer = useLastAnswer(() => ({ step: props.step.id, request: props.step.step }))
   const result = (index: number) => {
     const known = stale()
     if (known === 'all' || known.has(index)) return undefined
@@ -63,6 +65,7 @@ const AssertionEditor: Component<StepEditorProps<AssertionStep>> = (props) => {
           }}
           onAdd={() => props.edit(assertionTexts.edits.addCheck, (draft) => void draft.checks.push(newCheck(draft.checks)))}
           onEdit={restructure}
+          columns={assertionTexts.columns}
         >
           {(check, index, edits) => (
             <CheckRow
@@ -71,6 +74,7 @@ const AssertionEditor: Component<StepEditorProps<AssertionStep>> = (props) => {
               count={props.step.checks.length}
               readOnly={props.readOnly}
               result={result(index)}
+              answer={answer()}
               onEdit={(label, recipe, merge) => edit(index, label, recipe, merge)}
               {...edits}
             />

@@ -50,6 +50,8 @@ export const assertionTexts = {
   row: (n: number) => `Check ${n}`,
   rowOf: (n: number) => `check ${n}`,
   lastRun: { passed: 'passed in the last run', failed: 'failed in the last run' },
+  turnRound: 'Turn the check round: it holds when this does not',
+  columns: { source: 'Source', path: 'Path', is: 'Is', value: 'Expected' },
   and: 'and',
   expected: 'expected:',
   actual: 'actual:  ',

@@ -3,6 +3,7 @@ import type { DataTransferStep, Transfer } from '#engine/steps/data-transfer/sch
 import { Section } from '../../components/Section.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
+import { useLastAnswer } from '../last-answer.ts'
 import { StepFrame } from '../StepFrame.tsx'
 import { brokenReference, StepReference } from '../StepReference.tsx'
 import { StepRows } from '../StepRows.tsx'
@@ -15,6 +16,7 @@ import './Editor.css'
 const DataTransferEditor: Component<StepEditorProps<DataTransferStep>> = (props) => {
   const context = useEditorContext()
   const set = setters(props)
+  const answer = useLastAnswer(() => ({ step: props.step.id, request: props.step.step }))
   const edit = (index: number, label: string, recipe: (transfer: Transfer) => void, merge?: string) =>
     props.edit(
       label,
@@ -57,6 +59,7 @@ const DataTransferEditor: Component<StepEditorProps<DataTransferStep>> = (props)
               number={index + 1}
               count={props.step.transfers.length}
               readOnly={props.readOnly}
+              answer={answer()}
               onEdit={(label, recipe, merge) => edit(index, label, recipe, merge)}
               {...edits}
             />

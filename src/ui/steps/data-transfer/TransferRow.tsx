@@ -1,10 +1,12 @@
-import { Show, type Component } from 'solid-js'
+import { createSignal, Show, type Component } from 'solid-js'
 import type { Transfer } from '#engine/steps/data-transfer/schema.ts'
 import { Select } from '../../components/Select.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { moveByKeys, RowActions } from '../RowActions.tsx'
 import { scopeOf, scopeOptions, variableNameError } from '../scopes.ts'
+import type { Answer } from '../editor-context.ts'
+import { PathNote, type PathLook } from '../PathNote.tsx'
 import { SourceFields } from '../SourceFields.tsx'
 import type { RowEdits } from '../StepRows.tsx'
 import { TypedValueField } from '../TypedValueField.tsx'
@@ -17,9 +19,12 @@ export const TransferRow: Component<
     number: number
     count: number
     readOnly: boolean
+    /** The answer that it looks at, for its path. */
+    answer: Answer | undefined
     onEdit(label: string, recipe: (transfer: Transfer) => void, merge?: string): void
   }
 > = (props) => {
+  const [look, setLook] = createSignal<PathLook>()
   const wrongName = () => (props.transfer.to === '' ? undefined : variableNameError(props.transfer.to))
   return (
     <div
@@ -35,6 +40,8 @@ export const TransferRow: Component<
         <SourceFields
           of={props.transfer}
           readOnly={props.readOnly}
+          answer={props.answer}
+          onLook={setLook}
           onEdit={(recipe, typing) => props.onEdit(transferTexts.edits.changeSource, (transfer) => recipe(transfer), typing)}
         />
         <span class="check-and" aria-hidden="true">
@@ -73,6 +80,7 @@ export const TransferRow: Component<
         onDuplicate={props.onDuplicate}
         onRemove={props.onRemove}
       />
+      <PathNote look={look()} />
       <Show when={wrongName()}>
         <div class="check-wide field-note field-error">{wrongName()}</div>
       </Show>

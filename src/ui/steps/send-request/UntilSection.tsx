@@ -6,6 +6,7 @@ import { Switch } from '../../components/Switch.tsx'
 import { CheckRow } from '../assertion/CheckRow.tsx'
 import { newCheck } from '../assertion/checks.ts'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
+import { useLastAnswer } from '../last-answer.ts'
 import { StepRows } from '../StepRows.tsx'
 import { untilTexts as t } from './until-texts.ts'
 
@@ -22,6 +23,7 @@ export const UntilSection: Component<StepEditorProps<SendRequestStep>> = (props)
       },
       merge && `${props.step.id}.until.${merge}`,
     )
+  const answer = useLastAnswer(() => ({ step: props.step.id, request: props.step.id }))
   const result = (index: number) => context.lastResult(props.step.id)?.checks?.find((check) => check.index === index)
   const set = (key: 'every' | 'atMost') => (value: number | string) =>
     edit(t.changeTimes, (until) => void (until[key] = Number(value)), key)
@@ -77,6 +79,7 @@ export const UntilSection: Component<StepEditorProps<SendRequestStep>> = (props)
                   count={until().checks.length}
                   readOnly={props.readOnly}
                   result={result(index)}
+                  answer={answer()}
                   onEdit={(label, recipe: (check: Check) => void, merge) =>
                     edit(
                       label,

@@ -1,0 +1,36 @@
+import { Match, Switch, type Component } from 'solid-js'
+import { rowTexts } from './row-texts.ts'
+
+/** What a path is worth: what is wrong with it, or what it finds in the last answer while it is being typed. */
+export type PathLook = { problem: string } | { found: string } | { nothing: true }
+
+/** Below a row: see {@link PathLook}. */
+export const PathNote: Component<{ look: PathLook | undefined }> = (props) => {
+  const at = <K extends string>(key: K) => {
+    const { look } = props
+    return look && key in look ? (look as unknown as Record<K, string>)[key] : undefined
+  }
+  return (
+    <Switch>
+      <Match when={at('problem')}>
+        {(text) => (
+          <div class="check-wide field-note field-error" role="status">
+            {text()}
+          </div>
+        )}
+      </Match>
+      <Match when={at('found')}>
+        {(text) => (
+          <div class="check-wide check-look" role="status">
+            {rowTexts.found} <code>{text()}</code>
+          </div>
+        )}
+      </Match>
+      <Match when={at('nothing')}>
+        <div class="check-wide check-look" role="status">
+          {rowTexts.findsNothing}
+        </div>
+      </Match>
+    </Switch>
+  )
+}
