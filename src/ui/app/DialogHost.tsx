@@ -7,6 +7,7 @@ import type { DialogProps, DialogRequest } from '../page/dialogs.ts'
 const dialogs = {
   palette: lazy(() => import('./Palette.tsx')),
   keys: lazy(() => import('./KeysDialog.tsx')),
+  help: lazy(() => import('./help/HelpDialog.tsx')),
   companion: lazy(() => import('./companion/CompanionDialog.tsx')),
   vault: lazy(() => import('./VaultDialog.tsx')),
   import: lazy(() => import('../project/dialogs/ImportDialog.tsx')),

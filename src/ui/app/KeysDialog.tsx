@@ -1,4 +1,5 @@
 import { For, type Component } from 'solid-js'
+import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { useProject } from '../project/project-context.ts'
@@ -28,7 +29,12 @@ const KeysDialog: Component<DialogProps<'keys'>> = (props) => {
     { label: k.menu, keys: ['Shift+F10'] },
   ]
   return (
-    <Dialog title={dialogTexts.keysTitle} open onClose={props.onClose}>
+    <Dialog
+      title={dialogTexts.keysTitle}
+      open
+      onClose={props.onClose}
+      footer={<Button onClick={() => context.dialogs.show({ name: 'help' })}>{texts.menu.help}</Button>}
+    >
       {table(dialogTexts.keysGroups.everywhere, everywhere())}
       {table(dialogTexts.keysGroups.lists, inLists)}
     </Dialog>

@@ -27,6 +27,10 @@ const CompanionStatus = lazy(() => firstUse.then(() => import('./companion/Compa
 export const TopBar: Component = () => {
   const context = useProject()
   const open = () => context.workspace.phase() === 'open'
+  const look = (event: PointerEvent & { currentTarget: HTMLElement }) => {
+    const { currentTarget } = event
+    void import('./environment-look.tsx').then(({ lookAtEnvironment }) => lookAtEnvironment(context, currentTarget))
+  }
   const runs = () => context.node().kind
   const environments = () => [
     ...(context.workspace.head()?.environments ?? []).map((one) => ({ value: one.id, label: one.name })),
@@ -52,7 +56,11 @@ export const TopBar: Component = () => {
       <SaveStatus />
       <span class="top-bar-space" />
       <Show when={open()}>
-        <span class="top-bar-environment" classList={{ 'top-bar-environment-none': context.environment() === undefined }}>
+        <span
+          class="top-bar-environment"
+          classList={{ 'top-bar-environment-none': context.environment() === undefined }}
+          onPointerEnter={look}
+        >
           <Select
             label={texts.environment}
             hideLabel

@@ -141,6 +141,7 @@ function viewCommands(context: ProjectContext): Command[] {
     { id: 'assistant', label: c.assistant, keys: 'Mod+I', whileTyping: true, run: () => toggleAssistant(context) },
     ...(failedStep(context) ?? []),
     { id: 'settings', label: texts.menu.settings, run: () => dialogs.show({ name: 'settings', part: 'assistant' }) },
+    { id: 'help', label: texts.menu.help, run: () => dialogs.show({ name: 'help' }) },
     { id: 'keys', label: c.keys, keys: '?', run: () => dialogs.show({ name: 'keys' }) },
     ...themes
       .filter((one) => one !== theme())

@@ -1,3 +1,4 @@
+import CircleHelp from 'lucide-solid/icons/circle-question-mark'
 import FileChartColumn from 'lucide-solid/icons/file-chart-column'
 import FileDown from 'lucide-solid/icons/file-down'
 import FilePlus from 'lucide-solid/icons/file-plus'
@@ -82,6 +83,7 @@ export function projectMenu(context: ProjectContext): MenuItem[] {
     'separator',
     ...themes.map((one) => ({ label: m.theme[one], icon: themeIcons[one], onSelect: () => setTheme(one) })),
     { label: m.settings, icon: Settings, onSelect: () => dialogs.show({ name: 'settings', part: 'assistant' }) },
+    { label: m.help, icon: CircleHelp, onSelect: () => dialogs.show({ name: 'help' }) },
     { label: m.keys, icon: Keyboard, keys: '?', onSelect: () => dialogs.show({ name: 'keys' }) },
   ]
 }

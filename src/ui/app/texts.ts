@@ -38,6 +38,7 @@ export const texts = {
     compareRuns: 'Compare runs…',
     recent: (name: string, file: string | undefined) => (file ? `${name} (${file})` : name),
     remove: 'Remove project…',
+    help: 'Help…',
     keys: 'Keys…',
     theme: { system: 'Theme of the system', light: 'Light theme', dark: 'Dark theme' },
   },

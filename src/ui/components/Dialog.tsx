@@ -18,6 +18,14 @@ export interface DialogProps {
   alert?: boolean | undefined
 }
 
+/** The browser gives the focus to the first control, which is Close: it goes to the first field of what the dialog is about. */
+function leaveClose(dialog: HTMLDialogElement): void {
+  if (!document.activeElement?.closest('.dialog-head')) return
+  const usable = ':is(input, select, textarea, button, [tabindex="0"]):not(:disabled, [hidden], [type=file])'
+  const controls = dialog.querySelectorAll<HTMLElement>(`.dialog-body ${usable}, .dialog-foot .button-primary:not(:disabled)`)
+  ;[...controls].find((control) => control.getClientRects().length > 0)?.focus()
+}
+
 /** A modal dialog: a native `<dialog>`, so that focus stays inside and returns to where it was. */
 export const Dialog: Component<DialogProps> = (props) => {
   const id = createUniqueId()
@@ -26,7 +34,10 @@ export const Dialog: Component<DialogProps> = (props) => {
       <dialog
         ref={(element) =>
           createEffect(() => {
-            if (!element.open && element.isConnected) element.showModal()
+            if (!element.open && element.isConnected) {
+              element.showModal()
+              leaveClose(element)
+            }
             // Closed before it is taken away, so that the focus returns to where it was.
             onCleanup(() => element.close())
           })

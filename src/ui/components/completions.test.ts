@@ -24,3 +24,13 @@ it('[T6] offers usual values while what is typed is a part of one', () => {
   expect(offered('', { usual })).toEqual([])
   expect(offered('', { usual, always: true }).slice(0, 3)).toEqual(usual)
 })
+
+it('[T6] offers what an environment gives first, and what the step itself sets last, whatever scope is looked up first', () => {
+  const ranked = [
+    { name: 'token', scope: 'TestSuite', value: '', rank: 9 },
+    { name: 'tenant', scope: 'TestCase', value: '', rank: 2 },
+    { name: 'tokenUrl', scope: 'Environment', value: '', rank: 0 },
+  ]
+  const names = completions({ value: '${t', caret: 3 }, { hints: ranked, usual: [] }, false).map(({ name }) => name)
+  expect(names.slice(0, 3)).toEqual(['tokenUrl', 'tenant', 'token'])
+})

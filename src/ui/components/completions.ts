@@ -11,6 +11,9 @@ export interface Offer {
   value?: string
 }
 
+/** Functions come after all variables. */
+const LAST = 99
+
 /** More are not looked through. */
 const MOST = 60
 
@@ -31,11 +34,13 @@ function usualFor(usual: readonly string[], value: string, always: boolean): Off
 function referencesFor(hints: Iterable<VariableHint>, name: string): Offer[] {
   const typed = name.toLowerCase()
   const all = [
-    ...[...hints].map((hint) => ({ ...hint, insert: hint.name })),
+    ...[...hints].map((hint) => ({ rank: 0, ...hint, insert: hint.name })),
     ...functions.map((entry) => ({ ...entry, scope: texts.functionScope })),
   ]
-  const starts = all.filter((one) => one.name.toLowerCase().startsWith(typed))
-  const holds = all.filter((one) => typed.length > 1 && !starts.includes(one) && one.name.toLowerCase().includes(typed))
+  const rankOf = (one: (typeof all)[number]) => ('rank' in one ? (one.rank ?? 0) : LAST)
+  const ordered = all.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const starts = ordered.filter((one) => one.name.toLowerCase().startsWith(typed))
+  const holds = ordered.filter((one) => typed.length > 1 && !starts.includes(one) && one.name.toLowerCase().includes(typed))
   return [...starts, ...holds]
 }
 

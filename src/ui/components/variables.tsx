@@ -5,6 +5,8 @@ export interface VariableHint {
   name: string
   scope: string
   value: string
+  /** Where completion puts it: lower ones first, those without any at 0. */
+  rank?: number | undefined
 }
 
 /** What fields know of variables: all by name, in the order of completion. */

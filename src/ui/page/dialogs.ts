@@ -11,6 +11,7 @@ import type { OpenedFile } from './file-access.ts'
 export type DialogRequest =
   | { name: 'palette' }
   | { name: 'keys' }
+  | { name: 'help'; page?: string }
   | { name: 'environments'; environment?: string }
   | { name: 'vault' }
   | { name: 'companion' }

@@ -1,4 +1,4 @@
-import { createEffect, createMemo, lazy, on, Show, Suspense, type Component } from 'solid-js'
+import { createEffect, createMemo, createSignal, lazy, on, Show, Suspense, type Component } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
 import { Dynamic } from 'solid-js/web'
 import type { Step } from '#engine/project/schema.ts'
@@ -14,6 +14,7 @@ import { plain } from './plain.ts'
 import { texts } from './texts.ts'
 import './EditorPane.css'
 
+const NewProjectCard = lazy(() => import('./NewProjectCard.tsx'))
 const CaseOverview = lazy(() => import('./overview/CaseOverview.tsx'))
 const SuiteOverview = lazy(() => import('./overview/SuiteOverview.tsx'))
 const ProjectOverview = lazy(() => import('./overview/ProjectOverview.tsx'))
@@ -25,6 +26,15 @@ export const EditorPane: Component = () => {
   const editors = createEditorContext(context)
   const route = () => context.router.route()
   const opened = () => context.workspace.case(route().case)
+  const [asked, setAsked] = createSignal<string>()
+  /** Nothing but its first, empty case. */
+  const isNew = () => {
+    const head = context.workspace.head()
+    if (!head || head.environments.length > 0 || head.variables.length > 0 || asked() === context.workspace.localId())
+      return false
+    const [suite, ...more] = head.suites
+    return more.length === 0 && suite?.cases.length === 1 && opened()?.steps.length === 0 && !context.workspace.readOnly()
+  }
   const step = createMemo(() => opened()?.steps.find((one) => one.id === route().step))
   // The editor is made anew for another step or kind, not for every key that is typed.
   const edited = createMemo(
@@ -40,6 +50,11 @@ export const EditorPane: Component = () => {
     <EditorContextProvider value={editors}>
       <VariablesProvider variables={editors.variables}>
         <div class="editor-pane" data-runs-step={step()?.id}>
+          <Show when={isNew()}>
+            <Suspense>
+              <NewProjectCard onDone={() => setAsked(context.workspace.localId())} />
+            </Suspense>
+          </Show>
           <Suspense fallback={<p class="editor-pane-loading">{texts.loading}</p>}>
             <Show when={route().case} fallback={<NodeOverview />}>
               {(id) => (

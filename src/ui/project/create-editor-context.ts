@@ -1,11 +1,12 @@
 import { batch, createEffect, createMemo, createSignal, on, untrack } from 'solid-js'
+import { factsOf } from '#engine/steps/facts.ts'
 import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
 import type { TokenSummary } from '#workers/run-protocol.ts'
 import type { ProjectContext } from './project-context.ts'
 import { firstUse } from '../page/first-use.ts'
 import type { EditorContext } from '../steps/editor-context.ts'
 import { createCaseQuestions, projectSource } from './ask-worker.ts'
-import { lastValuesOf, variablesInScope } from './variables-in-scope.ts'
+import { lastValuesOf, rankOf, variablesInScope } from './variables-in-scope.ts'
 
 /** What the step editors can ask for, of the open case; must be called inside a Solid root. */
 export function createEditorContext(context: ProjectContext): EditorContext {
@@ -17,11 +18,23 @@ export function createEditorContext(context: ProjectContext): EditorContext {
     (before) => (session.running() ? before : lastValuesOf(session.details?.newestVariables() ?? [])),
     new Map(),
   )
+  /** What the open step sets itself: it is there for the steps after it. */
+  const openStep = createMemo(() => {
+    const found = one()?.steps.find(({ id }) => id === router.route().step)
+    return new Set(
+      found
+        ? factsOf(found)
+            .writes?.(found)
+            .map(({ name }) => name)
+        : [],
+    )
+  })
   const variables = createMemo(() => {
     const head = workspace.head()
     if (!head) return []
     const parts = { head, one: one(), environment: context.environment(), cases: workspace.cases(), lastValues: lastValues() }
-    return variablesInScope(parts)
+    const set = openStep()
+    return variablesInScope(parts).map((one) => ({ ...one, rank: rankOf(one, set) }))
   })
   const steps = createMemo(() => (one()?.steps ?? []).map(({ id, name, kind }) => ({ id, name, kind })))
   const tokens = createTokens(context)

@@ -43,6 +43,12 @@ export function variablesInScope(sources: VariableSources): VariableInfo[] {
   ]
 }
 
+const order: readonly Scope[] = ['Environment', 'row', 'Project', 'TestCase', 'TestSuite']
+
+/** Where completion puts a variable: those of the environment first, what the step itself sets (`own`) last. */
+export const rankOf = ({ name, scope }: Pick<VariableInfo, 'name' | 'scope'>, own: ReadonlySet<string>): number =>
+  own.has(name.split('.')[0] ?? name) && scope !== 'Environment' ? order.length : order.indexOf(scope)
+
 /** Names of the last run's values; later ones count. */
 export function lastValuesOf(records: readonly { scope: string; name: string; value: string }[]): Map<string, string> {
   return new Map(records.map(({ scope, name, value }) => [`${scope} ${name}`, value]))

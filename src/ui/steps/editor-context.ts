@@ -30,6 +30,8 @@ export interface VariableInfo {
   scope: 'row' | 'TestCase' | 'TestSuite' | 'Environment' | 'Project'
   /** The start value, or the value of the last run; `••••••` for secrets. */
   value: string
+  /** Where completion puts it: lower ones first. */
+  rank?: number
 }
 
 /** The answer that a step looks at, as the last run kept it. */

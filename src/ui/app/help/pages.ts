@@ -1,0 +1,32 @@
+/** A page of the documentation that is for people who test with Assay. */
+export interface HelpPage {
+  /** Its file in docs/, without the ending; links between pages name it. */
+  name: string
+  title: string
+}
+
+/** In the order of reading. */
+export const helpPages: readonly HelpPage[] = [
+  { name: 'first-steps', title: 'First steps' },
+  { name: 'oauth2', title: 'Tokens: OAuth 2.0 and OpenID Connect' },
+  { name: 'scripted-logins', title: 'Scripted logins' },
+  { name: 'data', title: 'Rows of data' },
+  { name: 'apis', title: 'API descriptions' },
+  { name: 'test-design', title: 'Test design' },
+  { name: 'databases', title: 'Databases' },
+  { name: 'importing', title: 'Importing' },
+  { name: 'sending', title: 'Where sending from a page differs' },
+  { name: 'hosting', title: 'Hosting' },
+]
+
+const files = import.meta.glob<string>(
+  '/docs/{first-steps,oauth2,scripted-logins,data,apis,test-design,databases,importing,sending,hosting}.md',
+  { query: '?raw', import: 'default' },
+)
+
+/** The text of a page. They are part of the app, so that they are there offline too. */
+export async function readHelp(name: string): Promise<string> {
+  const read = files[`/docs/${name}.md`]
+  if (!read) throw new Error(`There is no page ${name}`)
+  return read()
+}

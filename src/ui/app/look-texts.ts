@@ -1,0 +1,8 @@
+/** Texts of the look at an environment. */
+export const lookTexts = {
+  none: 'No variables yet.',
+  hidden: '••••••',
+  empty: '(empty)',
+  more: (count: number) => `${count} more.`,
+  edit: (keys: string) => `${keys} changes them.`,
+}
