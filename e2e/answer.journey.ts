@@ -78,6 +78,15 @@ test('[T9, T7, R11] a value of the response becomes a check and a variable; head
   await expect(check.getByRole('textbox', { name: 'Expected' })).toHaveValue('2')
   await expect(steps.getByRole('option', { name: /^3 Created/, selected: true })).toBeVisible()
 
+  // A path is written in one go, "$" comes by itself, and what it finds is said.
+  await editor(page).getByRole('button', { name: 'Add check' }).click()
+  const typed = editor(page).getByRole('group', { name: 'Check 6' })
+  await typed.getByRole('textbox', { name: 'Path' }).pressSequentially('state', { delay: 30 })
+  await expect(typed.getByRole('textbox', { name: 'Path' })).toHaveValue('$.state')
+  await expect(typed).toContainText('In the last answer: "open"')
+  await typed.getByRole('combobox', { name: 'Is' }).selectOption({ label: 'does not equal' })
+  await typed.getByRole('textbox', { name: 'Expected' }).fill('closed')
+
   // By keyboard, from the assertion, which shows the answer that it looked at.
   await response.getByRole('group', { name: 'Body' }).focus()
   for (const _ of [1, 2]) await page.keyboard.press('ArrowUp')

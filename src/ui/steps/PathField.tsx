@@ -1,8 +1,9 @@
-import { createEffect, createResource, createSignal, type Component } from 'solid-js'
+import { createEffect, createSignal, type Component } from 'solid-js'
 import type { Source } from '#engine/extractors/source.ts'
 import { TextField } from '../components/TextField.tsx'
 import type { Answer } from './editor-context.ts'
 import { pathProblem, shownPath, typedPath } from './paths.ts'
+import { followed } from './followed.ts'
 import type { PathLook } from './PathNote.tsx'
 import { rowTexts } from './row-texts.ts'
 
@@ -17,15 +18,15 @@ export const PathField: Component<{
 }> = (props) => {
   const [typing, setTyping] = createSignal(false)
   const path = () => props.of.path ?? ''
-  const [problem] = createResource(
+  const problem = followed(
     () => ({ source: props.of.source, path: path() }),
     ({ source, path: wanted }) => pathProblem(source, wanted),
   )
-  const [look] = createResource(
-    () => (typing() && props.answer ? { ...props.of, path: path(), answer: props.answer } : undefined),
-    async ({ answer, ...source }) => answer.look(source).catch(() => undefined),
+  const look = followed(
+    () => (typing() && props.answer ? { source: { ...props.of, path: path() }, answer: props.answer } : undefined),
+    ({ answer, source }) => answer.look(source),
   )
-  createEffect(() => props.onLook?.(problem.latest ? { problem: problem.latest } : typing() ? look.latest : undefined))
+  createEffect(() => props.onLook?.(problem() ? { problem: problem() ?? '' } : typing() ? look() : undefined))
   return (
     <div class="source-field" onFocusIn={() => setTyping(true)} onFocusOut={() => setTyping(false)}>
       <TextField
@@ -36,7 +37,7 @@ export const PathField: Component<{
         placeholder={props.example}
         value={shownPath(props.of.source, path())}
         readOnly={props.readOnly}
-        error={problem.latest}
+        error={problem()}
         usual={props.answer?.paths(props.of.source)}
         onInput={(text) => props.onInput(typedPath(props.of.source, path(), text))}
       />
