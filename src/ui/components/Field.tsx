@@ -1,4 +1,5 @@
 import { Show, type Component, type JSX } from 'solid-js'
+import { About } from './about.tsx'
 import './Field.css'
 
 /** See {@link Field}. */
@@ -22,18 +23,21 @@ export interface FieldProps {
 /** A row: label, control, trailing; stacked where it is narrow. */
 export const Field: Component<FieldProps> = (props) => (
   <div class="field" data-setting={props.setting}>
-    <Show
-      when={props.for}
-      fallback={
-        <span class="field-label" id={props.labelId}>
+    <span class="field-name">
+      <Show
+        when={props.for}
+        fallback={
+          <span class="field-label" id={props.labelId}>
+            {props.label}
+          </span>
+        }
+      >
+        <label class="field-label" for={props.for} id={props.labelId}>
           {props.label}
-        </span>
-      }
-    >
-      <label class="field-label" for={props.for} id={props.labelId}>
-        {props.label}
-      </label>
-    </Show>
+        </label>
+      </Show>
+      <About label={props.label} />
+    </span>
     <div class="field-control">
       {props.children}
       <Show when={props.hint || props.error}>

@@ -10,6 +10,8 @@ export interface SectionProps {
   group?: string | undefined
   /** Can be folded; `true`: folded at first. */
   collapsed?: boolean | undefined
+  /** Nothing stands in it yet but what adds the first of it: it takes one line. */
+  line?: boolean | undefined
   /** Stands right of the title. */
   actions?: JSX.Element
 }
@@ -19,7 +21,12 @@ export const Section: Component<SectionProps> = (props) => {
   const id = createUniqueId()
   const [open, setOpen] = createSignal(props.collapsed !== true)
   return (
-    <section class="section" role={props.group ? 'group' : 'presentation'} aria-label={props.group}>
+    <section
+      class="section"
+      classList={{ 'section-line': props.line ?? false }}
+      role={props.group ? 'group' : 'presentation'}
+      aria-label={props.group}
+    >
       <header class="section-head">
         <Show when={props.collapsed !== undefined} fallback={<h3>{props.title}</h3>}>
           <h3>

@@ -1,5 +1,6 @@
 /** Texts of the components. */
 export const texts = {
+  whatIsThis: 'What is this?',
   /** In place of a name that is empty. */
   unnamed: '(no name)',
   close: 'Close',

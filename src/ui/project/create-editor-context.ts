@@ -133,6 +133,24 @@ export function createEditorContext(context: ProjectContext): EditorContext {
       const opened = caseId()
       return opened ? session.step(opened, step) : undefined
     },
+    tokenVariables: (step) => {
+      const all = one()?.steps ?? []
+      const before = all.slice(
+        0,
+        Math.max(
+          0,
+          all.findIndex(({ id }) => id === step),
+        ),
+      )
+      return before.toReversed().flatMap((other) => {
+        const facts = factsOf(other)
+        return facts.getsToken ? (facts.writes?.(other) ?? []).slice(0, 1).map(({ name }) => name) : []
+      })
+    },
+    keepVariable: async (name, value, secret) => {
+      const { keepVariable } = await import('./keep-variable.ts')
+      await keepVariable(context, { name, value, secret })
+    },
     lastAnswer: (step, request) => {
       const opened = caseId()
       if (!opened || session.running()) return undefined

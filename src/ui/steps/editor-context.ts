@@ -99,6 +99,10 @@ export interface EditorContext {
   lastResult(step: string): StepReport | undefined
   /** Reactive: what reads the answer that a step looks at (`request`, else the nearest before it); undefined without one. */
   lastAnswer?(step: string, request: string | undefined): (() => Promise<Answer | undefined>) | undefined
+  /** The variables in which steps before this one keep their tokens, the nearest first. */
+  tokenVariables?(step: string): readonly string[]
+  /** Keeps a value in a variable of the active environment, else of the project; a secret in the vault. */
+  keepVariable?(name: string, value: string, secret: boolean): Promise<void>
   /** Opens what adds negative tests of an OAuth2 step. */
   addNegativeTests?(step: string): void
   /** Says that `name` was deleted and offers to take the edit `label` back, while that is the newest edit. */

@@ -104,7 +104,7 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
           />
         </Field>
       </Section>
-      <Section title={loopTexts.titles.mapping} group={loopTexts.titles.mappingGroup}>
+      <Section title={loopTexts.titles.mapping} group={loopTexts.titles.mappingGroup} line={props.step.mapping.length === 0}>
         <Index each={props.step.mapping}>
           {(mapping, index) => (
             <div class="loop-mapping" role="group" aria-label={loopTexts.row(index + 1)}>

@@ -1,10 +1,11 @@
 import { grantFacts, grantTypes } from '#engine/oauth/grants/facts.ts'
-import { lazy, Show, Suspense, type Component } from 'solid-js'
+import { createSignal, lazy, Show, Suspense, type Component } from 'solid-js'
 import Play from 'lucide-solid/icons/play'
 import ShieldX from 'lucide-solid/icons/shield-x'
 import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
-import { afterUse } from '../../page/first-use.ts'
+import { afterUse, firstUse } from '../../page/first-use.ts'
+import { AboutProvider, type AboutField } from '../../components/about.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { RadioBar } from '../../components/RadioBar.tsx'
@@ -34,6 +35,9 @@ const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {
   const context = useEditorContext()
   const set = setters(props)
   const fields = () => fieldsOf(props.step.grantType)
+  // What fields are is known once somebody uses the page.
+  const [about, setAbout] = createSignal<Readonly<Record<string, AboutField>>>()
+  void firstUse.then(async () => setAbout((await import('./about-field-texts.ts')).aboutFieldTexts))
   const usesKey = () => props.step.clientAuthMethod === 'ClientAssertion' || props.step.useJar
   return (
     <StepFrame
@@ -65,30 +69,32 @@ const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {
         />
         <Show when={grantOf(props.step).warning}>{(text) => <Notice kind="warning">{text()}</Notice>}</Show>
       </div>
-      <EndpointsSection {...props} set={set} />
-      <ClientSection {...props} set={set} />
-      <Show when={usesKey()}>
-        <Suspense>
-          <KeySection {...props} set={set} />
-        </Suspense>
-      </Show>
-      <Show when={fields().resourceOwner}>
-        <ResourceOwnerSection {...props} set={set} />
-      </Show>
-      <SecuritySection {...props} set={set} />
-      <Show when={fields().automation}>
-        <Suspense>
-          <AutomationSection {...props} set={set} />
-        </Suspense>
-      </Show>
-      <AdditionalParameters {...props} set={set} />
-      <Show when={fields().managed}>
-        <ManagedParameters {...props} set={set} />
-      </Show>
-      <OutputSection {...props} set={set} />
-      <AdvancedSection {...props} set={set} />
-      <AdviceSection {...props} set={set} />
-      <DiagnosticsSection {...props} set={set} />
+      <AboutProvider value={about}>
+        <EndpointsSection {...props} set={set} />
+        <ClientSection {...props} set={set} />
+        <Show when={usesKey()}>
+          <Suspense>
+            <KeySection {...props} set={set} />
+          </Suspense>
+        </Show>
+        <Show when={fields().resourceOwner}>
+          <ResourceOwnerSection {...props} set={set} />
+        </Show>
+        <SecuritySection {...props} set={set} />
+        <Show when={fields().automation}>
+          <Suspense>
+            <AutomationSection {...props} set={set} />
+          </Suspense>
+        </Show>
+        <AdditionalParameters {...props} set={set} />
+        <Show when={fields().managed}>
+          <ManagedParameters {...props} set={set} />
+        </Show>
+        <OutputSection {...props} set={set} />
+        <AdvancedSection {...props} set={set} />
+        <AdviceSection {...props} set={set} />
+        <DiagnosticsSection {...props} set={set} />
+      </AboutProvider>
     </StepFrame>
   )
 }

@@ -13,7 +13,11 @@ import { texts } from './texts.ts'
 export const AdditionalParameters: Component<PartProps> = (props) => {
   const refused = () => props.step.additionalParameters.map((one) => one.name).filter((name) => managedNames.has(name.trim()))
   return (
-    <Section title={texts.titles.additionalParameters} group={texts.titles.additionalParameters}>
+    <Section
+      title={texts.titles.additionalParameters}
+      group={texts.titles.additionalParameters}
+      line={props.step.additionalParameters.length === 0}
+    >
       <PairsTable
         what={texts.labels.parameter}
         pairs={props.step.additionalParameters}

@@ -1,11 +1,12 @@
 import { createSignal, createUniqueId, lazy, Match, Show, Suspense, Switch, type Component } from 'solid-js'
+import ChevronDown from 'lucide-solid/icons/chevron-down'
 import Copy from 'lucide-solid/icons/copy'
 import Play from 'lucide-solid/icons/play'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { firstUse } from '../../page/first-use.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
-import { Notice } from '../../components/Notice.tsx'
+import { Menu } from '../../components/Menu.tsx'
 import { ReferenceInput } from '../../components/ReferenceInput.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { showToast } from '../../components/toasts.tsx'
@@ -27,6 +28,7 @@ const loadCurl = async () => ({
   ...(await import('#engine/exporters/curl/to-curl.ts')),
 })
 const Headers = lazy(() => import('./Headers.tsx'))
+const PasteOffers = lazy(() => import('./PasteOffers.tsx'))
 const SettingsTab = lazy(() => import('./SettingsTab.tsx'))
 
 const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined)
@@ -37,9 +39,10 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
   const set = setters(props)
   const urlId = createUniqueId()
   const [tab, setTab] = createSignal(props.step.body.type === 'none' ? 'params' : 'body')
-  const [notes, setNotes] = createSignal<string[]>([])
+  /** What was left out of a command that was pasted; undefined: none was, or it is done with. */
+  const [notes, setNotes] = createSignal<string[]>()
 
-  void firstUse.then(() => Promise.all([loadCurl(), Headers.preload(), SettingsTab.preload()]))
+  void firstUse.then(() => Promise.all([loadCurl(), Headers.preload(), SettingsTab.preload(), PasteOffers.preload()]))
   const paste = (text: string): boolean => {
     if (!looksLikeCurl(text) || props.readOnly) return false
     void take(text)
@@ -76,6 +79,10 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
     const { toCurl } = await loadCurl()
     await copyText(toCurl(props.step), texts.copiedCurl)
   }
+  const copyResolved = async () => {
+    const [{ toCurl }, { resolveShown }] = await Promise.all([loadCurl(), import('./paste-offers.ts')])
+    await copyText(resolveShown(toCurl(props.step), context.variables()), texts.copiedResolved)
+  }
   const params = () => splitUrl(props.step.url).parameters.length + props.step.query.filter((pair) => !pair.disabled).length
   const headers = () => props.step.headers.filter((pair) => !pair.disabled).length
 
@@ -109,13 +116,22 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
           />
         </div>
         <IconButton label={texts.copyCurl} icon={Copy} class="request-copy" onClick={() => void copy()} />
+        <Menu
+          label={texts.copyMore}
+          class="icon-button request-copy-more"
+          trigger={<ChevronDown aria-hidden="true" />}
+          items={[
+            { label: texts.copyWithVariables, onSelect: () => void copy() },
+            { label: texts.copyResolved, detail: texts.copyResolvedDetail, onSelect: () => void copyResolved() },
+          ]}
+        />
       </div>
-      <Show when={notes().length > 0}>
-        <div class="request-notes">
-          <Notice kind="info" live onClose={() => setNotes([])}>
-            {texts.leftOut} {notes().join('; ')}.
-          </Notice>
-        </div>
+      <Show when={notes()}>
+        {(left) => (
+          <Suspense>
+            <PasteOffers {...props} notes={left()} onClose={() => setNotes(undefined)} />
+          </Suspense>
+        )}
       </Show>
       <Tabs
         label={texts.tabs}

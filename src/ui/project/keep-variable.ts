@@ -1,0 +1,27 @@
+import { emptyVariable } from '#engine/project/empty.ts'
+import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
+import type { ProjectContext } from './project-context.ts'
+import { pickTexts } from './pick-texts.ts'
+
+/** See `EditorContext.keepVariable`; one undoable edit. A secret is in the vault before anything refers to it. */
+export async function keepVariable(
+  { workspace, vault, environment }: ProjectContext,
+  { name, value, secret }: { name: string; value: string; secret: boolean },
+): Promise<void> {
+  const active = environment()
+  const where = workspace.head()?.environments.find(({ id }) => id === active)
+  let id: string | undefined
+  if (secret) {
+    const taken = new Set(vault.ids())
+    secretIdsIn(workspace.head(), taken)
+    id = suggestSecretId(where?.name ?? workspace.head()?.name ?? '', name, taken)
+    await vault.set(id, value)
+  }
+  workspace.edit(pickTexts.keepVariable(name), [], ({ head }) => {
+    const variables = head.environments.find((one) => one.id === active)?.variables ?? head.variables
+    const known = variables.find((variable) => variable.name === name)
+    const kept = id === undefined ? value : { secret: id }
+    if (known) known.value = kept
+    else variables.push({ ...emptyVariable(name), value: kept })
+  })
+}
