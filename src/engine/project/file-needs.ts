@@ -9,13 +9,39 @@ export interface FileNeeds {
   secrets: NeededSecret[]
   /** Values in clear that look like secrets. */
   literals: Problem[]
+  /** Variables of environments that steps refer to and that hold nothing. */
+  empty: EmptyVariable[]
 }
 
-/** What a project needs before it can run; undefined if nothing. `known` tells the ids of the secrets that have a value. */
-export async function fileNeeds(project: Project, known: () => Promise<string[]>): Promise<FileNeeds | undefined> {
+/** A variable of an environment that is to be filled in. */
+export interface EmptyVariable {
+  environment: string
+  name: string
+}
+
+/** The variables that are empty and that a step refers to: an import knows their names only. */
+export function emptyVariables({ environments, suites }: Project): EmptyVariable[] {
+  const steps = JSON.stringify(suites)
+  return environments.flatMap(({ id, variables }) =>
+    variables
+      .filter(({ name, value }) => value === '' && steps.includes(`\${${name}}`))
+      .map(({ name }) => ({ environment: id, name })),
+  )
+}
+
+/**
+ * What a project needs before it can run; undefined if nothing. `known` tells the ids of the secrets that have a value; what is
+ * empty is asked for once, after an import.
+ */
+export async function fileNeeds(
+  project: Project,
+  known: () => Promise<string[]>,
+  imported = false,
+): Promise<FileNeeds | undefined> {
   const needed = secretsNeeded(project)
   const ids = needed.length === 0 ? [] : await known().catch((): string[] => [])
   const secrets = needed.filter(({ id }) => !ids.includes(id))
   const literals = literalSecrets(project)
-  return secrets.length + literals.length > 0 ? { secrets, literals } : undefined
+  const empty = imported ? emptyVariables(project) : []
+  return secrets.length + literals.length + empty.length > 0 ? { secrets, literals, empty } : undefined
 }

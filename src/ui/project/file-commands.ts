@@ -88,13 +88,13 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     await store.markSaved(localId, known, await store.revision(localId))
     await workspace.refresh()
   }
-  const tellNeeds = async (localId: string, project: Project) => {
+  const tellNeeds = async (localId: string, project: Project, imported = false) => {
     // Loaded for it: it knows the format of every step, which the first screen does without.
     const { fileNeeds } = await import('#engine/project/file-needs.ts')
     // Whoever went on to another project meanwhile is not held up.
     const wanted = () => workspace.localId() === localId
     const tell = async () => {
-      const needs = await fileNeeds(project, () => client.secrets.list(localId))
+      const needs = await fileNeeds(project, () => client.secrets.list(localId), imported)
       if (needs) dialogs.showLater({ name: 'opened-file', needs }, wanted)
     }
     // What is sealed need not be typed in.
@@ -222,7 +222,7 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
         const { localId } = await workspace.import(project)
         await storeSecrets(localId, imported.secrets)
         await show(localId, firstCase(project))
-        await tellNeeds(localId, project)
+        await tellNeeds(localId, project, true)
       }),
     importInto: (imported, name) =>
       telling(async () => {

@@ -30,6 +30,8 @@ export const fileTexts = {
     secrets:
       'The project needs these secrets. Values are never in the file; type them here and they stay in this browser, encrypted.',
     copy: 'A copy has neither the secrets nor the tokens of another project with the same id.',
+    empty: 'These variables came without a value. Requests need one:',
+    emptyOf: (name: string, environment: string) => `Fill in ${name} of ${environment}`,
     literals: 'These values look like secrets and are in the file in clear. Move each to a secret variable of an environment:',
     later: 'Later',
     done: 'Done',

@@ -61,6 +61,13 @@ export const RunBar: Component<RunBarProps> = (props) => {
 
   return (
     <div class="run-bar">
+      <Show when={running() && props.report.total.steps > 0}>
+        <span
+          class="run-bar-progress"
+          aria-hidden="true"
+          style={{ transform: `scaleX(${live(() => Math.min(1, finishedSteps(counts()) / props.report.total.steps))})` }}
+        />
+      </Show>
       <Spoken report={props.report} />
       <RunChoice report={props.report} />
       <span class="run-bar-outcome" aria-hidden="true">

@@ -3,6 +3,8 @@ import { useProject } from '../project-context.ts'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import type { EmptyVariable } from '#engine/project/file-needs.ts'
+import { TextField } from '../../components/TextField.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
 import { fileTexts } from '../file-texts.ts'
 import './file-dialogs.css'
@@ -14,7 +16,20 @@ import './file-dialogs.css'
 const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
   const context = useProject()
   const t = fileTexts.opened
-  const { secrets, literals } = props.request.needs
+  const { secrets, literals, empty } = props.request.needs
+  const environmentOf = (id: string) => context.workspace.head()?.environments.find((one) => one.id === id)
+  const valueOf = ({ environment, name }: EmptyVariable) =>
+    String(environmentOf(environment)?.variables.find((one) => one.name === name)?.value ?? '')
+  const fill = ({ environment, name }: EmptyVariable, value: string) =>
+    context.workspace.edit(
+      t.emptyOf(name, environmentOf(environment)?.name ?? ''),
+      [],
+      ({ head }) => {
+        const variable = head.environments.find(({ id }) => id === environment)?.variables.find((one) => one.name === name)
+        if (variable) variable.value = value
+      },
+      `fill ${environment} ${name}`,
+    )
   return (
     <Dialog
       title={t.title}
@@ -43,6 +58,23 @@ const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
                   note={`${t.usedBy} ${secret.places.join('; ')}`}
                 />
               </div>
+            )}
+          </For>
+        </div>
+      </Show>
+      <Show when={empty.length > 0}>
+        <p>{t.empty}</p>
+        <div class="file-dialog-secrets">
+          <For each={empty}>
+            {(one) => (
+              <TextField
+                label={one.name}
+                code
+                variables={false}
+                value={valueOf(one)}
+                hint={environmentOf(one.environment)?.name}
+                onInput={(value) => fill(one, value)}
+              />
             )}
           </For>
         </div>
