@@ -250,3 +250,9 @@ describe('bad input', () => {
     expect(many.tests.length).toBe(20_000)
   })
 })
+
+it('[D3] more items than a call has room for arguments', { timeout: 30_000 }, async () => {
+  const { coverage, items } = await derive(design({ parameters: uniform([260, 2]) }))
+  expect(items.length).toBe(((260 * 259) / 2) * 4)
+  expect(coverage.exercised).toBe(items.length)
+})

@@ -185,21 +185,22 @@ function resultOf(model: Model, covers: readonly { pass: CoverModel; cover: Cove
   let exercised = 0
   for (const { pass, cover } of covers) {
     const named = itemsOf(model, pass, cover)
-    items.push(...named.items)
-    infeasible.push(...named.infeasible)
+    // One by one: a list of a hundred thousand is too long to be arguments.
+    for (const item of named.items) items.push(item)
+    for (const item of named.infeasible) infeasible.push(item)
     const { tuples, counted } = cover
-    const seen = new Set<number>()
+    const seen = new Uint8Array(tuples.total)
     for (const row of inOrder(cover, pass.seeds?.length ?? 0)) {
       const covered: string[] = []
       for (let set = 0; set < tuples.sets.length; set++) {
         const index = indexIn(tuples, set, row)
         if (index < 0 || counted[index] !== 1) continue
-        seen.add(index)
-        covered.push(named.ids.get(index) ?? '')
+        if (seen[index] === 0) exercised++
+        seen[index] = 1
+        covered.push(named.ids[index] ?? '')
       }
       tests.push(testOf(model, row, covered))
     }
-    exercised += seen.size
   }
   rotateAliases(model, tests)
   const coverage = { exercised, feasible: items.length - infeasible.length }
@@ -210,7 +211,9 @@ function resultOf(model: Model, covers: readonly { pass: CoverModel; cover: Cove
 function itemsOf({ parameters, constraints }: Model, { levels, nogoods }: CoverModel, { tuples, counted, feasible }: Cover) {
   const items: CoverageItem[] = []
   const infeasible: InfeasibleItem[] = []
-  const ids = new Map<number, string>()
+  // By the number of the tuple: there may be hundreds of thousands.
+  const ids: string[] = []
+  ids.length = tuples.total
   for (let set = 0; set < tuples.sets.length; set++) {
     const end = tuples.offsets[set + 1] ?? tuples.total
     for (let index = tuples.offsets[set] ?? 0; index < end; index++) {
@@ -221,7 +224,7 @@ function itemsOf({ parameters, constraints }: Model, { levels, nogoods }: CoverM
         const one = parameters[parameter]
         return texts.pair(one?.name ?? '', one?.values[values[at] ?? 0] ?? null)
       })
-      ids.set(index, id)
+      ids[index] = id
       items.push({ id, text: texts.tuple(pairs) })
       if (feasible[index] === 1) continue
       const rules = conflict(levels, nogoods, given, values)
@@ -234,29 +237,46 @@ function itemsOf({ parameters, constraints }: Model, { levels, nogoods }: CoverM
   return { items, infeasible, ids }
 }
 
+/** Rows, and tuples in them, that are put in order, at most: more are kept as they were found. */
+const [mostOrdered, mostCells] = [5000, 20_000_000]
+
 /** Required rows first; then always the row that covers most of what is still missing, so that any beginning is worth the most. */
 function inOrder({ tuples, counted, rows }: Cover, required: number): Int32Array[] {
   const ordered = rows.slice(0, required)
   const rest = rows.slice(required)
-  if (rest.length * rest.length * tuples.sets.length > 100_000_000) return rows
-  const seen = new Uint8Array(tuples.total)
+  const sets = tuples.sets.length
+  if (rows.length > mostOrdered || rows.length * sets > mostCells) return rows
+  // Where each row's tuples are is worked out once: it is asked for again and again.
+  const places = new Map(rows.map((row) => [row, Int32Array.from({ length: sets }, (_, set) => indexIn(tuples, set, row))]))
+  const seen = Uint8Array.from(counted, (one) => 1 - one)
   const gain = (row: Int32Array, mark: boolean): number => {
     let sum = 0
-    for (let set = 0; set < tuples.sets.length; set++) {
-      const index = indexIn(tuples, set, row)
-      if (index < 0 || counted[index] !== 1 || seen[index] === 1) continue
+    const own = places.get(row) ?? new Int32Array()
+    for (let set = 0; set < sets; set++) {
+      const index = own[set] ?? -1
+      if (index < 0 || seen[index] === 1) continue
       sum++
       if (mark) seen[index] = 1
     }
     return sum
   }
   for (const row of ordered) gain(row, true)
-  while (rest.length > 0) {
-    const gains = rest.map((row) => gain(row, false))
-    const [next] = rest.splice(gains.indexOf(Math.max(...gains)), 1)
-    if (next === undefined) break
-    gain(next, true)
-    ordered.push(next)
+  // What a row gains only ever shrinks: what it gained before is its most, and only who might be first is counted again.
+  const gains = rest.map((row) => gain(row, false))
+  const counts = rest.map(() => required)
+  while (ordered.length < rows.length) {
+    let next = -1
+    for (const [at, own] of gains.entries()) if (own >= 0 && (next < 0 || own > (gains[next] ?? 0))) next = at
+    const row = rest[next]
+    if (row === undefined) break
+    if (counts[next] !== ordered.length) {
+      counts[next] = ordered.length
+      gains[next] = gain(row, false)
+      continue
+    }
+    gain(row, true)
+    gains[next] = -1
+    ordered.push(row)
   }
   return ordered
 }
