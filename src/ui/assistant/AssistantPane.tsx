@@ -63,8 +63,16 @@ const AssistantPane: Component = () => {
   createEffect(() => {
     const last = session.entries.at(-1)
     void [last?.state, last?.card, last?.streamed]
-    queueMicrotask(() => log?.lastElementChild?.scrollIntoView({ block: 'nearest' }))
+    requestAnimationFrame(() => log?.scrollTo({ top: log.scrollHeight }))
   })
+  // What was clicked goes away with the proposal: the keys are where one goes on.
+  createEffect(
+    on(
+      () => [session.proposal(), session.busy()],
+      () => requestAnimationFrame(() => document.activeElement === document.body && composing.focus()),
+      { defer: true },
+    ),
+  )
   onMount(() => composing.focus())
   return (
     <aside
@@ -107,9 +115,9 @@ const AssistantPane: Component = () => {
         </Show>
         <For each={session.entries}>{(entry) => <ConversationEntry entry={entry} session={session} />}</For>
       </div>
-      <Show when={!session.busy() && suggestions().length > 0 && composing.text() === '' && !session.proposal()}>
+      <Show when={session.entries.length === 0 && suggestions().length > 0}>
         <div class="assistant-suggestions" role="group" aria-label={texts.suggestions}>
-          <For each={suggestions().slice(0, session.entries.length === 0 ? 4 : 2)}>
+          <For each={suggestions().slice(0, 4)}>
             {(text) => (
               <button type="button" class="assistant-suggestion" onClick={() => void session.ask(text)}>
                 {text}

@@ -57,7 +57,7 @@ export const ConversationEntry: Component<{ entry: Entry; session: AssistantSess
                   {turn().text}
                 </p>
                 <Show when={turn().withheld}>{(withheld) => <WithheldSecret withheld={withheld()} entry={props.entry} />}</Show>
-                <Show when={turn().kind === 'question' && turn().options}>
+                <Show when={turn().kind === 'question' && !turn().withheld && turn().options}>
                   {(options) => (
                     <div class="assistant-options" role="group" aria-label={texts.options}>
                       <For each={options()}>

@@ -29,7 +29,7 @@ export const WithheldSecret: Component<{ withheld: NonNullable<Turn['withheld']>
             kind="ghost"
             onClick={() => {
               setDecided('')
-              session.dropSecret(props.entry.id)
+              void session.dropSecret(props.entry.id)
             }}
           >
             {texts.goOnWithout}

@@ -1,7 +1,6 @@
 import type { ChangeSet } from '#engine/assistant/change-set.ts'
 import type { Edit } from '#engine/project/edit/edit.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
-import { showToast } from '../components/toasts.tsx'
 import { placeOfEdit } from '../project/edit-place.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 import { texts } from './texts.ts'
@@ -9,12 +8,20 @@ import { texts } from './texts.ts'
 /** What came of applying a proposal: the edit that it was, or why nothing was done. */
 export type Applied = { edit: Edit; rebased: boolean } | { refused: string }
 
+/** What it works with. */
+export type ApplyParts = Pick<ProjectContext, 'workspace' | 'run'> & {
+  router: Pick<ProjectContext['router'], 'go'>
+  panes: Pick<ProjectContext['panes'], 'showPage'>
+  files: Pick<ProjectContext['files'], 'saveAs'>
+  services: { store: Pick<ProjectContext['services']['store'], 'revision'> }
+}
+
 /**
  * Applies what is ticked of a proposal as one undoable edit of its project, which is opened if another one is, shows it, and runs what it
  * made if that is wanted.
  */
 export async function applyProposal(
-  context: ProjectContext,
+  context: ApplyParts,
   changeSet: ChangeSet,
   unticked: ReadonlySet<string>,
   run: boolean,
@@ -37,17 +44,12 @@ export async function applyProposal(
   const { edit } = result
   if (!edit || !workspace.adopt(edit)) return { refused: texts.nothingChosen }
   show(context, changeSet, edit)
-  showToast(texts.appliedToast(edit.label), 'info', {
-    label: texts.undo,
-    onClick: () => void workspace.undo(),
-    while: () => workspace.history().undo === edit.label,
-  })
   if (run) runWhatIsNew(context, changeSet)
   return { edit, rebased: revision !== changeSet.revision }
 }
 
 /** Stores a new project and opens it. */
-async function create(context: ProjectContext, { created, edit }: ChangeSet, run: boolean): Promise<Applied> {
+async function create(context: ApplyParts, { created, edit }: ChangeSet, run: boolean): Promise<Applied> {
   if (!created) return { refused: texts.projectGone }
   const { localId } = await context.workspace.import(created.project)
   context.router.go({ project: localId })
@@ -58,7 +60,7 @@ async function create(context: ProjectContext, { created, edit }: ChangeSet, run
 }
 
 /** Opens what was made or changed. */
-function show({ workspace, router, panes }: ProjectContext, { runs }: ChangeSet, edit: Edit): void {
+function show({ workspace, router, panes }: ApplyParts, { runs }: ChangeSet, edit: Edit): void {
   const project = workspace.localId()
   if (project === undefined) return
   const made = runs.find((id) => placeOf(workspace.head(), id))
@@ -67,7 +69,7 @@ function show({ workspace, router, panes }: ProjectContext, { runs }: ChangeSet,
   if (made !== undefined) panes.showPage('steps')
 }
 
-function runWhatIsNew(context: ProjectContext, { runs }: ChangeSet): void {
+function runWhatIsNew(context: ApplyParts, { runs }: ChangeSet): void {
   const there = runs.filter((id) => placeOf(context.workspace.head(), id))
   if (there.length > 0) context.run({ cases: there })
 }

@@ -5,6 +5,7 @@ import type { Attachment, SentPrompt, Turn } from '#engine/assistant/turn.ts'
 import { emptyMemory, type Memory } from '#engine/assistant/memory.ts'
 import { assistantClient } from '#workers/assistant-client.ts'
 import { settingKeys, type ChosenModel } from '#workers/assistant-protocol.ts'
+import { showToast } from '../components/toasts.tsx'
 import type { ProjectContext } from '../project/project-context.ts'
 import { applyProposal } from './apply-proposal.ts'
 import { modelChoice } from './settings-store.ts'
@@ -54,10 +55,10 @@ export interface AssistantSession {
   discard(): void
   /** The secret of a message is still at hand. */
   holds(entry: number): boolean
-  /** Keeps it as a secret variable, and asks again without it. */
+  /** Keeps it as a secret variable, and goes on with that. */
   keepSecret(entry: number): Promise<void>
-  /** Forgets it, and asks again without it. */
-  dropSecret(entry: number): void
+  /** Forgets it, and goes on without it. */
+  dropSecret(entry: number): Promise<void>
   clear(): void
   forget(): void
   /** Every prompt that went to a model since the page was opened. */
@@ -184,9 +185,15 @@ function createSession(context: ProjectContext): AssistantSession {
       })
       return
     }
+    const { edit } = result
+    showToast(texts.appliedToast(edit.label), 'info', {
+      label: texts.undo,
+      onClick: () => void context.workspace.undo(),
+      while: () => context.workspace.history().undo === edit.label,
+    })
     const { applied } = await import('#engine/assistant/memory-edits.ts')
     batch(() => {
-      remember(applied(memory(), changeSet, result.edit))
+      remember(applied(memory(), changeSet, edit))
       change(entry.id, (one) => {
         one.card = 'applied'
         if (result.rebased) one.note = texts.changedSince
@@ -215,17 +222,17 @@ function createSession(context: ProjectContext): AssistantSession {
     discard: () => close('discarded'),
     holds: (id) => withheld.has(id),
     async keepSecret(id) {
-      const entry = state.entries.find((one) => one.id === id)
-      const [original, now] = [withheld.get(id), entry?.turn?.withheld]
+      const turn = state.entries.find((one) => one.id === id)?.turn
+      const original = withheld.get(id)
       withheld.delete(id)
-      if (original === undefined || !now) return
-      await keepSecret(context, now.variable, replacedIn(original, now.text))
-      await ask(now.text)
+      if (original === undefined || !turn?.withheld) return
+      await keepSecret(context, turn.withheld.variable, replacedIn(original, turn.withheld.text))
+      await ask(turn.options?.[0] ?? turn.withheld.text)
     },
-    dropSecret(id) {
+    async dropSecret(id) {
+      const turn = state.entries.find((one) => one.id === id)?.turn
       withheld.delete(id)
-      const now = state.entries.find((one) => one.id === id)?.turn?.withheld
-      if (now) void ask(now.text)
+      if (turn?.withheld) await ask(turn.options?.[1] ?? turn.withheld.text)
     },
     clear: () => {
       withheld.clear()
