@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpResponse } from '#engine/ports/http.ts'
+import type { LoginTold, ScriptedLogin } from '#engine/ports/scripted-login.ts'
 
 /** A page that is paired, as both ends list it. */
 export interface Pairing {
@@ -39,6 +40,8 @@ export interface RelayCalls {
   'session.close': Simple<null, null>
   /** The body of the request and that of the answer are the bytes. */
   'http.send': Simple<Omit<HttpRequest, 'body'>, Omit<HttpResponse, 'body'>>
+  /** Carries out the script of a login; tells of it as it goes on, the picture of a page as bytes. For a device it never answers. */
+  'login.run': { params: ScriptedLogin; result: { callbackUrl: string }; progress: LoginTold; says: never }
   'pairings.list': Simple<null, Pairing[]>
   /** Ends a pairing and its links; that of the page that asks too. */
   'pairings.revoke': Simple<{ id: string }, null>

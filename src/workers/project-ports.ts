@@ -15,6 +15,7 @@ import { workerTexts } from './texts.ts'
 import type { WorkerClient } from './worker-client.ts'
 import { createWorkerSql } from './worker-sql.ts'
 import type { CompanionLink } from '#platform/browser/companion/companion-link.ts'
+import { createRelayedScripts } from '#platform/browser/companion/relayed-scripts.ts'
 import { createRelayedHttp } from '#platform/browser/companion/relayed-http.ts'
 import { namedHosts } from '#engine/project/named-hosts.ts'
 import type { CompanionRecords } from './companion-records.ts'
@@ -118,6 +119,7 @@ export function createProjectPorts({
   ): Ports => ({
     http: relayed(sessions.get),
     login,
+    ...(companion.status().state === 'connected' ? { scripts: createRelayedScripts(sessions.get, login.redirectUri) } : {}),
     secrets: secretsOf(vault, localId),
     tokens: tokensOf(localId),
     locks: webLocks,

@@ -17,6 +17,7 @@ export interface RelayContext {
 /** Everything that the companion can be asked. What it takes is loaded when it is first asked for. */
 export const capabilitiesOf = (context: RelayContext): Capabilities => ({
   'http.send': async () => (await import('./http.ts')).httpSend(context),
+  'login.run': async () => (await import('./login.ts')).loginRun(context),
   'pairings.list': async () => (await import('./pairing-calls.ts')).listPairings(context),
   'pairings.revoke': async () => (await import('./pairing-calls.ts')).revokePairing(context),
 })

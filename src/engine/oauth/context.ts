@@ -1,6 +1,6 @@
 import type { Told } from '#engine/base/masked.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
-import type { Exchange, HttpResponse, Ports } from '#engine/ports/index.ts'
+import type { Exchange, HttpResponse, LoginTold, Ports } from '#engine/ports/index.ts'
 import type { Binding } from './binding.ts'
 import type { TokensOfRun } from './tokens-of-run.ts'
 
@@ -48,6 +48,8 @@ export interface OAuthContext {
   tokensOfRun?: TokensOfRun
   /** A message went out, and this came of it; its record is made only for who reads it. */
   exchanged(purpose: Exchange['purpose'], make: () => Told<Exchange>): void
+  /** Somebody follows a script; then its pages are told here, and not put into the exchange record. */
+  told?(told: LoginTold): void
   noted(level: 'info' | 'warning', text: string): void
   action(action: Told<LoginAction>): void
 }

@@ -56,6 +56,20 @@ async function recordPage(context: OAuthContext, page: LoginPage): Promise<void>
   })
 }
 
+function maskedPage({ redactor }: OAuthContext, { kind, page }: Extract<LoginTold, { kind: 'page' }>): LoginTold {
+  const { name, url, title, tree } = page
+  return {
+    kind,
+    page: {
+      ...page,
+      name: redactor.mask(name),
+      url: redactor.mask(url),
+      title: redactor.mask(title),
+      tree: redactor.begin(tree, longestTree),
+    },
+  }
+}
+
 /** Tells of a script while it is carried out; `settled` resolves when all that was told is kept. */
 function listener(context: OAuthContext): { tell(told: LoginTold): void; settled(): Promise<unknown> } {
   const kept: Promise<void>[] = []
@@ -63,7 +77,10 @@ function listener(context: OAuthContext): { tell(told: LoginTold): void; settled
     tell(told) {
       if (told.kind === 'secret') context.redactor.add(told.name, told.value)
       else if (told.kind === 'note') context.noted(told.level, told.text)
-      else if (told.kind === 'page') kept.push(recordPage(context, told.page))
+      else if (told.kind === 'page') {
+        if (context.told === undefined) kept.push(recordPage(context, told.page))
+        else context.told(maskedPage(context, told))
+      } else context.told?.(told)
     },
     settled: () => Promise.all(kept),
   }
@@ -80,7 +97,7 @@ function byScript(context: OAuthContext, settings: OAuthSettings, script: LoginS
       await settled()
     }
   }
-  const redirectUri = async () => script.redirectUri ?? scriptsOf(context).redirectUri
+  const redirectUri = async () => script.redirectUri ?? scriptsOf(context).redirectUri(context.signal)
   return {
     redirectUri,
     authorize: async ({ url }, _onState, signal) => login({ url, redirectUri: await redirectUri() }, signal),

@@ -44,6 +44,11 @@ export type LoginAction =
 /** A script of a step, ready to be carried out. */
 export interface LoginScript {
   headless: boolean
+  /**
+   * `try`: the page is told after every action. `record`: a person signs in, and what they do is told as actions. `suggest`: the pages are looked
+   * at, and actions that would fit the first one told; the login is left then. Absent: the actions are carried out.
+   */
+  mode?: 'try' | 'record' | 'suggest'
   /** Where the provider sends the browser back to, if the step says so itself. */
   redirectUri?: string
   actions: readonly LoginAction[]
@@ -78,19 +83,33 @@ export interface LoginPage {
   tree: string
 }
 
+/** An action that was recorded or is proposed. */
+export type FoundAction =
+  | { do: 'fill'; at: LoginTarget; value: string; secret?: boolean }
+  | { do: 'click'; at: LoginTarget }
+  | { do: 'check'; at: LoginTarget; on: boolean }
+  | { do: 'select'; at: LoginTarget; value: string }
+  | { do: 'press'; key: string; at?: LoginTarget }
+  | { do: 'totp'; at: LoginTarget }
+  | { do: 'user-code'; at: LoginTarget }
+  /** Clicks if it is there: consent, and what is asked once only. */
+  | { do: 'if-visible'; at: LoginTarget }
+
 /** What happens while a script is carried out. */
 export type LoginTold =
   | { kind: 'page'; page: LoginPage }
   | { kind: 'note'; level: 'info' | 'warning'; text: string }
   /** A text that must be masked from now on, as one-time passwords must. */
   | { kind: 'secret'; name: string; value: string }
+  /** What a person did, or what is proposed, in the terms of the file; it takes the place of what was told before. */
+  | { kind: 'actions'; actions: readonly FoundAction[] }
   /** Before each action, and after it with the milliseconds that it took. `path` leads to it: `[2, 'then', 0]`. */
   | { kind: 'action'; path: readonly (number | 'then' | 'else')[]; text: string; took?: number }
 
 /** Browsers that carry out scripts; one of them for all logins of a run. */
 export interface ScriptedLogins {
   /** Where logins end, if their step does not say it. */
-  redirectUri: string
+  redirectUri(signal: AbortSignal): Promise<string>
   /**
    * Resolves with the address to which the provider sent the browser, query and fragment (an answer that was posted as fragment); for a
    * device never. Rejects with AssayError `oauth-script` (what the page showed instead was told), `oauth-login-timeout`,

@@ -56,7 +56,7 @@ function lateScripts(options: NodePortsOptions): ScriptedLogins & { close(): Pro
     return createScriptedLogins({ environment: options.environment ?? process.env, headed: options.headed ?? false })
   }
   return {
-    redirectUri: options.redirectUri ?? usualRedirectUri,
+    redirectUri: async () => options.redirectUri ?? usualRedirectUri,
     login: async (login, tell, signal) => (await (loading ??= load())).login(login, tell, signal),
     close: async () => (await loading)?.close(),
   }

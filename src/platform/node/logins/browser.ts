@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { Admission } from '../admission.ts'
+import { startAdmissionProxy, type AdmissionProxy } from './admission-proxy.ts'
 import { findBrowser, machine } from './find-browser.ts'
 import { makeProfile, removeFolder, sweepProfiles } from './profile-folder.ts'
 import { loginTexts as texts } from './texts.ts'
@@ -63,6 +65,7 @@ const mayHaveSandbox = (): boolean => process.platform !== 'linux' || process.ge
 export async function startBrowser(
   headless: boolean,
   environment: Readonly<Record<string, string | undefined>>,
+  admission?: Admission,
 ): Promise<LoginBrowser> {
   const executablePath = findBrowser(machine(environment))
   if (!headless && !hasDisplay(environment))
@@ -72,6 +75,7 @@ export async function startBrowser(
   const folder = makeProfile()
   const atExit = (): void => removeFolder(folder)
   process.on('exit', atExit)
+  const door: AdmissionProxy | undefined = admission && (await startAdmissionProxy(admission))
   const launch = (chromiumSandbox: boolean) =>
     chromium.launchPersistentContext(join(folder, 'profile'), {
       executablePath,
@@ -84,9 +88,10 @@ export async function startBrowser(
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      ...proxyOf(environment),
+      ...(door === undefined ? proxyOf(environment) : { proxy: door.settings }),
     })
   const remove = (): void => {
+    door?.close()
     process.off('exit', atExit)
     removeFolder(folder)
   }

@@ -3,6 +3,7 @@ import { AssayError, textOf } from '#engine/base/errors.ts'
 import { cancelled } from '#engine/ports/http-texts.ts'
 import { isInsecureHost } from '#engine/ports/http-rules.ts'
 import type { LoginAction, LoginTold, ScriptedLogin, ScriptedLogins } from '#engine/ports/index.ts'
+import type { Admission } from '../admission.ts'
 import { act, open, type Acting } from './act.ts'
 import { startBrowser, type LoginBrowser } from './browser.ts'
 import { CurrentPage, pause } from './login-page.ts'
@@ -18,6 +19,8 @@ export interface ScriptedLoginsOptions {
   environment: Readonly<Record<string, string | undefined>>
   /** Shows every login, whatever its step says. */
   headed?: boolean
+  /** Which addresses the browser may reach; absent: all. */
+  admission?: Admission
 }
 
 /** Browsers for scripts that have to be closed at the end of the run. */
@@ -67,7 +70,7 @@ async function typeUserCode(acting: Acting): Promise<void> {
  * Carries out scripts in the machine's browser, which starts with the first login: one browser a run, with and without a window, and a context
  * of its own for each login, closed whatever happens.
  */
-export function createScriptedLogins({ environment, headed = false }: ScriptedLoginsOptions): NodeScriptedLogins {
+export function createScriptedLogins({ environment, headed = false, admission }: ScriptedLoginsOptions): NodeScriptedLogins {
   const browsers = new Map<boolean, Promise<LoginBrowser>>()
   const used = new Map<string, number>()
   let warned = false
@@ -75,7 +78,7 @@ export function createScriptedLogins({ environment, headed = false }: ScriptedLo
   async function browserFor(headless: boolean, tell: (told: LoginTold) => void): Promise<LoginBrowser> {
     let starting = browsers.get(headless)
     if (starting === undefined) {
-      starting = startBrowser(headless, environment)
+      starting = startBrowser(headless, environment, admission)
       browsers.set(headless, starting)
       // The next login may try again: somebody may have installed one.
       starting.catch(() => browsers.delete(headless))
