@@ -46,6 +46,8 @@ export interface ProjectPorts {
   companionStands(): Promise<boolean>
   /** What the companion may reach for a project has changed: questions begin anew. */
   forgetSession(localId: string): void
+  /** For the script of a login: a question for which the companion is connected first. */
+  forScript(source: ProjectSource): Promise<Ports>
   /** For a question: nobody can sign in, no body is kept, and each query has its database opened and closed. */
   forQuestion(source: ProjectSource): Ports
 }
@@ -134,6 +136,26 @@ export function createProjectPorts({
     sql: databases,
     capabilities: new Set(companion.status().state === 'connected' ? withCompanion : alone),
   })
+  const forQuestion = (source: ProjectSource): Ports => {
+    const localId = localIdOf(source)
+    const databases: Ports['sql'] = {
+      drivers: createWorkerSql(sql, localId, '').drivers,
+      async query(...asked) {
+        const session = createWorkerSql(sql, localId, crypto.randomUUID())
+        try {
+          return await session.query(...asked)
+        } finally {
+          await session.close()
+        }
+      },
+    }
+    return portsFor(localId, sessionsForQuestions(source), {
+      login: noLogin,
+      bodies: noBodies,
+      random: browserRandom,
+      sql: databases,
+    })
+  }
   return {
     project,
     tokens: tokensOf,
@@ -150,25 +172,10 @@ export function createProjectPorts({
     forgetSession(localId) {
       void asking.get(localId)?.close()
     },
-    forQuestion(source) {
-      const localId = localIdOf(source)
-      const databases: Ports['sql'] = {
-        drivers: createWorkerSql(sql, localId, '').drivers,
-        async query(...asked) {
-          const session = createWorkerSql(sql, localId, crypto.randomUUID())
-          try {
-            return await session.query(...asked)
-          } finally {
-            await session.close()
-          }
-        },
-      }
-      return portsFor(localId, sessionsForQuestions(source), {
-        login: noLogin,
-        bodies: noBodies,
-        random: browserRandom,
-        sql: databases,
-      })
+    async forScript(source) {
+      await sessionsForQuestions(source).get()
+      return forQuestion(source)
     },
+    forQuestion,
   }
 }

@@ -3,6 +3,9 @@ import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { TableInfo } from '#engine/steps/sql/tables.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
+import type { LoginTold } from '#engine/ports/index.ts'
+import type { ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
+import { scriptOf, type ScriptAsked } from './carry-out-script.ts'
 import { checkKey } from './check-key.ts'
 import { createCompanionCalls } from './companion-calls.ts'
 import type { CompanionRecords } from './companion-records.ts'
@@ -118,6 +121,15 @@ export function createRunHost(parts: RunHostParts) {
       /** Does something with the cached token of a step (O12, O17); rejects only if the step is not there. */
       tokenAction: async (source: ProjectSource, place: AskedStep, action: TokenAction): Promise<TokenActionResult> =>
         tokenActionOf(await ports.project(source), place, ports.forQuestion(source), action),
+      /** Tries, records or proposes the script of a step's login (O8); rejects only if the step is not there. */
+      script: async (
+        source: ProjectSource,
+        place: AskedStep,
+        asked: ScriptAsked,
+        tell: (told: LoginTold) => void,
+        signal: AbortSignal,
+      ): Promise<ScriptToolResult> =>
+        scriptOf(await ports.project(source), place, await ports.forScript(source), asked, tell, signal),
       /** Says what a signing key is, or what is wrong with it (O4); its secrets and variables are read here. */
       describeKey: async (
         source: ProjectSource,

@@ -24,6 +24,8 @@ function limitOf(step: Step, { connections }: Pick<Project, 'connections'>): str
   const wanted = needs?.(step) ?? []
   if (wanted.includes('no-cors')) return browserLimit?.(step) ?? texts.send
   if (wanted.includes('companion')) return texts.companion
+  const limit = browserLimit?.(step)
+  if (limit !== undefined) return limit
   const connection = connections.find(({ id }) => id === referredId(step, 'connection'))
   return connection === undefined || connection.driver === 'sqlite' ? undefined : texts.database
 }

@@ -2,6 +2,9 @@ import type { KeyDescription } from '#engine/oauth/keys/describe-key.ts'
 import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
+import type { LoginTold } from '#engine/ports/index.ts'
+import type { ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
+import type { ScriptAsked } from '#workers/carry-out-script.ts'
 import type { RowLook } from '#workers/look-at-rows.ts'
 import type { RunClient } from '#workers/run-client.ts'
 import type { AskPlace, Discovery, ProjectSource } from '#workers/run-protocol.ts'
@@ -25,6 +28,12 @@ export interface CaseQuestions {
   discover(step: string): Promise<Discovery | undefined>
   tokenAction(step: string, action: TokenAction): Promise<TokenActionResult | undefined>
   describeKey(key: SigningKey, algorithm: SigningAlgorithm): Promise<KeyDescription | undefined>
+  script(
+    step: string,
+    asked: ScriptAsked,
+    tell: (told: LoginTold) => void,
+    signal: AbortSignal,
+  ): Promise<ScriptToolResult | undefined>
   /** What the steps of a loop will see and send in one row. */
   row(step: string, options: { seed: number; number: number }): Promise<RowLook | undefined>
 }
@@ -43,6 +52,7 @@ export function createCaseQuestions(
     discover: (step) => about((source, at) => oauth.discover(source, { ...at, step })),
     tokenAction: (step, action) => about((source, at) => oauth.tokenAction(source, { ...at, step }, action)),
     row: (step, options) => about((source, at) => data.row(source, { ...at, step }, options)),
+    script: (step, asked, tell, signal) => about((source, at) => oauth.script(source, { ...at, step }, asked, tell, signal)),
     describeKey: (key, algorithm) => about((source, at) => oauth.describeKey(source, at, key, algorithm)),
   }
 }

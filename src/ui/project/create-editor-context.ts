@@ -129,6 +129,7 @@ export function createEditorContext(context: ProjectContext): EditorContext {
       if (result) await tokens.refresh()
       return result
     },
+    script: (step, tool, tell, signal) => questions.script(step, { tool, redirectUri: services.redirectUri }, tell, signal),
     lastResult: (step) => {
       const opened = caseId()
       return opened ? session.step(opened, step) : undefined

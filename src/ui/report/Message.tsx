@@ -57,7 +57,9 @@ const Request: Component<MessageProps> = (props) => {
 
 const Response: Component<MessageProps> = (props) => {
   const response = () => props.exchange.response
-  const body = () => props.body ?? response()?.text
+  /** Of a page that a script was on the body is its picture. */
+  const picture = () => (props.exchange.purpose === 'login-page' ? props.body : undefined)
+  const body = () => (picture() === undefined ? props.body : undefined) ?? response()?.text
   const times = () => [
     ...(props.exchange.firstByte === undefined ? [] : [words.firstByte(describeDuration(props.exchange.firstByte))]),
     words.complete(describeDuration(props.exchange.duration)),
@@ -84,11 +86,17 @@ const Response: Component<MessageProps> = (props) => {
       <Show when={response()}>
         {(answer) => (
           <p class="message-line">
-            <strong>{answer().status === 0 ? words.noAnswer : answer().status}</strong> {answer().statusText}
+            <Show when={props.exchange.purpose !== 'login-page'}>
+              <strong>{answer().status === 0 ? words.noAnswer : answer().status}</strong>{' '}
+            </Show>
+            {answer().statusText}
           </p>
         )}
       </Show>
       <Meaning text={props.exchange.meaning?.response} reference={props.exchange.meaning?.reference} />
+      <Show when={picture()}>
+        {(address) => <img class="message-picture" src={address()} alt={words.picture(response()?.statusText ?? '')} />}
+      </Show>
       <For each={props.exchange.tokens}>
         {(token) => (
           <Part title={`${words.tokens} · ${token.name}`}>

@@ -81,6 +81,7 @@ export const messageTexts = {
     runAgain: 'Run the step again',
     changeStep: (label: string) => `Diagnosis: ${label}`,
     listOf: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
+    picture: (title: string) => `Picture of the page "${title}"`,
     purposes: {
       request: 'API request',
       discovery: 'Discovery',

@@ -5,6 +5,8 @@ import type { KeyDescription } from '#engine/oauth/keys/describe-key.ts'
 import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
+import type { LoginTold } from '#engine/ports/index.ts'
+import type { ScriptTool, ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import type { StepReport } from '#engine/runner/report.ts'
 import type { BodyFileInfo } from '#storage/body-files.ts'
@@ -95,6 +97,13 @@ export interface EditorContext {
   forgetToken(step: string): Promise<void>
   /** Asks the provider about the cached token, or refreshes it. */
   tokenAction(step: string, action: TokenAction): Promise<TokenActionResult | undefined>
+  /** Tries, records or proposes the script of a step's login by the companion; `undefined` where no case is open. Absent in fakes. */
+  script?(
+    step: string,
+    tool: ScriptTool,
+    tell: (told: LoginTold) => void,
+    signal: AbortSignal,
+  ): Promise<ScriptToolResult | undefined>
   /** The step's result in the last run. */
   lastResult(step: string): StepReport | undefined
   /** Reactive: what reads the answer that a step looks at (`request`, else the nearest before it); undefined without one. */

@@ -5,6 +5,7 @@ export const sequenceTexts = {
   signsIn: 'signs in',
   redirects: 'redirects',
   callback: 'callback',
+  shows: 'shows',
   noAnswer: 'no answer',
   known: 'known from before, not sent',
   times: (count: number) => `×${count}`,

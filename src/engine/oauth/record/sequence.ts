@@ -185,11 +185,25 @@ function loginArrows(exchange: Exchange, index: number, signedIn: boolean): Arro
   ]
 }
 
+/** A page that the provider showed to a script, by its title. */
+const pageArrow = (exchange: Exchange, index: number): Arrow => ({
+  exchange: index,
+  id: `${exchange.id}.page`,
+  side: 'response',
+  from: 'provider',
+  to: 'browser',
+  head: texts.shows,
+  code: '',
+  note: exchange.response?.statusText ?? '',
+  state: 'ok',
+})
+
 /** All arrows of a step's messages, in order. */
 export function arrowsOf(exchanges: Exchange[]): Arrow[] {
   return exchanges.flatMap((exchange, index) => {
     if (exchange.purpose === 'authorization')
       return loginArrows(exchange, index, hasSignedIn(exchange, exchanges.slice(index + 1)))
+    if (exchange.purpose === 'login-page') return [pageArrow(exchange, index)]
     const other: Lane = exchange.purpose === 'request' ? 'api' : 'provider'
     const { response, error } = exchange
     const state = stateOf(exchange)

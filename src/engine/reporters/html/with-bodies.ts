@@ -22,7 +22,9 @@ export function withBodies(details: StepDetails, read: ReadBody, most: number): 
       notes[`${id} ${side}`] = texts.cut(most, size)
       return beginning(text, most)
     }
-    keep(id, response?.body)
+    const picture = exchange.purpose === 'login-page' && most > smallMost ? pictureOf(response?.body, read) : undefined
+    if (picture === undefined) keep(id, response?.body)
+    else bodies[id] = picture
     return {
       ...exchange,
       request: request.body
@@ -40,6 +42,20 @@ export function withBodies(details: StepDetails, read: ReadBody, most: number): 
     ...(Object.keys(bodies).length > 0 && { bodies }),
     ...(Object.keys(notes).length > 0 && { notes }),
   }
+}
+
+/** Where a report has so little room for bodies it has none for pictures. */
+const smallMost = 4_000
+/** Bytes of a picture that a report takes along. */
+const mostOfPicture = 400_000
+
+/** A picture of a login page as the address of an image. */
+function pictureOf(body: Body | undefined, read: ReadBody): string | undefined {
+  const bytes = body?.mediaType === 'image/png' && body.size <= mostOfPicture ? read(body.id) : undefined
+  if (!bytes) return undefined
+  let units = ''
+  for (let at = 0; at < bytes.length; at += 8192) units += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return `data:image/png;base64,${btoa(units)}`
 }
 
 /** The first characters of a text, not through a surrogate pair. */

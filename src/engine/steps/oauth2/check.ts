@@ -1,6 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { StepCheck } from '../step-check.ts'
 import { scriptProblems } from './automation/check.ts'
+import { automationTexts } from './automation/texts.ts'
 import { grantOf } from './grant.ts'
 import { isManaged } from './managed-parameters.ts'
 import type { OAuth2Step } from './schema.ts'
@@ -8,6 +9,8 @@ import { unset } from './texts.ts'
 
 /** See {@link StepCheck}. */
 export const oauth2Check: StepCheck<OAuth2Step> = {
+  browserLimit: ({ automation, grantType }) =>
+    automation?.enabled && grantOf({ grantType }).person ? automationTexts.limit : undefined,
   problems: (step) => {
     const { person } = grantOf(step)
     return person === undefined || !step.automation

@@ -18,6 +18,8 @@ export interface Acting {
   note(text: string): void
   /** Keeps a picture of the page under a name. */
   keep(name: string): Promise<void>
+  /** Keeps a picture after each action, where somebody follows them. */
+  after?(name: string): Promise<void>
   /** The last period in which a one-time password of a key was used: a provider takes each only once (RFC 6238 section 5.2). */
   used: Map<string, number>
 }

@@ -16,7 +16,7 @@ export interface AdmissionProxy {
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
 /** The address of a name, resolved once, that a connection may be made to; throws AssayError for one that is not admitted. */
-async function admitted(admission: Admission, url: URL, port: number): Promise<string> {
+export async function admitted(admission: Admission, url: URL, port = url.protocol === 'http:' ? 80 : 443): Promise<string> {
   const hostname = bare(url.hostname)
   admission.admit(url)
   // As everywhere: names under localhost are this machine, whatever DNS says of them (RFC 6761 section 6.3).

@@ -59,5 +59,6 @@ export async function runScript(
       throw failure(where, error, state)
     }
     tell({ kind: 'action', path, text, took: performance.now() - start })
+    if (action.do !== 'if-visible') await acting.after?.(texts.action(pathText(path), text))
   }
 }

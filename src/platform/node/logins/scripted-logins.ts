@@ -5,12 +5,15 @@ import { isInsecureHost } from '#engine/ports/http-rules.ts'
 import type { LoginAction, LoginTold, ScriptedLogin, ScriptedLogins } from '#engine/ports/index.ts'
 import type { Admission } from '../admission.ts'
 import { act, open, type Acting } from './act.ts'
+import { admitted } from './admission-proxy.ts'
 import { startBrowser, type LoginBrowser } from './browser.ts'
 import { CurrentPage, pause } from './login-page.ts'
 import { pageStateOf } from './page-state.ts'
 import { pictureOf } from './picture.ts'
 import { catchRedirect } from './redirect-catcher.ts'
+import { formOf, recordActions, watchForms } from './recorder.ts'
 import { failure, runScript, stateOf } from './run-script.ts'
+import { suggestScript, type Suggestion } from './suggest.ts'
 import { NotFound } from './targets.ts'
 import { loginTexts as texts } from './texts.ts'
 
@@ -30,8 +33,19 @@ export interface NodeScriptedLogins extends Pick<ScriptedLogins, 'login'> {
 
 /** Milliseconds without a page that comes or leaves, after which a script that has ended is not waited for any longer. */
 const quietAfterScript = 10_000
+/** The same where the page says that something is wrong. */
+const quietAfterMessage = 3000
 /** Milliseconds for the first page. */
 const firstPage = 30_000
+
+/** Says at once why the first page can't be reached; a name that leads nowhere is the browser's to tell. */
+async function admitAddress(admission: Admission, url: URL): Promise<void> {
+  try {
+    await admitted(admission, url, url.port === '' ? undefined : Number(url.port))
+  } catch (error) {
+    if (error instanceof AssayError) throw error
+  }
+}
 
 /** Every text that a script types as a secret, those in branches too. */
 function* secretsOf(actions: readonly LoginAction[]): Generator<string> {
@@ -101,6 +115,9 @@ export function createScriptedLogins({ environment, headed = false, admission }:
     deadline: number,
     signal: AbortSignal,
   ): Promise<string> {
+    if (login.script.mode === 'record')
+      await recordActions(context, login.userCode, (actions) => tell({ kind: 'actions', actions }))
+    if (login.script.mode === 'suggest') await watchForms(context)
     const page = await context.newPage()
     const current = new CurrentPage(context, page)
     const ended = new AbortController()
@@ -127,7 +144,30 @@ export function createScriptedLogins({ environment, headed = false, admission }:
     let take: (callbackUrl: string) => void = () => {}
     const answered = new Promise<string>((resolve) => (take = resolve))
     if (login.redirectUri !== undefined) await catchRedirect(context, page, login.redirectUri, take)
+    const { mode } = login.script
 
+    /** A person takes their time; the login timeout ends it. */
+    const untilClosed = async (): Promise<never> => {
+      while (!page.isClosed() || context.pages().length > 0) {
+        await pause(200)
+        within.throwIfAborted()
+      }
+      throw new AssayError('cancelled', texts.closed, { hint: texts.closedHint })
+    }
+    const suggest = async (): Promise<never> => {
+      await current.settle(5000, within)
+      let found: Suggestion | undefined
+      // Some pages are drawn by scripts a while after they have come.
+      for (let look = 0; found === undefined && look < 25; look++) {
+        if (look > 0) await pause(200)
+        found = suggestScript(current.page.url(), await formOf(current.page), login.userCode)
+      }
+      await acting.keep(texts.opened)
+      if (!found) throw failure(texts.opened, new NotFound(texts.noForm, texts.noFormHint), await stateOf(() => current.page))
+      tell({ kind: 'note', level: 'info', text: found.form })
+      tell({ kind: 'actions', actions: found.actions })
+      throw new AssayError('cancelled', '')
+    }
     const carryOut = async (): Promise<never> => {
       try {
         await open(acting, login.url, Math.min(firstPage, acting.left()))
@@ -135,16 +175,24 @@ export function createScriptedLogins({ environment, headed = false, admission }:
         if (error instanceof NotFound) throw failure(texts.opening, error, undefined)
         throw error
       }
+      if (mode === 'record') return untilClosed()
+      if (mode === 'suggest') return suggest()
+      if (mode === 'try') await acting.keep(texts.opened)
       if (login.userCode !== undefined && !login.hasUserCode && !typesUserCode(login.script.actions)) await typeUserCode(acting)
-      await runScript(login.script.actions, acting, tell)
+      await runScript(login.script.actions, mode === 'try' ? { ...acting, after: acting.keep } : acting, tell)
+      const quiet = (): number => (current.isLeaving ? 0 : performance.now() - current.lastMove)
+      let limit = quietAfterScript
       // A device's login ends by what the client hears: its page stays open until then.
-      while (login.redirectUri === undefined || performance.now() - current.lastMove < quietAfterScript || current.isLeaving) {
+      while (login.redirectUri === undefined || quiet() < limit) {
         await pause(100)
         within.throwIfAborted()
+        if (limit === quietAfterMessage || quiet() < quietAfterMessage) continue
+        // A page that says what is wrong will not go on by itself.
+        limit = (await stateOf(() => current.page))?.messages.length ? quietAfterMessage : quietAfterScript
       }
       const state = await stateOf(() => current.page)
       await acting.keep(texts.afterScript)
-      throw failure(texts.afterScript, new NotFound(texts.notEnded(quietAfterScript / 1000)), state)
+      throw failure(texts.afterScript, new NotFound(texts.notEnded(limit / 1000)), state)
     }
     const overTime = async (): Promise<never> => {
       while (acting.left() > 0) {
@@ -167,7 +215,8 @@ export function createScriptedLogins({ environment, headed = false, admission }:
     async login(login, tell, signal) {
       if (signal.aborted) throw cancelled()
       const deadline = performance.now() + login.timeout
-      const { browser } = await browserFor(login.script.headless && !headed, tell)
+      if (admission) await admitAddress(admission, new URL(login.url))
+      const { browser } = await browserFor(login.script.mode !== 'record' && login.script.headless && !headed, tell)
       let context: BrowserContext | undefined
       const stop = (): void => void context?.close().catch(() => undefined)
       signal.addEventListener('abort', stop, { once: true })

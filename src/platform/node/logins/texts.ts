@@ -98,6 +98,23 @@ export const loginTexts = {
     'No script gets past it, and none should. Ask for a test account or a test client without it, or sign in by hand and let the token be cached.',
   waitsForNext: (seconds: number) => `The one-time password of this moment was used already; the next one comes in ${seconds} s.`,
 
+  opened: 'The sign-in page',
+  // what is proposed
+  formOf: (provider: string | undefined, kind: 'one' | 'two' | 'code' | 'consent' | 'device'): string =>
+    `${
+      {
+        one: 'A sign-in on one page',
+        two: 'A sign-in on two pages: the second one is not seen yet, so look at it with Try',
+        code: 'A page that asks for a one-time password',
+        consent: 'A page that asks for consent',
+        device: 'A page that asks for the code of a device',
+      }[kind]
+    }${provider === undefined ? '' : `, as ${provider} has it`}.`,
+  noForm: 'nothing there can be filled in or agreed to',
+  noFormHint: 'Record what you do instead, or add the actions by hand.',
+  closed: 'The window was closed before the sign-in had ended.',
+  closedHint: 'What was recorded until then is kept.',
+
   // what a page shows
   shows: (title: string, parts: readonly string[]) =>
     `The page shows "${title}"${parts.length === 0 ? '' : `: ${parts.join('; ')}`}.`,

@@ -156,6 +156,7 @@ export const ConversationView: Component<{ group: GroupPlace }> = (props) => {
               session.report()?.startedAt ?? '',
               message().part.step.outcome === 'broken' ? message().part.step : undefined,
             )}
+            run={session.report()?.run ?? ''}
             arrow={message().arrow}
             first={message().index === 0}
             last={message().index === arrows().length - 1}

@@ -198,6 +198,7 @@ const StepExchange: Component = () => {
                 exchange={message().exchange}
                 exchanges={exchanges()}
                 facts={facts()}
+                run={session.selected()?.run ?? details.run() ?? ''}
                 arrow={message().arrow}
                 first={message().index === 0}
                 last={message().index === arrows().length - 1}

@@ -14,6 +14,7 @@ import { messageTexts } from '../message-texts.ts'
 import type { Arrow } from '#engine/oauth/record/sequence.ts'
 import { sizeOf } from '#engine/ports/exchange-size.ts'
 import { DecodedTokens } from './DecodedTokens.tsx'
+import { LoginPicture } from './LoginPicture.tsx'
 import { PairTable } from './PairTable.tsx'
 import { bodyTitle, Meaning, Part, readable, RequestParts } from './message-parts.tsx'
 
@@ -25,6 +26,8 @@ export interface MessageDetailProps {
   /** What is known of the step besides. */
   facts: StepFacts
   arrow: Arrow
+  /** The run that it belongs to. */
+  run: string
   first: boolean
   last: boolean
   onMove(by: number): void
@@ -67,6 +70,9 @@ export const MessageDetail: Component<MessageDetailProps> = (props) => {
   )
 }
 
+/** What has no status that anybody could see: a window's answer, and a page that is told of. */
+const unseen: ReadonlySet<Exchange['purpose']> = new Set(['authorization', 'login-page'])
+
 const ResponseParts: Component<MessageDetailProps> = (props) => {
   const { showTab } = useRun()
   const response = () => props.exchange.response
@@ -88,7 +94,7 @@ const ResponseParts: Component<MessageDetailProps> = (props) => {
           </div>
         )}
       </Show>
-      <Show when={response()?.status !== 0 || props.exchange.purpose !== 'authorization' ? response() : undefined}>
+      <Show when={response()?.status !== 0 || !unseen.has(props.exchange.purpose) ? response() : undefined}>
         {(answer) => (
           <p class="message-line">
             <strong>{answer().status === 0 ? messageTexts.exchange.noAnswer : answer().status}</strong> {answer().statusText}
@@ -97,6 +103,9 @@ const ResponseParts: Component<MessageDetailProps> = (props) => {
       </Show>
       <Meaning text={props.exchange.meaning?.response} reference={props.exchange.meaning?.reference} />
       <DecodedTokens exchange={props.exchange} exchanges={props.exchanges} facts={props.facts} />
+      <Show when={props.exchange.purpose === 'login-page'}>
+        <LoginPicture exchange={props.exchange} run={props.run} />
+      </Show>
       <Part title={messageTexts.exchange.parameters} when={response()?.parameters?.length}>
         <PairTable pairs={response()?.parameters ?? []} />
       </Part>
@@ -113,7 +122,10 @@ const ResponseParts: Component<MessageDetailProps> = (props) => {
           <MaskedText text={readable(response()?.text ?? '')} />
         </pre>
       </Part>
-      <Part title={bodyTitle(response()?.body?.mediaType, response()?.body?.size)} when={response()?.body?.size}>
+      <Part
+        title={bodyTitle(response()?.body?.mediaType, response()?.body?.size)}
+        when={props.exchange.purpose !== 'login-page' && response()?.body?.size}
+      >
         <Button small onClick={() => showTab('response')}>
           {messageTexts.exchange.showResponse}
         </Button>

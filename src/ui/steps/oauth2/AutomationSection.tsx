@@ -51,6 +51,7 @@ export const AutomationSection: Component<PartProps> = (props) => {
         <Suspense>
           <ScriptDialog
             automation={value()}
+            step={props.step.id}
             stepName={props.step.name}
             readOnly={props.readOnly}
             onEdit={edit}

@@ -32,6 +32,11 @@ export const automationTexts = {
   waitForNothing: 'waits for nothing: give "at" or "url"',
   waitForBoth: 'waits for two things: keep "at" or "url"',
   noUserCode: '"user-code" types the code of a device: this grant has none',
+  /** Completes "A browser can't …". */
+  limit: 'drive the sign-in of another site: a script does that in the companion',
+  gaveToken: 'The provider sent the browser back and gave a token.',
+  proposed: 'Look at what is proposed before you take it over.',
+  stopped: 'Stopped.',
   badUrl: (url: string) => `"${url}" is no address that a browser can open: it begins with http: or https:`,
   badUrlHint: 'Check what the variables in it stand for.',
 } as const

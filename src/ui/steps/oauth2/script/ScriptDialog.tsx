@@ -9,6 +9,7 @@ import { Notice } from '../../../components/Notice.tsx'
 import { Tabs } from '../../../components/Tabs.tsx'
 import { TextField } from '../../../components/TextField.tsx'
 import { ActionList, type ListPath } from './ActionList.tsx'
+import { ScriptTools } from './ScriptTools.tsx'
 import { scriptTexts as texts } from './texts.ts'
 import './Script.css'
 
@@ -16,6 +17,7 @@ import './Script.css'
 export interface ScriptDialogProps {
   automation: Automation
   stepName: string
+  step: string
   readOnly: boolean
   onEdit(label: string, recipe: (automation: Automation) => void, merge?: string): void
   onClose(): void
@@ -40,6 +42,18 @@ const ScriptDialog: Component<ScriptDialogProps> = (props) => {
     <Dialog title={texts.title} open wide onClose={() => props.onClose()}>
       <div class="script">
         <p class="script-lead">{texts.lead}</p>
+        <ScriptTools
+          step={props.step}
+          stepName={props.stepName}
+          readOnly={props.readOnly}
+          hasActions={props.automation.script.length > 0}
+          onAccept={(actions, replace) =>
+            props.onEdit(texts.edits.accept, (automation) => {
+              automation.script = replace ? actions : [...automation.script, ...actions]
+              automation.enabled = true
+            })
+          }
+        />
         <Tabs
           label={texts.views}
           tabs={[

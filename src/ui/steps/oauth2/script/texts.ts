@@ -47,6 +47,30 @@ export const scriptTexts = {
   redirectUri: 'Redirect URI of the script',
   redirectUriNote:
     'Nobody has to listen there: any address will do that is registered at the provider. Empty: the one that this step has anyway.',
+  tools: {
+    try: 'Try',
+    record: 'Record',
+    suggest: 'Suggest',
+    tools: 'What the companion does with the sign-in',
+    going: {
+      try: 'Signing in by the script…',
+      record: 'Recording: sign in in the window that opened. What you do there becomes actions.',
+      suggest: 'Looking at the sign-in page…',
+    },
+    stop: 'Stop',
+    pages: 'Pages',
+    noPicture: 'No picture: the page could not be drawn, or not without showing a secret.',
+    tree: 'What the page holds',
+    took: (text: string, ms: number) => `${text} · ${ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`}`,
+    proposal: 'Proposed actions',
+    replace: 'Take over',
+    append: 'Add at the end',
+    discard: 'Discard',
+    typed: (value: string) => ` with "${value}"`,
+    secret: ' with a secret, which goes to the vault',
+    noCompanion:
+      'Try, Record and Suggest drive a browser on this machine: the companion does that. Start it with assay serve, and connect it in the top bar.',
+  },
   labels: {
     do: 'Action',
     where: 'Where',

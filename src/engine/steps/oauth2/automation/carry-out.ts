@@ -1,0 +1,67 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { OAuthContext } from '#engine/oauth/context.ts'
+import { issueToken } from '#engine/oauth/issue-token.ts'
+import { createLastMessages } from '#engine/oauth/last-messages.ts'
+import { checkTypedEndpoints } from '#engine/oauth/provider.ts'
+import type { LoginTold } from '#engine/ports/index.ts'
+import type { RunContext } from '../../step-kind.ts'
+import { explained, type Attempt } from '../explained.ts'
+import { resolveSettings } from '../resolve-settings.ts'
+import { oauthContext } from '../run.ts'
+import type { OAuth2Step } from '../schema.ts'
+import { resolveScript } from './resolve.ts'
+import { automationTexts as texts } from './texts.ts'
+
+/** What the editor of a script does with the sign-in of its step. */
+export type ScriptTool = 'try' | 'record' | 'suggest'
+
+/** What came of it, masked. */
+export interface ScriptToolResult {
+  /** The sign-in came to its end and gave a token, or what was asked was found out. */
+  ok: boolean
+  message: string
+  hint?: string
+}
+
+/**
+ * Begins the sign-in of a step as a run does, with its settings as they are, and tells of its pages while the script is tried, a person is
+ * watched, or the first page is looked at. The token is not kept. Every failure is a result, in words and masked.
+ */
+export async function carryOutScript(
+  step: OAuth2Step,
+  context: RunContext,
+  tool: ScriptTool,
+  tell: (told: LoginTold) => void,
+): Promise<ScriptToolResult> {
+  const { redactor } = context
+  const attempt: Attempt = { step, messages: createLastMessages(), settings: undefined }
+  let proposed = false
+  const flow: OAuthContext = {
+    ...oauthContext(context, attempt.messages),
+    exchanged: (purpose, make) => void attempt.messages.hear(purpose, make)(),
+    told(told) {
+      if (told.kind === 'actions') proposed = true
+      tell(told)
+    },
+  }
+  try {
+    const automation = step.automation ?? { enabled: true, headless: true, redirectUri: '', script: [] }
+    // What is recorded or looked at needs no actions, which may not be complete yet.
+    const script = tool === 'try' ? automation.script : []
+    const settings = await resolveSettings({ ...step, automation: { ...automation, enabled: false } }, context)
+    settings.script = { ...(await resolveScript(context, { ...automation, script })), mode: tool }
+    attempt.settings = settings
+    checkTypedEndpoints(flow, settings)
+    await issueToken(flow, settings)
+    return { ok: true, message: texts.gaveToken }
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError)) throw thrown
+    if (thrown.code === 'cancelled')
+      return tool === 'suggest' && proposed
+        ? { ok: true, message: texts.proposed }
+        : { ok: false, message: redactor.mask(thrown.message || texts.stopped) }
+    const { hint } = await explained(thrown, attempt, context)
+    const advice = hint ?? thrown.hint
+    return { ok: false, message: redactor.mask(thrown.message), ...(advice === undefined ? {} : { hint: redactor.mask(advice) }) }
+  }
+}
