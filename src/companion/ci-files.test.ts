@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readRunArguments } from './run-options.ts'
+
+const text = readFileSync(new URL('../../docs/ci.md', import.meta.url), 'utf8')
+/** The command lines of the examples, as the shell splits them. */
+const commands = [...text.matchAll(/npx assay (\w+) ([^'\n`]*)/g)].map(
+  ([, name = '', rest = '']) => [name, rest.trim().split(/\s+/)] as const,
+)
+const runs = commands.filter(([name]) => name === 'run')
+
+describe('[P5] docs/ci.md', () => {
+  it('has a run, with JUnit and HTML, for each system', () => {
+    const whole = runs.filter(([, rest]) => rest.some((part) => part.startsWith('html=')))
+    expect(whole).toHaveLength(3)
+  })
+
+  it.each(runs)('assay %s %j is a command line that can be used', (_name, rest) => {
+    expect(readRunArguments([...rest])).toMatchObject({ file: 'tests/orders.aprj', env: 'CI' })
+  })
+
+  it('names commands that there are, and the version of the package', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+    expect(text).toContain(`assay-${version}.tgz`)
+    expect(text.replaceAll(`assay-${version}.tgz`, '')).not.toMatch(/assay-\d/)
+    const known = readFileSync(new URL('texts.ts', import.meta.url), 'utf8')
+    for (const [name] of commands) expect(known).toContain(`assay ${name} `)
+  })
+})
