@@ -1,5 +1,9 @@
 import { harEntry } from '#engine/ports/har.ts'
+import type { Exchange } from '#engine/ports/index.ts'
 import type { ExchangeRecord, RecordFormat } from './record.ts'
+
+/** An answer that was known, and a page that a script only looked at, were not asked for. */
+const wasSent = ({ known, purpose }: Exchange): boolean => !known && purpose !== 'login-page'
 
 /** HTTP Archive 1.2, which browsers and proxies open. */
 export const harRecord: RecordFormat = {
@@ -9,7 +13,7 @@ export const harRecord: RecordFormat = {
   mediaType: 'application/json',
   write(record: ExchangeRecord) {
     const began = Date.parse(record.startedAt)
-    const entries = record.exchanges.filter(({ known }) => !known).map((one) => harEntry(Number.isNaN(began) ? 0 : began, one))
+    const entries = record.exchanges.filter(wasSent).map((one) => harEntry(Number.isNaN(began) ? 0 : began, one))
     const log = { version: '1.2', creator: { name: 'Assay', version: '1' }, comment: record.step, entries }
     return `${JSON.stringify({ log }, null, 2)}\n`
   },

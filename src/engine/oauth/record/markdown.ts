@@ -49,11 +49,13 @@ const pathOf = (url: string): string => {
 const answerOf = ({ response, error, purpose }: Exchange): string =>
   response === undefined
     ? `no answer${error ? ` (${error.code})` : ''}`
-    : purpose === 'authorization' && response.status === 0
-      ? 'callback'
-      : response.status === 0
-        ? 'an answer that cannot be read'
-        : String(response.status)
+    : purpose === 'login-page'
+      ? response.statusText
+      : purpose === 'authorization' && response.status === 0
+        ? 'callback'
+        : response.status === 0
+          ? 'an answer that cannot be read'
+          : String(response.status)
 
 /** A diagram that GitHub, GitLab and many editors draw. */
 function diagram(exchanges: readonly Exchange[]): string {

@@ -1,5 +1,5 @@
 import { harEntry, type HarBody } from '#engine/ports/har.ts'
-import type { Reporter } from '../reporter.ts'
+import type { Exchange, Reporter } from '../reporter.ts'
 
 /**
  * HTTP Archive 1.2 of all that a run sent, which browsers and proxies open: a page for each case, an entry for each exchange with the body of
@@ -26,7 +26,7 @@ export const harReporter: Reporter<'har'> = {
           title: `${event.suite.name} > ${event.case.name}`,
           pageTimings: {},
         })
-      } else if (event.type === 'exchanged' && !event.exchange.known) {
+      } else if (event.type === 'exchanged' && wasSent(event.exchange)) {
         const { response } = event.exchange
         const bytes = response?.body === undefined ? undefined : body(response.body.id)
         const entry = { pageref: event.case, ...harEntry(startedAt, event.exchange, bytes && contentOf(bytes)) }
@@ -39,6 +39,9 @@ export const harReporter: Reporter<'har'> = {
     }
   },
 }
+
+/** An answer that was known, and a page that a script only looked at, were not asked for. */
+const wasSent = ({ known, purpose }: Exchange): boolean => !known && purpose !== 'login-page'
 
 /** Bytes that are no text stand in base64, as HAR has it. */
 function contentOf(bytes: Uint8Array): HarBody {
