@@ -11,6 +11,7 @@ import { emptyProject } from '../empty.ts'
 import { readProject } from '../read.ts'
 import { writeProject } from '../write.ts'
 import { makeTests, type MadeTests, type MakeTests } from './make-tests.ts'
+import { requiredRows } from './required-rows.ts'
 import { updatedRows } from './updated-rows.ts'
 
 const references = { connection: '', dataSource: '' }
@@ -258,4 +259,28 @@ it('[A4] rows that somebody edited stay when the design gives other tests, and w
   expect(updated.kept).toBe(next.rows.length - 2)
   const same = updatedRows({ ...first, rows: updated.rows, columns: updated.columns }, next)
   expect([same.added, same.removed, same.edited]).toEqual([[], [], 2])
+})
+
+it('[A4] rows that somebody edited are rows that the design has to keep, as far as its values say them', async () => {
+  const pairs = design({
+    method: 'combinations',
+    parameters: [
+      { name: 'body.sku', values: ['A-1', 'B-2'] },
+      { name: 'body.quantity', values: [1, 100, { value: 0, valid: false }] },
+    ],
+  })
+  const table = (await made(pairs)).source
+  if (!table) throw new Error('no table')
+  const at = (name: string) => table.columns.indexOf(name)
+  const rows = [
+    table.rows[0]?.with(at('sku'), 'B-2').with(at('quantity'), 100) ?? [],
+    ['mine', 'C-3', 1, ''],
+    ...table.rows.slice(1),
+  ]
+  expect(requiredRows(pairs, table)).toEqual([])
+  const required = requiredRows(pairs, { ...table, rows })
+  expect(required).toEqual([{ 'body.sku': 'B-2', 'body.quantity': 100 }, { 'body.quantity': 1 }])
+  const kept = { ...pairs, rows: required } as Design
+  expect(requiredRows(kept, { ...table, rows })).toEqual([])
+  expect((await derive(kept)).tests[0]?.values).toEqual(required[0])
 })

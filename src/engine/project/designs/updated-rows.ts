@@ -12,6 +12,12 @@ export function madeMark(cells: readonly unknown[]): string {
   return (hash >>> 0).toString(36).padStart(7, '0')
 }
 
+/** Whether a person edited a row of a design's table, or wrote it. */
+export function isEditedRow({ columns }: TableSource, row: readonly unknown[]): boolean {
+  const from = columns.indexOf(madeColumn)
+  return from < 0 || row[from] !== madeMark(row.filter((_, at) => at !== from))
+}
+
 /** What a table becomes when its design gives other tests. */
 export interface UpdatedRows {
   columns: string[]
@@ -25,8 +31,7 @@ export interface UpdatedRows {
 
 /** The rows of a design's table after its model changed: those that a person edited stay as they are, the others are those of the new tests. */
 export function updatedRows(before: TableSource, after: TableSource): UpdatedRows {
-  const from = before.columns.indexOf(madeColumn)
-  const isEdited = (row: readonly unknown[]): boolean => from < 0 || row[from] !== madeMark(row.filter((_, at) => at !== from))
+  const isEdited = (row: readonly unknown[]): boolean => isEditedRow(before, row)
   const content = ({ columns }: TableSource, row: readonly unknown[]) =>
     row.filter((_, at) => columns[at] !== madeColumn && columns[at] !== 'test')
   const edited = before.rows.filter(isEdited)

@@ -1,6 +1,9 @@
-import { createMemo, createResource, createSignal, For, Show, type Component } from 'solid-js'
+import { createMemo, createResource, createSignal, For, onCleanup, Show, type Component } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
 import { makeTests, type EventSteps } from '#engine/project/designs/make-tests.ts'
+import type { Value } from '#engine/design/result.ts'
+import type { Design, Model } from '#engine/design/schemas.ts'
+import { requiredRows } from '#engine/project/designs/required-rows.ts'
 import { updatedRows } from '#engine/project/designs/updated-rows.ts'
 import type { TableSource } from '#engine/data/table/schema.ts'
 import { addCase, addSuite, freeName } from '#engine/project/edit/structure.ts'
@@ -33,7 +36,30 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
   const designer = useDesigner()
   const { workspace } = context
   const design = () => designer.design()
-  const tests = () => designer.result()?.tests ?? []
+  /** The table that was made of this design before. */
+  const before = createMemo(() =>
+    workspace.head()?.dataSources.find((one): one is TableSource => 'design' in one && one.design === design().id),
+  )
+  /** Rows that were edited by hand have to be kept: the tests are derived again around them. */
+  const required = createMemo(() => {
+    const table = before()
+    return table ? requiredRows(plain(design()), plain(table)) : []
+  })
+  const [again] = createResource(
+    () => (required().length > 0 ? required() : undefined),
+    async (rows) => {
+      const source = await shapeSource(context, design())
+      const shape = source && (await openShape(source).catch(() => undefined))
+      const asked = { ...plain(design()), rows: [...existingRows(design()), ...plain(rows)] } as unknown as Model
+      const { signal } = new AbortController()
+      return designClient.api
+        .derive(withoutPlace(asked), 0, () => undefined, signal, ...(shape ? [shape.key] : []))
+        .catch(() => undefined)
+    },
+  )
+  // The worker was asked for other tests than the designer shows.
+  onCleanup(() => again() && designer.generate())
+  const tests = () => again()?.tests ?? designer.result()?.tests ?? []
   const isOfEvents = () => tests().some(({ events }) => events !== undefined)
   const suites = () => workspace.head()?.suites ?? []
   const name = () => design().name || designTexts.unnamed
@@ -83,10 +109,6 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
   )
   const [beforeEvents] = createResource(firstEvent, (id) => ofRequest(context, id))
   const template = () => (isOfEvents() ? (operations() ?? beforeEvents()) : (own() ?? picked())) ?? freshTemplate(name())
-  /** The table that was made of this design before. */
-  const before = createMemo(() =>
-    workspace.head()?.dataSources.find((one): one is TableSource => 'design' in one && one.design === design().id),
-  )
   const [asked] = createResource(
     () => ({ tests: tests(), design: design() }),
     async ({ tests: of, design: asking }) => {
@@ -96,7 +118,8 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
     },
   )
   const made = createMemo(() => {
-    if (own.loading || asked.loading || picked.loading || beforeEvents.loading || operations.loading) return undefined
+    if (again.loading || own.loading || asked.loading || picked.loading || beforeEvents.loading || operations.loading)
+      return undefined
     const eventSteps: Record<string, EventSteps> = { ...plain(operations()?.events ?? {}) }
     for (const event of eventNames()) {
       const found = requests()?.find(({ step }) => step.id === requestOf(event))
@@ -148,6 +171,8 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
       if (old && changed) {
         const index = draft.head.dataSources.findIndex(({ id }) => id === old.id)
         draft.head.dataSources[index] = { ...old, columns: changed.columns, rows: changed.rows }
+        const own = draft.head.designs.find(({ id }) => id === design().id)
+        if (own && 'rows' in own && again()) own.rows.push(...plain(required()))
         return
       }
       if (source) draft.head.dataSources.push({ ...source, name: freeName(source.name, sourceNames) })
@@ -275,6 +300,14 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
       </div>
     </Dialog>
   )
+}
+
+const existingRows = (design: Design): Record<string, Value>[] => ('rows' in design ? plain(design.rows) : [])
+
+/** A design as it is derived, wherever it stands. */
+function withoutPlace(design: Model): Model {
+  const { id: _id, source: _source, ...model } = design as Design
+  return model as Model
 }
 
 /** What a case keeps of the answer to a request, up to the next one. */
