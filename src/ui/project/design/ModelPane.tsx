@@ -49,7 +49,17 @@ export const ModelPane: Component = () => {
         onChange={setAs}
       >
         {(id) => (
-          <Show when={id === 'table' && editor()} fallback={<ModelText />}>
+          <Show
+            when={id === 'table' && editor()}
+            fallback={
+              <>
+                <Show when={!editor()}>
+                  <p class="overview-hint">{t.onlyText}</p>
+                </Show>
+                <ModelText />
+              </>
+            }
+          >
             {(component) => <Dynamic component={component()} />}
           </Show>
         )}

@@ -7,6 +7,7 @@ import type { Design } from '#engine/design/schemas.ts'
 import { showDesign } from '#workers/shown-design.ts'
 import { anyModel } from './any-model.ts'
 import { changeMethod } from './change-method.ts'
+import { fieldsOf } from './model-fields.ts'
 import { optionsOf } from './options-of.ts'
 import { starterOf } from './starters.ts'
 import { columnsOf } from './test-columns.ts'
@@ -91,4 +92,25 @@ it('[D8] a classification tree has its innermost classes as leaves, and each tes
   expect(tree.leaves.map(({ name }) => name)).toEqual(['card > Visa', 'card > Amex', 'invoice', 'barter', 'small', 'large'])
   const { tests } = await derive(design)
   expect(tests.map((test) => tree.leavesOf(test).length)).toEqual(tests.map(() => 2))
+})
+
+it('[D5, D9, D10] the table of a model follows from its schema', () => {
+  const shown = (method: Design['method']) =>
+    fieldsOf(method).map((field) => [field.key, 'cells' in field ? field.cells.map(({ key }) => key) : field.kind])
+  expect(shown('crud')).toEqual([
+    ['resource', 'text'],
+    ['operations', ['kind', 'name', 'status']],
+    ['missing', 'text'],
+    ['conflict', 'text'],
+  ])
+  expect(shown('cause-effect')).toEqual([
+    ['causes', 'texts'],
+    ['effects', ['name', 'when']],
+    ['relations', ['kind', 'of']],
+  ])
+  expect(shown('domain')).toEqual([
+    ['parameters', ['name', 'type', 'step', 'from', 'to']],
+    ['borders', 'texts'],
+  ])
+  expect(optionsOf('crud').map(({ key }) => key)).toEqual(['seed', 'unique', 'again'])
 })

@@ -2,6 +2,7 @@ import type { Component } from 'solid-js'
 import type { MethodId } from '#engine/design/facts.ts'
 import { DecisionEditor } from './DecisionEditor.tsx'
 import { DecisionTableEditor } from './DecisionTableEditor.tsx'
+import { FieldsEditor } from './FieldsEditor.tsx'
 import { parametersOf } from './parameters-of.tsx'
 import { StatesEditor } from './StatesEditor.tsx'
 
@@ -13,5 +14,10 @@ export const modelEditors: Partial<Record<MethodId, Component>> = {
   'decision-table': DecisionTableEditor,
   states: StatesEditor,
   mcdc: DecisionEditor,
+  'cause-effect': FieldsEditor,
+  domain: FieldsEditor,
+  crud: FieldsEditor,
+  'use-case': FieldsEditor,
+  'error-guessing': FieldsEditor,
   random: parametersOf({ values: true, classes: true, constraints: true }),
 } satisfies Partial<Record<MethodId, Component>>

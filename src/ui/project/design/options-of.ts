@@ -9,31 +9,32 @@ export type MethodOption =
   | { key: string; label: string; kind: 'switch'; standard: boolean }
 
 /** The parts of a valibot schema that are looked at. */
-interface Node {
+export interface SchemaPart {
   type: string
-  wrapped?: Node
+  wrapped?: SchemaPart
+  item?: SchemaPart
   default?: unknown
-  options?: readonly (string | number)[]
+  options?: readonly unknown[]
   pipe?: readonly { type: string; requirement?: unknown }[]
-  entries?: Readonly<Record<string, Node>>
+  entries?: Readonly<Record<string, SchemaPart>>
 }
 
 /** `extraStates` → `Extra states`. */
-const wordsOf = (key: string): string => {
+export const wordsOf = (key: string): string => {
   const words = key.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The settings of a method beside its model, in the order of the file: what its schema gives a usual value. */
 export function optionsOf(method: MethodId): MethodOption[] {
-  const { entries = {} } = designSchemas[method] as unknown as Node
+  const { entries = {} } = designSchemas[method] as unknown as SchemaPart
   return Object.entries(entries).flatMap(([key, node]): MethodOption[] => {
     const inner = node.wrapped
     const standard = node.default
     const label = designTexts.option[key] ?? wordsOf(key)
     if (inner === undefined) return []
     if (inner.type === 'picklist' && (typeof standard === 'string' || typeof standard === 'number'))
-      return [{ key, label, kind: 'choice', standard, values: inner.options ?? [] }]
+      return [{ key, label, kind: 'choice', standard, values: (inner.options ?? []) as readonly (string | number)[] }]
     if (inner.type === 'boolean' && typeof standard === 'boolean') return [{ key, label, kind: 'switch', standard }]
     if (inner.type !== 'number' || typeof standard !== 'number') return []
     const bound = (type: string) => inner.pipe?.find((one) => one.type === type)?.requirement
