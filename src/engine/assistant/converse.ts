@@ -177,7 +177,7 @@ async function proceed(
       ask(memory, said, missing, texts, text, open),
     )
   if (!loaded) return { memory, reply: { kind: 'question', slot: 'project', options: [], text: texts.say.noProject } }
-  if (chosen === 'ask' && best && best.confidence >= sureEnough)
+  if (chosen === 'ask' && best && best.confidence >= 0.4)
     return ask(
       memory,
       said,
@@ -283,7 +283,7 @@ async function unsure(
   best: Candidate | undefined,
 ): Promise<Outcome> {
   if (ports.model) {
-    const planned = await planByModel(request, best, loaded, said, ports, heard.language)
+    const planned = await planByModel(request, best, ports, heard.language)
     if (planned.kind === 'plan') {
       const outcome = await propose(memory, said, planned.operations, loaded, heard, ports, {
         said: said.text,

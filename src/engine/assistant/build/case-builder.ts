@@ -17,7 +17,7 @@ import { collectionOf } from '../understand/resolve-operation.ts'
 import { actionOf, type Action } from './actions.ts'
 import { checksOf, type RawCheck } from './checks.ts'
 import { identifierIn } from './identifier.ts'
-import { bodyText, inventedValue, literal, putInto, withRandomTexts } from './request-body.ts'
+import { bareTemplate, bodyText, inventedValue, literal, putInto, withRandomTexts } from './request-body.ts'
 import type { Workbench } from './workbench.ts'
 
 /** A case that is to be built. */
@@ -402,8 +402,47 @@ function transfersFor(built: readonly Built[], at: number, produced: Map<string,
       ...('path' in place ? { known: place.path } : {}),
     })
   }
+  for (const [name, transfer] of intoBodies(built, at, found, bench)) found.set(name, transfer)
   for (const name of found.keys()) produced.set(name, maker.request.id)
   return [...found.values()]
+}
+
+/** Members of later bodies that name what this request makes: the `memberId` of a loan, behind the member. */
+function intoBodies(
+  built: readonly Built[],
+  at: number,
+  found: ReadonlyMap<string, Transfer>,
+  bench: Workbench,
+): Map<string, Transfer> {
+  const made = new Map<string, Transfer>()
+  const maker = built[at]?.action.operation
+  if (!maker?.api || maker.role !== 'create') return made
+  const base = collectionOf(maker)
+  const own = bench.index.operations.find(
+    (one) => one.role === 'read' && one.api?.id === maker.api?.id && collectionOf(one) === base,
+  )
+  const parameter = /\{([^{}]+)\}\/?$/.exec(own?.path ?? '')?.[1]
+  for (const { action, request } of built.slice(at + 1)) {
+    if (request.body.type !== 'json' || action.operation === maker) continue
+    const field = action.operation?.fields.find(
+      ({ name, words, in: place }) =>
+        place === 'body' &&
+        !Object.hasOwn(action.fields, name) &&
+        ((name === parameter && !/^(id|name|key)$/i.test(name)) ||
+          (words.length === 2 && words[0] === maker.resource && words[1] === 'id')),
+    )
+    const body = field && readJson(request.body.text)
+    if (!field || !isObject(body)) continue
+    const known = [...found.values()].find(({ known: path }) => path !== undefined && path.endsWith(`.${field.name}`))
+    const { at: place } = identifierIn(maker, parameter ?? field.name)
+    const variable = known?.to ?? field.name
+    if (!known && !made.has(variable))
+      made.set(variable, { to: variable, raw: { ...place, to: variable }, ...('path' in place ? { known: place.path } : {}) })
+    const template = `\${${variable}}`
+    body[field.name] = field.type === 'integer' || field.type === 'number' ? bareTemplate(template) : template
+    request.body = { type: 'json', text: bodyText(body) }
+  }
+  return made
 }
 
 /** Whether a request makes what another one is about: `POST /orders` what `/orders/{id}/pay` pays. */

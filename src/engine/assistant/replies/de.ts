@@ -74,6 +74,7 @@ export const de: Texts = {
     tooLong: 'Das ist zu lang für einen Wunsch. Bitte in wenigen Sätzen sagen, was getestet werden soll.',
     noProject: 'Bitte zuerst ein Projekt öffnen, oder „neues Projekt …“ sagen.',
     changed: 'Das Projekt wurde inzwischen an denselben Stellen geändert. Bitte noch einmal fragen.',
+    withheld: 'Das habe ich nicht an das Modell geschickt: es enthält ein Geheimnis oder etwas, das so aussieht.',
     tooMany: 'Ich habe genug gefragt. Bitte anders und vollständig sagen.',
   },
   why: (where, text, hint) => `${where}: ${text}${hint === '' ? '' : ` ${hint}`}`,

@@ -74,6 +74,7 @@ export const en: Texts = {
     tooLong: 'That is too long for one request. Say in a few sentences what shall be tested.',
     noProject: 'Open a project first, or say "new project …".',
     changed: 'The project was changed meanwhile in the same places. Ask again.',
+    withheld: 'I did not send this to the model: it holds a secret, or what looks like one.',
     tooMany: 'I have asked enough. Say it in other words, with all that belongs to it.',
   },
   why: (where, text, hint) => `${where}: ${text}${hint === '' ? '' : ` ${hint}`}`,

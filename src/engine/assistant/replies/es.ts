@@ -74,6 +74,7 @@ export const es: Texts = {
     tooLong: 'Es demasiado largo para una petición. Di en pocas frases qué hay que probar.',
     noProject: 'Abre antes un proyecto, o di «nuevo proyecto …».',
     changed: 'El proyecto ha cambiado entretanto en los mismos sitios. Pregunta otra vez.',
+    withheld: 'No lo he enviado al modelo: contiene un secreto o algo que lo parece.',
     tooMany: 'Ya he preguntado bastante. Dilo con otras palabras y completo.',
   },
   why: (where, text, hint) => `${where}: ${text}${hint === '' ? '' : ` ${hint}`}`,

@@ -75,6 +75,7 @@ export const fr: Texts = {
     tooLong: "C'est trop long pour une demande. Dites en quelques phrases ce qu'il faut tester.",
     noProject: "Ouvrez d'abord un projet, ou dites « nouveau projet … ».",
     changed: 'Le projet a changé entre-temps aux mêmes endroits. Redemandez.',
+    withheld: "Je ne l'ai pas envoyé au modèle : cela contient un secret, ou ce qui y ressemble.",
     tooMany: "J'ai assez demandé. Dites-le autrement, au complet.",
   },
   why: (where, text, hint) => `${where} : ${text}${hint === '' ? '' : ` ${hint}`}`,

@@ -60,7 +60,8 @@ export interface Texts {
     | 'tooLong'
     | 'noProject'
     | 'changed'
-    | 'tooMany',
+    | 'tooMany'
+    | 'withheld',
     string
   >
   why(where: string, text: string, hint: string): string

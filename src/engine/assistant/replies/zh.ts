@@ -67,6 +67,7 @@ export const zh: Texts = {
     tooLong: '对一个请求来说太长了。请用几句话说明要测试什么。',
     noProject: '请先打开一个项目，或说“新建项目……”。',
     changed: '项目在此期间同一处被修改。请再问一次。',
+    withheld: '没有发送给模型：其中含有机密或类似机密的内容。',
     tooMany: '我已经问得够多了。请换种说法并说完整。',
   },
   why: (where, text, hint) => `${where}：${text}${hint === '' ? '' : ` ${hint}`}`,

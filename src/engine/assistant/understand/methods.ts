@@ -114,7 +114,8 @@ export const designs: Recogniser = (asked): Candidate | undefined => {
   const { tokens } = asked.reading
   const recipe = methodOf(tokens) ?? impliedMethod(asked)
   if (recipe === undefined) return undefined
-  const make = makesTests(tokens)
+  const isOfValues = recipe === 'pairwise' || recipe === 'boundary' || recipe === 'partition'
+  const make = makesTests(tokens) || (isOfValues && has(tokens, 'test', 'case') && !has(tokens, 'dataDriven'))
   const more = make ? { make: true } : {}
   if (recipe === 'mcdc') {
     const decision = asked.answers['decision'] ?? bodyText(asked, ['mcdc'])
