@@ -1,3 +1,4 @@
+// Over 400 lines: the whole way of a turn, which is read from top to bottom.
 import { invert } from '#engine/project/edit/edit.ts'
 import { rebaseEdit } from '#engine/project/edit/rebase.ts'
 import { applyEdit } from '#engine/project/edit/edit.ts'

@@ -1,3 +1,4 @@
+// Over 400 lines: one way from actions to a case; its parts share the requests that are being built.
 import * as v from 'valibot'
 import { isObject } from '#engine/checks/values.ts'
 import { isJson } from '#engine/api/conform.ts'

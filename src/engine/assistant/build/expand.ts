@@ -1,3 +1,4 @@
+// Over 400 lines: an operation of a plan each, a few lines for every one of the thirteen.
 import * as v from 'valibot'
 import { AssayError } from '#engine/base/errors.ts'
 import { asksEqual } from '#engine/checks/facts.ts'

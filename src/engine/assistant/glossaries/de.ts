@@ -8,7 +8,7 @@ export const de: Glossary = {
     create:
       'anlegen, lege, leg, legt, anlege, angelegt, anlegst, erstell*, erzeug*, hinzufügen, füge, füg, hinzu, neu, neue, neuen, neues, neuer, mach, mache, machen, anleg*, erfass*, registrier*, schreib*, bau, baue, einfügen, eintrag*, aufnehm*, einstell*, aufgeb*, aufgegeben, gib auf, generier*',
     delete:
-      'lösch*, entfern*, entfernst, wegwerf*, beseitig*, weg damit, wieder weg, wegmach*, schmeiß*, wirf weg, streich*, stornier*, aufräum*, loswerden, raus',
+      'wird nicht mehr gebraucht, nicht mehr gebraucht, brauche ich nicht mehr, brauchen wir nicht mehr, kann weg, überflüssig, weg mit, lösch*, entfern*, entfernst, wegwerf*, beseitig*, weg damit, wieder weg, wegmach*, schmeiß*, wirf weg, streich*, stornier*, aufräum*, loswerden, raus',
     read: 'les*, lies, abruf*, rufe ab, ruf ab, hol*, anzeig*, zeige, zeig, nachschau*, schau nach, finde, auslesen, nachschlag*, abfrag*, frage ab, ansehen, anschau*, wieder ab',
     list: 'auflist*, liste, listen, such*, durchsuch*, aufzähl*, filter*, filtern',
     update: 'änder*, änd*, aktualisier*, bearbeit*, ersetz*, anpass*, pass an, korrigier*, modifizier*',
@@ -18,7 +18,7 @@ export const de: Glossary = {
     exists:
       'da ist, existiert, existier*, vorhanden, vorhanden ist, gespeichert wurde, gespeichert ist, wirklich da, angekommen, noch da',
     rename: 'umbenenn*, benenne, benenn, umbenannt, umnenn*, nenne um, nenne, taufe',
-    move: 'verschieb*, schieb*, beweg*, verleg*, pack',
+    move: 'gehört in, gehört zu, gehört nach, verschieb*, schieb*, beweg*, verleg*, pack',
     wait: 'wart*, pausier*, pause, schlaf*',
     set: 'setz*, setze, stelle, stell, weise, zuweis*, belege',
     keep: 'speicher*, merk*, merke, übernimm, übernehm*, extrahier*, sichere, sicher*, halte fest, festhalt*, abspeicher*',
@@ -31,7 +31,7 @@ export const de: Glossary = {
       'erwart*, soll, sollte, sollten, sollen, liefer*, liefert, ergibt, ergeb*, antwort mit, antwortet, zurückgeb*, zurückkomm*, kommt, bekommt, gibt',
     must: 'muss, müssen, muß',
     refuse:
-      'abgelehnt, ablehn*, verweiger*, abgewiesen, abweis*, zurückgewiesen, verboten, nicht erlaubt, nicht zulässig, nicht möglich, nicht akzeptiert, fehlschlag*, scheiter*, nicht gehen, nicht dürfen, nicht durchgehen, nicht durch',
+      'nicht angenommen, nicht durchkommen, darf nicht gehen, zurückweisen, Fehler geben, wird abgewiesen, geht nicht, abgelehnt, ablehn*, verweiger*, abgewiesen, abweis*, zurückgewiesen, verboten, nicht erlaubt, nicht zulässig, nicht möglich, nicht akzeptiert, fehlschlag*, scheiter*, nicht gehen, nicht dürfen, nicht durchgehen, nicht durch',
     disable: 'deaktivier*, ausschalt*, schalte aus, abschalt*, auskommentier*, schalt aus, schalte, stilllegen',
     enable: 'aktivier*, einschalt*, schalte ein, wieder ein, anschalt*',
     duplicate: 'duplizier*, kopier*, kopie, klon*',
@@ -66,7 +66,7 @@ export const de: Glossary = {
     combinations:
       'kombination, kombinationen, kombinatorisch, dreier, dreifach, 3-fach, 3fach, 3-weise, dreierkombinationen, kombinier*',
     boundary:
-      'grenzwert, grenzwerte, grenzwertanalyse, grenzwerten, grenzen, randwerte, randfälle, randfall, grenzfälle, grenzfall, extremwerte, ober- und untergrenze, minimal- und maximalwerte, zu groß, zu klein, zu lang, zu kurz, untergrenze, obergrenze, knapp darüber, knapp darunter, knapp daneben',
+      'zu große, zu kleine, zu hohe, zu niedrige, zu lange, zu kurze, kleinste und größte, minimum und maximum, grenzwert, grenzwerte, grenzwertanalyse, grenzwerten, grenzen, randwerte, randfälle, randfall, grenzfälle, grenzfall, extremwerte, ober- und untergrenze, minimal- und maximalwerte, zu groß, zu klein, zu lang, zu kurz, untergrenze, obergrenze, knapp darüber, knapp darunter, knapp daneben',
     partition: 'äquivalenzklasse, äquivalenzklassen, äquivalenz*, partition, partitionen, wertklassen',
     decisionTable: 'entscheidungstabelle, entscheidungstabellen, geschäftsregeln, regeltabelle',
     state:

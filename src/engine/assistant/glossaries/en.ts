@@ -18,13 +18,14 @@ export const en: Glossary = {
     exists:
       'exists, exist, is there, really there, is present, was stored, is stored, was saved, got saved, was created, still there, survive, survives, shows up, turns up, persisted',
     rename: 'rename, renames, renaming, change the name, give a new name, retitle',
-    move: 'move, moves, moving, put it under, relocate, shift',
+    move: 'belongs to, belongs in, belongs into, move, moves, moving, put it under, relocate, shift',
     wait: 'wait, waits, waiting, pause, pausing, sleep, delay',
     set: 'set, sets, setting, change the value, assign, switch to, point',
     keep: 'save, saves, saving, store, storing, keep, keeping, extract, extracting, capture, capturing, remember, remembering, grab, pull out, transfer the value, take over',
     run: 'run, runs, running, execute, executing, start, launch, fire off, kick off',
     undo: 'undo, undo that, undo it, revert, revert that, take that back, take it back, roll back, roll that back, go back, never mind that change',
-    explain: 'explain, describe, what does, what is this, walk me through, tell me about, summarise, summarize, what happens in',
+    explain:
+      'whats inside, what is inside, whats in, contents of, what happens during, explain, describe, what does, what is this, walk me through, tell me about, summarise, summarize, what happens in',
     why: 'why, why did, what went wrong, how come, what is wrong, reason for, why is, what broke, whats wrong',
     help: 'what can you do, what can i ask, what can i do, help, help me, how do you work, what do you do, what are you able, capabilities, who are you, how does this work, hello, hi',
     expect:

@@ -8,7 +8,7 @@ export const es: Glossary = {
     create:
       'crea, crear, creo, cree, creando, creación, crearlo, creado, créame, añade, añadir, añadas, añademe, agrega, agregar, haz, hacer, hazme, nuevo, nueva, nuevos, nuevas, registra, registrar, genera, generar, inserta, insertar, da de alta, dar de alta, alta de, construye, escribe, prepara, monta, mete',
     delete:
-      'borra, borrar, borrarlo, borrarla, bórralo, bórrala, bórralos, elimina, eliminar, elimínalo, elimínala, eliminarlo, eliminarla, eliminación, quita, quitar, quítalo, suprime, suprimir, da de baja, dar de baja, deshazte, borrado, tira, limpia',
+      'ya no hace falta, ya no se necesita, no hace falta, sobra, borra, borrar, borrarlo, borrarla, bórralo, bórrala, bórralos, elimina, eliminar, elimínalo, elimínala, eliminarlo, eliminarla, eliminación, quita, quitar, quítalo, suprime, suprimir, da de baja, dar de baja, deshazte, borrado, tira, limpia',
     read: 'lee, leer, leerlo, leerla, léelo, léela, obtén, obtener, obtenerlo, obtenla, obtenlo, consulta, consultar, consúltalo, consúltala, recupera, recuperar, muestra, mostrar, trae, traer, busca de nuevo, ver, mira, vuelve a leer',
     list: 'lista, listar, enumera, busca, buscar, búsqueda, filtra, filtrar',
     update:
@@ -31,7 +31,7 @@ export const es: Glossary = {
       'espera que, esperar que, espero, debe devolver, debería, devuelve, devolver, devuelva, responde, responder, responda, debe responder, da, dé, dar, esperando, debería dar, deberia, tiene que dar',
     must: 'debe, deben, tiene que, tienen que, hay que',
     refuse:
-      'rechaza, rechazar, rechazado, rechazada, rechazarse, rechaza*, denegado, denegada, prohibido, no permitido, no se permite, no se acepta, no acepte, falla, fallar, falle, no pueda, no se pueda, no deje, impide',
+      'no debe aceptarse, no debería aceptarse, no se debe aceptar, error, no debe permitirse, no deben aceptarse, rechaza, rechazar, rechazado, rechazada, rechazarse, rechaza*, denegado, denegada, prohibido, no permitido, no se permite, no se acepta, no acepte, falla, fallar, falle, no pueda, no se pueda, no deje, impide',
     disable: 'desactiva, desactivar, deshabilita, deshabilitar, apaga',
     enable: 'activa, activar, habilita, habilitar, reactiva',
     duplicate: 'duplica, duplicar, copia, copiar, clona',
@@ -64,7 +64,7 @@ export const es: Glossary = {
     pairwise: 'por pares, pares, pairwise, de a pares, todos los pares, cada par, de dos en dos, parejas',
     combinations: 'combinación, combinaciones, combinatoria, combinatorio, combinar, ternas, de tres en tres, tripletas',
     boundary:
-      'valor límite, valores límite, valores límites, límite, límites, valores frontera, casos límite, casos extremos, caso límite, valores extremos, frontera, bordes, máximo y mínimo, mínimo y máximo, demasiado grande, demasiado pequeño, demasiado largo, fuera de rango, justo por encima, justo por debajo',
+      'mayor y menor, más grande y más pequeño, mínimos y máximos, valor límite, valores límite, valores límites, límite, límites, valores frontera, casos límite, casos extremos, caso límite, valores extremos, frontera, bordes, máximo y mínimo, mínimo y máximo, demasiado grande, demasiado pequeño, demasiado largo, fuera de rango, justo por encima, justo por debajo',
     partition: 'partición, particiones, clase de equivalencia, clases de equivalencia, equivalencia, particiones de equivalencia',
     decisionTable: 'tabla de decisión, tablas de decisión, reglas de negocio, tabla de decisiones',
     state:

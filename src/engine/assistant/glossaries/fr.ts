@@ -8,7 +8,7 @@ export const fr: Glossary = {
     create:
       'crée, créer, crees, créez, création, créant, ajoute, ajouter, ajoutez, ajout, fais, faire, fait, nouveau, nouvelle, nouveaux, nouvelles, nouvel, enregistre, enregistrer, génère, générer, insère, insérer, construis, écris, passe, passer, prépare, inscris',
     delete:
-      'supprime, supprimer, supprimez, supprimons, suppression, efface, effacer, enlève, enlever, retire, retirer, détruis, détruire, vire, jette, nettoie, annule la commande',
+      'n est plus nécessaire, ne sert plus, n est plus utile, plus besoin, supprime, supprimer, supprimez, supprimons, suppression, efface, effacer, enlève, enlever, retire, retirer, détruis, détruire, vire, jette, nettoie, annule la commande',
     read: 'lis, lire, lecture, relis, relire, récupère, récupérer, obtiens, obtenir, consulte, consulter, affiche, afficher, cherche-la, cherche-le, montre, voir, va chercher, retrouve',
     list: 'liste, lister, énumère, recherche, rechercher, cherche, chercher, filtre, filtrer',
     update:
@@ -32,7 +32,7 @@ export const fr: Glossary = {
       'attend, attends-toi, attendre un, doit répondre, devrait, devrait renvoyer, renvoie, renvoyer, répond, répondre, réponde, retourne, retourner, donne, donner, attendu',
     must: 'doit, doivent, il faut',
     refuse:
-      'refuse, refusé, refusée, refuser, rejette, rejeté, rejetée, rejeter, interdit, interdite, pas autorisé, pas permis, échoue, échouer, pas accepté, pas acceptée, impossible, bloqué, empêche',
+      'ne doit pas être accepté, ne doivent pas être acceptés, erreur, ne doit pas passer, refuse, refusé, refusée, refuser, rejette, rejeté, rejetée, rejeter, interdit, interdite, pas autorisé, pas permis, échoue, échouer, pas accepté, pas acceptée, impossible, bloqué, empêche',
     disable: 'désactive, désactiver, éteins',
     enable: 'active, activer, réactive',
     duplicate: 'duplique, dupliquer, copie, copier, clone',
@@ -65,7 +65,7 @@ export const fr: Glossary = {
     pairwise: 'par paires, par paire, pairwise, paires, deux à deux, toutes les paires, chaque paire',
     combinations: 'combinaison, combinaisons, combinatoire, trois à trois, triplets, combiner',
     boundary:
-      'valeur limite, valeurs limites, valeurs limite, limites, limite, valeurs aux limites, cas limites, cas limite, valeurs extrêmes, bornes, borne, minimum et maximum, trop grand, trop grande, trop petit, trop long, hors limites, juste au-dessus, juste en dessous, aux bornes',
+      'la plus petite et la plus grande, minimums et maximums, valeur limite, valeurs limites, valeurs limite, limites, limite, valeurs aux limites, cas limites, cas limite, valeurs extrêmes, bornes, borne, minimum et maximum, trop grand, trop grande, trop petit, trop long, hors limites, juste au-dessus, juste en dessous, aux bornes',
     partition:
       'partition, partitions, classe d équivalence, classes d équivalence, équivalence, partitions d équivalence, partitionnement',
     decisionTable: 'table de décision, tables de décision, tableau de décision, règles métier, règles de gestion',

@@ -258,6 +258,18 @@ export const setVariable: Recogniser = (asked) => {
   const names = new Set(
     [...project.variables, ...project.environments.flatMap(({ variables }) => variables)].map(({ name }) => name),
   )
+  const url = tokens.find(({ kind }) => kind === 'url')
+  const about = project.environments.find(({ name }) =>
+    tokens.some(({ plain }) => plain.replace(/s$/, '') === name.toLowerCase().replace(/s$/, '')),
+  )
+  // "point Local at http://…": the address of an environment is its baseUrl.
+  if (
+    url &&
+    about?.variables.some(({ name }) => name === 'baseUrl') &&
+    !tokens.some((token) => names.has(token.text)) &&
+    !has(tokens, 'create', 'delete', 'secret', 'token')
+  )
+    return { confidence: 0.9, operations: [{ do: 'set_var', name: 'baseUrl', value: url.text, environment: about.name }] }
   const at = tokens.findIndex((token) => names.has(token.text))
   const said = tokens.findIndex((token) => token.concepts.has('variable'))
   if (!has(tokens, 'set', 'update', 'create', 'use', 'is') || (at < 0 && said < 0) || has(tokens, 'keep', 'delete', 'rename'))

@@ -51,6 +51,16 @@ export function checksIn(tokens: readonly Token[]): PlannedCheck[] {
     const said = tokens.find(({ plain }) => /^(json|xml|html|csv|pdf)$/.test(plain))?.plain
     checks.push({ source: 'header', at: 'content-type', is: 'contains', value: said ?? 'json' })
   }
+  const header = tokens.findIndex((token) => token.concepts.has('header'))
+  const named = tokens[header + 1]
+  if (
+    header >= 0 &&
+    named?.kind === 'word' &&
+    (has('exists') || has('check') || has('contains')) &&
+    !has('set') &&
+    !has('contentType')
+  )
+    checks.push({ source: 'header', at: named.text, is: 'exists', ...(has('not') ? { not: true } : {}) })
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'jsonpath') continue
     if (tokens.some((one) => one.concepts.has('keep'))) continue

@@ -28,6 +28,19 @@ const skipped = (token: Token): boolean =>
 export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownField[], open: boolean): FieldValues {
   const found: FieldValues = { values: new Map(), named: [], used: new Set() }
   for (const field of fields) takeNamed(tokens, field, found)
+  const called = tokens.findIndex((token) => token.concepts.has('called'))
+  const name = fields.find((field) => field.in === 'body' && /^(name|owner|title)$/i.test(field.name))
+  const behind = tokens[called + 1]
+  if (
+    called >= 0 &&
+    name &&
+    behind &&
+    !found.values.has(name.name) &&
+    (behind.kind === 'quoted' || /^\p{Lu}/u.test(behind.text))
+  ) {
+    found.values.set(name.name, behind.text)
+    found.used.add(behind)
+  }
   for (const field of fields) takeBeyond(tokens, field, found)
   for (const field of fields) takeByUnit(tokens, field, found)
   for (const field of fields) takeMember(tokens, field, found)

@@ -1,4 +1,6 @@
 /* oxlint-disable unicorn/no-thenable -- `then` is a plan's word for what comes next; nobody awaits a plan. */
+// Over 400 lines: one reading of a sequence, from clauses to actions to a plan, whose steps share the action that they fill.
+import type { Concept } from '../glossaries/glossary.ts'
 import type { PlanOperation } from '../plan.ts'
 import {
   roleOf,
@@ -75,19 +77,23 @@ const weak = new Set(['status', 'say', 'all', 'new', 'the', 'my', 'account', 'na
 export function flow(asked: Asked): Candidate | undefined {
   const { reading, index } = asked
   const acts = actsWith(index)
-  const clauses = clausesOf(reading.tokens, acts, (tokens) => looksAt(tokens, index))
+  const said = withoutWrapper(reading.tokens)
+  const clauses = clausesOf(said, acts, (tokens) => looksAt(tokens, index))
   const actions: Action[] = []
-  let topic: string | undefined
+  let topic = onlyResource(said, index)
   let missing: Missing | undefined
   let unplaced = 0
   const openEnds: Token[][] = []
-  for (const { tokens } of clauses) {
+  for (const tokens of clauses.flatMap((clause) => singleActions(clause.tokens))) {
     const made = actionOf(tokens, asked, actions, topic)
     if (made === undefined) {
       const last = actions.at(-1)
       topic ??= topicOf(tokens, index)
-      if (last) attach(last, tokens)
-      else openEnds.push(tokens)
+      if (last) {
+        const before = sizeOf(last)
+        attach(last, tokens)
+        if (sizeOf(last) === before && saysSomething(tokens)) unplaced++
+      } else openEnds.push(tokens)
       continue
     }
     if ('options' in made) {
@@ -105,6 +111,19 @@ export function flow(asked: Asked): Candidate | undefined {
   if (actions.length === 0) return missing ? { confidence: 0.4, operations: [], missing } : undefined
   dropDouble(actions)
   repeat(actions, reading.tokens)
+  // What is read behind its deletion is not there any more.
+  for (const [at, one] of actions.entries()) {
+    const before = actions[at - 1]
+    if (
+      one.role === 'read' &&
+      before?.role === 'delete' &&
+      one.status === undefined &&
+      (before.status ?? 200) < 400 &&
+      !before.refused &&
+      before.resource === one.resource
+    )
+      Object.assign(one, { status: 404, implied: 'gone' })
+  }
   const [only] = actions
   // Being there or gone needs something that was made.
   if (only?.implied && actions.length === 1) {
@@ -117,6 +136,103 @@ export function flow(asked: Asked): Candidate | undefined {
     Math.min(0.95, 0.55 + best / 14 + (actions.length > 1 ? 0.1 : 0)) - unplaced * 0.25 - leftOver(reading.tokens, actions)
   return { confidence, operations, ...(missing ? { missing } : {}) }
 }
+
+const inOrder = ['create', 'update', 'read', 'exists', 'delete', 'gone'] as const
+/** What a clause expects belongs to its last action. */
+const expecting: readonly Concept[] = [
+  'expect',
+  'status',
+  'refuse',
+  'not',
+  'must',
+  'able',
+  'nonexistent',
+  'answer',
+  'auth',
+  'token',
+  'without',
+]
+
+/** "a created order can be read", "a deleted one must be gone": a clause of several actions as one each, in the order of a thing's life. */
+function singleActions(tokens: readonly Token[]): Token[][] {
+  const has = (token: Token, verb: (typeof inOrder)[number]) =>
+    token.concepts.has(verb) && !(verb === 'create' && token.concepts.has('new'))
+  const found = inOrder.filter((verb) => tokens.some((token) => has(token, verb)))
+  const isSame = (a: string, b: string) =>
+    tokens.every((token) => token.concepts.has(a as never) === token.concepts.has(b as never))
+  const verbs = found.filter((verb, at) => !found.slice(0, at).some((other) => isSame(verb, other)))
+  if (verbs.length < 2 || tokens.some(({ kind }) => kind === 'path' || kind === 'method')) return [[...tokens]]
+  const isRefused =
+    statusIn(tokens) !== undefined
+      ? (statusIn(tokens) ?? 0) >= 400
+      : tokens.some((token) => token.concepts.has('not') || token.concepts.has('refuse'))
+  const place = (verb: (typeof inOrder)[number]) => tokens.findIndex((token) => has(token, verb))
+  // What is read after it was deleted is not there.
+  const ordered =
+    verbs.includes('delete') && verbs.includes('read') && (isRefused || place('delete') < place('read'))
+      ? [...verbs.filter((verb) => verb !== 'read'), 'read' as const]
+      : verbs
+  return ordered.map((verb, at) => {
+    const others = ordered.filter((other) => other !== verb)
+    const isLast = at === ordered.length - 1
+    return tokens.filter((token) => {
+      if (has(token, verb)) return true
+      if (others.some((other) => has(token, other))) return false
+      return isLast || (token.value === undefined && !expecting.some((concept) => token.concepts.has(concept)))
+    })
+  })
+}
+
+/** How much is known of an action. */
+const sizeOf = ({ fields, omit, status, refused, token, unknown, checks }: Action): string =>
+  JSON.stringify([fields.size, omit.length, status, refused, token, unknown, checks.length])
+
+const idle: readonly Concept[] = [
+  'test',
+  'check',
+  'then',
+  'and',
+  'it',
+  'is',
+  'must',
+  'able',
+  'expect',
+  'again',
+  'not',
+  'to',
+  'in',
+  'with',
+  'all',
+  'answer',
+  'status',
+  'case',
+  'new',
+  'if',
+  'yes',
+  'help',
+  'refuse',
+  'now',
+  'called',
+  'token',
+  'auth',
+  'from',
+  'before',
+  'after',
+  'every',
+  'project',
+  'suite',
+]
+
+/** Whether a clause has a word that means something by itself. */
+const saysSomething = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    (token) =>
+      token.kind === 'quoted' ||
+      (token.kind === 'word' &&
+        !token.stop &&
+        token.plain.length > 2 &&
+        ![...token.concepts].some((concept) => idle.includes(concept))),
+  )
 
 /** What a request says and no action has: denials, numbers, comparisons, quotations. A plan without them would be a wrong one. */
 function leftOver(tokens: readonly Token[], actions: readonly Action[]): number {
@@ -183,6 +299,34 @@ const literal = (method: string, path: string, more: Pick<Action, 'role' | 'reso
   checks: [],
   ...more,
 })
+
+/** "create a test that …", "make a case which …": what is made is this case, not a thing of the API. */
+function withoutWrapper(tokens: readonly Token[]): Token[] {
+  const at = tokens.findIndex(
+    (token, index) =>
+      token.concepts.has('create') &&
+      tokens
+        .slice(index + 1, index + 4)
+        .some((next) => (next.concepts.has('test') || next.concepts.has('case')) && !next.stems.includes('order')),
+  )
+  const noun = tokens.findIndex((token, index) => index > at && (token.concepts.has('test') || token.concepts.has('case')))
+  const rest = tokens.slice(noun + 1)
+  // "create a test order" is an order.
+  return at < 0 ||
+    noun < 0 ||
+    !rest.some(({ concepts }) =>
+      ['create', 'delete', 'read', 'list', 'update', 'refuse', 'check'].some((one) => concepts.has(one as never)),
+    )
+    ? [...tokens]
+    : [...tokens.slice(0, at), ...rest]
+}
+
+/** The resource of a request that names one only. */
+function onlyResource(tokens: readonly Token[], index: ProjectIndex): string | undefined {
+  const stems = new Set(tokens.flatMap((token) => token.stems))
+  const named = new Set(index.operations.filter(({ resource }) => stems.has(resource)).map(({ resource }) => resource))
+  return named.size === 1 ? [...named][0] : undefined
+}
 
 function topicOf(tokens: readonly Token[], index: ProjectIndex): string | undefined {
   const stems = tokens.flatMap((token) => token.stems)
@@ -273,6 +417,13 @@ function unsaid(tokens: readonly Token[], { index }: Asked): OperationRole | und
   if (!tokens.some((token) => token.stems.some((stem) => index.operations.some(({ resource }) => resource === stem))))
     return undefined
   if (has('nonexistent')) return 'read'
+  const first = tokens.find(({ kind, stop, concepts }) => kind === 'word' && !stop && !concepts.has('test'))
+  if (
+    first &&
+    index.operations.some(({ resource, role }) => role === 'create' && first.stems.includes(resource)) &&
+    tokens.some(({ value, kind }) => value !== undefined || kind === 'quoted')
+  )
+    return 'create'
   if (has('auth') || (has('token') && (has('without') || has('not') || has('invalid')))) return 'list'
   const isRefused = has('refuse') || (has('not') && (has('must') || has('expect') || has('able')))
   if (
@@ -301,7 +452,7 @@ function literalAction(tokens: readonly Token[], asked: Asked): Action | undefin
   const at = tokens.findIndex(({ kind }) => kind === 'path' || kind === 'url')
   const address = tokens[at]
   if (!address) return undefined
-  const method = tokens.find(({ kind }) => kind === 'method')?.text ?? methodOf(tokens)
+  const method = tokens.find(({ kind }) => kind === 'method')?.text ?? (address.kind === 'url' ? undefined : methodOf(tokens))
   if (method === undefined) return undefined
   const path = address.kind === 'url' ? address.text : address.text.replace(/:([A-Za-z_]\w*)/g, '{$1}')
   const shape = shapeOf(path.replace(/[?#].*$/s, ''))
@@ -425,12 +576,13 @@ function repeat(actions: Action[], tokens: readonly Token[]): void {
   const isWritten = actions.filter((one) => one.method === last?.method && one.path === last.path).length > 1
   if (at < 0 || !last || isWritten || last.implied || last.role === 'read' || last.role === 'list') return
   const { status, refused: wasRefused, ...rest } = last
+  const isGone = last.role === 'delete' && status === undefined && !wasRefused
   const refused = wasRefused || (status === undefined && tokens.some((token) => token.concepts.has('not')))
   actions.splice(
     -1,
     1,
     { ...rest, refused: false, checks: [] },
-    { ...rest, refused, ...(status === undefined ? {} : { status }) },
+    { ...rest, refused: refused && !isGone, ...(isGone ? { status: 404 } : status === undefined ? {} : { status }) },
   )
 }
 

@@ -1,3 +1,4 @@
+// Over 400 lines: a recogniser for each kind of request for a method, each a dozen lines, with the search for what it is for.
 import type { PlanOperation, RecipeId } from '../plan.ts'
 import type { KnownOperation } from '../project-index.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
@@ -145,7 +146,7 @@ export const designs: Recogniser = (asked): Candidate | undefined => {
   const strength = has(tokens, 'pairwise') ? 2 : strengthIn(tokens)
   const fields = parameters.length > 0 ? { parameters } : {}
   return {
-    confidence,
+    confidence: methodOf(tokens) ? confidence : Math.max(confidence, 0.96),
     operations: [
       { do: 'recipe', recipe, operation: operation.name, ...fields, ...(recipe === 'pairwise' ? { strength } : {}), ...more },
     ],

@@ -81,10 +81,19 @@ export function understand(asked: Asked): Candidate[] {
       // Words that nobody knows make every reading less sure, a request of nothing else most.
       if (!candidate) return []
       // A request for a method, a load test and the like also names what it is for: that is no flow of its own.
+      const isCase = asked.named.some(
+        ({ what, label, start, end }) =>
+          what === 'case' && end - start > 5 && asked.reading.text.slice(start, end).replace(/^["'“]|["'”]$/g, '') === label,
+      )
       const isOther =
         recognise === flow && asked.reading.tokens.some(({ concepts }) => special.some((concept) => concepts.has(concept)))
       return [
-        { ...candidate, confidence: candidate.confidence * (1 - Math.max(0, strange - 0.2) * 0.6) * (isOther ? 0.7 : 1), order },
+        {
+          ...candidate,
+          confidence:
+            candidate.confidence * (1 - Math.max(0, strange - 0.2) * 0.6) * (isOther || (isCase && recognise === flow) ? 0.7 : 1),
+          order,
+        },
       ]
     })
     .toSorted((a, b) => b.confidence - a.confidence || a.order - b.order)
