@@ -1,0 +1,74 @@
+import { addStep, editor, inTree, runButton, verdict } from './fixtures-build.ts'
+import { expect, test } from './fixtures.ts'
+
+test('[P1, T2, T6, P4] a project is set up beside its first case; a pasted command is tied to it; help, a look at the environment, a diagram that stays', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  // The diagram stays beside a message that is open, and has no lane that nobody uses.
+  await runButton(page).click()
+  await expect(verdict(page)).toContainText('Passed: 6 passed')
+  const exchange = page.getByRole('tabpanel', { name: 'Exchange' })
+  await exchange
+    .getByRole('button', { name: /client_credentials/ })
+    .first()
+    .click()
+  await expect(exchange.getByRole('region', { name: 'Request' })).toBeVisible()
+  await expect(exchange.locator('.sequence-lanes')).toBeVisible()
+  await expect(exchange.locator('.sequence-lanes')).toHaveText('AssayProvider')
+  const field = editor(page).locator('.field', { hasText: 'Client ID' }).first()
+  await field.hover()
+  await field.getByRole('button', { name: 'What is this?' }).click()
+  await expect(page.getByRole('note')).toContainText('It is no secret')
+  await expect(page.getByRole('note').getByRole('link', { name: 'RFC 6749 section 2.2' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: 'Import…' }).click()
+  const importing = page.getByRole('dialog', { name: 'Import' })
+  await expect(importing).toBeVisible()
+  await expect(importing.getByRole('button', { name: 'Close' })).not.toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: 'Help…' }).click()
+  const help = page.getByRole('dialog', { name: 'Help' })
+  await help.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Importing' }).click()
+  await expect(help.getByRole('article')).toContainText('Postman')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: 'New project' }).click()
+  const setUp = page.getByRole('form', { name: 'Set up the project' })
+  await setUp.getByRole('textbox', { name: 'Project' }).fill('Shop')
+  await setUp.getByRole('textbox', { name: 'First environment' }).fill('Test')
+  await setUp.getByRole('textbox', { name: 'Address of the API' }).fill(`${demo.api}/`)
+  await page.keyboard.press('Enter')
+  await expect(inTree(page, 'Shop')).toBeVisible()
+  await expect(setUp).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Environment' }).hover()
+  await expect(page.getByRole('tooltip')).toContainText(demo.api)
+
+  await addStep(page, 'Send Request', 'Orders')
+  const url = editor(page).getByRole('textbox', { name: 'URL' })
+  await url.focus()
+  await page.evaluate(
+    (command) => navigator.clipboard.writeText(command),
+    `curl ${demo.api}/orders -H 'X-Api-Key: s3cret-value' -H 'Accept: application/json'`,
+  )
+  await page.keyboard.press('Control+v')
+  await editor(page).getByRole('button', { name: 'Use ${baseUrl}' }).click()
+  await expect(url).toHaveValue('${baseUrl}/orders')
+  await editor(page).getByRole('button', { name: 'Make secret: X-Api-Key' }).click()
+  await editor(page).getByRole('tab', { name: 'Headers' }).click()
+  await expect(editor(page).getByRole('textbox', { name: 'Header 1 value' })).toHaveValue('${api_key}')
+  await editor(page).getByRole('button', { name: 'More ways to copy' }).click()
+  await page.getByRole('menuitem', { name: 'Resolved' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${demo.api}/orders`)
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('${api_key}')
+  expect(copied).not.toContain('s3cret-value')
+})
