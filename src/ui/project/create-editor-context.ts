@@ -29,13 +29,14 @@ export function createEditorContext(context: ProjectContext): EditorContext {
         : [],
     )
   })
-  const variables = createMemo(() => {
+  const inScope = createMemo(() => {
     const head = workspace.head()
     if (!head) return []
     const parts = { head, one: one(), environment: context.environment(), cases: workspace.cases(), lastValues: lastValues() }
-    const set = openStep()
-    return variablesInScope(parts).map((one) => ({ ...one, rank: rankOf(one, set) }))
+    return variablesInScope(parts)
   })
+  // Another step that is opened changes their order only.
+  const variables = createMemo(() => inScope().map((each) => ({ ...each, rank: rankOf(each, openStep()) })))
   const steps = createMemo(() => (one()?.steps ?? []).map(({ id, name, kind }) => ({ id, name, kind })))
   const tokens = createTokens(context)
   const questions = createCaseQuestions(workspace, services.client, () => {
