@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
+import { pageBrowser } from './e2e/launch-options.ts'
 
-/** Journeys in a real browser. `scripts/test.mjs` finds the browser and passes it on. */
+/** Journeys in a real browser. `scripts/test.mjs` finds the browser and its shell and passes them on. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.journey.ts',
@@ -17,17 +18,6 @@ export default defineConfig({
   fullyParallel: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
-    launchOptions: {
-      ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: pageBrowser,
   },
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { editor, inTree, openProject } from './fixtures-build.ts'
 import { expect, test as base } from './fixtures.ts'
+import { wholeBrowser } from './launch-options.ts'
 import { startKillable, type KillableBrowser } from './killed-browser.ts'
 
 /** More of them find what is rare: ASSAY_KILLS=30, and no new one after ASSAY_KILL_SECONDS of a journey. */
@@ -14,11 +15,12 @@ const longest = Number(process.env.ASSAY_KILL_SECONDS ?? Infinity) * 1_000
 const mostLost = 250
 
 const test = base.extend<{ browserOf: () => Promise<KillableBrowser> }>({
-  browserOf: async ({ launchOptions }, use) => {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  browserOf: async ({}, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'assay-kill-'))
     const started: KillableBrowser[] = []
     await use(async () => {
-      const next = await startKillable(profile, launchOptions)
+      const next = await startKillable(profile, wholeBrowser)
       started.push(next)
       return next
     })

@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
 import { expect, runAll, test as base } from './fixtures.ts'
+import { wholeBrowser } from './launch-options.ts'
 
 /** A browser whose user lets no site store anything: every kind of storage, and Web Locks too, is refused. */
 const test = base.extend<{ context: BrowserContext }>({
-  context: async ({ launchOptions }, use) => {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  context: async ({}, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'assay-no-storage-'))
     await mkdir(join(profile, 'Default'))
     const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
     await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
-    const context = await chromium.launchPersistentContext(profile, launchOptions)
+    const context = await chromium.launchPersistentContext(profile, wholeBrowser)
     await use(context)
     await context.close()
     await rm(profile, { recursive: true, force: true })

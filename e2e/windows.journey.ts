@@ -8,12 +8,12 @@ import { requestStep } from './host/fixture.ts'
 import type { AssayHost } from './host/host.ts'
 import { loginStep, makeCase, makeProject } from './host/projects.ts'
 import { serveHost } from './host/serve.ts'
+import { wholeBrowser } from './launch-options.ts'
 
 /** Popup blocking on, as people have it; clicks are real ones. */
 base.use({
   launchOptions: {
-    ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    ...wholeBrowser,
     ignoreDefaultArgs: ['--disable-popup-blocking'],
   },
 })

@@ -14,9 +14,9 @@ function executable(path) {
   }
 }
 
-function onPath() {
+function onPath(among = names) {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  for (const name of names) {
+  for (const name of among) {
     const found = folders.map((folder) => join(folder, name)).find(executable)
     if (found) return found
   }
@@ -49,7 +49,7 @@ async function installed() {
   }
   if (process.getuid?.() === 0 && executable('/usr/bin/apt-get')) {
     attempt('apt-get', ['update', '-q'])
-    attempt('apt-get', ['install', '-y', '-q', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' })
+    attempt('apt-get', ['install', '-y', '-q', 'chromium', 'chromium-headless-shell'], { DEBIAN_FRONTEND: 'noninteractive' })
     return onPath()
   }
   return undefined
@@ -64,4 +64,16 @@ export async function findBrowser() {
   const found = onPath() ?? (await ofPlaywright()) ?? (await installed())
   if (found) return found
   throw new Error('No Chromium for the browser journeys: install "chromium" or "google-chrome", or set CHROME_PATH to one.')
+}
+
+/**
+ * The path of Chromium's headless shell, in which journeys that need no window take half the time: HEADLESS_SHELL_PATH, then the PATH.
+ * Empty where `browser` is Playwright's own, which comes with a shell that Playwright starts by itself; undefined where there is none.
+ */
+export async function findHeadlessShell(browser) {
+  const named = process.env.HEADLESS_SHELL_PATH
+  if (named && !executable(named))
+    throw new Error(`HEADLESS_SHELL_PATH is ${named}, where there is no program that can be started.`)
+  if (named !== undefined) return named
+  return browser === (await ofPlaywright()) ? '' : onPath(['chromium-headless-shell'])
 }

@@ -4,7 +4,7 @@
 // of each case whether its tests passed; the exit code is that of all tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { findBrowser } from './browser.mjs'
+import { findBrowser, findHeadlessShell } from './browser.mjs'
 import { runChecks } from './check.mjs'
 import { journeys, unitReport, unitTests } from './results.mjs'
 import { upToDate } from './up-to-date.mjs'
@@ -17,14 +17,18 @@ if (conformance) process.env.ASSAY_FUZZ = 'full'
 
 const failedSteps = await runChecks(upToDate() ? [] : [['build', ['scripts/build.mjs']]])
 
+const noShell = 'No headless shell beside it, with which the journeys take half the time: Debian has "chromium-headless-shell".'
+
 async function runJourneys() {
   console.log('\n── journeys')
   const browser = await findBrowser()
   console.log(`Browser: ${browser}`)
+  const shell = await findHeadlessShell(browser)
+  console.log(shell === undefined ? noShell : `Pages in: ${shell || 'the headless shell of Playwright'}`)
   if (failedSteps.includes('build')) return console.error('They did not run: the build failed, see above.')
   const run = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
     stdio: 'inherit',
-    env: { ...process.env, CHROME_PATH: browser },
+    env: { ...process.env, CHROME_PATH: browser, ...(shell === undefined ? {} : { HEADLESS_SHELL_PATH: shell }) },
   })
   if (run.status !== 0) failedSteps.push('journeys')
 }
