@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
 import { reportPage } from './report-page.config.ts'
+import { sandboxWindow } from './sandbox-window.config.ts'
 import { readProject } from './src/engine/project/read.ts'
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -83,6 +84,7 @@ export default defineConfig({
     projects,
     keylessIcons,
     reportPage(),
+    sandboxWindow(),
     solid(),
     VitePWA({
       // The page registers it itself and asks before it updates (P1).
@@ -123,7 +125,7 @@ export default defineConfig({
         // The pages of a login are served for any query and never cached with one.
         ignoreURLParametersMatching: [/./],
         navigateFallback: 'index.html',
-        navigateFallbackDenylist: [/\/oauth\//, /\/demo\.json$/],
+        navigateFallbackDenylist: [/\/(oauth|sandbox)\//, /\/demo\.json$/],
         cleanupOutdatedCaches: true,
         clientsClaim: true,
         skipWaiting: false,

@@ -1,6 +1,6 @@
 import { expect, test as base } from '@playwright/test'
 import type { Project, Step } from '#engine/project/schema.ts'
-import { ordersTests } from '../src/companion/demo/accounts.ts'
+import { ordersTests } from '#sandbox/accounts.ts'
 import { startDemo } from '../src/companion/demo/index.ts'
 import type { AssayHost } from './host/host.ts'
 import { loginStep, makeCase, makeProject } from './host/projects.ts'

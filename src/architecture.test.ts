@@ -89,10 +89,11 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   'platform/browser': { layers: ['engine/base', 'engine/ports', 'platform/sqlite', 'relay'], packages: [] },
   'platform/node': { layers: ['engine/base', 'engine/ports', 'platform/sqlite'], packages: ['undici', 'playwright-core'] },
   storage: { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: ['dexie'] },
+  sandbox: { layers: ['engine/base', 'engine/ports'], packages: ['jose'] },
   'assistant/remote': { layers: ['engine/base', 'engine/ports'], packages: [] },
   'assistant/browser': { layers: ['engine/base', 'engine/ports'], packages: ['@mlc-ai/web-llm', '@wllama/wllama'] },
   workers: {
-    layers: ['engine', 'platform/sqlite', 'platform/browser', 'relay', 'storage', 'assistant'],
+    layers: ['engine', 'platform/sqlite', 'platform/browser', 'relay', 'storage', 'assistant', 'sandbox'],
     packages: ['comlink'],
   },
   ui: {
@@ -100,7 +101,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     packages: ['solid-js', 'lucide-solid', 'monaco-editor', 'jsonc-parser', 'uqr', 'workbox-window'],
   },
   companion: {
-    layers: ['engine', 'platform/node', 'relay', 'assistant/remote'],
+    layers: ['engine', 'platform/node', 'relay', 'assistant/remote', 'sandbox'],
     packages: ['oidc-provider', 'jose', 'undici', 'ws'],
   },
 }

@@ -1,4 +1,5 @@
 import { render } from 'solid-js/web'
+import { sandboxAt } from '#sandbox/addresses.ts'
 import { createProjectStore } from '#storage/project-store.ts'
 import { createRunStore } from '#storage/run-store.ts'
 import { StorageError, type ProjectStore } from '#storage/types.ts'
@@ -15,6 +16,11 @@ import '#ui/app/fonts.css'
 import '#ui/app/tokens.css'
 import '#ui/app/base.css'
 
+const sample = async () => (await import('../examples/orders.aprj?project')).default
+
+/** The sample against the sandbox that the app serves to itself (X1). */
+const sandbox = async (): Promise<Demo> => ({ project: await sample(), ...sandboxAt(document.baseURI) })
+
 /** The sample, if a demo provider and API are served beside the page: `demo.json` names them, and as built it is empty. */
 async function demo(): Promise<Demo | undefined> {
   try {
@@ -25,10 +31,9 @@ async function demo(): Promise<Demo | undefined> {
     }
     const { provider, api } = (await found.json()) as Partial<Demo>
     if (!provider || !api) return undefined
-    const { default: project } = await import('../examples/orders.aprj?project')
-    return { project, provider, api }
+    return { project: await sample(), provider, api }
   } catch {
-    // Offline, or a static host without a demo: the start screen explains what the sample needs.
+    // Offline, or a host that answers anything: the sandbox is always there.
     return undefined
   }
 }
@@ -66,6 +71,7 @@ async function start(root: HTMLElement): Promise<void> {
     pwa: createPwa(),
     windows: client.windows,
     demo,
+    sandbox,
     redirectUri: client.redirectUri,
   }
   // What index.html shows until here.

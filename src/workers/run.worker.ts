@@ -13,6 +13,7 @@ import { createRunHost } from './run-host.ts'
 import { lifeLock } from './run-protocol.ts'
 import { createSqlDoor } from './sql-door.ts'
 import { exposeApi } from './wire.ts'
+import { withSandbox } from './with-sandbox.ts'
 
 const vault = createVault(createVaultRecords())
 
@@ -23,11 +24,14 @@ const tellLocked: (message: string) => void = channel.postMessage.bind(channel)
 
 const companionRecords = createCompanionRecords(vault)
 
+/** The app's address: the worker's file stands in a folder of it. */
+const appBase = new URL('..', self.location.href).href
+
 const host = createRunHost({
   vault,
   companion: createCompanionLink(companionRecords),
   companionRecords,
-  http: createBrowserHttp(),
+  http: withSandbox(createBrowserHttp(), appBase),
   runs: createRunStore(),
   files: createBodyFiles(),
   sql: createSqlDoor((wish, transfer) => postMessage(wish, transfer), globalThis),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ordersApi, ordersSpa, ordersTests } from './accounts.ts'
+import { ordersApi, ordersSpa, ordersTests } from '#sandbox/accounts.ts'
 import { startDemo, type Demo } from './index.ts'
 
 const appOrigin = 'http://127.0.0.1:5417'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { exportJWK, SignJWT } from 'jose'
 import { generatedPair } from '#engine/oauth/testing/generated-pair.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ordersSpa, ordersTests } from './accounts.ts'
+import { ordersSpa, ordersTests } from '#sandbox/accounts.ts'
 import { startDemo, type Demo } from './index.ts'
 
 let demo: Demo

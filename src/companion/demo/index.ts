@@ -1,5 +1,5 @@
 import { startApi } from './api.ts'
-import type { OrderRules } from './order-rules.ts'
+import type { OrderRules } from '#sandbox/order-rules.ts'
 import { startProvider } from './provider.ts'
 
 /** A running demo. */

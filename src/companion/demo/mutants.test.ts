@@ -17,9 +17,9 @@ import { writeProject } from '#engine/project/write.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { main } from '../main.ts'
 import { createTestHost } from '../testing/test-host.ts'
-import { ordersTests } from './accounts.ts'
+import { ordersTests } from '#sandbox/accounts.ts'
 import { startDemo, type Demo } from './index.ts'
-import { orderRules, type OrderRules } from './order-rules.ts'
+import { orderRules, type OrderRules } from '#sandbox/order-rules.ts'
 
 const read = readProject(readFileSync(new URL('../../../examples/orders.aprj', import.meta.url), 'utf8'))
 const api = apiOf((read.ok ? read.value.project.apis[0]?.document : undefined) ?? '{}')

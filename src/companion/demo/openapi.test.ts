@@ -4,7 +4,7 @@ import { apiOf } from '#engine/api/api.ts'
 import { conformity } from '#engine/api/conformity.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { readProject } from '#engine/project/read.ts'
-import { ordersOthers, ordersTests } from './accounts.ts'
+import { ordersOthers, ordersTests } from '#sandbox/accounts.ts'
 import { startDemo, type Demo } from './index.ts'
 
 const read = readProject(readFileSync(new URL('../../../examples/orders.aprj', import.meta.url), 'utf8'))

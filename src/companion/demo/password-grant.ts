@@ -1,6 +1,6 @@
 import { CustomOIDCProviderError, InvalidRequest } from 'oidc-provider/lib/helpers/errors.js'
 import type { OidcContext, Provider } from 'oidc-provider/lib/provider.js'
-import { demoUser, ordersApi, ordersScopes } from './accounts.ts'
+import { demoUser, ordersApi, ordersScopes } from '#sandbox/accounts.ts'
 
 /** What a resource server's tokens look like; the provider's `getResourceServerInfo` gives the same. */
 export interface ResourceInfo {

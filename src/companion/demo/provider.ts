@@ -5,7 +5,7 @@ import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.j
 import { base as basePolicy } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider, type OidcContext, type OidcGrant } from 'oidc-provider/lib/provider.js'
 import { isOwnHost, refuse } from '#platform/node/own-host.ts'
-import { demoUser, ordersApi, ordersScopes, ordersSpa, ordersOthers, ordersTests } from './accounts.ts'
+import { demoUser, ordersApi, ordersScopes, ordersSpa, ordersOthers, ordersTests } from '#sandbox/accounts.ts'
 import { listenLoopback, type Listening } from './listen.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage, errorPage, loginPage, pageHeaders } from './pages.ts'
 import { addPasswordGrant, type ResourceInfo } from './password-grant.ts'

@@ -26,7 +26,7 @@ const policyOf = (path: string): string =>
  */
 export const securityHeaders = (path: string): Record<string, string> => ({
   'content-security-policy': policyOf(path),
-  ...(path.startsWith('/oauth/') ? {} : { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
+  ...(/^\/(oauth|sandbox)\//.test(path) ? {} : { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ordersTests } from '#companion/demo/accounts.ts'
+import { ordersTests } from '#sandbox/accounts.ts'
 import { startDemo } from '#companion/demo/index.ts'
 import { callApi, signIn } from '../../../e2e/conformance/cases/steps.ts'
 import { redirectLogin, redirectUri } from '../../../e2e/conformance/node-host.ts'

@@ -1,6 +1,7 @@
-import { For, lazy, Show, Suspense, type Component } from 'solid-js'
+import { createSignal, For, lazy, Show, Suspense, type Component } from 'solid-js'
 import FilePlus from 'lucide-solid/icons/file-plus'
 import FolderOpen from 'lucide-solid/icons/folder-open'
+import Play from 'lucide-solid/icons/play'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useProject } from '../project/project-context.ts'
@@ -12,6 +13,15 @@ const AssistantPane = lazy(() => import('../assistant/AssistantPane.tsx'))
 const StartScreen: Component = () => {
   const context = useProject()
   const { workspace, files, router } = context
+  const [opening, setOpening] = createSignal(false)
+  const trySample = async () => {
+    setOpening(true)
+    try {
+      await (await import('./sample.ts')).openSample(context)
+    } finally {
+      setOpening(false)
+    }
+  }
   return (
     <>
       <h1>{texts.start.title}</h1>
@@ -20,13 +30,17 @@ const StartScreen: Component = () => {
       </Show>
       <p>{texts.start.text}</p>
       <div class="start-screen-actions">
-        <Button kind="primary" icon={FilePlus} onClick={() => void files.newProject()}>
+        <Button kind="primary" icon={Play} busy={opening()} onClick={() => void trySample()}>
+          {texts.start.sample}
+        </Button>
+        <Button icon={FilePlus} onClick={() => void files.newProject()}>
           {texts.start.newProject}
         </Button>
         <Button icon={FolderOpen} onClick={() => void files.open()}>
           {texts.start.open}
         </Button>
       </div>
+      <p class="start-screen-note">{texts.start.aboutSample}</p>
       <Show when={workspace.projects().length > 0}>
         <h2>{texts.start.recent}</h2>
         <ul>
@@ -41,8 +55,6 @@ const StartScreen: Component = () => {
           </For>
         </ul>
       </Show>
-      <h2>{texts.start.sampleTitle}</h2>
-      <p>{texts.start.sample}</p>
       <Show when={context.panes.assistant()}>
         <div class="start-screen-assistant">
           <Suspense>

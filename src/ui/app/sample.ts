@@ -3,12 +3,14 @@ import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 import { environmentKey } from '../project/environment-choice.ts'
 import type { Demo } from '../page/services.ts'
+import { sampleTexts as texts } from './sample-texts.ts'
 
-/** Stores the sample as a project of its own, chooses its environment and shows it. */
-export async function openSample({ workspace, router, services }: ProjectContext, demo: Demo): Promise<void> {
-  const project = pointAt(demo)
+/** Stores the sample as a project of its own, chooses its environment and shows it: against the demo if one is served here, else the sandbox. */
+export async function openSample({ workspace, router, services }: ProjectContext): Promise<void> {
+  const demo = await services.demo()
+  const project = demo ? pointAt(demo) : inSandbox(await services.sandbox())
   const { localId } = await workspace.import(project)
-  const environment = project.environments.find((one) => one.name === 'Demo')
+  const [environment] = project.environments
   if (environment) await services.store.putSetting(environmentKey(localId), environment.id)
   // Whoever was quicker with a project of their own keeps it on the screen; the sample is in the project menu.
   if (router.route().project !== undefined) return
@@ -44,6 +46,15 @@ function pointAt({ project, provider, api }: Demo): Project {
         : environment,
     ),
   }
+}
+
+/** The sample with an environment of its own for the sandbox; the one for the demo is left, for the command line. */
+function inSandbox(sandbox: Demo): Project {
+  const [demo] = sandbox.project.environments
+  const [moved] = pointAt(sandbox).environments
+  if (!demo || !moved) return sandbox.project
+  const environment = { ...moved, id: 'sandbox', name: texts.sandbox.name, description: texts.sandbox.description }
+  return { ...sandbox.project, description: texts.sandbox.project, environments: [environment, demo] }
 }
 
 /** Where the sample opens: the step that gets the token. */

@@ -14,8 +14,7 @@ export { looking }
 export function startPage(context: ProjectContext): void {
   const { workspace, router, services } = context
   const openSample = async () => {
-    const demo = await services.demo()
-    if (demo) await (await import('./sample.ts')).openSample(context, demo)
+    if (await services.demo()) await (await import('./sample.ts')).openSample(context)
   }
   const begin = async () => {
     await workspace.refresh()

@@ -95,9 +95,9 @@ export const texts = {
     newProject: 'New project',
     open: 'Open .aprj…',
     recent: 'Recent projects',
-    sampleTitle: 'The sample project',
-    sample:
-      'The sample shows a token from a real OpenID provider and an API that asks for it. Both run on your machine: start them with "npm start" (or "assay serve --demo") and open the address that it prints.',
+    sample: 'Try the sample',
+    aboutSample:
+      'The sample gets tokens from an OpenID provider and calls an API with them. Both are a sandbox in this browser: nothing leaves it, and it works offline.',
     loading: 'Opening…',
   },
   failed: {

@@ -20,6 +20,8 @@ export interface Services {
   windows?: LoginDoor
   /** The sample, if a demo provider and API are served beside the page. */
   demo(): Promise<Demo | undefined>
+  /** The sample against the sandbox below the app's own address. */
+  sandbox(): Promise<Demo>
   /** `<app base>oauth/callback.html`. */
   redirectUri: string
 }

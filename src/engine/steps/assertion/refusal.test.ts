@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ordersTests } from '#companion/demo/accounts.ts'
+import { ordersTests } from '#sandbox/accounts.ts'
 import { startDemo, type Demo } from '#companion/demo/index.ts'
 import { listReporter } from '#engine/reporters/list/index.ts'
 import { reportOf } from '#engine/reporters/report-of.ts'

@@ -1,4 +1,4 @@
-/** The one person who can log in at the demo provider. */
+/** The one person who can log in at the demo provider and in the sandbox. */
 export const demoUser = {
   id: 'demo',
   password: 'demo',
@@ -10,6 +10,9 @@ export const ordersApi = 'urn:assay:orders'
 
 /** What tokens of the orders API may allow. */
 export const ordersScopes = ['orders:read', 'orders:write']
+
+/** The scopes of OpenID Connect that are known. */
+export const oidcScopes = ['openid', 'offline_access', 'profile', 'email']
 
 /** The confidential client of the demo. Its secret is public: it opens nothing but the demo on one's own machine. */
 export const ordersTests = { clientId: 'orders-tests', clientSecret: 'public-demo-secret-of-orders-tests' }

@@ -1,0 +1,40 @@
+import { createLocalJWKSet } from 'jose'
+import { sandboxAt } from './addresses.ts'
+import { orderRules } from './order-rules.ts'
+import { orders } from './orders.ts'
+import type { ProviderContext } from './provider/context.ts'
+import { jwks } from './provider/keys.ts'
+import { provider } from './provider/index.ts'
+import type { SandboxStore } from './store.ts'
+
+/** What {@link createSandbox} needs to know. */
+export interface SandboxOptions {
+  /** The address of the app, with a slash at the end; the sandbox stands in `sandbox/` below it. */
+  app: string
+  store: SandboxStore
+  /** Seconds since 1970; the computer's clock if absent. */
+  now?: () => number
+  /** Seconds that access tokens live; 600 if absent. */
+  tokenLifetime?: number
+}
+
+/** The provider and the API below the app's own address. */
+export interface Sandbox {
+  /** Answers a request to an address below its own. */
+  answer(request: Request): Promise<Response>
+}
+
+/** Makes the sandbox of an app (X1). It holds nothing but its store: two of one store are one. */
+export function createSandbox({ app, store, now = () => Date.now() / 1000, tokenLifetime = 600 }: SandboxOptions): Sandbox {
+  const { provider: issuer } = sandboxAt(app)
+  const context: ProviderContext = { issuer, app, store, now: () => Math.floor(now()), tokenLifetime }
+  return {
+    async answer(request) {
+      const url = new URL(request.url)
+      const path = url.href.slice(issuer.length).replace(/[?#].*$/s, '')
+      if (path !== '/api' && !path.startsWith('/api/')) return provider(context, request, path)
+      const keys = createLocalJWKSet(await jwks(context))
+      return orders({ issuer, keys, store, now, rules: orderRules }, request, path.slice('/api'.length))
+    },
+  }
+}
