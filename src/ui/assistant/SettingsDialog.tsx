@@ -1,4 +1,4 @@
-import { createSignal, createUniqueId, For, Match, Show, Switch, type Component } from 'solid-js'
+import { createSignal, createUniqueId, For, Match, Show, Suspense, Switch, type Component } from 'solid-js'
 import { describeDuration } from '#engine/base/duration.ts'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { assistantClient, endAssistant } from '#workers/assistant-client.ts'
@@ -75,20 +75,23 @@ const SettingsDialog: Component<DialogProps<'settings'>> = (props) => {
           )}
         </For>
       </fieldset>
-      <Switch>
-        <Match when={choice.settings().backend === 'remote'}>
-          <RemoteModel choice={choice} change={(remote) => change({ remote: { ...choice.settings().remote, ...remote } })} />
-        </Match>
-        <Match when={choice.settings().backend === 'web-llm'}>
-          <BrowserModel choice={choice} change={(webLlm) => change({ webLlm: { ...choice.settings().webLlm, ...webLlm } })} />
-        </Match>
-        <Match when={choice.settings().backend === 'built-in'}>
-          <BuiltInModel choice={choice} />
-        </Match>
-        <Match when={choice.settings().backend === 'wllama'}>
-          <SmallModel choice={choice} change={(wllama) => change({ wllama: { ...choice.settings().wllama, ...wllama } })} />
-        </Match>
-      </Switch>
+      {/* Of its own: what waits inside would take the dialog away, which would come back without its backdrop. */}
+      <Suspense fallback={<p>{texts.gpu.looking}</p>}>
+        <Switch>
+          <Match when={choice.settings().backend === 'remote'}>
+            <RemoteModel choice={choice} change={(remote) => change({ remote: { ...choice.settings().remote, ...remote } })} />
+          </Match>
+          <Match when={choice.settings().backend === 'web-llm'}>
+            <BrowserModel choice={choice} change={(webLlm) => change({ webLlm: { ...choice.settings().webLlm, ...webLlm } })} />
+          </Match>
+          <Match when={choice.settings().backend === 'built-in'}>
+            <BuiltInModel choice={choice} />
+          </Match>
+          <Match when={choice.settings().backend === 'wllama'}>
+            <SmallModel choice={choice} change={(wllama) => change({ wllama: { ...choice.settings().wllama, ...wllama } })} />
+          </Match>
+        </Switch>
+      </Suspense>
       <Show when={choice.settings().backend !== 'none'}>
         <div class="assistant-settings-test">
           <Button busy={testing() !== undefined} onClick={() => void test()}>
