@@ -87,7 +87,10 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   'platform/sqlite': { layers: ['engine/base', 'engine/ports'], packages: ['@sqlite.org/sqlite-wasm'] },
   relay: { layers: ['engine/base', 'engine/ports'], packages: [] },
   'platform/browser': { layers: ['engine/base', 'engine/ports', 'platform/sqlite', 'relay'], packages: [] },
-  'platform/node': { layers: ['engine/base', 'engine/ports', 'platform/sqlite'], packages: ['undici', 'playwright-core'] },
+  'platform/node': {
+    layers: ['engine/base', 'engine/ports', 'platform/sqlite'],
+    packages: ['undici', 'playwright-core', 'pg', 'mysql2', 'tedious'],
+  },
   storage: { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: ['dexie'] },
   sandbox: { layers: ['engine/base', 'engine/ports'], packages: ['jose'] },
   'assistant/remote': { layers: ['engine/base', 'engine/ports'], packages: [] },

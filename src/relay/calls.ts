@@ -1,5 +1,7 @@
 import type { HttpRequest, HttpResponse } from '#engine/ports/http.ts'
 import type { LoginTold, ScriptedLogin } from '#engine/ports/scripted-login.ts'
+import type { SqlConnection } from '#engine/ports/sql.ts'
+import type { WireAnswer, WireQuery } from './sql-values.ts'
 
 /** A page that is paired, as both ends list it. */
 export interface Pairing {
@@ -42,6 +44,8 @@ export interface RelayCalls {
   'http.send': Simple<Omit<HttpRequest, 'body'>, Omit<HttpResponse, 'body'>>
   /** Carries out the script of a login; tells of it as it goes on, the picture of a page as bytes. For a device it never answers. */
   'login.run': { params: ScriptedLogin; result: { callbackUrl: string }; progress: LoginTold; says: never }
+  /** To a server of databases. */
+  'sql.query': Simple<{ connection: SqlConnection; query: WireQuery }, WireAnswer>
   'pairings.list': Simple<null, Pairing[]>
   /** Ends a pairing and its links; that of the page that asks too. */
   'pairings.revoke': Simple<{ id: string }, null>

@@ -4,6 +4,9 @@ import { createChannel } from './channel.ts'
 import { wireError } from './errors.ts'
 import { mostCalls, ProtocolError, protocol, type Message, type ToPage } from './messages.ts'
 import { createSession, type RelaySession, type Session } from './session.ts'
+
+export type { RelaySession } from './session.ts'
+
 import { texts } from './texts.ts'
 
 /** What a capability is given. */

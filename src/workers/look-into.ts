@@ -18,8 +18,8 @@ export async function lookInto(
 ): Promise<TableInfo[]> {
   const found = project.connections.find((one) => one.id === id)
   if (!found) throw new AssayError('reference-missing', sqlTexts.noConnection(id), { hint: sqlTexts.noConnectionHint })
-  const query = found.driver === 'sqlite' ? tablesQuery.sqlite : undefined
-  if (query === undefined || !ports.sql.drivers.has(found.driver))
+  const query = tablesQuery[found.driver]
+  if (!ports.sql.drivers.has(found.driver))
     throw new AssayError('browser-limit', sqlTexts.noDriver(sqlTexts.drivers[found.driver]), { hint: sqlTexts.noDriverHint })
   const { signal } = new AbortController()
   const redactor = createRedactor()

@@ -17,6 +17,7 @@ import { createWorkerSql } from './worker-sql.ts'
 import type { CompanionLink } from '#platform/browser/companion/companion-link.ts'
 import { createRelayedScripts } from '#platform/browser/companion/relayed-scripts.ts'
 import { createRelayedHttp } from '#platform/browser/companion/relayed-http.ts'
+import { createRelayedSql } from '#platform/browser/companion/relayed-sql.ts'
 import { namedHosts } from '#engine/project/named-hosts.ts'
 import type { CompanionRecords } from './companion-records.ts'
 import { createCompanionSessions, type CompanionSessions } from './companion-sessions.ts'
@@ -133,7 +134,7 @@ export function createProjectPorts({
       open: (path) => files.open(localId, path),
       missingHint: askedTexts.chooseFile,
     },
-    sql: databases,
+    sql: createRelayedSql(databases, sessions.get, companion.status().state === 'connected'),
     capabilities: new Set(companion.status().state === 'connected' ? withCompanion : alone),
   })
   const forQuestion = (source: ProjectSource): Ports => {

@@ -18,6 +18,7 @@ export interface RelayContext {
 export const capabilitiesOf = (context: RelayContext): Capabilities => ({
   'http.send': async () => (await import('./http.ts')).httpSend(context),
   'login.run': async () => (await import('./login.ts')).loginRun(context),
+  'sql.query': async () => (await import('./sql.ts')).sqlQuery,
   'pairings.list': async () => (await import('./pairing-calls.ts')).listPairings(context),
   'pairings.revoke': async () => (await import('./pairing-calls.ts')).revokePairing(context),
 })

@@ -15,6 +15,7 @@ export const texts = {
     method: 'Refused: only POST is answered here',
     links: 'Refused: too many links',
   },
+  noConnection: 'This is not a connection to a server of databases.',
   noRequest: 'This is not a request that can be sent.',
   allowing: (origin: string, code: string) => `${origin}  may connect with the code ${code}  (5 minutes, 5 tries)`,
   asked: (origin: string, code: string) =>

@@ -1,6 +1,9 @@
 /** The databases that a connection can be to. */
 export type SqlDriver = 'sqlite' | 'postgres' | 'mysql' | 'mssql'
 
+/** How the connection to a server is secured. */
+export const tlsModes = ['prefer', 'require', 'verify', 'off'] as const
+
 /** A value as a database knows it. `decimal`: a number that keeps its digits, as it is written. */
 export type SqlValue = null | boolean | number | bigint | string | Uint8Array | { decimal: string }
 
@@ -20,6 +23,13 @@ export type SqlConnection = { id: string; name: string } & (
       database: string
       user: string
       password: string
+      /**
+       * `prefer`: secured if the server can. `require`: secured, whatever the certificate. `verify`: only by a certificate that is trusted
+       * here and is the host's. `off`: not secured.
+       */
+      tls: (typeof tlsModes)[number]
+      /** False: what changes data is refused or undone. */
+      writes: boolean
     }
 )
 

@@ -20,11 +20,20 @@ export function namedHosts({
   variables,
   connections,
 }: Pick<Project, 'environments' | 'variables' | 'connections'>): string[] {
-  const values = [...variables, ...environments.flatMap((one) => one.variables)].map(({ value }) => value).filter(isText)
+  const all = [...variables, ...environments.flatMap((one) => one.variables)]
+  const values = all.map(({ value }) => value).filter(isText)
+  /** A host as it is written, or the values of the variable that it is. */
+  const valuesOf = (host: string): string[] => {
+    const name = /^\$\{([^}]+)\}$/.exec(host)?.[1]
+    return name === undefined ? [host] : all.flatMap((one) => (one.name === name && isText(one.value) ? [one.value] : []))
+  }
   const listed = environments.flatMap(({ insecureHosts }) => insecureHosts)
-  const databases = connections.flatMap((one) => ('host' in one ? [one.host] : [])).filter((host) => !host.includes('${'))
+  const databases = connections.flatMap((one) => ('host' in one ? [one.host] : [])).flatMap((host) => valuesOf(host))
   const single = databases.filter((host) => /^[\w-]+$/.test(host))
   return [
-    ...new Set([...[...values, ...listed, ...databases].flatMap(hostsIn), ...single.map((host) => host.toLowerCase())]),
+    ...new Set([
+      ...[...values, ...listed, ...databases.filter((host) => !host.includes('${'))].flatMap(hostsIn),
+      ...single.map((host) => host.toLowerCase()),
+    ]),
   ].toSorted()
 }

@@ -1,5 +1,5 @@
-import { AssayError } from '#engine/base/errors.ts'
 import type { Sql } from '#engine/ports/index.ts'
+import type { Servers } from './servers/server-port.ts'
 import type { NodeSqlite } from './sqlite/sqlite-port.ts'
 
 /** The databases of a run, and what closes them. */
@@ -10,16 +10,21 @@ export interface NodeSql extends Sql {
 /** Databases of a run; files are looked for in `folder`. What carries them is loaded with the first query. */
 export function createNodeSql(folder: string): NodeSql {
   let sqlite: Promise<NodeSqlite> | undefined
+  let servers: Promise<Servers> | undefined
+  const loadServers = async (): Promise<Servers> => (await import('./servers/server-port.ts')).createServers()
   const load = async (): Promise<NodeSqlite> => (await import('./sqlite/sqlite-port.ts')).createNodeSqlite(folder)
   return {
-    drivers: new Set(['sqlite']),
+    drivers: new Set(['sqlite', 'postgres', 'mysql', 'mssql']),
     async query(connection, query, signal) {
-      if (connection.driver !== 'sqlite') throw new AssayError('internal', connection.driver)
+      if (connection.driver !== 'sqlite') {
+        servers ??= loadServers()
+        return (await servers).query(connection, query, signal)
+      }
       sqlite ??= load()
       return (await sqlite).query(connection, query, signal)
     },
     async close() {
-      await (await sqlite)?.close()
+      await Promise.all([(await sqlite)?.close(), (await servers)?.close()])
     },
   }
 }

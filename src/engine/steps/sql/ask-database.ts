@@ -58,7 +58,7 @@ export async function readConnection(
     if (!bytes) throw unusable(texts.noScript(file), ports.files.missingHint)
     return { id, name, driver, file, script: new TextDecoder().decode(bytes) }
   }
-  const { driver, port, host, database, user } = connection
+  const { driver, port, host, database, user, tls, writes } = connection
   const password = await inField('Password', resolveSecret(connection.password, variables, ports.secrets, redactor))
   redactor.add(typeof connection.password === 'object' ? connection.password.secret : 'password', password)
   return {
@@ -66,6 +66,8 @@ export async function readConnection(
     name,
     driver,
     port,
+    tls,
+    writes,
     host: await inField('Host', variables.resolve(host)),
     database: await inField('Database', variables.resolve(database)),
     user: await inField('User', variables.resolve(user)),

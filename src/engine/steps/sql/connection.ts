@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { tlsModes } from '#engine/ports/sql.ts'
 import { lines, secret, text } from '../fields.ts'
 
 const named = {
@@ -19,6 +20,9 @@ export const connectionSchema = v.variant('driver', [
     database: v.optional(text, ''),
     user: v.optional(text, ''),
     password: v.optional(secret),
+    tls: v.optional(v.picklist(tlsModes), 'prefer'),
+    /** Without it the connection only reads. */
+    writes: v.optional(v.boolean(), false),
   }),
 ])
 /** See {@link connectionSchema}. */

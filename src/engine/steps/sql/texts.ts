@@ -9,8 +9,8 @@ export const texts = {
   drivers: { sqlite: 'SQLite', postgres: 'PostgreSQL', mysql: 'MySQL', mssql: 'SQL Server' } satisfies Record<SqlDriver, string>,
   noConnection: (id: string) => (id === '' ? 'No connection is chosen.' : `The project has no connection "${id}".`),
   noConnectionHint: 'Choose one in the step, or add it under Connections of the project.',
-  noDriver: (driver: string) => `Connections to ${driver} need the companion, which has no driver for them in this version yet.`,
-  noDriverHint: 'SQLite works in the page and on the command line.',
+  noDriver: (driver: string) => `A browser can't connect to ${driver}.`,
+  noDriverHint: 'Connect the companion (by Companion in the top bar), or run the project with it: assay run FILE.aprj',
   badFile: (path: string) =>
     `The file ${excerpt(path, 100)} of the connection does not lead to a file in the folder of the project or below it.`,
   badFileHint: 'Give its path as seen from the project file, with / between folders.',

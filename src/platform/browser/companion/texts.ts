@@ -7,6 +7,8 @@ interface Told {
 
 /** What people read of the link to the companion. */
 export const companionTexts = {
+  needed: 'The companion is not connected any more.',
+  neededHint: 'Connect it by Companion in the top bar, and run again.',
   troubles: {
     'not-running': (address) => ({
       text: `No companion answers at ${address}.`,

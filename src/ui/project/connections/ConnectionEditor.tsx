@@ -2,7 +2,7 @@ import { createSignal, For, Show, type Component } from 'solid-js'
 import PlugZap from 'lucide-solid/icons/plug-zap'
 import Trash2 from 'lucide-solid/icons/trash'
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import type { SqlDriver } from '#engine/ports/sql.ts'
+import { tlsModes, type SqlDriver } from '#engine/ports/sql.ts'
 import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
 import type { Connection } from '#engine/steps/sql/connection.ts'
 import type { TableInfo } from '#engine/steps/sql/tables.ts'
@@ -13,6 +13,7 @@ import { NumberField } from '../../components/NumberField.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
+import { Switch } from '../../components/Switch.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { texts as componentTexts } from '../../components/texts.ts'
 import { showToast } from '../../components/toasts.tsx'
@@ -54,7 +55,7 @@ export const ConnectionEditor: Component<{ connection: Connection; onRemove(): v
       const { name, description } = before
       if (driver === 'sqlite') head.connections[at] = { id, name, description, driver, file: '' }
       else if (before.driver === 'sqlite')
-        head.connections[at] = { id, name, description, driver, host: '', database: '', user: '' }
+        head.connections[at] = { id, name, description, driver, host: '', database: '', user: '', tls: 'prefer', writes: false }
       else before.driver = driver
     })
   const test = async () => {
@@ -178,11 +179,29 @@ export const ConnectionEditor: Component<{ connection: Connection; onRemove(): v
               onReveal={() => vault.reveal(passwordId())}
               onChange={setPassword}
             />
-            <Notice kind="info">{t.needsCompanion(t.drivers[fields().driver])}</Notice>
+            <Select
+              label={t.tls}
+              value={fields().tls}
+              disabled={workspace.readOnly()}
+              options={tlsModes.map((value) => ({ value, label: t.tlsModes[value] }))}
+              onChange={(value) =>
+                edit(
+                  (draft) => void (draft.driver !== 'sqlite' && (draft.tls = tlsModes.find((one) => one === value) ?? 'prefer')),
+                )
+              }
+            />
+            <Switch
+              label={t.writes}
+              checked={fields().writes}
+              note={fields().writes ? t.mayWrite : t.onlyReads}
+              disabled={workspace.readOnly()}
+              onChange={(writes) => edit((draft) => void (draft.driver !== 'sqlite' && (draft.writes = writes)))}
+            />
+            <p class="connections-note">{t.needsCompanion(t.drivers[fields().driver])}</p>
           </>
         )}
       </Show>
-      <Show when={!server()}>
+      <>
         <div class="connections-actions">
           <Button icon={PlugZap} busy={testing()} onClick={() => void test()}>
             {t.test}
@@ -203,7 +222,7 @@ export const ConnectionEditor: Component<{ connection: Connection; onRemove(): v
             <For each={tables()}>{(table) => <TableList table={table} />}</For>
           </Section>
         </Show>
-      </Show>
+      </>
     </div>
   )
 }

@@ -33,7 +33,17 @@ export const connectionTexts = {
   user: 'User',
   password: 'Password',
   needsCompanion: (driver: string) =>
-    `A browser can't connect to ${driver}: that takes the companion. Fill in the fields now; this version of the companion has no driver for it yet.`,
+    `A browser can't connect to ${driver}: in the page that goes through the companion, on the command line by itself.`,
+  tls: 'TLS',
+  tlsModes: {
+    prefer: 'If the server can',
+    require: 'Required, any certificate',
+    verify: 'Required, certificate verified',
+    off: 'None',
+  },
+  writes: 'May write',
+  mayWrite: 'queries may change data',
+  onlyReads: 'the server refuses what changes data, or it is undone',
   test: 'Test connection',
   testing: 'Connecting…',
   works: (tables: number) => `It works: ${tables === 0 ? 'no tables yet' : counted(tables, 'table')}.`,

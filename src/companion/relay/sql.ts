@@ -1,0 +1,37 @@
+import { lookup } from 'node:dns/promises'
+import { AssayError } from '#engine/base/errors.ts'
+import { createAdmission } from '#platform/node/admission.ts'
+import type { ServerConnection } from '#platform/node/servers/server-session.ts'
+import { createServers } from '#platform/node/servers/server-port.ts'
+import type { Capability, RelaySession } from '#relay/link-server.ts'
+import { queryFromWire, toWire } from '#relay/sql-values.ts'
+import { texts } from './texts.ts'
+
+/** Looks a host up, once, and gives the address if it may be reached. What can't be looked up the driver says in its own words. */
+const addressesOf = (session: RelaySession) => {
+  const admission = createAdmission({ hosts: session.hosts })
+  return async (host: string): Promise<string | undefined> => {
+    const found = await lookup(host).catch(() => undefined)
+    const refusal = found && admission.refusalOf(host, found.address)
+    if (refusal) throw refusal
+    return found?.address
+  }
+}
+
+const isServer = (connection: unknown): connection is ServerConnection =>
+  typeof connection === 'object' &&
+  connection !== null &&
+  ['postgres', 'mysql', 'mssql'].includes(String(Reflect.get(connection, 'driver'))) &&
+  ['host', 'database', 'user', 'password', 'name'].every((key) => typeof Reflect.get(connection, key) === 'string')
+
+/** Asks a server of databases as `assay run` does. Its sessions stay open for the session of the link. */
+export const sqlQuery: Capability<'sql.query'> = async ({ params, signal, session }) => {
+  const { connection, query } = params
+  if (!isServer(connection)) throw new AssayError('sql-unusable', texts.noConnection)
+  const servers = await session.resource('sql', async () => {
+    const value = createServers({ addressOf: addressesOf(session) })
+    return { value, close: value.close }
+  })
+  const { rows, ...answer } = await servers.query(connection, queryFromWire(query), signal)
+  return { result: { ...answer, rows: rows.map((row) => row.map(toWire)) } }
+}

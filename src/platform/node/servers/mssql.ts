@@ -1,0 +1,161 @@
+import tedious, { type Connection as TediousConnection, type ConnectionConfiguration } from 'tedious'
+import type { SqlValue } from '#engine/ports/sql.ts'
+import { keepRows } from './keep-rows.ts'
+import type { RefusalKind, ServerOpener, ServerRefusal, ServerSession, ServerTarget } from './server-session.ts'
+
+const { Connection, Request, TYPES } = tedious
+
+/** A cell as the driver gives it. */
+interface ColumnValue {
+  value: unknown
+  metadata: { colName: string; scale?: number | undefined; type: { name: string } }
+}
+
+interface ServerError extends Error {
+  code?: string
+  number?: number
+  lineNumber?: number
+  errors?: ServerError[]
+}
+
+const pad = (value: number, width = 2): string => String(value).padStart(width, '0')
+
+/** A date as the server writes it, by its type; in UTC, which is how it is read. */
+function dateText(value: Date, type: string): string {
+  const date = `${pad(value.getUTCFullYear(), 4)}-${pad(value.getUTCMonth() + 1)}-${pad(value.getUTCDate())}`
+  const time = `${pad(value.getUTCHours())}:${pad(value.getUTCMinutes())}:${pad(value.getUTCSeconds())}.${pad(value.getUTCMilliseconds(), 3)}`
+  if (type === 'Date') return date
+  if (type === 'Time') return time
+  return `${date} ${time}${type === 'DateTimeOffset' ? 'Z' : ''}`
+}
+
+function valueOf({ value, metadata }: ColumnValue): SqlValue {
+  const given: unknown = value
+  const type = metadata.type.name
+  if (given === null || given === undefined) return null
+  if (given instanceof Date) return dateText(given, type)
+  if (given instanceof Uint8Array) return new Uint8Array(given)
+  if (type === 'BigInt' || (type === 'IntN' && typeof given === 'string')) return BigInt(given as string)
+  if (/^(Numeric|Decimal)/.test(type)) return { decimal: Number(given).toFixed(metadata.scale ?? 0) }
+  return typeof given === 'number' || typeof given === 'boolean' ? given : String(given)
+}
+
+/** Binds a value by the type that holds it without loss; the server turns it into the column's own. */
+function bind(request: InstanceType<typeof Request>, name: string, value: SqlValue | undefined): void {
+  if (value === null || value === undefined) request.addParameter(name, TYPES.NVarChar, null)
+  else if (value instanceof Uint8Array) request.addParameter(name, TYPES.VarBinary, Buffer.from(value))
+  else if (typeof value === 'object') request.addParameter(name, TYPES.NVarChar, value.decimal)
+  else if (typeof value === 'boolean') request.addParameter(name, TYPES.Bit, value)
+  else if (typeof value === 'bigint') request.addParameter(name, TYPES.BigInt, value)
+  else if (typeof value === 'string') request.addParameter(name, TYPES.NVarChar, value)
+  else if (Number.isInteger(value) && Math.abs(value) < 2 ** 31) request.addParameter(name, TYPES.Int, value)
+  else request.addParameter(name, TYPES.Float, value)
+}
+
+/** Numbers of errors (sys.messages). */
+const kinds: Record<number, RefusalKind> = {
+  18456: 'password',
+  4060: 'database',
+  229: 'permission',
+  230: 'permission',
+  262: 'permission',
+  3906: 'read-only',
+  102: 'syntax',
+  156: 'syntax',
+  105: 'syntax',
+  207: 'missing',
+  208: 'missing',
+  547: 'constraint',
+  515: 'constraint',
+  2601: 'constraint',
+  2627: 'constraint',
+  1205: 'lock',
+  1222: 'lock',
+}
+
+function refusalOf(thrown: unknown): ServerRefusal | undefined {
+  if (!(thrown instanceof Error)) return undefined
+  const error: ServerError = thrown
+  const inner = error.errors?.find(({ number }) => number !== undefined)
+  if (inner !== undefined) return refusalOf(inner)
+  if (error.code === 'ELOGIN') return { kind: 'password', code: 'ELOGIN', message: error.message }
+  if (error.number === undefined) return undefined
+  const { number, lineNumber: line, message } = error
+  return { kind: kinds[number] ?? 'other', code: String(number), message, ...(line === undefined ? {} : { line }) }
+}
+
+const configOf = (target: ServerTarget, timeout: number): ConnectionConfiguration => ({
+  server: target.address ?? target.host,
+  authentication: { type: 'default', options: { userName: target.user, password: target.password } },
+  options: {
+    port: target.port ?? 1433,
+    ...(target.database === '' ? {} : { database: target.database }),
+    appName: 'Assay',
+    connectTimeout: timeout,
+    // The port's own limits are kept by whoever asks.
+    requestTimeout: 0,
+    encrypt: target.tls !== 'off',
+    trustServerCertificate: target.tls !== 'verify',
+    serverName: target.host,
+    useUTC: true,
+    readOnlyIntent: !target.writes,
+    rowCollectionOnDone: false,
+    rowCollectionOnRequestCompletion: false,
+  },
+})
+
+const connect = (target: ServerTarget, timeout: number): Promise<TediousConnection> =>
+  new Promise((resolve, reject) => {
+    const connection = new Connection(configOf(target, timeout))
+    connection.on('error', () => undefined)
+    connection.connect((error) => {
+      if (error === undefined || error === null) return resolve(connection)
+      connection.close()
+      reject(error)
+    })
+  })
+
+/** SQL Server, by TDS. A session that may not write undoes all that it did after each query: the server has no such sessions. */
+export const mssql: ServerOpener = {
+  refusalOf,
+  async open(target, timeout): Promise<ServerSession> {
+    const connection = await connect(target, timeout)
+    let isUsable = true
+    connection.on('end', () => (isUsable = false))
+    return {
+      get isUsable() {
+        return isUsable
+      },
+      run: (statement, values) =>
+        new Promise((resolve, reject) => {
+          const keeper = keepRows()
+          let columns: string[] = []
+          let isCut = false
+          const request = new Request(statement.text, (error, changed) => {
+            if (error && !isCut) return reject(error)
+            const changes = columns.length > 0 ? 0 : (changed ?? 0)
+            resolve({ columns, rows: keeper.rows, changes, ...(keeper.cut === undefined ? {} : { cut: keeper.cut }) })
+          })
+          request.on('columnMetadata', (found) => {
+            columns = (Array.isArray(found) ? found : Object.values(found)).map(({ colName }) => colName)
+            keeper.rows = []
+          })
+          request.on('row', (row: ColumnValue[]) => {
+            if (keeper.add(row.map(valueOf)) || isCut) return
+            isCut = true
+            connection.cancel()
+          })
+          for (const name of statement.names) bind(request, name, values.get(name))
+          if (statement.names.length > 0) connection.execSql(request)
+          else connection.execSqlBatch(request)
+        }),
+      async cancel() {
+        connection.cancel()
+      },
+      async close() {
+        isUsable = false
+        connection.close()
+      },
+    }
+  },
+}

@@ -1,0 +1,156 @@
+import { Client, Query, type ClientConfig } from 'pg'
+import type { SqlValue } from '#engine/ports/sql.ts'
+import { keepRows } from './keep-rows.ts'
+import type { RefusalKind, ServerOpener, ServerRefusal, ServerSession, ServerTarget } from './server-session.ts'
+import { tlsOf } from './tls.ts'
+
+const toNumber = (text: string): SqlValue => Number(text)
+
+/** By the number of the type (pg_type.oid); all others are texts, as the server writes them. */
+const parsers: Record<number, (text: string) => SqlValue> = {
+  16: (text) => text === 't',
+  17: (text) => (text.startsWith('\\x') ? new Uint8Array(Buffer.from(text.slice(2), 'hex')) : text),
+  20: (text) => BigInt(text),
+  21: toNumber,
+  23: toNumber,
+  26: toNumber,
+  700: toNumber,
+  701: toNumber,
+  1700: (text) => ({ decimal: text }),
+}
+
+const asText = (text: string): SqlValue => text
+
+/** A value as the server is given it: a text, whose type the statement tells. */
+function bound(value: SqlValue | undefined): string | boolean | Buffer | null {
+  if (value === null || value === undefined) return null
+  if (value instanceof Uint8Array) return Buffer.from(value)
+  if (typeof value === 'object') return value.decimal
+  return typeof value === 'boolean' ? value : String(value)
+}
+
+interface PostgresError extends Error {
+  code?: string
+  position?: string
+  hint?: string
+  detail?: string
+}
+
+const isRefusal = (thrown: unknown): thrown is PostgresError =>
+  thrown instanceof Error && /^[\dA-Z]{5}$/.test((thrown as PostgresError).code ?? '')
+
+/** Classes of SQLSTATE (PostgreSQL, appendix A). */
+function kindOf(code: string): RefusalKind | undefined {
+  if (code === '28P01' || code === '28000') return 'password'
+  if (code === '3D000') return 'database'
+  if (code === '42501') return 'permission'
+  if (code === '25006') return 'read-only'
+  if (code === '42601') return 'syntax'
+  if (code === '53300') return 'many'
+  if (code === '55P03' || code === '40P01' || code === '40001') return 'lock'
+  if (code.startsWith('42')) return 'missing'
+  if (code.startsWith('23')) return 'constraint'
+  // The server shut down, or ended the session.
+  return code.startsWith('57P') || code.startsWith('08') ? undefined : 'other'
+}
+
+function refusalOf(thrown: unknown): ServerRefusal | undefined {
+  if (!isRefusal(thrown)) return undefined
+  const { message, code = '', position, hint, detail } = thrown
+  const kind = kindOf(code)
+  if (kind === undefined) return undefined
+  return {
+    kind,
+    code,
+    message: [message, detail].filter(Boolean).join('. '),
+    hint,
+    ...(position === undefined ? {} : { position: Number(position) - 1 }),
+  }
+}
+
+const configOf = (target: ServerTarget, timeout: number): ClientConfig => ({
+  host: target.address ?? target.host,
+  port: target.port ?? 5432,
+  database: target.database || undefined,
+  user: target.user || undefined,
+  password: target.password,
+  connectionTimeoutMillis: timeout,
+  application_name: 'Assay',
+  ssl: tlsOf(target) ?? false,
+  // A session that may not write is told so from its beginning.
+  ...(target.writes ? {} : { options: '-c default_transaction_read_only=on' }),
+})
+
+const isNoTls = (thrown: unknown): boolean =>
+  thrown instanceof Error && thrown.message === 'The server does not support SSL connections'
+
+async function connect(target: ServerTarget, timeout: number): Promise<Client> {
+  const client = new Client(configOf(target, timeout))
+  // What happens to the connection while nobody asks anything is seen by the next query.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (thrown) {
+    await client.end().catch(() => undefined)
+    if (target.tls === 'prefer' && isNoTls(thrown)) return connect({ ...target, tls: 'off' }, timeout)
+    throw thrown
+  }
+}
+
+/** PostgreSQL, by its own protocol. */
+export const postgres: ServerOpener = {
+  refusalOf,
+  async open(target, timeout): Promise<ServerSession> {
+    const client = await connect(target, timeout)
+    let isUsable = true
+    client.on('end', () => (isUsable = false))
+    const { processID } = client as unknown as { processID: number }
+    const cancel = async (): Promise<void> => {
+      const other = await connect(target, timeout)
+      await other.query('select pg_cancel_backend($1)', [processID]).finally(() => other.end())
+    }
+    return {
+      get isUsable() {
+        return isUsable
+      },
+      run: (statement, values) =>
+        new Promise((resolve, reject) => {
+          const keeper = keepRows()
+          const query = new Query({
+            text: statement.text,
+            values: statement.names.map((name) => bound(values.get(name))),
+            rowMode: 'array',
+            types: { getTypeParser: (oid: number) => parsers[oid] ?? asText },
+          } as unknown as string)
+          /** Where there are more rows than are kept: nobody needs the rest. The session is free when the server has heard of it. */
+          let cutting: Promise<void> | undefined
+          query.on('row', (row: unknown) => {
+            if (!keeper.add(row as SqlValue[])) cutting ??= cancel().catch(() => undefined)
+          })
+          const answer = async (columns: string[], changes: number): Promise<void> => {
+            await cutting
+            resolve({ columns, rows: keeper.rows, changes, ...(keeper.cut === undefined ? {} : { cut: keeper.cut }) })
+          }
+          let columns: string[] = []
+          query.on('row', (_row: unknown, result?: { fields: { name: string }[] }) => {
+            if (columns.length === 0) columns = result?.fields.map(({ name }) => name) ?? []
+          })
+          query.on('end', (result) => {
+            const { fields, command, rowCount } = result
+            void answer(
+              fields.map(({ name }) => name),
+              /^(INSERT|UPDATE|DELETE|MERGE)/.test(command) ? (rowCount ?? 0) : 0,
+            )
+          })
+          query.on('error', (error) => (cutting ? void answer(columns, 0) : reject(error)))
+          client.query(query)
+        }),
+      cancel: () => cancel().catch(() => undefined),
+      async close() {
+        isUsable = false
+        await client.end().catch(() => undefined)
+      },
+    }
+  },
+}

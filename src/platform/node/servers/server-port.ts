@@ -1,0 +1,225 @@
+import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { SqlAnswer, SqlQuery } from '#engine/ports/sql.ts'
+import { lineOf } from '#engine/ports/sql-text.ts'
+import { bindNames, type BoundStatement, type ServerDriver } from './bind-names.ts'
+import { explainConnecting, explainRefusal } from './explain.ts'
+import type { ServerConnection, ServerOpener, ServerSession, ServerTarget } from './server-session.ts'
+import { serverTexts as texts } from './texts.ts'
+
+/** Servers of databases, for one run. */
+export interface Servers {
+  query(connection: ServerConnection, query: SqlQuery, signal: AbortSignal): Promise<SqlAnswer>
+  close(): Promise<void>
+}
+
+/** What can be changed about them. */
+export interface ServersOptions {
+  /** Gives the address to connect to instead of looking the host up; rejects with AssayError if it may not be reached. */
+  addressOf?(host: string): Promise<string | undefined>
+}
+
+/** How many sessions a run has at one server: its suites go side by side. */
+const mostSessions = 5
+/** Milliseconds that a server gets to answer somebody who connects. */
+const connectTimeout = 10_000
+
+const openers: Record<ServerDriver, () => Promise<ServerOpener>> = {
+  postgres: async () => (await import('./postgres.ts')).postgres,
+  mysql: async () => (await import('./mysql.ts')).mysqlServer,
+  mssql: async () => (await import('./mssql.ts')).mssql,
+}
+
+const ownTransaction = /^(BEGIN|START|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE)$/
+
+const refused = (text: string, hint: string): AssayError => new AssayError('sql-refused', text, { hint })
+
+/** The statements of a query, and what it is refused for before a server sees it. */
+function statementsOf({ text, script, rollback, parameters }: SqlQuery, driver: ServerDriver, writes: boolean): BoundStatement[] {
+  const found = bindNames(text, driver)
+  if (!Array.isArray(found)) throw refused(texts.notClosed(lineOf(text, found.unclosed)), texts.notClosedHint)
+  const [first, second] = found
+  if (first === undefined) throw refused(texts.nothing, texts.nothingHint)
+  if (second !== undefined && !script) throw refused(texts.several(found.length, lineOf(text, second.start)), texts.severalHint)
+  const used = new Set(found.flatMap(({ names }) => names))
+  const missing = [...used].filter((name) => !parameters.has(name))
+  if (missing.length > 0) throw refused(texts.noValue(missing), texts.noValueHint)
+  const useless = [...parameters.keys()].find((name) => !used.has(name))
+  if (useless !== undefined) throw refused(texts.notUsed(useless), texts.notUsedHint)
+  for (const { word, start } of found) {
+    if (rollback && ownTransaction.test(word))
+      throw refused(texts.ownTransaction(word, lineOf(text, start)), texts.ownTransactionHint)
+    if (!writes && driver === 'mssql' && ownTransaction.test(word)) throw refused(texts.readOnly, texts.readOnlyHint)
+  }
+  return found
+}
+
+const begin: Record<ServerDriver, string> = { postgres: 'begin', mysql: 'start transaction', mssql: 'begin transaction' }
+const undo: Record<ServerDriver, string> = { postgres: 'rollback', mysql: 'rollback', mssql: 'if @@trancount > 0 rollback' }
+
+const plain = (text: string): BoundStatement => ({ text, names: [], start: 0, word: '', original: (at) => at })
+
+/** The sessions at one server, and those who wait for one. */
+class Pool {
+  readonly #all = new Set<ServerSession>()
+  readonly #idle: ServerSession[] = []
+  readonly #waiting: ((session: ServerSession | undefined) => void)[] = []
+  readonly #open: () => Promise<ServerSession>
+  #opening = 0
+
+  constructor(open: () => Promise<ServerSession>) {
+    this.#open = open
+  }
+
+  /** The session that was used last, if it is free: what one step began the next one finds. */
+  async take(signal: AbortSignal): Promise<ServerSession> {
+    for (let session = this.#idle.pop(); session; session = this.#idle.pop()) {
+      if (session.isUsable) return session
+      this.#all.delete(session)
+    }
+    if (this.#all.size + this.#opening >= mostSessions) {
+      const given = await new Promise<ServerSession | undefined>((resolve) => {
+        this.#waiting.push(resolve)
+        signal.addEventListener('abort', () => resolve(undefined), { once: true })
+      })
+      signal.throwIfAborted()
+      return given ?? this.take(signal)
+    }
+    this.#opening += 1
+    try {
+      const session = await this.#open()
+      this.#all.add(session)
+      return session
+    } finally {
+      this.#opening -= 1
+    }
+  }
+
+  give(session: ServerSession): void {
+    const next = this.#waiting.shift()
+    if (!session.isUsable) this.#all.delete(session)
+    else if (next === undefined) this.#idle.push(session)
+    if (next !== undefined) next(session.isUsable ? session : undefined)
+  }
+
+  async close(): Promise<void> {
+    for (const waits of this.#waiting.splice(0)) waits(undefined)
+    await Promise.all([...this.#all].map((session) => session.close()))
+    this.#all.clear()
+  }
+}
+
+/** Makes them; a driver is loaded, and a session opened, with the first query. */
+export function createServers({ addressOf }: ServersOptions = {}): Servers {
+  const pools = new Map<string, Pool>()
+
+  const poolOf = (connection: ServerConnection, opener: ServerOpener): Pool => {
+    const key = JSON.stringify(connection)
+    let pool = pools.get(key)
+    if (pool === undefined) {
+      pool = new Pool(async () => {
+        const address = await addressOf?.(connection.host)
+        const target: ServerTarget = { ...connection, address }
+        try {
+          return await opener.open(target, connectTimeout)
+        } catch (thrown) {
+          throw explainConnecting(thrown, connection, opener.refusalOf(thrown))
+        }
+      })
+      pools.set(key, pool)
+    }
+    return pool
+  }
+
+  async function carryOut(
+    session: ServerSession,
+    statements: BoundStatement[],
+    query: SqlQuery,
+    driver: ServerDriver,
+    writes: boolean,
+  ) {
+    const answer: SqlAnswer = { columns: [], rows: [], changes: 0 }
+    // SQL Server has no sessions that may only read: what such a one did is undone.
+    const undone = query.rollback || (driver === 'mssql' && !writes)
+    if (undone) await session.run(plain(begin[driver]), new Map())
+    let current = 0
+    try {
+      for (const statement of statements) {
+        const found = await session.run(statement, query.parameters)
+        answer.changes += found.changes
+        if (found.columns.length > 0) Object.assign(answer, { cut: undefined }, found, { changes: answer.changes })
+        current += 1
+      }
+    } catch (thrown) {
+      throw new StatementError(thrown, current)
+    } finally {
+      if (undone && session.isUsable) await session.run(plain(undo[driver]), new Map()).catch(() => session.close())
+    }
+    if (answer.cut === undefined) delete answer.cut
+    return answer
+  }
+
+  return {
+    async query(connection, query, signal) {
+      const { driver } = connection
+      const writes = connection.writes === true
+      const statements = statementsOf(query, driver, writes)
+      const opener = await openers[driver]()
+      const pool = poolOf(connection, opener)
+      const limit = new AbortController()
+      const timer = setTimeout(() => limit.abort(), query.timeout)
+      const ended = AbortSignal.any([signal, limit.signal])
+      const endedError = (): AssayError =>
+        signal.aborted
+          ? new AssayError('cancelled', '')
+          : new AssayError('deadline', texts.deadline(query.timeout), { hint: texts.deadlineHint })
+      let session: ServerSession | undefined
+      try {
+        const taken = await orEnded(pool.take(ended), ended, (late) => pool.give(late))
+        session = taken
+        const work = carryOut(taken, statements, query, driver, writes)
+        return await orEnded(work, ended, () => undefined)
+      } catch (thrown) {
+        if (ended.aborted) {
+          // The server is told, and the session with what it began is given up: nothing of it goes on.
+          await session?.cancel()
+          await session?.close()
+          throw endedError()
+        }
+        if (!(thrown instanceof StatementError)) throw thrown
+        const refusal = opener.refusalOf(thrown.cause)
+        if (refusal !== undefined) throw explainRefusal(refusal, { connection, query, statements, current: thrown.current })
+        await session?.close()
+        throw new AssayError('sql-unusable', texts.gone(connection.name), { hint: texts.goneHint, cause: textOf(thrown.cause) })
+      } finally {
+        clearTimeout(timer)
+        if (session !== undefined) pool.give(session)
+      }
+    },
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.close()))
+      pools.clear()
+    },
+  }
+}
+
+/** What a statement of a query threw. */
+class StatementError extends Error {
+  readonly current: number
+  constructor(cause: unknown, current: number) {
+    super('A statement was refused', { cause })
+    this.current = current
+  }
+}
+
+/** What work comes to, or a rejection as soon as the signal is aborted; what comes of it later goes to `late`. */
+function orEnded<T>(work: Promise<T>, signal: AbortSignal, late: (value: T) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      work.then(late, () => undefined)
+      reject(new Error('ended'))
+    }
+    if (signal.aborted) return end()
+    signal.addEventListener('abort', end, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+  })
+}

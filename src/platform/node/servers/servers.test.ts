@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tablesOf, tablesQuery } from '#engine/steps/sql/tables.ts'
+import type { SqlQuery, SqlValue } from '#engine/ports/sql.ts'
+import { createServers, type Servers } from './server-port.ts'
+import type { ServerConnection } from './server-session.ts'
+import { missingServer, startMariadb, startPostgres, type TestServer } from './testing/start-server.ts'
+
+const { signal } = new AbortController()
+
+const asked = (text: string, parameters: Record<string, SqlValue> = {}, more: Partial<SqlQuery> = {}): SqlQuery => ({
+  text,
+  parameters: new Map(Object.entries(parameters)),
+  script: false,
+  rollback: false,
+  timeout: 20_000,
+  ...more,
+})
+
+const servers = [
+  {
+    name: 'PostgreSQL',
+    missing: missingServer.postgres,
+    start: startPostgres,
+    types: `select 9007199254740993::bigint, 1.10::numeric, true, 'x'::text, '\\x00ff'::bytea, null, 1.5::float8, date '2024-02-29', '{"a":1}'::json`,
+    typed: [9007199254740993n, { decimal: '1.10' }, true, 'x', new Uint8Array([0, 255]), null, 1.5, '2024-02-29', '{"a":1}'],
+    // What is killed at once leaves its sessions behind.
+    kill: 'SIGQUIT' as const,
+    forever: 'select pg_sleep(60)',
+    many: 'select n from generate_series(1, 20000) n',
+    goingOn:
+      "select count(*) from pg_stat_activity where state = 'active' and query like '%pg_sleep(60)%' and pid <> pg_backend_pid()",
+    syntax: /PostgreSQL refuses the query in line 2, column 6: syntax error at or near "frm" \(42601\)/,
+    absent: /relation "nowhere" does not exist \(42P01\)/,
+    key: /duplicate key value violates unique constraint .* \(23505\)/,
+    readOnly: /read-only transaction \(25006\)/,
+    password: /password authentication failed for user "tester" \(28P01\)/,
+    database: /database "elsewhere" does not exist \(3D000\)/,
+  },
+  {
+    name: 'MariaDB',
+    missing: missingServer.mariadb,
+    start: startMariadb,
+    types: `select cast(9007199254740993 as signed), cast(1.10 as decimal(5,2)), 1 = 1, 'x', x'00ff', null, 1.5e0, date '2024-02-29', '{"a":1}'`,
+    typed: [9007199254740993n, { decimal: '1.10' }, 1, 'x', new Uint8Array([0, 255]), null, 1.5, '2024-02-29', '{"a":1}'],
+    kill: 'SIGKILL' as const,
+    forever: 'select sleep(60)',
+    many: 'select seq from seq_1_to_20000',
+    goingOn: "select count(*) from information_schema.processlist where info = 'select sleep(60)'",
+    syntax: /MySQL refuses the query in line 2: You have an error in your SQL syntax.* \(1064 \(42000\)\)/,
+    absent: /nowhere' doesn't exist \(1146 \(42S02\)\)/,
+    key: /Duplicate entry '1' for key 'PRIMARY' \(1062 \(23000\)\)/,
+    readOnly: /Cannot execute statement in a READ ONLY transaction \(1792 \(25006\)\)/,
+    password: /Access denied for user 'tester'.* \(1045 \(28000\)\)/,
+    database: /Unknown database 'elsewhere' \(1049 \(42000\)\)/,
+  },
+]
+
+it('[T3] a SQL Server that is not there is told as the others are', async () => {
+  const sql = createServers()
+  const connection: ServerConnection = {
+    id: 'k',
+    name: 'MS',
+    driver: 'mssql',
+    host: '127.0.0.1',
+    port: 1,
+    database: 'orders',
+    user: 'sa',
+    password: 's3cret-pass',
+    tls: 'prefer',
+    writes: false,
+  }
+  await expect(sql.query(connection, asked('select 1'), signal)).rejects.toMatchObject({
+    code: 'sql-unusable',
+    message: 'Nothing listens at 127.0.0.1:1, where SQL Server was looked for: connection refused.',
+  })
+  await sql.close()
+})
+
+for (const server of servers)
+  describe.skipIf(server.missing)(`${server.name}${server.missing === undefined ? '' : `: ${server.missing}`}`, () => {
+    let running: TestServer
+    let connection: ServerConnection
+    let sql: Servers
+    const ask = (query: SqlQuery, to: Partial<ServerConnection> = {}) =>
+      sql.query({ ...connection, ...to } as ServerConnection, query, signal)
+    beforeAll(async () => {
+      running = await server.start()
+      connection = running.connection
+      sql = createServers()
+      const script = `create table orders (id integer primary key, state varchar(20) not null, note text);
+insert into orders values (1, 'open', 'a; b'), (2, 'closed', null);
+create view opened as select id from orders where state = 'open'`
+      expect((await ask(asked(script, {}, { script: true }))).changes).toBe(2)
+    })
+    afterAll(async () => {
+      await sql.close()
+      await running.stop()
+    })
+
+    it('[T3] values keep their types, and parameters are bound by their names', async () => {
+      const { rows } = await ask(asked(server.types))
+      expect(rows).toEqual([server.typed])
+      const found = await ask(
+        asked("select id, state, ':id' as quoted -- :comment\nfrom orders where id = :id or state = :state order by id", {
+          id: 1,
+          state: "x' or 1=1 --",
+        }),
+      )
+      expect(found).toEqual({ columns: ['id', 'state', 'quoted'], rows: [[1, 'open', ':id']], changes: 0 })
+      const kept = await ask(
+        asked('insert into orders (id, state, note) values (:id, :state, :note)', { id: 9n, state: 'new', note: null }),
+      )
+      expect([kept.changes, kept.columns]).toEqual([1, []])
+      expect((await ask(asked('delete from orders where id = :id', { id: 9 }))).changes).toBe(1)
+    })
+
+    it('[T3] rolls back what a step does, and finds in one session what an earlier step left there', async () => {
+      const undone = await ask(
+        asked("insert into orders values (5, 'x', null); select count(*) from orders", {}, { script: true, rollback: true }),
+      )
+      expect(Number(undone.rows[0]?.[0])).toBe(3)
+      await ask(asked('create temporary table mine (id integer)'))
+      await ask(asked('insert into mine values (1)'))
+      expect(Number((await ask(asked('select count(*) from mine'))).rows[0]?.[0])).toBe(1)
+      expect(Number((await ask(asked('select count(*) from orders'))).rows[0]?.[0])).toBe(2)
+    })
+
+    it("[T3] errors have the server's code, the place in the query and what to do", async () => {
+      const refused = async (query: SqlQuery, to: Partial<ServerConnection> = {}) => {
+        const error = await ask(query, to).then(
+          () => undefined,
+          (thrown: unknown) => thrown as Error & { hint?: string; code: string },
+        )
+        expect(error?.message).not.toContain('s3cret-pass')
+        return { message: error?.message, hint: error?.hint, code: error?.code }
+      }
+      const syntax = await refused(asked('select *\nfrm orders where id = :id', { id: 1 }))
+      expect(syntax.code).toBe('sql-refused')
+      expect((await refused(asked('select 1\n from frm frm frm'))).message).toMatch(/in line 2/)
+      expect((await refused(asked('select 1,\n  2 as a\n  frm frm'))).code).toBe('sql-refused')
+      expect((await refused(asked('select * from nowhere'))).message).toMatch(server.absent)
+      expect((await refused(asked("insert into orders values (1, 'x', null)"))).message).toMatch(server.key)
+      expect((await refused(asked('select :gone'))).message).toContain('no value is given for: :gone')
+      expect((await refused(asked('select 1', { extra: 1 }))).message).toContain('no parameter :extra')
+      expect((await refused(asked('select 1; select 2'))).message).toContain('2 statements')
+      const password = await refused(asked('select 1'), { password: 'wrong' })
+      expect([password.code, password.hint]).toEqual(['sql-unusable', expect.stringContaining('Check the user tester')])
+      expect(password.message).toMatch(server.password)
+      expect((await refused(asked('select 1'), { database: 'elsewhere' })).message).toMatch(server.database)
+      expect((await refused(asked('select 1'), { port: 1 })).message).toContain('connection refused')
+      expect((await refused(asked('select 1'), { host: 'no.such.host.invalid' })).message).toContain('DNS knows no address')
+      expect((await refused(asked('select 1'), { tls: 'verify' })).code).toBe('sql-unusable')
+    })
+
+    it('[T3] a connection that does not write is refused by the server', async () => {
+      const writing = ask(asked("update orders set state = 'x'"), { writes: false })
+      await expect(writing).rejects.toThrow(server.readOnly)
+      expect((await ask(asked('select state from orders where id = 1'), { writes: false })).rows).toEqual([['open']])
+    })
+
+    it('[T3] tables and views are told with their columns', async () => {
+      const tables = tablesOf(await ask(asked(tablesQuery[connection.driver])))
+      const orders = tables.find(({ name }) => name === 'orders')
+      expect(orders?.columns.map(({ name, key, required }) => [name, key, required])).toEqual([
+        ['id', true, true],
+        ['state', false, true],
+        ['note', false, false],
+      ])
+      expect(tables.find(({ name }) => name === 'opened')?.kind).toBe('view')
+    })
+
+    it('[R45] rows are kept up to the limit, and the server is let off the rest', async () => {
+      const { rows, cut } = await ask(asked(server.many))
+      expect([rows.length, cut]).toEqual([10_000, 'rows'])
+      expect((await ask(asked('select 1'))).rows.length).toBe(1)
+    })
+
+    it('[T3] what runs for ever ends at its timeout or when it is cancelled, and nothing of it goes on', async () => {
+      await expect(ask(asked(server.forever, {}, { timeout: 300 }))).rejects.toMatchObject({ code: 'deadline' })
+      const abort = new AbortController()
+      const running = sql.query(connection, asked(server.forever), abort.signal)
+      setTimeout(() => abort.abort(), 100)
+      await expect(running).rejects.toMatchObject({ code: 'cancelled' })
+      expect(Number((await ask(asked(server.goingOn))).rows[0]?.[0])).toBe(0)
+    })
+
+    it('[R45] more queries at a time than sessions wait for one, and each is answered', async () => {
+      const all = await Promise.all(Array.from({ length: 30 }, (_, id) => ask(asked('select :id + 0', { id }))))
+      const numberOf = (value: SqlValue | undefined) =>
+        Number(typeof value === 'object' && value !== null && 'decimal' in value ? value.decimal : value)
+      expect(all.map(({ rows }) => numberOf(rows[0]?.[0]))).toEqual(Array.from({ length: 30 }, (_, id) => id))
+    })
+
+    it('[R45] a server that goes in the middle of a query is told', async () => {
+      const own = await server.start()
+      const mine = createServers()
+      try {
+        const exited = once(own.process, 'exit')
+        const query = mine.query(own.connection, asked(server.forever), signal)
+        const told = expect(query).rejects.toMatchObject({
+          code: 'sql-unusable',
+          message: expect.stringContaining('ended while it carried out'),
+        })
+        await mine.query(own.connection, asked('select 1'), signal)
+        own.process.kill(server.kill)
+        await told
+        await exited
+        await expect(mine.query(own.connection, asked('select 1'), signal)).rejects.toThrow('connection refused')
+      } finally {
+        await mine.close()
+        await own.stop()
+      }
+    })
+  })
