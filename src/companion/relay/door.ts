@@ -142,8 +142,10 @@ export function createDoor(parts: DoorParts): Door {
   }
 }
 
-const answerWith = (response: ServerResponse, status: number, body: object): void =>
-  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+function answerWith(response: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+}
 
 /** A page of another origin asks before it posts JSON; one of the public web also whether it may reach this machine. */
 const preflight = (response: ServerResponse): void =>

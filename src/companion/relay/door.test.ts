@@ -1,0 +1,384 @@
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { linkPaths, offeredProtocols, subprotocol } from '#relay/door.ts'
+import { createLinkClient, type LinkClient } from '#relay/link-client.ts'
+import { linkLimits, mostCalls, type Hello } from '#relay/messages.ts'
+import { createDoor } from './door.ts'
+import { capabilitiesOf } from './capabilities.ts'
+import { createLinks, type Links } from './links.ts'
+import { createPairings, type Pairings } from './pairings.ts'
+
+const page = 'https://assay.example'
+
+let server: Server
+let target: Server
+let port: number
+let targetUrl: string
+let now = 0
+let pairings: Pairings
+let links: Links
+let asked: string[] = []
+let refused: string[] = []
+/** Paths that the server behind the relay was asked for. */
+let reached: string[] = []
+
+const portOf = (one: Server): number => (one.address() as AddressInfo).port
+const listening = (one: Server): Promise<void> => new Promise((resolve) => one.listen(0, '127.0.0.1', resolve))
+
+beforeAll(async () => {
+  target = createServer((request, response) => {
+    reached.push(request.url ?? '')
+    if (request.url === '/away') response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end()
+    else if (request.url === '/own') response.writeHead(302, { location: `http://127.0.0.1:${port}/companion/state` }).end()
+    else if (request.url === '/slow') setTimeout(() => response.end('late'), 5_000).unref()
+    else if (request.url?.startsWith('/large')) response.end(Buffer.alloc(Number(request.url.split('/')[2]), 7))
+    else request.pipe(response)
+  })
+  await listening(target)
+  targetUrl = `http://127.0.0.1:${portOf(target)}`
+  server = createServer()
+  await listening(server)
+  port = portOf(server)
+})
+afterAll(() => {
+  for (const one of [server, target]) {
+    one.close()
+    one.closeAllConnections()
+  }
+})
+beforeEach(() => {
+  pairings = createPairings(() => now)
+  links = createLinks('1.2.3', (one) => capabilitiesOf({ port, page: one, pairings, links, onRevoked: () => undefined }))
+  asked = []
+  refused = []
+  reached = []
+  const door = createDoor({
+    port,
+    version: '1.2.3',
+    origins: new Set([page]),
+    pairings,
+    onAsked: (origin) => asked.push(pairings.typedCode(origin)),
+    onPaired: () => undefined,
+    onRefused: (why) => refused.push(why),
+    onLink: links.open,
+  })
+  server.removeAllListeners('request').removeAllListeners('upgrade')
+  server.on(
+    'request',
+    (request, response) => void (door.answer(request, response, request.url ?? '') || response.writeHead(404).end()),
+  )
+  server.on('upgrade', door.upgrade)
+  return () => links.close()
+})
+
+/** What comes back for the bytes that are sent, over a socket of its own. */
+function raw(text: string | Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+    socket.setTimeout(5_000, () => socket.destroy())
+  })
+}
+
+const head = (method: string, path: string, headers: Record<string, string>): string =>
+  `${method} ${path} HTTP/1.1\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`
+
+const post = (path: string, body: string, headers: Record<string, string> = {}): Promise<string> =>
+  raw(
+    head('POST', path, {
+      Host: `127.0.0.1:${port}`,
+      Origin: page,
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+      ...headers,
+    }) + body,
+  )
+
+const upgradeHeaders = (more: Record<string, string> = {}): Record<string, string> => ({
+  Host: `127.0.0.1:${port}`,
+  Origin: page,
+  Connection: 'Upgrade',
+  Upgrade: 'websocket',
+  'Sec-WebSocket-Version': '13',
+  'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Protocol': subprotocol,
+  ...more,
+})
+const upgrade = (more: Record<string, string> = {}, path: string = linkPaths.link) => raw(head('GET', path, upgradeHeaders(more)))
+const status = (answer: string): number => Number(answer.split(' ')[1])
+const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
+
+const tokenOf = (): string => {
+  const redeemed = pairings.redeem(page, pairings.addressCode(page))
+  if (redeemed === undefined) throw new Error('not paired')
+  return redeemed.token
+}
+
+interface TestLink extends LinkClient {
+  socket: WebSocket
+  hello: Hello
+  closed: Promise<number>
+}
+
+/** A link as the page has it. */
+function link(token = tokenOf()): Promise<TestLink> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${linkPaths.link}`, offeredProtocols(token), { origin: page })
+  return new Promise((resolve, reject) => {
+    const closed = new Promise<number>((resolveClosed) => socket.on('close', (code) => (client.gone(), resolveClosed(code))))
+    const client = createLinkClient({
+      send: (frame) => socket.send(frame),
+      onHello: (hello) => resolve({ ...client, socket, hello, closed }),
+    })
+    socket.on('message', (data: Buffer, isBinary) => client.received(isBinary ? data : data.toString()))
+    socket.on('error', reject)
+  })
+}
+
+const { signal } = new AbortController()
+const request = (url: string, more: object = {}) => ({
+  method: 'GET',
+  url,
+  headers: [] as [string, string][],
+  redirect: 'follow' as const,
+  timeout: 10_000,
+  maxBytes: 50_000_000,
+  ...more,
+})
+const opened = async (hosts: string[] = ['127.0.0.1']) => {
+  const one = await link()
+  await one.call('session.open', 's', { hosts }, { signal })
+  return one
+}
+
+describe('the door', () => {
+  it('[R42] refuses another Host, another Origin, none and null before it reads anything', async () => {
+    const secret = '{"code":"x"}'
+    for (const path of Object.values(linkPaths)) {
+      for (const host of ['evil.example', `evil.example:${port}`, `127.0.0.1:${port + 1}`, '127.0.0.1'])
+        expect([path, status(await post(path, secret, { Host: host }))]).toEqual([path, 421])
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        `${page}.evil.example`,
+        'http://assay.example',
+        page.toUpperCase(),
+        '',
+      ])
+        expect([origin, status(await post(path, secret, { Origin: origin }))]).toEqual([origin, 403])
+    }
+    expect(
+      status(await raw(head('POST', linkPaths.pair, { Host: `127.0.0.1:${port}`, 'Content-Length': '0', Connection: 'close' }))),
+    ).toBe(403)
+    for (const [headers, expected] of [
+      [{ Host: 'evil.example' }, 421],
+      [{ Origin: 'https://evil.example' }, 403],
+      [{ Origin: 'null' }, 403],
+      [{}, 401],
+      [{ 'Sec-WebSocket-Protocol': `${subprotocol}, token.${'A'.repeat(43)}` }, 401],
+      [{ 'Sec-WebSocket-Protocol': `token.${tokenOf()}` }, 426],
+      [{ 'Sec-WebSocket-Protocol': `assay.999, token.${tokenOf()}` }, 426],
+    ] as const)
+      expect([headers, status(await upgrade(headers))]).toEqual([headers, expected])
+    expect(status(await upgrade({}, '/companion/link/../../etc/passwd'))).toBe(404)
+    expect(status(await upgrade({}, `${linkPaths.link}?token=${tokenOf()}`))).toBe(404)
+    expect(refused.length).toBeGreaterThan(40)
+    expect(reached).toEqual([])
+  })
+
+  it('[R42] answers no other origin by CORS, and reads no body that is too large or no JSON', async () => {
+    const allowed = await raw(head('OPTIONS', linkPaths.pair, { Host: `127.0.0.1:${port}`, Origin: page, Connection: 'close' }))
+    expect([status(allowed), /access-control-allow-origin: (\S+)/i.exec(allowed)?.[1]]).toEqual([204, page])
+    const other = await raw(
+      head('OPTIONS', linkPaths.pair, { Host: `127.0.0.1:${port}`, Origin: 'https://evil.example', Connection: 'close' }),
+    )
+    expect([status(other), other.toLowerCase().includes('access-control-allow-origin')]).toEqual([403, false])
+    expect(status(await post(linkPaths.pair, `{"code":"${'x'.repeat(5_000)}"}`))).toBe(413)
+    const chunked = head('POST', linkPaths.pair, {
+      Host: `127.0.0.1:${port}`,
+      Origin: page,
+      'Transfer-Encoding': 'chunked',
+      Connection: 'close',
+    })
+    expect(status(await raw(`${chunked}1000\r\n${'x'.repeat(4096)}\r\n0\r\n\r\n`))).toBe(413)
+    for (const body of ['', 'code=x', '[[[[[', '{"code":', '"x"', 'null', '{"code":{"__proto__":1}}'])
+      expect([body, [400, 401].includes(status(await post(linkPaths.pair, body)))]).toEqual([body, true])
+    expect(status(await post('/companion/', '{}'))).toBe(404)
+    expect(status(await post('/companion/constructor', '{}'))).toBe(404)
+  })
+
+  it('[R42] a code is good once, for its origin, for five tries and five minutes; a guess says nothing', async () => {
+    const tried = async (code: string) => status(await post(linkPaths.pair, JSON.stringify({ code })))
+    const code = pairings.typedCode(page)
+    expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+    for (let guess = 0; guess < 4; guess++) expect(await tried('AAAA-AAAA')).toBe(401)
+    expect(await tried(code.toLowerCase().replace('-', ' '))).toBe(200)
+    expect(await tried(code)).toBe(401)
+    const second = pairings.typedCode(page)
+    for (let guess = 0; guess < 5; guess++) await tried('AAAA-AAAA')
+    expect(await tried(second)).toBe(401)
+    const third = pairings.typedCode(page)
+    now += 5 * 60_000 + 1
+    expect(await tried(third)).toBe(401)
+    expect(await tried(pairings.typedCode('https://other.example'))).toBe(401)
+    const once = pairings.addressCode(page)
+    expect([await tried(once), await tried(once)]).toEqual([200, 401])
+    // The terminal shows one code at a time, however often a page asks.
+    await Promise.all(Array.from({ length: 5 }, () => post(linkPaths.ask, '{}')))
+    expect(asked).toHaveLength(1)
+  })
+
+  it('[P5] a token says who it is, is good for its origin only, and is gone when it is revoked', async () => {
+    const { token, id } = pairings.redeem(page, pairings.addressCode(page)) ?? { token: '', id: '' }
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(bodyOf(await post(linkPaths.state, JSON.stringify({ token })))).toEqual({
+      protocol: 1,
+      version: '1.2.3',
+      paired: true,
+    })
+    expect(bodyOf(await post(linkPaths.state, '{"token":"x"}'))).toMatchObject({ paired: false })
+    expect(pairings.verify('https://other.example', token)).toBeUndefined()
+    const one = await link(token)
+    expect(one.hello).toEqual({ protocol: 1, version: '1.2.3' })
+    await one.call('session.open', 's', { hosts: [] }, { signal })
+    const { result } = await one.call('pairings.list', 's', null, { signal })
+    expect(result).toMatchObject([{ id, origin: page, links: 1, own: true }])
+    await one.call('pairings.revoke', 's', { id }, { signal })
+    expect(await one.closed).toBe(4001)
+    expect(status(await upgrade({ 'Sec-WebSocket-Protocol': `${subprotocol}, token.${token}` }))).toBe(401)
+  })
+
+  it('[R42] a thousand connections that say nothing, or half of something, leave it answering', async () => {
+    const before = process.memoryUsage().rss
+    const sockets = Array.from({ length: 1_000 }, (_, index) => {
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(index % 2 ? `GET ${linkPaths.link} HTTP/1.1\r\nHost: ` : head('GET', linkPaths.link, upgradeHeaders())),
+      )
+      socket.on('error', () => undefined)
+      return socket
+    })
+    expect(status(await post(linkPaths.state, '{}'))).toBe(200)
+    for (const socket of sockets) socket.destroy()
+    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
+  })
+})
+
+describe('a link', () => {
+  it('[R42] is ended by what is no message: text, numbers, frames, bytes that nothing announced', async () => {
+    const wrong: (string | Buffer)[] = [
+      'x',
+      '[]',
+      'null',
+      '{}',
+      '{"id":1}',
+      '{"id":-1,"cancel":true}',
+      '{"id":1,"call":"http.send"}',
+      '{"id":1,"call":"session.open","session":"s","params":{"hosts":"*"}}',
+      '{"id":1,"result":1}',
+      '{"hello":{"protocol":1}}',
+      '{"id":1,"call":"http.send","session":"s","params":null,"bytes":-1}',
+      `{"id":1,"call":"http.send","session":"s","params":null,"bytes":${linkLimits.announced + 1}}`,
+      '['.repeat(100_000),
+      Buffer.from([0, 0, 0, 1]),
+      Buffer.from([0, 0, 0, 1, 9]),
+    ]
+    for (const frame of wrong) {
+      const one = await link()
+      one.socket.send(frame)
+      expect([String(frame).slice(0, 60), await one.closed]).toEqual([String(frame).slice(0, 60), 1002])
+    }
+    const one = await link()
+    one.socket.send(Buffer.alloc(linkLimits.frame + 1))
+    expect([1006, 1009]).toContain(await one.closed)
+    expect(reached).toEqual([])
+  })
+
+  it('[R42] knows its own calls only, needs a session for them, and carries out so many at a time', async () => {
+    const one = await opened()
+    const call = (name: string, session = 's') => one.call(name as 'http.send', session, request(`${targetUrl}/slow`), { signal })
+    for (const name of ['constructor', '__proto__', 'toString', 'no.such'])
+      await expect(call(name)).rejects.toThrow('does not know')
+    await expect(call('http.send', 'other')).rejects.toThrow('has ended what this belongs to')
+    await expect(one.call('http.send', 's', { url: 1 } as never, { signal })).rejects.toThrow('not a request')
+    const many = Array.from({ length: mostCalls + 1 }, () => call('http.send').catch((thrown: Error) => thrown.message))
+    expect(await many.at(-1)).toContain('at a time')
+    one.socket.terminate()
+  })
+
+  it('[P5] sends a request with body, headers and cookies, and gives the answer as it came', async () => {
+    const one = await opened()
+    const bytes = new Uint8Array(3_000_000).map((_, index) => index % 251)
+    const answer = await one.call(
+      'http.send',
+      's',
+      request(`${targetUrl}/echo`, { method: 'POST', headers: [['Cookie', 'a=b']] }),
+      { signal, bytes },
+    )
+    expect(answer.result).toMatchObject({ status: 200, url: `${targetUrl}/echo`, redirects: [] })
+    expect(Buffer.compare(answer.bytes ?? Buffer.of(), bytes)).toBe(0)
+    expect(answer.result.timing.connecting).toMatchObject({ dns: expect.any(Number), connect: expect.any(Number) })
+    const abort = new AbortController()
+    const slow = one.call('http.send', 's', request(`${targetUrl}/slow`), { signal: abort.signal })
+    abort.abort()
+    await expect(slow).rejects.toMatchObject({ code: 'cancelled' })
+    const all = await Promise.all(
+      [1, 9_000_000, 70_000, 4_000_000].map((size) =>
+        one.call('http.send', 's', request(`${targetUrl}/large/${size}`), { signal }),
+      ),
+    )
+    expect(all.map(({ bytes: body }) => body?.length)).toEqual([1, 9_000_000, 70_000, 4_000_000])
+    one.socket.close()
+  })
+
+  it('[R42] reaches no metadata, no private host that was not allowed, and not itself, also behind a redirect', async () => {
+    const one = await opened()
+    const sent = (url: string) => one.call('http.send', 's', request(url, { insecure: true }), { signal })
+    for (const url of [
+      'http://169.254.169.254/latest/meta-data/',
+      'http://[fe80::1]/',
+      'http://[::ffff:169.254.169.254]/',
+      'http://[64:ff9b::a9fe:a9fe]/',
+      'http://0xa9fea9fe/',
+      'http://2852039166/',
+      'http://metadata.google.internal/',
+      'http://100.100.100.200/',
+      'http://0.0.0.0/',
+      `${targetUrl}/away`,
+    ])
+      await expect(sent(url), url).rejects.toMatchObject({ code: 'http-blocked' })
+    for (const url of [
+      'http://10.0.0.1/',
+      'http://192.168.1.1/',
+      'http://[::1]/',
+      'http://[fd12::1]/',
+      `http://localhost:${portOf(target)}/`,
+    ])
+      await expect(sent(url), url).rejects.toMatchObject({
+        code: 'http-blocked',
+        message: expect.stringContaining('may not reach'),
+      })
+    for (const url of [`http://127.0.0.1:${port}/companion/state`, `${targetUrl}/own`])
+      await expect(sent(url), url).rejects.toMatchObject({ message: expect.stringContaining('the companion itself') })
+    await expect(sent('file:///etc/passwd')).rejects.toMatchObject({ code: 'http-invalid-request' })
+    expect(reached).toEqual(['/away', '/own'])
+    one.socket.close()
+  })
+
+  it('[R43] what goes on when it ends is aborted on both sides', async () => {
+    const one = await opened()
+    const slow = expect(one.call('http.send', 's', request(`${targetUrl}/slow`), { signal })).rejects.toMatchObject({
+      code: 'companion-gone',
+      message: expect.stringContaining('Interrupted'),
+    })
+    await vi.waitFor(() => expect(reached).toContain('/slow'))
+    await links.close()
+    await slow
+    await expect(one.call('pairings.list', 's', null, { signal })).rejects.toMatchObject({ code: 'companion-gone' })
+  })
+})
