@@ -57,6 +57,20 @@ export interface HarBody {
   encoding?: 'base64'
 }
 
+/** Milliseconds before the request was sent, in which its connection was made. */
+const connectingOf = ({ connecting, firstByte = 0 }: Exchange): number =>
+  connecting === undefined ? 0 : Math.min(firstByte, connecting.dns + connecting.connect + (connecting.tls ?? 0))
+
+/** In HAR the time of TLS is part of that of the connection, too. */
+const connectTimings = ({ connecting }: Exchange): object =>
+  connecting === undefined
+    ? {}
+    : {
+        dns: connecting.dns,
+        connect: connecting.connect + (connecting.tls ?? 0),
+        ...(connecting.tls === undefined ? {} : { ssl: connecting.tls }),
+      }
+
 /** An exchange as an entry of HTTP Archive 1.2; `startedAt` is when its run began, in milliseconds since 1970. Sizes of headers are not known (-1). */
 export function harEntry(startedAt: number, exchange: Exchange, content?: HarBody): object {
   const { request, duration, firstByte, meaning } = exchange
@@ -78,7 +92,7 @@ export function harEntry(startedAt: number, exchange: Exchange, content?: HarBod
     },
     response: responseOf(exchange, content),
     cache: {},
-    timings: { send: 0, wait, receive: duration - wait },
+    timings: { ...connectTimings(exchange), send: 0, wait: wait - connectingOf(exchange), receive: duration - wait },
     ...(meaning ? { comment: [meaning.request, meaning.response, meaning.reference].filter(Boolean).join(' ') } : {}),
   }
 }

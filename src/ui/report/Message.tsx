@@ -1,5 +1,4 @@
 import { createMemo, For, Show, type Component, type JSX } from 'solid-js'
-import { describeDuration } from '#engine/base/duration.ts'
 import { formatSize } from '#engine/base/format-size.ts'
 import type { Exchange } from '#engine/reporters/reporter.ts'
 import { formatJson } from '#workers/text/format-json.ts'
@@ -8,6 +7,7 @@ import { formatOffset } from '../run/format.ts'
 import { MaskedLabel } from '../run/MaskedText.tsx'
 import { messageTexts } from '../run/message-texts.ts'
 import { texts } from './texts.ts'
+import { messageTimes } from '../run/exchange/message-times.ts'
 
 const words = messageTexts.exchange
 
@@ -60,10 +60,7 @@ const Response: Component<MessageProps> = (props) => {
   /** Of a page that a script was on the body is its picture. */
   const picture = () => (props.exchange.purpose === 'login-page' ? props.body : undefined)
   const body = () => (picture() === undefined ? props.body : undefined) ?? response()?.text
-  const times = () => [
-    ...(props.exchange.firstByte === undefined ? [] : [words.firstByte(describeDuration(props.exchange.firstByte))]),
-    words.complete(describeDuration(props.exchange.duration)),
-  ]
+  const times = () => messageTimes(props.exchange)
   return (
     <section class="report-side" aria-label={words.response}>
       <h4>{words.response}</h4>

@@ -52,6 +52,8 @@ export const messageTexts = {
     noSignature: 'Shown without its signature.',
     redirected: 'Redirects that were followed',
     timing: 'Timing',
+    connecting: { dns: 'name looked up in', connect: 'connected in', tls: 'TLS in' },
+    byCompanion: 'by the companion',
     firstByte: (time: string) => `first byte after ${time}`,
     complete: (time: string) => `complete after ${time}`,
     started: (time: string) => `sent at ${time}`,

@@ -2,7 +2,6 @@ import { Show, type Component } from 'solid-js'
 import ArrowDown from 'lucide-solid/icons/arrow-down'
 import ArrowUp from 'lucide-solid/icons/arrow-up'
 import X from 'lucide-solid/icons/x'
-import { describeDuration } from '#engine/base/duration.ts'
 import type { StepFacts } from '#engine/oauth/validation/expectations.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import { Button } from '../../components/Button.tsx'
@@ -17,6 +16,7 @@ import { DecodedTokens } from './DecodedTokens.tsx'
 import { LoginPicture } from './LoginPicture.tsx'
 import { PairTable } from './PairTable.tsx'
 import { bodyTitle, Meaning, Part, readable, RequestParts } from './message-parts.tsx'
+import { messageTimes } from './message-times.ts'
 
 /** See {@link MessageDetail}. */
 export interface MessageDetailProps {
@@ -131,15 +131,7 @@ const ResponseParts: Component<MessageDetailProps> = (props) => {
         </Button>
       </Part>
       <p class="message-times">
-        {[
-          messageTexts.exchange.started(formatOffset(props.exchange.at)),
-          props.exchange.firstByte === undefined
-            ? ''
-            : messageTexts.exchange.firstByte(describeDuration(props.exchange.firstByte)),
-          messageTexts.exchange.complete(describeDuration(props.exchange.duration)),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {[messageTexts.exchange.started(formatOffset(props.exchange.at)), ...messageTimes(props.exchange)].join(' · ')}
       </p>
     </>
   )

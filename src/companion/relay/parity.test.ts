@@ -1,0 +1,178 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Http } from '#engine/ports/http.ts'
+import { readProject } from '#engine/project/read.ts'
+import { plan } from '#engine/runner/plan.ts'
+import { run } from '#engine/runner/run.ts'
+import type { RunEvent } from '#engine/runner/events.ts'
+import { createNodePorts } from '#platform/node/ports.ts'
+import { createLinkClient, type LinkClient } from '#relay/link-client.ts'
+import { createLinkServer, type LinkServer } from '#relay/link-server.ts'
+import { startDemo, type Demo } from '../demo/index.ts'
+import { capabilitiesOf } from './capabilities.ts'
+import { createPairings } from './pairings.ts'
+
+let demo: Demo
+let odd: Server
+let oddUrl: string
+
+beforeAll(async () => {
+  demo = await startDemo({ port: 0, appOrigin: 'http://127.0.0.1:5417' })
+  odd = createServer((request, response) => {
+    if (request.url === '/drop') request.socket.destroy()
+    else if (request.url === '/cut') {
+      response.writeHead(200, { 'content-length': '100' }).write('half')
+      setTimeout(() => request.socket.destroy(), 20)
+    } else if (request.url === '/loop') response.writeHead(302, { location: '/loop' }).end()
+    else if (request.url === '/move') response.writeHead(303, { location: '/there', 'set-cookie': ['a=1', 'b=2'] }).end()
+    else response.end(`${request.method} ${request.headers.cookie ?? ''} ${request.headers.host?.split(':')[0] ?? ''}`)
+  })
+  await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve))
+  oddUrl = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await demo.close()
+  odd.close()
+  odd.closeAllConnections()
+})
+
+const project = () => {
+  const request = (id: string, url: string, more: object = {}) => ({ id, kind: 'send-request', name: id, url, ...more })
+  const read = readProject(
+    new TextEncoder().encode(
+      JSON.stringify({
+        format: 'aprj',
+        version: 1,
+        id: 'p',
+        name: 'P',
+        variables: [
+          { name: 'idp', value: demo.provider },
+          { name: 'api', value: demo.api },
+          { name: 'odd', value: oddUrl },
+        ],
+        suites: [
+          {
+            id: 's',
+            name: 'S',
+            cases: [
+              {
+                id: 'c',
+                name: 'C',
+                onFailure: 'continue',
+                steps: [
+                  {
+                    id: 't',
+                    kind: 'oauth2',
+                    name: 'Token',
+                    grantType: 'ClientCredentials',
+                    discoveryEndpoint: '${idp}/.well-known/openid-configuration',
+                    clientId: 'orders-tests',
+                    clientSecret: { secret: 's' },
+                    scope: 'orders:read orders:write',
+                  },
+                  request('Create', '${api}/orders', {
+                    method: 'POST',
+                    headers: [{ name: 'Authorization', value: 'Bearer ${access_token}' }],
+                    body: { type: 'json', text: '{ "sku": "A", "quantity": 2 }' },
+                  }),
+                  { id: 'a', kind: 'assertion', name: 'Created', checks: [{ source: 'status', is: 'equals', value: 201 }] },
+                  request('Cookie', '${odd}/x', { headers: [{ name: 'Cookie', value: 'a=b' }], via: 'companion' }),
+                  request('Moved', '${odd}/move'),
+                  request('Not followed', '${odd}/move', { followRedirects: false }),
+                  {
+                    id: 'k',
+                    kind: 'assertion',
+                    name: 'Cookies',
+                    checks: [{ source: 'cookie', name: 'b', is: 'equals', value: '2' }],
+                  },
+                  request('Dropped', '${odd}/drop'),
+                  request('Cut', '${odd}/cut'),
+                  request('Loop', '${odd}/loop'),
+                  request('Nobody', 'http://127.0.0.1:1/'),
+                  request('No name', 'http://no.such.host.invalid/'),
+                ],
+              },
+            ],
+          },
+        ],
+      }),
+    ),
+  )
+  if (!read.ok) throw read.error
+  return read.value.project
+}
+
+/** Both ends of a link, with no socket between them. */
+function linked(): { http: Http; close(): Promise<void> } {
+  const page = { id: 'p', origin: 'https://assay.example', since: 0 }
+  const context = {
+    port: 1,
+    page,
+    pairings: createPairings(),
+    links: { countOf: () => 1, endOf: () => undefined },
+    onRevoked: () => undefined,
+  }
+  let server: LinkServer | undefined
+  const client: LinkClient = createLinkClient({
+    send: (frame) => queueMicrotask(() => server?.received(frame)),
+    onHello: () => undefined,
+  })
+  server = createLinkServer({
+    version: '1',
+    capabilities: capabilitiesOf(context),
+    send: (frame) => queueMicrotask(() => client.received(frame)),
+    refuse: (why) => expect.unreachable(why),
+  })
+  const { signal } = new AbortController()
+  void client.call('session.open', 's', { hosts: ['127.0.0.1'] }, { signal })
+  return {
+    http: {
+      async send({ body, ...request }, stop) {
+        const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+        const answer = await client.call('http.send', 's', request, { signal: stop, bytes })
+        return { ...answer.result, body: answer.bytes ?? new Uint8Array(0) }
+      },
+    },
+    close: () => server.closed(),
+  }
+}
+
+const timeless = new Set(['at', 'duration', 'firstByte', 'startedAt', 'run', 'connecting', 'seq'])
+
+/** An event without what two runs can't have in common. */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable)
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string'
+      ? value
+          .replace(/in (?:<1 ms|[\d.]+ m?s)\b/g, 'in 1 ms')
+          .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}-[0-9a-f-]{27}|\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT/g, '<drawn>')
+          .replace(/"(iat|exp|jti|createdAt|expires_in)":\s*("[^"]*"|\d+)/g, '"$1":0')
+      : value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !timeless.has(name))
+      .map(([name, item]) => [name, comparable(item)]),
+  )
+}
+
+async function eventsOf(http?: Http): Promise<unknown[]> {
+  const planned = plan(project(), { seed: 7 })
+  if (!planned.ok) throw planned.error
+  const node = createNodePorts({ secrets: new Map([['s', 'public-demo-secret-of-orders-tests']]) })
+  const events: RunEvent[] = []
+  const ports = http === undefined ? node.ports : { ...node.ports, http }
+  await run(planned.value, ports, { signal: new AbortController().signal, emit: (event) => events.push(event) })
+  await node.close()
+  return events.map(comparable)
+}
+
+it('[P6] a run whose requests go through the companion gives the events of the command line, in the same words', async () => {
+  const link = linked()
+  const [alone, relayed] = [await eventsOf(), await eventsOf(link.http)]
+  await link.close()
+  expect(relayed).toEqual(alone)
+  const outcomes = (alone as { type: string; outcome?: string }[]).filter(({ type }) => type === 'step-finished')
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual([...Array<string>(7).fill('passed'), ...Array<string>(5).fill('broken')])
+})

@@ -1,0 +1,21 @@
+import { describeDuration } from '#engine/base/duration.ts'
+import type { Exchange } from '#engine/ports/exchange.ts'
+import { messageTexts } from '../message-texts.ts'
+
+const words = messageTexts.exchange
+
+/** How long the parts of an exchange took, in their order, as far as the host that sent it could see; and who that was. */
+export function messageTimes({ connecting, firstByte, duration, by }: Exchange): string[] {
+  const part = (name: keyof typeof words.connecting) => {
+    const time = connecting?.[name]
+    return time === undefined ? [] : [`${words.connecting[name]} ${describeDuration(time)}`]
+  }
+  return [
+    ...(by === undefined ? [] : [words.byCompanion]),
+    ...part('dns'),
+    ...part('connect'),
+    ...part('tls'),
+    ...(firstByte === undefined ? [] : [words.firstByte(describeDuration(firstByte))]),
+    words.complete(describeDuration(duration)),
+  ]
+}
