@@ -174,8 +174,7 @@ export async function becomesVisible(acting: Acting, at: LoginTarget, timeout: n
     await find(acting, at, 'any', timeout)
     return true
   } catch (error) {
-    if (error instanceof NotFound && error.message.startsWith('nothing')) return false
-    if (error instanceof NotFound) return true
+    if (error instanceof NotFound && error.count !== undefined) return error.count > 0
     throw error
   }
 }

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { AssayError } from '#engine/base/errors.ts'
+import { describeAction } from '#engine/ports/login-words.ts'
 import type { LoginAction, LoginTold } from '#engine/ports/index.ts'
 import { act, becomesVisible, type Acting } from './act.ts'
 import { describePage, pageStateOf, type PageState } from './page-state.ts'
 import { NotFound } from './targets.ts'
-import { actionText, loginTexts as texts } from './texts.ts'
+import { loginTexts as texts } from './texts.ts'
 
 /** The way to an action. */
 type Path = (number | 'then' | 'else')[]
@@ -41,7 +42,7 @@ export async function runScript(
 ): Promise<void> {
   for (const [index, action] of actions.entries()) {
     const path = [...before, index]
-    const text = actionText(action)
+    const text = describeAction(action)
     const start = performance.now()
     acting.signal.throwIfAborted()
     tell({ kind: 'action', path, text })

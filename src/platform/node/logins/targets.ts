@@ -35,8 +35,12 @@ function unlessUnreadable(error: unknown): number {
 
 /** Why something was not found: nothing fits, or several do. */
 export class NotFound extends AssayError {
-  constructor(message: string, hint?: string) {
+  /** How many elements fit, where that is the reason: a condition does not need exactly one. */
+  readonly count: number | undefined
+
+  constructor(message: string, hint?: string, count?: number) {
     super('oauth-script', message, { hint })
+    this.count = count
   }
 }
 
@@ -77,8 +81,8 @@ export async function findTarget(
     const now = performance.now()
     severalSince = found > 1 ? (severalSince ?? now) : undefined
     if (severalSince !== undefined && now - severalSince > Math.min(settled, timeout))
-      throw new NotFound(texts.several(found), texts.severalHint)
-    if (now - start >= timeout) throw new NotFound(texts.notFound(timeout / 1000))
+      throw new NotFound(texts.several(found), texts.severalHint, found)
+    if (now - start >= timeout) throw new NotFound(texts.notFound(timeout / 1000), undefined, 0)
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

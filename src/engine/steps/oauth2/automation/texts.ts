@@ -1,30 +1,5 @@
-/** Actions and targets of scripted logins in words, and what is said of those that can't be. */
+/** What is said of scripts that can't be, and of what came of them. */
 export const automationTexts = {
-  nowhere: 'nothing that is named',
-  targets: {
-    role: (role: string, name: string | undefined) => `the ${role}${name === undefined ? '' : ` "${name}"`}`,
-    label: (label: string) => `the field "${label}"`,
-    placeholder: (text: string) => `the field with the placeholder "${text}"`,
-    testId: (id: string) => `the element with the test id "${id}"`,
-    text: (text: string) => `the text "${text}"`,
-    css: (selector: string) => `the element ${selector}`,
-  },
-  goto: (url: string) => `open ${url}`,
-  press: (key: string, at: string | undefined) => `press ${key}${at === undefined ? '' : ` in ${at}`}`,
-  waitFor: (what: string) => `wait for ${what}`,
-  address: (part: string) => `an address with "${part}"`,
-  screenshot: (name: string) => `keep a picture${name === '' ? '' : ` "${name}"`}`,
-  code: 'run code in the page',
-  select: (value: string, at: string) => `choose "${value}" in ${at}`,
-  check: (at: string) => `check ${at}`,
-  uncheck: (at: string) => `uncheck ${at}`,
-  does: {
-    fill: (at: string) => `fill ${at}`,
-    click: (at: string) => `click ${at}`,
-    'if-visible': (at: string) => `if ${at} is visible`,
-    totp: (at: string) => `type a one-time password in ${at}`,
-    'user-code': (at: string) => `type the user code in ${at}`,
-  },
   field: (path: string) => `Automation script, action ${path}`,
   noTarget: (keys: string) => `says not where: give one of ${keys}`,
   severalTargets: (keys: string) => `says in more than one way where: keep one of ${keys}`,
