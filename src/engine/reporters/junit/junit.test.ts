@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failingRun } from '#engine/runner/testing/failing-run.ts'
+import { failingRows, nestedRows } from '#engine/runner/testing/run-rows.ts'
 import { reportOf } from '../report-of.ts'
 import { junitReporter } from './index.ts'
 
@@ -34,5 +35,55 @@ describe('junit', () => {
     const upTo = events.findIndex(({ type }) => type === 'case-finished')
     const xml = reportOf(junitReporter, [...events.slice(0, upTo), ...events.slice(-1)])
     expect(xml).toContain('<error message="The run ended before this case did." type="broken"/>')
+  })
+
+  it('[T9] has the elements and attributes of the schema that Jenkins holds reports against (xunit-plugin, junit-10.xsd)', async () => {
+    // By element: what it may hold, the attributes that it must have, and those that it may have.
+    const schema: Record<string, [holds: string, must: string, may: string]> = {
+      testsuites: ['testsuite', '', 'name time tests failures errors'],
+      testsuite: [
+        'testsuite properties testcase system-out system-err',
+        'name tests failures errors',
+        'group time skipped timestamp hostname id package file log url',
+      ],
+      properties: ['property', '', ''],
+      property: ['', 'name value', ''],
+      testcase: ['skipped error failure system-out system-err', 'name', 'time classname group'],
+      failure: ['', '', 'type message'],
+      error: ['', '', 'type message'],
+      skipped: ['', '', 'type message'],
+    }
+    const words = (text = ''): string[] => text.split(' ').filter(Boolean)
+    const events = await failingRun()
+    const cut = [
+      ...events.slice(
+        0,
+        events.findIndex(({ type }) => type === 'case-finished'),
+      ),
+      ...events.slice(-1),
+    ]
+    for (const of of [events, cut, (await failingRows()).events, (await nestedRows()).events]) {
+      const open = ['']
+      for (const [, end, name = '', attributes = '', empty] of reportOf(junitReporter, of).matchAll(
+        /<(\/?)([a-z-]+)((?:\s[\w-]+="[^"]*")*)(\/?)>/g,
+      )) {
+        if (end) {
+          expect(open.pop()).toBe(name)
+          continue
+        }
+        const [, must, may] = schema[name] ?? []
+        expect(must, name).toBeDefined()
+        const around = open.at(-1) ?? ''
+        if (around === '') expect(name).toBe('testsuites')
+        else expect(words(schema[around]?.[0]), `${name} in ${around}`).toContain(name)
+        const given = [...attributes.matchAll(/\s([\w-]+)="/g)].map(([, key]) => key)
+        for (const key of words(must)) expect(given, name).toContain(key)
+        for (const key of given) expect([...words(must), ...words(may)], `${key} of ${name}`).toContain(key)
+        const time = /\stime="([^"]*)"/.exec(attributes)?.[1]
+        if (time !== undefined) expect(time).toMatch(/^(([0-9]{0,3},)*[0-9]{3}|[0-9]{0,3})*(\.[0-9]*)?$/)
+        if (!empty) open.push(name)
+      }
+      expect(open).toEqual([''])
+    }
   })
 })
