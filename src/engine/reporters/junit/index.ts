@@ -1,6 +1,7 @@
 import { emptyReport, fold } from '#engine/runner/fold.ts'
 import type { NotBegun, OutcomeName } from '#engine/runner/events.ts'
 import { worse } from '#engine/runner/outcomes.ts'
+import { finishedSteps } from '#engine/runner/progress.ts'
 import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
 import { caseName, describeFailure, needsExplaining, ownSteps, stepPath } from '../describe-step.ts'
 import type { Reporter } from '../reporter.ts'
@@ -104,7 +105,12 @@ function writeSuite(report: Report, suite: SuiteReport, write: (chunk: string) =
   const time = seconds(cases.reduce((sum, { duration }) => sum + (duration ?? 0), 0))
   const timestamp = beginOf(report, cases)
   write(`  <testsuite${xmlAttributes({ name, ...countsOf([suite]), time, timestamp })}>\n    <properties>\n`)
-  const properties = { seed: report.seed, environment: report.environment?.name }
+  const unlisted = cases.reduce((sum, one) => sum + rowsUnlisted(one), 0)
+  const properties = {
+    seed: report.seed,
+    environment: report.environment?.name,
+    'passed rows that are not listed': unlisted || undefined,
+  }
   for (const [key, value] of Object.entries(properties)) {
     if (value !== undefined) write(`      <property${xmlAttributes({ name: key, value })}/>\n`)
   }
@@ -117,6 +123,10 @@ function writeSuite(report: Report, suite: SuiteReport, write: (chunk: string) =
     )
   write('  </testsuite>\n')
 }
+
+/** Rows that a report of so many only counts. */
+const rowsUnlisted = ({ rows = [], rowCounts }: CaseReport): number =>
+  rowCounts === undefined ? 0 : finishedSteps(rowCounts) - rows.filter(({ outcome }) => outcome !== undefined).length
 
 /** When the first case of a suite began, ISO 8601; undefined if none did. */
 function beginOf({ startedAt }: Report, cases: readonly CaseReport[]): string | undefined {

@@ -86,4 +86,17 @@ describe('junit', () => {
       expect(open).toEqual([''])
     }
   })
+
+  it('[T4] says how many rows it does not list', async () => {
+    const one = (await failingRows()).events
+    const [from, to] = [one.findIndex(({ type }) => type === 'row-started'), one.findIndex(({ type }) => type === 'row-finished')]
+    const row = one.slice(from, to + 1)
+    const rows = Array.from({ length: 10_020 }, (_, index) => row.map((event) => ({ ...event, rows: [index + 1] })))
+    const rest = one.slice(one.findIndex(({ type }) => type === 'case-finished'))
+    const events = [...one.slice(0, from), ...rows.flat(), ...rest]
+    const xml = reportOf(junitReporter, events)
+    expect(xml.match(/<testcase/g)).toHaveLength(10_001)
+    expect(xml).toContain('<property name="passed rows that are not listed" value="20"/>')
+    expect(reportOf(junitReporter, (await failingRows()).events)).not.toContain('not listed')
+  })
 })
