@@ -7,6 +7,7 @@ export const noticeTexts = {
     `The run was interrupted at step ${k} of ${n}: the worker that carried it out ended. Nothing is sent again by itself; start the run again.`,
   interrupted: (k: number, n: number) =>
     `The last run was interrupted at step ${k} of ${n}: the page was closed or ended. Nothing is sent again by itself; start the run again.`,
+  elsewhere: 'A run of this project goes on in another tab. Its results are in the list of runs once it has ended.',
   interruptedUnknown:
     'The last run was interrupted: the page was closed or ended. Nothing is sent again by itself; start the run again.',
   flush: (reason: string) => `The run did not start, because the project could not be stored: ${reason}`,

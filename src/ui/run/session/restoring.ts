@@ -36,7 +36,9 @@ export async function restoreRuns(project: string, state: SessionState, recordin
   state.setKept(found.map(keptRun))
   const newestLast = found.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
   for (const run of newestLast) if (run.report) state.index().load(run.report)
-  const last = newestLast.at(-1)
+  // One that has neither ended nor been cut off goes on in another tab: what it comes to is not known here yet.
+  const last = newestLast.findLast((run) => run.report ?? run.interrupted)
+  if (last !== newestLast.at(-1)) state.setNotice(noticeTexts.elsewhere)
   if (!last) return state.draw('all')
   const report = await readReport(last, recording, runs)
   if (!current()) return

@@ -176,6 +176,23 @@ describe('createRunSession', () => {
     expect(worker.started).toEqual([])
   })
 
+  it('[P7] does not call a run interrupted that goes on in another tab', async () => {
+    const report = reportOf(eventsOfRun({ run: 'r1', cases: { c1: ['passed'] } }))
+    const runs: RunStore = {
+      ...noRuns,
+      runs: async () => [
+        { run: 'r2', startedAt: '2026-11-22T04:00:00Z' },
+        { run: 'r1', startedAt: report.startedAt, report },
+      ],
+      events: async () => eventsOfRun({ run: 'r2', cases: { c1: ['passed'] } }).slice(0, 3),
+    }
+    const session = open({ client: fakeClient().client, runs })
+    await settled()
+    expect(session.details?.interrupted()).toBeUndefined()
+    expect(session.notice()).toBe(noticeTexts.elsewhere)
+    expect(session.report()?.run).toBe('r1')
+  })
+
   it('[P2] tells whoever looked before that earlier runs were read', async () => {
     const worker = fakeClient()
     const report = reportOf(eventsOfRun({ run: 'r1', cases: { c1: ['passed'] } }))
