@@ -12,6 +12,7 @@ export const askedTexts = {
     'The part of the app that shows large texts could not be loaded, or ran out of memory. Reload the page, or save the body.',
   apiWorkerDied: 'The part of the app that reads descriptions of APIs could not be loaded, or ran out of memory.',
   designWorkerDied: 'The part of the app that derives tests could not be loaded, or ran out of memory. Nothing was changed.',
+  reportWorkerDied: 'The part of the app that writes reports could not be loaded, or ran out of memory. The run is kept.',
   apiNotFetched: (url: string) =>
     `${url} could not be fetched by this page: nothing answers there, or it does not let pages of other origins read it (CORS).`,
   apiAnswered: (url: string, status: number) => `${url} answered ${status}.`,

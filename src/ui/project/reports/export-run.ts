@@ -1,7 +1,5 @@
-import { reporters } from '#engine/reporters/index.ts'
-import { repeatCommand } from '#engine/reporters/repeat-command.ts'
-import type { Reporter } from '#engine/reporters/reporter.ts'
 import type { Report } from '#engine/runner/report.ts'
+import { writeReport } from '#workers/report-client.ts'
 import type { ReadRun } from './read-run.ts'
 
 /** The forms in which a run is exported. */
@@ -28,19 +26,13 @@ export async function exportRun(
   report: Report | undefined,
   project: { file: string; cases: number },
 ): Promise<ReportFile> {
-  const reporter: Reporter = reporters[format]
-  const page = reporter.wants.page ? (await import('virtual:report-page')).default : undefined
-  const pieces: string[] = []
   const ran = report?.suites.flatMap(({ cases }) => cases.map(({ name }) => name)) ?? []
-  const command = (seed: number) =>
-    repeatCommand({
-      file: project.file,
-      env: report?.environment?.name,
-      cases: ran.length < project.cases && ran.length <= mostNamed ? ran : [],
-      seed,
-    })
-  const on = reporter.create((text) => pieces.push(text), body, { command, page })
-  for (const event of events) on(event)
+  const repeat = {
+    file: project.file,
+    env: report?.environment?.name,
+    cases: ran.length < project.cases && ran.length <= mostNamed ? ran : [],
+  }
+  const text = await writeReport(format, repeat, events, body)
   const stem = project.file.replace(/\.aprj$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-')
-  return { name: `${stem || 'report'}-report.${endings[format]}`, text: new Blob(pieces, { type: 'application/octet-stream' }) }
+  return { name: `${stem || 'report'}-report.${endings[format]}`, text }
 }
