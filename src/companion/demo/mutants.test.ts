@@ -14,6 +14,7 @@ import { readProject } from '#engine/project/read.ts'
 import type { Step } from '#engine/project/schema.ts'
 import { writeProject } from '#engine/project/write.ts'
 
+import { factsOf } from '#engine/steps/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { main } from '../main.ts'
 import { createTestHost } from '../testing/test-host.ts'
@@ -103,7 +104,9 @@ async function ofDesign(
 }
 
 /** The tests of "Create order", as its description has it. */
-async function ofOperation(method: 'combinations' | 'boundaries'): Promise<MadeTests> {
+async function ofOperation(
+  method: 'combinations' | 'boundaries' | 'error-guessing' | 'partitions' | 'random',
+): Promise<MadeTests> {
   const shape = await shapeOfOperation(api, 'createOrder')
   const model = modelOf(shape, { method }) as Model
   const result = withStatus(await derive(model), shape)
@@ -159,6 +162,9 @@ async function ofDecision(): Promise<MadeTests> {
 const makers = {
   'combinations of an operation': () => ofOperation('combinations'),
   'boundary values of an operation': () => ofOperation('boundaries'),
+  'guesses about an operation': () => ofOperation('error-guessing'),
+  'partitions of an operation': () => ofOperation('partitions'),
+  'random values of an operation': () => ofOperation('random'),
   'a state chart': ofStates,
   'MC/DC of a rule': ofDecision,
 }
@@ -210,13 +216,20 @@ const faults: { fault: string; found: keyof typeof makers; rules: Partial<OrderR
 ]
 
 describe('[A4] tests that are made of designs', () => {
-  it.each(Object.entries(makers))('%s: all pass where the API does what is documented', async (_, make) => {
-    rules.now = orderRules
-    const made = await make()
-    expect(made.cases.length).toBeGreaterThan(0)
-    const { passed, said } = await outcome(made)
-    expect(passed ? '' : said).toBe('')
-  })
+  it.each(Object.entries(makers))(
+    '%s: every request is checked, and all pass where the API does what is documented',
+    async (_, make) => {
+      rules.now = orderRules
+      const made = await make()
+      expect(made.cases.length).toBeGreaterThan(0)
+      for (const { steps } of made.cases) {
+        const sent = steps.filter(({ kind }) => factsOf({ kind }).gives !== undefined)
+        expect(steps.filter((one) => 'checks' in one).length).toBeGreaterThanOrEqual(Math.min(1, sent.length))
+      }
+      const { passed, said } = await outcome(made)
+      expect(passed ? '' : said).toBe('')
+    },
+  )
 
   it.each(faults)('$found: finds $fault', async ({ found, rules: planted }) => {
     rules.now = { ...orderRules, ...planted }

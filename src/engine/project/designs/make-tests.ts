@@ -11,7 +11,7 @@ import { asJson, asText, Columns, type Place } from './columns.ts'
 import { casesOfEvents } from './events.ts'
 import type { MadeTests, MakeTests } from './made-tests.ts'
 import { builtParts, describedBy, partsOf, placeValues, Template, type Parts } from './parts.ts'
-import { statusCheck, statusIn } from './status.ts'
+import { statusCheck, statusIn, statusPattern } from './status.ts'
 import { makeTexts as texts } from './texts.ts'
 import { madeColumn, madeMark } from './updated-rows.ts'
 
@@ -243,7 +243,7 @@ function checksOf(rows: readonly Built[], columns: Columns): Check[] {
     } else {
       const { variable } = columns.column(
         'expected status',
-        statuses.map((status) => (status ?? '').replaceAll(/x/gi, '.')),
+        statuses.map((status) => statusPattern(status ?? '')),
       )
       checks.push({ source: 'status', is: 'matches', value: `\${${variable}}` })
     }

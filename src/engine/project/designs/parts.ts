@@ -33,6 +33,8 @@ export interface BuiltRequest {
   query: readonly { name: string; value: string }[]
   headers: readonly { name: string; value: string }[]
   body?: unknown
+  /** What is sent as it is instead of `body`. */
+  bodyText?: string
   bodyType?: string
   token: string
 }
@@ -125,11 +127,20 @@ export function builtParts(template: Parts, built: BuiltRequest, described: Read
     query: [...built.query.map(pair), ...extra(template.query, 'query').map(wrong)],
     headers: [...built.headers.map(pair), ...extra(template.headers, 'header').map(wrong)],
     body:
-      built.body === undefined
-        ? { type: 'none' }
-        : template.body.type === 'kept'
-          ? template.body
-          : { type: isForm ? 'form' : 'json', value: restored(built.body) },
+      built.bodyText !== undefined
+        ? {
+            type: 'kept',
+            value: {
+              type: 'text',
+              mediaType: built.bodyType ?? 'text/plain',
+              text: built.bodyText.replaceAll('${', () => '$${'),
+            },
+          }
+        : built.body === undefined
+          ? { type: 'none' }
+          : template.body.type === 'kept'
+            ? template.body
+            : { type: isForm ? 'form' : 'json', value: restored(built.body) },
   }
 }
 

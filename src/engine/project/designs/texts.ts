@@ -12,7 +12,7 @@ export const makeTexts = {
   apart: (number: number, why: string) => `Test ${number} is a case of its own: ${why}.`,
   otherToken: 'it asks with another token',
   otherHeaders: 'it has other headers than the rest',
-  otherBody: 'it has a body where others have none, or none where they have one',
+  otherBody: 'its body is of another kind than that of the rest',
   noForbidden: (number: number) =>
     `Test ${number} needs a token without the right to do this: change the scope of its token step, or the client.`,
   noPlace: (name: string) =>
