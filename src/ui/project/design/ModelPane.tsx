@@ -1,24 +1,23 @@
-import { createSignal, Show, type Component } from 'solid-js'
+import { Show, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { isMethodId, methodFacts, methodIds, type MethodId } from '#engine/design/facts.ts'
 import { plain } from '../plain.ts'
+import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
-import { Tabs } from '../../components/Tabs.tsx'
 import { useProject } from '../project-context.ts'
 import { changedMethod } from './from-source.ts'
 import { useDesigner } from './designer-context.ts'
 import { MethodOptions } from './MethodOptions.tsx'
-import { modelEditors } from './model-editors.ts'
+import { editorOf } from './model-editors.ts'
 import { ModelText } from './ModelText.tsx'
 import { designTexts as t } from './texts.ts'
 
-/** The left side: the method with its settings, and the model as a table or as text. */
+/** The left side: the method with its settings, and the model as a table and as text. */
 export const ModelPane: Component = () => {
   const context = useProject()
   const designer = useDesigner()
-  const [as, setAs] = createSignal('table')
   const method = () => designer.design().method
-  const editor = () => modelEditors[method()]
+  const editor = () => editorOf(method())
   const choose = async (id: MethodId) => {
     const before = designer.design()
     const next = await changedMethod(context, plain(before), id)
@@ -28,7 +27,6 @@ export const ModelPane: Component = () => {
       Object.assign(draft, next)
     })
   }
-  const shown = () => (editor() ? as() : 'text')
   return (
     <div class="designer-model">
       <div class="designer-method">
@@ -42,28 +40,12 @@ export const ModelPane: Component = () => {
         />
         <MethodOptions />
       </div>
-      <Tabs
-        label={t.as}
-        tabs={[...(editor() ? [{ id: 'table', title: t.table }] : []), { id: 'text', title: t.text }]}
-        value={shown()}
-        onChange={setAs}
-      >
-        {(id) => (
-          <Show
-            when={id === 'table' && editor()}
-            fallback={
-              <>
-                <Show when={!editor()}>
-                  <p class="overview-hint">{t.onlyText}</p>
-                </Show>
-                <ModelText />
-              </>
-            }
-          >
-            {(component) => <Dynamic component={component()} />}
-          </Show>
-        )}
-      </Tabs>
+      <Show when={editor()} fallback={<p class="overview-hint">{t.onlyText}</p>}>
+        {(component) => <Dynamic component={component()} />}
+      </Show>
+      <Section title={t.text} collapsed={false}>
+        <ModelText />
+      </Section>
     </div>
   )
 }

@@ -106,7 +106,7 @@ export const ModelText: Component = () => {
         onInput={type}
         readOnly={designer.readOnly()}
         variables={false}
-        height="100%"
+        height={form() === pictForm || text().split('\n').length < 16 ? '220px' : '360px'}
         problems={read().problems}
         complete={(all, offset) => (form() === pictForm ? completePict(all, offset) : [])}
       />

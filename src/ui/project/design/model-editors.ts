@@ -6,18 +6,18 @@ import { FieldsEditor } from './FieldsEditor.tsx'
 import { parametersOf } from './parameters-of.tsx'
 import { StatesEditor } from './StatesEditor.tsx'
 
-/** The table side of each method's model; a method that is not here has only the text. */
-export const modelEditors: Partial<Record<MethodId, Component>> = {
+/** Tables of their own; every other method has the one that follows from its schema. Undefined: no table could say it. */
+const own: Partial<Record<MethodId, Component | undefined>> = {
   partitions: parametersOf({ values: true, classes: true, constraints: true }),
   boundaries: parametersOf({ values: true, classes: true }),
   combinations: parametersOf({ values: true, classes: true, constraints: true }),
+  random: parametersOf({ values: true, classes: true, constraints: true }),
   'decision-table': DecisionTableEditor,
   states: StatesEditor,
   mcdc: DecisionEditor,
-  'cause-effect': FieldsEditor,
-  domain: FieldsEditor,
-  crud: FieldsEditor,
-  'use-case': FieldsEditor,
-  'error-guessing': FieldsEditor,
-  random: parametersOf({ values: true, classes: true, constraints: true }),
-} satisfies Partial<Record<MethodId, Component>>
+  // Classes under classes under classes.
+  'classification-tree': undefined,
+}
+
+/** The table of a method's model; undefined where the text is all there is. */
+export const editorOf = (method: MethodId): Component | undefined => (Object.hasOwn(own, method) ? own[method] : FieldsEditor)
