@@ -10,7 +10,7 @@ import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Section } from '../../components/Section.tsx'
 import { focusRow } from '../../components/focus-row.ts'
-import { anyModel, readScalar, type AnyParameter, type AnyValue } from './any-model.ts'
+import { anyModel, readScalar, renameParameter, type AnyParameter, type AnyValue } from './any-model.ts'
 import { useDesigner } from './designer-context.ts'
 import { RowInput } from './RowInput.tsx'
 import { designTexts } from './texts.ts'
@@ -60,6 +60,13 @@ export const ParametersEditor: Component<{ forms: ParameterForms }> = (props) =>
       last?.select()
     })
   }
+  const rename = (index: number, name: string): string | undefined => {
+    const before = parameters()[index]?.name ?? ''
+    if (name.trim() === '') return t.noName
+    if (parameters().some((one, at) => at !== index && one.name.toLowerCase() === name.toLowerCase())) return t.twice(name)
+    designer.edit(designTexts.edits.parameter, (draft) => renameParameter(anyModel(draft), before, name), `name/${index}`)
+    return undefined
+  }
   const remove = (index: number, name: string) => {
     change(designTexts.edits.removeParameter(name), (draft) => void draft.splice(index, 1))
     focusRow(list, '.designer-parameter > .icon-button', index)
@@ -94,7 +101,7 @@ export const ParametersEditor: Component<{ forms: ParameterForms }> = (props) =>
                     label={t.name}
                     value={parameter().name}
                     readOnly={designer.readOnly()}
-                    onInput={(name) => rename(change, index, name)}
+                    onInput={(name) => rename(index, name)}
                   />
                 </span>
                 <Show
@@ -160,19 +167,6 @@ export const ParametersEditor: Component<{ forms: ParameterForms }> = (props) =>
 }
 
 type Change = (label: string, recipe: (draft: AnyParameter[]) => void, merge?: string) => void
-
-function rename(change: Change, index: number, name: string): string | undefined {
-  if (name.trim() === '') return designTexts.name
-  change(
-    designTexts.edits.parameter,
-    (draft) => {
-      const one = draft[index]
-      if (one) one.name = name
-    },
-    `name/${index}`,
-  )
-  return undefined
-}
 
 const types = ['integer', 'number', 'date', 'date-time', 'text', 'list']
 

@@ -29,6 +29,8 @@ export interface AnyParameter {
 export interface AnyModel {
   parameters?: AnyParameter[]
   constraints?: string[]
+  groups?: { parameters: string[] }[]
+  rows?: Record<string, Value>[]
   conditions?: { name: string; values: Value[] }[]
   actions?: string[]
   rules?: { when: Record<string, Value>; then: Record<string, Value> }[]
@@ -50,4 +52,23 @@ export function readScalar(text: string): Value {
   if (trimmed === 'false') return false
   if (trimmed === 'null') return null
   return trimmed !== '' && String(Number(trimmed)) === trimmed ? Number(trimmed) : trimmed
+}
+
+/** Gives a parameter another name; what refers to it follows. */
+export function renameParameter({ parameters, constraints, groups, rows }: AnyModel, before: string, name: string): void {
+  const isIt = (one: string): boolean => one.toLowerCase() === before.toLowerCase()
+  for (const one of parameters ?? []) if (isIt(one.name)) one.name = name
+  for (const [at, text] of (constraints ?? []).entries())
+    if (constraints)
+      constraints[at] = text.replace(/"(?:[^"\\]|\\.)*"|\[([^\]]*)\]/g, (token, of?: string) =>
+        of !== undefined && isIt(of.trim()) ? `[${name}]` : token,
+      )
+  for (const group of groups ?? []) group.parameters = group.parameters.map((one) => (isIt(one) ? name : one))
+  for (const row of rows ?? [])
+    for (const key of Object.keys(row)) {
+      const value = row[key]
+      if (key === name || !isIt(key) || value === undefined) continue
+      delete row[key]
+      row[name] = value
+    }
 }

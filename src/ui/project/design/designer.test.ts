@@ -5,7 +5,7 @@ import { methodIds } from '#engine/design/facts.ts'
 import { parseDesign } from '#engine/design/parse-design.ts'
 import type { Design } from '#engine/design/schemas.ts'
 import { showDesign } from '#workers/shown-design.ts'
-import { anyModel } from './any-model.ts'
+import { anyModel, renameParameter } from './any-model.ts'
 import { changeMethod } from './change-method.ts'
 import { fieldsOf } from './model-fields.ts'
 import { optionsOf } from './options-of.ts'
@@ -113,4 +113,20 @@ it('[D5, D9, D10] the table of a model follows from its schema', () => {
     ['borders', 'texts'],
   ])
   expect(optionsOf('crud').map(({ key }) => key)).toEqual(['seed', 'unique', 'again'])
+})
+
+it('[D3] what refers to a parameter follows its new name, texts stay', () => {
+  const model = {
+    parameters: [{ name: 'Size', values: [1] }],
+    constraints: ['IF [size] = 1 THEN [Type] <> "[Size]"', '[ Size ] > 0'],
+    groups: [{ parameters: ['Type', 'Size'] }],
+    rows: [{ Size: 1 }],
+  }
+  renameParameter(model, 'Size', 'Bytes')
+  expect(model).toEqual({
+    parameters: [{ name: 'Bytes', values: [1] }],
+    constraints: ['IF [Bytes] = 1 THEN [Type] <> "[Size]"', '[Bytes] > 0'],
+    groups: [{ parameters: ['Type', 'Bytes'] }],
+    rows: [{ Bytes: 1 }],
+  })
 })

@@ -98,6 +98,8 @@ export const designTexts = {
     remove: (name: string) => `Delete parameter ${name}`,
     none: 'No parameters yet. A parameter is something that a test can vary: a field, a header, a setting.',
     newName: 'parameter',
+    noName: 'It needs a name.',
+    twice: (name: string) => `There is a parameter “${name}” already.`,
   },
   constraints: {
     title: 'Constraints',
