@@ -68,14 +68,16 @@ const api = {
     shape?: string,
   ): Promise<ShownDesign> {
     const expecting = await withStatus(shape)
-    let told = 0
+    let next = 0
     let untold: Better | undefined
     const tell = () => {
-      if (untold === undefined || signal.aborted || performance.now() - told < between) return
+      const begun = performance.now()
+      if (untold === undefined || signal.aborted || begun < next) return
       latest = expecting(untold.result())
       untold = undefined
       onBetter(showDesign(latest))
-      told = performance.now()
+      // Of a large model telling costs more than looking for less.
+      next = performance.now() + Math.max(between, 5 * (performance.now() - begun))
     }
     const breathe = pauser()
     const derived = await derive(model, {

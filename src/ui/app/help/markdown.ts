@@ -61,7 +61,8 @@ function blocksOf(lines: readonly string[]): Block[] {
     const line = lines[at] ?? ''
     const heading = /^(#{1,6})\s+(.*)$/.exec(line)
     const item = ITEM.exec(line)
-    if (line.trim() === '' || /^<!--.*-->$/.test(line.trim())) at++
+    // Pictures are not part of the app.
+    if (line.trim() === '' || /^(?:<!--.*-->|!\[[^\]]*\]\([^)]*\))$/.test(line.trim())) at++
     else if (line.trimStart().startsWith('```')) {
       const end = lines.findIndex((one, index) => index > at && one.trimStart().startsWith('```'))
       const last = end < 0 ? lines.length : end

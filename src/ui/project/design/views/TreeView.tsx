@@ -48,7 +48,7 @@ const TreeView: Component<ViewProps> = (props) => {
               <path d={`M ${xOf(index())} 92 L ${xOf(index())} ${height() - 8}`} class="designer-guide" />
               <text x={xOf(index())} y="88" text-anchor="middle">
                 <title>{leaf.name}</title>
-                {short(leaf.name, 8)}
+                {short(leaf.name.split(' > ').at(-1) ?? '', 8)}
               </text>
             </g>
           )}
