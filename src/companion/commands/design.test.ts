@@ -61,6 +61,7 @@ it.each([
   [[file('bad.pict', 'Size 10\n')], 'Line 1: a parameter is a name, a colon and values'],
   [[file('near.pict', 'Size: 10\nIF [Siz] = 10 THEN [Size] = 10;')], 'There is no parameter "Siz". Did you mean "Size"?'],
   [[file('not.json', '{"method": "magic"}')], 'method'],
+  [[file('values.json', '{"method": "combinations", "parameters": [{"name": "a", "values": "x"}]}')], 'parameters.0.values'],
   [[file('volume2.pict', model), '--format', 'xml'], 'table, csv, json'],
   [[file('volume3.pict', model), '--strength', 'x'], 'a whole number'],
   [[file('volume4.pict', model), '--measure'], '--rows'],

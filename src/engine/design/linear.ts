@@ -1,3 +1,9 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { designTexts } from './texts.ts'
+
+/** Rows that hold one value, at most: each step can square them. */
+const mostRows = 600
+
 /** `Σ factor · x + constant (relation) 0`, with what relation but "not". */
 export interface Inequality {
   terms: ReadonlyMap<string, number>
@@ -28,6 +34,7 @@ export function solveLinear(inequalities: readonly Inequality[]): Map<string, nu
   for (const name of new Set(rows.flatMap(({ terms }) => [...terms.keys()]))) {
     const own = rows.filter(({ terms }) => terms.has(name))
     steps.push({ name, rows: own })
+    if (own.length > mostRows) throw new AssayError('design-unusable', designTexts.mcdc.tooWide)
     rows = distinct([...rows.filter(({ terms }) => !terms.has(name)), ...eliminated(own, name)])
     if (rows.some(isFalse)) return undefined
   }

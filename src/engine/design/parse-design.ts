@@ -7,7 +7,14 @@ export function parseDesign(json: unknown): Result<Design, string> {
   const given = typeof json === 'object' && json !== null && !Array.isArray(json) ? { id: 'design', ...json } : json
   const parsed = v.safeParse(designSchema, given)
   if (parsed.success) return ok(parsed.output)
-  const [issue] = parsed.issues
-  const path = v.getDotPath(issue)
-  return fail(path === null ? issue.message : `${path}: ${issue.message}`)
+  let issue: v.BaseIssue<unknown> = parsed.issues[0]
+  const path: string[] = []
+  for (;;) {
+    const here = v.getDotPath(issue)
+    if (here !== null) path.push(here)
+    // Of several forms of an object the one is meant of which something is there.
+    if (issue.issues === undefined || typeof issue.input !== 'object') break
+    issue = issue.issues.find(({ input, path: at = [] }) => input !== undefined && at.length > 0) ?? issue.issues[0]
+  }
+  return fail(path.length === 0 ? issue.message : `${path.join('.')}: ${issue.message}`)
 }

@@ -71,6 +71,7 @@ export const designTexts = {
   },
   states: {
     noStates: 'The machine has no states. Name them, and the one in which it begins.',
+    noTransitions: 'The machine has no transitions: there is nothing to exercise but its states.',
     twice: (state: string): string => `The state "${state}" stands twice.`,
     unknown: (state: string, near: string | undefined): string =>
       `There is no state "${state}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,

@@ -1,13 +1,14 @@
 import { solveLinear, type Inequality } from '../linear.ts'
 
-/** Branches that are looked at for whole numbers. */
-const mostBranches = 400
+/** Branches that are looked at for whole numbers, and how deep. */
+const [mostBranches, deepest] = [400, 60]
 
 /** Whole numbers that fulfil inequalities, by branch and bound; undefined if none were found. */
 export function solveWhole(inequalities: readonly Inequality[]): Map<string, number> | undefined {
   let left = mostBranches
+  if (inequalities.some(hasNoWhole)) return undefined
   const visit = (all: readonly Inequality[]): Map<string, number> | undefined => {
-    if (--left < 0) return undefined
+    if (--left < 0 || all.length > inequalities.length + deepest) return undefined
     const found = solveLinear(all)
     if (found === undefined) return undefined
     const [name, value] = [...found].find(([, one]) => !Number.isInteger(one)) ?? []
@@ -18,3 +19,13 @@ export function solveWhole(inequalities: readonly Inequality[]): Map<string, num
   }
   return visit(inequalities)
 }
+
+/** Whether an equation has no whole solution: what divides all factors has to divide the constant. */
+function hasNoWhole({ terms, constant, relation }: Inequality): boolean {
+  const factors = [...terms.values()]
+  if (relation !== '=' || ![...factors, constant].every((one) => Number.isInteger(one))) return false
+  const divisor = factors.reduce((a, b) => gcd(Math.abs(a), Math.abs(b)), 0)
+  return divisor > 1 && constant % divisor !== 0
+}
+
+const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))

@@ -13,6 +13,8 @@ const texts = designTexts.mcdc
 
 /** Conditions whose combinations are all tests, at most. */
 const mostMultiple = 12
+/** Conditions up to which the fewest that are coupled with one are looked for. */
+const mostExplained = 12
 
 /**
  * Modified condition/decision coverage (ISO/IEC/IEEE 29119-4, 5.3.6; RTCA DO-178C; CAST-6): each condition is shown to decide by a pair of
@@ -130,13 +132,24 @@ function becauseOf(
   if (truths.size === 1) return [texts.constant(name, truths.has(true))]
   const free = { ...table, possible: new Uint8Array(table.size).fill(1) }
   if (!hasPair(free, at, rule)) return [texts.noSay(name)]
-  // Which of the others hold it: without any one of these there would be a pair.
-  let needed = (own?.conditions ?? []).filter((one) => one !== at)
-  for (const one of needed) {
-    const fewer = needed.filter((other) => other !== one)
-    if (!hasPair({ ...table, possible: possibleWith(table, own, [at, ...fewer]) }, at, rule)) needed = fewer
+  const others = (own?.conditions ?? []).filter((one) => one !== at)
+  const held = others.filter((one) => isHeldBy(own, at, one))
+  let needed = held.length > 0 ? held : others
+  // Which of them it takes: without any one of these there would be a pair. Of large decisions all are named.
+  if (table.count <= mostExplained) {
+    needed = others
+    for (const one of others) {
+      const fewer = needed.filter((other) => other !== one)
+      if (!hasPair({ ...table, possible: possibleWith(table, own, [at, ...fewer]) }, at, rule)) needed = fewer
+    }
   }
   return needed.map((one) => texts.coupled(name, conditions[one]?.text ?? ''))
+}
+
+/** Whether two conditions of a group can't take all four truths together. */
+function isHeldBy(group: Group | undefined, at: number, other: number): boolean {
+  const [a, b] = [group?.conditions.indexOf(at) ?? 0, group?.conditions.indexOf(other) ?? 0]
+  return new Set(group?.possible.map(({ truths }) => `${truths[a]} ${truths[b]}`)).size < 4
 }
 
 /** What is possible if only some conditions of a group have to fit each other. */

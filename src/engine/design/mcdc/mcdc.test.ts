@@ -235,6 +235,7 @@ describe('MC/DC', () => {
     ['x > 3 or x < 5', '"x > 3" is coupled with "x < 5"'],
     [Array.from({ length: 21 }, (_, at) => `c${at}`).join(' or '), 'has 21 conditions; 20 are possible'],
     ['a ? b', 'character 3'],
+    [Array.from({ length: 20 }, (_, at) => `a${at % 5} + b > ${at}`).join(' or '), 'share too many parameters'],
   ])('[D7] "%s" is refused: %s', async (text, refusal) => {
     await expect(derive(design(text))).rejects.toThrow(refusal)
   })

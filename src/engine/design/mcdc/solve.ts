@@ -18,6 +18,8 @@ export interface Group {
 
 /** Combinations of truths in one group that are looked at, at most. */
 const most = 100_000
+/** Truths that are tried to be solved in one group, at most. */
+const mostTries = 8000
 
 /** The groups of a decision's conditions, and what is possible in each. AssayError `design-unusable` for a parameter of two kinds. */
 export function groupsOf(conditions: readonly Condition[]): Group[] {
@@ -25,7 +27,9 @@ export function groupsOf(conditions: readonly Condition[]): Group[] {
   return connected(conditions).map((members) => {
     const possible: { truths: boolean[]; inputs: ReadonlyMap<string, Value> }[] = []
     const truths: boolean[] = []
+    let tries = 0
     const visit = (): void => {
+      if (++tries > mostTries) throw new AssayError('design-unusable', texts.tooWide)
       const inputs = solve(
         truths.map((truth, at) => ({ compared: conditions[members[at] ?? 0]?.compared, truth })),
         kinds,

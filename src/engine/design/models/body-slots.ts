@@ -89,7 +89,7 @@ export function bodyPlaces(root: JsonSchema): { places: BodyPlace[]; notes: stri
       })
   }
   visit(root, [], [], { required: true })
-  return { places, notes }
+  return { places, notes: [...new Set(notes)] }
 }
 
 const refOf = (part: unknown): unknown => member(part, '$ref')

@@ -27,11 +27,12 @@ export interface Machine {
 }
 
 /** Checks a design. AssayError `design-unusable` for names that are not there, and for a state that leaves a choice open. */
-export function machineOf({ states, initial, transitions }: StatesDesign): Machine {
+export function machineOf({ states, initial, transitions, coverage }: StatesDesign): Machine {
   const refuse = (text: string): never => {
     throw new AssayError('design-unusable', text)
   }
   if (states.length === 0) refuse(texts.noStates)
+  if (transitions.length === 0 && coverage !== 'states') refuse(texts.noTransitions)
   const numbers = new Map<string, number>()
   for (const [at, state] of states.entries()) {
     if (numbers.has(state)) refuse(texts.twice(state))

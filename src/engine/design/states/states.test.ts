@@ -14,6 +14,7 @@ const randomMachine: fc.Arbitrary<CheckedMachine> = fc.integer({ min: 1, max: 6 
     .uniqueArray(
       fc.record({ from: fc.nat(count - 1), event: fc.nat(3), to: fc.nat(count - 1), output: fc.constantFrom('', '200', '409') }),
       {
+        minLength: 1,
         maxLength: 14,
         selector: ({ from, event }) => `${from} ${event}`,
       },
