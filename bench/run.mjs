@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { measureBrowser } from './browser/measure.mjs'
 import { measureCli } from './cli/measure.mjs'
+import { measureDesign } from './design/measure.mjs'
 import { measureData } from './data/measure.mjs'
 import { measureOAuth } from './oauth/measure.mjs'
 import { measureScaling } from './scaling/measure.mjs'
@@ -51,6 +52,8 @@ for (const [screen, files] of Object.entries(page.screens)) {
 }
 console.log(`a project of 10,000 steps opens, ms: ${show(page.open, 1000, 0)}`)
 console.log(`an arrow key in its tree, ms until the frame: ${show(page.key, 16.7, 1)}`)
+console.log('\ntest design')
+passed &&= await measureDesign()
 const oauth = await measureOAuth()
 console.log('\nkeys and tokens: times of this machine, told and not checked')
 for (const { cipher, first, next } of oauth.keys) {

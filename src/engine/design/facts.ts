@@ -9,6 +9,7 @@ const list = {
   partitions: { title: 'Equivalence partitions', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.1; ISTQB CTFL v4, 4.2.1' },
   boundaries: { title: 'Boundary values', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.3; ISTQB CTFL v4, 4.2.2' },
   combinations: { title: 'Combinations', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.5; covering arrays of strength 1 to 6' },
+  sequences: { title: 'Orders of events', standard: 'Sequence covering arrays (Kuhn et al. 2012)' },
   'decision-table': { title: 'Decision table', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.6; ISTQB CTFL v4, 4.2.3' },
   states: {
     title: 'State transitions',

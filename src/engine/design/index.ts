@@ -17,6 +17,7 @@ export const methods = {
   'use-case': async () => (await import('./use-case/index.ts')).deriveUseCase,
   random: async () => (await import('./random/index.ts')).deriveRandom,
   'error-guessing': async () => (await import('./error-guessing/index.ts')).deriveErrorGuessing,
+  sequences: async () => (await import('./sequences/index.ts')).deriveSequences,
   states: async () => (await import('./states/index.ts')).deriveStates,
 } satisfies { [Id in MethodId]: () => Promise<Derive<DesignOf<Id>>> }
 

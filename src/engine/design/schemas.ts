@@ -12,6 +12,7 @@ import { errorGuessingSchema } from './error-guessing/schema.ts'
 import type { MethodId } from './facts.ts'
 import { mcdcSchema } from './mcdc/schema.ts'
 import { partitionsSchema } from './partitions/schema.ts'
+import { sequencesSchema } from './sequences/schema.ts'
 import { statesSchema } from './states/schema.ts'
 
 /** What designs of each method hold in the file. */
@@ -22,6 +23,7 @@ export const designSchemas = {
   'decision-table': decisionTableSchema,
   states: statesSchema,
   mcdc: mcdcSchema,
+  sequences: sequencesSchema,
   'error-guessing': errorGuessingSchema,
   random: randomSchema,
   'use-case': useCaseSchema,

@@ -190,6 +190,18 @@ export const designTexts = {
     together: (conditions: readonly string[]): string =>
       `Coupled, since they compare the same parameters: ${conditions.map((one) => `"${one}"`).join(', ')}.`,
   },
+  sequences: {
+    next: ' … ',
+    rule: (first: string, next: string): string => `${first} before ${next}`,
+    twice: (event: string): string => `The event "${event}" stands twice.`,
+    unknown: (event: string, near: string | undefined): string =>
+      `There is no event "${event}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+    tooFew: (count: number, strength: number): string =>
+      `${strength} events are put in order, but there are ${count}: add events, or lower the strength.`,
+    tooMany: (count: number, most: number): string =>
+      `The events have ${count.toLocaleString('en')} orders to cover, over the limit of ${most.toLocaleString('en')}. Lower the strength, or leave out events.`,
+    circle: (rules: readonly string[]): string => `No order is possible: the rules go in a circle: ${rules.join('; ')}.`,
+  },
   tree: {
     twice: (name: string, leaf: string): string => `The class "${leaf}" stands twice under "${name}".`,
   },

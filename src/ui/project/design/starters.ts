@@ -96,6 +96,7 @@ const starters: Readonly<Partial<Record<MethodId, object>>> = {
       { name: 'quantity', type: 'integer', value: 1 },
     ],
   },
+  sequences: { events: ['sign in', 'add to the cart', 'apply a coupon', 'pay'], before: [{ first: 'sign in', next: 'pay' }] },
   mcdc: { decision: '(member and total > 100) or coupon' },
   'cause-effect': {
     causes: ['member', 'coupon', 'paid'],
