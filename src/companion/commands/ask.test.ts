@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startDemo } from '../demo/index.ts'
 import { main } from '../main.ts'
 import { createTestHost } from '../testing/test-host.ts'
 
@@ -62,6 +63,41 @@ describe('assay ask', () => {
     ])
     expect(code).toBe(0)
     expect((JSON.parse(printed) as { turns: { kind: string }[] }).turns.map(({ kind }) => kind)).toEqual(['proposal', 'proposal'])
+  })
+
+  it('[A6] [A5] makes what runs green against the demo', async () => {
+    const demo = await startDemo({ port: 0, appOrigin: 'http://127.0.0.1:5417' })
+    try {
+      const path = join(folder, 'orders.aprj')
+      const text = readFileSync('examples/orders.aprj', 'utf8')
+      writeFileSync(path, text.replaceAll('http://127.0.0.1:5418', demo.provider).replaceAll('http://127.0.0.1:5419', demo.api))
+      const made = await ask([
+        path,
+        'create an order, then delete it and check that it is gone',
+        '--then',
+        'an order with quantity over 100 must be refused',
+        '--then',
+        'nobody without a login may see orders',
+        '--then',
+        'boundary tests for quantity of creating an order',
+        '--apply',
+        '--format',
+        'json',
+      ])
+      const { turns } = JSON.parse(made.printed) as {
+        turns: { kind: string; changes?: { what: string; of: string; name: string }[] }[]
+      }
+      expect([made.code, turns.map(({ kind }) => kind)]).toEqual([0, Array.from({ length: 4 }, () => 'proposal')])
+      const cases = turns.flatMap(({ changes = [] }) =>
+        changes.filter(({ of, what }) => of === 'case' && what === 'added').map(({ name }) => name),
+      )
+      const host = createTestHost()
+      const code = await main(['run', path, ...cases.flatMap((name) => ['--case', name])], host)
+      expect(`${host.printed}\n${host.said}`).toContain('passed')
+      expect([code, host.printed]).toEqual([0, expect.not.stringContaining('✗')])
+    } finally {
+      await demo.close()
+    }
   })
 
   it('ends with 5 for what is refused and with 2 for what can not be used', async () => {

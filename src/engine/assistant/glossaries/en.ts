@@ -69,7 +69,7 @@ export const en: Glossary = {
     combinations:
       'combination, combinations, combinatorial, 3-way, 4-way, 5-way, three-way, t-way, n-way, interactions, permutations, triples, mix of values, mixes',
     boundary:
-      'extreme, extremes of, smallest and largest, smallest and biggest, lowest and highest, min/max,  boundaries, boundary value, boundary values, boundary value analysis, bva, edge case, edge cases, edge values, limits, limit values, min and max, minimum and maximum, extremes, extreme values, off by one, off-by-one, just below, just above, too large, too small, too long, too short, lower bound, upper bound, borders, out of range',
+      'boundary, extreme, extremes of, smallest and largest, smallest and biggest, lowest and highest, min/max,  boundaries, boundary value, boundary values, boundary value analysis, bva, edge case, edge cases, edge values, limits, limit values, min and max, minimum and maximum, extremes, extreme values, off by one, off-by-one, just below, just above, too large, too small, too long, too short, lower bound, upper bound, borders, out of range',
     partition:
       'partition, partitions, partitioning, equivalence, equivalence class, equivalence classes, equivalence partition, equivalence partitions, equivalence partitioning, classes of values',
     decisionTable: 'decision table, decision tables, business rules, rule table, rules table',
@@ -147,6 +147,9 @@ export const en: Glossary = {
     percent: 'percent, %, per cent',
   },
   terms: {
+    cancel: 'cancel delete',
+    cancels: 'cancel delete',
+    cancelled: 'cancel delete',
     euro: 'EUR',
     euros: 'EUR',
     dollar: 'USD',

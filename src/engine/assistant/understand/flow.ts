@@ -17,7 +17,7 @@ import { checksIn, statusIn } from './expectations.ts'
 import { fieldValuesIn, type FieldValue } from './field-values.ts'
 import { caseOf } from './names.ts'
 import type { Token } from './reading.ts'
-import { relatedOperation, resolveOperations } from './resolve-operation.ts'
+import { generic, relatedOperation, resolveOperations } from './resolve-operation.ts'
 
 type StepOperation = Extract<PlanOperation, { do: 'add_step' }>
 
@@ -69,7 +69,9 @@ function isOwnVerb(token: Token, index: ProjectIndex): boolean {
   if (token.kind !== 'word') return false
   const nouns = resources.get(index) ?? new Set(index.operations.map(({ resource }) => resource))
   resources.set(index, nouns)
-  return token.stems.some((stem) => index.verbs.has(stem) && !nouns.has(stem) && stem.length > 2 && !weak.has(stem))
+  return token.stems.some(
+    (stem) => index.verbs.has(stem) && !nouns.has(stem) && stem.length > 2 && !weak.has(stem) && !generic.has(stem),
+  )
 }
 const weak = new Set(['status', 'say', 'all', 'new', 'the', 'my', 'account', 'name', 'get', 'list'])
 
@@ -78,7 +80,7 @@ export function flow(asked: Asked): Candidate | undefined {
   const { reading, index } = asked
   const acts = actsWith(index)
   const said = withoutWrapper(reading.tokens)
-  const clauses = clausesOf(said, acts, (tokens) => looksAt(tokens, index))
+  const clauses = clausesOf(said, acts, (tokens) => looksAt(tokens, index) || isImperative(tokens, index))
   const actions: Action[] = []
   let topic = onlyResource(said, index)
   let missing: Missing | undefined
@@ -133,7 +135,7 @@ export function flow(asked: Asked): Candidate | undefined {
   const operations = behind(toPlan(actions), actions, asked)
   const best = Math.min(...actions.map(({ score }) => score))
   const confidence =
-    Math.min(0.95, 0.55 + best / 14 + (actions.length > 1 ? 0.1 : 0)) - unplaced * 0.25 - leftOver(reading.tokens, actions)
+    Math.min(0.95, 0.55 + best / 14 + (actions.length > 1 ? 0.1 : 0)) - unplaced * 0.4 - leftOver(reading.tokens, actions)
   return { confidence, operations, ...(missing ? { missing } : {}) }
 }
 
@@ -397,6 +399,15 @@ function actionOf(
   return filled(plainAction(isTied && answered ? answered : best.operation, best.score), tokens, implied)
 }
 
+/** "book a trip", "order 5 pieces": the noun of a resource as a verb. */
+function isImperative(tokens: readonly Token[], index: ProjectIndex): boolean {
+  const at = tokens.findIndex(({ kind, stop, concepts }) => kind === 'word' && !stop && !concepts.has('test'))
+  const [first, next] = [tokens[at], tokens[at + 1]]
+  if (at < 0 || at > 2 || !first || !next || first.concepts.size > 0) return false
+  const isNoun = index.operations.some(({ resource, role }) => role === 'create' && first.stems.includes(resource))
+  return isNoun && /^(?:an?|some|one|two|eine?n?|une?|una|一个?)$|^\d/.test(next.plain)
+}
+
 /** "check the status of the transfer": a look at a thing, not at the answer before. */
 const looksAt = (tokens: readonly Token[], index: ProjectIndex): boolean =>
   tokens.some((token) => token.concepts.has('check')) &&
@@ -417,14 +428,7 @@ function unsaid(tokens: readonly Token[], { index }: Asked): OperationRole | und
   if (!tokens.some((token) => token.stems.some((stem) => index.operations.some(({ resource }) => resource === stem))))
     return undefined
   if (has('nonexistent')) return 'read'
-  const first = tokens.find(({ kind, stop, concepts }) => kind === 'word' && !stop && !concepts.has('test'))
-  if (
-    first &&
-    index.operations.some(({ resource, role }) => role === 'create' && first.stems.includes(resource)) &&
-    tokens.some(({ value, kind }) => value !== undefined || kind === 'quoted')
-  )
-    return 'create'
-  if (has('auth') || (has('token') && (has('without') || has('not') || has('invalid')))) return 'list'
+  if (isImperative(tokens, index)) return 'create'
   const isRefused = has('refuse') || (has('not') && (has('must') || has('expect') || has('able')))
   if (
     isRefused &&

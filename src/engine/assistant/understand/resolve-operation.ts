@@ -11,7 +11,8 @@ export interface Resolved {
   isNamed: boolean
 }
 
-const generic = new Set([
+/** Stems of verbs and other words that every API has. */
+export const generic: ReadonlySet<string> = new Set([
   'creat',
   'add',
   'new',

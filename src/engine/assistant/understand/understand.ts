@@ -91,7 +91,9 @@ export function understand(asked: Asked): Candidate[] {
         {
           ...candidate,
           confidence:
-            candidate.confidence * (1 - Math.max(0, strange - 0.2) * 0.6) * (isOther || (isCase && recognise === flow) ? 0.7 : 1),
+            candidate.confidence *
+            (1 - Math.max(0, strange - 0.2) * 0.6) *
+            (isOther || (isCase && recognise === flow) ? 0.62 : 1),
           order,
         },
       ]
