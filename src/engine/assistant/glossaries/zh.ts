@@ -96,7 +96,7 @@ export const zh: Glossary = {
     new: '新的, 新, 另一个, 新建',
     minus: '负数, 负的, 负, 小于零',
     able: '能, 可以, 能够',
-    less: '小于, 少于, 低于, 不到, 短于, 以内, 之内, 以下',
+    less: '未满, 不满, 小于, 少于, 低于, 不到, 短于, 以内, 之内, 以下',
     greater: '大于, 多于, 超过, 高于, 长于, 以上',
     atMost: '最多, 至多, 不超过',
     atLeast: '至少, 最少, 不少于, 不低于',
@@ -124,6 +124,8 @@ export const zh: Glossary = {
     percent: '%, 百分之',
   },
   terms: {
+    岁: 'age',
+    岁的: 'age',
     储蓄: 'savings',
     活期: 'giro',
     瑞士法郎: 'CHF',

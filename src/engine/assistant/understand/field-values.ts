@@ -1,6 +1,6 @@
 import type { KnownField } from '../project-index.ts'
 import type { Token } from './reading.ts'
-import { plainWord, stemOf, wordsOf } from './words.ts'
+import { plainWord, stemOf } from './words.ts'
 
 /** A value as JSON has it. */
 export type FieldValue = string | number | boolean | null
@@ -17,6 +17,7 @@ const skipped = (token: Token): boolean =>
   !token.concepts.has('greater') &&
   (token.kind === 'sign' ||
     token.concepts.has('is') ||
+    token.concepts.has('set') ||
     token.concepts.has('to') ||
     token.concepts.has('in') ||
     token.concepts.has('called') ||
@@ -226,14 +227,10 @@ function valueOf(token: Token, { type, values }: KnownField, before: Token | und
   if (/^(true|false)$/.test(token.plain)) return token.plain === 'true'
   if (token.plain === 'null' && type !== undefined) return null
   const member = values?.find(
-    (value) =>
-      typeof value === 'string' &&
-      (plainWord(value) === token.plain ||
-        wordsOf(token.text)
-          .map(stemOf)
-          .includes(stemOf(plainWord(value)))),
+    (value) => typeof value === 'string' && (plainWord(value) === token.plain || token.stems.includes(stemOf(plainWord(value)))),
   )
   if (typeof member === 'string') return member
+  if (values) return undefined
   // A word is a value where something says so, or where it looks like a name or a code.
   const said =
     before !== undefined &&

@@ -82,7 +82,8 @@ export function flow(asked: Asked): Candidate | undefined {
   const said = withoutWrapper(reading.tokens)
   const clauses = clausesOf(said, acts, (tokens) => looksAt(tokens, index) || isImperative(tokens, index))
   const actions: Action[] = []
-  let topic = onlyResource(said, index)
+  const inFocus = index.operationsIn(caseOf(index, asked.focus.case)).findLast(({ role }) => role === 'create')
+  let topic = onlyResource(said, index) ?? inFocus?.resource
   let missing: Missing | undefined
   let unplaced = 0
   const openEnds: Token[][] = []
@@ -549,6 +550,7 @@ function attach(action: Action, tokens: readonly Token[]): void {
       )
         action.omit.push(name)
     if (action.omit.length > 0 && status === undefined) action.refused = true
+    for (const name of action.omit) action.fields.delete(name)
     action.named = action.named.filter((name) => !action.omit.includes(name))
   }
   if (has('auth') || (has('token') && (has('without') || has('missing') || has('not')))) action.token = 'none'
@@ -569,7 +571,10 @@ function attach(action: Action, tokens: readonly Token[]): void {
     if (wrong && !action.fields.has(wrong.name)) action.fields.set(wrong.name, invalidFor(wrong))
   }
   action.checks.push(...checksIn(tokens))
-  const known = action.operation?.fields.filter(({ name, in: place }) => place !== 'header' && !action.fields.has(name)) ?? []
+  const known =
+    action.operation?.fields.filter(
+      ({ name, in: place }) => place !== 'header' && !action.fields.has(name) && !action.omit.includes(name),
+    ) ?? []
   for (const [name, value] of fieldValuesIn(tokens, known, false).values) action.fields.set(name, value)
 }
 

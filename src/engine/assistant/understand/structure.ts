@@ -107,6 +107,16 @@ export const rename: Recogniser = (asked) => {
     )
     if (target >= 0) to = nameFrom(text, tokens, target + 1, true)
   }
+  // "Die Suite Products soll Katalog heißen": the name stands before its verb.
+  const last = tokens.findLast(({ kind }) => kind !== 'end')
+  if (to === undefined && isRenaming && last?.concepts.has('called') && first) {
+    const between = tokens.filter(
+      ({ start, end, concepts, stop }) =>
+        start >= first.end && end <= last.start && !concepts.has('expect') && !concepts.has('must') && !stop,
+    )
+    const [from, until] = [between[0], between.at(-1)]
+    if (from && until) to = text.slice(from.start, until.end)
+  }
   const what = said === 'project' && !first ? 'project' : (first?.what ?? (focus.case ? 'case' : undefined))
   const name = what === 'project' ? index.project.name : (first?.label ?? focus.case)
   if (what === undefined || name === undefined)
