@@ -1,7 +1,7 @@
 import { createMemo, createUniqueId, For, onMount, Show, type Component } from 'solid-js'
 import Play from 'lucide-solid/icons/play'
 import X from 'lucide-solid/icons/x'
-import type { ChangeItem, PreviewRequest } from '#engine/assistant/change-set.ts'
+import type { ChangeItem, ChangeSet, PreviewRequest } from '#engine/assistant/change-set.ts'
 import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Notice } from '../components/Notice.tsx'
@@ -89,7 +89,9 @@ const ProposalReview: Component = () => {
             </ul>
             <Show when={proposal().requests.length > 0}>
               <h3>{texts.requests}</h3>
-              <For each={proposal().requests}>{(request) => <RequestPreview request={request} />}</For>
+              <For each={proposal().requests}>
+                {(request) => <RequestPreview request={request} name={stepName(proposal(), request.step)} />}
+              </For>
             </Show>
           </div>
         </section>
@@ -97,6 +99,9 @@ const ProposalReview: Component = () => {
     </Show>
   )
 }
+
+/** The name of a step that a proposal speaks of by its id. */
+const stepName = ({ items }: ChangeSet, id: string): string => items.find((one) => one.id === `step ${id}`)?.name ?? id
 
 const signs = { added: '+', changed: '~', removed: '−', moved: '↕' } as const
 
@@ -146,10 +151,10 @@ const ReviewItem: Component<{ item: ChangeItem; depth: number; ticked: boolean; 
   )
 }
 
-const RequestPreview: Component<{ request: PreviewRequest }> = (props) => (
+const RequestPreview: Component<{ request: PreviewRequest; name: string }> = (props) => (
   <figure class="review-request">
-    <figcaption>{props.request.step}</figcaption>
-    <pre tabindex="0" aria-label={props.request.step}>
+    <figcaption>{props.name}</figcaption>
+    <pre tabindex="0" aria-label={props.name}>
       <b>{props.request.method}</b> {props.request.url}
       {'\n'}
       <For each={props.request.headers}>{({ name, value }) => `${name}: ${value}\n`}</For>
