@@ -277,11 +277,11 @@ describe('[T3] SQL Query', () => {
   })
 
   it('a connection that is not there, or to a server, is named', async () => {
-    const servers = [{ id: 'k', name: 'DB', driver: 'postgres', host: 'db' }]
+    const servers = [{ id: 'k', name: 'DB', driver: 'postgres', host: '127.0.0.1', port: 1 }]
     const { steps } = await run([{ query: 'select 1' }], { project: { connections: servers } })
     expect(steps[0]).toMatchObject({
-      code: 'browser-limit',
-      message: 'Connections to PostgreSQL need the companion, which has no driver for them in this version yet.',
+      code: 'sql-unusable',
+      message: 'Nothing listens at 127.0.0.1:1, where PostgreSQL was looked for: connection refused.',
     })
   })
 
