@@ -201,28 +201,26 @@ export const ConnectionEditor: Component<{ connection: Connection; onRemove(): v
           </>
         )}
       </Show>
-      <>
-        <div class="connections-actions">
-          <Button icon={PlugZap} busy={testing()} onClick={() => void test()}>
-            {t.test}
-          </Button>
-          <span role="status" class={tables() ? 'connections-works' : ''}>
-            {testing() ? t.testing : tables() ? t.works(tables()?.length ?? 0) : ''}
-          </span>
-        </div>
-        <Show when={failure()}>
-          {(found) => (
-            <Notice kind="error" live>
-              {found().message} {found().hint}
-            </Notice>
-          )}
-        </Show>
-        <Show when={tables()?.length}>
-          <Section title={t.tables}>
-            <For each={tables()}>{(table) => <TableList table={table} />}</For>
-          </Section>
-        </Show>
-      </>
+      <div class="connections-actions">
+        <Button icon={PlugZap} busy={testing()} onClick={() => void test()}>
+          {t.test}
+        </Button>
+        <span role="status" class={tables() ? 'connections-works' : ''}>
+          {testing() ? t.testing : tables() ? t.works(tables()?.length ?? 0) : ''}
+        </span>
+      </div>
+      <Show when={failure()}>
+        {(found) => (
+          <Notice kind="error" live>
+            {found().message} {found().hint}
+          </Notice>
+        )}
+      </Show>
+      <Show when={tables()?.length}>
+        <Section title={t.tables}>
+          <For each={tables()}>{(table) => <TableList table={table} />}</For>
+        </Section>
+      </Show>
     </div>
   )
 }
