@@ -96,6 +96,12 @@ function editCommands(context: ProjectContext): Command[] {
       enabled: writable,
       run: () => duplicateSelected(context),
     },
+    {
+      id: 'design-tests',
+      label: c.designTests,
+      enabled: writable,
+      run: () => void import('../project/design/open-designer.ts').then((made) => made.designTests(context, context.node())),
+    },
   ]
 }
 

@@ -54,6 +54,7 @@ export const texts = {
     redo: 'Redo',
     undoOf: (label: string) => `Undo: ${label}`,
     redoOf: (label: string) => `Redo: ${label}`,
+    designTests: 'Design tests…',
     duplicate: 'Duplicate what is selected',
     tree: 'Show or hide the tree',
     runPanel: 'Show or hide the run panel',

@@ -50,5 +50,6 @@ export function labelOfPlan(operations: readonly PlanOperation[], bench: Workben
   const one = bench.project.suites.flatMap(({ cases }) => cases).find(({ id }) => id === last)
   if (!first) return ''
   const name = 'name' in first && typeof first.name === 'string' && first.name !== '' ? first.name : (one?.name ?? '')
-  return `${first.do === 'recipe' ? first.recipe.replaceAll('_', ' ') : first.do.replaceAll('_', ' ')} ${name}`.trim()
+  const verb = first.do === 'recipe' ? 'add' : first.do.replaceAll('_', ' ')
+  return `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${name}`.trim()
 }
