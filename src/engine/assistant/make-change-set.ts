@@ -1,3 +1,4 @@
+import { newStep } from '#engine/project/new-step.ts'
 import { editBetween } from '#engine/project/edit/compose.ts'
 import { stateOf } from '#engine/project/edit/state.ts'
 import { literalSecrets } from '#engine/project/literal-secrets.ts'
@@ -132,7 +133,7 @@ function addedCase(one: Case, suite: string, parent: { parent?: string }, items:
     items.push({
       ...stepItem(step, one, 'added', needsOf(step, one)),
       parent: id,
-      fields: fieldsOf(undefined, step, ['id', 'kind', 'name']),
+      fields: fieldsOfNew(step, one),
     })
 }
 
@@ -155,10 +156,14 @@ function changedCase(before: Case, after: Case, suite: string, items: ChangeItem
       items.push({
         ...stepItem(step, after, 'added', needsOf(step, after)),
         parent: id,
-        fields: fieldsOf(undefined, step, ['id', 'kind', 'name']),
+        fields: fieldsOfNew(step, after),
       })
     else if (!same(known, step))
-      items.push({ ...stepItem(step, after, 'changed', []), parent: id, fields: fieldsOf(known, step, ['id', 'kind']) })
+      items.push({
+        ...stepItem(step, after, 'changed', []),
+        parent: id,
+        fields: namedSteps(fieldsOf(known, step, ['id', 'kind']), after),
+      })
   }
   const kept = new Set(after.steps.map((step) => step.id))
   for (const step of before.steps)
@@ -260,10 +265,50 @@ function fieldsOf(before: object | undefined, after: object, without: readonly s
   })
 }
 
+/** What is set in a new step, without what every new step of its kind has. */
+function fieldsOfNew(step: Step, one: Case): ChangeItem['fields'] {
+  const usual = new Map<string, unknown>(
+    Object.entries(newStep(step.kind, step.id, step.name, { connection: '', dataSource: '' })),
+  )
+  const without = Object.entries(step).flatMap(([name, value]) => (name !== 'type' && same(usual.get(name), value) ? [name] : []))
+  return namedSteps(fieldsOf(undefined, step, ['id', 'kind', 'name', ...without]), one)
+}
+
+/** A step that another one names by its id is told by its name. */
+function namedSteps(fields: ChangeItem['fields'], { steps }: Case): ChangeItem['fields'] {
+  const told = (id: string) => steps.find((step) => step.id === id)?.name ?? id
+  return fields.map((field) =>
+    field.name === 'step'
+      ? {
+          name: field.name,
+          ...(field.before === undefined ? {} : { before: told(field.before) }),
+          ...(field.after === undefined ? {} : { after: told(field.after) }),
+        }
+      : field,
+  )
+}
+
 const isEmpty = (value: unknown): boolean => value === '' || value === false || (Array.isArray(value) && value.length === 0)
 
+/** A value as people read it: a body as its text, a list of names and values as lines, of anything else an item a line. */
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value))
+    return value.map((item: unknown) => (isPair(item) ? `${item.name}: ${item.value}` : JSON.stringify(item))).join('\n')
+  if (typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string') return value.text
+  return JSON.stringify(value, null, 2)
+}
+
+const isPair = (item: unknown): item is { name: string; value: string } =>
+  typeof item === 'object' &&
+  item !== null &&
+  'name' in item &&
+  'value' in item &&
+  typeof item.value === 'string' &&
+  !('disabled' in item && item.disabled === true)
+
 function shown(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+  const text = asText(value)
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 }
 
