@@ -113,6 +113,8 @@ it('[P4] the secrets that a project needs are listed with their places', () => {
     { id: 'get-token/client-secret', places: ['suites > Orders > Create then delete > step 1 > clientSecret'] },
     { id: 'get-token/key', places: ['suites > Orders > Create then delete > step 1 > privateKeyJwt > key'] },
     { id: 'get-token/password', places: ['suites > Orders > Create then delete > step 1 > password'] },
+    { id: 'login/password', places: ['suites > Orders > Create then delete > step 1 > automation > script > 3 > value'] },
+    { id: 'login/totp', places: ['suites > Orders > Create then delete > step 1 > automation > script > 9 > key'] },
     { id: 'sign/key', places: ['suites > Orders > Create then delete > step 10 > key > key'] },
   ])
 })
