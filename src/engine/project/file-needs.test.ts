@@ -5,11 +5,14 @@ import { newStep } from './new-step.ts'
 import type { Project } from './schema.ts'
 
 const variable = (name: string, value = '') => ({ name, value, description: '' })
-const request = { ...newStep('send-request', 's', 'S', { connection: '', dataSource: '' }), url: '${baseUrl}/${tenant}' }
+const request = { ...newStep('send-request', 's', 'S', { connection: '', dataSource: '' }), url: '${baseUrl}/${tenant}/${jwt}' }
 const project: Project = {
   ...emptyProject('p', 'P'),
   environments: [
-    { ...emptyEnvironment('e', 'E'), variables: [variable('baseUrl', 'https://a.test'), variable('tenant'), variable('nobody')] },
+    {
+      ...emptyEnvironment('e', 'E'),
+      variables: [variable('baseUrl', 'https://a.test'), variable('tenant'), variable('nobody'), variable('jwt')],
+    },
   ],
   suites: [
     {
@@ -17,7 +20,17 @@ const project: Project = {
       name: 'A',
       description: '',
       variables: [],
-      cases: [{ id: 'c', name: 'C', description: '', tags: [], variables: [], onFailure: 'stop', steps: [request] }],
+      cases: [
+        {
+          id: 'c',
+          name: 'C',
+          description: '',
+          tags: [],
+          variables: [],
+          onFailure: 'stop',
+          steps: [newStep('jwt', 'j', 'J', { connection: '', dataSource: '' }), request],
+        },
+      ],
     },
   ],
 }

@@ -1,3 +1,4 @@
+import { factsOf } from '#engine/steps/facts.ts'
 import { literalSecrets } from './literal-secrets.ts'
 import type { Problem } from './problems.ts'
 import type { Project } from './schema.ts'
@@ -19,12 +20,17 @@ export interface EmptyVariable {
   name: string
 }
 
-/** The variables that are empty and that a step refers to: an import knows their names only. */
+/** The variables that are empty, that a step refers to and that none sets: an import knows their names only. */
 export function emptyVariables({ environments, suites }: Project): EmptyVariable[] {
   const steps = JSON.stringify(suites)
+  const set = new Set(
+    suites.flatMap(({ cases }) =>
+      cases.flatMap((one) => one.steps.flatMap((step) => (factsOf(step).writes?.(step) ?? []).map(({ name }) => name))),
+    ),
+  )
   return environments.flatMap(({ id, variables }) =>
     variables
-      .filter(({ name, value }) => value === '' && steps.includes(`\${${name}}`))
+      .filter(({ name, value }) => value === '' && !set.has(name) && steps.includes(`\${${name}}`))
       .map(({ name }) => ({ environment: id, name })),
   )
 }
