@@ -4,6 +4,7 @@ import { same } from '#engine/base/same.ts'
 import { workOfASecond } from '#engine/design/result.ts'
 import type { Design, Model } from '#engine/design/schemas.ts'
 import { designClient } from '#workers/design-client.ts'
+import { WorkerGone } from '#workers/worker-client.ts'
 import type { ShownDesign } from '#workers/shown-design.ts'
 import { openShape, shapeSource } from './shape-source.ts'
 import { anyModel } from './any-model.ts'
@@ -82,7 +83,7 @@ export function createDesigner(context: ProjectContext, design: Accessor<Design>
     setResult({ ...next, notes: [...next.notes, ...notes()] })
     if ((chosen() ?? 0) >= next.tests.length) choose(undefined)
   }
-  const run = async (budget: number) => {
+  const run = async (budget: number, isAgain = false): Promise<void> => {
     clearTimeout(timer)
     going?.abort()
     const mine = (going = new AbortController())
@@ -105,6 +106,8 @@ export function createDesigner(context: ProjectContext, design: Accessor<Design>
       take(await designClient.api.derive(given, budget, take, mine.signal, ...(shape ? [shape.key] : [])))
     } catch (thrown) {
       if (!isMine() || (thrown instanceof AssayError && thrown.code === 'cancelled')) return
+      // What was given up before did not hear it within its grace, and took the worker with it: the next call starts another.
+      if (thrown instanceof WorkerGone && !isAgain) return void run(budget, true)
       setError(textOf(thrown))
       setResult(undefined)
     } finally {
