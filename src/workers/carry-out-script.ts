@@ -36,9 +36,7 @@ export function scriptOf(
       redactor,
       elapsed: () => ports.clock.monotonic() - began,
       nextId: (prefix) => `${prefix}${(ids += 1)}`,
-      emit: (detail) => {
-        if (detail.type === 'noted') tell({ kind: 'note', level: detail.level, text: detail.text })
-      },
+      emit: () => undefined,
       result: () => undefined,
       keep: () => undefined,
       step: { id: step.id, name: step.name },

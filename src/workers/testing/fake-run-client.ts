@@ -80,7 +80,7 @@ function answersOf(own: FakeAnswers): Groups {
     oauth: {
       discover: async () => ({ issuer: '', endpoints: {}, scopes: [] }),
       tokenAction: async () => ({ ok: true, message: '', exchanges: [] }),
-      script: async () => ({ ok: false, message: 'There is no companion here' }),
+      script: async () => ({ ok: false, message: 'There is no companion here', actions: [], notes: [] }),
       describeKey: async () => ({ usable: false, message: 'There is no key here' }),
       ...own.oauth,
     },

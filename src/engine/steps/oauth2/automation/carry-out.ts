@@ -3,7 +3,7 @@ import type { OAuthContext } from '#engine/oauth/context.ts'
 import { issueToken } from '#engine/oauth/issue-token.ts'
 import { createLastMessages } from '#engine/oauth/last-messages.ts'
 import { checkTypedEndpoints } from '#engine/oauth/provider.ts'
-import type { LoginTold } from '#engine/ports/index.ts'
+import type { FoundAction, LoginTold } from '#engine/ports/index.ts'
 import type { RunContext } from '../../step-kind.ts'
 import { explained, type Attempt } from '../explained.ts'
 import { resolveSettings } from '../resolve-settings.ts'
@@ -21,6 +21,10 @@ export interface ScriptToolResult {
   ok: boolean
   message: string
   hint?: string
+  /** What was recorded or is proposed: what is told at the very end may come too late to be heard. */
+  actions: readonly FoundAction[]
+  /** What was noted on the way, in order. */
+  notes: readonly string[]
 }
 
 /**
@@ -35,12 +39,14 @@ export async function carryOutScript(
 ): Promise<ScriptToolResult> {
   const { redactor } = context
   const attempt: Attempt = { step, messages: createLastMessages(), settings: undefined }
-  let proposed = false
+  let actions: readonly FoundAction[] = []
+  const notes: string[] = []
   const flow: OAuthContext = {
     ...oauthContext(context, attempt.messages),
+    noted: (_level, text) => void notes.push(redactor.mask(text)),
     exchanged: (purpose, make) => void attempt.messages.hear(purpose, make)(),
     told(told) {
-      if (told.kind === 'actions') proposed = true
+      if (told.kind === 'actions') actions = told.actions
       tell(told)
     },
   }
@@ -53,15 +59,16 @@ export async function carryOutScript(
     attempt.settings = settings
     checkTypedEndpoints(flow, settings)
     await issueToken(flow, settings)
-    return { ok: true, message: texts.gaveToken }
+    return { ok: true, message: texts.gaveToken, actions, notes }
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown
     if (thrown.code === 'cancelled')
-      return tool === 'suggest' && proposed
-        ? { ok: true, message: texts.proposed }
-        : { ok: false, message: redactor.mask(thrown.message || texts.stopped) }
+      return tool === 'suggest' && actions.length > 0
+        ? { ok: true, message: texts.proposed, actions, notes }
+        : { ok: false, message: redactor.mask(thrown.message || texts.stopped), actions, notes }
     const { hint } = await explained(thrown, attempt, context)
     const advice = hint ?? thrown.hint
-    return { ok: false, message: redactor.mask(thrown.message), ...(advice === undefined ? {} : { hint: redactor.mask(advice) }) }
+    const hinted = advice === undefined ? {} : { hint: redactor.mask(advice) }
+    return { ok: false, message: redactor.mask(thrown.message), ...hinted, actions, notes }
   }
 }

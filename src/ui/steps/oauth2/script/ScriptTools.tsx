@@ -45,7 +45,6 @@ export const ScriptTools: Component<ScriptToolsProps> = (props) => {
   const context = useEditorContext()
   const [going, setGoing] = createSignal<ScriptTool>()
   const [doing, setDoing] = createSignal('')
-  const [notes, setNotes] = createSignal<readonly string[]>([])
   const [pages, setPages] = createSignal<readonly SeenPage[]>([])
   const [found, setFound] = createSignal<readonly FoundAction[]>([])
   const [result, setResult] = createSignal<ScriptToolResult>()
@@ -60,7 +59,6 @@ export const ScriptTools: Component<ScriptToolsProps> = (props) => {
   })
 
   const hear = (told: LoginTold): void => {
-    if (told.kind === 'note') setNotes((all) => [...all, told.text])
     if (told.kind === 'actions') setFound(told.actions)
     if (told.kind === 'action') setDoing(told.took === undefined ? told.text : texts.took(told.text, told.took))
     if (told.kind !== 'page') return
@@ -71,15 +69,16 @@ export const ScriptTools: Component<ScriptToolsProps> = (props) => {
   const start = async (tool: ScriptTool): Promise<void> => {
     stop = new AbortController()
     forgetPages()
-    setNotes([])
     setFound([])
     setResult(undefined)
     setDoing('')
     setGoing(tool)
     try {
-      setResult(await context.script?.(props.step, tool, hear, stop.signal))
+      const ended = await context.script?.(props.step, tool, hear, stop.signal)
+      if (ended && ended.actions.length > 0) setFound(ended.actions)
+      setResult(ended)
     } catch (thrown) {
-      if (!stop.signal.aborted) setResult({ ok: false, message: textOf(thrown) })
+      if (!stop.signal.aborted) setResult({ ok: false, message: textOf(thrown), actions: [], notes: [] })
     } finally {
       setGoing(undefined)
     }
@@ -123,7 +122,7 @@ export const ScriptTools: Component<ScriptToolsProps> = (props) => {
       <Show when={result()}>
         {(shown) => (
           <Notice kind={shown().ok ? 'info' : 'error'} live onClose={() => setResult(undefined)}>
-            {[...notes(), shown().message, shown().hint ?? ''].filter(Boolean).join(' ')}
+            {[...shown().notes, shown().message, shown().hint ?? ''].filter(Boolean).join(' ')}
           </Notice>
         )}
       </Show>
