@@ -1,7 +1,76 @@
+import { findings } from './axe.ts'
+import { openFile, startCompanion } from './companion-server.ts'
+import { editor, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
+import { makeCase, makeProject, loginStep } from './host/projects.ts'
 import { account, startLoginPages } from './logins/login-pages.ts'
 import { recordActions } from '#platform/node/logins/recorder.ts'
 import type { FoundAction } from '#engine/ports/index.ts'
+
+test('[O8] a script is proposed, changed, tried with pictures by the companion, and signs in when the case is run', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const provider = await startLoginPages({ after: ['consent'] })
+  const companion = await startCompanion()
+  try {
+    const step = loginStep('t1', {
+      automation: { enabled: true, headless: true, redirectUri: '', script: [] },
+      clientId: 'orders',
+      discoveryEndpoint: '${idp}/.well-known/openid-configuration',
+    })
+    await openFile(
+      page,
+      companion.origin,
+      JSON.stringify(makeProject([makeCase('c1', [step])], { idp: provider.issuer, user: account.user })),
+    )
+    await page.mouse.move(5, 5)
+    await page.goto(await companion.shows(/http:\S+#companion=\S+/))
+    await page.mouse.move(6, 6)
+    await expect(page.getByRole('status', { name: 'Companion' })).toHaveText('connected')
+    await page.getByRole('button', { name: 'Companion: connected' }).click()
+    const companionDialog = page.getByRole('dialog', { name: /ompanion/ })
+    await companionDialog.getByRole('switch', { name: '127.0.0.1' }).click()
+    await companionDialog.getByRole('button', { name: 'Close' }).first().click()
+    await page.getByRole('treeitem', { name: 'Case c1' }).click()
+    await page.getByRole('option', { name: /^1 Sign in/ }).click()
+    await editor(page).getByRole('button', { name: 'Edit automation script' }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Automation script' })
+    const actions = dialog.getByRole('list', { name: 'Actions' })
+    const action = (number: string) => actions.getByRole('listitem', { name: `Action ${number}`, exact: true })
+    await expect(dialog.getByRole('button', { name: 'Record' })).toBeEnabled()
+    await dialog.getByRole('button', { name: 'Suggest' }).click()
+    const proposal = dialog.getByRole('region', { name: 'Proposed actions' })
+    await expect(proposal).toContainText('fill the field "Email or phone" with "${user}"', { timeout: 30_000 })
+    await proposal.getByRole('button', { name: 'Take over' }).click()
+
+    await action('3').getByLabel('Value').fill(account.password)
+    await action('5').getByRole('textbox', { name: 'Name' }).first().fill('Allow')
+    await action('5 then 1').getByRole('textbox', { name: 'Name' }).fill('Allow')
+    await action('6').getByRole('button', { name: 'More for action 6', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await expect(actions.getByRole('listitem', { name: /^Action \d+$/ })).toHaveCount(5)
+    await dialog.getByRole('tab', { name: 'JSON' }).click()
+    await expect(dialog.getByLabel('Script as JSON')).toBeVisible()
+    await dialog.getByRole('tab', { name: 'Actions' }).click()
+
+    await dialog.getByRole('button', { name: 'Try' }).click()
+    await expect(dialog.getByText('The provider sent the browser back and gave a token.')).toBeVisible({ timeout: 40_000 })
+    const pages = dialog.getByRole('list', { name: 'Pages' })
+    await expect(pages.getByRole('img', { name: /^Action 3, fill the field "Password": Welcome/ })).toBeVisible()
+    expect(await dialog.textContent()).not.toContain(account.password)
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText('Passed: 1 passed', { timeout: 40_000 })
+    expect(provider.to('/consent').length).toBe(2)
+  } finally {
+    companion.process.kill()
+    await provider.close()
+  }
+})
 
 test('[O8] what a person does in the pages of a login is recorded as actions', async ({ page, context }) => {
   const provider = await startLoginPages({ after: ['code', 'consent'] })

@@ -36,6 +36,7 @@ export interface ScriptToolsProps {
 /** An action that was found, in words, with what it types. */
 function wordsOf(found: FoundAction): string {
   const [action] = acceptActions([found], (field) => field).actions
+  if (found.do === 'if-visible' && action) return `${describeAction(action)}${texts.clickIt}`
   const typed = found.do === 'fill' && !found.secret && found.value !== '' ? texts.typed(found.value) : ''
   return `${action ? describeAction(action) : ''}${found.do === 'fill' && found.secret ? texts.secret : typed}`
 }

@@ -34,7 +34,10 @@ export function acceptActions(
     if (action.do === 'totp') action.key = secret('totp', '')
     if (action.do === 'check' && told.do === 'check') action.on = told.on
     if (action.do === 'select' && told.do === 'select') action.value = told.value
-    if (action.do === 'press' && told.do === 'press') action.key = told.key
+    if (action.do === 'press' && told.do === 'press') {
+      action.key = told.key
+      if (told.at) action.at = targetOf(told.at)
+    }
     if (action.do === 'if-visible' && told.do === 'if-visible') {
       const click = newAction('click')
       if (click.do === 'click') action.then.push({ ...click, at: targetOf(told.at) })

@@ -66,6 +66,7 @@ export const scriptTexts = {
     replace: 'Take over',
     append: 'Add at the end',
     discard: 'Discard',
+    clickIt: ': click it',
     typed: (value: string) => ` with "${value}"`,
     secret: ' with a secret, which goes to the vault',
     noCompanion:
