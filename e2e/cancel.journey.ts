@@ -46,9 +46,9 @@ test('[case 44, O8] Cancel ends a login, and only its step', async ({ page, demo
   await expect(card.getByRole('link')).toHaveAttribute('href', /\/auth\?/)
   const results = page.getByRole('tree', { name: 'Results' })
   const exchange = page.getByRole('tabpanel', { name: 'Exchange' })
-  await page.getByRole('tab', { name: 'Exchange' }).click()
   for (const name of ['Read orders', 'Orders are readable']) {
     await results.getByRole('treeitem', { name: new RegExp(`^${name}`) }).click()
+    await page.getByRole('tab', { name: 'Exchange' }).click()
     await expect(exchange).toContainText('Nothing sent yet')
   }
   await results.getByRole('treeitem', { name: /^Sign in\b(?! and)/ }).click()

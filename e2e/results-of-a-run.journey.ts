@@ -29,6 +29,7 @@ test('[H12] the run panel tells of one run, named; another one is a click away, 
   await panel.getByRole('button', { name: /^Open run of / }).click()
   await expect(verdict(page)).toContainText('Passed: 6 passed')
   await expect(results.getByRole('treeitem', { name: /^Create order/, selected: true })).toBeVisible()
+  await panel.getByRole('tab', { name: 'Exchange' }).click()
   await expect(panel.getByRole('list', { name: 'Messages' }).getByRole('button')).toHaveCount(2)
   await panel.getByRole('tab', { name: 'Response' }).click()
   await expect(panel.getByText('"state"').first()).toBeVisible()
@@ -134,6 +135,7 @@ test('[H12] selecting a case or a suite shows its whole conversation by step, an
   await expect(messages.getByRole('button', { name: /List with a page size › List orders$/ })).toBeVisible()
   await messages.getByRole('button', { name: /List with a page size › List orders$/ }).click()
   await expect(results.getByRole('treeitem', { name: /^List orders/, selected: true })).toBeVisible()
+  await panel.getByRole('tab', { name: 'Exchange' }).click()
   await expect(messages.getByRole('listitem')).toHaveCount(2)
 
   // The arrow before it folds a case.

@@ -129,5 +129,6 @@ export async function peekStep(tables: Tables, content: string, n: number): Prom
     if (side.record === 'head') now.push({ record: 'head', state: (await tables.heads.get(content))?.head ?? side.state })
     else now.push({ record: 'case', id: side.id, state: (await tables.cases.get([content, side.id]))?.value })
   }
-  return editOf(step, step.others, now)
+  const [stood, stand] = await Promise.all([step.others, now].map((sides) => wholeSides(tables, content, sides)))
+  return stood && stand && editOf(step, stood, stand)
 }

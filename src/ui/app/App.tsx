@@ -1,4 +1,4 @@
-import { createEffect, ErrorBoundary, lazy, on, onCleanup, onMount, Show, Suspense, type Component } from 'solid-js'
+import { createEffect, createSignal, ErrorBoundary, lazy, on, onCleanup, onMount, Show, Suspense, type Component } from 'solid-js'
 import { loadMenus } from '../components/Menu.tsx'
 import { Toaster } from '../components/toasts.tsx'
 import { createPage } from '../page/page.ts'
@@ -91,7 +91,11 @@ const Shell: Component = () => {
     ),
   )
   const busy = () => workspace.phase() === 'starting' || workspace.phase() === 'opening' || looking()
+  // From the first use on also what the project needs the companion for may have to be said.
+  const [used, setUsed] = createSignal(false)
+  void firstUse.then(() => setUsed(true))
   const noticed = () =>
+    used() ||
     !context.services.store.lasting ||
     workspace.readOnly() ||
     workspace.saveState().state === 'not-saved' ||

@@ -21,6 +21,7 @@ import { exchangesOf, samePlace, sourceOf, useStepEvents } from '../step-events.
 import { TabBar, tabPanel } from '../TabBar.tsx'
 import { NotInRun, notInRun } from '../NotInRun.tsx'
 import { messageTexts } from '../message-texts.ts'
+import { texts } from '../texts.ts'
 import { BodyView } from './BodyView.tsx'
 import type { BodySource } from './body.ts'
 import { cookiesSent, cookiesSet, hidesHeaders, type SetCookie } from './cookies.ts'
@@ -98,6 +99,10 @@ interface ResponseProps {
 const Response: Component<ResponseProps> = (props) => {
   const { details, session, steps } = useRun()
   const response = () => props.exchange.response
+  const changed = () => {
+    const own = session.selected()
+    return own !== undefined && (steps?.changed(own.case, own.step, own.run ?? details.run()) ?? false)
+  }
   const body = createMemo((): BodySource | undefined => {
     const answer = response()
     if (answer?.body) {
@@ -181,6 +186,9 @@ const Response: Component<ResponseProps> = (props) => {
         </Show>
         <Show when={props.borrowed}>{(text) => <span class="response-borrowed">{text()}</span>}</Show>
       </div>
+      <Show when={changed()}>
+        <p class="response-borrowed">{texts.run.changedText}</p>
+      </Show>
       <Show when={props.exchange.error}>
         {(error) => (
           <div class="response-notice">
