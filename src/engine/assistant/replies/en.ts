@@ -138,7 +138,8 @@ export const en: Texts = {
     design: (method, title) => `${title}: ${method}`,
   },
   suggest: {
-    lifeCycle: (resource) => `Create ${/^[aeiou]/i.test(resource) ? 'an' : 'a'} ${resource}, then delete it and check that it is gone`,
+    lifeCycle: (resource) =>
+      `Create ${/^[aeiou]/i.test(resource) ? 'an' : 'a'} ${resource}, then delete it and check that it is gone`,
     boundary: (operation) => `Boundary values for ${operation}`,
     pairwise: (operation) => `Pairwise tests for ${operation}`,
     load: (name) => `Run "${name}" with 20 users for a minute`,
