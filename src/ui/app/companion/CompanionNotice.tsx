@@ -6,6 +6,7 @@ import { companionState } from './companion-state.ts'
 import { startCommand } from './start-command.ts'
 import { companionTexts as t } from './texts.ts'
 import { copyText } from '../../steps/copy-text.ts'
+import './companion.css'
 
 /** How many steps are named. */
 const named = 3
@@ -39,7 +40,7 @@ const CompanionNotice: Component = () => {
     await companion.look()
   }
   return (
-    <>
+    <div class="companion-notices">
       <Show when={!connected() && steps().length > 0}>
         <Notice
           kind="info"
@@ -71,7 +72,7 @@ const CompanionNotice: Component = () => {
           {t.allowAsk(asked().join(', '), asked().length)}
         </Notice>
       </Show>
-    </>
+    </div>
   )
 }
 

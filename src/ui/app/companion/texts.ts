@@ -33,7 +33,7 @@ export const companionTexts = {
   label: 'Companion',
   connectTitle: 'Connect companion',
   title: 'Companion',
-  what: 'The companion is the program assay on your machine. It sends for this page what a browser can’t: requests to servers without CORS, cookies, client certificates, queries to database servers.',
+  what: 'The companion is the program assay on your machine. It sends for this page what a browser can’t: requests to servers without CORS, cookies, queries to database servers.',
   start: 'Start it in a terminal:',
   running:
     'This page comes from a companion. The address that its terminal shows connects the browser that opens it; or let it show a code, and type it here.',
