@@ -1,3 +1,4 @@
+// Over 400 lines: what a step says to people stands in one list, so that the same refusal has the same words wherever it is told.
 import type { ErrorCode } from '#engine/base/errors.ts'
 import { checkServer } from '#engine/ports/http-texts.ts'
 import type { ProviderError } from './provider-error.ts'

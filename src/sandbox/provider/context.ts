@@ -14,6 +14,13 @@ export interface ProviderContext {
   tokenLifetime: number
 }
 
+/** The SHA-256 of a text. */
+export const sha256 = async (text: string): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+
+/** The SHA-256 of a text as base64url: `ath` (RFC 9449 section 4.2), `S256` (RFC 7636 section 4.2). */
+export const hashOf = async (text: string): Promise<string> => base64url.encode(await sha256(text))
+
 /** A text that nobody guesses: 256 bits as base64url. */
 export function unguessable(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(32)))

@@ -1,15 +1,10 @@
-import { base64url, calculateJwkThumbprint, EmbeddedJWK, errors, jwtVerify } from 'jose'
+import { calculateJwkThumbprint, EmbeddedJWK, errors, jwtVerify } from 'jose'
 import { Refusal } from '../answers.ts'
-import type { ProviderContext } from './context.ts'
+import { hashOf, type ProviderContext } from './context.ts'
 import { proofAlgorithms } from './metadata.ts'
 
 /** Seconds that a proof may be old or ahead. */
 const tolerance = 60
-
-async function hashOf(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
-  return base64url.encode(new Uint8Array(digest))
-}
 
 /**
  * The thumbprint of the key that a request is proved with, undefined without a proof (RFC 9449 section 4.3). `token`: the access token

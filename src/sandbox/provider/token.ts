@@ -1,9 +1,8 @@
-import { base64url } from 'jose'
 import { demoUser, oidcScopes } from '../accounts.ts'
 import { formOf, json, Refusal } from '../answers.ts'
 import type { KeptCode } from './authorize.ts'
 import { authenticated, type Client } from './clients.ts'
-import { unguessable, type ProviderContext } from './context.ts'
+import { hashOf, unguessable, type ProviderContext } from './context.ts'
 import { redeemDevice } from './device.ts'
 import { proofOf } from './proof.ts'
 import { accessToken, endGrant, grantFor, isEnded, tokenAnswer, type Grant, type KeptRefresh } from './tokens.ts'
@@ -26,11 +25,6 @@ function required(form: Map<string, string>, ...names: string[]): string[] {
   return names.map((name) => form.get(name) ?? '')
 }
 
-async function challengeOf(verifier: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
-  return base64url.encode(new Uint8Array(digest))
-}
-
 async function byCode(context: ProviderContext, { client, form, jkt }: Asked): Answer {
   const [code = ''] = required(form, 'code')
   const kept = await context.store.take<KeptCode>(`code/${code}`)
@@ -41,7 +35,7 @@ async function byCode(context: ProviderContext, { client, form, jkt }: Asked): A
   await context.store.put(`used/${code}`, kept.id, context.now() + 86_400)
   if (kept.redirectUri !== form.get('redirect_uri')) throw invalid('grant request is invalid')
   const verifier = form.get('code_verifier')
-  if (kept.challenge !== undefined && (verifier === undefined || (await challengeOf(verifier)) !== kept.challenge))
+  if (kept.challenge !== undefined && (verifier === undefined || (await hashOf(verifier)) !== kept.challenge))
     throw invalid('grant request is invalid')
   if (kept.challenge === undefined && verifier !== undefined) throw invalid('grant request is invalid')
   if (kept.jkt !== undefined && kept.jkt !== jkt) throw invalid('grant request is invalid')

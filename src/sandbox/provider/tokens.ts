@@ -1,7 +1,7 @@
 import { base64url } from 'jose'
 import { demoUser, oidcScopes, ordersApi, ordersScopes } from '../accounts.ts'
 import type { Client } from './clients.ts'
-import { unguessable, type ProviderContext } from './context.ts'
+import { sha256, unguessable, type ProviderContext } from './context.ts'
 import { sign } from './keys.ts'
 
 /** What somebody allowed a client, or a client may by itself. */
@@ -43,12 +43,6 @@ export function grantFor(asked: {
   return { scope, ...(forApi ? { resource: asked.resource ?? ordersApi } : {}) }
 }
 
-/** A hash of half a token (OpenID Connect Core 1.0 section 3.1.3.6). */
-async function halfHash(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return base64url.encode(new Uint8Array(digest).subarray(0, 16))
-}
-
 /** An access token for a grant: a JWT (RFC 9068) for an API, an opaque one for userinfo; bound to a key if there is one. */
 export async function accessToken(context: ProviderContext, grant: Grant, jkt?: string): Promise<KeptAccess> {
   const names = grant.scope.split(' ').filter((name) => (grant.resource ? ordersScopes : oidcScopes).includes(name))
@@ -88,8 +82,10 @@ export function idToken(context: ProviderContext, grant: Grant, hashes: Record<s
   )
 }
 
-/** The `at_hash` of an access token. */
-export const atHash = async (token: string): Promise<Record<string, string>> => ({ at_hash: await halfHash(token) })
+/** The `at_hash` of an access token: half of its hash (OpenID Connect Core 1.0 section 3.1.3.6). */
+export const atHash = async (token: string): Promise<Record<string, string>> => ({
+  at_hash: base64url.encode((await sha256(token)).subarray(0, 16)),
+})
 
 /** What scopes tell of the person (OpenID Connect Core 1.0 section 5.4). */
 export function claimsOf(scope: string): { profile: Record<string, unknown>; email: Record<string, unknown> } {
