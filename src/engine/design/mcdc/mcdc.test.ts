@@ -222,6 +222,11 @@ describe('MC/DC', () => {
     expect(notes).toEqual(['"a" stands 2 times: it is one condition, which changes in all places at once.'])
   })
 
+  it('[D7] five conditions in which every vector has a say: all suites of five of the 32 are looked through', async () => {
+    const { tests, bound } = await derive(design('not (not (a and not (not (b and c) and d)) xor e)', 'masking'))
+    expect([tests.length, bound]).toEqual([6, 6])
+  })
+
   it.each([
     ['', 'no decision'],
     ['a and', 'character 6: a parameter, as total or [unit price], is expected, not the end'],

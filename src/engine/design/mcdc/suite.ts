@@ -10,8 +10,10 @@ export interface PairSuite {
 
 /** Vectors of one condition that are kept for the search of large decisions. */
 const mostKept = 500
-/** Suites that are looked through for a proof. */
+/** Suites that are looked through for a proof: more than there are of up to five of 32 vectors. */
 const mostSuites = 400_000
+/** Vectors that fit the bits of a number. */
+const mostVectors = 32
 
 /** The vectors in which each condition has a say; of many some that lie apart. */
 function sayings(table: Table, rules: readonly PairRule[]): number[][] {
@@ -69,7 +71,7 @@ export function* pairSuite(
   }
   const useful = [...new Set(conditions.flatMap((one) => known[one] ?? []))]
   const vectors = best ?? []
-  if (useful.length > 31) return { vectors, isMinimal: vectors.length <= least }
+  if (useful.length > mostVectors) return { vectors, isMinimal: vectors.length <= least }
   return yield* smallest(table, rules, conditions, useful, vectors, least)
 }
 

@@ -202,7 +202,8 @@ create view opened as select id from orders where state = 'open'`
           code: 'sql-unusable',
           message: expect.stringContaining('ended while it carried out'),
         })
-        await mine.query(own.connection, asked('select 1'), signal)
+        const goingOn = async () => Number((await mine.query(own.connection, asked(server.goingOn), signal)).rows[0]?.[0])
+        await expect.poll(goingOn, { timeout: 10_000 }).toBeGreaterThan(0)
         own.process.kill(server.kill)
         await told
         await exited
