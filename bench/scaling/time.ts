@@ -29,7 +29,7 @@ export async function scalingOf({ prepare, size }: Work): Promise<Scaling> {
   const small = prepare(size / 8)
   const large = prepare(size)
   await best(small, 2)
-  const smallTime = await best(small, 5)
+  const smallTime = Math.max(await best(small, 5), least)
   const largeTime = await best(large, 4)
-  return { small: smallTime, large: largeTime, ratio: largeTime / Math.max(smallTime, least) }
+  return { small: smallTime, large: largeTime, ratio: largeTime / smallTime }
 }
