@@ -26,7 +26,7 @@ interface Judged extends Verdict {
 }
 
 const folder = new URL('.', import.meta.url)
-const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
+const read = (name: string): string => readFileSync(name.startsWith('/') ? name : new URL(name, folder), 'utf8')
 
 function projectNamed(name: string): Project {
   const result = readProject(read(`projects/${name}.aprj`))
@@ -82,15 +82,19 @@ const share = (part: number, whole: number): string => (whole === 0 ? '–' : `$
 /** Runs the requests and prints the table; gives the judgements. */
 export async function main(args: readonly string[]): Promise<void> {
   const id = args[args.indexOf('--id') + 1]
-  const files = [
-    'requests.jsonl',
-    ...(existsSync(new URL('set-aside.jsonl', folder)) && !args.includes('--open') ? ['set-aside.jsonl'] : []),
-  ]
+  const own = args.includes('--file') ? args[args.indexOf('--file') + 1] : undefined
+  const files =
+    own !== undefined
+      ? [own]
+      : [
+          'requests.jsonl',
+          ...(existsSync(new URL('set-aside.jsonl', folder)) && !args.includes('--open') ? ['set-aside.jsonl'] : []),
+        ]
   const requests = files.flatMap((file) =>
     read(file)
       .trim()
       .split('\n')
-      .map((line) => ({ set: file === 'requests.jsonl' ? 'open' : 'aside', ...JSON.parse(line) }) as Request),
+      .map((line) => ({ set: file === 'set-aside.jsonl' ? 'aside' : 'open', ...JSON.parse(line) }) as Request),
   )
   const wanted = args.includes('--id') ? requests.filter((one) => one.id === id) : requests
   const judged: Judged[] = []
@@ -108,7 +112,7 @@ export async function main(args: readonly string[]): Promise<void> {
     }
   }
   if (args.includes('--id')) for (const one of judged) print(JSON.stringify(one, null, 2).slice(0, 20_000))
-  if (args.includes('--open'))
+  if (args.includes('--open') || args.includes('--show'))
     for (const { request, verdict, why, turns } of judged)
       if (verdict !== 'right')
         print(

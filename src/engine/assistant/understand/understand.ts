@@ -1,7 +1,7 @@
 import type { Concept } from '../glossaries/glossary.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import { assertions, keep, setStep, setVariable, wait } from './edits.ts'
-import { flow } from './flow.ts'
+import { flow } from './flow/flow.ts'
 import { explain, help, noLeave, noRun, noSecret, undo, why } from './meta.ts'
 import { crud, dataDriven, designs, everyOperation, identityMatrix, load, makeTests, negative, randomData } from './methods.ts'
 import { addCase, addSuite, move, newProject, remove, rename, switchStep } from './structure.ts'

@@ -1,0 +1,155 @@
+import { roleOf, resourceOf, shapeOf, type KnownField, type OperationRole } from '../../project-index.ts'
+import type { Asked, Missing } from '../candidate.ts'
+import { statusIn } from '../expectations.ts'
+import { fieldValuesIn } from '../field-values.ts'
+import type { Token } from '../reading.ts'
+import { relatedOperation, resolveOperations } from '../resolve-operation.ts'
+import { literal, plainAction, type Action } from './action.ts'
+import { attach } from './attach.ts'
+import { isOwnVerb, isPlural, mentionsReading, rolesOf, strong, unsaid } from './verbs.ts'
+
+/** The action that a clause asks for; what is missing of it; undefined where it asks for none. */
+export function actionOf(
+  tokens: readonly Token[],
+  asked: Asked,
+  before: readonly Action[],
+  topic: string | undefined,
+): Action | Missing | undefined {
+  const { index } = asked
+  const literal = literalAction(tokens, asked)
+  if (literal) return literal
+  const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
+  const verbs = strong.filter(has)
+  const own = tokens.some((token) => isOwnVerb(token, index))
+  const implied = has('gone') ? 'gone' : has('exists') ? 'exists' : undefined
+  const last = before.at(-1)
+  const statusOnly = statusIn(tokens) !== undefined && verbs.length === 0 && !own
+  const silent = verbs.length === 0 && !own && !implied && before.length === 0 ? unsaid(tokens, asked) : undefined
+  if (verbs.length === 0 && !own && !implied && !silent && !mentionsReading(tokens, asked, last)) return undefined
+  if (statusOnly && !implied && !silent) return undefined
+  // "set the status" and the like are no requests to an API.
+  const roles = silent
+    ? [silent]
+    : implied && !verbs.includes('create') && !verbs.includes('delete')
+      ? (rolesOf[implied] ?? [])
+      : own && verbs.length === 0
+        ? []
+        : verbs.filter((verb) => !own || verb !== 'read').flatMap((verb) => rolesOf[verb] ?? [])
+  const usable = tokens.filter((token) => token.kind !== 'quoted')
+  const resource = last?.resource ?? topic
+  const isMany = roles.includes('read') && !implied && tokens.some((token) => isPlural(token, index))
+  const wanted = own && roles[0] === 'create' ? [] : isMany ? (['list'] as const) : roles
+  const exact = resolveOperations(index, usable, wanted, resource)
+  const found = exact.length > 0 ? exact : resolveOperations(index, usable, [], resource)
+  const [best, second] = found
+  if (!best) {
+    // Nothing names what it is about: that of the action before.
+    if (last?.operation && implied) {
+      const reading = relatedOperation(index, last.operation, 'read') ?? relatedOperation(index, last.operation, 'list')
+      return reading ? filled(plainAction(reading, 4), tokens, implied) : derivedAction('read', last, tokens, asked, implied)
+    }
+    if (last && roles[0]) return derivedAction(roles[0], last, tokens, asked, implied)
+    if (implied && !last) return undefined
+    return roles.length > 0 && index.operations.length > 0
+      ? { slot: 'operation', options: index.operations.slice(0, 8).map(({ name }) => name) }
+      : undefined
+  }
+  if (roles.length > 0 && !roles.includes(best.operation.role) && !own) {
+    // What is named can't do that; perhaps nobody wrote it down yet.
+    const derived = best.operation.api ? relatedOperation(index, best.operation, roles[0] ?? 'read') : undefined
+    if (derived) return filled(plainAction(derived, best.score), tokens, implied)
+    if (!best.operation.api) {
+      const known = relatedOperation(index, best.operation, roles[0] ?? 'read')
+      if (known) return filled(plainAction(known, best.score), tokens, implied)
+      return derivedAction(roles[0] ?? 'read', plainAction(best.operation, best.score), tokens, asked, implied)
+    }
+    const isClose = best.score > 2
+    if (!isClose) return { slot: 'operation', options: found.slice(0, 5).map(({ operation }) => operation.name) }
+  }
+  const isTied = second !== undefined && second.score > best.score * 0.97 && second.operation.resource !== best.operation.resource
+  if (isTied && asked.answers['operation'] === undefined && resource === undefined)
+    return { slot: 'operation', options: found.slice(0, 4).map(({ operation }) => operation.name) }
+  const answered = asked.answers['operation'] === undefined ? undefined : index.operation(asked.answers['operation'])
+  return filled(plainAction(isTied && answered ? answered : best.operation, best.score), tokens, implied)
+}
+
+/** `GET /owners/12 should answer 404`. */
+function literalAction(tokens: readonly Token[], asked: Asked): Action | undefined {
+  const at = tokens.findIndex(({ kind }) => kind === 'path' || kind === 'url')
+  const address = tokens[at]
+  if (!address) return undefined
+  const method = tokens.find(({ kind }) => kind === 'method')?.text ?? (address.kind === 'url' ? undefined : methodOf(tokens))
+  if (method === undefined) return undefined
+  const path = address.kind === 'url' ? address.text : address.text.replace(/:([A-Za-z_]\w*)/g, '{$1}')
+  const shape = shapeOf(path.replace(/[?#].*$/s, ''))
+  const known = asked.index.operations.find((one) => one.method === method && shapeOf(one.path) === shape)
+  const action: Action = known
+    ? plainAction(known, 8)
+    : literal(method, path, { role: roleOf(method, path), resource: resourceOf(path), score: 7 })
+  return filled(
+    action,
+    tokens.filter((_, index) => index !== at),
+    undefined,
+  )
+}
+
+function methodOf(tokens: readonly Token[]): string | undefined {
+  for (const [concept, method] of [
+    ['delete', 'DELETE'],
+    ['update', 'PUT'],
+    ['create', 'POST'],
+    ['read', 'GET'],
+    ['list', 'GET'],
+  ] as const)
+    if (tokens.some((token) => token.concepts.has(concept))) return method
+  return undefined
+}
+
+/** What REST would call it, where neither a document nor a request says. */
+function derivedAction(
+  role: OperationRole,
+  of: Action,
+  tokens: readonly Token[],
+  asked: Asked,
+  implied: Action['implied'],
+): Action | undefined {
+  const known = of.operation && relatedOperation(asked.index, of.operation, role)
+  if (known) return filled(plainAction(known, 4), tokens, implied)
+  if (of.operation?.api) return undefined
+  const base = of.path.replace(/[?#].*$/s, '').replace(/\/\{[^{}]*\}.*$/, '')
+  const methods: Record<OperationRole, string> = {
+    create: 'POST',
+    read: 'GET',
+    list: 'GET',
+    update: 'PUT',
+    delete: 'DELETE',
+    action: 'POST',
+  }
+  const path = role === 'create' || role === 'list' ? base : `${base}/{${of.resource}_id}`
+  return filled(
+    literal(methods[role], path, { role, resource: of.resource, score: 4 }),
+    tokens,
+    implied,
+    role === 'update' || role === 'create' ? (of.operation?.fields ?? []) : [],
+  )
+}
+
+function filled(action: Action, tokens: readonly Token[], implied: Action['implied'], alike: readonly KnownField[] = []): Action {
+  const known = action.operation?.fields ?? alike
+  // Words that say which operation it is are no values.
+  const rest = tokens.filter((token) => token.kind !== 'method')
+  const open = action.operation === undefined || (action.operation.api === undefined && action.role === 'create')
+  const { values, named } = fieldValuesIn(
+    rest,
+    known.filter(({ in: place }) => place !== 'header'),
+    open && ['POST', 'PUT', 'PATCH'].includes(action.method),
+  )
+  for (const [name, value] of values) action.fields.set(name, value)
+  action.named.push(...named)
+  attach(action, tokens)
+  if (implied) {
+    action.implied = implied
+    if (implied === 'gone') action.status ??= 404
+  }
+  return action
+}

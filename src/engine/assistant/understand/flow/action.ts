@@ -1,0 +1,70 @@
+import type { PlanOperation } from '../../plan.ts'
+import type { KnownOperation, OperationRole } from '../../project-index.ts'
+import type { FieldValue } from '../field-values.ts'
+
+/** A step of a plan. */
+export type StepOperation = Extract<PlanOperation, { do: 'add_step' }>
+
+/** An action of a flow, as it is understood. */
+export interface Action {
+  /** A known operation, or method and path of one that is worked out. */
+  operation?: KnownOperation
+  method: string
+  path: string
+  role: OperationRole
+  resource: string
+  fields: Map<string, FieldValue>
+  named: string[]
+  omit: string[]
+  status?: number
+  refused: boolean
+  token?: 'none' | 'wrong'
+  unknown: boolean
+  checks: NonNullable<StepOperation['checks']>
+  /** It was made of "is there" or "is gone". */
+  implied?: 'exists' | 'gone'
+  score: number
+}
+
+/** How much is known of an action. */
+export const sizeOf = ({ fields, omit, status, refused, token, unknown, checks }: Action): string =>
+  JSON.stringify([fields.size, omit.length, status, refused, token, unknown, checks.length])
+
+/** An action that only its operation is known of. */
+export const plainAction = (operation: KnownOperation, score: number): Action => ({
+  operation,
+  method: operation.method,
+  path: operation.path,
+  role: operation.role,
+  resource: operation.resource,
+  fields: new Map(),
+  named: [],
+  omit: [],
+  refused: false,
+  unknown: false,
+  checks: [],
+  score,
+})
+
+/** The action of a request that nothing is known of but its method and path. */
+export const literal = (method: string, path: string, more: Pick<Action, 'role' | 'resource' | 'score'>): Action => ({
+  method,
+  path,
+  fields: new Map(),
+  named: [],
+  omit: [],
+  refused: false,
+  unknown: false,
+  checks: [],
+  ...more,
+})
+
+/** Nothing is said of it but what it is. */
+export const plain = (action: Action): boolean =>
+  action.fields.size === 0 &&
+  action.status === undefined &&
+  !action.refused &&
+  action.omit.length === 0 &&
+  action.token === undefined &&
+  !action.unknown &&
+  action.checks.length === 0

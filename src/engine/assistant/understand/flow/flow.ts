@@ -1,0 +1,77 @@
+import type { Asked, Candidate, Missing } from '../candidate.ts'
+import { clausesOf } from '../clauses.ts'
+import { caseOf } from '../names.ts'
+import type { Token } from '../reading.ts'
+import { relatedOperation } from '../resolve-operation.ts'
+import { actionOf } from './action-of.ts'
+import { plainAction, sizeOf, type Action } from './action.ts'
+import { attach } from './attach.ts'
+import { onlyResource, singleActions, topicOf, withoutWrapper } from './parts.ts'
+import { behind, toPlan } from './to-plan.ts'
+import { actsWith, isImperative, looksAt } from './verbs.ts'
+import { dropDouble, leftOver, repeat, saysSomething } from './whole.ts'
+
+/** A sequence of requests: "create an order, pay it, then delete it and check that it is gone". */
+export function flow(asked: Asked): Candidate | undefined {
+  const { reading, index } = asked
+  const acts = actsWith(index)
+  const said = withoutWrapper(reading.tokens)
+  const clauses = clausesOf(said, acts, (tokens) => looksAt(tokens, index) || isImperative(tokens, index))
+  const actions: Action[] = []
+  const inFocus = index.operationsIn(caseOf(index, asked.focus.case)).findLast(({ role }) => role === 'create')
+  let topic = onlyResource(said, index) ?? inFocus?.resource
+  let missing: Missing | undefined
+  let unplaced = 0
+  const openEnds: Token[][] = []
+  for (const tokens of clauses.flatMap((clause) => singleActions(clause.tokens))) {
+    const made = actionOf(tokens, asked, actions, topic)
+    if (made === undefined) {
+      const last = actions.at(-1)
+      topic ??= topicOf(tokens, index)
+      if (last) {
+        const before = sizeOf(last)
+        attach(last, tokens)
+        if (sizeOf(last) === before && saysSomething(tokens)) unplaced++
+      } else openEnds.push(tokens)
+      continue
+    }
+    if ('options' in made) {
+      missing ??= made
+      unplaced++
+      continue
+    }
+    for (const tokens of openEnds.splice(0)) attach(made, tokens)
+    topic = made.resource
+    const [first] = actions
+    // "Does an order survive? Make one": what was asked is what the case is about, not its first step.
+    if (actions.length === 1 && first?.implied && made.role === 'create') actions.length = 0
+    actions.push(made)
+  }
+  if (actions.length === 0) return missing ? { confidence: 0.4, operations: [], missing } : undefined
+  dropDouble(actions)
+  repeat(actions, reading.tokens)
+  // What is read behind its deletion is not there any more.
+  for (const [at, one] of actions.entries()) {
+    const before = actions[at - 1]
+    if (
+      one.role === 'read' &&
+      before?.role === 'delete' &&
+      one.status === undefined &&
+      (before.status ?? 200) < 400 &&
+      !before.refused &&
+      before.resource === one.resource
+    )
+      Object.assign(one, { status: 404, implied: 'gone' })
+  }
+  const [only] = actions
+  // Being there or gone needs something that was made.
+  if (only?.implied && actions.length === 1) {
+    const creating = only.operation && relatedOperation(index, only.operation, 'create')
+    if (creating) actions.unshift(plainAction(creating, 1))
+  }
+  const operations = behind(toPlan(actions), actions, asked)
+  const best = Math.min(...actions.map(({ score }) => score))
+  const confidence =
+    Math.min(0.95, 0.55 + best / 14 + (actions.length > 1 ? 0.1 : 0)) - unplaced * 0.4 - leftOver(reading.tokens, actions)
+  return { confidence, operations, ...(missing ? { missing } : {}) }
+}

@@ -1,0 +1,94 @@
+import type { OperationRole, ProjectIndex } from '../../project-index.ts'
+import type { Asked } from '../candidate.ts'
+import { statusIn } from '../expectations.ts'
+import type { Token } from '../reading.ts'
+import { generic } from '../resolve-operation.ts'
+import type { Action } from './action.ts'
+
+/** What a verb asks of a resource. */
+export const rolesOf: Partial<Record<string, readonly OperationRole[]>> = {
+  create: ['create'],
+  delete: ['delete'],
+  read: ['read', 'list'],
+  list: ['list'],
+  update: ['update'],
+  exists: ['read'],
+  gone: ['read'],
+}
+
+/** Verbs that every API has. */
+export const strong = ['create', 'delete', 'list', 'update', 'read'] as const
+
+/** A word that says what an API does. */
+export const actsWith =
+  (index: ProjectIndex) =>
+  (token: Token): boolean =>
+    token.kind === 'method' ||
+    strong.some((concept) => token.concepts.has(concept)) ||
+    token.concepts.has('gone') ||
+    token.concepts.has('exists') ||
+    isOwnVerb(token, index)
+
+const resources = new WeakMap<ProjectIndex, ReadonlySet<string>>()
+
+export function isOwnVerb(token: Token, index: ProjectIndex): boolean {
+  if (token.kind !== 'word') return false
+  const nouns = resources.get(index) ?? new Set(index.operations.map(({ resource }) => resource))
+  resources.set(index, nouns)
+  return token.stems.some(
+    (stem) => index.verbs.has(stem) && !nouns.has(stem) && stem.length > 2 && !weak.has(stem) && !generic.has(stem),
+  )
+}
+const weak = new Set(['status', 'say', 'all', 'new', 'the', 'my', 'account', 'name', 'get', 'list'])
+
+/** "book a trip", "order 5 pieces": the noun of a resource as a verb. */
+export function isImperative(tokens: readonly Token[], index: ProjectIndex): boolean {
+  const at = tokens.findIndex(({ kind, stop, concepts }) => kind === 'word' && !stop && !concepts.has('test'))
+  const [first, next] = [tokens[at], tokens[at + 1]]
+  if (at < 0 || at > 2 || !first || !next || first.concepts.size > 0) return false
+  const isNoun = index.operations.some(({ resource, role }) => role === 'create' && first.stems.includes(resource))
+  return isNoun && /^(?:an?|some|one|two|eine?n?|une?|una|一个?)$|^\d/.test(next.plain)
+}
+
+/** "check the status of the transfer": a look at a thing, not at the answer before. */
+export const looksAt = (tokens: readonly Token[], index: ProjectIndex): boolean =>
+  tokens.some((token) => token.concepts.has('check')) &&
+  statusIn(tokens) === undefined &&
+  tokens.some((token) =>
+    token.stems.some((stem) => index.operations.some(({ role, resource }) => role === 'read' && resource === stem)),
+  )
+
+/** The noun of a resource, of more than one: what is read is the list. */
+export const isPlural = (token: Token, index: ProjectIndex): boolean =>
+  token.kind === 'word' &&
+  /[^s]s$/.test(token.plain) &&
+  index.operations.some(({ resource, role }) => role === 'list' && token.stems.includes(resource))
+
+/** What is done where no word says it: an unknown thing is read, values are sent, nobody lists. */
+export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRole | undefined {
+  const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
+  if (!tokens.some((token) => token.stems.some((stem) => index.operations.some(({ resource }) => resource === stem))))
+    return undefined
+  if (has('nonexistent')) return 'read'
+  if (isImperative(tokens, index)) return 'create'
+  const isRefused = has('refuse') || (has('not') && (has('must') || has('expect') || has('able')))
+  if (
+    isRefused &&
+    (has('without') ||
+      has('missing') ||
+      has('minus') ||
+      has('less') ||
+      has('greater') ||
+      has('invalid') ||
+      tokens.some(({ value }) => value !== undefined))
+  )
+    return 'create'
+  return undefined
+}
+
+/** "check the status of the transfer": what is checked is something that can be read. */
+export function mentionsReading(tokens: readonly Token[], { index }: Asked, last: Action | undefined): boolean {
+  if (!last || !tokens.some((token) => token.concepts.has('check')) || statusIn(tokens) !== undefined) return false
+  const stems = new Set(tokens.flatMap(({ stems }) => stems))
+  return index.operations.some((one) => one.role === 'read' && one.resource === last.resource && stems.has(one.resource))
+}
