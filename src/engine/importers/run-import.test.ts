@@ -32,6 +32,18 @@ describe('the list of importers', () => {
     expect((await importText('auto', name, text)).error?.message).toMatch(message)
   })
 
+  it('[T2] says which files were not read because they are documents of their own', async () => {
+    const api = (title: string) => `openapi: 3.1.0\ninfo: { title: ${title}, version: '1' }\npaths: { /a: { get: {} } }\n`
+    const collection = { info: { name: 'C' }, item: [{ name: 'R', request: { method: 'GET', url: 'https://a.test/' } }] }
+    const files = { 'a.yaml': api('A'), 'b.yaml': api('B'), 'c.json': JSON.stringify(collection), 'notes.md': '# Notes' }
+    const { value } = await importFiles('auto', 'folder', files)
+    expect(value?.project.apis.map(({ name }) => name)).toEqual(['A'])
+    expect(value?.leftOut.filter(({ what }) => what.includes('by itself')).map(({ where }) => where)).toEqual([
+      'b.yaml',
+      'c.json',
+    ])
+  })
+
   it('an empty file and an empty folder are refused', async () => {
     expect((await importText('auto', 'a.json', '')).error?.message).toBe('"a.json" holds nothing to import.')
     expect((await importFiles('auto', 'folder', {})).error?.message).toBe('"folder" holds nothing to import.')

@@ -4,7 +4,7 @@ import type { NewId } from '#engine/project/empty.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { concealLiterals } from './conceal-literals.ts'
 import { defineUnknown } from './define-unknown.ts'
-import { createDraft } from './draft.ts'
+import { createDraft, type Draft } from './draft.ts'
 import { importerIds, type ImporterId } from './facts.ts'
 import type { ImportSource, LeftOut } from './source.ts'
 import { importers } from './index.ts'
@@ -43,6 +43,7 @@ export async function runImport(
   } catch (cause) {
     return fail(new AssayError('import-unusable', texts.damaged(source.name, found), { hint: texts.notOfKindHint, cause }))
   }
+  await tellOthers(opened.value, found, draft)
   settleScopes(draft)
   concealLiterals(draft)
   defineUnknown(draft)
@@ -57,6 +58,18 @@ async function detect(source: OpenedSource): Promise<ImporterId | undefined> {
     if (await importer.detect(source)) return id
   }
   return undefined
+}
+
+/** Files that are looked at for another format than the one that was read. */
+const mostOthers = 50
+
+/** Says which files have a format of their own: an import reads one format, and drops nothing without a word. */
+async function tellOthers({ name, files }: OpenedSource, found: ImporterId, draft: Draft): Promise<void> {
+  if (files.length < 2 || files.length > mostOthers) return
+  for (const file of files) {
+    const kind = await detect({ name, files: [file] })
+    if (kind !== undefined && kind !== found) draft.leaveOut(file.path, texts.another(kind))
+  }
 }
 
 /** That no importer knows a source; of a file that says what it is, but can't be read, why it can't. */

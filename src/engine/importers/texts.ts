@@ -49,6 +49,8 @@ export const texts = {
   noteHead: (what: string): string => `${what} (was not brought over; nothing of it is run):`,
 
   // what is left out
+  another: (kind: ImporterId): string =>
+    `This is ${importerFacts[kind].title} of its own. One import reads one: import this file by itself.`,
   andMore: (count: number): string => `and ${count} more like these`,
   unknownVariable: (name: string): string =>
     `The variable ${quoted(name)} is used but has no value in what was imported. It is an empty variable of the project now: fill it in.`,

@@ -5,9 +5,14 @@ import { newStep } from './new-step.ts'
 import type { Project } from './schema.ts'
 
 const variable = (name: string, value = '') => ({ name, value, description: '' })
-const request = { ...newStep('send-request', 's', 'S', { connection: '', dataSource: '' }), url: '${baseUrl}/${tenant}/${jwt}' }
+const request = {
+  ...newStep('send-request', 's', 'S', { connection: '', dataSource: '' }),
+  url: '${baseUrl}/${tenant}/${jwt}/${client}/${of}',
+}
 const project: Project = {
   ...emptyProject('p', 'P'),
+  // As an API's description leaves them: an environment has the tenant of its own, and nobody asks for `unused`.
+  variables: [variable('client'), variable('tenant'), variable('unused')],
   environments: [
     {
       ...emptyEnvironment('e', 'E'),
@@ -19,7 +24,7 @@ const project: Project = {
       id: 'a',
       name: 'A',
       description: '',
-      variables: [],
+      variables: [variable('of')],
       cases: [
         {
           id: 'c',
@@ -36,7 +41,10 @@ const project: Project = {
 }
 
 test('[D4] variables that an import left empty and that steps refer to are asked for, once', async () => {
-  const needs = await fileNeeds(project, async () => [], true)
-  expect(needs?.empty).toEqual([{ environment: 'e', name: 'tenant' }])
+  const needs = await fileNeeds(project, async () => [], { imported: true })
+  expect(needs?.empty).toEqual([{ name: 'client' }, { owner: 'e', name: 'tenant' }, { owner: 'a', name: 'of' }])
   expect(await fileNeeds(project, async () => [])).toBeUndefined()
+  // Into an open project: what was empty in it before is nobody's news.
+  const before = { ...project, variables: [], environments: project.environments }
+  expect((await fileNeeds(project, async () => [], { imported: true, before }))?.empty).toEqual([{ name: 'client' }])
 })

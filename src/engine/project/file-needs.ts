@@ -1,7 +1,8 @@
-import { factsOf } from '#engine/steps/facts.ts'
+import { variablesSet } from '#engine/steps/variables.ts'
+import { namesIn } from '#engine/templates/names-in.ts'
 import { literalSecrets } from './literal-secrets.ts'
 import type { Problem } from './problems.ts'
-import type { Project } from './schema.ts'
+import type { Project, Variable } from './schema.ts'
 import { secretsNeeded, type NeededSecret } from './secrets-needed.ts'
 
 /** What an opened file still needs (P4). */
@@ -10,44 +11,47 @@ export interface FileNeeds {
   secrets: NeededSecret[]
   /** Values in clear that look like secrets. */
   literals: Problem[]
-  /** Variables of environments that steps refer to and that hold nothing. */
+  /** Variables that are referred to and that hold nothing. */
   empty: EmptyVariable[]
 }
 
-/** A variable of an environment that is to be filled in. */
+/** A variable that is to be filled in. */
 export interface EmptyVariable {
-  environment: string
+  /** The id of the environment or the suite that defines it; the project does where there is none. */
+  owner?: string
   name: string
 }
 
-/** The variables that are empty, that a step refers to and that none sets: an import knows their names only. */
-export function emptyVariables({ environments, suites }: Project): EmptyVariable[] {
-  const steps = JSON.stringify(suites)
-  const set = new Set(
-    suites.flatMap(({ cases }) =>
-      cases.flatMap((one) => one.steps.flatMap((step) => (factsOf(step).writes?.(step) ?? []).map(({ name }) => name))),
-    ),
-  )
-  return environments.flatMap(({ id, variables }) =>
-    variables
-      .filter(({ name, value }) => value === '' && !set.has(name) && steps.includes(`\${${name}}`))
-      .map(({ name }) => ({ environment: id, name })),
-  )
+/** The variables that are empty, that something refers to and that no step sets: an import knows their names only. */
+export function emptyVariables(project: Project): EmptyVariable[] {
+  const { environments, suites, variables } = project
+  const used = namesIn({ environments, suites, variables })
+  for (const { cases } of suites)
+    for (const { steps } of cases) for (const step of steps) for (const { name } of variablesSet(step)) used.delete(name)
+  const empty = (list: readonly Variable[]) => list.filter(({ name, value }) => value === '' && used.has(name))
+  // What an environment defines hides the project's.
+  const hidden = new Set(environments.flatMap((one) => one.variables.map(({ name }) => name)))
+  return [
+    ...empty(variables).flatMap(({ name }) => (hidden.has(name) ? [] : { name })),
+    ...[...environments, ...suites].flatMap((owner) => empty(owner.variables).map(({ name }) => ({ owner: owner.id, name }))),
+  ]
 }
 
 /**
- * What a project needs before it can run; undefined if nothing. `known` tells the ids of the secrets that have a value; what is
- * empty is asked for once, after an import.
+ * What a project needs before it can run; undefined if nothing. `known` tells the ids of the secrets that have a value. What is
+ * empty is asked for once, after an import: of what was added to `before`, or of all.
  */
 export async function fileNeeds(
   project: Project,
   known: () => Promise<string[]>,
-  imported = false,
+  { imported = false, before }: { imported?: boolean; before?: Project } = {},
 ): Promise<FileNeeds | undefined> {
   const needed = secretsNeeded(project)
   const ids = needed.length === 0 ? [] : await known().catch((): string[] => [])
   const secrets = needed.filter(({ id }) => !ids.includes(id))
   const literals = literalSecrets(project)
-  const empty = imported ? emptyVariables(project) : []
+  const earlier = before ? emptyVariables(before) : []
+  const isNew = (one: EmptyVariable) => !earlier.some(({ owner, name }) => owner === one.owner && name === one.name)
+  const empty = imported ? emptyVariables(project).filter(isNew) : []
   return secrets.length + literals.length + empty.length > 0 ? { secrets, literals, empty } : undefined
 }

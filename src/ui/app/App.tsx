@@ -61,6 +61,8 @@ const Shell: Component = () => {
   }
   const paste = (event: ClipboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target) || modal()) return
+    const [file] = event.clipboardData?.files ?? []
+    if (file) return void context.files.drop(file)
     const text = event.clipboardData?.getData('text/plain') ?? ''
     if (!looksImportable.test(text)) return
     event.preventDefault()
@@ -145,9 +147,9 @@ const Shell: Component = () => {
   )
 }
 
-/** How a command, a collection or a document begins; anything else that is pasted beside a field is nobody's. */
+/** How a command, a collection or a document begins, after comments; anything else that is pasted beside a field is nobody's. */
 const looksImportable =
-  /^\s*(?:(?:\$\s+)?curl(?:\.exe)?\s|[{[]\s*["{]|<\?xml|<(?:con:)?soapui|(?:openapi|swagger|type|opencollection|_type):\s|(?:###|GET|POST|PUT|PATCH|DELETE)\s+\S)/
+  /^\s*(?:(?:#(?!##)[^\n]*|---)\n\s*)*(?:(?:\$\s+)?curl(?:\.exe)?\s|[{[]\s*["{]|<\?xml|<(?:con:)?soapui|(["']?)(?:openapi|swagger|type|opencollection|_type)\1:\s|info:\s*\n|(?:###|GET|POST|PUT|PATCH|DELETE)\s+\S)/
 
 /** Lets the browser know that files may be dropped here. */
 function dragOver(event: DragEvent): void {

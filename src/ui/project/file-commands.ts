@@ -88,7 +88,7 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     await store.markSaved(localId, known, await store.revision(localId))
     await workspace.refresh()
   }
-  const tellNeeds = async (localId: string, project: Project, imported = false) => {
+  const tellNeeds = async (localId: string, project: Project, imported: { imported?: boolean; before?: Project } = {}) => {
     // Loaded for it: it knows the format of every step, which the first screen does without.
     const { fileNeeds } = await import('#engine/project/file-needs.ts')
     // Whoever went on to another project meanwhile is not held up.
@@ -222,7 +222,7 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
         const { localId } = await workspace.import(project)
         await storeSecrets(localId, imported.secrets)
         await show(localId, firstCase(project))
-        await tellNeeds(localId, project, true)
+        await tellNeeds(localId, project, { imported: true })
       }),
     importInto: (imported, name) =>
       telling(async () => {
@@ -248,7 +248,7 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
         if (!done) return
         router.go({ project: localId, suite: merged.suite.id })
         showToast(importTexts.done(name))
-        await tellNeeds(localId, merged.project)
+        await tellNeeds(localId, merged.project, { imported: true, before: target })
       }),
     seal: async () => dialogs.show({ name: 'seal' }),
     duplicate: () =>

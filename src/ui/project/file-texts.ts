@@ -31,7 +31,7 @@ export const fileTexts = {
       'The project needs these secrets. Values are never in the file; type them here and they stay in this browser, encrypted.',
     copy: 'A copy has neither the secrets nor the tokens of another project with the same id.',
     empty: 'These variables came without a value. Requests need one:',
-    emptyOf: (name: string, environment: string) => `Fill in ${name} of ${environment}`,
+    emptyOf: (name: string, owner: string) => `Fill in ${name} of ${owner}`,
     literals: 'These values look like secrets and are in the file in clear. Move each to a secret variable of an environment:',
     later: 'Later',
     done: 'Done',

@@ -22,9 +22,9 @@ const mostServers = 20
 /** OpenAPI and Swagger: the document attached, a suite for each tag, a case for each operation. */
 export const openapiImporter: Importer<'openapi'> = {
   id: 'openapi',
-  detect: async (source) => (await documentIn(source)) !== undefined,
+  detect: async (source) => (await documentsIn(source)).length > 0,
   async read(source, draft) {
-    const file = (await documentIn(source)) ?? source.files[0]
+    const [file = source.files[0], ...others] = await documentsIn(source)
     if (!file) return fail(new AssayError('import-unusable', importTexts.empty(source.name), { hint: importTexts.unknownHint }))
     const parsed = await parseApi(file.bytes, source.name)
     if (!parsed.ok) {
@@ -32,21 +32,24 @@ export const openapiImporter: Importer<'openapi'> = {
       return fail(new AssayError('import-unusable', message, { hint, cause }))
     }
     await fill(draft, parsed.value)
+    for (const { path } of others) draft.leaveOut(path, importTexts.another('openapi'))
     return ok(undefined)
   },
 }
 
-/** The description of an API among the files, the first of them. */
-async function documentIn({ files }: OpenedSource): Promise<OpenedFile | undefined> {
+/** The descriptions of APIs among the files; where none can be read, the first that begins as one. */
+async function documentsIn({ files }: OpenedSource): Promise<OpenedFile[]> {
+  const found: OpenedFile[] = []
   for (const file of files) {
     const text = file.text()
-    if (text !== undefined && versionKey.test(text) && looksLikeApi(await file.data())) return file
+    if (text !== undefined && versionKey.test(text) && looksLikeApi(await file.data())) found.push(file)
   }
+  if (found.length > 0) return found
   for (const file of files) {
     const text = file.text()
-    if (text !== undefined && beginsAsApi.test(text) && (await file.data()) === undefined) return file
+    if (text !== undefined && beginsAsApi.test(text) && (await file.data()) === undefined) return [file]
   }
-  return undefined
+  return []
 }
 
 async function fill(draft: Draft, { text, title }: ApiText): Promise<void> {

@@ -3,6 +3,7 @@ import { useProject } from '../project-context.ts'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { EmptyVariable } from '#engine/project/file-needs.ts'
 import { TextField } from '../../components/TextField.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
@@ -17,18 +18,23 @@ const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
   const context = useProject()
   const t = fileTexts.opened
   const { secrets, literals, empty } = props.request.needs
-  const environmentOf = (id: string) => context.workspace.head()?.environments.find((one) => one.id === id)
-  const valueOf = ({ environment, name }: EmptyVariable) =>
-    String(environmentOf(environment)?.variables.find((one) => one.name === name)?.value ?? '')
-  const fill = ({ environment, name }: EmptyVariable, value: string) =>
+  const ownerIn = (head: ProjectHead | undefined, { owner }: EmptyVariable) =>
+    owner === undefined ? head : [...(head?.environments ?? []), ...(head?.suites ?? [])].find(({ id }) => id === owner)
+  const variableIn = (head: ProjectHead | undefined, one: EmptyVariable) =>
+    ownerIn(head, one)?.variables.find(({ name }) => name === one.name)
+  const hintOf = (one: EmptyVariable) =>
+    [ownerIn(context.workspace.head(), one)?.name, variableIn(context.workspace.head(), one)?.description]
+      .filter(Boolean)
+      .join(': ')
+  const fill = (one: EmptyVariable, value: string) =>
     context.workspace.edit(
-      t.emptyOf(name, environmentOf(environment)?.name ?? ''),
+      t.emptyOf(one.name, ownerIn(context.workspace.head(), one)?.name ?? ''),
       [],
       ({ head }) => {
-        const variable = head.environments.find(({ id }) => id === environment)?.variables.find((one) => one.name === name)
+        const variable = variableIn(head, one)
         if (variable) variable.value = value
       },
-      `fill ${environment} ${name}`,
+      `fill ${one.owner ?? ''} ${one.name}`,
     )
   return (
     <Dialog
@@ -71,8 +77,8 @@ const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
                 label={one.name}
                 code
                 variables={false}
-                value={valueOf(one)}
-                hint={environmentOf(one.environment)?.name}
+                value={String(variableIn(context.workspace.head(), one)?.value ?? '')}
+                hint={hintOf(one)}
                 onInput={(value) => fill(one, value)}
               />
             )}
