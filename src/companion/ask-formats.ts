@@ -16,7 +16,7 @@ export function writeTurns(format: AskFormat, turns: readonly Turn[]): string {
 }
 
 /** A turn for programs: what is not there is left out. */
-function plainTurn({ said, kind, text, slot, options, proposal, understood, sent, suggestions }: Turn) {
+function plainTurn({ said, kind, text, slot, options, proposal, understood, sent, suggestions, trouble }: Turn) {
   return {
     said,
     kind,
@@ -40,6 +40,7 @@ function plainTurn({ said, kind, text, slot, options, proposal, understood, sent
       : {}),
     ...(suggestions && suggestions.length > 0 ? { suggestions } : {}),
     understood,
+    ...(trouble === undefined ? {} : { trouble }),
     ...(sent.length > 0
       ? { sent: sent.map(({ messages }) => messages.map(({ role, content }) => `${role}: ${content}`).join('\n\n')) }
       : {}),
@@ -48,8 +49,8 @@ function plainTurn({ said, kind, text, slot, options, proposal, understood, sent
 
 const signs: Record<ChangeItem['what'], string> = { added: '+', changed: '~', removed: '-', moved: '>' }
 
-function turnText({ said, text, options, proposal, suggestions }: Turn): string {
-  const lines = [`> ${said}`, text]
+function turnText({ said, text, options, proposal, suggestions, trouble }: Turn): string {
+  const lines = [`> ${said}`, text, ...(trouble === undefined ? [] : [`  ! ${trouble}`])]
   for (const [at, option] of (options ?? []).entries()) lines.push(`  ${at + 1}. ${option}`)
   if (suggestions) for (const one of suggestions) lines.push(`  - ${one}`)
   if (proposal) {

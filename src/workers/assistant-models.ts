@@ -35,6 +35,22 @@ const keptModels = async (): Promise<ReadonlySet<string>> => {
   return new Set(catalogue.filter(({ id }) => kept.some(({ url }) => url.includes(`/${id}/`))).map(({ id }) => id))
 }
 
+/** What a model is called, before it is there. */
+const titleOf = ({ backend, remote, webLlm, wllama }: ModelSettings): string => {
+  switch (backend) {
+    case 'none':
+      return ''
+    case 'remote':
+      return URL.canParse(remote.url) ? `${remote.model} (${new URL(remote.url).host})` : remote.model
+    case 'built-in':
+      return texts.builtIn
+    case 'web-llm':
+      return catalogue.find(({ id }) => id === webLlm.model)?.name ?? webLlm.model
+    case 'wllama':
+      return wllama.file || wllama.url
+  }
+}
+
 /** What the models need from the worker that they are in. */
 export interface ModelParts {
   /** The origin of the page. */
@@ -49,28 +65,39 @@ export interface ModelParts {
 
 /** The language models of the assistant's worker; each is loaded when it was chosen and is first needed. */
 export function createModels({ page, files }: ModelParts) {
+  /** Ready to be asked; a request downloads none. Rejects with AssayError `model-unusable`. */
+  const ready = async ({ settings, key }: ChosenModel): Promise<LanguageModel> => {
+    switch (settings.backend) {
+      case 'none':
+        throw new AssayError('model-unusable', texts.noModel, { hint: texts.chooseHint })
+      case 'remote':
+        return createRemoteModel({ ...settings.remote, key }, { fetch: (...asked) => fetch(...asked), page })
+      case 'built-in':
+        return builtInModel()
+      case 'web-llm': {
+        const { model } = settings.webLlm
+        if (model === '') throw new AssayError('model-unusable', texts.noModel, { hint: texts.chooseHint })
+        if (!(await keptModels()).has(model))
+          throw new AssayError('model-unusable', texts.notHere(model), { hint: texts.notHereHint })
+        return (await loadWebLlm()).model(settings.webLlm)
+      }
+      case 'wllama': {
+        const file = await files.keptFile()
+        if (!file) throw new AssayError('model-unusable', texts.noModel, { hint: texts.chooseHint })
+        return byFile(file)
+      }
+    }
+  }
   return {
-    /** The model that was chosen, ready to be asked; a request downloads none. Rejects with AssayError `model-unusable`. */
-    async model({ settings, key }: ChosenModel): Promise<LanguageModel | undefined> {
-      switch (settings.backend) {
-        case 'none':
-          return undefined
-        case 'remote':
-          return createRemoteModel({ ...settings.remote, key }, { fetch: (...asked) => fetch(...asked), page })
-        case 'built-in':
-          return builtInModel()
-        case 'web-llm': {
-          const { model } = settings.webLlm
-          if (model === '') throw new AssayError('model-unusable', texts.noModel, { hint: texts.chooseHint })
-          if (!(await keptModels()).has(model))
-            throw new AssayError('model-unusable', texts.notHere(model), { hint: texts.notHereHint })
-          return (await loadWebLlm()).model(settings.webLlm)
-        }
-        case 'wllama': {
-          const file = await files.keptFile()
-          if (!file) throw new AssayError('model-unusable', texts.noModel, { hint: texts.chooseHint })
-          return byFile(file)
-        }
+    /** The model that was chosen; it is got ready when it is asked, so that what keeps it from being so is nothing to the rules. */
+    model(chosen: ChosenModel): LanguageModel | undefined {
+      if (chosen.settings.backend === 'none') return undefined
+      let made: Promise<LanguageModel> | undefined
+      const known = () => (made ??= ready(chosen))
+      return {
+        title: titleOf(chosen.settings),
+        ready: known,
+        complete: async (messages, options) => (await known()).complete(messages, options),
       }
     },
     async look(): Promise<BrowserModels> {

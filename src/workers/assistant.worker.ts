@@ -59,7 +59,7 @@ const api = {
     onText: (piece: string) => void,
   ): Promise<Conversed> {
     const said: Said = { ...asked, projects: await loadAll(asked.projects) }
-    const model = chosen && (await models.model(chosen))
+    const model = chosen && models.model(chosen)
     return converse(memory, said, {
       newId,
       now: () => performance.now(),
@@ -90,7 +90,7 @@ const api = {
     takeFile: (file: File, signal: AbortSignal): Promise<void> => models.takeFile(file, signal),
     /** Asks the model for a word. */
     async test(chosen: ChosenModel, signal: AbortSignal): Promise<ModelTest> {
-      const model = await models.model(chosen)
+      const model = models.model(chosen)
       if (!model) throw new AssayError('model-unusable', askedTexts.noModelHere)
       const began = performance.now()
       const answer = await model.complete([{ role: 'user', content: askedTexts.testPrompt }], { maxTokens: 32, signal })

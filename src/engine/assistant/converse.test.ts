@@ -1,3 +1,4 @@
+import { emptyProject } from '#engine/project/empty.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { composeEdit } from '#engine/project/edit/compose.ts'
@@ -56,6 +57,18 @@ describe('a request becomes a proposal', () => {
     expect(turn.proposal?.project).toBe('bank')
     expect(talk.apply(turn).suites.map(({ name }) => name)).toEqual(['Fees'])
     expect(talk.project('shop').suites).toHaveLength(2)
+  })
+
+  it('[A3] with none open, asks which one also where the first has nothing that fits; with an empty one open, whether another was meant', async () => {
+    const empty = emptyProject('empty', 'Shop')
+    const text = 'create an order, then delete it'
+    const none = new Conversation([empty, projectNamed('shop'), projectNamed('bank')])
+    expect((await none.say(text)).options).toEqual(['Shop', 'Shop (2)', 'Bank'])
+    expect((await none.say('Shop (2)')).proposal?.project).toBe('shop')
+    const open = new Conversation([empty, projectNamed('shop'), projectNamed('bank')])
+    const asked = await open.say(text, { active: 'empty' })
+    expect([asked.slot, asked.options]).toEqual(['project', ['Shop (2)']])
+    expect((await open.say('the first', { active: 'empty' })).proposal?.project).toBe('shop')
   })
 
   it('[A3] asks where to save a new project and for its environment, one after the other', async () => {

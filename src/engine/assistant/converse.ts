@@ -27,6 +27,7 @@ import { caseOf, labelOf, namedIn } from './understand/names.ts'
 import { mostText, readRequest, type Reading, type Vocabulary } from './understand/reading.ts'
 import { sureEnough, understand } from './understand/understand.ts'
 import { planByModel } from './model/plan-by-model.ts'
+import { labelsOf, projectFor } from './which-project.ts'
 
 const nothing: Vocabulary = { words: new Set(), stems: new Set() }
 
@@ -117,30 +118,37 @@ function without(memory: Memory): Memory {
   return rest
 }
 
-/** The project that a request is for (A3): named, else the active one, else the only one, else asked for. */
-function projectFor(
-  { text, projects, active }: Said,
-  answers: Readonly<Record<string, string>>,
-): LoadedProject | 'ask' | undefined {
-  const answered = projects.find(({ project, key }) => project.name === answers['project'] || key === answers['project'])
-  if (answered) return answered
-  const lower = text.toLowerCase()
-  const named =
-    projects.length > 1
-      ? projects.filter(
-          ({ project }) =>
-            project.name.length > 2 &&
-            new RegExp(`(?<![\\p{L}\\p{N}])${escaped(project.name.toLowerCase())}(?![\\p{L}\\p{N}])`, 'u').test(lower),
-        )
-      : []
-  if (named.length === 1) return named[0]
-  return (
-    projects.find(({ key }) => key === active) ??
-    (projects.length === 1 ? projects[0] : projects.length === 0 ? undefined : 'ask')
-  )
+interface Understood {
+  loaded: LoadedProject | undefined
+  request: Asked
+  best: Candidate | undefined
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** What a request means in a project, or in none. */
+function understoodOn(
+  loaded: LoadedProject | undefined,
+  memory: Memory,
+  said: Said,
+  { language }: Heard,
+  answers: Readonly<Record<string, string>>,
+): Understood {
+  const index = loaded && indexOf(loaded.project)
+  const reading = readRequest(said.text, index?.vocabulary ?? nothing, language)
+  const request: Asked = {
+    reading,
+    index: index ?? indexOf(emptyProject),
+    memory,
+    named: index ? namedIn(reading, index) : [],
+    focus: focusOf(memory, said, loaded, index),
+    attachments: said.attachments ?? [],
+    answers,
+  }
+  return { loaded, request, best: understand(request)[0] }
+}
+
+/** Where a request is understood best. */
+const nearest = (all: readonly Understood[], on: (project: undefined) => Understood): Understood =>
+  all.toSorted((a, b) => (b.best?.confidence ?? 0) - (a.best?.confidence ?? 0))[0] ?? on(undefined)
 
 async function proceed(
   memory: Memory,
@@ -152,25 +160,8 @@ async function proceed(
 ): Promise<Outcome> {
   const { texts } = heard
   const chosen = projectFor(said, answers)
-  const loaded = chosen === 'ask' ? said.projects[0] : chosen
-  const index = loaded && indexOf(loaded.project)
-  const reading = readRequest(
-    said.text,
-    index ? (chosen === 'ask' ? joined(said.projects) : index.vocabulary) : nothing,
-    heard.language,
-  )
-  const blank = index ?? indexOf(emptyProject)
-  const request: Asked = {
-    reading,
-    index: blank,
-    memory,
-    named: index ? namedIn(reading, index) : [],
-    focus: focusOf(memory, said, loaded, index),
-    attachments: said.attachments ?? [],
-    answers,
-  }
-  const candidates = understand(request)
-  const [best] = candidates
+  const on = (project: LoadedProject | undefined) => understoodOn(project, memory, said, heard, answers)
+  const { loaded, request, best } = chosen === 'ask' ? nearest(said.projects.map(on), on) : on(chosen)
   const open: Resume = { said: said.text, answers: { ...answers }, asked }
   if (best?.spoken && best.confidence >= sureEnough) return speak(memory, said, best, request, loaded, heard, ports)
   if (best?.creates && best.confidence >= sureEnough)
@@ -178,16 +169,16 @@ async function proceed(
       ask(memory, said, missing, texts, text, open),
     )
   if (!loaded) return { memory, reply: { kind: 'question', slot: 'project', options: [], text: texts.say.noProject } }
-  if (chosen === 'ask' && best && best.confidence >= 0.4)
-    return ask(
-      memory,
-      said,
-      { slot: 'project', options: said.projects.map(({ project }) => project.name) },
-      texts,
-      undefined,
-      open,
-    )
-  if (!best || best.confidence < sureEnough) return unsure(memory, said, ports, heard, request, loaded, best)
+  const which = (projects: readonly LoadedProject[]) =>
+    ask(memory, said, { slot: 'project', options: labelsOf(said.projects, projects) }, texts, undefined, open)
+  if (chosen === 'ask' && best && best.confidence >= 0.4) return which(said.projects)
+  if (!best || best.confidence < sureEnough) {
+    // The open project has nothing of the kind: perhaps one that is not open was meant.
+    const others = answers['project'] === undefined ? said.projects.filter((one) => one !== loaded) : []
+    const fitting = others.filter((one) => (on(one).best?.confidence ?? 0) >= sureEnough)
+    if (fitting.length > 0) return which(fitting)
+    return unsure(memory, said, ports, heard, request, loaded, best)
+  }
   if (best.missing) {
     if (asked < mostQuestions) return ask(memory, said, best.missing, texts, undefined, open)
     const usual = usually[best.missing.slot]
@@ -211,11 +202,6 @@ const emptyProject: Project = {
   suites: [],
   loadTests: [],
   designs: [],
-}
-
-function joined(projects: readonly LoadedProject[]): Vocabulary {
-  const all = projects.map(({ project }) => indexOf(project).vocabulary)
-  return { words: new Set(all.flatMap(({ words }) => [...words])), stems: new Set(all.flatMap(({ stems }) => [...stems])) }
 }
 
 function focusOf(
@@ -297,7 +283,7 @@ async function unsure(
       const outcome = ask(memory, said, { slot: planned.slot, options: planned.options }, heard.texts, planned.text)
       return { memory: outcome.memory, reply: { ...outcome.reply, understood: ports.model.title, sent: planned.sent } }
     }
-    if (planned.kind === 'answer' || planned.kind === 'refuse')
+    if (planned.kind !== 'none')
       return {
         memory,
         reply: {
@@ -308,7 +294,8 @@ async function unsure(
         },
       }
     const outcome = unclear(memory, said, heard, best)
-    return { memory: outcome.memory, reply: { ...outcome.reply, sent: planned.sent } }
+    const trouble = planned.because === undefined ? {} : { trouble: planned.because }
+    return { memory: outcome.memory, reply: { ...outcome.reply, sent: planned.sent, ...trouble } }
   }
   return unclear(memory, said, heard, best)
 }

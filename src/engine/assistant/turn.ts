@@ -58,6 +58,8 @@ export interface Turn {
   /** Milliseconds. */
   took: number
   sent: SentPrompt[]
+  /** Why a model that was asked was of no use, and the rules went on alone. */
+  trouble?: string
   /** A secret stood in the text: it is not kept, and this is the text without it. */
   withheld?: { text: string; variable: string }
 }

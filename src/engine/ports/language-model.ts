@@ -33,5 +33,7 @@ export interface Completion {
 export interface LanguageModel {
   /** For people: "Qwen2.5 1.5B in this browser". */
   title: string
+  /** Finds out whether it can be asked, before anything is sent. Rejects as `complete` does. */
+  ready?(): Promise<unknown>
   complete(messages: readonly ModelMessage[], options: CompletionOptions): Promise<Completion>
 }

@@ -12,7 +12,6 @@ import { WithheldSecret } from './WithheldSecret.tsx'
 export const ConversationEntry: Component<{ entry: Entry; session: AssistantSession }> = (props) => {
   const context = useProject()
   const isLast = () => props.session.entries.at(-1)?.id === props.entry.id
-  const again = () => void props.session.ask(props.entry.said, { answers: { ...props.entry.answers } })
   return (
     <div class="assistant-entry">
       <div class="assistant-said">
@@ -41,7 +40,7 @@ export const ConversationEntry: Component<{ entry: Entry; session: AssistantSess
               <Notice
                 kind="error"
                 action={
-                  <Button small disabled={props.session.busy()} onClick={again}>
+                  <Button small disabled={props.session.busy()} onClick={() => void props.session.again(props.entry.id)}>
                     {texts.again}
                   </Button>
                 }

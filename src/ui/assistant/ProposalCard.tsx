@@ -31,8 +31,6 @@ export const ProposalCard: Component<ProposalCardProps> = (props) => {
   }
   const where = () =>
     props.changeSet.created ? texts.newProject(props.changeSet.projectName) : texts.inProject(props.changeSet.projectName)
-  const assume = (slot: string, value: string) =>
-    void props.session.ask(props.entry.said, { answers: { ...props.entry.answers, [slot]: value } })
   const nothing = () => props.changeSet.items.length > 0 && counts().length === 0
   const outcome = () => {
     const { card } = props.entry
@@ -63,7 +61,8 @@ export const ProposalCard: Component<ProposalCardProps> = (props) => {
                   items={one.options.map(({ label, value }) => ({
                     label,
                     icon: value === one.value ? Check : undefined,
-                    onSelect: () => value !== one.value && assume(one.slot, value),
+                    onSelect: () =>
+                      value !== one.value && void props.session.assume(one.slot, value, texts.assumed(one.text, label)),
                   }))}
                 />
               </Show>

@@ -26,6 +26,10 @@ const ProposalReview: Component = () => {
     session.setUnticked(followed(new Set([...session.unticked(), item.id]), items))
   }
   const close = () => context.assistant.setReviewing(false)
+  const nothing = () => {
+    const items = changeSet()?.items ?? []
+    return items.length > 0 && items.every(({ id }) => session.unticked().has(id))
+  }
   return (
     <Show when={changeSet()} fallback={<p class="review-none">{texts.nothingChosen}</p>}>
       {(proposal) => (
@@ -41,14 +45,19 @@ const ProposalReview: Component = () => {
               {texts.reviewOf(proposal().label)}
             </h2>
             <div class="review-actions">
-              <Button kind="primary" busy={entry()?.card === 'busy'} onClick={() => void session.apply(false)}>
+              <Button
+                kind="primary"
+                busy={entry()?.card === 'busy'}
+                disabled={nothing()}
+                onClick={() => void session.apply(false)}
+              >
                 {texts.apply}
               </Button>
               <Show when={proposal().runs.length > 0}>
                 <Button
                   icon={Play}
                   busy={entry()?.card === 'busy'}
-                  disabled={context.session.running()}
+                  disabled={nothing() || context.session.running()}
                   onClick={() => void session.apply(true)}
                 >
                   {texts.applyAndRun}

@@ -4,7 +4,7 @@ import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Attachment, SentPrompt, Turn } from '#engine/assistant/turn.ts'
 import { emptyMemory, type Memory } from '#engine/assistant/memory.ts'
 import { assistantClient } from '#workers/assistant-client.ts'
-import { settingKeys, type ChosenModel } from '#workers/assistant-protocol.ts'
+import { settingKeys, type AskedTurn, type ChosenModel } from '#workers/assistant-protocol.ts'
 import { showToast } from '../components/toasts.tsx'
 import type { ProjectContext } from '../project/project-context.ts'
 import { applyProposal } from './apply-proposal.ts'
@@ -27,16 +27,25 @@ export interface Entry {
   card?: 'open' | 'busy' | 'applied' | 'discarded' | 'replaced'
   /** About the proposal, for the person: why it was not applied, or that it was carried over. */
   note?: string
-  answers: Record<string, string>
 }
 
 /** What a request is asked with. */
 export interface Asking {
   attachments?: readonly Attachment[]
-  /** Assumptions that were changed. */
-  answers?: Record<string, string>
+  /** Assumptions that were changed: the request is understood again with them. */
+  answers?: Record<string, string> | undefined
   /** A step that it is about, in place of what is selected in the page. */
-  focus?: { case: string; step: string } | undefined
+  focus?: AskedTurn['focus']
+  /** What stands in the conversation, where that is not the request itself. */
+  shown?: string
+}
+
+/** What a request was asked with, so that it can be asked again; answers to its questions go on with the same. */
+interface Asked {
+  text: string
+  attachments: readonly Attachment[]
+  focus: AskedTurn['focus']
+  answers: Record<string, string> | undefined
 }
 
 /** The conversation with the assistant. Everything that is read is reactive. */
@@ -45,6 +54,10 @@ export interface AssistantSession {
   busy(): boolean
   memory(): Memory
   ask(text: string, asking?: Asking): Promise<void>
+  /** Asks once more, with the files of before. */
+  again(entry: number): Promise<void>
+  /** Asks for the newest proposal with another assumption; `shown` says it in words. */
+  assume(slot: string, value: string, shown: string): Promise<void>
   stop(): void
   /** The newest proposal, while it is open. */
   proposal(): Entry | undefined
@@ -90,6 +103,7 @@ function createSession(context: ProjectContext): AssistantSession {
   let next = 1
   /** What was said with a secret in it, until somebody decides what becomes of that. Nowhere else. */
   const withheld = new Map<number, string>()
+  const asked = new Map<number, Asked>()
 
   const remember = (one: Memory) => {
     setMemory(one)
@@ -109,19 +123,34 @@ function createSession(context: ProjectContext): AssistantSession {
     context.assistant.setReviewing(false)
   }
 
-  const ask = async (text: string, { attachments = [], answers = {}, focus }: Asking = {}): Promise<void> => {
+  /** What an open question was asked about: its answer goes on with the same files, and with what was selected then. */
+  const questioned = (): Asked | undefined => {
+    const last = state.entries.at(-1)
+    return last?.turn?.kind === 'question' ? asked.get(last.id) : undefined
+  }
+  const selected = (): AskedTurn['focus'] => {
+    const { case: opened, suite, step } = context.router.route()
+    return { ...(suite ? { suite } : {}), ...(opened ? { case: opened } : {}), ...(step ? { step } : {}) }
+  }
+
+  const ask = async (text: string, asking: Asking = {}): Promise<void> => {
     if (busy()) return
     const stopper = new AbortController()
     const id = next++
+    const before = questioned()
+    const files = asking.attachments ?? []
+    const attachments = [...(before?.attachments ?? []).filter(({ name }) => files.every((one) => one.name !== name)), ...files]
+    const focus = asking.focus ?? before?.focus ?? selected()
+    const { answers } = asking
+    asked.set(id, { text, attachments, focus, answers })
     batch(() => {
       setBusy(stopper)
       setState('entries', state.entries.length, {
         id,
-        said: text,
-        files: attachments.map(({ name }) => name),
+        said: asking.shown ?? text,
+        files: files.map(({ name }) => name),
         state: 'working',
         streamed: 0,
-        answers,
       })
     })
     try {
@@ -129,15 +158,14 @@ function createSession(context: ProjectContext): AssistantSession {
       const { projects, active } = await toldProjects(context)
       const known = await withLastFailures(context, memory())
       const { chosen, locked } = await chosenModel(context)
-      const { case: opened, suite, step } = context.router.route()
       const { memory: after, turn } = await assistantClient.converse(
         known,
         {
           text,
           projects,
           attachments,
-          answers,
-          focus: focus ?? { ...(suite ? { suite } : {}), ...(opened ? { case: opened } : {}), ...(step ? { step } : {}) },
+          ...(answers ? { answers } : {}),
+          ...(focus ? { focus } : {}),
           ...(active === undefined ? {} : { active }),
         },
         chosen,
@@ -152,10 +180,12 @@ function createSession(context: ProjectContext): AssistantSession {
           entry.turn = turn
           if (turn.withheld) {
             withheld.set(id, text)
+            asked.delete(id)
             entry.said = turn.withheld.text
           }
           if (turn.proposal) entry.card = 'open'
           if (locked) entry.note = texts.lockedVault
+          else if (turn.trouble !== undefined) entry.note = texts.rulesAlone(turn.trouble)
         })
         setState('sent', (all) => [...all, ...turn.sent])
       })
@@ -214,6 +244,17 @@ function createSession(context: ProjectContext): AssistantSession {
     busy: () => busy() !== undefined,
     memory,
     ask,
+    async again(id) {
+      const { text, ...before } = asked.get(id) ?? {}
+      if (text !== undefined) await ask(text, before as Asking)
+    },
+    async assume(slot, value, shown) {
+      const entry = proposal()
+      const said = memory().lastProposal
+      if (!entry || said?.id !== entry.turn?.proposal?.id || said === undefined) return
+      const { attachments = [], focus } = asked.get(entry.id) ?? {}
+      await ask(said.said, { attachments, answers: { ...said.answers, [slot]: value }, focus, shown })
+    },
     stop: () => busy()?.abort(),
     proposal,
     unticked,
@@ -236,6 +277,7 @@ function createSession(context: ProjectContext): AssistantSession {
     },
     clear: () => {
       withheld.clear()
+      asked.clear()
       busy()?.abort()
       close('discarded')
       setState('entries', [])

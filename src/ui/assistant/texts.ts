@@ -48,6 +48,7 @@ export const texts = {
   untickedCount: (n: number) => `${n} unticked`,
   assumptions: 'Assumptions',
   assumption: (text: string) => `${text}. Change`,
+  assumed: (text: string, instead: string) => `${text} → ${instead}`,
   warnings: 'Look at this',
   review: 'Review',
   closeReview: 'Close review',
@@ -92,6 +93,7 @@ export const texts = {
   builtIn: "the browser's own model",
   rulesOnly: 'Rules, no model',
   ready: (who: string) => `Rules, then ${who}`,
+  rulesAlone: (why: string) => `The model was of no use here, the rules answered alone. ${why}`,
   lockedVault: 'The vault is locked, so the model was not asked: what goes out could not be searched for secrets.',
   sent: 'What was sent',
   sentTo: (to: string, bytes: string) => `To ${to}, ${bytes}`,
@@ -117,6 +119,5 @@ export const texts = {
     `${id}${operation === undefined ? '' : ` of ${operation}`}: ${tests} tests`,
   fact: (key: string, value: string, source: string) => `${key}: ${value} (from ${source})`,
   sources: { user: 'you', document: 'a document', run: 'a run' },
-  whyDidThisFail: 'Why did this fail?',
   noProject: 'No project is open. Name one, or ask for a new one.',
 } as const

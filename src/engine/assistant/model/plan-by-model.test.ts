@@ -59,6 +59,23 @@ describe('a plan of a model', () => {
     expect([turn.kind, turn.understood, model.asked.length]).toEqual(['proposal', 'rules', 0])
   })
 
+  it('[A2] that could not be had says why, beside what the rules make of the request', async () => {
+    const silent = new AssayError('model-unusable', 'Nobody answers.', { hint: 'Start it.' })
+    const { turn } = await ask(fakeModel(silent))
+    expect([turn.kind, turn.trouble, turn.sent.length]).toEqual(['question', 'Nobody answers. Start it.', 1])
+    const nonsense = await ask(fakeModel('garbage'))
+    expect(nonsense.turn.trouble).toBe('The model did not give a plan that can be used.')
+    const german = await ask(fakeModel('garbage'), { text: 'bitte zorgle die frumiösen bestellungen 7 mal' })
+    expect(german.turn.trouble).toBe('Das Modell hat keinen brauchbaren Plan geliefert.')
+  })
+
+  it('[A2] [A9] of one that is not ready is not said to have been sent', async () => {
+    const model = fakeModel(order)
+    const missing = new AssayError('model-unusable', 'It is not downloaded.')
+    const { turn } = await ask({ ...model, ready: () => Promise.reject(missing) })
+    expect([turn.kind, turn.trouble, turn.sent, model.asked]).toEqual(['question', 'It is not downloaded.', [], []])
+  })
+
   it('[A2] is mended twice, with what is wrong with it, then the rules go on', async () => {
     const mended = fakeModel('garbage', plan({ do: 'recipe', recipe: 'crud', operation: 'GET /nowhere' }), order)
     expect((await ask(mended)).turn.kind).toBe('proposal')

@@ -17,7 +17,7 @@ export type ModelPlan = { sent: SentPrompt[] } & (
   | { kind: 'plan'; operations: PlanOperation[] }
   | { kind: 'ask'; slot: string; options: string[]; text: string }
   | { kind: 'answer' | 'refuse'; text: string }
-  | { kind: 'none'; because?: string }
+  | { kind: 'none'; because?: string | undefined }
 )
 
 /** A plan that is wrong is mended twice. */
@@ -46,16 +46,17 @@ export async function planByModel(
     // What a model says of itself is not sent back either; that is nobody's request, so the rules go on.
     if (await holdsSecret(messages, ports))
       return attempt === 0 ? { kind: 'answer', text: texts.say.withheld, sent } : { kind: 'none', sent }
-    sent.push({ to: model.title, messages: messages.map(({ role, content }) => ({ role, content })) })
     let text: string
     try {
+      if (attempt === 0) await model.ready?.()
+      sent.push({ to: model.title, messages: messages.map(({ role, content }) => ({ role, content })) })
       const completion = await model.complete(messages, {
         schema,
         maxTokens,
         signal,
         ...(ports.onText ? { onText: ports.onText } : {}),
       })
-      if (completion.stop === 'refused') return { kind: 'none', sent }
+      if (completion.stop === 'refused') return { kind: 'none', sent, because: texts.say.noPlan }
       text = completion.text
     } catch (error) {
       if (signal.aborted || (error instanceof AssayError && error.code === 'cancelled'))
@@ -63,7 +64,7 @@ export async function planByModel(
       return {
         kind: 'none',
         sent,
-        ...(error instanceof AssayError ? { because: [error.message, error.hint].filter(Boolean).join(' ') } : {}),
+        because: error instanceof AssayError ? [error.message, error.hint].filter(Boolean).join(' ') : texts.say.noPlan,
       }
     }
     const validated = validatePlan(text, asked)
@@ -77,7 +78,7 @@ export async function planByModel(
       { role: 'user', content: `That can't be used: ${validated.problems.join('; ')}. Answer with a corrected JSON object.` },
     )
   }
-  return { kind: 'none', sent }
+  return { kind: 'none', sent, because: texts.say.noPlan }
 }
 
 /** Whether something that is to be sent holds a secret that is known, raw or encoded, or has the form of one. */

@@ -76,6 +76,7 @@ export const de: Texts = {
     changed: 'Das Projekt wurde inzwischen an denselben Stellen geändert. Bitte noch einmal fragen.',
     withheld: 'Das habe ich nicht an das Modell geschickt: es enthält ein Geheimnis oder etwas, das so aussieht.',
     tooMany: 'Ich habe genug gefragt. Bitte anders und vollständig sagen.',
+    noPlan: 'Das Modell hat keinen brauchbaren Plan geliefert.',
   },
   why: (where, text, hint) => `${where}: ${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `„${name}“ in ${suite}:\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,

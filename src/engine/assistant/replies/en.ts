@@ -76,6 +76,7 @@ export const en: Texts = {
     changed: 'The project was changed meanwhile in the same places. Ask again.',
     withheld: 'I did not send this to the model: it holds a secret, or what looks like one.',
     tooMany: 'I have asked enough. Say it in other words, with all that belongs to it.',
+    noPlan: 'The model did not give a plan that can be used.',
   },
   why: (where, text, hint) => `${where}: ${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `"${name}" in ${suite}:\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,

@@ -76,6 +76,7 @@ export const es: Texts = {
     changed: 'El proyecto ha cambiado entretanto en los mismos sitios. Pregunta otra vez.',
     withheld: 'No lo he enviado al modelo: contiene un secreto o algo que lo parece.',
     tooMany: 'Ya he preguntado bastante. Dilo con otras palabras y completo.',
+    noPlan: 'El modelo no ha dado un plan que se pueda usar.',
   },
   why: (where, text, hint) => `${where}: ${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `«${name}» en ${suite}:\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,

@@ -77,6 +77,7 @@ export const fr: Texts = {
     changed: 'Le projet a changé entre-temps aux mêmes endroits. Redemandez.',
     withheld: "Je ne l'ai pas envoyé au modèle : cela contient un secret, ou ce qui y ressemble.",
     tooMany: "J'ai assez demandé. Dites-le autrement, au complet.",
+    noPlan: "Le modèle n'a pas donné de plan utilisable.",
   },
   why: (where, text, hint) => `${where} : ${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `« ${name} » dans ${suite} :\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,

@@ -61,6 +61,7 @@ export interface Texts {
     | 'noProject'
     | 'changed'
     | 'tooMany'
+    | 'noPlan'
     | 'withheld',
     string
   >

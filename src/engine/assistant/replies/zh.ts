@@ -69,6 +69,7 @@ export const zh: Texts = {
     changed: '项目在此期间同一处被修改。请再问一次。',
     withheld: '没有发送给模型：其中含有机密或类似机密的内容。',
     tooMany: '我已经问得够多了。请换种说法并说完整。',
+    noPlan: '模型没有给出可用的方案。',
   },
   why: (where, text, hint) => `${where}：${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `“${name}”（${suite}）：\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
