@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { composeEdit } from '#engine/project/edit/compose.ts'
 import { stateOf } from '#engine/project/edit/state.ts'
 import { problemsOf } from '#engine/project/problems.ts'
-import { rebased } from './apply-change-set.ts'
+import { followed, rebased } from './apply-change-set.ts'
 import { withFailures } from './memory-edits.ts'
 import { Conversation, newCase, projectOf, stepsOf } from './testing/conversation.ts'
 
@@ -246,4 +246,36 @@ describe('a conversation', () => {
     // What is left has the usual value, shown in the proposal.
     expect((await talk.say('20')).text).toContain('with 20 users for 60 s')
   })
+
+  it('[A8] what is left out of a proposal takes along what can not be without it', async () => {
+    const talk = new Conversation([projectNamed('shop')])
+    const { proposal } = await talk.say('create an order, then delete it and check that it is gone')
+    const items = proposal?.items ?? []
+    const named = (pattern: RegExp) => items.find(({ name }) => pattern.test(name))?.id ?? ''
+    const left = (...ids: string[]) => {
+      const off = followed(new Set(ids), items)
+      return items.filter(({ id, of }) => of === 'step' && !off.has(id)).map(({ name }) => name)
+    }
+    // Nobody would fill the identifier that the later requests need.
+    expect(left(named(/^Keep/))).toEqual(['Get token', 'Create order', 'Answers 201'])
+    expect(left(named(/Get token/))).toEqual([])
+  })
+
+  it.each(['create an order, then delete it', 'import this', ''])(
+    '[A1] [A7] an API document among the files is attached by the proposal, which may be about it: "%s"',
+    async (text) => {
+      const talk = new Conversation([emptyProject('p', 'Empty')])
+      const document = projectNamed('shop').apis[0]?.document ?? ''
+      const turn = await talk.say(text, { attachments: [{ name: 'shop.json', text: document }] })
+      expect(turn.kind).toBe('proposal')
+      const api = turn.proposal?.items.find(({ of }) => of === 'api')
+      expect([api?.what, turn.suggestions?.length]).toEqual(['added', text.startsWith('create') ? undefined : 4])
+      const after = talk.apply(turn)
+      expect(after.apis).toHaveLength(1)
+      expect(after.suites.flatMap(({ cases }) => cases)).toHaveLength(text.startsWith('create') ? 1 : 0)
+      // The same document is not attached twice.
+      const again = await talk.say('create an order', { attachments: [{ name: 'shop.json', text: document }] })
+      expect(again.proposal?.items.filter(({ of }) => of === 'api')).toEqual([])
+    },
+  )
 })

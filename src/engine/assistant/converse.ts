@@ -4,6 +4,7 @@ import { rebaseEdit } from '#engine/project/edit/rebase.ts'
 import { applyEdit } from '#engine/project/edit/edit.ts'
 import { joinProject, stateOf } from '#engine/project/edit/state.ts'
 import type { Project } from '#engine/project/schema.ts'
+import { withDocuments } from './documents.ts'
 import { expand } from './build/expand.ts'
 import { Unplaced } from './build/surroundings.ts'
 import { newProjectTurn } from './build/new-project.ts'
@@ -57,7 +58,8 @@ export async function converse(memory: Memory, said: Said, ports: ConversePorts)
   const isShort = reading.tokens.filter(({ kind }) => kind === 'word').length <= 2
   const language = memory.pending && isShort ? known : reading.language
   const texts = textsOf[language]
-  const { memory: next, reply } = await answer({ ...memory, language }, { ...said, text }, ports, {
+  const told = await withDocuments({ ...said, text }, ports.newId)
+  const { memory: next, reply } = await answer({ ...memory, language }, told, ports, {
     language,
     texts,
     reading,
@@ -78,7 +80,7 @@ interface Heard {
 
 async function answer(memory: Memory, said: Said, ports: ConversePorts, heard: Heard): Promise<Outcome> {
   const { texts, reading } = heard
-  if (said.text.trim() === '')
+  if (said.text.trim() === '' && !said.projects.some(({ kept }) => kept))
     return ask(memory, said, { slot: 'unclear', options: suggested(said, heard) }, texts, texts.say.empty)
   if (said.text.length > mostText) return { memory, reply: { kind: 'refusal', text: texts.say.tooLong } }
   if (heard.hadSecret) return secretFound(memory, said, texts)
@@ -177,6 +179,7 @@ async function proceed(
     const others = answers['project'] === undefined ? said.projects.filter((one) => one !== loaded) : []
     const fitting = others.filter((one) => (on(one).best?.confidence ?? 0) >= sureEnough)
     if (fitting.length > 0) return which(fitting)
+    if (loaded.kept && !ports.model) return propose(memory, said, [], loaded, heard, ports, open)
     return unsure(memory, said, ports, heard, request, loaded, best)
   }
   if (best.missing) {
@@ -315,7 +318,7 @@ async function propose(
   open: Resume,
 ): Promise<Outcome> {
   const { texts } = heard
-  const bench = new Workbench(loaded.project, ports.newId, texts, open.answers)
+  const bench = new Workbench(loaded.project, ports.newId, texts, open.answers, loaded.kept)
   const designs: KnownDesign[] = [...memory.designs]
   try {
     await expand(bench, operations, {
@@ -329,7 +332,13 @@ async function propose(
     if (open.asked >= mostQuestions) return { memory, reply: { kind: 'answer', text: texts.say.tooMany } }
     return ask(memory, said, { slot: error.slot, options: error.options }, texts, undefined, open)
   }
-  const set = makeChangeSet(bench, labelOfPlan(operations, bench), loaded.revision, loaded.key, operations)
+  const set = makeChangeSet(
+    bench,
+    labelOfPlan(operations, bench) || texts.attach(attachedTo(loaded)),
+    loaded.revision,
+    loaded.key,
+    operations,
+  )
   if (!set) return { memory, reply: { kind: 'answer', text: texts.say.nothing } }
   const [first] = set.runs
   return {
@@ -339,9 +348,22 @@ async function propose(
       lastProposal: { id: set.id, said: open.said, answers: open.answers },
       ...(first === undefined ? {} : { focus: { project: loaded.key, case: first } }),
     },
-    reply: { kind: 'proposal', text: summaryOf(set, bench, designs.at(-1), texts), proposal: set },
+    reply: {
+      kind: 'proposal',
+      text: summaryOf(set, bench, designs.at(-1), texts),
+      proposal: set,
+      // A document alone is a beginning.
+      ...(operations.length === 0 ? { suggestions: suggestionsFor(loaded.project, {}, heard.language) } : {}),
+    },
   }
 }
+
+/** Names of the APIs that came with a request. */
+const attachedTo = ({ project, kept }: LoadedProject): string =>
+  project.apis
+    .filter(({ id }) => kept?.apis.every((one) => one.id !== id))
+    .map(({ name }) => name)
+    .join(', ')
 
 async function speak(
   memory: Memory,

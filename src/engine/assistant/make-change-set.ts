@@ -9,6 +9,7 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { same } from '#engine/base/same.ts'
 import type { Workbench } from './build/workbench.ts'
 import type { ChangeItem, ChangeSet, PreviewRequest } from './change-set.ts'
+import { addNeeds } from './item-needs.ts'
 import type { PlanOperation } from './plan.ts'
 
 /** The proposal that a bench holds; undefined if nothing would change. */
@@ -123,6 +124,7 @@ export function itemsOf(before: Project, after: Project): ChangeItem[] {
           fields: [],
         })
   }
+  addNeeds(items, after)
   return items
 }
 

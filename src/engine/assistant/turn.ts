@@ -11,6 +11,8 @@ export interface LoadedProject {
   /** Changes whenever the project does; a proposal is made on one. */
   revision: string
   project: Project
+  /** The project as it is kept, where `project` holds something that came with the request. */
+  kept?: Project
 }
 
 /** A file that was dropped or pasted, or `--attach`ed. */

@@ -123,10 +123,15 @@ function createSession(context: ProjectContext): AssistantSession {
     context.assistant.setReviewing(false)
   }
 
-  /** What an open question was asked about: its answer goes on with the same files, and with what was selected then. */
-  const questioned = (): Asked | undefined => {
+  /**
+   * What goes on: an open question is answered with the same files, and about what was selected when it was asked; what is said while a
+   * proposal is open may be about its files as well.
+   */
+  const before = (): Partial<Asked> => {
     const last = state.entries.at(-1)
-    return last?.turn?.kind === 'question' ? asked.get(last.id) : undefined
+    const known = last && asked.get(last.id)
+    if (last?.turn?.kind === 'question') return known ?? {}
+    return last?.card === 'open' && known ? { attachments: known.attachments } : {}
   }
   const selected = (): AskedTurn['focus'] => {
     const { case: opened, suite, step } = context.router.route()
@@ -137,10 +142,10 @@ function createSession(context: ProjectContext): AssistantSession {
     if (busy()) return
     const stopper = new AbortController()
     const id = next++
-    const before = questioned()
+    const known = before()
     const files = asking.attachments ?? []
-    const attachments = [...(before?.attachments ?? []).filter(({ name }) => files.every((one) => one.name !== name)), ...files]
-    const focus = asking.focus ?? before?.focus ?? selected()
+    const attachments = [...(known.attachments ?? []).filter(({ name }) => files.every((one) => one.name !== name)), ...files]
+    const focus = asking.focus ?? known.focus ?? selected()
     const { answers } = asking
     asked.set(id, { text, attachments, focus, answers })
     batch(() => {

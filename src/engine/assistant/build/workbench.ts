@@ -21,8 +21,8 @@ export class Workbench {
   loadTest: string | undefined
   readonly #touched = new Set<string>()
 
-  constructor(project: Project, newId: NewId, texts: Texts, answers: Readonly<Record<string, string>>) {
-    this.before = project
+  constructor(project: Project, newId: NewId, texts: Texts, answers: Readonly<Record<string, string>>, kept = project) {
+    this.before = kept
     this.index = indexOf(project)
     this.newId = newId
     this.texts = texts

@@ -30,6 +30,7 @@ export const de: Texts = {
     `Ein Lasttest von „${target}“ mit ${users} Benutzern für ${seconds} s. Er ist eingerichtet, nicht gestartet.`,
   created: (name) => `Das Projekt „${name}“ mit einer Umgebung. Übernehmen öffnet es.`,
   undone: (label) => `Das nimmt „${label}“ zurück.`,
+  attach: (names) => `API ${names} anhängen`,
   ask: {
     project: 'In welchem Projekt?',
     save: 'Wo soll das neue Projekt liegen?',

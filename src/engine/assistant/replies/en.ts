@@ -29,6 +29,7 @@ export const en: Texts = {
   load: (target, users, seconds) => `A load test of "${target}" with ${users} users for ${seconds} s. It is set up, not run.`,
   created: (name) => `The project "${name}" with an environment. Apply it to open it.`,
   undone: (label) => `This takes back "${label}".`,
+  attach: (names) => `Attach API ${names}`,
   ask: {
     project: 'Which project?',
     save: 'Where shall the new project be kept?',

@@ -30,6 +30,7 @@ export const es: Texts = {
     `Una prueba de carga de «${target}» con ${users} usuarios durante ${seconds} s. Está configurada, no ejecutada.`,
   created: (name) => `El proyecto «${name}» con un entorno. Aplícalo para abrirlo.`,
   undone: (label) => `Esto deshace «${label}».`,
+  attach: (names) => `Adjuntar la API ${names}`,
   ask: {
     project: '¿En qué proyecto?',
     save: '¿Dónde se guarda el proyecto nuevo?',

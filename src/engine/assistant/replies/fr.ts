@@ -30,6 +30,7 @@ export const fr: Texts = {
     `Un test de charge de « ${target} » avec ${users} utilisateurs pendant ${seconds} s. Il est préparé, pas lancé.`,
   created: (name) => `Le projet « ${name} » avec un environnement. Appliquez pour l'ouvrir.`,
   undone: (label) => `Ceci annule « ${label} ».`,
+  attach: (names) => `Joindre l'API ${names}`,
   ask: {
     project: 'Dans quel projet ?',
     save: 'Où garder le nouveau projet ?',

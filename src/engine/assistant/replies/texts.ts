@@ -18,6 +18,7 @@ export interface Texts {
   load(target: string, users: number, seconds: number): string
   created(name: string): string
   undone(label: string): string
+  attach(names: string): string
   ask: Record<
     | 'project'
     | 'save'

@@ -24,6 +24,7 @@ export const zh: Texts = {
   load: (target, users, seconds) => `“${target}”的负载测试：${users} 个用户，${seconds} 秒。已配置，未运行。`,
   created: (name) => `项目“${name}”及一个环境。应用后打开。`,
   undone: (label) => `这将撤销“${label}”。`,
+  attach: (names) => `附加 API ${names}`,
   ask: {
     project: '哪个项目？',
     save: '新项目保存在哪里？',
