@@ -28,6 +28,7 @@ export default defineConfig({
     // By default a core is kept free, which is half the cores of a small machine.
     maxWorkers: '100%',
     maxConcurrency: 6,
+    setupFiles: 'e2e/fuzz-seed.ts',
     sequence: { sequencer: WaitingFirst },
     projects: [
       {
