@@ -171,12 +171,12 @@ class Parser {
     const name = this.text.slice(this.#at, end).trim()
     this.#at = end + 1
     const index = this.parameters.findIndex((one) => one.name.toLowerCase() === name.toLowerCase())
+    if (index >= 0) return index
     const near = nearest(
       name,
       this.parameters.map((one) => one.name),
     )[0]
-    if (index < 0) this.#fail(designTexts.unknownParameter(name, near), start)
-    return index
+    return this.#fail(designTexts.unknownParameter(name, near), start)
   }
 
   /** A value that can be compared with this parameter. */

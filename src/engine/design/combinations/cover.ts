@@ -1,6 +1,9 @@
 import { seeded, type Draws } from '#engine/templates/seeded.ts'
 import { binaryRows, leastBinaryRows, orthogonalRows } from './constructions.ts'
 import { greedyRows, type Problem, type Work } from './greedy.ts'
+import { pairRows } from './pair-greedy.ts'
+import { pairsOf } from './pairs.ts'
+import { shrinkPairs } from './pair-shrink.ts'
 import { Assignment, type Nogood } from './rules.ts'
 import { shrink } from './shrink.ts'
 import { indexIn, tupleAt, tuplesOf, type Tuples } from './tuples.ts'
@@ -40,7 +43,7 @@ export interface CoverControls {
 }
 
 /** Work for fewer rows that the instant answer takes, well under 100 ms. */
-const instantWork = 6_000_000
+const instantWork = 5_000_000
 /** Tuples under which less of it is enough. */
 const smallModel = 700
 
@@ -55,6 +58,7 @@ export function* coverAll(model: CoverModel, { seed, budget, onBetter }: CoverCo
   const feasible = yield* feasibleTuples(tuples, counted, assignment, draws)
   const seeds = (model.seeds ?? []).map((row) => Int32Array.from(row))
   const problem: Problem = { tuples, assignment, wanted: feasible, seeds, weights: model.weights ?? [] }
+  const pairs = pairsOf(tuples, feasible)
   const isPlain = model.nogoods.length === 0 && model.counts === undefined && model.sets.every(({ length }) => length === 2)
   const isWhole = isPlain && tuples.sets.length === (model.levels.length * (model.levels.length - 1)) / 2
   const bound = Math.max(seeds.length, leastRows(tuples, feasible, model.apart), isWhole ? leastOfPairs(model.levels) : 0)
@@ -69,13 +73,15 @@ export function* coverAll(model: CoverModel, { seed, budget, onBetter }: CoverCo
   const known = isWhole && seeds.length === 0 ? knownRows(model.levels) : undefined
   if (known !== undefined) yield keep(known)
   if (best === undefined || best.length > bound) {
-    const rows = yield* greedyRows(problem, draws, work)
+    const rows = yield* pairs === undefined ? greedyRows(problem, draws, work) : pairRows(problem, pairs, draws, work)
     if (best === undefined || rows.length < best.length) yield keep(rows)
   }
   if (best === undefined) return cover([])
   // What is small is searched through long before.
   const until = work.done + Math.ceil(instantWork * Math.min(1, tuples.total / smallModel)) + budget
-  for (const fewer of shrink(problem, best, { bound, until, draws, work })) yield fewer === undefined ? undefined : keep(fewer)
+  const controls = { bound, until, draws, work }
+  const shrinking = pairs === undefined ? shrink(problem, best, controls) : shrinkPairs(problem, pairs, best, controls)
+  for (const fewer of shrinking) yield fewer === undefined ? undefined : keep(fewer)
   return cover(best)
 }
 
@@ -95,25 +101,42 @@ function countedTuples({ counts }: CoverModel, tuples: Tuples): Uint8Array {
 /** Rows by chance that show what is possible before single tuples are looked at. */
 const firstWitnesses = 64
 
-/** Tuples that some row can hold. A row that is found for one of them is a witness for all others in it. */
+/**
+ * Tuples that some row can hold. Parts of the model don't touch each other: a tuple is possible if what it holds of each part is. Where that is
+ * a single value, it is asked for once; of the others, a row that is found for one of them is a witness for all that are in it.
+ */
 function* feasibleTuples(
   tuples: Tuples,
   counted: Uint8Array,
   assignment: Assignment,
   draws: Draws,
 ): Generator<undefined, Uint8Array> {
-  const feasible = new Uint8Array(tuples.total)
   if (assignment.nogoods.length === 0) return Uint8Array.from(counted)
+  const feasible = new Uint8Array(tuples.total)
   if (!assignment.isWhole()) return feasible
+  yield
+  const { part, first } = assignment
+  const possible = new Uint8Array(first[tuples.levels.length] ?? 0).fill(1)
+  for (const [parameter, level] of tuples.levels.entries())
+    if ((part[parameter] ?? -1) >= 0)
+      for (let value = 0; value < level; value++)
+        possible[(first[parameter] ?? 0) + value] = assignment.canHold([parameter], [value]) ? 1 : 0
+  yield
+  const hard: number[] = []
+  for (const [set, parameters] of tuples.sets.entries()) {
+    if (isOfParts(parameters, part)) hard.push(set)
+    else singlesOf(tuples, set, counted, feasible, (parameter, value) => possible[(first[parameter] ?? 0) + value] === 1)
+    if (set % 256 === 0) yield
+  }
   const row = new Int32Array(tuples.levels.length)
   /** Whether a row holds these values; then all its tuples are feasible. */
   const witness = (parameters: readonly number[], values: readonly number[]): boolean => {
     for (const [at, level] of tuples.levels.entries()) row[at] = draws.next() % level
     let isPossible = parameters.every((parameter, at) => assignment.assign(parameter, values[at] ?? 0))
-    for (let part = 0; isPossible && part < assignment.parts.length; part++) isPossible = assignment.solve(part, row)
+    for (let one = 0; isPossible && one < assignment.parts.length; one++) isPossible = assignment.solve(one, row)
     if (isPossible) {
       for (const [at, value] of assignment.value.entries()) if (value >= 0) row[at] = value
-      for (let set = 0; set < tuples.sets.length; set++) {
+      for (const set of hard) {
         const index = indexIn(tuples, set, row)
         feasible[index] = counted[index] ?? 0
       }
@@ -121,11 +144,11 @@ function* feasibleTuples(
     assignment.undoTo(0)
     return isPossible
   }
-  for (let count = 0; count < firstWitnesses; count++) {
+  for (let count = 0; count < firstWitnesses && hard.length > 0; count++) {
     witness([], [])
     yield
   }
-  for (let set = 0; set < tuples.sets.length; set++) {
+  for (const set of hard) {
     const end = tuples.offsets[set + 1] ?? tuples.total
     for (let index = tuples.offsets[set] ?? 0; index < end; index++) {
       if (counted[index] !== 1 || feasible[index] === 1) continue
@@ -135,6 +158,39 @@ function* feasibleTuples(
     yield
   }
   return feasible
+}
+
+/** Whether two of these parameters belong to the same part. */
+function isOfParts(parameters: readonly number[], part: Int32Array): boolean {
+  for (let one = 1; one < parameters.length; one++)
+    for (let other = 0; other < one; other++) {
+      const own = part[parameters[one] ?? 0] ?? -1
+      if (own >= 0 && own === part[parameters[other] ?? 0]) return true
+    }
+  return false
+}
+
+/** The tuples of a set all of whose values are possible by themselves. */
+function singlesOf(
+  tuples: Tuples,
+  set: number,
+  counted: Uint8Array,
+  feasible: Uint8Array,
+  isPossible: (parameter: number, value: number) => boolean,
+): void {
+  const parameters = tuples.sets[set] ?? []
+  let index = tuples.offsets[set] ?? 0
+  const visit = (depth: number, so: number): void => {
+    if (depth === parameters.length) {
+      feasible[index] = so & (counted[index] ?? 0)
+      index++
+      return
+    }
+    const parameter = parameters[depth] ?? 0
+    const level = tuples.levels[parameter] ?? 0
+    for (let value = 0; value < level; value++) visit(depth + 1, so & (isPossible(parameter, value) ? 1 : 0))
+  }
+  visit(0, 1)
 }
 
 /** A row holds one tuple of each set, and one value of those that stand apart. */

@@ -169,6 +169,24 @@ export class Assignment {
     return true
   }
 
+  /** As {@link allows}, of a row as the set of its values, as bits. */
+  allowsIn(held: Int32Array, parameter: number, global: number): boolean {
+    for (const index of this.#byValue[global] ?? []) {
+      const nogood = this.nogoods[index]
+      if (nogood === undefined) continue
+      const { parameters, values } = nogood
+      let isBroken = true
+      for (let at = 0; isBroken && at < parameters.length; at++) {
+        const one = parameters[at] ?? 0
+        if (one === parameter) continue
+        const value = (this.first[one] ?? 0) + (values[at] ?? 0)
+        isBroken = (((held[value >> 5] ?? 0) >>> (value & 31)) & 1) === 1
+      }
+      if (isBroken) return false
+    }
+    return true
+  }
+
   /** False if these values break a rule by themselves, or leave some parameter nothing. */
   mayHold(parameters: readonly number[], values: readonly number[]): boolean {
     const { depth } = this

@@ -98,7 +98,7 @@ class Suite {
 }
 
 /** e to the power of a number from -20 to 0, the same on every machine. */
-function power(exponent: number): number {
+export function power(exponent: number): number {
   let term = 1
   let sum = 1
   for (let n = 1; n < 12; n++) sum += term *= exponent / 32 / n

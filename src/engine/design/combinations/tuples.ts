@@ -54,7 +54,17 @@ export function tuplesOf(levels: readonly number[], wanted: readonly (readonly n
     offsets.push(total)
     total += set.reduce((product, parameter) => product * (levels[parameter] ?? 1), 1)
   }
-  return { levels, sets, offsets, total, of: levels.map((_, parameter) => membership(parameter, levels, sets, offsets)) }
+  let of: Membership[] | undefined
+  return {
+    levels,
+    sets,
+    offsets,
+    total,
+    // Whoever works with pairs does not ask for it.
+    get of() {
+      return (of ??= membershipOf(levels, sets, offsets))
+    },
+  }
 }
 
 function withoutInner(wanted: readonly (readonly number[])[]): (readonly number[])[] {
@@ -68,34 +78,37 @@ function withoutInner(wanted: readonly (readonly number[])[]): (readonly number[
   return [...known.values()]
 }
 
-function membership(
-  parameter: number,
-  levels: readonly number[],
-  sets: readonly (readonly number[])[],
-  offsets: readonly number[],
-): Membership {
-  const [offset, own, start, others, strides]: number[][] = [[], [], [0], [], []]
+function membershipOf(levels: readonly number[], sets: readonly (readonly number[])[], offsets: readonly number[]): Membership[] {
+  const found = levels.map(() => ({
+    offset: [] as number[],
+    own: [] as number[],
+    start: [0],
+    others: [] as number[],
+    strides: [] as number[],
+  }))
   for (const [index, set] of sets.entries()) {
-    if (!set.includes(parameter)) continue
-    offset?.push(offsets[index] ?? 0)
-    let stride = 1
-    for (const one of set.toReversed()) {
-      if (one === parameter) own?.push(stride)
-      else {
-        others?.push(one)
-        strides?.push(stride)
+    const strides = set.map(() => 1)
+    for (let at = set.length - 2; at >= 0; at--) strides[at] = (strides[at + 1] ?? 1) * (levels[set[at + 1] ?? 0] ?? 1)
+    for (const [at, parameter] of set.entries()) {
+      const one = found[parameter]
+      if (one === undefined) continue
+      one.offset.push(offsets[index] ?? 0)
+      one.own.push(strides[at] ?? 1)
+      for (let other = set.length - 1; other >= 0; other--) {
+        if (other === at) continue
+        one.others.push(set[other] ?? 0)
+        one.strides.push(strides[other] ?? 1)
       }
-      stride *= levels[one] ?? 1
+      one.start.push(one.others.length)
     }
-    start?.push(others?.length ?? 0)
   }
-  return {
-    offset: Int32Array.from(offset ?? []),
-    own: Int32Array.from(own ?? []),
-    start: Int32Array.from(start ?? []),
-    others: Int32Array.from(others ?? []),
-    strides: Int32Array.from(strides ?? []),
-  }
+  return found.map(({ offset, own, start, others, strides }) => ({
+    offset: Int32Array.from(offset),
+    own: Int32Array.from(own),
+    start: Int32Array.from(start),
+    others: Int32Array.from(others),
+    strides: Int32Array.from(strides),
+  }))
 }
 
 /** The parameters and values of the tuple with an index of a set. */

@@ -36,9 +36,9 @@ it('[D1] each valid class once, invalid ones one in a test, and each value lies 
   expect(
     tests.map(({ values, valid, invalid, covers }) => [values['age'], values['weight'], valid, invalid, covers.join(' ')]),
   ).toEqual([
-    [1, 5.5, true, undefined, '1.2 2.1'],
     [16, 5.5, true, undefined, '1.3 2.1'],
-    [1, -5, false, 'weight', '2.2'],
+    [1, 5.5, true, undefined, '1.2 2.1'],
     [-11, 5.5, false, 'age', '1.1'],
+    [1, -5, false, 'weight', '2.2'],
   ])
 })
