@@ -1,10 +1,10 @@
 import type { DesignTest } from '#engine/design/result.ts'
-import { derive } from '#engine/design/index.ts'
+import { deriveSuite } from '#engine/design/index.ts'
 import type { MethodId } from '#engine/design/facts.ts'
 import type { BuiltRequest, GivenRequest, Shape } from '#engine/design/models/index.ts'
 import type { Better, DesignResult } from '#engine/design/result.ts'
 import type { Model } from '#engine/design/schemas.ts'
-import { addedBy, showDesign, type ShownDesign } from './shown-design.ts'
+import { showDesign, type RuledOut, type Shown, type ShownDesign } from './shown-design.ts'
 import { exposeApi } from './wire.ts'
 
 /** Milliseconds of work after which a message to stop may arrive. */
@@ -13,7 +13,7 @@ const breath = 12
 const between = 150
 
 /** What was derived last: questions about its items are asked one by one. */
-let latest: DesignResult | undefined
+let latest: Shown | undefined
 
 const pauser = (): (() => Promise<void>) => {
   let since = performance.now()
@@ -47,11 +47,11 @@ async function shapeOf(of: ShapeSource): Promise<Shape> {
 }
 
 /** Gives each test the status that is expected of it, where it is known what the tests are sent to. */
-async function withStatus(key: string | undefined): Promise<(result: DesignResult) => DesignResult> {
+async function withStatus(key: string | undefined): Promise<(ended: DesignResult | Better) => Shown> {
   const shape = key === undefined ? undefined : await shapes.get(key)?.catch(() => undefined)
-  if (shape === undefined) return (result) => result
+  if (shape === undefined) return showDesign
   const models = await import('#engine/design/models/index.ts')
-  return (result) => models.withStatus(result, shape)
+  return (ended) => showDesign(ended, (result) => models.withStatus(result, shape))
 }
 
 /** Derives tests away from the page's thread. */
@@ -67,20 +67,20 @@ const api = {
     signal: AbortSignal,
     shape?: string,
   ): Promise<ShownDesign> {
-    const expecting = await withStatus(shape)
+    const shownOf = await withStatus(shape)
     let next = 0
     let untold: Better | undefined
     const tell = () => {
       const begun = performance.now()
       if (untold === undefined || signal.aborted || begun < next) return
-      latest = expecting(untold.result())
+      latest = shownOf(untold)
       untold = undefined
-      onBetter(showDesign(latest))
+      onBetter(latest.design)
       // Of a large model telling costs more than looking for less.
       next = performance.now() + Math.max(between, 5 * (performance.now() - begun))
     }
     const breathe = pauser()
-    const derived = await derive(model, {
+    const ended = await deriveSuite(model, {
       budget,
       signal,
       onBetter: (better) => {
@@ -92,9 +92,9 @@ const api = {
         tell()
       },
     })
-    const result = expecting(derived)
-    if (!signal.aborted) latest = result
-    return showDesign(result)
+    const shown = shownOf(ended)
+    if (!signal.aborted) latest = shown
+    return shown.design
   },
   /** Opens what tests are sent to under a name; gives what could not be told from it. Rejects with AssayError `design-unusable`. */
   async open(key: string, of: ShapeSource): Promise<{ title: string; notes: readonly string[] }> {
@@ -123,7 +123,9 @@ const api = {
     return tests.map((test) => requestOf(shape, { ...test, covers: [] }))
   },
   /** The texts of what a test of the last result is the first to exercise. */
-  added: (test: number, most: number): string[] => (latest === undefined ? [] : addedBy(latest, test, most)),
+  added: (test: number, most: number): string[] => latest?.added(test, most) ?? [],
+  /** The first infeasible items of the last result, with the rules that rule them out. */
+  ruledOut: (most: number): RuledOut[] => latest?.ruledOut(most) ?? [],
 }
 
 /** What the page can ask this worker. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { derive } from '#engine/design/index.ts'
+import { derive, deriveSuite } from '#engine/design/index.ts'
 import type { Model } from '#engine/design/schemas.ts'
-import { addedBy, mostItems, showDesign } from './shown-design.ts'
+import { mostItems, showDesign } from './shown-design.ts'
 
 const model = (parameters: number, values: number): Model => ({
   name: '',
@@ -20,18 +20,27 @@ const model = (parameters: number, values: number): Model => ({
 
 it('[D12] a shown result says what each test adds, and what rules items out', async () => {
   const result = await derive(model(4, 3))
-  const shown = showDesign(result)
+  const { design: shown, added, ruledOut } = showDesign(result)
   expect(shown.tests.reduce((sum, { adds }) => sum + adds, 0)).toBe(result.coverage.exercised)
   expect(shown.tests.at(-1)?.exercised).toBe(result.coverage.exercised)
   expect(shown.items).toHaveLength(shown.itemCount)
-  expect(shown.infeasible).toContainEqual({ item: '1.1-2.2', text: 'p0 = 0, p1 = 1', because: ['IF [p0] = 0 THEN [p1] = 0'] })
-  expect(addedBy(result, 0, 3)).toHaveLength(3)
-  expect(addedBy(result, 1, 100)).toHaveLength(shown.tests[1]?.adds ?? 0)
+  expect(ruledOut(100)).toContainEqual({ item: '1.1-2.2', text: 'p0 = 0, p1 = 1', because: ['IF [p0] = 0 THEN [p1] = 0'] })
+  expect(added(0, 3)).toHaveLength(3)
+  expect(added(1, 100)).toHaveLength(shown.tests[1]?.adds ?? 0)
 })
 
-it('[D3] the items of a large model stay where they are', async () => {
-  const shown = showDesign(await derive(model(60, 3)))
-  expect(shown.itemCount).toBeGreaterThan(mostItems)
-  expect(shown.items).toEqual([])
-  expect(shown.tests.every(({ covers }) => covers.length === 0)).toBe(true)
-})
+it.each([{ strength: 2 }, { strength: 3 }])(
+  '[D3] the outline of a large model of strength $strength says what its whole result says',
+  async ({ strength }) => {
+    const large: Model = { ...(model(strength === 2 ? 60 : 12, 3) as Extract<Model, { method: 'combinations' }>), strength }
+    const ended = await deriveSuite(large)
+    const { design: shown, added, ruledOut } = showDesign(ended)
+    const result = await derive(large)
+    const whole = showDesign(result)
+    expect(shown.itemCount).toBeGreaterThan(mostItems)
+    expect(shown).toEqual({ ...whole.design, items: [], tests: whole.design.tests.map((test) => ({ ...test, covers: [] })) })
+    expect(ruledOut(5)).toEqual(whole.ruledOut(5))
+    for (const test of [0, 1, shown.tests.length - 1])
+      expect(added(test, 5000).toSorted()).toEqual(whole.added(test, 5000).toSorted())
+  },
+)

@@ -1,4 +1,4 @@
-import type { DesignResult, DesignTest } from '#engine/design/result.ts'
+import type { Better, DesignResult, DesignTest, InfeasibleItem, Outline } from '#engine/design/result.ts'
 
 /** A derived test as it is shown: what it adds to those before it in numbers, since the items of a large model are too many to hand over. */
 export interface ShownTest extends Omit<DesignTest, 'covers'> {
@@ -16,42 +16,65 @@ export interface ShownDesign extends Omit<DesignResult, 'tests' | 'items' | 'inf
   /** All items, or none where they are too many. */
   items: DesignResult['items']
   itemCount: number
-  /** The first of them, with their texts. */
-  infeasible: { item: string; text: string; because: string[] }[]
   infeasibleCount: number
+}
+
+/** An infeasible item, as it is listed. */
+export interface RuledOut extends InfeasibleItem {
+  text: string
+}
+
+/** A result that is shown, and what may be asked of it. */
+export interface Shown extends Pick<Outline, 'added' | 'ruledOut'> {
+  design: ShownDesign
 }
 
 /** Items that are handed over with a result; of more than these only numbers. */
 export const mostItems = 3_000
-/** Infeasible items that are listed. */
-const mostInfeasible = 500
 
-/** What of a result is handed over to who shows it. */
-export function showDesign(result: DesignResult): ShownDesign {
+/** What of a result is handed over to who shows it; with `expecting` each test has the status that is expected of it. */
+export function showDesign(
+  ended: DesignResult | Better,
+  expecting: <Result extends { tests: Omit<DesignTest, 'covers'>[] }>(result: Result) => Result = (result) => result,
+): Shown {
+  const isLarge = 'result' in ended && (ended.items ?? 0) > mostItems
+  const outline = isLarge ? ended.outline?.() : undefined
+  return outline ? shownOutline(expecting(outline)) : shownResult(expecting('result' in ended ? ended.result() : ended))
+}
+
+function shownOutline({ tests, items, infeasible, added, ruledOut, ...rest }: Outline): Shown {
+  let exercised = 0
+  const shown = tests.map((test) => ({ ...test, exercised: (exercised += test.adds), covers: [] }))
+  return { design: { ...rest, tests: shown, items: [], itemCount: items, infeasibleCount: infeasible }, added, ruledOut }
+}
+
+function shownResult(result: DesignResult): Shown {
   const { items, infeasible, tests, ...rest } = result
   const isSmall = items.length <= mostItems
   const seen = new Set<string>()
-  const ruledOut = new Set(infeasible.slice(0, mostInfeasible).map(({ item }) => item))
-  const texts = new Map<string, string>()
-  for (const { id, text } of items) if (ruledOut.has(id)) texts.set(id, text)
   return {
-    ...rest,
-    tests: tests.map(({ covers, ...test }) => {
-      const before = seen.size
-      for (const id of covers) seen.add(id)
-      return { ...test, adds: seen.size - before, exercised: seen.size, covers: isSmall ? covers : [] }
-    }),
-    items: isSmall ? items : [],
-    itemCount: items.length,
-    infeasible: infeasible
-      .slice(0, mostInfeasible)
-      .map(({ item, because }) => ({ item, text: texts.get(item) ?? item, because })),
-    infeasibleCount: infeasible.length,
+    design: {
+      ...rest,
+      tests: tests.map(({ covers, ...test }) => {
+        const before = seen.size
+        for (const id of covers) seen.add(id)
+        return { ...test, adds: seen.size - before, exercised: seen.size, covers: isSmall ? covers : [] }
+      }),
+      items: isSmall ? items : [],
+      itemCount: items.length,
+      infeasibleCount: infeasible.length,
+    },
+    added: (index, most) => addedBy(result, index, most),
+    ruledOut(most) {
+      const listed = infeasible.slice(0, most)
+      const wanted = new Set(listed.map(({ item }) => item))
+      const texts = new Map(items.flatMap(({ id, text }) => (wanted.has(id) ? [[id, text] as const] : [])))
+      return listed.map(({ item, because }) => ({ item, text: texts.get(item) ?? item, because }))
+    },
   }
 }
 
-/** The texts of the items that a test is the first to exercise, at most `most` of them. */
-export function addedBy({ tests, items }: DesignResult, index: number, most: number): string[] {
+function addedBy({ tests, items }: DesignResult, index: number, most: number): string[] {
   const before = new Set(tests.slice(0, index).flatMap(({ covers }) => covers))
   const added = new Set((tests[index]?.covers ?? []).filter((id) => !before.has(id)))
   const found: string[] = []

@@ -1,6 +1,6 @@
 import type { MethodId } from './facts.ts'
 import type { Derive } from './method.ts'
-import type { Better, DesignControls, DesignResult } from './result.ts'
+import { wholeResult, type Better, type DesignControls, type DesignResult } from './result.ts'
 import type { DesignOf, Model } from './schemas.ts'
 
 /** Loads each method when it is asked. */
@@ -22,10 +22,14 @@ export const methods = {
 } satisfies { [Id in MethodId]: () => Promise<Derive<DesignOf<Id>>> }
 
 /** Derives the tests of a design. AssayError `design-unusable` if its model contradicts itself, with the rules that do. */
-export async function derive(
+export const derive = async (design: Model, controls?: DesignControls): Promise<DesignResult> =>
+  wholeResult(await deriveSuite(design, controls))
+
+/** As {@link derive}, for who looks at a part of the result only. */
+export async function deriveSuite(
   design: Model,
   { seed = design.seed, budget = 0, onBetter, signal, pause }: DesignControls = {},
-): Promise<DesignResult> {
+): Promise<DesignResult | Better> {
   const method = (await methods[design.method]()) as Derive<Model>
   const steps = method(design, { seed, budget })
   let best: Better | undefined
@@ -38,6 +42,6 @@ export async function derive(
     }
     if (pause !== undefined) await pause()
     // Before there is a complete suite there is nothing to give.
-    if (signal?.aborted && best !== undefined) return best.result()
+    if (signal?.aborted && best !== undefined) return best
   }
 }

@@ -45,11 +45,29 @@ export interface DesignResult {
   notes: string[]
 }
 
+/** A result as one looks at it first: its items in numbers, their texts when they are asked for. */
+export interface Outline extends Omit<DesignResult, 'items' | 'infeasible' | 'tests'> {
+  /** `adds`: how many items the test is the first to exercise. */
+  tests: (Omit<DesignTest, 'covers'> & { adds: number })[]
+  items: number
+  infeasible: number
+  /** The first infeasible items. */
+  ruledOut(most: number): (InfeasibleItem & { text: string })[]
+  /** The texts of the first items that a test, by its number from 0, is the first to exercise. */
+  added(test: number, most: number): string[]
+}
+
 /** A complete suite, found on the way; its result is worked out when somebody wants it. */
 export interface Better {
   tests: number
+  /** How many items there are, where they can be many; then there is an outline too. */
+  items?: number
   result(): DesignResult
+  outline?(): Outline
 }
+
+/** What a method ends with, whole. */
+export const wholeResult = (ended: DesignResult | Better): DesignResult => ('result' in ended ? ended.result() : ended)
 
 /** How a design is made. Nothing of it but `seed` and `budget` has a say in the result, unless it was cancelled. */
 export interface DesignControls {

@@ -4,7 +4,7 @@ import { deriveCombinations } from '../combinations/index.ts'
 import type { Parameter } from '../fields.ts'
 import { marks } from '../marks.ts'
 import type { Derive } from '../method.ts'
-import type { DesignResult, Value } from '../result.ts'
+import { wholeResult, type DesignResult, type Value } from '../result.ts'
 import { designTexts } from '../texts.ts'
 import type { Classification, ClassificationTreeDesign, TreeClass } from './schema.ts'
 
@@ -47,7 +47,7 @@ export const deriveClassificationTree: Derive<ClassificationTreeDesign> = functi
   )
   for (;;) {
     const step = steps.next()
-    if (step.done) return ofTree(step.value, flat, structure)
+    if (step.done) return ofTree(wholeResult(step.value), flat, structure)
     const better = step.value
     yield better && { tests: better.tests, result: () => ofTree(better.result(), flat, structure) }
   }

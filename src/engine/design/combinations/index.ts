@@ -1,12 +1,13 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Derive } from '../method.ts'
-import type { Better, CoverageItem, DesignResult, DesignTest, InfeasibleItem, Value } from '../result.ts'
+import type { DesignResult } from '../result.ts'
 import { designTexts as texts } from '../texts.ts'
 import { coverAll, type Cover, type CoverModel } from './cover.ts'
 import { modelOf, oneInvalid, onlyValid, type Model } from './model.ts'
 import { Assignment, conflict, type Nogood } from './rules.ts'
 import type { CombinationsDesign } from './schema.ts'
-import { indexIn, subsets, tupleAt, tuplesOf } from './tuples.ts'
+import { suiteOf, type Covered } from './suite.ts'
+import { indexIn, subsets, tuplesOf } from './tuples.ts'
 
 /** Tests that cover every combination of values of the strength that is asked for. */
 export const deriveCombinations: Derive<CombinationsDesign> = function* (design, { seed, budget }) {
@@ -14,8 +15,7 @@ export const deriveCombinations: Derive<CombinationsDesign> = function* (design,
   assertPossible(model)
   const notes: string[] = []
   const passes = passesOf(model, notes)
-  const covers: { pass: CoverModel; cover: Cover }[] = []
-  const result = (): DesignResult => resultOf(model, covers, notes)
+  const covers: Covered[] = []
   for (const [at, pass] of passes.entries()) {
     if (design.combine === 'base-choice') {
       covers.push({ pass, cover: baseChoice(pass) })
@@ -30,15 +30,10 @@ export const deriveCombinations: Derive<CombinationsDesign> = function* (design,
         covers.push({ pass, cover: step.value })
         break
       }
-      yield step.value === undefined || !isLast ? undefined : betterOf(step.value, pass)
+      yield step.value === undefined || !isLast ? undefined : suiteOf(model, [...covers, { pass, cover: step.value }], notes)
     }
   }
-  return result()
-
-  function betterOf(cover: Cover, pass: CoverModel): Better {
-    const all = [...covers, { pass, cover }]
-    return { tests: all.reduce((sum, one) => sum + one.cover.rows.length, 0), result: () => resultOf(model, all, notes) }
-  }
+  return suiteOf(model, covers, notes)
 }
 
 /** What the required rows of a design exercise, with no test added: the items that no test of it `covers` are what they lack. */
@@ -53,7 +48,7 @@ export function measureCombinations(design: CombinationsDesign): DesignResult {
     const cover = step.value as Cover
     return { pass, cover: { ...cover, rows: (pass.seeds ?? []).map((row) => Int32Array.from(row)), bound: 0 } }
   })
-  const { bound: _, ...result } = resultOf(model, covers, notes)
+  const { bound: _, ...result } = suiteOf(model, covers, notes).result()
   return result
 }
 
@@ -176,135 +171,4 @@ function baseChoice({ levels, nogoods, counts, seeds = [] }: CoverModel): Cover 
       if (done.has(index) || add(parameter, value)) feasible[index] = 1
     }
   return { tuples, counted, feasible, rows, bound: 0 }
-}
-
-function resultOf(model: Model, covers: readonly { pass: CoverModel; cover: Cover }[], notes: readonly string[]): DesignResult {
-  const items: CoverageItem[] = []
-  const infeasible: InfeasibleItem[] = []
-  const tests: DesignTest[] = []
-  let exercised = 0
-  for (const { pass, cover } of covers) {
-    const named = itemsOf(model, pass, cover)
-    // One by one: a list of a hundred thousand is too long to be arguments.
-    for (const item of named.items) items.push(item)
-    for (const item of named.infeasible) infeasible.push(item)
-    const { tuples, counted } = cover
-    const seen = new Uint8Array(tuples.total)
-    for (const row of inOrder(cover, pass.seeds?.length ?? 0)) {
-      const covered: string[] = []
-      for (let set = 0; set < tuples.sets.length; set++) {
-        const index = indexIn(tuples, set, row)
-        if (index < 0 || counted[index] !== 1) continue
-        if (seen[index] === 0) exercised++
-        seen[index] = 1
-        covered.push(named.ids[index] ?? '')
-      }
-      tests.push(testOf(model, row, covered))
-    }
-  }
-  rotateAliases(model, tests)
-  const coverage = { exercised, feasible: items.length - infeasible.length }
-  const bound = covers.reduce((sum, { cover }) => sum + cover.bound, 0)
-  return { method: 'combinations', items, infeasible, tests, coverage, ...(bound > 0 && { bound }), notes: [...notes] }
-}
-
-function itemsOf({ parameters, constraints }: Model, { levels, nogoods }: CoverModel, { tuples, counted, feasible }: Cover) {
-  const items: CoverageItem[] = []
-  const infeasible: InfeasibleItem[] = []
-  // By the number of the tuple: there may be hundreds of thousands.
-  const ids: string[] = []
-  ids.length = tuples.total
-  for (let set = 0; set < tuples.sets.length; set++) {
-    const end = tuples.offsets[set + 1] ?? tuples.total
-    for (let index = tuples.offsets[set] ?? 0; index < end; index++) {
-      if (counted[index] !== 1) continue
-      const { parameters: given, values } = tupleAt(tuples, set, index)
-      const id = given.map((parameter, at) => `${parameter + 1}.${(values[at] ?? 0) + 1}`).join('-')
-      const pairs = given.map((parameter, at) => {
-        const one = parameters[parameter]
-        return texts.pair(one?.name ?? '', one?.values[values[at] ?? 0] ?? null)
-      })
-      ids[index] = id
-      items.push({ id, text: texts.tuple(pairs) })
-      if (feasible[index] === 1) continue
-      const rules = conflict(levels, nogoods, given, values)
-      const because = rules.map((rule) =>
-        rule === onlyValid || rule === oneInvalid ? texts.invalidApart : (constraints[rule] ?? ''),
-      )
-      infeasible.push({ item: id, because })
-    }
-  }
-  return { items, infeasible, ids }
-}
-
-/** Rows, and tuples in them, that are put in order, at most: more are kept as they were found. */
-const [mostOrdered, mostCells] = [5000, 20_000_000]
-
-/** Required rows first; then always the row that covers most of what is still missing, so that any beginning is worth the most. */
-function inOrder({ tuples, counted, rows }: Cover, required: number): Int32Array[] {
-  const ordered = rows.slice(0, required)
-  const rest = rows.slice(required)
-  const sets = tuples.sets.length
-  if (rows.length > mostOrdered || rows.length * sets > mostCells) return rows
-  // Where each row's tuples are is worked out once: it is asked for again and again.
-  const places = new Map(rows.map((row) => [row, Int32Array.from({ length: sets }, (_, set) => indexIn(tuples, set, row))]))
-  const seen = Uint8Array.from(counted, (one) => 1 - one)
-  const gain = (row: Int32Array, mark: boolean): number => {
-    let sum = 0
-    const own = places.get(row) ?? new Int32Array()
-    for (let set = 0; set < sets; set++) {
-      const index = own[set] ?? -1
-      if (index < 0 || seen[index] === 1) continue
-      sum++
-      if (mark) seen[index] = 1
-    }
-    return sum
-  }
-  for (const row of ordered) gain(row, true)
-  // What a row gains only ever shrinks: what it gained before is its most, and only who might be first is counted again.
-  const gains = rest.map((row) => gain(row, false))
-  const counts = rest.map(() => required)
-  while (ordered.length < rows.length) {
-    let next = -1
-    for (const [at, own] of gains.entries()) if (own >= 0 && (next < 0 || own > (gains[next] ?? 0))) next = at
-    const row = rest[next]
-    if (row === undefined) break
-    if (counts[next] !== ordered.length) {
-      counts[next] = ordered.length
-      gains[next] = gain(row, false)
-      continue
-    }
-    gain(row, true)
-    gains[next] = -1
-    ordered.push(row)
-  }
-  return ordered
-}
-
-function testOf({ parameters }: Model, row: Int32Array, covers: string[]): DesignTest {
-  const values: Record<string, Value> = Object.create(null) as Record<string, Value>
-  let invalid: string | undefined
-  for (const [index, { name, values: of, invalid: wrong }] of parameters.entries()) {
-    const value = row[index] ?? -1
-    if (value < 0) continue
-    values[name] = of[value] ?? null
-    if (wrong[value]) invalid = name
-  }
-  return { values, valid: invalid === undefined, ...(invalid !== undefined && { invalid }), covers }
-}
-
-/** Names of one value take turns, as PICT has them. */
-function rotateAliases({ parameters }: Model, tests: readonly DesignTest[]): void {
-  for (const { name, values, names } of parameters) {
-    if (names.every(({ length }) => length === 1)) continue
-    const turns = new Map<Value, number>()
-    for (const test of tests) {
-      const value = test.values[name]
-      if (value === undefined) continue
-      const turn = turns.get(value) ?? 0
-      turns.set(value, turn + 1)
-      const of = names[values.indexOf(value)] ?? []
-      test.values[name] = of[turn % of.length] ?? value
-    }
-  }
 }

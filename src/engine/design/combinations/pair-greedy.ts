@@ -35,7 +35,7 @@ export function* pairRows(problem: Problem, pairs: Pairs, draws: Draws, work: Wo
 }
 
 /** The pairs that are not covered yet. */
-class OpenPairs {
+export class OpenPairs {
   readonly pairs: Pairs
   /** By value the set of its open partners. */
   readonly open: Int32Array

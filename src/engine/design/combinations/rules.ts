@@ -245,15 +245,19 @@ export function conflict(
     one.parameters.every((parameter, at) => values[parameters.indexOf(parameter)] === one.values[at]),
   )
   if (direct !== undefined) return [direct.rule]
+  // Rules that no other connects with these values have no say.
+  const parts = connected(levels.length, nogoods).filter((part) => parameters.some((one) => part.includes(one)))
+  const near = new Set(parts.flat())
+  const concerned = parameters.length === 0 ? nogoods : nogoods.filter((one) => near.has(one.parameters[0] ?? -1))
   const isPossible = (rules: ReadonlySet<number>): boolean => {
     const assignment = new Assignment(
       levels,
-      nogoods.filter(({ rule }) => rules.has(rule)),
+      concerned.filter(({ rule }) => rules.has(rule)),
     )
     if (!parameters.every((parameter, at) => assignment.assign(parameter, values[at] ?? 0))) return false
     return assignment.isWhole()
   }
-  const needed = new Set(nogoods.map(({ rule }) => rule))
+  const needed = new Set(concerned.map(({ rule }) => rule))
   for (const rule of [...needed].toReversed()) {
     needed.delete(rule)
     if (isPossible(needed)) needed.add(rule)

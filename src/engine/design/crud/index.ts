@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { Derive } from '../method.ts'
 import { deriveStates } from '../states/index.ts'
 import type { StatesDesign } from '../states/schema.ts'
-import { coverageOf, type DesignResult } from '../result.ts'
+import { coverageOf, wholeResult, type DesignResult } from '../result.ts'
 import { designTexts } from '../texts.ts'
 import type { CrudDesign } from './schema.ts'
 
@@ -16,8 +16,8 @@ const usual = { create: '201', read: '200', update: '200', delete: '204' } as co
  */
 export const deriveCrud: Derive<CrudDesign> = function* (design, controls) {
   const machine = machineOf(design)
-  const legal = yield* deriveStates({ ...machine, coverage: '1-switch' }, controls)
-  const whole = yield* deriveStates({ ...machine, coverage: 'all-transitions' }, controls)
+  const legal = wholeResult(yield* deriveStates({ ...machine, coverage: '1-switch' }, controls))
+  const whole = wholeResult(yield* deriveStates({ ...machine, coverage: 'all-transitions' }, controls))
   // A life of one operation has no two that follow each other.
   const single = legal.items.length === 0 ? whole.items.filter(({ id }) => id.startsWith('t')) : legal.items
   const isAsked = (text: string): boolean => !unasked(design).includes(text)

@@ -1,6 +1,6 @@
 import { isObject } from '#engine/checks/values.ts'
 import { wholeGuesses, wholeParameter } from '../error-guessing/catalogue.ts'
-import type { DesignResult, DesignTest, Value } from '../result.ts'
+import type { DesignTest, Value } from '../result.ts'
 import { isLeftOut, marks, sizeNamed } from '../marks.ts'
 import { selfContained, itemsFor } from './candidates.ts'
 import { valueAt, withValueAt } from './json-place.ts'
@@ -90,7 +90,7 @@ function broken(guess: Value | undefined, body: unknown, type: string): Pick<Bui
 }
 
 /** The status that is expected of a test. */
-export function statusOf({ slots, statuses }: Shape, { valid, invalid, values, expected }: DesignTest): string {
+export function statusOf({ slots, statuses }: Shape, { valid, invalid, values, expected }: Omit<DesignTest, 'covers'>): string {
   if (typeof expected?.['status'] === 'string') return expected['status']
   if (valid) return statuses.valid
   const slot = slots.find(({ name }) => name === invalid)
@@ -99,7 +99,10 @@ export function statusOf({ slots, statuses }: Shape, { valid, invalid, values, e
 }
 
 /** Every test with the status that is expected of it, as `expected.status`. */
-export const withStatus = (result: DesignResult, shape: Shape): DesignResult => ({
+export const withStatus = <Test extends Omit<DesignTest, 'covers'>, Result extends { tests: Test[] }>(
+  result: Result,
+  shape: Shape,
+): Result => ({
   ...result,
   tests: result.tests.map((test) => ({ ...test, expected: { ...test.expected, status: statusOf(shape, test) } })),
 })

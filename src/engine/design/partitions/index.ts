@@ -1,7 +1,7 @@
 import { checkNames, valuesOf } from '../classes.ts'
 import { deriveCombinations } from '../combinations/index.ts'
 import type { Derive } from '../method.ts'
-import type { DesignResult } from '../result.ts'
+import { wholeResult, type DesignResult } from '../result.ts'
 import { designTexts } from '../texts.ts'
 import type { PartitionsDesign } from './schema.ts'
 
@@ -43,7 +43,7 @@ export const derivePartitions: Derive<PartitionsDesign> = function* (design, con
     )
   for (;;) {
     const step = steps.next()
-    if (step.done) return named(step.value)
+    if (step.done) return named(wholeResult(step.value))
     const better = step.value
     yield better && { tests: better.tests, result: () => named(better.result()) }
   }

@@ -1,10 +1,11 @@
-import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
+import { createMemo, createResource, createSignal, For, Show, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import FilePlus from 'lucide-solid/icons/file-plus'
 import RefreshCw from 'lucide-solid/icons/refresh-cw'
 import Shrink from 'lucide-solid/icons/shrink'
 import Square from 'lucide-solid/icons/square'
-import type { ShownDesign } from '#workers/shown-design.ts'
+import { designClient } from '#workers/design-client.ts'
+import type { RuledOut, ShownDesign } from '#workers/shown-design.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
@@ -173,8 +174,24 @@ const Lists: Component<{ id: string; result: ShownDesign }> = (props) => (
     }
   >
     <Show when={props.result.infeasibleCount > 0} fallback={<p class="overview-hint">{t.impossible.none}</p>}>
+      <Impossible result={props.result} />
+    </Show>
+  </Show>
+)
+
+/** Infeasible items that are listed. */
+const mostImpossible = 500
+
+/** The rules of an item are worked out when somebody looks: of a large model that takes longer than its tests. */
+const Impossible: Component<{ result: ShownDesign }> = (props) => {
+  const [items] = createResource(
+    () => props.result,
+    () => designClient.api.ruledOut(mostImpossible).catch((): RuledOut[] => []),
+  )
+  return (
+    <>
       <ul class="designer-notes">
-        <For each={props.result.infeasible}>
+        <For each={items.latest ?? []}>
           {({ text, because }) => (
             <li>
               <strong>{text}</strong>
@@ -183,9 +200,9 @@ const Lists: Component<{ id: string; result: ShownDesign }> = (props) => (
           )}
         </For>
       </ul>
-      <Show when={props.result.infeasibleCount > props.result.infeasible.length}>
-        <p class="overview-hint">{t.impossible.more(props.result.infeasibleCount - props.result.infeasible.length)}</p>
+      <Show when={props.result.infeasibleCount > mostImpossible}>
+        <p class="overview-hint">{t.impossible.more(props.result.infeasibleCount - mostImpossible)}</p>
       </Show>
-    </Show>
-  </Show>
-)
+    </>
+  )
+}

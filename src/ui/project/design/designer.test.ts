@@ -42,7 +42,7 @@ it('[D3] another method and back loses nothing', () => {
 })
 
 it('[D12] the table of tests has what varies, what is expected, and what each test adds', async () => {
-  const shown = showDesign(await derive(starter('decision-table')))
+  const { design: shown } = showDesign(await derive(starter('decision-table')))
   expect(columnsOf(shown).map(({ title }) => title)).toEqual(['member', 'gold', 'expected discount', 'Adds', 'Covers'])
   const last = shown.tests.at(-1)
   expect(last && columnsOf(shown).at(-1)?.cell(last)).toBe('100 %')
@@ -57,7 +57,7 @@ it('[D6] a graph has every state and transition once, left to right from the ini
   const [first, ...others] = layout.states
   expect(first?.name).toBe(initial)
   for (const { x } of others) expect(x).toBeGreaterThan(first?.x ?? 0)
-  const { tests } = showDesign(await derive(design))
+  const { tests } = showDesign(await derive(design)).design
   const taken = new Set(tests.flatMap((test) => [...takenBy(transitions, test)]))
   expect(taken.size).toBe(transitions.length)
 })
