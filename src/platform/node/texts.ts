@@ -66,6 +66,7 @@ export const sqliteFileTexts = {
   tooLarge: (file: string): string => `The database ${file} is too large to be read into memory.`,
   hasWal: (file: string): string =>
     `The database ${file} has changes in a write-ahead log (${file}-wal) beside it, which this version of Node can't read.`,
+  locked: (file: string): string => `The database ${file} is locked by another program. Nothing of it was changed.`,
   changedMeanwhile: (file: string): string =>
     `The database ${file} was changed by another program while the run had changes of its own for it.`,
   outside: (file: string): string =>

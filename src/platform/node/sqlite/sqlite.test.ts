@@ -146,6 +146,39 @@ describe('a file that is read into memory', () => {
     expect(python(`print(sqlite3.connect('both.db').execute('select a from t').fetchall())`)).toBe("[('other',)]\n")
   })
 
+  it.skipIf(!hasPython || process.platform !== 'linux')(
+    '[T3] is neither read nor replaced under a lock of another program',
+    async () => {
+      const hasty = (file: string, text: string) =>
+        asker(async (path, name) => openWasmFile(await (wasm ??= loadWasm()), path, name, 10))(file, text)
+      await hasty('held.db', 'create table t (a)')
+      const locked = {
+        code: 'sql-unusable',
+        message: 'The database held.db is locked by another program. Nothing of it was changed.',
+      }
+      for (const [begin, reads] of [
+        ['begin exclusive', false],
+        ['begin immediate', true],
+        // With its journal on the disk: pages of it are in the file already.
+        ['begin; pragma cache_size=1; insert into t select hex(zeroblob(9000)) from (values (1),(2),(3))', false],
+      ] as const) {
+        const code = `import sqlite3, sys; c = sqlite3.connect('held.db', isolation_level=None); [c.execute(one) for one in sys.argv[1].split(';')]; print('locked', flush=True); sys.stdin.read(); c.execute('commit')`
+        const other = spawn('python3', ['-c', code, begin], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
+        await new Promise((done) => other.stdout.once('data', done))
+        try {
+          if (reads) expect((await hasty('held.db', 'select count(*) from t')).rows).toEqual([[0]])
+          else await expect(hasty('held.db', 'select 1')).rejects.toMatchObject(locked)
+          await expect(hasty('held.db', "insert into t values ('mine')")).rejects.toMatchObject(locked)
+        } finally {
+          other.stdin.end()
+          await new Promise((done) => other.once('exit', done))
+        }
+      }
+      // What the other program was promised is there.
+      expect((await asker(opened)('held.db', 'select count(*) from t')).rows).toEqual([[3]])
+    },
+  )
+
   it.skipIf(!hasPython)('a write-ahead log beside it is not overlooked; without one the file keeps its mode', async () => {
     python(
       `c = sqlite3.connect('wal.db'); c.execute('pragma journal_mode=wal'); c.execute('create table t (a)'); c.commit(); c.close()`,

@@ -2,7 +2,9 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Opened } from '#platform/sqlite/databases.ts'
 import { createWasmDatabase, type Wasm } from '#platform/sqlite/wasm-database.ts'
+import { texts as sqliteTexts } from '#platform/sqlite/texts.ts'
 import { sqliteFileTexts } from '../texts.ts'
+import { lockOf, type FileLock } from './file-locks.ts'
 
 /** The largest file that is read into memory, in bytes. */
 const largest = 500_000_000
@@ -15,17 +17,29 @@ const stateOf = (path: string): string | undefined => {
 
 const unusable = (text: string): AssayError => new AssayError('sql-unusable', text, { hint: sqliteFileTexts.newerNode })
 
+/** Milliseconds that a lock of another program is waited for, as where Node has SQLite. */
+const usualPatience = 2_000
+
+const sleep = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
 /**
  * A file where Node has no SQLite of its own: it is read into memory, and written as a whole after each query that changed it and left no
- * transaction open. What another program has written meanwhile is never overwritten.
+ * transaction open. What another program has written meanwhile is never overwritten, and nothing is read or replaced under a lock of one: what it
+ * commits afterwards would go to a file that is no longer there.
  */
-export function openWasmFile(wasm: Wasm, path: string, file: string): Opened {
+export function openWasmFile(wasm: Wasm, path: string, file: string, patience = usualPatience): Opened {
   const { capi } = wasm
   const db = new wasm.oo1.DB(':memory:')
   let state: string | undefined
   let journal: Uint8Array = new Uint8Array([1, 1])
 
+  const awaitUnlocked = (bars: (lock: FileLock) => boolean): void => {
+    for (const end = performance.now() + patience; bars(lockOf(path)); sleep(50))
+      if (performance.now() > end)
+        throw new AssayError('sql-unusable', sqliteFileTexts.locked(file), { hint: sqliteTexts.hintLocked })
+  }
   const read = (): void => {
+    awaitUnlocked((lock) => lock === 'exclusive')
     state = stateOf(path)
     if (state === undefined) return
     if (statSync(path).size > largest) throw unusable(sqliteFileTexts.tooLarge(file))
@@ -40,6 +54,7 @@ export function openWasmFile(wasm: Wasm, path: string, file: string): Opened {
     capi.sqlite3_deserialize(db, 'main', at, bytes.length, bytes.length, flags)
   }
   const write = (): void => {
+    awaitUnlocked((lock) => lock !== 'none')
     if (stateOf(path) !== state) throw unusable(sqliteFileTexts.changedMeanwhile(file))
     const bytes = capi.sqlite3_js_db_export(db)
     if (bytes.length > 0) bytes.set(journal, 18)
