@@ -20,15 +20,17 @@ export type MapRow = (row: SourceRow) => Record<string, unknown>
 /** A source as far as a mapping needs it. */
 interface Mapped {
   columns: readonly string[]
+  anyColumn?: true
   warnings: readonly string[]
 }
 
 /** What is wrong with the columns that a mapping names; `index` is that of its entry. */
 export function mappingProblems(
   name: string,
-  { columns, warnings }: Mapped,
+  { columns, anyColumn, warnings }: Mapped,
   mapping: readonly Pick<Mapping, 'column'>[],
 ): { index: number; message: string; hint: string }[] {
+  if (anyColumn) return []
   return mapping.flatMap(({ column }, index) => {
     const at = columns.indexOf(column)
     if (at >= 0 && columns.indexOf(column, at + 1) < 0) return []

@@ -19,6 +19,8 @@ export interface SourceRow {
 /** A data source that can be read. */
 export interface OpenedSource {
   columns: readonly string[]
+  /** Where nothing says which columns it has, as in an array that is empty: a mapping may name any. */
+  anyColumn?: true
   /** Of CSV: how it is read, found by looking where the source does not say it. */
   dialect?: Dialect
   /** What looks wrong in it, in words, with the line. */

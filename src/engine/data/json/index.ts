@@ -30,7 +30,8 @@ export const jsonKind: SourceKind<JsonSource> = {
     const elements = parsed(source, text)
     if (!elements.some(isObject)) {
       const rows = elements.map((value) => ({ [onlyColumn]: value }))
-      return { columns: [onlyColumn], warnings: [], rows: () => rowsOf(rows, [onlyColumn]) }
+      const known = elements.length > 0 ? {} : { anyColumn: true as const }
+      return { columns: [onlyColumn], ...known, warnings: [], rows: () => rowsOf(rows, [onlyColumn]) }
     }
     const columns = new Set<string>()
     for (const element of elements) if (isObject(element)) for (const key of Object.keys(element)) columns.add(key)

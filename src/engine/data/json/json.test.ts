@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mapperOf } from '../mapping.ts'
 import { readSource } from '../testing/open.ts'
 
 const json = (value: unknown) => readSource({ kind: 'json', text: typeof value === 'string' ? value : JSON.stringify(value) })
@@ -23,6 +24,14 @@ describe('JSON', () => {
     const { columns, all } = await json([1, 'x', [2]])
     expect(columns).toEqual(['value'])
     expect(all.map(({ cells }) => cells)).toEqual([[1], ['x'], [[2]]])
+  })
+
+  it('[T4] an empty array has no rows, whatever columns a loop asks for', async () => {
+    const { columns, anyColumn, warnings, all } = await json([])
+    expect(all).toEqual([])
+    const mapping = [{ column: 'id', variable: 'id', type: 'string' }] as const
+    expect(() => mapperOf('users', { columns, warnings, ...(anyColumn ? { anyColumn } : {}) }, mapping)).not.toThrow()
+    expect((await json([1])).anyColumn).toBeUndefined()
   })
 
   it('[T4] an element that is no object is named, and the others come', async () => {
