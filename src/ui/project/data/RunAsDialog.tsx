@@ -170,7 +170,7 @@ const Identities: Component<{ one: Case; onClose(): void }> = (props) => {
       }
     >
       <Show when={possible()} fallback={<p>{t.none}</p>}>
-        <p>{t.intro(props.one.name)}</p>
+        <p class="run-as-intro">{t.intro(props.one.name)}</p>
         <Select
           label={t.judged}
           value={judged()}

@@ -72,6 +72,7 @@ const TextEditor: Component<SourceEditorProps<'csv' | 'json'>> = (props) => {
         <FileField
           label={t.file}
           path={props.source.file}
+          placeholder={t.filePlaceholder(props.source.kind)}
           readOnly={props.readOnly}
           onInput={(path) => props.edit(dataTexts.edits.change('file'), (draft) => void (draft.file = path), 'file')}
           onChosen={(path) => {
@@ -90,7 +91,12 @@ const TextEditor: Component<SourceEditorProps<'csv' | 'json'>> = (props) => {
           />
         )}
       </Show>
-      <RowsPreview page={preview.page()} />
+      <Show
+        when={(inFile() ? props.source.file : props.source.text).trim() !== ''}
+        fallback={<p class="overview-hint">{inFile() ? t.noFile : t.noText}</p>}
+      >
+        <RowsPreview page={preview.page()} />
+      </Show>
       <Show when={!inFile() && props.source.text.trim() !== ''}>
         <div class="data-bar">
           <Button small icon={Table2} disabled={props.readOnly} onClick={() => void turn()}>

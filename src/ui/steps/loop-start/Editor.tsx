@@ -148,7 +148,7 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
             </div>
           )}
         </Index>
-        <div>
+        <div class="loop-mapping">
           <Button
             kind="ghost"
             small

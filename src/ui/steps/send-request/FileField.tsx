@@ -16,6 +16,8 @@ import { fileTexts } from './file-texts.ts'
 export interface FileFieldProps {
   label: string
   path: string
+  /** An example of a path; that of a body if it is not said. */
+  placeholder?: string
   readOnly: boolean
   onInput(path: string): void
   /** The file is kept under this path from now on; the browser's guess of its media type may be empty. */
@@ -58,7 +60,7 @@ export const FileField: Component<FileFieldProps> = (props) => {
         hideLabel={props.rowButton !== undefined}
         code
         variables={false}
-        placeholder={fileTexts.placeholder}
+        placeholder={props.placeholder ?? fileTexts.placeholder}
         value={props.path}
         readOnly={props.readOnly}
         onInput={props.onInput}
