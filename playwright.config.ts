@@ -7,10 +7,11 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // The cases of the conformance list mostly wait: they have a worker of their own beside the two that keep two cores busy.
-  workers: 3,
+  // A journey is a conversation of programs that wait for each other, and the cases of the conformance list mostly wait: it takes
+  // three and one of them at a time to keep two cores busy.
+  workers: 4,
   projects: [
-    { name: 'pages', testIgnore: '**/conformance.journey.ts', workers: 2 },
+    { name: 'pages', testIgnore: '**/conformance.journey.ts', workers: 3 },
     { name: 'conformance', testMatch: '**/conformance.journey.ts', workers: 1 },
   ],
   // On a machine that stalls for a moment; what passed at the second try only is named at the end.

@@ -2,8 +2,6 @@ import { findings } from './axe.ts'
 import { runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ serviceWorker: true })
-
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`[P8] axe has no serious finding, ${colorScheme}`, async ({ page, demo }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -57,8 +55,6 @@ test('[P8] keyboard only: find a case, run it, go to a step, rename it, move it,
 })
 
 test('[P8] what is typed before the palette is there is typed into it', async ({ page, demo }) => {
-  // What a service worker requests can't be held back.
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   let release: (() => void) | undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(/Palette/, async (route) => {

@@ -1,8 +1,6 @@
 import { addStep, editor, inTree, newProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ serviceWorker: true })
-
 test('[P2] Stop ends a wait at once', async ({ page, demo }) => {
   await page.goto(demo.app)
   await newProject(page)
@@ -19,7 +17,6 @@ test('[P2] Stop before the worker is there: the page says that it stops, and mak
   page,
   demo,
 }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await page.route(/run\.worker/, () => undefined)
   await page.goto(demo.app)
   await expect(inTree(page, 'Create then delete')).toBeVisible()

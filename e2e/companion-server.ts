@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { createFiles } from '../src/companion/serve/files.ts'
 import { securityHeaders } from '../src/companion/serve/headers.ts'
+import { inShell } from './launch-options.ts'
 
 /** A server on a free port of this machine. */
 export interface Served {
@@ -53,6 +54,7 @@ export async function startCompanion(args: readonly string[] = [], port?: number
   const own = port ?? (await freePort())
   const child = spawn(process.execPath, ['bin/assay.js', 'serve', '--port', String(own), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: inShell,
   })
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -17,7 +17,6 @@ const test = base.extend<{ echo: EchoServer }>({
     echo.close()
   },
 })
-test.use({ serviceWorker: true })
 
 /** The database as it was made, with the addresses of the servers that answer now. */
 function stored(demo: Demo, echo: EchoServer): StoredDatabase {
@@ -127,39 +126,43 @@ test('[P4, O14] its secrets are unlocked and sent, its cached token is used, and
   await expect.poll(() => onDisk(page)).toContain('"name": "Rest"')
 })
 
-test('[P4, P1, R22] offline, and in two tabs: secrets without a passphrase, and one tab that writes', async ({
-  page,
-  demo,
-  echo,
-  context,
-}) => {
-  await page.goto(demo.app)
-  await isInstalled(page)
-  await restore(page, demo, stored(demo, echo))
-  await withoutPassphrase(page, passphrase)
-  await context.setOffline(true)
-  await page.goto(demo.app)
-  await everyStepIsThere(page)
-  await page.keyboard.press('Control+e')
-  const pin = page.getByRole('dialog', { name: 'Environments' }).getByRole('group', { name: 'pin' })
-  await pin.getByRole('button', { name: 'Reveal' }).click()
-  await expect(pin.getByLabel('Value')).toHaveValue('7391-in-clear')
-  await page.getByRole('dialog', { name: 'Environments' }).getByRole('button', { name: 'Done' }).click()
+test.describe(() => {
+  test.use({ serviceWorker: true })
 
-  const second = await context.newPage()
-  await second.goto(page.url())
-  const takeOver = second.getByRole('button', { name: /take over/i })
-  await expect(takeOver).toBeVisible()
-  await stepsOf(second, 'All of them').getByRole('option', { name: /^2 / }).click()
-  await expect(editor(second).getByRole('textbox', { name: 'URL' })).not.toBeEditable()
-  await takeOver.click()
-  await expect(takeOver).toBeHidden()
-  await editor(second).getByRole('textbox', { name: 'URL' }).fill('${echo}/second')
-  await expect(second.getByRole('status', { name: 'Storage' })).toContainText(/saved/i)
-  await expect(page.getByRole('button', { name: /take over/i })).toBeVisible()
-  await stepsOf(page, 'All of them').getByRole('option', { name: /^2 / }).click()
-  await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${echo}/second')
-  await context.setOffline(false)
+  test('[P4, P1, R22] offline, and in two tabs: secrets without a passphrase, and one tab that writes', async ({
+    page,
+    demo,
+    echo,
+    context,
+  }) => {
+    await page.goto(demo.app)
+    await isInstalled(page)
+    await restore(page, demo, stored(demo, echo))
+    await withoutPassphrase(page, passphrase)
+    await context.setOffline(true)
+    await page.goto(demo.app)
+    await everyStepIsThere(page)
+    await page.keyboard.press('Control+e')
+    const pin = page.getByRole('dialog', { name: 'Environments' }).getByRole('group', { name: 'pin' })
+    await pin.getByRole('button', { name: 'Reveal' }).click()
+    await expect(pin.getByLabel('Value')).toHaveValue('7391-in-clear')
+    await page.getByRole('dialog', { name: 'Environments' }).getByRole('button', { name: 'Done' }).click()
+
+    const second = await context.newPage()
+    await second.goto(page.url())
+    const takeOver = second.getByRole('button', { name: /take over/i })
+    await expect(takeOver).toBeVisible()
+    await stepsOf(second, 'All of them').getByRole('option', { name: /^2 / }).click()
+    await expect(editor(second).getByRole('textbox', { name: 'URL' })).not.toBeEditable()
+    await takeOver.click()
+    await expect(takeOver).toBeHidden()
+    await editor(second).getByRole('textbox', { name: 'URL' }).fill('${echo}/second')
+    await expect(second.getByRole('status', { name: 'Storage' })).toContainText(/saved/i)
+    await expect(page.getByRole('button', { name: /take over/i })).toBeVisible()
+    await stepsOf(page, 'All of them').getByRole('option', { name: /^2 / }).click()
+    await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${echo}/second')
+    await context.setOffline(false)
+  })
 })
 
 test('[R23] a database of a newer version is left as it is, and the page says what to do', async ({ page, demo, echo }) => {

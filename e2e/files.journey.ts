@@ -3,8 +3,6 @@ import { editor, inTree, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, enlarge, onDisk, pickFromPrivateFiles, write } from './private-files.ts'
 
-test.use({ serviceWorker: true })
-
 test('[T2] save, change, save again, open again; a file changed on disk is not overwritten without asking', async ({
   page,
   demo,
@@ -92,7 +90,6 @@ test('[P8] a key that is pressed as soon as an opened file is on the screen does
 
 test('[P4] what an opened file still needs waits until another dialog is closed', async ({ page, demo }) => {
   // No service worker, which would have the file already.
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await pickFromPrivateFiles(page)
   await page.goto(demo.app)
   await expect(inTree(page, 'Create then delete')).toBeVisible()

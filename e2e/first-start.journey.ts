@@ -1,38 +1,40 @@
 import { editor, inTree, isInstalled, logIn, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ serviceWorker: true })
+test.describe(() => {
+  test.use({ serviceWorker: true })
 
-test('[T7, P1] first start: the sample is there, runs green, and its exchange can be read', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Environment' }).locator('option:checked')).toHaveText('Demo')
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  await expect(steps.getByRole('option')).toHaveCount(6)
+  test('[T7, P1] first start: the sample is there, runs green, and its exchange can be read', async ({ page, demo }) => {
+    await page.goto(demo.app)
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Environment' }).locator('option:checked')).toHaveText('Demo')
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    await expect(steps.getByRole('option')).toHaveCount(6)
 
-  await runButton(page).click()
-  await expect(verdict(page)).toContainText('Passed: 6 passed, 0 failed, 0 broken, 0 skipped')
-  await expect(steps.getByRole('option', { name: /^1 Get token passed/ })).toBeVisible()
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText('Passed: 6 passed, 0 failed, 0 broken, 0 skipped')
+    await expect(steps.getByRole('option', { name: /^1 Get token passed/ })).toBeVisible()
 
-  await page
-    .getByRole('tree', { name: 'Results' })
-    .getByRole('treeitem', { name: /Get token/ })
-    .click()
-  const exchange = page.getByRole('tabpanel', { name: 'Exchange' })
-  await expect(exchange).toContainText('client_credentials')
-  await exchange
-    .getByRole('button', { name: /access_token/ })
-    .first()
-    .click()
-  await expect(exchange).toContainText('orders:write')
-  await expect(page.locator('body')).not.toContainText(/eyJ[\w-]+\.eyJ/)
+    await page
+      .getByRole('tree', { name: 'Results' })
+      .getByRole('treeitem', { name: /Get token/ })
+      .click()
+    const exchange = page.getByRole('tabpanel', { name: 'Exchange' })
+    await expect(exchange).toContainText('client_credentials')
+    await exchange
+      .getByRole('button', { name: /access_token/ })
+      .first()
+      .click()
+    await expect(exchange).toContainText('orders:write')
+    await expect(page.locator('body')).not.toContainText(/eyJ[\w-]+\.eyJ/)
 
-  await page
-    .getByRole('tree', { name: 'Results' })
-    .getByRole('treeitem', { name: /Create order/ })
-    .click()
-  await page.getByRole('tab', { name: 'Response' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Response' })).toContainText('"state"')
+    await page
+      .getByRole('tree', { name: 'Results' })
+      .getByRole('treeitem', { name: /Create order/ })
+      .click()
+    await page.getByRole('tab', { name: 'Response' }).click()
+    await expect(page.getByRole('tabpanel', { name: 'Response' })).toContainText('"state"')
+  })
 })
 
 test('[T7] a step that is opened is the one that the run panel shows', async ({ page, demo }) => {
@@ -195,21 +197,25 @@ test('[P8, R25] while the code of the page is on its way, the page says that it 
   await expect(page.getByText('Opening…')).toHaveCount(0)
 })
 
-test('[R46, P7] the first start asks nobody but its own origin, and loads no code editor', async ({ page, context, demo }) => {
-  const requests: URL[] = []
-  context.on('request', (request) => requests.push(new URL(request.url())))
-  await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  await isInstalled(page)
-  const editors = () => requests.filter(({ pathname }) => pathname.includes('/monaco/'))
-  expect(editors()).toEqual([])
+test.describe(() => {
+  test.use({ serviceWorker: true })
 
-  await page
-    .getByRole('listbox', { name: 'Steps of Create then delete' })
-    .getByRole('option', { name: /^2 Create order/ })
-    .click()
-  await editor(page).getByRole('tab', { name: 'Body' }).click()
-  await expect.poll(() => editors().length).toBeGreaterThan(0)
-  const origins = new Set(requests.filter(({ protocol }) => protocol.startsWith('http')).map(({ origin }) => origin))
-  expect([...origins]).toEqual([demo.app])
+  test('[R46, P7] the first start asks nobody but its own origin, and loads no code editor', async ({ page, context, demo }) => {
+    const requests: URL[] = []
+    context.on('request', (request) => requests.push(new URL(request.url())))
+    await page.goto(demo.app)
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    await isInstalled(page)
+    const editors = () => requests.filter(({ pathname }) => pathname.includes('/monaco/'))
+    expect(editors()).toEqual([])
+
+    await page
+      .getByRole('listbox', { name: 'Steps of Create then delete' })
+      .getByRole('option', { name: /^2 Create order/ })
+      .click()
+    await editor(page).getByRole('tab', { name: 'Body' }).click()
+    await expect.poll(() => editors().length).toBeGreaterThan(0)
+    const origins = new Set(requests.filter(({ protocol }) => protocol.startsWith('http')).map(({ origin }) => origin))
+    expect([...origins]).toEqual([demo.app])
+  })
 })

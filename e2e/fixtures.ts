@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 
 /** The app with its demo provider and demo API, as `assay serve --demo` serves them. */
 export interface Demo {
@@ -37,6 +37,12 @@ function announces(child: ChildProcess, text: string): Promise<boolean> {
   })
 }
 
+/** Keeps service workers out of a context's pages: to them a registration takes for ever, as a first visit sees it until the worker is there. */
+export const keepOutServiceWorkers = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    if (self.origin !== 'null' && 'serviceWorker' in navigator) navigator.serviceWorker.register = () => new Promise(() => {})
+  })
+
 /**
  * A test with the demo running (one per Playwright worker) and a page that fails the test on an uncaught error. The service worker, which
  * fetches the whole app at each first visit, stays away unless a journey is about it: `test.use({ serviceWorker: true })`.
@@ -45,12 +51,7 @@ export const test = base.extend<{ serviceWorker: boolean; withoutServiceWorker: 
   serviceWorker: [false, { option: true }],
   withoutServiceWorker: [
     async ({ context, serviceWorker }, use) => {
-      if (!serviceWorker)
-        await context.addInitScript(() => {
-          // A registration that takes for ever: what a first visit sees until the worker is there.
-          if (self.origin !== 'null' && 'serviceWorker' in navigator)
-            navigator.serviceWorker.register = () => new Promise(() => {})
-        })
+      if (!serviceWorker) await keepOutServiceWorkers(context)
       await use()
     },
     { auto: true },

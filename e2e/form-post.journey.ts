@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { addStep, editor, isInstalled, logIn, newProject, verdict } from './fixtures-build.ts'
 import { expect, test, type Demo } from './fixtures.ts'
 
-test.use({ serviceWorker: true })
-
 /** A sign-in at the demo provider, which is made to post its answer by a parameter that its address has already. */
 async function signInByForm(page: Page, demo: Demo) {
   await newProject(page)
@@ -31,14 +29,17 @@ async function signInByForm(page: Page, demo: Demo) {
   return response
 }
 
-test('[O11] the answer of a provider that posts it is read, by way of the service worker', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  await isInstalled(page)
-  expect((await signInByForm(page, demo)).fromServiceWorker()).toBe(true)
+test.describe(() => {
+  test.use({ serviceWorker: true })
+
+  test('[O11] the answer of a provider that posts it is read, by way of the service worker', async ({ page, demo }) => {
+    await page.goto(demo.app)
+    await isInstalled(page)
+    expect((await signInByForm(page, demo)).fromServiceWorker()).toBe(true)
+  })
 })
 
 test('[O11] the answer of a provider that posts it is read, by way of assay serve', async ({ page, demo }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   await page.goto(demo.app)
   expect((await signInByForm(page, demo)).fromServiceWorker()).toBe(false)
 })

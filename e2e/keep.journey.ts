@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { editor, inTree, isInstalled, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ serviceWorker: true })
-
 const steps = 'Steps of Create then delete'
 
 test('[R19, T2] a reload finds everything: the edit, the place, the last run, and undo', async ({ page, demo }) => {
@@ -23,19 +21,23 @@ test('[R19, T2] a reload finds everything: the edit, the place, the last run, an
   await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
 })
 
-test('[P1] works offline after one visit', async ({ page, demo, context }) => {
-  await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  await isInstalled(page)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByRole('listbox', { name: steps }).getByRole('option')).toHaveCount(6)
-  await page
-    .getByRole('listbox', { name: steps })
-    .getByRole('option', { name: /^3 Created/ })
-    .click()
-  await expect(editor(page).getByRole('group', { name: 'Check 1' })).toBeVisible()
-  await context.setOffline(false)
+test.describe(() => {
+  test.use({ serviceWorker: true })
+
+  test('[P1] works offline after one visit', async ({ page, demo, context }) => {
+    await page.goto(demo.app)
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    await isInstalled(page)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('listbox', { name: steps }).getByRole('option')).toHaveCount(6)
+    await page
+      .getByRole('listbox', { name: steps })
+      .getByRole('option', { name: /^3 Created/ })
+      .click()
+    await expect(editor(page).getByRole('group', { name: 'Check 1' })).toBeVisible()
+    await context.setOffline(false)
+  })
 })
 
 test('[R22] a second tab reads only, can take over, and nothing is overwritten', async ({ page, demo, context }) => {

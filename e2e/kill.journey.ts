@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { editor, inTree, openProject } from './fixtures-build.ts'
 import { expect, test as base } from './fixtures.ts'
+import { fuzzRuns } from './fuzz-runs.ts'
 import { wholeBrowser } from './launch-options.ts'
 import { startKillable, type KillableBrowser } from './killed-browser.ts'
 
 /** More of them find what is rare: ASSAY_KILLS=30, and no new one after ASSAY_KILL_SECONDS of a journey. */
-const kills = Number(process.env.ASSAY_KILLS ?? 3)
+const kills = Number(process.env.ASSAY_KILLS ?? fuzzRuns(20))
 const longest = Number(process.env.ASSAY_KILL_SECONDS ?? Infinity) * 1_000
 const mostLost = 250
 
@@ -27,10 +28,10 @@ const test = base.extend<{ browserOf: () => Promise<KillableBrowser> }>({
     for (const each of started) await each.kill()
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   },
-  // The browser that is killed is not the test's own.
+  // The browser that is killed is not the test's own, which need not even start.
   failOnErrors: async ({ demo: _demo }, use) => use(),
+  withoutServiceWorker: async ({ demo: _demo }, use) => use(),
 })
-test.use({ serviceWorker: true })
 
 const url = '${baseUrl}/orders'
 const field = ({ page }: KillableBrowser) => editor(page).getByRole('textbox', { name: 'URL' })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { chromium, type LaunchOptions, type Page } from '@playwright/test'
+import { keepOutServiceWorkers } from './fixtures.ts'
 
 /** A browser of its own process group on a profile that outlives it, so that it can be killed as a crash does. */
 export interface KillableBrowser {
@@ -32,6 +33,7 @@ export async function startKillable(profile: string, { executablePath, args = []
   const browser = await chromium.connectOverCDP(endpoint)
   const [context] = browser.contexts()
   if (!context) throw new Error('The browser has no context.')
+  await keepOutServiceWorkers(context)
   const page = await context.newPage()
   await page.setViewportSize({ width: 1280, height: 720 })
   return { page, kill }

@@ -25,12 +25,9 @@ const test = base.extend<{ api: string }>({
     server.closeAllConnections()
   },
 })
-test.use({ serviceWorker: true })
 
 test('[P2, R32] 20 MB of JSON: formatted beside the page, searched, and read to its end', async ({ page, demo, api }) => {
   expect(body.length).toBeGreaterThan(20_000_000)
-  // What a service worker requests can't be held back.
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   let release: (() => void) | undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(/text\.worker/, async (route) => {

@@ -15,5 +15,11 @@ const at = (path: string | undefined): LaunchOptions => ({ ...(path ? { executab
 /** The whole Chromium, for what its shell has not: blocked popups, settings of sites, a profile that outlives it. */
 export const wholeBrowser = at(process.env.CHROME_PATH)
 
+/** The environment of a program that looks for a browser, which finds the headless shell where there is one. */
+export const inShell: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...(process.env.HEADLESS_SHELL_PATH ? { CHROME_PATH: process.env.HEADLESS_SHELL_PATH } : {}),
+}
+
 /** Chromium's headless shell where there is one: the same engine, at half the price a page. */
 export const pageBrowser = at(process.env.HEADLESS_SHELL_PATH ?? process.env.CHROME_PATH)

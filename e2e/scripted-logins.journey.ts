@@ -67,6 +67,8 @@ test("[O8] a script signs in at oidc-provider's own pages: Auth Code, Implicit w
         scripted(provider.discoveryEndpoint, [click('Continue'), ...sign], { ...app, id: 't3', grantType: 'DeviceCode' }),
       ],
       secrets,
+      // The machine's own browser, as everybody has it.
+      { environment: process.env },
     )
     const finished = events.filter((event) => event.type === 'step-finished')
     expect(finished.map(({ outcome, message }) => [outcome, message])).toEqual([

@@ -35,38 +35,41 @@ const test = base.extend<object, { app: string }>({
     { scope: 'worker' },
   ],
 })
-test.use({ serviceWorker: true })
 
-test('[X1] from a plain static host, offline too, the sample runs against the sandbox, with a login in its window', async ({
-  page,
-  context,
-  app,
-}) => {
-  const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  await page.goto(app)
-  await page.getByRole('button', { name: 'Try the sample' }).click()
-  await expect(page.getByRole('treeitem', { name: 'Create then delete', exact: true })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Environment' })).toContainText('Sandbox')
-  const opened = context.waitForEvent('page')
-  await page.keyboard.press('Control+Shift+Enter')
-  const login = await opened
-  await login.getByLabel('Username').fill('demo')
-  await login.getByLabel('Password').fill('wrong')
-  await login.getByRole('button', { name: 'Sign in' }).click()
-  await expect(login.getByRole('alert')).toContainText('Both are demo')
-  await login.getByLabel('Username').fill('demo')
-  await login.getByLabel('Password').fill('demo')
-  await login.getByRole('button', { name: 'Sign in' }).click()
-  const verdict = page.getByRole('status', { name: 'Run result' })
-  await expect(verdict).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByRole('treeitem', { name: 'Create then delete', exact: true })).toBeVisible()
-  // The person is signed in there, and the tokens are cached: nothing is asked any more.
-  expect(await runAll(page)).toMatch(/^Passed/)
-  expect(complaints).toEqual([])
+test.describe(() => {
+  test.use({ serviceWorker: true })
+
+  test('[X1] from a plain static host, offline too, the sample runs against the sandbox, with a login in its window', async ({
+    page,
+    context,
+    app,
+  }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    await page.goto(app)
+    await page.getByRole('button', { name: 'Try the sample' }).click()
+    await expect(page.getByRole('treeitem', { name: 'Create then delete', exact: true })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Environment' })).toContainText('Sandbox')
+    const opened = context.waitForEvent('page')
+    await page.keyboard.press('Control+Shift+Enter')
+    const login = await opened
+    await login.getByLabel('Username').fill('demo')
+    await login.getByLabel('Password').fill('wrong')
+    await login.getByRole('button', { name: 'Sign in' }).click()
+    await expect(login.getByRole('alert')).toContainText('Both are demo')
+    await login.getByLabel('Username').fill('demo')
+    await login.getByLabel('Password').fill('demo')
+    await login.getByRole('button', { name: 'Sign in' }).click()
+    const verdict = page.getByRole('status', { name: 'Run result' })
+    await expect(verdict).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('treeitem', { name: 'Create then delete', exact: true })).toBeVisible()
+    // The person is signed in there, and the tokens are cached: nothing is asked any more.
+    expect(await runAll(page)).toMatch(/^Passed/)
+    expect(complaints).toEqual([])
+  })
 })
 
 test("[T7] the first start offers the sample, a project of one's own, and a file", async ({ page, app }) => {

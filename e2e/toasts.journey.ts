@@ -104,15 +104,17 @@ test('[P8] the focus goes back from a message that is closed to where it was', a
 })
 
 test('[P8] a message leaves by itself, but not while somebody is at it', async ({ page, demo }) => {
+  await page.clock.install()
   await page.goto(demo.app)
   const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
   await steps.getByRole('option', { name: /^6 Deleted/ }).click()
   await page.keyboard.press('Delete')
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
   await undo.hover()
-  await page.waitForTimeout(17_000)
+  await page.clock.fastForward(17_000)
   await expect(undo).toBeVisible()
   await steps.getByRole('option').first().hover()
+  await page.clock.fastForward(17_000)
   await expect(undo).toBeHidden()
   // What it offered is elsewhere too.
   await page.keyboard.press('Control+z')

@@ -3,6 +3,7 @@ import type { RunEvent } from '#engine/runner/events.ts'
 import { plan } from '#engine/runner/plan.ts'
 import { run } from '#engine/runner/run.ts'
 import { createNodePorts } from '#platform/node/ports.ts'
+import { inShell } from '../launch-options.ts'
 
 /** What a run of one login came to. */
 export interface LoginRun {
@@ -32,11 +33,18 @@ export const scripted = (
   ...more,
 })
 
-/** Runs steps as the command line does, with the machine's own browser. */
+interface LoginOptions {
+  signal?: AbortSignal
+  times?: number
+  /** Says which browser. */
+  environment?: NodeJS.ProcessEnv
+}
+
+/** Runs steps as the command line does. */
 export async function runLogins(
   steps: readonly object[],
   secrets: Record<string, string>,
-  { signal = new AbortController().signal, times = 1 }: { signal?: AbortSignal; times?: number } = {},
+  { signal = new AbortController().signal, times = 1, environment = inShell }: LoginOptions = {},
 ): Promise<LoginRun> {
   const read = readProject(
     JSON.stringify({
@@ -53,6 +61,7 @@ export async function runLogins(
   const kept = new Map<string, Uint8Array>()
   const events: RunEvent[] = []
   const node = createNodePorts({
+    environment,
     secrets: new Map(Object.entries(secrets)),
     bodies: {
       put(body, mediaType) {
