@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline'
 import type { Host, Output } from './host.ts'
 
 /** An output of the process. Errors such as EPIPE arrive as events; they are kept, and nothing more is written. */
@@ -42,6 +43,14 @@ export function createProcessHost(root: string): Host {
       if (!isHeard) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
       isHeard = true
       return interruption.signal
+    },
+    typed(take) {
+      if (!process.stdin.isTTY || interruption.signal.aborted) return
+      const lines = createInterface({ input: process.stdin, terminal: false })
+      lines.on('line', take)
+      // A terminal that is gone is no reason to end.
+      process.stdin.on('error', () => lines.close())
+      interruption.signal.addEventListener('abort', () => lines.close(), { once: true })
     },
     root,
   }

@@ -389,4 +389,5 @@ can't be used, and nothing was written.
   serving: (url: string): string => `Assay         ${url}`,
   demo: (provider: string, api: string): string => `Demo provider ${provider}  (user demo, password demo)\nDemo API      ${api}`,
   howToEnd: 'Ctrl+C ends it.',
+  whatToType: 'Ctrl+C ends it; pages and Enter lists the pages that are connected.',
 } as const

@@ -37,7 +37,8 @@ export async function serve(args: string[], host: Host): Promise<number> {
     host.say(`${texts.serving(address)}\n`)
     if (demo !== undefined) host.say(`${texts.demo(demo.provider, demo.api)}\n`)
     companion.sayCodes()
-    host.say(`${texts.howToEnd}\n`)
+    host.say(`${host.terminal ? texts.whatToType : texts.howToEnd}\n`)
+    host.typed(companion.typed)
     if (options.open) openBrowser(address)
     await untilAborted(host.interrupted())
   } finally {

@@ -5,6 +5,7 @@ import { createDoor, type Door } from './door.ts'
 import { createLinks } from './links.ts'
 import { createPairings } from './pairings.ts'
 import { texts } from './texts.ts'
+import { carryOutTyped } from './typed-commands.ts'
 
 /** What the companion's side of the link needs to know. */
 export interface CompanionParts {
@@ -24,6 +25,8 @@ export interface Companion {
   pairingAddress(): string
   /** Says which other pages may connect, and by which codes. */
   sayCodes(): void
+  /** Carries out a line that a person typed into the terminal. */
+  typed(line: string): void
   close(): Promise<void>
 }
 
@@ -63,6 +66,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, host }: Com
     sayCodes() {
       for (const origin of allowed) say(texts.allowing(origin, pairings.typedCode(origin)))
     },
+    typed: (line) => carryOutTyped(line, { pairings, links, say }),
     close: links.close,
   }
 }

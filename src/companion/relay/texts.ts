@@ -23,5 +23,11 @@ export const texts = {
   paired: (origin: string) => `Connected: ${origin}`,
   next: (url: string) => `For another browser: ${url}`,
   revoked: (origin: string) => `Disconnected for good: ${origin}`,
+  noPages: 'No page is connected.',
+  page: (at: number, origin: string, since: number, links: number) =>
+    `${at}  ${origin}, since ${new Date(since).toLocaleTimeString('en-GB')}, ${links === 1 ? '1 link' : `${links} links`}`,
+  noSuchPage: (count: number) =>
+    count === 0 ? 'No page is connected.' : `There is no such page: type pages, then revoke and a number from 1 to ${count}.`,
+  typed: 'Type pages to see which pages are connected, revoke and the number of one to end that. Ctrl+C ends the companion.',
   moreRefused: 'More was refused; it is not listed any more.',
 } as const

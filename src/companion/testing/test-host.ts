@@ -18,6 +18,7 @@ export function createTestHost(more: Partial<Host> = {}): TestHost {
     out: { write: (text) => void (printed += text), colour: false, failed: undefined, flush: () => Promise.resolve() },
     environment: {},
     terminal: false,
+    typed: () => {},
     interrupted: () => interruption.signal,
     root: process.cwd(),
     ...more,
