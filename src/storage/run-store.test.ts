@@ -83,6 +83,25 @@ it('[R20] a run without a report that nobody carries out any more is interrupted
   expect(await createRunStore(where).runs('local')).toMatchObject([{ run: 'r2' }, { run: 'r1', interrupted: true }])
 })
 
+it('[R20] the first events of a run are written at once, later ones are gathered', async () => {
+  const store = createRunStore(place())
+  await store.begin('r1', 'local', '2026-01-01T00:00:01Z')
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    for (const [seq, wait] of [5, 10, 20, 40, 80, 160, 200, 200].entries()) {
+      let isWritten = false
+      const writing = store.append('r1', [noted(seq, 's1')]).then(() => (isWritten = true))
+      await vi.advanceTimersByTimeAsync(wait - 1)
+      expect(isWritten).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      await writing
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await store.events?.('r1', 10)).toHaveLength(8)
+})
+
 it('[P2] keeps the newest 20 runs and drops the events of older ones', async () => {
   const store = createRunStore(place())
   const count = runsKept + 3

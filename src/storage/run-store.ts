@@ -8,8 +8,11 @@ import type { RunStore, StoredRun } from './types.ts'
 /** Runs that are kept, of all projects together. */
 export const runsKept = 20
 const rowsPerTransaction = 100
-/** Milliseconds that events are gathered before they are written. */
-const gatherFor = 200
+/**
+ * Milliseconds that events are gathered before they are written: a run's first ones hardly, so that a run that is cut off early
+ * still says at which step it was (R20); from then on twice as long each time, up to the longest.
+ */
+const gatherFor = { first: 5, longest: 200 }
 
 /** Events in one row at most: a record costs more than what is in it. */
 const eventsPerRow = 100
@@ -81,6 +84,7 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
   const gathered = new Map<string, RunEvent[]>()
   let writing: Promise<void> = Promise.resolve()
   let planned: Promise<void> | undefined
+  let gathering = gatherFor.first
 
   const writeRows = async (run: string, events: RunEvent[]) => {
     const rows = rowsOf(run, events)
@@ -125,6 +129,7 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
   return {
     begin: async (run, project, startedAt, marks) => {
       mine.add(run)
+      gathering = gatherFor.first
       const record = { run, project, startedAt, ...(marks ? { marks } : {}) }
       await (await db()).write(['runs'], (tables) => tables.runs.put([record]))
     },
@@ -133,8 +138,9 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
       const known = gathered.get(run)
       if (known) known.push(...events)
       else gathered.set(run, [...events])
-      planned ??= new Promise<void>((resolve) => setTimeout(resolve, gatherFor)).then(() => {
+      planned ??= new Promise<void>((resolve) => setTimeout(resolve, gathering)).then(() => {
         planned = undefined
+        gathering = Math.min(gathering * 2, gatherFor.longest)
         return flush()
       })
       return planned
