@@ -1,4 +1,5 @@
 import { expect, test as base } from '@playwright/test'
+import { newSource } from '#engine/data/new-source.ts'
 import type { Project, Step } from '#engine/project/schema.ts'
 import { ordersTests } from '#sandbox/accounts.ts'
 import { startDemo } from '../src/companion/demo/index.ts'
@@ -115,6 +116,61 @@ const withoutDrawn = (text: string): string =>
     .replace(/"(iat|exp|nbf)":\s*\d+/g, '"$1":0')
     .replace(/"jti":\s*"[^"]+"/g, '"jti":""')
 
+/** Rows of the outer loop; more of them once in a while: ASSAY_PARITY_ROWS=10000. */
+const rows = Number(process.env.ASSAY_PARITY_ROWS ?? 25)
+
+/** Loops in each other: rows of a CSV with a cell that is wrong, and a table that is generated anew for none of them. */
+function loopsProject(): Project {
+  const start = (id: string, dataSource: string, ...mapping: [string, string, 'string' | 'number'][]): Step => ({
+    ...common(id, `Each ${id}`),
+    kind: 'loop-start',
+    dataSource,
+    mapping: mapping.map(([column, variable, type]) => ({ column, variable, type })),
+    onFailure: 'continue',
+  })
+  const end = (id: string): Step => ({ ...common(id, 'Next'), kind: 'loop-end' })
+  const line = (_: unknown, n: number) => (n === 7 ? 'eight,"Ann, the eighth"' : `${n + 1},Ann ${n}`)
+  const steps: Step[] = [
+    start('l1', 'd1', ['id', 'id', 'number'], ['name', 'name', 'string']),
+    start('l2', 'd2', ['word', 'word', 'string'], ['n', 'n', 'number']),
+    {
+      ...common('a1', 'Small enough'),
+      kind: 'assertion',
+      checks: [
+        { source: 'variable', name: 'id', not: false, is: 'at-most', value: rows - 2 },
+        { source: 'variable', name: 'n', not: false, is: 'at-least', value: 1 },
+      ],
+    },
+    {
+      ...common('x1', 'Keep'),
+      kind: 'data-transfer',
+      transfers: [{ source: 'variable', name: 'word', to: 'kept', scope: 'TestCase' }],
+    },
+    end('e2'),
+    end('e1'),
+  ]
+  return {
+    ...makeProject([makeCase('c1', steps)]),
+    dataSources: [
+      {
+        ...newSource('csv', 'd1', 'people'),
+        kind: 'csv',
+        text: `id,name\n${Array.from({ length: rows }, line).join('\n')}\n`,
+        file: '',
+      },
+      {
+        ...newSource('generated', 'd2', 'words'),
+        kind: 'generated',
+        rows: 2,
+        columns: [
+          { name: 'word', value: '${random.alphanumeric(6)}' },
+          { name: 'n', value: '${random.int(1, 9)}' },
+        ],
+      },
+    ],
+  }
+}
+
 test('[P6] the same project gives the same events in the worker and in Node', async ({ page, app }) => {
   const project = parityProject(app)
   await page.goto(app.url)
@@ -123,4 +179,20 @@ test('[P6] the same project gives the same events in the worker and in Node', as
   const inWorker = await page.evaluate(([json]) => window.assayHost.run(json, { seed: 7 }), [JSON.stringify(project)] as const)
   expect(inWorker.events.map((event) => comparable(event))).toEqual(inNode.map((event) => comparable(event)))
   expect(inWorker.report.counts).toMatchObject({ failed: 1, broken: 2 })
+})
+
+test('[P6, T4] nested loops give the same events in the worker and in Node', async ({ page, app }) => {
+  test.setTimeout(60_000 + 60 * rows)
+  const project = loopsProject()
+  const inNode = await runInNode(project, { seed: 7 })
+  await page.goto(app.url)
+  await page.waitForFunction(() => 'assayHost' in window)
+  const inWorker = await page.evaluate(([json]) => window.assayHost.run(json, { seed: 7 }), [JSON.stringify(project)] as const)
+  expect(inWorker.events).toHaveLength(inNode.length)
+  const different = inWorker.events.findIndex(
+    (event, at) => JSON.stringify(comparable(event)) !== JSON.stringify(comparable(inNode[at])),
+  )
+  expect(comparable(inWorker.events[different])).toEqual(comparable(inNode[different]))
+  // The eighth row has no number, the last two are too large, in each of the two rows within them.
+  expect(inWorker.report.counts).toMatchObject({ broken: 1, failed: 4 })
 })
