@@ -122,3 +122,12 @@ it('[R38] there is a circle if and only if a run can meet one', async () => {
   )
   expect(withCircle).toBeGreaterThan(0)
 })
+
+it('[H8] where all refer to all circles are told until there are more than anybody reads', () => {
+  const names = Array.from({ length: 120 }, (_, index) => `v${index}`)
+  const text = names.map((name) => `\${${name}}`).join('')
+  const circles = startCircles(projectOf({ variables: names.map((name) => ({ name, value: text })) }))
+  // One for each pair would be 7,260, each of up to 120 names.
+  expect(circles.length).toBeGreaterThan(120)
+  expect(circles.length).toBeLessThan(2_500)
+})

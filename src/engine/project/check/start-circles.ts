@@ -20,6 +20,9 @@ interface Start {
 /** Cases that are looked at, each with every environment: of more the last environments are left out, and a run tells. */
 const mostLooks = 100_000
 
+/** Variables in circles that are told, the first of each not counted: where all refer to all there are more circles than anybody reads. */
+const mostTold = 20_000
+
 type Scope = ReadonlyMap<string, Start>
 /** Scopes in the order of the look-up (T6), the last two the environment and the project. */
 type View = readonly Scope[]
@@ -53,9 +56,13 @@ export function startCircles(project: Project): Problem[] {
   }))
   const none = { name: '', scope: new Map<string, Start>() }
   let looks = 0
+  let left = mostTold
   for (const { name, scope } of environments.length === 0 ? [none] : environments) {
     if (looks > mostLooks) break
-    const found = (starts: Start[]): void => {
+    const found = (met: () => Start[]): void => {
+      if (left < 0) return
+      const starts = met()
+      left -= starts.length - 1
       const key = starts
         .map(({ path }) => path.join(' '))
         .toSorted()
@@ -74,7 +81,7 @@ export function startCircles(project: Project): Problem[] {
       looks += suite.cases.length
     }
   }
-  return [...circles.values()].map((circle) => problemOf(circle, project))
+  return [...circles.values()].map((circle) => problemOf(circle, project, left >= 0))
 }
 
 /** The variables whose names are in a circle, however they are seen; the others matter to none. */
@@ -162,7 +169,7 @@ function find(name: string, by: Start, view: View): Start | undefined {
 }
 
 /** Follows what start values need, without recursion: `found` gets every circle that closes on the way. */
-function walk(from: Iterable<Start>, view: View, found: (circle: Start[]) => void): void {
+function walk(from: Iterable<Start>, view: View, found: (circle: () => Start[]) => void): void {
   const done = new Set<Start>()
   for (const start of from) {
     if (done.has(start)) continue
@@ -176,7 +183,7 @@ function walk(from: Iterable<Start>, view: View, found: (circle: Start[]) => voi
         way.pop()
         places.delete(last.start)
         done.add(last.start)
-      } else if (place !== undefined) found(way.slice(place).map((link) => link.start))
+      } else if (place !== undefined) found(() => way.slice(place).map((link) => link.start))
       else if (needed && !done.has(needed)) {
         places.set(needed, way.length)
         way.push({ start: needed, needs: needed.needs.values() })
@@ -185,13 +192,15 @@ function walk(from: Iterable<Start>, view: View, found: (circle: Start[]) => voi
   }
 }
 
-function problemOf({ starts, environments }: Circle, project: Project): Problem {
+/** `all`: whether every environment was looked at to the end, so that it can be said in which a circle is one. */
+function problemOf({ starts, environments }: Circle, project: Project, all: boolean): Problem {
   // From the first variable of the narrowest scope on.
   const rank = ({ depth, path }: Start): number => Number(path.at(-1)) - depth * 1e9
   const first = starts.reduce((best, start, index) => (rank(start) < rank(starts[best] ?? start) ? index : best), 0)
   const round = [...starts.slice(first), ...starts.slice(0, first + 1)]
   const { path, at } = starts[first] ?? { path: [], at: {} }
-  const isOfSome = environments.length < project.environments.length && starts.every(({ path }) => path[0] !== 'environments')
+  const isOfSome =
+    all && environments.length < project.environments.length && starts.every(({ path }) => path[0] !== 'environments')
   const text = [
     templateTexts.cycle(round.map(({ name }) => name)),
     ...(isOfSome ? [texts.onlyWith(environments)] : []),
