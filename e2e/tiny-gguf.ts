@@ -1,8 +1,8 @@
 /**
- * A language model of a few kilobytes with random weights, as GGUF: what it writes is noise, which a grammar makes valid. It shows that real decoding
- * works where no real model can be had. Letters are bytes, so any text can be read and written.
+ * A language model of a few hundred kilobytes with random weights, as GGUF. It shows that real decoding works where no real model can be had: it would
+ * always say the first of its `phrases`, then the second, and says the one that a grammar lets it. Without them it writes noise.
  */
-export function tinyGguf(seed = 1): Uint8Array {
+export function tinyGguf(phrases: readonly string[] = [], seed = 1): Uint8Array {
   const width = 32
   const heads = 2
   const inner = 64
@@ -11,8 +11,15 @@ export function tinyGguf(seed = 1): Uint8Array {
     '<s>',
     '</s>',
     ...Array.from({ length: 256 }, (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`),
+    // Bytes alone read and write any text; a prompt that is to fit needs a few longer ones.
+    ...pieces(),
+    ...phrases.map((phrase) => phrase.replaceAll(' ', '▁')),
   ]
-  const types = [2, 3, 3, ...Array.from({ length: 256 }, () => 6)]
+  const firstPhrase = tokens.length - phrases.length
+  const types = tokens.map((_, at) => (at === 0 ? 2 : at < 3 ? 3 : at < 259 ? 6 : 1))
+  /** What a token is liked more than others, whatever stands before it. */
+  const liked = (token: number) =>
+    token >= firstPhrase ? 2 - (token - firstPhrase) * 0.3 : token === 2 && phrases.length > 0 ? 0.5 : 0
   const metadata: [name: string, value: Value][] = [
     ['general.architecture', 'llama'],
     ['general.name', 'tiny'],
@@ -70,11 +77,22 @@ export function tinyGguf(seed = 1): Uint8Array {
   const next = random(seed)
   for (const [name, shape] of tensors) {
     const count = shape.reduce((product, size) => product * size, 1)
-    for (let i = 0; i < count; i += 1) out.f32(name.includes('norm') ? 1 : (next() - 0.5) * 0.5)
+    const isEmbedding = name === 'token_embd.weight'
+    const isOutput = name === 'output.weight'
+    for (let i = 0; i < count; i += 1) {
+      const noise = name.includes('norm') ? 1 : (next() - 0.5) * 0.5
+      // The first number of each token is the same: by it the output likes a token whatever was said.
+      out.f32(i % width > 0 ? noise : isEmbedding ? 4 : isOutput ? liked(i / width) : noise)
+    }
     out.pad()
   }
   return out.done()
 }
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
+/** Pairs of letters, and letters behind a blank. */
+const pieces = (): string[] => ['▁', ...letters].flatMap((first) => [first, ...[...letters].map((second) => first + second)])
 
 type Value = string | { u32: number } | { f32: number } | { strings: string[] } | { floats: number[] } | { ints: number[] }
 
@@ -106,7 +124,7 @@ function writeValue(out: ReturnType<typeof writer>, value: Value): void {
 }
 
 function writer() {
-  const view = new DataView(new ArrayBuffer(1 << 20))
+  const view = new DataView(new ArrayBuffer(1 << 21))
   let at = 0
   const room = (size: number) => {
     if (at + size > view.byteLength) throw new Error('The tiny model is larger than was thought.')

@@ -6,6 +6,7 @@ import { lookAtGraphics } from '#assistant/browser/graphics.ts'
 import { texts } from '#assistant/browser/texts.ts'
 import type { createWebLlm } from '#assistant/browser/web-llm.ts'
 import { createRemoteModel } from '#assistant/remote/index.ts'
+import { relayedFetch, type Relay } from '#assistant/remote/relayed-fetch.ts'
 import type { BrowserModels, CatalogueModel, ChosenModel, ModelProgress, ModelSettings } from './assistant-protocol.ts'
 import { askedTexts } from './asked-texts.ts'
 import type { WllamaWorker } from './wllama.worker.ts'
@@ -66,12 +67,12 @@ export interface ModelParts {
 /** The language models of the assistant's worker; each is loaded when it was chosen and is first needed. */
 export function createModels({ page, files }: ModelParts) {
   /** Ready to be asked; a request downloads none. Rejects with AssayError `model-unusable`. */
-  const ready = async ({ settings, key }: ChosenModel): Promise<LanguageModel> => {
+  const ready = async ({ settings, key }: ChosenModel, relay: Relay): Promise<LanguageModel> => {
     switch (settings.backend) {
       case 'none':
         throw new AssayError('model-unusable', texts.noModel, { hint: texts.chooseHint })
       case 'remote':
-        return createRemoteModel({ ...settings.remote, key }, { fetch: (...asked) => fetch(...asked), page })
+        return createRemoteModel({ ...settings.remote, key }, { fetch: relayedFetch((...asked) => fetch(...asked), relay), page })
       case 'built-in':
         return builtInModel()
       case 'web-llm': {
@@ -89,11 +90,11 @@ export function createModels({ page, files }: ModelParts) {
     }
   }
   return {
-    /** The model that was chosen; it is got ready when it is asked, so that what keeps it from being so is nothing to the rules. */
-    model(chosen: ChosenModel): LanguageModel | undefined {
+    /** The model that was chosen; it is got ready when it is asked, by `relay` where it lets no page ask it, so that what keeps it from being so is nothing to the rules. */
+    model(chosen: ChosenModel, relay: Relay): LanguageModel | undefined {
       if (chosen.settings.backend === 'none') return undefined
       let made: Promise<LanguageModel> | undefined
-      const known = () => (made ??= ready(chosen))
+      const known = () => (made ??= ready(chosen, relay))
       return {
         title: titleOf(chosen.settings),
         ready: known,

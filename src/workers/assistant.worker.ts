@@ -5,6 +5,7 @@ import { converse } from '#engine/assistant/converse.ts'
 import type { Memory } from '#engine/assistant/memory.ts'
 import { mentions, recipeList, suggestionsFor } from '#engine/assistant/suggestions.ts'
 import type { Conversed, LoadedProject, Said } from '#engine/assistant/turn.ts'
+import type { Relay } from '#assistant/remote/relayed-fetch.ts'
 import { keepFile, keepFrom, keptFile } from '#assistant/browser/model-file.ts'
 import { loadProject } from '#storage/stored-project.ts'
 import type {
@@ -57,9 +58,10 @@ const api = {
     chosen: ChosenModel | undefined,
     signal: AbortSignal,
     onText: (piece: string) => void,
+    relay: Relay,
   ): Promise<Conversed> {
     const said: Said = { ...asked, projects: await loadAll(asked.projects) }
-    const model = chosen && models.model(chosen)
+    const model = chosen && models.model(chosen, relay)
     return converse(memory, said, {
       newId,
       now: () => performance.now(),
@@ -89,8 +91,8 @@ const api = {
     /** Takes a GGUF file of the person's to run it. */
     takeFile: (file: File, signal: AbortSignal): Promise<void> => models.takeFile(file, signal),
     /** Asks the model for a word. */
-    async test(chosen: ChosenModel, signal: AbortSignal): Promise<ModelTest> {
-      const model = models.model(chosen)
+    async test(chosen: ChosenModel, signal: AbortSignal, relay: Relay): Promise<ModelTest> {
+      const model = models.model(chosen, relay)
       if (!model) throw new AssayError('model-unusable', askedTexts.noModelHere)
       const began = performance.now()
       const answer = await model.complete([{ role: 'user', content: askedTexts.testPrompt }], { maxTokens: 32, signal })

@@ -1,5 +1,6 @@
 import { companionNeeds, type CompanionNeed } from '#engine/project/companion-needs.ts'
 import { namedHosts } from '#engine/project/named-hosts.ts'
+import type { RelayedAnswer, RelayedRequest } from '#assistant/remote/relayed-fetch.ts'
 import type { CompanionLink } from '#platform/browser/companion/companion-link.ts'
 import { looksPrivate } from '#platform/browser/companion/relayed-http.ts'
 import type { CompanionStatus } from '#platform/browser/companion/status.ts'
@@ -22,6 +23,11 @@ export interface ProjectNeeds {
   steps: CompanionNeed[]
   hosts: NamedHost[]
 }
+
+/** Milliseconds for an answer of a language model: a local one may have to be loaded first. */
+const modelPatience = 180_000
+/** Bytes of it. */
+const longestAnswer = 2_000_000
 
 /** What the page can ask about the companion. */
 export function createCompanionCalls(
@@ -56,6 +62,31 @@ export function createCompanionCalls(
       ask(async (session) => (await session.call('pairings.list', null, { signal })).result, []),
     revoke: (id: string): Promise<void> =>
       ask(async (session) => void (await session.call('pairings.revoke', { id }, { signal })), undefined),
+    /**
+     * Asks a language model's server that lets no page ask it: where that is a person has said in the settings. Undefined: there is no
+     * companion. Rejects with AssayError as the Http port does.
+     */
+    async askModel({ url, headers, body }: RelayedRequest, stop: AbortSignal): Promise<RelayedAnswer | undefined> {
+      const { hostname, protocol } = new URL(url)
+      if ((await link.connect()).state !== 'connected') return undefined
+      const session = link.open([hostname])
+      if (session === undefined) return undefined
+      try {
+        const request = {
+          method: 'POST',
+          url,
+          headers,
+          redirect: 'manual' as const,
+          timeout: modelPatience,
+          maxBytes: longestAnswer,
+          insecure: protocol === 'http:',
+        }
+        const { result, bytes } = await session.call('http.send', request, { signal: stop, bytes: body })
+        return { status: result.status, headers: result.headers, body: bytes ?? new Uint8Array(0) }
+      } finally {
+        await session.close()
+      }
+    },
     /** What a project needs the companion for, and the hosts that its environments, variables and connections name. */
     needs: async (source: ProjectSource): Promise<ProjectNeeds> => {
       const project = await ports.project(source)

@@ -9,9 +9,10 @@ export const texts = {
   unreachable: (where: string) =>
     `${where} could not be asked: nothing answers there, or it does not let this page read its answers (CORS).`,
   unreachableHere: (where: string) => `Nothing answers at ${where}, or the connection was refused.`,
-  remoteHint: 'Check the address and the network. Servers that refuse browsers can be asked by "assay ask".',
+  remoteHint:
+    'Check the address and the network. A server that refuses browsers is asked through the companion, once that is connected, and by "assay ask".',
   localHint: (origin: string) =>
-    `Start the server, and let it answer pages of ${origin}: Ollama with OLLAMA_ORIGINS=${origin}, LM Studio by "Enable CORS", vLLM with --allowed-origins. If the browser asks whether this page may reach devices on your network, allow it.`,
+    `Start the server, and let it answer pages of ${origin}: Ollama with OLLAMA_ORIGINS=${origin}, LM Studio by "Enable CORS", vLLM with --allowed-origins. If the browser asks whether this page may reach devices on your network, allow it. Or connect the companion, which asks it without all that.`,
   mixed: (where: string) => `A page that came by https can't ask ${where}, which speaks http only.`,
   mixedHint: 'Use an address with https, or a server on this machine: http://localhost is allowed.',
   redirected: (where: string) => `${where} redirects elsewhere. The conversation and the key go nowhere but where you said.`,

@@ -213,6 +213,89 @@ describe('a conversation', () => {
     expect(turn.proposal?.items.filter(({ of }) => of === 'step').map(({ name }) => name)).toEqual(['Created'])
   })
 
+  describe('what would let a failed step pass', () => {
+    const failed = { suite: 'Orders', case: 'Order a gift', caseId: 'c2', step: 'Created', stepId: 'a2' }
+    /** The project with another look at the order, and what comes of "why" after that failed. */
+    const why = async (failure: object, change: (text: string) => string = (text) => text) => {
+      const talk = new Conversation([projectOf(change(readFileSync('eval/projects/shop.aprj', 'utf8')))])
+      talk.memory = withFailures(talk.memory, [{ ...failed, text: 'it failed', ...failure }])
+      return { talk, turn: await talk.say('why did this fail?') }
+    }
+    const checks = (json: string) => (text: string) => {
+      const project = JSON.parse(text) as { suites: { cases: { id: string; steps: { id: string; checks: unknown }[] }[] }[] }
+      const step = project.suites
+        .flatMap(({ cases }) => cases)
+        .find(({ id }) => id === 'c2')
+        ?.steps.find(({ id }) => id === 'a2')
+      if (step) step.checks = [JSON.parse(json)]
+      return JSON.stringify(project)
+    }
+
+    it('[A1] a place that the answer does not have: the nearest that it has, or another of them', async () => {
+      const failure = {
+        check: 'json $.orderId',
+        expected: 'exists',
+        actual: 'nothing',
+        paths: ['$', '$.sku', '$.id', '$.order_id', '$.lines[0].id'],
+      }
+      const { turn, talk } = await why(failure, checks('{"source":"json","path":"$.orderId","is":"exists"}'))
+      expect(turn.proposal?.label).toBe('Created: $.orderId → $.order_id')
+      expect(turn.proposal?.assumptions[0]?.options.map(({ value }) => value)).toEqual(['$.order_id', '$.id', '$.lines[0].id'])
+      const other = await talk.say('why did this fail?', { answers: { path: '$.id' } })
+      expect(other.proposal?.label).toBe('Created: $.orderId → $.id')
+      const none = await why({ ...failure, paths: ['$.sku'] }, checks('{"source":"json","path":"$.orderId","is":"exists"}'))
+      expect([none.turn.kind, none.turn.proposal]).toEqual(['answer', undefined])
+    })
+
+    it('[A1] another value: the one that came, unless it is masked', async () => {
+      const failure = { check: 'json $.state', expected: 'equals "open"', actual: '"paid"', paths: ['$.state'] }
+      const change = checks('{"source":"json","path":"$.state","is":"equals","value":"open"}')
+      expect((await why(failure, change)).turn.proposal?.label).toBe('Created: $.state = "paid"')
+      expect((await why({ ...failure, actual: '"‹token›"' }, change)).turn.proposal).toBeUndefined()
+    })
+
+    it('[A1] a refusal: the token of the project, never that it is expected', async () => {
+      const failure = { check: 'status', expected: 'equals 201', actual: '401', status: 401 }
+      const without = (text: string) => {
+        const project = JSON.parse(text) as {
+          suites: { cases: { id: string; steps: { kind: string; headers?: unknown[] }[] }[] }[]
+        }
+        const one = project.suites.flatMap(({ cases }) => cases).find(({ id }) => id === 'c2')
+        for (const step of one?.steps ?? []) if (step.headers) step.headers = []
+        if (one) one.steps = one.steps.filter(({ kind }) => kind !== 'oauth2')
+        return JSON.stringify(project)
+      }
+      const { turn, talk } = await why(failure, without)
+      const steps = stepsOf(
+        talk
+          .apply(turn)
+          .suites.flatMap(({ cases }) => cases)
+          .find(({ id }) => id === 'c2'),
+      )
+      expect(steps.slice(0, 2)).toEqual(['oauth2', expect.stringMatching(/^POST /)])
+      expect(turn.proposal?.requests[0]?.headers.at(-1)?.value).toMatch(/^Bearer \$\{/)
+      // It has one already: that it is refused all the same no change of the test mends.
+      expect((await why(failure)).turn.proposal).toBeUndefined()
+      expect((await why({ ...failure, status: 503 })).turn.proposal).toBeUndefined()
+    })
+
+    it('[A1] a token that the provider refused: what the diagnosis offers, or another part of it', async () => {
+      const project = projectNamed('shop')
+      const [place] = project.suites.flatMap(({ cases }) =>
+        cases.flatMap((one) => one.steps.map((step) => ({ one, step }))).filter(({ step }) => step.kind === 'oauth2'),
+      )
+      const fixes = [
+        { label: 'Send it in the body', change: { clientAuth: 'body' } },
+        { label: 'Leave the scope out', change: { scope: '' } },
+      ]
+      const failure = { caseId: place?.one.id, stepId: place?.step.id, step: 'Get token', fixes }
+      const { turn, talk } = await why(failure)
+      expect(turn.proposal?.label).toBe('Get token: Send it in the body')
+      const other = await talk.say('why did this fail?', { answers: { fix: 'Leave the scope out' } })
+      expect(other.proposal?.label).toBe('Get token: Leave the scope out')
+    })
+  })
+
   it.each([
     '',
     'asdf qwer zxcv',

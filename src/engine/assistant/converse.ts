@@ -379,8 +379,13 @@ async function speak(
   switch (spoken?.say) {
     case 'undo':
       return undo(memory, said, texts, ports)
-    case 'why':
-      return { memory, reply: await explainFailure(memory, request, loaded, texts, ports) }
+    case 'why': {
+      const reply = await explainFailure(memory, request, loaded, texts, ports)
+      const { proposal } = reply
+      // So that another fix can be chosen on it.
+      const lastProposal = proposal && { id: proposal.id, said: said.text, answers: { ...request.answers } }
+      return { memory: lastProposal ? { ...memory, lastProposal } : memory, reply }
+    }
     case 'explain': {
       const known = caseOf(request.index, spoken.about)
       const suite = loaded?.project.suites.find(({ name }) => name === spoken.about)

@@ -54,6 +54,10 @@ export interface RunFailure {
   /** The check's source, `status` or `json $.id`. */
   check?: string
   request?: string
+  /** The places that the answer has which was looked at. */
+  paths?: string[]
+  /** What the diagnosis of a refusal offers to change in the step. */
+  fixes?: { label: string; change: Record<string, unknown> }[]
 }
 
 /** Working memory of a workspace: plain JSON without secrets, which its host keeps, shows and clears. */

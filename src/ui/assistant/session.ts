@@ -8,6 +8,7 @@ import { settingKeys, type AskedTurn, type ChosenModel } from '#workers/assistan
 import { showToast } from '../components/toasts.tsx'
 import type { ProjectContext } from '../project/project-context.ts'
 import { applyProposal } from './apply-proposal.ts'
+import { withLastFailures } from './last-failures.ts'
 import { modelChoice } from './settings-store.ts'
 import { texts } from './texts.ts'
 import { toldProjects } from './told-projects.ts'
@@ -142,10 +143,10 @@ function createSession(context: ProjectContext): AssistantSession {
     if (busy()) return
     const stopper = new AbortController()
     const id = next++
-    const known = before()
+    const goesOn = before()
     const files = asking.attachments ?? []
-    const attachments = [...(known.attachments ?? []).filter(({ name }) => files.every((one) => one.name !== name)), ...files]
-    const focus = asking.focus ?? known.focus ?? selected()
+    const attachments = [...(goesOn.attachments ?? []).filter(({ name }) => files.every((one) => one.name !== name)), ...files]
+    const focus = asking.focus ?? goesOn.focus ?? selected()
     const { answers } = asking
     asked.set(id, { text, attachments, focus, answers })
     batch(() => {
@@ -161,7 +162,7 @@ function createSession(context: ProjectContext): AssistantSession {
     try {
       await Promise.all([restored, choice.ready])
       const { projects, active } = await toldProjects(context)
-      const known = await withLastFailures(context, memory())
+      const known = await withLastFailures(context, memory(), focus?.case)
       const { chosen, locked } = await chosenModel(context)
       const { memory: after, turn } = await assistantClient.converse(
         known,
@@ -176,6 +177,7 @@ function createSession(context: ProjectContext): AssistantSession {
         chosen,
         stopper.signal,
         (piece) => change(id, (entry) => void (entry.streamed += piece.length)),
+        (request, stop) => context.services.client.companion.askModel(request, stop),
       )
       batch(() => {
         remember(after)
@@ -291,17 +293,6 @@ function createSession(context: ProjectContext): AssistantSession {
     },
     forget: () => remember(emptyMemory()),
   }
-}
-
-/** What failed in the newest run, for "why did this fail?". */
-async function withLastFailures(context: ProjectContext, memory: Memory): Promise<Memory> {
-  const report = context.session.newest()
-  if (!report || context.session.running()) return memory
-  const [project, { failuresOf, withFailures }] = await Promise.all([
-    context.workspace.snapshot(),
-    import('#engine/assistant/memory-edits.ts'),
-  ])
-  return project ? withFailures(memory, failuresOf(project, report)) : memory
 }
 
 /**

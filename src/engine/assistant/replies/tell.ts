@@ -1,15 +1,14 @@
-import { expectedStatus, isAssertionStep } from '#engine/steps/assertion/facts.ts'
+import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { predicateFacts } from '#engine/checks/facts.ts'
 import type { Step } from '#engine/project/schema.ts'
-import { Workbench } from '../build/workbench.ts'
-import { makeChangeSet } from '../make-change-set.ts'
-import type { Memory, RunFailure } from '../memory.ts'
+import type { Memory } from '../memory.ts'
 import type { KnownCase } from '../project-index.ts'
 import type { ConversePorts, LoadedProject, Turn } from '../turn.ts'
 import type { Asked } from '../understand/candidate.ts'
 import { caseOf } from '../understand/names.ts'
+import { fixOf } from './fix.ts'
 import type { Texts } from './texts.ts'
 
 /** A case step by step, as people read it. */
@@ -28,10 +27,10 @@ function stepText(step: Step): string {
 
 type Told = Pick<Turn, 'kind' | 'text' | 'proposal'>
 
-/** Why the last run failed, in the run's own words; where only the expected status is another one, with that as a proposal. */
+/** Why the last run failed, in the run's own words, with what would let it pass as a proposal. */
 export async function explainFailure(
   memory: Memory,
-  { index, named, focus }: Asked,
+  { index, named, focus, answers }: Asked,
   loaded: LoadedProject | undefined,
   texts: Texts,
   ports: ConversePorts,
@@ -42,19 +41,6 @@ export async function explainFailure(
   if (!failure) return { kind: 'answer', text: texts.say.noFailures }
   const where = [failure.suite, failure.case, failure.step].filter(Boolean).join(' > ')
   const text = texts.why(where, failure.text, failure.hint ?? '')
-  const proposal = loaded && fixOf(failure, loaded, texts, ports)
+  const proposal = loaded && fixOf(failure, loaded, answers, texts, ports)
   return proposal ? { kind: 'proposal', text, proposal } : { kind: 'answer', text }
-}
-
-/** The status that came as the one that is expected. Whether that is right the person decides. */
-function fixOf(failure: RunFailure, loaded: LoadedProject, texts: Texts, ports: ConversePorts): Turn['proposal'] {
-  if (failure.check !== 'status' || failure.status === undefined || failure.caseId === undefined || failure.status >= 500)
-    return undefined
-  const bench = new Workbench(loaded.project, ports.newId, texts, {})
-  const step = bench.edit(failure.caseId)?.steps.find(({ id }) => id === failure.stepId)
-  if (!isAssertionStep(step)) return undefined
-  const check = step.checks.find((check) => expectedStatus(check) !== undefined)
-  if (!check) return undefined
-  check.value = failure.status
-  return makeChangeSet(bench, texts.steps.answers(String(failure.status)), loaded.revision, loaded.key, [])
 }
