@@ -56,7 +56,7 @@ export interface RunFailure {
   request?: string
   /** The places that the answer has which was looked at. */
   paths?: string[]
-  /** What the diagnosis of a refusal offers to change in the step. */
+  /** What the diagnosis of a refusal offers: the values that keys of the step get. */
   fixes?: { label: string; change: Record<string, unknown> }[]
 }
 

@@ -34,10 +34,8 @@ const SettingsDialog: Component<DialogProps<'settings'>> = (props) => {
     try {
       const settings = structuredClone(choice.settings())
       const key = settings.backend === 'remote' ? await choice.key(settings.remote.url) : undefined
-      const answer = await assistantClient.models.test(
-        { settings, key, secrets: [] },
-        stopper.signal,
-        (request, stop) => context.services.client.companion.askModel(request, stop),
+      const answer = await assistantClient.models.test({ settings, key, secrets: [] }, stopper.signal, (request, stop) =>
+        context.services.client.companion.askModel(request, stop),
       )
       setResult({ kind: 'info', text: texts.tested(describeDuration(answer.took), answer.text.slice(0, 200)) })
     } catch (thrown) {

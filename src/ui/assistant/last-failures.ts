@@ -1,7 +1,8 @@
 import type { Memory, RunFailure } from '#engine/assistant/memory.ts'
-import type { Project, Step } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/schema.ts'
 import type { Report, StepReport } from '#engine/runner/report.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
+import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { readLastAnswer } from '../project/last-answer.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 
@@ -55,19 +56,20 @@ const reportOf = (report: Report, caseId: string, stepId: string): StepReport | 
 
 async function fixesFor(
   session: ProjectContext['session'],
-  step: Extract<Step, { kind: 'oauth2' }>,
+  step: OAuth2Step,
   caseId: string,
   told: StepReport | undefined,
 ): Promise<NonNullable<RunFailure['fixes']>> {
   const run = session.details?.knownRun(caseId, step.id)?.run
   if (!told?.diagnosis || run === undefined) return []
-  const [{ fixesOf }, events] = await Promise.all([
+  const [{ fixesOf }, { applyChange }, events] = await Promise.all([
     import('#engine/oauth/diagnosis/diagnose.ts'),
+    import('#engine/oauth/diagnosis/apply-change.ts'),
     session.events({ case: caseId, step: step.id, run }),
   ])
   const exchanges = events.flatMap((event) => (event.type === 'exchanged' ? [event.exchange] : []))
   const { code = '', message = '', hint, cause } = told
   return fixesOf(told.diagnosis.situation, exchanges, { code, message, hint, cause }, step).flatMap((fix) =>
-    'change' in fix ? [{ label: fix.label, change: { ...fix.change } }] : [],
+    'change' in fix ? [{ label: fix.label, change: applyChange(step, fix.change) }] : [],
   )
 }

@@ -55,6 +55,7 @@ function answersOf(own: FakeAnswers): Groups {
       forget: async () => undefined,
       pairings: async () => [],
       revoke: async () => undefined,
+      askModel: async () => undefined,
       needs: async () => ({ steps: [], hosts: [] }),
       allowHosts: async () => undefined,
       ...own.companion,

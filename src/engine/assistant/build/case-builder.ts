@@ -195,7 +195,10 @@ async function documented(bench: Workbench, action: Action, { api: known }: Know
 /** A variable `baseUrl` where the project has none: hosts are never literals. */
 function baseAddress(bench: Workbench, server: string | undefined, variables: Variable[]): void {
   if (bench.variable('baseUrl') || variables.some(({ name }) => name === 'baseUrl')) return
-  const address = server !== undefined && /^https?:/.test(server) ? server.replace(/\/$/, '') : ''
+  const told = server !== undefined && /^https?:/.test(server) ? server.replace(/\/$/, '') : ''
+  // What a document says is no template, and where it leads is for the person to see.
+  const address = told.replaceAll('${', () => '$${')
+  if (told !== '' && !knownHosts(bench).has(hostOf(told))) bench.warn(bench.texts.warn.newHost(hostOf(told)))
   variables.push({ name: 'baseUrl', value: address, description: '' })
   bench.assume('baseUrl', address === '' ? bench.texts.assume.noAddress : bench.texts.assume.address(address), address)
 }

@@ -3,7 +3,7 @@ import { asTable } from '#engine/data/as-table.ts'
 import { newSource } from '#engine/data/new-source.ts'
 import type { DataSource } from '#engine/data/schemas.ts'
 import { makeDataDriven } from '#engine/project/data-driven/apply.ts'
-import { proposeReplacements } from '#engine/project/data-driven/propose.ts'
+import { proposeReplacements, type Replacement } from '#engine/project/data-driven/propose.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import { identityFields } from '#engine/project/identities/identity.ts'
 import { judgeable, runAs } from '#engine/project/identities/run-as.ts'
@@ -13,6 +13,7 @@ import { factsOf } from '#engine/steps/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { fittingFunction } from '#engine/templates/fitting-function.ts'
 import type { PlanOperation } from '../plan.ts'
+import { secretShapes } from '../safety/secrets.ts'
 import { Unplaced, type Surroundings } from './surroundings.ts'
 import { bareTemplate, bodyText } from './request-body.ts'
 import type { Workbench } from './workbench.ts'
@@ -33,7 +34,8 @@ export async function dataDriven(
     )
   const source: DataSource = known ?? made(bench, attached?.name ?? '', attached?.text ?? '')
   const table = await asTable(source)
-  const replacements = proposeReplacements(one, table.columns, table.rows[0] ?? [])
+  const replacements = proposeReplacements(one, table.columns, table.rows[0] ?? []).filter((found) => isForRows(one, found))
+  if (secretShapes(attached?.text ?? '').length > 0) bench.warn(bench.texts.warn.literalSecret)
   const used = new Set(replacements.map(({ column }) => column))
   const unused = table.columns.filter((column) => !used.has(column))
   if (replacements.length === 0) throw new Unplaced('columns', table.columns)
@@ -49,6 +51,13 @@ export async function dataDriven(
     bench.newId,
   )
   one.steps = withDependents(driven.steps)
+}
+
+/** The rows of a file choose values, never where something is sent, nor what it is sent with to get a token. */
+const isForRows = (one: Case, { step: id, value, place }: Replacement): boolean => {
+  const step = one.steps.find((known) => known.id === id)
+  const isAddress = /^\s*(https?:)?\/\//i.test(String(value))
+  return step !== undefined && factsOf(step).getsToken !== true && !isAddress && place[0] !== 'headers'
 }
 
 /** The loop goes on over the steps that use what its steps set: a pet that is made in each row is fed in each row. */

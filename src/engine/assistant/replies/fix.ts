@@ -1,7 +1,6 @@
-import { applyChange } from '#engine/oauth/diagnosis/apply-change.ts'
-import type { StepPatch } from '#engine/oauth/step-settings.ts'
 import { asksEqual } from '#engine/checks/facts.ts'
 import type { Case, Step } from '#engine/project/schema.ts'
+import { sourceFacts, type SourceName } from '#engine/extractors/facts.ts'
 import { describeSource } from '#engine/extractors/source.ts'
 import { expectedStatus, isAssertionStep } from '#engine/steps/assertion/facts.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
@@ -48,7 +47,7 @@ function settings({ bench, step, failure }: Broken): string | undefined {
   const fixes = failure.fixes ?? []
   const chosen = fixes.find(({ label }) => label === bench.answers['fix']) ?? fixes[0]
   if (!isOAuth2Step(step) || !chosen) return undefined
-  Object.assign(step, applyChange(step, chosen.change as StepPatch))
+  Object.assign(step, chosen.change)
   offer(
     bench,
     'fix',
@@ -87,8 +86,11 @@ function path({ bench, step, failure }: Broken): string | undefined {
       ? step.transfers
       : []
   for (const one of looked) {
-    if (one.source !== 'json' || one.path === undefined || places.includes(one.path)) continue
-    const near = nearPaths(one.path, places)
+    if (!isPlace(one.source) || one.path === undefined || places.includes(one.path)) continue
+    const near = nearPaths(
+      one.path,
+      places.filter((place) => !place.includes('${')),
+    )
     const chosen = near.find((place) => place === bench.answers['path']) ?? near[0]
     if (chosen === undefined) continue
     const label = `${one.path} → ${chosen}`
@@ -97,6 +99,12 @@ function path({ bench, step, failure }: Broken): string | undefined {
     return label
   }
   return undefined
+}
+
+/** Whether a source looks into JSON. */
+const isPlace = (source: SourceName): boolean => {
+  const { needs } = sourceFacts[source]
+  return needs?.key === 'path' && needs.language === 'JSONPath'
 }
 
 /** The status or the value that came, in place of the one that was expected. */
@@ -112,7 +120,7 @@ function outcome({ bench, step, failure }: Broken): string | undefined {
   }
   const check = step.checks.find((one) => describeSource(one) === failure.check && asksEqual(one) && !one.not)
   const came = literalOf(failure.actual)
-  if (check?.source !== 'json' || came === undefined || typeof check.value === 'object') return undefined
+  if (!check || !isPlace(check.source) || came === undefined || typeof check.value === 'object') return undefined
   check.value = came
   return `${check.path ?? ''} = ${JSON.stringify(came)}`
 }
@@ -133,7 +141,9 @@ function literalOf(text: string | undefined): string | number | boolean | undefi
   if (text === undefined || text.includes('‹') || text.length > 200) return undefined
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined
+    // What an answer holds is no template.
+    if (typeof value === 'string') return value.replaceAll('${', () => '$${')
+    return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
   } catch {
     return undefined
   }

@@ -16,7 +16,7 @@ const forms: readonly RegExp[] = [
 
 /** `password: hunter2`, `el secreto es …`: what stands behind the word for a secret. */
 const said =
-  /\b(?:password|passwort|kennwort|contraseña|mot de passe|client[ _-]?secret|api[ _-]?key|secret|secreto|geheimnis|密码|口令|密钥)\s*(?:is|ist|es|est|=|:|是|为)\s*["'“]?(?!\$\{)([^\s"'”,;]{6,})/giu
+  /(?:密码|口令|密钥|\b(?:password|passwort|kennwort|contraseña|mot de passe|client[ _-]?secret|api[ _-]?key|secret|secreto|geheimnis))\s*(?:is|ist|es|est|=|:|是|为)\s*["'“]?(?!\$\{)([^\s"'”,;]{6,})/giu
 
 /** Where in a text something of the form of a secret stands. */
 export function secretShapes(text: string): { start: number; end: number }[] {
