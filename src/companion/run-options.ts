@@ -3,6 +3,7 @@ import { isLoopbackUri } from '#platform/node/loopback-login.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import { UsageError } from './host.ts'
 import { pairsOf } from './pairs.ts'
+import { proxyOption } from './proxy-option.ts'
 import { parseOptions } from './parse-options.ts'
 import { texts } from './texts.ts'
 
@@ -38,6 +39,8 @@ export interface RunArguments {
   headed: boolean
   /** Where tokens are kept from run to run. */
   tokenFile: string | undefined
+  /** Through which all requests go; `none`: none. */
+  proxy: string | undefined
   watch: boolean
 }
 
@@ -64,6 +67,7 @@ const optionTypes = {
   interactive: flag,
   'redirect-uri': many,
   'token-file': many,
+  proxy: many,
   watch: flag,
   headed: flag,
 } as const
@@ -103,6 +107,7 @@ export function readRunArguments(args: string[]): RunArguments {
     redirectUri: redirectUriOf(once('redirect-uri', values['redirect-uri'])),
     headed: values.headed ?? false,
     tokenFile: once('token-file', values['token-file']),
+    proxy: proxyOption(once('proxy', values.proxy), 'run'),
     watch: values.watch ?? false,
   }
 }

@@ -41,6 +41,8 @@ Start with: assay serve --demo
   --demo       also starts a demo: an OpenID provider (port + 1) and an orders API (port + 2)
   --open       opens the browser
   --allow URL  lets the page at this address connect too, by a code that is shown (repeatable)
+  --proxy URL  sends through this proxy what pages ask for, or "none"; unless said, through those of
+               HTTPS_PROXY and HTTP_PROXY, but for hosts of NO_PROXY
 
 The address that it prints connects the browser that opens it with this program, once: then the page can send what a browser
 can't. It listens on 127.0.0.1 only. Ctrl+C ends it, and every connection.
@@ -61,6 +63,8 @@ With what
                          assay secrets FILE.aprj names
   --seed N               repeats the test data of an earlier run
   --insecure-hosts A,B   hosts where http: or a bad certificate is allowed
+  --proxy URL            through this proxy (http://USER:PASSWORD@HOST:PORT), or "none"; unless said,
+                         through those of HTTPS_PROXY and HTTP_PROXY, but for hosts of NO_PROXY
   --interactive          somebody can sign in, even if this is no terminal
   --redirect-uri URI     where sign-ins end, for a provider that knows one address only:
                          http://localhost:8765/callback; else http://127.0.0.1:PORT/callback

@@ -2,6 +2,7 @@ import { createRedactor } from '#engine/base/redactor.ts'
 import type { LoginTold, Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { carryOutScript, type ScriptTool, type ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
+import { certifiedPorts } from '#engine/steps/certified-ports.ts'
 import { askedLogin } from './asked-case.ts'
 import type { AskedStep } from './run-protocol.ts'
 
@@ -31,7 +32,7 @@ export function scriptOf(
     step,
     {
       signal,
-      ports,
+      ports: certifiedPorts(environment?.mtls, { variables, redactor, ports }),
       variables,
       redactor,
       elapsed: () => ports.clock.monotonic() - began,

@@ -3,6 +3,7 @@ import { createRedactor } from '#engine/base/redactor.ts'
 import { fetchDiscovery } from '#engine/oauth/discovery.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
+import { certifiedPorts } from '#engine/steps/certified-ports.ts'
 import { inField } from '#engine/steps/in-field.ts'
 import { askedLogin } from './asked-case.ts'
 import type { AskedStep, Discovery } from './run-protocol.ts'
@@ -22,7 +23,7 @@ export async function discover(project: Project, place: AskedStep, ports: Ports)
   }
   let ids = 0
   const context = {
-    ports,
+    ports: certifiedPorts(environment?.mtls, { variables, redactor, ports }),
     redactor,
     signal,
     insecureHosts: environment?.insecureHosts ?? [],

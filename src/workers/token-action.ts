@@ -2,6 +2,7 @@ import { createRedactor } from '#engine/base/redactor.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { tokenAction, type TokenAction, type TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
+import { certifiedPorts } from '#engine/steps/certified-ports.ts'
 import { askedLogin } from './asked-case.ts'
 import type { AskedStep } from './run-protocol.ts'
 
@@ -20,7 +21,7 @@ export async function tokenActionOf(
     step,
     {
       signal: new AbortController().signal,
-      ports,
+      ports: certifiedPorts(environment?.mtls, { variables, redactor, ports }),
       variables,
       redactor,
       elapsed: () => ports.clock.monotonic() - began,

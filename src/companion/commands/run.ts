@@ -60,6 +60,7 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
     interactive: options.interactive || host.terminal,
     redirectUri: options.redirectUri,
     headed: options.headed,
+    proxy: options.proxy,
     folder: dirname(resolve(options.file)),
     bodies,
     tokens: kept?.tokens,

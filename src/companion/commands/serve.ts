@@ -6,6 +6,8 @@ import { listenLoopback, type Listening } from '../demo/listen.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
+import { proxySettings, type ProxySettings } from '#platform/node/http-proxy.ts'
+import { proxyOption } from '../proxy-option.ts'
 import { createCompanion } from '../relay/companion.ts'
 import { createAppServer } from '../serve/app-server.ts'
 import { texts } from '../texts.ts'
@@ -17,18 +19,20 @@ interface ServeOptions {
   allowed: string[]
   demo: boolean
   open: boolean
+  /** Through which requests of pages go. */
+  proxy: ProxySettings | undefined
 }
 
 /** `assay serve`: the app on 127.0.0.1, until it is interrupted. A port that is taken is exit code 2, never another port. */
 export async function serve(args: string[], host: Host): Promise<number> {
-  const options = parse(args)
+  const options = parse(args, host)
   const { port } = options
   if (!existsSync(join(host.root, 'dist', 'app', 'index.html'))) throw new UsageError(texts.notBuilt)
   let demo: Demo | undefined
   // The page can't be asked for before the demo is there: what it first shows depends on it.
   const ownOrigin = `http://127.0.0.1:${port}`
   const version = await versionOf(host.root)
-  const companion = createCompanion({ port, version, ownOrigin, allowed: options.allowed, host })
+  const companion = createCompanion({ port, version, ownOrigin, allowed: options.allowed, proxy: options.proxy, host })
   const server = createAppServer({ port, root: host.root, demo: () => demo, door: companion.door })
   const app = await listenLoopback(server, port).catch((error: unknown) => refusePort(error, port, texts.portTaken(port)))
   try {
@@ -53,9 +57,10 @@ const optionTypes = {
   demo: { type: 'boolean' },
   open: { type: 'boolean' },
   allow: { type: 'string', multiple: true },
+  proxy: { type: 'string' },
 } as const
 
-function parse(args: string[]): ServeOptions {
+function parse(args: string[], { environment }: Host): ServeOptions {
   const { values, positionals } = parseOptions('serve', args, optionTypes)
   if (positionals[0] !== undefined) throw new UsageError(texts.unexpected(positionals[0]), 'serve')
   const text = values.port ?? '5417'
@@ -63,7 +68,8 @@ function parse(args: string[]): ServeOptions {
   if (port < 1 || port > 65_535) throw new UsageError(texts.badPort(text), 'serve')
   const demo = values.demo ?? false
   if (demo && port > 65_533) throw new UsageError(texts.badDemoPort(port), 'serve')
-  return { port, demo, open: values.open ?? false, allowed: (values.allow ?? []).map((origin) => originOf(origin)) }
+  const proxy = proxySettings(environment, proxyOption(values.proxy, 'serve'))
+  return { port, demo, proxy, open: values.open ?? false, allowed: (values.allow ?? []).map((origin) => originOf(origin)) }
 }
 
 /** The origin of an address, as browsers name it: everything behind the host is left out. */

@@ -1,4 +1,5 @@
 import type { Capabilities } from '#relay/link-server.ts'
+import type { ProxySettings } from '#platform/node/http-proxy.ts'
 import type { Links } from './links.ts'
 import type { PairedPage, Pairings } from './pairings.ts'
 
@@ -6,6 +7,8 @@ import type { PairedPage, Pairings } from './pairings.ts'
 export interface RelayContext {
   /** The port of the program itself, which is never reached through it. */
   port: number
+  /** Through which requests go, as the program was started. */
+  proxy?: ProxySettings | undefined
   /** The page at the other end of the link. */
   page: PairedPage
   pairings: Pairings

@@ -1,4 +1,5 @@
 import type { Host } from '../host.ts'
+import type { ProxySettings } from '#platform/node/http-proxy.ts'
 import { pairingMark } from '#relay/door.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { createDoor, type Door } from './door.ts'
@@ -15,6 +16,8 @@ export interface CompanionParts {
   ownOrigin: string
   /** Origins of other pages that may connect. */
   allowed: readonly string[]
+  /** Through which requests go. */
+  proxy?: ProxySettings | undefined
   host: Pick<Host, 'say'>
 }
 
@@ -34,13 +37,13 @@ export interface Companion {
 const mostRefusals = 20
 
 /** Makes it. Tokens and codes live as long as the program. */
-export function createCompanion({ port, version, ownOrigin, allowed, host }: CompanionParts): Companion {
+export function createCompanion({ port, version, ownOrigin, allowed, proxy, host }: CompanionParts): Companion {
   const pairings = createPairings()
   const refused = new Set<string>()
   const say = (text: string): void => host.say(`${text}\n`)
   const pairingAddress = (): string => `${ownOrigin}/#${pairingMark}${pairings.addressCode(ownOrigin)}`
   const links = createLinks(version, (page) =>
-    capabilitiesOf({ port, page, pairings, links, onRevoked: () => say(texts.revoked(page.origin)) }),
+    capabilitiesOf({ port, proxy, page, pairings, links, onRevoked: () => say(texts.revoked(page.origin)) }),
   )
   const door = createDoor({
     port,

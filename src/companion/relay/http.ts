@@ -6,10 +6,10 @@ import { requestOf } from './request.ts'
 
 /** Sends a request as `assay run` does, to addresses that the session may reach. */
 export const httpSend =
-  ({ port }: RelayContext): Capability<'http.send'> =>
+  ({ port, proxy }: RelayContext): Capability<'http.send'> =>
   async ({ params, bytes, signal, session }) => {
     const http = await session.resource('http', async () => {
-      const value = createNodeHttp({ admission: createAdmission({ hosts: session.hosts, ownPort: port }) })
+      const value = createNodeHttp({ admission: createAdmission({ hosts: session.hosts, ownPort: port }), proxy })
       return { value, close: value.close }
     })
     const { body, ...result } = await http.send(requestOf(params, bytes), signal)

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { HttpRequest } from '#engine/ports/http.ts'
+import type { ClientCertificate, HttpRequest } from '#engine/ports/http.ts'
 import { texts } from './texts.ts'
 
 /** Milliseconds and bytes that a request may ask for at most. */
@@ -10,12 +10,22 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isPair = (value: unknown): value is [string, string] =>
   Array.isArray(value) && value.length === 2 && value.every((part) => isText(part))
 
+/** As many as a request may bring; each is a few kilobytes. */
+const mostCertificates = 50
+
+const isCertificate = (value: unknown): value is ClientCertificate =>
+  typeof value === 'object' && value !== null && ['host', 'certificate', 'key'].every((name) => isText(Reflect.get(value, name)))
+
+/** None, or a list of certificates. */
+const areCertificates = (value: unknown): value is ClientCertificate[] | undefined =>
+  value === undefined || (Array.isArray(value) && value.length <= mostCertificates && value.every((one) => isCertificate(one)))
+
 const within = (value: unknown, most: number): value is number => typeof value === 'number' && value >= 0 && value <= most
 
 /** The request that a page asks to be sent; AssayError `http-invalid-request` if it is none. What it may hold the port itself checks. */
 export function requestOf(params: unknown, bytes: Uint8Array | undefined): HttpRequest {
   const given = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>
-  const { method, url, headers, redirect, timeout, maxBytes, insecure } = given
+  const { method, url, headers, redirect, timeout, maxBytes, insecure, certificates } = given
   if (
     !isText(method) ||
     !isText(url) ||
@@ -23,8 +33,19 @@ export function requestOf(params: unknown, bytes: Uint8Array | undefined): HttpR
     !headers.every((pair) => isPair(pair)) ||
     (redirect !== 'follow' && redirect !== 'manual') ||
     !within(timeout, longest.timeout) ||
-    !within(maxBytes, longest.maxBytes)
+    !within(maxBytes, longest.maxBytes) ||
+    !areCertificates(certificates)
   )
     throw new AssayError('http-invalid-request', texts.noRequest)
-  return { method, url, headers, redirect, timeout, maxBytes, body: bytes, ...(insecure === true ? { insecure } : {}) }
+  return {
+    method,
+    url,
+    headers,
+    redirect,
+    timeout,
+    maxBytes,
+    body: bytes,
+    ...(insecure === true ? { insecure } : {}),
+    ...(certificates === undefined ? {} : { certificates }),
+  }
 }

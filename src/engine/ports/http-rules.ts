@@ -30,12 +30,23 @@ function hostnameOf(listed: string): string {
 
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')
 
+/** True if a host that is listed with or without a port is that of the address. */
+const isListed = (url: URL, listed: string): boolean => {
+  const [, name = '', port] = /^(.*?)(?::(\d+))?$/.exec(listed.trim()) ?? []
+  if (port !== undefined && port !== portOf(url)) return false
+  return name.startsWith('*.') ? url.hostname.endsWith(`.${hostnameOf(name.slice(2))}`) : hostnameOf(name) === url.hostname
+}
+
 /** True if the environment allows `http:` and bad certificates for this address: its host is listed, with or without port. */
-export function isInsecureHost(url: URL, insecureHosts: readonly string[]): boolean {
-  return insecureHosts.some((listed) => {
-    const [, name = '', port] = /^(.*?)(?::(\d+))?$/.exec(listed.trim()) ?? []
-    return hostnameOf(name) === url.hostname && (port === undefined || port === portOf(url))
-  })
+export const isInsecureHost = (url: URL, insecureHosts: readonly string[]): boolean =>
+  insecureHosts.some((listed) => !listed.trim().startsWith('*') && isListed(url, listed))
+
+/** Of what is listed for hosts that of this https address: one with its port or its whole name before others. */
+export function ofHost<T extends { host: string }>(url: URL, all: readonly T[]): T | undefined {
+  if (url.protocol !== 'https:') return undefined
+  const fitting = all.filter(({ host }) => host.trim() !== '' && isListed(url, host))
+  const rank = ({ host }: T): number => (host.trim().startsWith('*.') ? 1 : 0) * 2 + (/:\d+$/.test(host.trim()) ? 0 : 1)
+  return fitting.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
 /** True if a header's value can be sent: no control characters but tab, nothing beyond Latin-1 (RFC 9110 5.5). */

@@ -42,6 +42,39 @@ export const untrusted = (url: string, cause: unknown): AssayError =>
     cause,
   })
 
+const atCertificates = (url: string): string => `under Client certificates of the environment, for the host ${new URL(url).host}`
+
+/** The server wants to know its client by a certificate, and there is none for it. Only hosts that see why can say so; `sure`: it said so. */
+export const certificateWanted = (url: string, cause: unknown, sure: boolean): AssayError =>
+  new AssayError(
+    'http-unreachable',
+    sure ? `${originOf(url)} asks for a client certificate, and none was sent.` : `${originOf(url)} can't be reached.`,
+    {
+      hint: sure
+        ? `Add one ${atCertificates(url)}.`
+        : `${checkServer} If it asks for a client certificate, add one ${atCertificates(url)}.`,
+      cause,
+    },
+  )
+
+/** The server doesn't take the client's certificate; `sure`: it said so, and did not just end the connection. */
+export const certificateRefused = (url: string, cause: unknown, sure: boolean): AssayError =>
+  new AssayError(
+    'http-unreachable',
+    sure ? `${originOf(url)} refuses the client certificate.` : `${originOf(url)} ended the connection without an answer.`,
+    {
+      hint: `${sure ? '' : 'It may have refused the client certificate. '}Check that it was issued by an authority that the server trusts, with the whole chain, for clients (extended key usage clientAuth), and is valid. It stands ${atCertificates(url)}.`,
+      cause,
+    },
+  )
+
+/** The TLS library can't use the client's certificate. */
+export const certificateUnusable = (url: string, cause: unknown): AssayError =>
+  new AssayError('key-unusable', `The client certificate for ${new URL(url).host} can't be used.`, {
+    hint: 'Check that key and certificate belong together: openssl x509 -in certificate.pem -noout -pubkey and openssl pkey -in key.pem -pubout print the same for a pair.',
+    cause,
+  })
+
 /** An answer that breaks the rules of HTTP/1.1. Only hosts that see why can say so; browsers take some of them. */
 export const notHttp = (url: string, cause: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {

@@ -1,6 +1,16 @@
 /** A header list: order and repetition are kept, names as they were given. */
 export type Headers = [name: string, value: string][]
 
+/** What a client shows to the servers of a host that ask who it is (mutual TLS). */
+export interface ClientCertificate {
+  /** As the environment names it: with or without a port, `*.example.com` for all names below. */
+  host: string
+  /** PEM: its own certificate, then those that lead to its root. */
+  certificate: string
+  /** PKCS#8 as PEM, not encrypted. */
+  key: string
+}
+
 /** One HTTP request as a step wants it sent. All templates are resolved. */
 export interface HttpRequest {
   method: string
@@ -15,6 +25,8 @@ export interface HttpRequest {
   maxBytes: number
   /** The host may accept `http:` off loopback and bad certificates for this request: its host is in `insecureHosts`. */
   insecure?: boolean
+  /** Of each hop the one of its host is shown, if the server asks. A browser can't do that. */
+  certificates?: readonly ClientCertificate[]
   /** Where to send it from (spec: `via`). */
   via?: 'auto' | 'browser' | 'companion'
 }

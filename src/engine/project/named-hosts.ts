@@ -13,7 +13,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
  * The hosts that a project's environments name, in lower case, each once: in values of variables (those of the project count for all its
- * environments), in the lists of insecure hosts, and of its connections. Ports don't matter.
+ * environments), in the lists of insecure hosts and of client certificates, and of its connections. Ports don't matter.
  */
 export function namedHosts({
   environments,
@@ -27,7 +27,7 @@ export function namedHosts({
     const name = /^\$\{([^}]+)\}$/.exec(host)?.[1]
     return name === undefined ? [host] : all.flatMap((one) => (one.name === name && isText(one.value) ? [one.value] : []))
   }
-  const listed = environments.flatMap(({ insecureHosts }) => insecureHosts)
+  const listed = environments.flatMap(({ insecureHosts, mtls = [] }) => [...insecureHosts, ...mtls.map(({ host }) => host)])
   const databases = connections.flatMap((one) => ('host' in one ? [one.host] : [])).flatMap((host) => valuesOf(host))
   const single = databases.filter((host) => /^[\w-]+$/.test(host))
   return [

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { dataSourceSchema } from '#engine/data/schemas.ts'
 import { designSchema } from '#engine/design/schemas.ts'
+import { clientCertificateSchema } from '#engine/steps/client-certificate.ts'
 import { jsonObjectText, lines } from '#engine/steps/fields.ts'
 import { stepSchemas } from '#engine/steps/schemas.ts'
 import { localeNames } from '#engine/templates/locales.ts'
@@ -34,6 +35,8 @@ export const environmentSchema = v.strictObject({
   name: v.string(),
   description,
   insecureHosts: v.optional(v.array(v.string()), []),
+  /** Certificates of the client for hosts that ask for one. */
+  mtls: v.optional(v.array(clientCertificateSchema)),
   variables: v.optional(v.array(variableSchema), []),
 })
 /** See {@link environmentSchema}. */

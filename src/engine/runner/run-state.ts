@@ -1,5 +1,6 @@
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { Ports } from '#engine/ports/index.ts'
+import type { OpenedCertificates } from '#engine/steps/certified-ports.ts'
 import type { RunContext } from '#engine/steps/step-kind.ts'
 import type { RunEvent } from './events.ts'
 import type { EventStream } from './event-stream.ts'
@@ -48,6 +49,8 @@ export interface RunState {
   known: NonNullable<RunContext['known']>
   /** What its steps have got of them. */
   tokensOfRun: NonNullable<RunContext['tokensOfRun']>
+  /** Client certificates that were opened. */
+  certificates: OpenedCertificates
   /** Why nothing more is begun, in words: Stop, the time limit, `bail`; undefined while the run goes on. */
   ended: { by: 'stop' | 'time-limit' | 'bail'; reason: string } | undefined
 }

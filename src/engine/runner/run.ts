@@ -41,6 +41,7 @@ export async function run(plan: Plan, ports: Ports, controls: RunControls): Prom
     openRows: controls.openRows ?? rowsOfProject(plan.project),
     wantedRows: wantedRowsOf(plan.options.selection),
     known: new Map(),
+    certificates: new Map(),
     tokensOfRun: new Map(),
     ended: undefined,
   }

@@ -1,4 +1,5 @@
 import type { Told } from '#engine/base/masked.ts'
+import { certifiedPorts } from '#engine/steps/certified-ports.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { RunContext, StepDetail, StepResult } from '#engine/steps/step-kind.ts'
 import type { EventPlace, Pass, RunningCase } from './pass.ts'
@@ -31,17 +32,24 @@ export function contextOf(running: RunningCase, pass: Pass, step: Step, place: E
     plan.options.selection?.step && (wanted !== undefined || !results.hasNearest)
       ? memory?.result(planned.case, step.id, wanted)
       : undefined
+  const emit = (detail: Told<StepDetail>): void => {
+    if (detail.type === 'exchanged' || detail.type === 'queried') pace.rested()
+    stream.emit({ ...detail, ...place })
+  }
   return {
     signal,
-    ports,
+    ports: certifiedPorts(environment?.mtls, {
+      variables,
+      redactor,
+      ports,
+      opened: state.certificates,
+      noted: (level, text) => emit({ type: 'noted', level, text: redactor.mask(text) }),
+    }),
     variables,
     redactor,
     elapsed: stream.elapsed,
     nextId: state.nextId,
-    emit(detail: Told<StepDetail>) {
-      if (detail.type === 'exchanged' || detail.type === 'queried') pace.rested()
-      stream.emit({ ...detail, ...place })
-    },
+    emit,
     result(wanted) {
       const own = results.get(wanted)
       const earlier = own ? undefined : remembered(wanted)

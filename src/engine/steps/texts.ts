@@ -12,5 +12,12 @@ export const texts = {
     'Put the step after the request whose response it is about and see that it is answered, or choose a source that needs none.',
   noResultOf: (step: string) => `There is no response of the step "${step}" to look at.`,
   noResultOfHint: 'That step must run before this one, in the same case, and get an answer.',
+  showCertificate: (host: string) => `show ${host} the client certificate that the environment has for it`,
+  inCertificate: (host: string, message: string) => `Client certificate for ${host}: ${message}`,
+  certificateFields: { certificate: 'Certificate', key: 'Key', password: 'Key password' },
+  certificateExpired: (subject: string, date: string) =>
+    `The client certificate ${subject} expired on ${date}; it was sent all the same.`,
+  certificateNotYet: (subject: string, date: string) =>
+    `The client certificate ${subject} is not valid before ${date}; it was sent all the same.`,
   readCookies: 'read the cookies that a server sets (Set-Cookie)',
 } as const

@@ -1,4 +1,4 @@
-import { isForbiddenHeader } from '#engine/ports/http-rules.ts'
+import { isForbiddenHeader, ofHost } from '#engine/ports/http-rules.ts'
 import { browserLimit, ownHeader } from '#engine/ports/http-texts.ts'
 import type { HttpRequest } from '#engine/ports/http.ts'
 
@@ -15,9 +15,11 @@ const blockedPorts = new Set(
 const ownHeaders = /^(expect|keep-alive|transfer-encoding|upgrade)$/i
 
 /** Refuses what a browser would leave out or refuse without saying so, with AssayError `browser-limit`, and what no host sends. */
-export function checkFetchable(request: HttpRequest, { port }: URL): void {
+export function checkFetchable(request: HttpRequest, url: URL): void {
+  const { port } = url
   if (request.via === 'companion') throw browserLimit('send a request from the companion: none is connected')
   if (blockedPorts.has(port)) throw browserLimit(`call port ${port}: browsers keep it from all pages`)
+  if (request.certificates && ofHost(url, request.certificates)) throw browserLimit('show a client certificate of the environment')
   const name = request.headers.find(([header]) => isForbiddenHeader(header))?.[0]
   if (name !== undefined) throw ownHeaders.test(name) ? ownHeader(name) : browserLimit(`set the header ${name}`)
   if (request.body !== undefined && request.body.length > 0 && /^(get|head)$/i.test(request.method)) {

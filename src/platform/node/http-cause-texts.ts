@@ -35,5 +35,18 @@ export const causeTexts: Record<string, (error: HostError) => string> = {
     "the head of the answer is larger than Assay's limit of 16 MB, each header counted with 128 bytes more",
 }
 
+/** What servers say of the certificate of their client (RFC 8446 section 6.2). */
+export const alertTexts: Record<string, string> = {
+  CERTIFICATE_REQUIRED: 'TLS: the server asks for a client certificate and got none',
+  UNKNOWN_CA: 'TLS: the server does not know who issued the client certificate',
+  BAD_CERTIFICATE: 'TLS: the server does not take the client certificate',
+  UNSUPPORTED_CERTIFICATE: 'TLS: the server takes no client certificate of this kind',
+  CERTIFICATE_EXPIRED: 'TLS: the server says that the client certificate has expired',
+  CERTIFICATE_REVOKED: 'TLS: the server says that the client certificate was revoked',
+  CERTIFICATE_UNKNOWN: 'TLS: the server does not take the client certificate, and gives no reason',
+  ACCESS_DENIED: 'TLS: the server knows the client certificate, and does not let it in',
+  HANDSHAKE_FAILURE: 'TLS: the server ended the handshake',
+}
+
 /** What is said of a request that undici refuses to send as it is. */
 export const refusedRequest = 'The request could not be sent as it is.'

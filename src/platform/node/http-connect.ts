@@ -1,9 +1,12 @@
 import { lookup, type LookupAddress } from 'node:dns'
 import { type LookupFunction, type Socket } from 'node:net'
 import buildConnector from 'undici/lib/core/connect.js'
+import symbols from 'undici/lib/core/symbols.js'
 import type { buildConnector as connectors } from 'undici'
 import type { ConnectTimes } from '#engine/ports/http.ts'
 import type { Admission } from './admission.ts'
+import type { Proxy } from './http-proxy.ts'
+import { createTunnel, type Connect } from './http-tunnel.ts'
 
 /** What connections are made with. */
 export interface ConnectOptions {
@@ -12,6 +15,10 @@ export interface ConnectOptions {
   rejectUnauthorized: boolean
   /** Certificates to trust besides Node's own, PEM. */
   ca?: string | string[] | undefined
+  /** What the client shows to servers that ask who it is, PEM. */
+  certificate?: { certificate: string; key: string } | undefined
+  /** By way of it; what is behind it can't be looked up here. */
+  proxy?: Proxy | undefined
   /** Which addresses may be reached; absent: all. */
   admission?: Admission | undefined
 }
@@ -35,8 +42,21 @@ const mostUntaken = 16
 /** Names under `localhost` are this machine, whatever DNS says of them (RFC 6761 6.3); browsers never ask it either. */
 const realName = (hostname: string): string => (/\.localhost$/i.test(hostname) ? 'localhost' : hostname)
 
+/**
+ * Lets undici report what ended a connection first. A server that refuses a client's certificate says why in an alert and closes
+ * (RFC 8446 section 6.2); undici keeps the last error, which is that it was closed.
+ */
+function keepFirstError(socket: Socket): void {
+  let first: unknown
+  Object.defineProperty(socket, symbols.kError, {
+    configurable: true,
+    get: () => first,
+    set: (error: unknown) => (first ??= error),
+  })
+}
+
 /** Makes what connects, and the log of it. */
-export function createConnector({ admission, ca, ...options }: ConnectOptions): {
+export function createConnector({ admission, ca, certificate, proxy, ...options }: ConnectOptions): {
   connect: connectors.connector
   log: ConnectLog
 } {
@@ -52,13 +72,31 @@ export function createConnector({ admission, ca, ...options }: ConnectOptions): 
       (error: NodeJS.ErrnoException | null, found: string | LookupAddress[], family?: number) => {
         if (connecting) connecting.resolved = performance.now()
         const addresses = typeof found === 'string' ? [{ address: found }] : found
-        // One that may not be reached among several is a name that changes its mind.
-        const refusal = error ? undefined : addresses.map(({ address }) => admission?.refusalOf(hostname, address)).find(Boolean)
+        // One that may not be reached among several is a name that changes its mind. A proxy was named by who started the program.
+        const refusal =
+          error || proxy ? undefined : addresses.map(({ address }) => admission?.refusalOf(hostname, address)).find(Boolean)
         callback((refusal as NodeJS.ErrnoException | undefined) ?? error, found, family)
       },
     )
   }
-  const connector = buildConnector({ ...options, lookup: lookUp, ...(ca === undefined ? {} : { ca }) })
+  const shared = { ...options, lookup: lookUp, ...(ca === undefined ? {} : { ca }) }
+  const secure = certificate === undefined ? shared : { ...shared, cert: certificate.certificate, key: certificate.key }
+  const toHost = buildConnector(secure)
+  const direct: Connect = (target, callback, onOpen) => {
+    // The types leave out what it gives back.
+    const socket = toHost(target, callback) as unknown as Socket | undefined
+    socket?.once('connect', onOpen)
+  }
+  const connector =
+    proxy === undefined
+      ? direct
+      : createTunnel({
+          proxy,
+          toHost,
+          admission,
+          timeout: options.timeout,
+          toProxy: buildConnector({ ...shared, rejectUnauthorized: true }),
+        })
 
   const note = (origin: string, connecting: Connecting, isSecure: boolean): void => {
     const { began, resolved = began } = connecting
@@ -77,22 +115,27 @@ export function createConnector({ admission, ca, ...options }: ConnectOptions): 
     const connecting: Connecting = { began: performance.now() }
     const isSecure = target.protocol === 'https:'
     current = connecting
-    // The types leave out what it gives back.
-    const socket = connector(target, (...result) => {
-      const [error, made] = result
-      if (error !== null || made === null) return callback(...result)
-      const { remoteAddress, remotePort } = made
-      const refusal =
-        remoteAddress === undefined ? undefined : admission?.refusalOfPort(target.hostname, remoteAddress, remotePort ?? 0)
-      if (refusal !== undefined) {
-        made.destroy()
-        return callback(refusal, null)
-      }
-      note(`${target.protocol}//${target.host ?? target.hostname}`, connecting, isSecure)
-      callback(...result)
-    }) as unknown as Socket | undefined
+    connector(
+      target,
+      (...result) => {
+        const [error, made] = result
+        if (error !== null || made === null) return callback(...result)
+        const { remoteAddress, remotePort } = made
+        const refusal =
+          remoteAddress === undefined || proxy
+            ? undefined
+            : admission?.refusalOfPort(target.hostname, remoteAddress, remotePort ?? 0)
+        if (refusal !== undefined) {
+          made.destroy()
+          return callback(refusal, null)
+        }
+        if (isSecure) keepFirstError(made)
+        note(`${target.protocol}//${target.host ?? target.hostname}`, connecting, isSecure)
+        callback(...result)
+      },
+      () => (connecting.connected = performance.now()),
+    )
     current = undefined
-    socket?.once('connect', () => (connecting.connected = performance.now()))
   }
   return {
     connect,

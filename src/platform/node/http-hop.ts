@@ -6,6 +6,8 @@ import { isRedirect } from '#engine/ports/http-rules.ts'
 import { cancelled, impossibleStatus, timedOut } from '#engine/ports/http-texts.ts'
 import { transportError } from './http-causes.ts'
 import type { ConnectLog } from './http-connect.ts'
+import type { Proxy } from './http-proxy.ts'
+import { credentialsWanted } from './http-tunnel.ts'
 import type { Watch, Watched } from './http-watch.ts'
 
 /** Limits of time in milliseconds; all of them also end at the request's own timeout (R30). */
@@ -34,6 +36,10 @@ export interface RawAnswer {
 export interface Way {
   dispatcher: Dispatcher
   log: ConnectLog
+  /** Servers that ask for a client certificate are shown one. */
+  hasCertificate: boolean
+  /** Through it; `http:` addresses are asked of it. */
+  proxy?: Proxy
 }
 
 /** The most of a redirect's own body that is waited for. */
@@ -63,7 +69,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
   private readonly signal: AbortSignal
   private readonly watch: Watch
   private readonly deadline: number
-  private readonly log: ConnectLog
+  private readonly way: Way
   private readonly origin: string
   private connecting: ConnectTimes | undefined
   private controller: Dispatcher.DispatchController | undefined
@@ -75,7 +81,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
 
   constructor(
     request: HttpRequest,
-    { origin, log }: { origin: string; log: ConnectLog },
+    { origin, way }: { origin: string; way: Way },
     limits: TimeLimits,
     deadline: number,
     signal: AbortSignal,
@@ -83,7 +89,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
   ) {
     this.request = request
     this.origin = origin
-    this.log = log
+    this.way = way
     this.limits = limits
     this.signal = signal
     this.watch = watch
@@ -102,7 +108,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
       return
     }
     this.controller = controller
-    this.connecting = this.log.take(this.origin, this.phaseSince)
+    this.connecting = this.way.log.take(this.origin, this.phaseSince)
     this.enter('first-byte')
   }
 
@@ -111,6 +117,8 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
     if (this.done) return
     if (status < 100) return this.fail(impossibleStatus(this.request.url, status))
     if (status < 200) return
+    // Of an https host the proxy was asked when the tunnel was made.
+    if (status === 407 && this.way.proxy && this.origin.startsWith('http:')) return this.fail(credentialsWanted(this.way.proxy))
     this.enter('idle')
     this.answer = { status, statusText, headers: headersOf(controller.rawHeaders), body: empty, firstByteAt: this.phaseSince }
   }
@@ -131,7 +139,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
     // 204 and 304 are whole with their head (RFC 9110 6.4.1); undici misses the body that a Content-Length speaks of.
     if (this.answer !== undefined)
       this.finish(this.answer.status === 204 || this.answer.status === 304 ? undefined : 'connection')
-    else this.fail(transportError(this.request.url, error, this.limits.connect))
+    else this.fail(transportError(this.request.url, error, this.limits.connect, this.way.hasCertificate))
   }
 
   /** When the running phase has lasted too long. */
@@ -221,7 +229,7 @@ function targetOf({ href, origin, pathname }: URL): string {
  * before the head of an answer; after it, whatever goes wrong gives the answer with its body marked as cut.
  */
 export function sendOnce(
-  { dispatcher, log }: Way,
+  way: Way,
   request: HttpRequest,
   url: URL,
   limits: TimeLimits,
@@ -230,13 +238,17 @@ export function sendOnce(
   watch: Watch,
 ): Promise<RawAnswer> {
   if (signal.aborted) return Promise.reject(cancelled())
-  const hop = new Hop(request, { origin: url.origin, log }, limits, deadline, signal, watch)
+  const hop = new Hop(request, { origin: url.origin, way }, limits, deadline, signal, watch)
+  const { dispatcher, proxy } = way
+  // A proxy is asked for the whole address (RFC 9112 section 3.2.2), and told who asks.
+  const asked = proxy !== undefined && url.protocol === 'http:' ? proxy : undefined
+  const own = asked?.authorization === undefined ? [] : ['proxy-authorization', asked.authorization]
   dispatcher.dispatch(
     {
       origin: url.origin,
-      path: targetOf(url),
+      path: asked === undefined ? targetOf(url) : url.origin + targetOf(url),
       method: request.method as Dispatcher.HttpMethod,
-      headers: headerList(request.headers),
+      headers: [...headerList(request.headers), ...own],
       body: request.body ?? null,
     },
     hop,

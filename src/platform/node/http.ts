@@ -1,17 +1,14 @@
-import Agent from 'undici/lib/dispatcher/agent.js'
 import { codingsOf, undecodable } from '#engine/ports/http-codings.ts'
 import type { ConnectTimes, Http, HttpRequest, HttpResponse, Redirect } from '#engine/ports/http.ts'
 import { checkRequest, checkScheme, isRedirect, locationOf, nextRequest, parseAddress } from '#engine/ports/http-rules.ts'
 import { redirectLoop, tooManyRedirects } from '#engine/ports/http-texts.ts'
 import type { Admission } from './admission.ts'
-import { createConnector } from './http-connect.ts'
 import { decodeBody, undoes, type Coding, type Decoded } from './http-decode.ts'
-import { sendOnce, type RawAnswer, type TimeLimits, type Way } from './http-hop.ts'
-import { countingHeaders } from './http-head-limit.ts'
-import { passingInterim } from './http-interim.ts'
+import { sendOnce, type RawAnswer, type TimeLimits } from './http-hop.ts'
 import { nodeHttp } from './node-http.ts'
-import { tuneV8 } from './v8-flags.ts'
+import type { ProxySettings } from './http-proxy.ts'
 import { Watch } from './http-watch.ts'
+import { createWays } from './http-ways.ts'
 
 /** What can be changed about {@link createNodeHttp}; tests set short limits. */
 export interface NodeHttpOptions {
@@ -21,6 +18,8 @@ export interface NodeHttpOptions {
   ca?: string | string[]
   /** Which addresses may be reached; absent: all. */
   admission?: Admission
+  /** Absent: every host is called directly. */
+  proxy?: ProxySettings | undefined
 }
 
 /** An Http that keeps connections open until `close`. */
@@ -30,23 +29,6 @@ export interface NodeHttp extends Http {
 }
 
 const maxRedirects = 10
-
-/** The most bytes that the head of an answer may have, what is kept besides its text included (R36). */
-const maxHeaderSize = 16 * 1024 * 1024
-
-/**
- * undici's parser is WebAssembly, which V8 compiles a second time in the background to make it faster. For a parser of this
- * size that costs 36 MB and 0.1 s of every run, and is never earned back (bench/README.md); the first compilation stays.
- */
-const keepFirstCompilation = (): void => tuneV8('--liftoff-only')
-
-function createWay({ ca, admission }: NodeHttpOptions, limits: TimeLimits, rejectUnauthorized: boolean): Way {
-  const { connect: connector, log } = createConnector({ timeout: limits.connect, rejectUnauthorized, ca, admission })
-  keepFirstCompilation()
-  const connect = countingHeaders(passingInterim(connector))
-  // The limits of an exchange are kept by its hop, which knows the request's own timeout.
-  return { dispatcher: new Agent({ connect, maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 }), log }
-}
 
 /** What connections took that were made one after the other. */
 const added = (before: ConnectTimes | undefined, { dns, connect, tls }: ConnectTimes): ConnectTimes => ({
@@ -93,10 +75,8 @@ async function responseOf(
 export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
   const limits: TimeLimits = { connect: 10_000, firstByte: Infinity, idle: 60_000, ...options.limits }
   const watch = new Watch()
-  let strict: Way | undefined
-  let lenient: Way | undefined
-  const wayFor = (insecure: boolean | undefined): Way =>
-    insecure ? (lenient ??= createWay(options, limits, false)) : (strict ??= createWay(options, limits, true))
+  const { ca, admission, proxy } = options
+  const ways = createWays({ limits, ca, admission, proxy })
 
   async function send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     const start = performance.now()
@@ -108,7 +88,7 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
     let connecting: ConnectTimes | undefined
     for (;;) {
       options.admission?.admit(url)
-      const answer = await sendOnce(wayFor(current.insecure), current, url, limits, deadline, signal, watch)
+      const answer = await sendOnce(ways.of(current, url), current, url, limits, deadline, signal, watch)
       if (answer.connecting !== undefined) connecting = added(connecting, answer.connecting)
       const location = isRedirect(answer.status) && request.redirect === 'follow' ? locationOf(answer.headers, url) : undefined
       if (location === undefined) return responseOf(answer, current, url, redirects, { start, connecting })
@@ -126,9 +106,6 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
 
   return {
     send,
-    async close() {
-      await Promise.all([strict?.dispatcher.destroy(), lenient?.dispatcher.destroy()])
-      strict = lenient = undefined
-    },
+    close: ways.close,
   }
 }

@@ -5,6 +5,7 @@ import { nodeClock } from './clock.ts'
 import { createNodeFiles } from './files.ts'
 import type { NodeScriptedLogins } from './logins/scripted-logins.ts'
 import { createNodeHttp } from './http.ts'
+import { proxySettings } from './http-proxy.ts'
 import { createLoopbackLogin } from './loopback-login.ts'
 import { createNodeSecrets } from './secrets.ts'
 import { createNodeSql } from './sql.ts'
@@ -14,6 +15,8 @@ import { createNodeTokens } from './tokens.ts'
 export interface NodePortsOptions {
   /** From `--secret`; beats the environment. */
   secrets?: ReadonlyMap<string, string>
+  /** `--proxy`: through which all requests go; `none`: none, whatever the environment says. */
+  proxy?: string | undefined
   /** Opens the secrets that are sealed in the file, if there are any and something opens them. */
   sealed?: (() => Promise<ReadonlyMap<string, string>>) | undefined
   /** Where `ASSAY_SECRET_…` is looked up; the process's own if absent. */
@@ -64,7 +67,7 @@ function lateScripts(options: NodePortsOptions): ScriptedLogins & { close(): Pro
 
 /** Everything that a run in Node needs of its host. One per run. */
 export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
-  const http = createNodeHttp()
+  const http = createNodeHttp({ proxy: proxySettings(options.environment ?? process.env, options.proxy) })
   const sql = createNodeSql(options.folder ?? '.')
   const login = createLoopbackLogin({
     interactive: options.interactive ?? false,

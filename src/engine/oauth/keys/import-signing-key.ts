@@ -31,7 +31,7 @@ const importAs = (source: KeyMaterial['source'], algorithm: SigningAlgorithm, ex
 }
 
 /** The public half as a JWK, by way of an extractable twin that is dropped at once. */
-async function publicHalf(source: KeyMaterial['source'], algorithm: SigningAlgorithm): Promise<KeyNumbers> {
+export async function publicHalf(source: KeyMaterial['source'], algorithm: SigningAlgorithm): Promise<KeyNumbers> {
   const { kty, crv, n, e, x, y } = await crypto.subtle.exportKey('jwk', await importAs(source, algorithm, true))
   const given = { kty, crv, n, e, x, y }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
@@ -57,7 +57,7 @@ function publicBits({ kty, n, e, x, y }: KeyNumbers): Uint8Array {
 const same = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
 
 /** The certificate of the key among those that came with it. Throws AssayError `key-unusable` if none of them is its own. */
-async function certificateOf(
+export async function certificateOf(
   certificates: readonly Uint8Array<ArrayBuffer>[],
   publicJwk: KeyNumbers,
 ): Promise<CertificateFacts | undefined> {

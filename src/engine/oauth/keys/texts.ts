@@ -101,6 +101,11 @@ export const texts = {
   pfxNoKeyHint: 'Export it with the key: openssl pkcs12 -export -inkey key.pem -in certificate.pem -out key.pfx',
   pfxPublicKeyMode: 'The PFX file is protected by a public key instead of a password, which is not supported.',
 
+  clientEmpty: 'There is no certificate.',
+  clientEmptyHint: 'Store the certificate with its key under Client certificates of the environment.',
+  clientWithoutCertificate: 'There is a key without its certificate; a server asks for both.',
+  clientWithoutCertificateHint: 'Store the certificate as PEM too, in front of the key or under Certificate.',
+
   certificateDamaged: 'The certificate is damaged: it can not be read.',
   certificateDamagedHint: 'Paste it again, whole. To test the file: openssl x509 -in certificate.pem -noout',
   certificateOfOther: 'The certificate does not belong to the key: their public keys differ.',

@@ -1,0 +1,75 @@
+import { algorithmsFor } from './algorithms.ts'
+import { keyError } from './key-error.ts'
+import { certificateOf, publicHalf } from './import-signing-key.ts'
+import type { CertificateFacts, KeyFacts, KeyMaterial } from './key-settings.ts'
+import { parsePem } from './pem.ts'
+import { readMaterial } from './read-material.ts'
+import { texts } from './texts.ts'
+
+/** A certificate with its key as a person entered it, secrets read. */
+export interface GivenCertificate {
+  form: 'pem' | 'pfx'
+  /** PEM; may be empty if `key` holds it. */
+  certificate: string
+  /** PEM, or PFX as base64. */
+  key: string
+  /** Empty if nothing is encrypted. */
+  password: string
+}
+
+/** A certificate that can be shown to a server, both parts as PEM that every TLS library reads. */
+export interface OpenedCertificate {
+  /** The client's own first, then those that lead to its root. */
+  certificate: string
+  /** PKCS#8, not encrypted. */
+  key: string
+  keyFacts: KeyFacts
+  facts: CertificateFacts
+}
+
+const isCertificate = ({ label }: { label: string }): boolean => label.endsWith('CERTIFICATE')
+
+const pemOf = (label: string, der: Uint8Array): string => {
+  const base64 = btoa(Array.from(der, (byte) => String.fromCharCode(byte)).join(''))
+  return `-----BEGIN ${label}-----\n${(base64.match(/.{1,64}/g) ?? []).join('\n')}\n-----END ${label}-----\n`
+}
+
+async function read({ form, certificate, key, password }: GivenCertificate): Promise<KeyMaterial> {
+  const both = form === 'pfx' ? key : `${key}\n${certificate}`
+  if (both.trim() === '') throw keyError(texts.clientEmpty, texts.clientEmptyHint)
+  if (form === 'pem' && /-----BEGIN /.test(both) && !parsePem(both).some(isCertificate))
+    throw keyError(texts.clientWithoutCertificate, texts.clientWithoutCertificateHint)
+  return readMaterial({ form, key: both, password, encoding: 'text', algorithm: 'RS256', keyId: '', x5tS256: false })
+}
+
+/** The certificate that belongs to the key. Of a key that WebCrypto can't read it is the first one; the TLS library compares them. */
+async function ownOf({ facts, source, certificates }: KeyMaterial): Promise<CertificateFacts> {
+  const [algorithm] = algorithmsFor(facts)
+  const found = algorithm === undefined ? undefined : await certificateOf(certificates, await publicHalf(source, algorithm))
+  if (found) return found
+  const [first] = certificates
+  if (!first) throw keyError(texts.clientWithoutCertificate, texts.clientWithoutCertificateHint)
+  const { readCertificate } = await import('./certificate.ts')
+  return readCertificate(first)
+}
+
+/**
+ * Opens a client's certificate in either form, old ciphers of PFX files included. Throws AssayError `key-unusable` that says exactly what is
+ * wrong and how to mend it: a wrong password, a damaged file, a certificate without its key or of another one.
+ */
+export async function openClientCertificate(given: GivenCertificate): Promise<OpenedCertificate> {
+  const material = await read(given)
+  const { source, certificates } = material
+  if (source.format !== 'pkcs8') throw keyError(texts.noPem, texts.noPemHint)
+  const facts = await ownOf(material)
+  const { readCertificate } = await import('./certificate.ts')
+  const all = await Promise.all(certificates.map(async (der) => ({ der, is: (await readCertificate(der)).thumbprint })))
+  const own = all.filter(({ is }) => is === facts.thumbprint).slice(0, 1)
+  const others = all.filter(({ is }) => is !== facts.thumbprint)
+  return {
+    certificate: [...own, ...others].map(({ der }) => pemOf('CERTIFICATE', der)).join(''),
+    key: pemOf('PRIVATE KEY', source.bytes),
+    keyFacts: material.facts,
+    facts,
+  }
+}

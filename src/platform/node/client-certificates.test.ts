@@ -1,0 +1,121 @@
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AssayError } from '#engine/base/errors.ts'
+import type { ClientCertificate, HttpRequest } from '#engine/ports/http.ts'
+import { createAuthority, type Authority, type Issued } from '../../../e2e/faults/authority.ts'
+import { createNodeHttp, type NodeHttp } from './http.ts'
+
+let authority: Authority
+let client: Issued
+let server: Server
+let url: string
+let http: NodeHttp
+const { signal } = new AbortController()
+
+/** A server that lets nobody in without a certificate of its authority, and says whom it sees. */
+async function startServer(minVersion: 'TLSv1.2' | 'TLSv1.3', options: object = {}): Promise<Server> {
+  const { certificate, key } = await authority.issue({ name: 'server', hosts: ['127.0.0.1', 'localhost'] })
+  const started = createServer(
+    { key, cert: certificate, ca: authority.certificate, requestCert: true, minVersion, maxVersion: minVersion, ...options },
+    (request, response) => {
+      if (request.url === '/elsewhere')
+        return response.writeHead(302, { location: `https://localhost:${(started.address() as AddressInfo).port}/` }).end()
+      const { subject } = (request.socket as TLSSocket).getPeerCertificate()
+      response.end(subject?.CN ?? 'nobody')
+    },
+  )
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
+  return started
+}
+const addressOf = (one: Server): string => `https://127.0.0.1:${(one.address() as AddressInfo).port}`
+
+const stop = (one: Server): void => {
+  one.close()
+  one.closeAllConnections()
+}
+
+beforeAll(async () => {
+  authority = await createAuthority('Test authority')
+  client = await authority.issue({ name: 'orders-client' })
+  server = await startServer('TLSv1.3')
+  url = addressOf(server)
+  http = createNodeHttp({ ca: authority.certificate })
+})
+afterAll(async () => {
+  await http.close()
+  stop(server)
+})
+
+const of = (host: string, issued: Issued): ClientCertificate => ({ host, ...issued })
+const ask = (address: string, certificates?: ClientCertificate[], more: Partial<HttpRequest> = {}) =>
+  http.send(
+    {
+      method: 'GET',
+      url: address,
+      headers: [],
+      redirect: 'follow',
+      timeout: 5000,
+      maxBytes: 1000,
+      ...(certificates && { certificates }),
+      ...more,
+    },
+    signal,
+  )
+const seen = async (address: string, ...certificates: ClientCertificate[]): Promise<string> =>
+  Buffer.from((await ask(address, certificates)).body).toString()
+
+async function refusal(sent: Promise<unknown>): Promise<AssayError> {
+  const error: unknown = await sent.then(
+    (value) => value,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof AssayError)) throw new Error(`expected an AssayError, got ${JSON.stringify(error)}`)
+  return error
+}
+const causeOf = ({ cause }: AssayError): string => (cause instanceof Error ? cause.message : String(cause))
+
+describe('client certificates', () => {
+  it('[13] the server sees the certificate of its host, and of no other', async () => {
+    const other = await authority.issue({ name: 'other-client' })
+    const { host } = new URL(url)
+    expect(await seen(url, of('localhost', other), of('127.0.0.1', client))).toBe('orders-client')
+    expect(await seen(url, of('127.0.0.1', client), of(host, other))).toBe('other-client')
+    expect(await seen(url, of('127.0.0.1', client))).toBe('orders-client')
+  })
+
+  it('[13] a redirect to another host shows the certificate of that one', async () => {
+    const other = await authority.issue({ name: 'other-client' })
+    expect(await seen(`${url}/elsewhere`, of('127.0.0.1', client), of('localhost', other))).toBe('other-client')
+    const error = await refusal(ask(`${url}/elsewhere`, [of('127.0.0.1', client)]))
+    expect(error.message).toMatch(/^https:\/\/localhost:\d+ asks for a client certificate, and none was sent\.$/)
+  })
+
+  it('[13] none where one is asked for is said, with where to add it', async () => {
+    const error = await refusal(ask(url))
+    expect([error.code, error.message]).toEqual(['http-unreachable', `${url} asks for a client certificate, and none was sent.`])
+    expect(error.hint).toBe(`Add one under Client certificates of the environment, for the host ${new URL(url).host}.`)
+    expect(causeOf(error)).toContain('TLS: the server asks for a client certificate and got none')
+    const older = await startServer('TLSv1.2')
+    const early = await refusal(ask(addressOf(older)))
+    expect(early.hint).toContain('If it asks for a client certificate, add one')
+    stop(older)
+  })
+
+  it('[13] one of an authority that the server does not know ends without an answer, and the hint says why it may have', async () => {
+    const stranger = await (await createAuthority('Another authority')).issue({ name: 'stranger' })
+    const error = await refusal(ask(url, [of('127.0.0.1', stranger)]))
+    expect([error.code, error.message]).toEqual(['http-unreachable', `${url} ended the connection without an answer.`])
+    expect(error.hint).toContain('It may have refused the client certificate.')
+  })
+
+  it('[13] a key that is not that of the certificate', async () => {
+    const another = await authority.issue({ name: 'another' })
+    const error = await refusal(ask(url, [{ host: '127.0.0.1', certificate: client.certificate, key: another.key }]))
+    expect([error.code, error.message]).toEqual([
+      'key-unusable',
+      `The client certificate for ${new URL(url).host} can't be used.`,
+    ])
+  })
+})

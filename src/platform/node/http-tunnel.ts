@@ -1,0 +1,135 @@
+import { lookup } from 'node:dns'
+import { isIP, type Socket } from 'node:net'
+import type { buildConnector as connectors } from 'undici'
+import { AssayError } from '#engine/base/errors.ts'
+import { excerpt } from '#engine/base/excerpt.ts'
+import type { Admission } from './admission.ts'
+import { namedCause } from './http-causes.ts'
+import type { Proxy } from './http-proxy.ts'
+import { proxyTexts } from './proxy-texts.ts'
+
+/** What a tunnel is made of. */
+export interface TunnelParts {
+  proxy: Proxy
+  /** Connects to the proxy itself. */
+  toProxy: connectors.connector
+  /** Secures what stands to the proxy, as if it led to the host. */
+  toHost: connectors.connector
+  admission?: Admission | undefined
+  /** Milliseconds in which the proxy has to answer. */
+  timeout: number
+}
+
+/** A head of more bytes than this is none. */
+const maxHead = 65_536
+
+type Target = Parameters<connectors.connector>[0]
+type Callback = Parameters<connectors.connector>[1]
+
+/** An error of the proxy, not of the host behind it. */
+const failed = (message: string, hint: string, cause?: unknown): AssayError =>
+  new AssayError('http-unreachable', message, { hint, ...(cause === undefined ? {} : { cause }) })
+
+/** The error for an answer 407 (RFC 9110 section 15.5.8). */
+export const credentialsWanted = ({ shown, authorization }: Proxy): AssayError =>
+  authorization === undefined
+    ? failed(proxyTexts.credentials(shown), proxyTexts.credentialsHint)
+    : failed(proxyTexts.wrongCredentials(shown), proxyTexts.wrongCredentialsHint)
+
+function refusal(proxy: Proxy, host: string, status: number, reason: string): AssayError {
+  if (status === 407) return credentialsWanted(proxy)
+  const { forbidden, unreached, other } = proxyTexts.refusedHint
+  const hint = status === 403 ? forbidden : status >= 500 ? unreached : other
+  const said = reason === '' ? undefined : new Error(proxyTexts.said(excerpt(reason, 200)))
+  return failed(proxyTexts.refused(proxy.shown, host, status), hint, said)
+}
+
+/** Names the host and its port, as CONNECT wants them (RFC 9110 section 9.3.6). */
+const authorityOf = ({ hostname, port, protocol }: Target): string => {
+  const name = isIP(hostname) === 6 ? `[${hostname}]` : hostname
+  return `${name}:${port || (protocol === 'https:' ? 443 : 80)}`
+}
+
+/** Asks the proxy for a way to the host; gives the socket that leads there. */
+function connectThrough(
+  socket: Socket,
+  authority: string,
+  { proxy, timeout }: TunnelParts,
+  done: (error: Error | null) => void,
+): void {
+  let head = ''
+  const timer = setTimeout(
+    () => end(failed(proxyTexts.silent(proxy.shown, authority), proxyTexts.unreachableHint(authority))),
+    timeout,
+  )
+  const end = (error: Error | null): void => {
+    clearTimeout(timer)
+    socket.off('data', read).off('error', fail).off('close', closed)
+    if (error) socket.on('error', () => undefined).destroy()
+    else socket.pause()
+    done(error)
+  }
+  const fail = (error: Error): void =>
+    end(failed(proxyTexts.unreachable(proxy.shown, authority), proxyTexts.unreachableHint(authority), namedCause(error)))
+  const closed = (): void => fail(new Error(proxyTexts.ended))
+  const read = (chunk: Buffer): void => {
+    head += chunk.toString('latin1')
+    const at = head.indexOf('\r\n\r\n')
+    if (at < 0 && head.length <= maxHead) return
+    const [, status, reason = ''] = /^HTTP\/1\.[01] (\d{3})(?: ([^\r\n]*))?/.exec(head) ?? []
+    if (status === undefined || at < 0) return end(failed(proxyTexts.noProxy(proxy.shown), proxyTexts.unusableHint))
+    if (!status.startsWith('2')) return end(refusal(proxy, authority, Number(status), reason))
+    const rest = Buffer.from(head.slice(at + 4), 'latin1')
+    end(null)
+    if (rest.length > 0) socket.unshift(rest)
+  }
+  socket.on('data', read).on('error', fail).on('close', closed)
+  const credentials = proxy.authorization === undefined ? '' : `Proxy-Authorization: ${proxy.authorization}\r\n`
+  socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\nUser-Agent: Assay\r\n${credentials}\r\n`)
+}
+
+/** Whether the host may be reached, as far as this machine knows its address: the proxy looks the name up by itself. */
+function judge(target: Target, admission: Admission | undefined, done: (refused: Error | undefined) => void): void {
+  if (admission === undefined) return done(undefined)
+  const { hostname, port, protocol } = target
+  const refusalOf = (address: string) =>
+    admission.refusalOfPort(hostname, address, Number(port) || (protocol === 'https:' ? 443 : 80))
+  if (isIP(hostname) !== 0) return done(refusalOf(hostname))
+  lookup(hostname, { all: true }, (error, found) =>
+    done(error ? undefined : found.map(({ address }) => refusalOf(address)).find(Boolean)),
+  )
+}
+
+/** Makes a connection to a host; `onOpen` when it stands and is to be secured. */
+export type Connect = (target: Target, callback: Callback, onOpen: () => void) => void
+
+/** Connects by way of a proxy: to https hosts through a tunnel, for http it is the proxy that is asked. */
+export function createTunnel(parts: TunnelParts): Connect {
+  const { proxy, toProxy, toHost, admission } = parts
+  const { hostname, port, protocol } = proxy.url
+  const place = {
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    host: proxy.url.host,
+    protocol,
+    port: port || (protocol === 'https:' ? '443' : '80'),
+  }
+  return (target, callback, onOpen) => {
+    const authority = authorityOf(target)
+    judge(target, admission, (refused) => {
+      if (refused) return callback(refused, null)
+      toProxy(place, (...result) => {
+        const [error, socket] = result
+        if (error !== null || socket === null) {
+          const { unreachable, unreachableHint } = proxyTexts
+          return callback(failed(unreachable(proxy.shown, authority), unreachableHint(authority), namedCause(error)), null)
+        }
+        if (target.protocol !== 'https:') return callback(null, socket)
+        connectThrough(socket, authority, parts, (refusedBy) => {
+          if (refusedBy) return callback(refusedBy, null)
+          onOpen()
+          toHost({ ...target, httpSocket: socket }, callback)
+        })
+      })
+    })
+  }
+}

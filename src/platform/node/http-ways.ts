@@ -1,0 +1,81 @@
+import Agent from 'undici/lib/dispatcher/agent.js'
+import { ofHost } from '#engine/ports/http-rules.ts'
+import type { ClientCertificate, HttpRequest } from '#engine/ports/http.ts'
+import type { Admission } from './admission.ts'
+import { createConnector } from './http-connect.ts'
+import type { TimeLimits, Way } from './http-hop.ts'
+import { countingHeaders } from './http-head-limit.ts'
+import { passingInterim } from './http-interim.ts'
+import { proxyFor, type Proxy, type ProxySettings } from './http-proxy.ts'
+import { tuneV8 } from './v8-flags.ts'
+
+/** What all ways have in common. */
+export interface WaysParts {
+  limits: TimeLimits
+  ca?: string | string[] | undefined
+  admission?: Admission | undefined
+  proxy?: ProxySettings | undefined
+}
+
+/** The ways by which requests go out, each with connections of its own: who is shown one certificate is not shown another. */
+export interface Ways {
+  /** Throws AssayError `http-invalid-request` for a proxy that can't be one. */
+  of(request: HttpRequest, url: URL): Way
+  close(): Promise<void>
+}
+
+/** The most bytes that the head of an answer may have, what is kept besides its text included (R36). */
+const maxHeaderSize = 16 * 1024 * 1024
+
+/**
+ * undici's parser is WebAssembly, which V8 compiles a second time in the background to make it faster. For a parser of this
+ * size that costs 36 MB and 0.1 s of every run, and is never earned back (bench/README.md); the first compilation stays.
+ */
+const keepFirstCompilation = (): void => tuneV8('--liftoff-only')
+
+interface WayParts {
+  insecure: boolean
+  certificate?: ClientCertificate | undefined
+  proxy?: Proxy | undefined
+}
+
+function createWay({ limits, ca, admission }: WaysParts, { insecure, certificate, proxy }: WayParts): Way {
+  const { connect: connector, log } = createConnector({
+    timeout: limits.connect,
+    rejectUnauthorized: !insecure,
+    ca,
+    admission,
+    certificate,
+    proxy,
+  })
+  keepFirstCompilation()
+  const connect = countingHeaders(passingInterim(connector))
+  // The limits of an exchange are kept by its hop, which knows the request's own timeout.
+  const dispatcher = new Agent({ connect, maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 })
+  return { dispatcher, log, hasCertificate: certificate !== undefined, ...(proxy === undefined ? {} : { proxy }) }
+}
+
+/** Makes them, each when it is first used. */
+export function createWays(parts: WaysParts): Ways {
+  const ways = new Map<string, Way>()
+  let strict: Way | undefined
+
+  return {
+    of(request, url) {
+      const certificate = request.certificates && ofHost(url, request.certificates)
+      const proxy = parts.proxy && proxyFor(url, parts.proxy)
+      const insecure = request.insecure === true
+      if (!insecure && certificate === undefined && proxy === undefined) return (strict ??= createWay(parts, { insecure }))
+      const key = JSON.stringify([insecure, certificate?.certificate, certificate?.key, proxy?.url.href])
+      const way = ways.get(key) ?? createWay(parts, { insecure, certificate, proxy })
+      ways.set(key, way)
+      return way
+    },
+    async close() {
+      const all = [...(strict ? [strict] : []), ...ways.values()]
+      strict = undefined
+      ways.clear()
+      await Promise.all(all.map(({ dispatcher }) => dispatcher.destroy()))
+    },
+  }
+}

@@ -1,0 +1,27 @@
+/** What people read of a proxy that does not let a request through. */
+export const proxyTexts = {
+  unusable: (address: string): string => `"${address}" is not the address of a proxy.`,
+  scheme: (scheme: string): string => `A proxy of the kind ${scheme}// can't be used.`,
+  unusableHint:
+    'Give it as http://HOST:PORT or https://HOST:PORT, with user:password@ in front of the host if it asks for them (HTTPS_PROXY, HTTP_PROXY, --proxy).',
+  unreachable: (proxy: string, host: string): string => `The proxy ${proxy}, through which ${host} is called, can't be reached.`,
+  unreachableHint: (host: string): string =>
+    `Check the address of the proxy (HTTPS_PROXY, HTTP_PROXY, --proxy) and that it runs. To call ${host} without it, add it to NO_PROXY.`,
+  credentials: (proxy: string): string => `The proxy ${proxy} asks for a user and a password (407).`,
+  credentialsHint:
+    'Put them in front of its host, percent-encoded: http://USER:PASSWORD@HOST:PORT (HTTPS_PROXY, HTTP_PROXY, --proxy).',
+  wrongCredentials: (proxy: string): string => `The proxy ${proxy} refuses its user or password (407).`,
+  wrongCredentialsHint:
+    'Check both, and that characters such as @, : and / are percent-encoded. Only the scheme Basic is known here.',
+  refused: (proxy: string, host: string, status: number): string =>
+    `The proxy ${proxy} doesn't let a connection to ${host} through: it answers ${status}.`,
+  refusedHint: {
+    forbidden: 'Its rules do not allow this host or port: ask who runs it, or call another address.',
+    unreached: 'It could not reach the host: check the address, and that its name is known where the proxy is.',
+    other: 'Check that it is a proxy for HTTPS, one that allows CONNECT.',
+  },
+  said: (text: string): string => `it says: ${text}`,
+  silent: (proxy: string, host: string): string => `The proxy ${proxy} does not answer the wish to be connected to ${host}.`,
+  noProxy: (proxy: string): string => `What answers at ${proxy} is no HTTP proxy.`,
+  ended: 'the proxy ended the connection',
+} as const
