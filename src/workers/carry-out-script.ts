@@ -2,7 +2,7 @@ import { createRedactor } from '#engine/base/redactor.ts'
 import type { LoginTold, Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { carryOutScript, type ScriptTool, type ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
-import { certifiedPorts } from '#engine/steps/certified-ports.ts'
+import { certificatesOf, certifiedPorts } from '#engine/steps/certified-ports.ts'
 import { askedLogin } from './asked-case.ts'
 import type { AskedStep } from './run-protocol.ts'
 
@@ -26,6 +26,7 @@ export function scriptOf(
   const { scripts } = given
   const ports: Ports = { ...given, ...(scripts ? { scripts: { ...scripts, redirectUri: async () => redirectUri } } : {}) }
   const { step, environment, variables } = askedLogin(project, place, ports, redactor)
+  const certificates = certificatesOf(environment?.mtls, { variables, redactor, ports })
   const began = ports.clock.monotonic()
   let ids = 0
   return carryOutScript(
@@ -33,6 +34,7 @@ export function scriptOf(
     {
       signal,
       ports: certifiedPorts(environment?.mtls, { variables, redactor, ports }),
+      ...(certificates ? { certificates } : {}),
       variables,
       redactor,
       elapsed: () => ports.clock.monotonic() - began,

@@ -1,3 +1,5 @@
+import type { CertificateDescription } from '#engine/oauth/keys/client-certificate.ts'
+import type { ClientCertificateEntry } from '#engine/steps/client-certificate.ts'
 import type { KeyDescription } from '#engine/oauth/keys/describe-key.ts'
 import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
@@ -6,6 +8,7 @@ import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-
 import type { LoginTold } from '#engine/ports/index.ts'
 import type { ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
 import { scriptOf, type ScriptAsked } from './carry-out-script.ts'
+import { checkCertificate } from './check-certificate.ts'
 import { checkKey } from './check-key.ts'
 import { createCompanionCalls } from './companion-calls.ts'
 import type { CompanionRecords } from './companion-records.ts'
@@ -137,6 +140,13 @@ export function createRunHost(parts: RunHostParts) {
         key: SigningKey,
         algorithm: SigningAlgorithm,
       ): Promise<KeyDescription> => checkKey(await ports.project(source), place, key, algorithm, ports.forQuestion(source)),
+      /** Says what a client certificate of an environment is, or what is wrong with it. */
+      describeCertificate: async (
+        source: ProjectSource,
+        environment: string,
+        entry: ClientCertificateEntry,
+      ): Promise<CertificateDescription> =>
+        checkCertificate(await ports.project(source), environment, entry, ports.forQuestion(source)),
     },
   }
 }

@@ -2,7 +2,7 @@ import { createRedactor } from '#engine/base/redactor.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { tokenAction, type TokenAction, type TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
-import { certifiedPorts } from '#engine/steps/certified-ports.ts'
+import { certificatesOf, certifiedPorts } from '#engine/steps/certified-ports.ts'
 import { askedLogin } from './asked-case.ts'
 import type { AskedStep } from './run-protocol.ts'
 
@@ -15,6 +15,7 @@ export async function tokenActionOf(
 ): Promise<TokenActionResult> {
   const redactor = createRedactor()
   const { step, environment, variables } = askedLogin(project, place, ports, redactor)
+  const certificates = certificatesOf(environment?.mtls, { variables, redactor, ports })
   const began = ports.clock.monotonic()
   let ids = 0
   return tokenAction(
@@ -22,6 +23,7 @@ export async function tokenActionOf(
     {
       signal: new AbortController().signal,
       ports: certifiedPorts(environment?.mtls, { variables, redactor, ports }),
+      ...(certificates ? { certificates } : {}),
       variables,
       redactor,
       elapsed: () => ports.clock.monotonic() - began,

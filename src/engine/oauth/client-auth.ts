@@ -1,8 +1,8 @@
 import { base64 } from './encoding.ts'
-import { ClientSecretPost, None, type ClientAuth } from 'oauth4webapi'
+import { ClientSecretPost, None, TlsClientAuth, type ClientAuth } from 'oauth4webapi'
 import type { OAuthSettings } from './settings.ts'
 
-type Credentials = Pick<OAuthSettings, 'clientSecret' | 'secretTransport' | 'clientAssertion'>
+type Credentials = Pick<OAuthSettings, 'clientSecret' | 'secretTransport' | 'clientAssertion' | 'clientCertificate'>
 
 const basic =
   (secret: string, encode: (text: string) => string): ClientAuth =>
@@ -26,10 +26,17 @@ const asItIs = (text: string): string => text
 
 /**
  * How the client proves who it is (O3): secret in the body, by Basic form-encoded (RFC 6749 section 2.3.1) or as it is;
- * by a signed assertion (RFC 7523 section 2.2); without any only `client_id` is sent, and no `client_secret` key at all (case 2).
+ * by a signed assertion (RFC 7523 section 2.2), by its TLS certificate (RFC 8705 section 2); without any only `client_id` is sent, and no `client_secret` key at all (case 2).
  */
-export function clientAuthentication({ clientSecret, secretTransport, clientAssertion }: Credentials): ClientAuth {
+export function clientAuthentication({
+  clientSecret,
+  secretTransport,
+  clientAssertion,
+  clientCertificate,
+}: Credentials): ClientAuth {
   if (clientAssertion) return clientAssertion.authenticate
+  // TLS has said who the client is: tls_client_auth and self_signed_tls_client_auth differ in what the provider compares only.
+  if (clientCertificate) return TlsClientAuth()
   if (clientSecret === undefined) return None()
   switch (secretTransport) {
     case 'body':

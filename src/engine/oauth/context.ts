@@ -37,6 +37,8 @@ export interface OAuthContext {
   signal: AbortSignal
   /** Hosts that `http:` and bad certificates are allowed for, besides loopback (case 8). */
   insecureHosts: readonly string[]
+  /** Hosts that the environment has client certificates for; absent: none. */
+  certificateHosts?: readonly string[]
   /** Milliseconds since the run began, monotonic. */
   elapsed(): number
   nextId(prefix: string): string

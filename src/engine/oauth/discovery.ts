@@ -10,6 +10,17 @@ import { documentHint } from './refusal-texts.ts'
 import { discoveryTexts, notes, refused } from './texts.ts'
 import { rejectRedirect } from './token-answer.ts'
 
+/** Endpoints that may have an alias: not the one that a browser is sent to. */
+const aliasNames = [
+  'token_endpoint',
+  'device_authorization_endpoint',
+  'pushed_authorization_request_endpoint',
+  'userinfo_endpoint',
+  'introspection_endpoint',
+  'revocation_endpoint',
+] as const
+type AliasName = (typeof aliasNames)[number]
+
 /** What is read of a discovery document; members of another type than they must have are left out. */
 export interface DiscoveryDocument {
   issuer?: string
@@ -22,6 +33,10 @@ export interface DiscoveryDocument {
   introspection_endpoint?: string
   revocation_endpoint?: string
   authorization_response_iss_parameter_supported?: boolean
+  /** Where clients with a certificate are to ask (RFC 8705 section 5). */
+  mtls_endpoint_aliases?: Partial<Record<AliasName, string>>
+  /** The provider can bind tokens to certificates (RFC 8705 section 3.3). */
+  tls_client_certificate_bound_access_tokens?: boolean
   scopes_supported?: string[]
   grant_types_supported?: string[]
   response_types_supported?: string[]
@@ -62,6 +77,15 @@ function readDocument(object: Record<string, unknown>): DiscoveryDocument {
   }
   if (object.authorization_response_iss_parameter_supported === true) {
     document.authorization_response_iss_parameter_supported = true
+  }
+  if (object.tls_client_certificate_bound_access_tokens === true) document.tls_client_certificate_bound_access_tokens = true
+  const aliases = object.mtls_endpoint_aliases
+  if (typeof aliases === 'object' && aliases !== null) {
+    const found = aliasNames.flatMap((name) => {
+      const value: unknown = Object.hasOwn(aliases, name) ? Reflect.get(aliases, name) : undefined
+      return typeof value === 'string' && value !== '' ? [[name, value] as const] : []
+    })
+    if (found.length > 0) document.mtls_endpoint_aliases = Object.fromEntries(found)
   }
   return document
 }

@@ -1,7 +1,7 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Masked, Told } from '#engine/base/masked.ts'
 import { queryOf, type Redactor } from '#engine/base/redactor.ts'
-import type { Exchange, Headers, HttpRequest, HttpResponse } from '#engine/ports/index.ts'
+import type { Exchange, Headers, HttpRequest, HttpResponse, ShownCertificate } from '#engine/ports/index.ts'
 import { isInsecureHost, parseAddress } from '#engine/ports/http-rules.ts'
 import type { OAuthContext } from './context.ts'
 import { decodeAssertions, decodeTokens } from './decode-tokens.ts'
@@ -80,6 +80,12 @@ export const maskMeaning = (redactor: Redactor, { request, reference }: Meaning)
   ...(reference === undefined ? {} : { reference: redactor.mask(reference) }),
 })
 
+/** Which client certificate was shown; its subject may hold anything. */
+export const maskCertificate = (
+  redactor: Redactor,
+  { subject, thumbprint }: ShownCertificate,
+): NonNullable<Told<Exchange>['certificate']> => ({ subject: redactor.mask(subject), thumbprint: redactor.mask(thumbprint) })
+
 /** Basic credentials as a whole: in base64 a short secret can't be told from what stands around it. */
 function learnCredentials(redactor: Redactor, headers: Headers): void {
   for (const [name, value] of headers) {
@@ -128,6 +134,9 @@ export async function sendRecorded(
       ...base,
       duration,
       firstByte: raw.timing.firstByte,
+      ...(raw.timing.connecting === undefined ? {} : { connecting: raw.timing.connecting }),
+      ...(raw.certificate === undefined ? {} : { certificate: maskCertificate(redactor, raw.certificate) }),
+      ...(raw.by === 'companion' ? { by: raw.by } : {}),
       request: recordedRequest(redactor, complete),
       response: recordedResponse(redactor, raw),
       ...recordedTokens(redactor, complete, text),

@@ -6,6 +6,7 @@ import { grantFacts } from './grants/facts.ts'
 import { requestsToken } from './grants/grant-facts.ts'
 import { grants } from './grants/index.ts'
 import { validateIdToken, type IdTokenExpectations } from './id-token.ts'
+import { checkCertificateBinding } from './mutual-tls.ts'
 import { neededEndpoints, resolveProvider, type Provider } from './provider.ts'
 import { asksForOpenId, type OAuthSettings } from './settings.ts'
 import { dpopTexts, notes } from './texts.ts'
@@ -54,6 +55,7 @@ export async function acceptAnswer(
     const { accessToken } = answer
     await validateIdToken(context, settings, provider, answer.idToken, { ...expectations, accessToken })
   }
+  checkCertificateBinding(context, provider.as.tls_client_certificate_bound_access_tokens === true, answer)
   noteDifferences(context, settings, answer)
 }
 

@@ -7,6 +7,7 @@ import { fetchDiscovery } from './discovery.ts'
 import { placeholderIssuer } from './placeholder-issuer.ts'
 import { grantFacts } from './grants/facts.ts'
 import type { EndpointField } from './grants/grant-facts.ts'
+import { withMutualTlsEndpoints } from './mutual-tls.ts'
 import type { OAuthSettings } from './settings.ts'
 import { notes, settingsTexts } from './texts.ts'
 
@@ -77,7 +78,8 @@ export async function resolveProvider(
   settings: OAuthSettings,
   needed: readonly NeededEndpoint[],
 ): Promise<Provider> {
-  const document = settings.discoveryEndpoint === '' ? undefined : await fetchDiscovery(context, settings)
+  const plain = settings.discoveryEndpoint === '' ? undefined : await fetchDiscovery(context, settings)
+  const document = plain && withMutualTlsEndpoints(plain, context, settings)
   const typed: Record<NeededEndpoint, string> = {
     token_endpoint: settings.tokenEndpoint,
     authorization_endpoint: settings.authorizationEndpoint,

@@ -25,6 +25,8 @@ export interface OAuthSettings {
   secretTransport: 'body' | 'basic' | 'basic-raw'
   /** Present: the client proves itself by signed assertions (RFC 7523), and no secret is sent. */
   clientAssertion?: ClientAssertion
+  /** Present: the client proves itself by its TLS certificate (RFC 8705 section 2), one of those with these thumbprints, and no secret is sent. */
+  clientCertificate?: { thumbprints: readonly string[] }
   /** Words separated by one space; empty: the parameter is left out (case 4). */
   scope: string
   /** RFC 8707 resource indicators. */

@@ -34,7 +34,7 @@ export interface StepSettings {
   deviceAuthorizationEndpoint: string
   issuer: string
   clientId: string
-  clientAuthMethod: 'SharedSecret' | 'ClientAssertion'
+  clientAuthMethod: 'SharedSecret' | 'ClientAssertion' | 'ClientCertificate'
   clientSecret?: unknown
   secretTransport: NonNullable<StepPatch['secretTransport']>
   privateKeyJwt?: { audience: string } | undefined

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
 import { cutText, undecodedText } from '#engine/ports/http-texts.ts'
-import type { HttpResponse } from '#engine/ports/index.ts'
+import type { HttpResponse, ShownCertificate } from '#engine/ports/index.ts'
 import { bodyText, headerOf, mediaTypeOf, parseForm, parseJsonObject } from './encoding.ts'
 import { ProviderRefusal, providerErrorOf } from './provider-error.ts'
 import { refusalHint } from './refusal-hint.ts'
@@ -34,6 +34,8 @@ export interface TokenAnswer {
   refreshToken?: string
   /** Not yet validated. */
   idToken?: string
+  /** What the token endpoint was shown, if the environment has one for it. */
+  certificate?: ShownCertificate
 }
 
 /** A token answer after the repairs: what RFC 6749 section 5.1 promises, nothing else. */

@@ -7,6 +7,7 @@ import { jwtClaims } from './jwt-claims.ts'
 import { fetchDiscovery, type DiscoveryDocument } from './discovery.ts'
 import { bodyText, mediaTypeOf, parseJsonObject } from './encoding.ts'
 import { sendRecorded } from './exchange-recorder.ts'
+import { withMutualTlsEndpoints } from './mutual-tls.ts'
 import { meanings } from './meanings.ts'
 import { challengeError, providerErrorOf } from './provider-error.ts'
 import { refusalHint, tokenRefusalHint } from './refusal-hint.ts'
@@ -26,7 +27,7 @@ const labels = {
 
 async function discover(context: OAuthContext, settings: OAuthSettings, call: TokenCall) {
   if (settings.discoveryEndpoint === '') throw new AssayError('oauth-settings', tokenCallTexts.noDiscovery(labels[call]))
-  const document = await fetchDiscovery(context, settings)
+  const document = withMutualTlsEndpoints(await fetchDiscovery(context, settings), context, settings)
   const url = document[`${call}_endpoint`]
   if (url === undefined) throw new AssayError('oauth-settings', tokenCallTexts.notNamed(labels[call]))
   return { document, url }

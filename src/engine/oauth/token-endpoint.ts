@@ -1,11 +1,12 @@
 import * as oauth from 'oauth4webapi'
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import type { HttpResponse } from '#engine/ports/index.ts'
+import type { HttpResponse, ShownCertificate } from '#engine/ports/index.ts'
 import type { OAuthContext } from './context.ts'
 import { bodyText, mediaTypeOf, parseJsonObject } from './encoding.ts'
 import type { Message } from './exchange-recorder.ts'
 import { scopeDifference } from './granted-scope.ts'
 import { sendByLibrary, type SendOptions } from './library-request.ts'
+import { checkCertificateFor } from './mutual-tls.ts'
 import type { Provider } from './provider.ts'
 import type { OAuthSettings } from './settings.ts'
 import { againstStandard, notConform, notes, strictHint, unusableAnswer } from './texts.ts'
@@ -56,6 +57,8 @@ export async function requestToken(
 ): Promise<TokenAnswer> {
   let idToken: unknown
   let obtainedAt = 0
+  let certificate: ShownCertificate | undefined
+  checkCertificateFor(context, settings, message.label, endpoint)
   const as = { ...provider.as, token_endpoint: endpoint }
   const client: oauth.Client = { client_id: settings.clientId }
   try {
@@ -65,6 +68,7 @@ export async function requestToken(
       (options) => send(as, client, options),
       (raw, url, sentAt) => {
         obtainedAt = sentAt
+        certificate = raw.certificate
         const judged = judge(context, message, url, settings, raw)
         idToken = judged.idToken
         return judged.response
@@ -72,7 +76,7 @@ export async function requestToken(
       true,
     )
     const issued = await oauth.processGenericTokenEndpointResponse(as, client, response)
-    return answerOf(issued, idToken, obtainedAt)
+    return { ...answerOf(issued, idToken, obtainedAt), ...(certificate ? { certificate } : {}) }
   } catch (thrown) {
     if (thrown instanceof AssayError) throw thrown
     const [text, hint] = settings.strict ? [notConform, strictHint] : [unusableAnswer, againstStandard]

@@ -11,6 +11,13 @@ export interface ClientCertificate {
   key: string
 }
 
+/** A client certificate that servers of the host were ready to be shown, as people know it. */
+export interface ShownCertificate {
+  subject: string
+  /** `x5t#S256` (RFC 8705 section 3.1). */
+  thumbprint: string
+}
+
 /** One HTTP request as a step wants it sent. All templates are resolved. */
 export interface HttpRequest {
   method: string
@@ -70,6 +77,8 @@ export interface HttpResponse {
   undecoded?: string
   /** Milliseconds on the monotonic clock, from the start of the request. */
   timing: { firstByte: number; total: number; connecting?: ConnectTimes }
+  /** The client certificate that the environment has for the host that was asked first. */
+  certificate?: ShownCertificate
   /** Who sent the request, where there are two who can. */
   by?: 'browser' | 'companion'
   /** A browser answers a manual redirect with an opaque response: status 0, no headers. */

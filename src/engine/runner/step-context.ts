@@ -1,5 +1,5 @@
 import type { Told } from '#engine/base/masked.ts'
-import { certifiedPorts } from '#engine/steps/certified-ports.ts'
+import { certificatesOf, certifiedPorts, type CertificateContext } from '#engine/steps/certified-ports.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { RunContext, StepDetail, StepResult } from '#engine/steps/step-kind.ts'
 import type { EventPlace, Pass, RunningCase } from './pass.ts'
@@ -36,15 +36,18 @@ export function contextOf(running: RunningCase, pass: Pass, step: Step, place: E
     if (detail.type === 'exchanged' || detail.type === 'queried') pace.rested()
     stream.emit({ ...detail, ...place })
   }
+  const forCertificates: CertificateContext = {
+    variables,
+    redactor,
+    ports,
+    opened: state.certificates,
+    noted: (level, text) => emit({ type: 'noted', level, text: redactor.mask(text) }),
+  }
+  const certificates = certificatesOf(environment?.mtls, forCertificates)
   return {
     signal,
-    ports: certifiedPorts(environment?.mtls, {
-      variables,
-      redactor,
-      ports,
-      opened: state.certificates,
-      noted: (level, text) => emit({ type: 'noted', level, text: redactor.mask(text) }),
-    }),
+    ports: certifiedPorts(environment?.mtls, forCertificates),
+    ...(certificates ? { certificates } : {}),
     variables,
     redactor,
     elapsed: stream.elapsed,

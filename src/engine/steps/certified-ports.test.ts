@@ -142,3 +142,27 @@ describe('client certificates of an environment', () => {
     expect(told).not.toContain(both.key.split('\n')[1])
   })
 })
+
+describe('a server that speaks of certificates by HTTP', () => {
+  const answered = async (status: number, text: string) => {
+    const { events } = await runSteps([{ id: 'r', kind: 'send-request', url: 'https://api.example.com/orders' }], {
+      ports: {
+        http: { send: async ({ url }) => ({ ...ok, status, url, body: new TextEncoder().encode(text) }) },
+        capabilities: new Set(['no-cors']),
+      },
+    })
+    return events.flatMap((event) => (event.type === 'noted' ? [event.text] : []))
+  }
+
+  it('[13] nginx: none where one is wanted, and one that it does not take', async () => {
+    const page = (title: string) => `<html>\r\n<head><title>400 ${title}</title></head>`
+    expect(await answered(400, page('No required SSL certificate was sent'))).toEqual([
+      expect.stringContaining('api.example.com asks for a client certificate, and got none'),
+    ])
+    expect(await answered(400, page('The SSL certificate error'))).toEqual([
+      expect.stringContaining('api.example.com refuses the client certificate'),
+    ])
+    expect(await answered(200, page('No required SSL certificate was sent'))).toEqual([])
+    expect(await answered(400, '{"error":"bad request"}')).toEqual([])
+  })
+})

@@ -40,11 +40,12 @@ function ofCertificate(host: string, thrown: unknown): unknown {
 
 /**
  * The client certificate of an entry, opened once; the redactor knows its key and its password from here on. Rejects with AssayError
- * `key-unusable` and `secret-missing`, which name its host.
+ * `key-unusable` and `secret-missing`, which name its host if `named`.
  */
 export async function openEntry(
   { host, form, ...given }: ClientCertificateEntry,
   { variables, redactor, ports, opened }: CertificateContext,
+  named = true,
 ): Promise<OpenedCertificate> {
   const value = (field: 'certificate' | 'key' | 'password') =>
     inField(texts.certificateFields[field], resolveSecret(given[field], variables, ports.secrets, redactor))
@@ -59,7 +60,19 @@ export async function openEntry(
     opened?.set(name, found)
     return await found
   } catch (thrown) {
-    throw ofCertificate(host, thrown)
+    throw named ? ofCertificate(host, thrown) : thrown
+  }
+}
+
+async function openIfPossible(
+  entry: ClientCertificateEntry,
+  context: CertificateContext,
+): Promise<OpenedCertificate | undefined> {
+  try {
+    return await openEntry(entry, context)
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError)) throw thrown
+    return undefined
   }
 }
 
@@ -87,7 +100,10 @@ class CertifiedHttp implements Http {
       ...(request.redirect === 'follow' && ports.capabilities.has('no-cors') ? await this.#others(entry) : []),
     ]
     try {
-      return await ports.http.send(certificates.length === 0 ? request : { ...request, certificates }, signal)
+      const response = await ports.http.send(certificates.length === 0 ? request : { ...request, certificates }, signal)
+      if (own === undefined) return response
+      const { subject, thumbprint } = own.facts
+      return { ...response, certificate: { subject, thumbprint } }
     } catch (thrown) {
       if (problem === undefined || !(thrown instanceof AssayError) || thrown.code !== 'http-unreachable') throw thrown
       const hint = `${problem} ${thrown.hint ?? ''}`.trim()
@@ -99,12 +115,8 @@ class CertifiedHttp implements Http {
   async #others(entry: ClientCertificateEntry | undefined): Promise<ClientCertificate[]> {
     const others = this.#entries.filter((other) => other !== entry)
     const opened = others.map(async (other) => {
-      try {
-        return [shown(other, await openEntry(other, this.#context))]
-      } catch (thrown) {
-        if (!(thrown instanceof AssayError)) throw thrown
-        return []
-      }
+      const found = await openIfPossible(other, this.#context)
+      return found === undefined ? [] : [shown(other, found)]
     })
     return (await Promise.all(opened)).flat()
   }
@@ -121,6 +133,28 @@ const shown = ({ host }: ClientCertificateEntry, { certificate, key }: OpenedCer
   certificate,
   key,
 })
+
+/** The client certificates of an environment, as far as steps ask about them. */
+export interface CertificatesOfHosts {
+  hosts: readonly string[]
+  /** Of those that can be opened. */
+  thumbprints(): Promise<string[]>
+}
+
+/** See {@link CertificatesOfHosts}; undefined if there are none. */
+export const certificatesOf = (
+  entries: readonly ClientCertificateEntry[] | undefined,
+  context: CertificateContext,
+): CertificatesOfHosts | undefined =>
+  entries === undefined || entries.length === 0
+    ? undefined
+    : {
+        hosts: entries.map(({ host }) => host),
+        thumbprints: async () =>
+          (await Promise.all(entries.map((entry) => openIfPossible(entry, context)))).flatMap((opened) =>
+            opened === undefined ? [] : [opened.facts.thumbprint],
+          ),
+      }
 
 /** The ports of a step whose environment has client certificates; without any they are what they were. */
 export const certifiedPorts = (entries: readonly ClientCertificateEntry[] | undefined, context: CertificateContext): Ports =>

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { AssayError } from '#engine/base/errors.ts'
 import type { ProjectApi } from '#engine/api/conformity.ts'
+import type { CertificatesOfHosts } from './certified-ports.ts'
 import type { SentRequest } from '#engine/api/match.ts'
 import type { Masked, Told } from '#engine/base/masked.ts'
 import type { Diagnosis, Exchange, HttpResponse, Ports, SqlRecord } from '#engine/ports/index.ts'
@@ -106,6 +107,8 @@ export interface RunContext {
   environment: { id: string; name: string } | undefined
   /** Hosts where `http:` or a bad certificate is allowed. */
   insecureHosts: readonly string[]
+  /** The client certificates of the environment; absent: none. */
+  certificates?: CertificatesOfHosts
 }
 
 /** How the steps of one kind run; what is known of them before is in `facts.ts`, `schema.ts` and `check.ts` beside it. */

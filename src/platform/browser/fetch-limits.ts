@@ -19,7 +19,8 @@ export function checkFetchable(request: HttpRequest, url: URL): void {
   const { port } = url
   if (request.via === 'companion') throw browserLimit('send a request from the companion: none is connected')
   if (blockedPorts.has(port)) throw browserLimit(`call port ${port}: browsers keep it from all pages`)
-  if (request.certificates && ofHost(url, request.certificates)) throw browserLimit('show a client certificate of the environment')
+  if (request.certificates && ofHost(url, request.certificates))
+    throw browserLimit('show a client certificate of the environment')
   const name = request.headers.find(([header]) => isForbiddenHeader(header))?.[0]
   if (name !== undefined) throw ownHeaders.test(name) ? ownHeader(name) : browserLimit(`set the header ${name}`)
   if (request.body !== undefined && request.body.length > 0 && /^(get|head)$/i.test(request.method)) {

@@ -51,7 +51,9 @@ function keepFirstError(socket: Socket): void {
   Object.defineProperty(socket, symbols.kError, {
     configurable: true,
     get: () => first,
-    set: (error: unknown) => (first ??= error),
+    set(error: unknown) {
+      first ??= error
+    },
   })
 }
 

@@ -149,6 +149,7 @@ describe('requests through a proxy', () => {
       cause: 'it says: Filtered',
     })
     expect((await told('HTTP/1.1 503 Service Unavailable')).hint).toContain('It could not reach the host')
+    expect((await told('HTTP/1.0 401 Unauthorized')).message).toBe(`${name} asks for a user and a password (401).`)
     expect((await told('close')).message).toBe(`${name}, through which localhost:${portOf(secure)} is called, can't be reached.`)
     expect((await told('220 mail.example ESMTP')).message).toBe(
       `What answers at http://127.0.0.1:${portOf(proxy)} is no HTTP proxy.`,

@@ -31,13 +31,14 @@ const failed = (message: string, hint: string, cause?: unknown): AssayError =>
   new AssayError('http-unreachable', message, { hint, ...(cause === undefined ? {} : { cause }) })
 
 /** The error for an answer 407 (RFC 9110 section 15.5.8). */
-export const credentialsWanted = ({ shown, authorization }: Proxy): AssayError =>
+export const credentialsWanted = ({ shown, authorization }: Proxy, status = 407): AssayError =>
   authorization === undefined
-    ? failed(proxyTexts.credentials(shown), proxyTexts.credentialsHint)
-    : failed(proxyTexts.wrongCredentials(shown), proxyTexts.wrongCredentialsHint)
+    ? failed(proxyTexts.credentials(shown, status), proxyTexts.credentialsHint)
+    : failed(proxyTexts.wrongCredentials(shown, status), proxyTexts.wrongCredentialsHint)
 
 function refusal(proxy: Proxy, host: string, status: number, reason: string): AssayError {
-  if (status === 407) return credentialsWanted(proxy)
+  // A wrong password is 401 to tinyproxy.
+  if (status === 407 || status === 401) return credentialsWanted(proxy, status)
   const { forbidden, unreached, other } = proxyTexts.refusedHint
   const hint = status === 403 ? forbidden : status >= 500 ? unreached : other
   const said = reason === '' ? undefined : new Error(proxyTexts.said(excerpt(reason, 200)))

@@ -7,10 +7,10 @@ export const proxyTexts = {
   unreachable: (proxy: string, host: string): string => `The proxy ${proxy}, through which ${host} is called, can't be reached.`,
   unreachableHint: (host: string): string =>
     `Check the address of the proxy (HTTPS_PROXY, HTTP_PROXY, --proxy) and that it runs. To call ${host} without it, add it to NO_PROXY.`,
-  credentials: (proxy: string): string => `The proxy ${proxy} asks for a user and a password (407).`,
+  credentials: (proxy: string, status: number): string => `The proxy ${proxy} asks for a user and a password (${status}).`,
   credentialsHint:
     'Put them in front of its host, percent-encoded: http://USER:PASSWORD@HOST:PORT (HTTPS_PROXY, HTTP_PROXY, --proxy).',
-  wrongCredentials: (proxy: string): string => `The proxy ${proxy} refuses its user or password (407).`,
+  wrongCredentials: (proxy: string, status: number): string => `The proxy ${proxy} refuses its user or password (${status}).`,
   wrongCredentialsHint:
     'Check both, and that characters such as @, : and / are percent-encoded. Only the scheme Basic is known here.',
   refused: (proxy: string, host: string, status: number): string =>

@@ -14,7 +14,14 @@ import { keyTexts } from './key-texts.ts'
 import './KeyMaterial.css'
 
 /** The key itself: several lines, typed in blind or read from a file, kept in the vault. */
-export const KeyMaterial: Component<{ form: SigningKey['form']; binding: SecretBinding; readOnly: boolean }> = (props) => {
+export const KeyMaterial: Component<{
+  form: SigningKey['form']
+  binding: SecretBinding
+  readOnly: boolean
+  /** What it is, if not a key, and what the field shows while it is empty. */
+  label?: string
+  placeholder?: string
+}> = (props) => {
   const id = createUniqueId()
   const [draft, setDraft] = createSignal<string>()
   const [revealed, setRevealed] = createSignal<string>()
@@ -45,11 +52,11 @@ export const KeyMaterial: Component<{ form: SigningKey['form']; binding: SecretB
     setDraft(undefined)
     setRevealed(undefined)
     props.binding.onStore(content)
-    showToast(keyTexts.read(chosen.name))
+    showToast(props.label === undefined ? keyTexts.read(chosen.name) : keyTexts.readNamed(props.label, chosen.name))
   }
   return (
     <Field
-      label={keyTexts.labels.key}
+      label={props.label ?? keyTexts.labels.key}
       for={id}
       hint={secretId() && keyTexts.stored(secretId() ?? '', props.binding.has)}
       trailing={
@@ -70,7 +77,9 @@ export const KeyMaterial: Component<{ form: SigningKey['form']; binding: SecretB
           autocomplete="off"
           readOnly={props.readOnly}
           aria-describedby={secretId() ? `${id}-note` : undefined}
-          placeholder={secretId() && props.binding.has ? '••••••••••••••••' : keyTexts.keyPlaceholder[props.form]}
+          placeholder={
+            secretId() && props.binding.has ? '••••••••••••••••' : (props.placeholder ?? keyTexts.keyPlaceholder[props.form])
+          }
           value={text()}
           onInput={(event) => {
             setDraft(event.currentTarget.value)
@@ -93,7 +102,7 @@ export const KeyMaterial: Component<{ form: SigningKey['form']; binding: SecretB
               />
             </Show>
             <IconButton
-              label={keyTexts.labels.removeKey}
+              label={props.label === undefined ? keyTexts.labels.removeKey : keyTexts.removeNamed(props.label)}
               icon={X}
               disabled={props.readOnly}
               onClick={() => {

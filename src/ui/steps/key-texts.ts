@@ -48,5 +48,7 @@ export const keyTexts = {
   hide: 'Hide key',
   stored: (id: string, has: boolean) => (has ? id : `${id}: no value stored here`),
   tooLarge: (file: string) => `${file} is larger than a key can be.`,
+  removeNamed: (label: string) => `Remove ${label.toLowerCase()}`,
+  readNamed: (label: string, file: string) => `${label} was read from ${file} into the vault.`,
   read: (file: string) => `The key was read from ${file} into the vault.`,
 } as const

@@ -83,6 +83,7 @@ function answersOf(own: FakeAnswers): Groups {
       tokenAction: async () => ({ ok: true, message: '', exchanges: [] }),
       script: async () => ({ ok: false, message: 'There is no companion here', actions: [], notes: [] }),
       describeKey: async () => ({ usable: false, message: 'There is no key here' }),
+      describeCertificate: async () => ({ usable: false, message: 'There is no certificate here' }),
       ...own.oauth,
     },
   }

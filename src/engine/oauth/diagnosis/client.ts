@@ -19,6 +19,7 @@ const refusedClient = any(
 )
 const byAssertion = ({ settings, sent }: Evidence): boolean =>
   sent('client_assertion') !== undefined || settings?.clientAuthMethod === 'ClientAssertion'
+const byCertificate = ({ settings }: Evidence): boolean => settings?.clientAuthMethod === 'ClientCertificate'
 const withSecret = ({ settings, sentSecret }: Evidence): boolean => sentSecret !== undefined || Boolean(settings?.clientSecret)
 
 const encodingMatters = ({ failure }: Evidence): boolean => failure.escapes === true
@@ -107,6 +108,14 @@ export const clientSituations: Situation[] = [
       `It did not say why. ${clientHints.assertion(settings?.privateKeyJwt?.audience ?? 'issuer')} Or the client is registered for a secret.`,
     fixes: otherAudience,
     reference: 'RFC 7523 section 3.2',
+  },
+  {
+    id: 'certificate-not-accepted',
+    when: all(byCertificate, refusedClient),
+    title: "The provider refused the client's certificate",
+    means:
+      "TLS let it through, but it is not the one that is registered for the client. Compare its subject with the client's tls_client_auth_subject_dn (each part, in order), or for self_signed_tls_client_auth the certificate with the one in the client's jwks; and see that what ends TLS in front of the provider hands the certificate on. The endpoint may have to be the one of mtls_endpoint_aliases.",
+    reference: 'RFC 8705 section 2',
   },
   {
     id: 'secret-method',

@@ -1,10 +1,11 @@
 import { algorithmsFor } from './algorithms.ts'
+import { lifeWarnings } from './describe-key.ts'
 import { keyError } from './key-error.ts'
 import { certificateOf, publicHalf } from './import-signing-key.ts'
 import type { CertificateFacts, KeyFacts, KeyMaterial } from './key-settings.ts'
 import { parsePem } from './pem.ts'
 import { readMaterial } from './read-material.ts'
-import { texts } from './texts.ts'
+import { nameOfKey, texts } from './texts.ts'
 
 /** A certificate with its key as a person entered it, secrets read. */
 export interface GivenCertificate {
@@ -26,6 +27,19 @@ export interface OpenedCertificate {
   keyFacts: KeyFacts
   facts: CertificateFacts
 }
+
+/** What an editor shows of a client certificate; nothing of it is secret. Plain JSON. */
+export type CertificateDescription =
+  | { usable: true; text: string; certificate: CertificateFacts; warnings: string[] }
+  | { usable: false; message: string; hint?: string }
+
+/** Puts a client certificate in words. `now` in milliseconds since 1970. */
+export const describeClientCertificate = ({ facts, keyFacts }: OpenedCertificate, now: number): CertificateDescription => ({
+  usable: true,
+  text: texts.clientCertificate(facts.subject, nameOfKey(keyFacts)),
+  certificate: facts,
+  warnings: lifeWarnings(facts, now),
+})
 
 const isCertificate = ({ label }: { label: string }): boolean => label.endsWith('CERTIFICATE')
 

@@ -23,7 +23,8 @@ const soon = 30 * 24 * 60 * 60 * 1000
 
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-function lifeWarnings(certificate: CertificateFacts | undefined, now: number): string[] {
+/** What is wrong, or soon will be, with the time for which a certificate is valid. */
+export function lifeWarnings(certificate: CertificateFacts | undefined, now: number): string[] {
   if (!certificate) return []
   const { validFrom, validTo } = certificate
   if (now >= validTo) return [texts.certificateExpired(day(validTo))]

@@ -101,6 +101,7 @@ export const texts = {
   pfxNoKeyHint: 'Export it with the key: openssl pkcs12 -export -inkey key.pem -in certificate.pem -out key.pfx',
   pfxPublicKeyMode: 'The PFX file is protected by a public key instead of a password, which is not supported.',
 
+  clientCertificate: (subject: string, key: string) => `${subject}, with ${key}`,
   clientEmpty: 'There is no certificate.',
   clientEmptyHint: 'Store the certificate with its key under Client certificates of the environment.',
   clientWithoutCertificate: 'There is a key without its certificate; a server asks for both.',

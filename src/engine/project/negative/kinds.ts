@@ -72,6 +72,7 @@ function unfitFor(
     case 'wrong-secret':
       if (grantOf(step).client === 'unproven') return texts.noSecretSent(grantOf(step).title)
       if (step.clientAuthMethod === 'ClientAssertion') return texts.usesAssertion
+      if (step.clientAuthMethod === 'ClientCertificate') return texts.usesCertificate
       return step.clientSecret === undefined ? texts.needsSecret : undefined
     default:
   }

@@ -49,6 +49,7 @@ export const texts = {
   needsPkce: 'Require PKCE is off, so there is no code_verifier.',
   needsSecret: 'The step has no client secret.',
   noSecretSent: (grant: string) => `${grant} sends no client secret.`,
+  usesCertificate: 'The client proves itself by its TLS certificate and sends no client secret.',
   usesAssertion: 'The client signs an assertion and sends no client secret.',
   copy: 'Copy the token',
   waits: 'Wait until the token has expired',

@@ -53,7 +53,7 @@ function checkComplete(settings: OAuthSettings, step: OAuth2Step): void {
   for (const [field, value, template] of required) {
     if (value === '') throw settingsError(settingsTexts.missing(field), settingsTexts.fill(field, template.trim()))
   }
-  if (client === 'proves' && settings.clientSecret === undefined && !settings.clientAssertion) {
+  if (client === 'proves' && settings.clientSecret === undefined && !settings.clientAssertion && !settings.clientCertificate) {
     throw settingsError(settingsTexts.secretMissing(title), settingsTexts.fill('Client Secret'))
   }
   const forIssuer = settings.clientAssertion?.settings.audience === 'issuer'
@@ -70,6 +70,15 @@ async function readAssertion(context: RunContext, step: OAuth2Step): Promise<Cli
   const audience = (await inField('Audience', context.variables.resolve(privateKeyJwt.audience))).trim()
   if (audience === '') throw settingsError(settingsTexts.missing('Audience'), settingsTexts.fill('Audience'))
   return createClientAssertion({ key: await resolveKey(context, privateKeyJwt), audience }, context)
+}
+
+/** By which certificates the client may prove itself: another one means another token. */
+async function readCertificates(
+  { certificates }: RunContext,
+  step: OAuth2Step,
+): Promise<OAuthSettings['clientCertificate'] | undefined> {
+  if (step.clientAuthMethod !== 'ClientCertificate' || grantOf(step).client === 'unproven') return undefined
+  return { thumbprints: (await certificates?.thumbprints()) ?? [] }
 }
 
 /** What signs the authorization requests, by the same key under either method of client authentication; undefined without JAR. */
@@ -92,8 +101,9 @@ export async function resolveSettings(step: OAuth2Step, context: RunContext): Pr
     grant.endpoints.includes(key) ? resolve(field, step[key]) : ''
   const clientAssertion = await readAssertion(context, step)
   const requestSigner = await readRequestSigner(context, step)
+  const clientCertificate = await readCertificates(context, step)
   const clientSecret =
-    clientAssertion || grant.client === 'unproven'
+    clientAssertion || clientCertificate || grant.client === 'unproven'
       ? undefined
       : await namedSecret(context, step.clientSecret, 'client_secret', 'Client Secret')
   const password = grant.password ? await namedSecret(context, step.password, 'password', 'Password') : undefined
@@ -111,6 +121,7 @@ export async function resolveSettings(step: OAuth2Step, context: RunContext): Pr
     ...(clientSecret ? { clientSecret } : {}),
     secretTransport: step.secretTransport,
     ...(clientAssertion ? { clientAssertion } : {}),
+    ...(clientCertificate ? { clientCertificate } : {}),
     scope: normaliseScope(await inField('Scope', context.variables.resolve(step.scope))),
     resource: resource.filter((one) => one !== ''),
     requirePkce: step.requirePkce,

@@ -18,6 +18,7 @@ export const oauthContext = (context: RunContext, messages: LastMessages): OAuth
   redactor: context.redactor,
   signal: context.signal,
   insecureHosts: context.insecureHosts,
+  ...(context.certificates ? { certificateHosts: context.certificates.hosts } : {}),
   elapsed: () => context.elapsed(),
   nextId: (prefix) => context.nextId(prefix),
   ...(context.known ? { known: context.known } : {}),

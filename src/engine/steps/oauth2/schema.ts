@@ -46,7 +46,7 @@ export const oauth2Schema = v.strictObject({
   deviceAuthorizationEndpoint: v.optional(text, ''),
   issuer: v.optional(text, ''),
   clientId: v.optional(text, ''),
-  clientAuthMethod: v.optional(v.picklist(['SharedSecret', 'ClientAssertion']), 'SharedSecret'),
+  clientAuthMethod: v.optional(v.picklist(['SharedSecret', 'ClientAssertion', 'ClientCertificate']), 'SharedSecret'),
   clientSecret: v.optional(secret),
   secretTransport: v.optional(v.picklist(['body', 'basic', 'basic-raw']), 'body'),
   privateKeyJwt: v.optional(signingKey),

@@ -3,6 +3,7 @@ import type { Masked, Told } from '#engine/base/masked.ts'
 import { queryOf, type Redactor } from '#engine/base/redactor.ts'
 import { headerValue } from '#engine/extractors/response-view.ts'
 import type { BodyRef, Exchange, Headers, HttpRequest, HttpResponse } from '#engine/ports/index.ts'
+import { maskCertificate } from '#engine/oauth/exchange-recorder.ts'
 import { decodeProofs, withoutProofs } from '#engine/oauth/shown-proof.ts'
 import type { RunContext } from '../step-kind.ts'
 
@@ -80,6 +81,7 @@ export async function recordAnswer(sent: Sent, response: HttpResponse, context: 
     duration: sent.duration,
     firstByte: response.timing.firstByte,
     ...(response.timing.connecting === undefined ? {} : { connecting: response.timing.connecting }),
+    ...(response.certificate === undefined ? {} : { certificate: maskCertificate(context.redactor, response.certificate) }),
     ...(response.by === 'companion' ? { by: response.by } : {}),
     request: recordRequest(sent, redactor),
     ...recordProofs(sent, redactor),

@@ -5,6 +5,7 @@ import { browserLimit, cutText, shownAddress, undecodedText } from '#engine/port
 import type { SentRequest } from '#engine/api/match.ts'
 import type { HttpRequest, HttpResponse, Redirect } from '#engine/ports/index.ts'
 import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
+import { certificateWish } from './certificate-wish.ts'
 import { wrongCharset } from './body-charset.ts'
 import { browserDifferences } from './browser-differences.ts'
 import { recordAnswer, recordError, type Sent } from './exchange.ts'
@@ -36,6 +37,8 @@ async function sendStep(step: SendRequestStep, context: RunContext): Promise<Out
   if (response.opaqueRedirect) {
     throw browserLimit(built.prover && built.request.redirect === 'follow' ? texts.proveRedirect : texts.seeRedirect)
   }
+  const wanted = certificateWish(response)
+  if (wanted !== undefined) context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(wanted) })
   const charset = wrongCharset(built.request)
   if (charset !== undefined)
     context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(texts.wrongCharset(charset)) })

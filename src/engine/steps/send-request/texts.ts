@@ -8,6 +8,10 @@ const times = (count: number): string => (count === 1 ? 'once' : `${count} times
 
 /** What a request says, and why it can't be made. */
 export const texts = {
+  certificateMissing: (host: string) =>
+    `${host} asks for a client certificate, and got none: add one for it under Client certificates of the environment.`,
+  certificateRefused: (host: string, subject: string | undefined) =>
+    `${host} refuses the client certificate${subject === undefined ? '' : ` ${subject}`}: check who issued it, its chain, and until when it is valid.`,
   neverHeld: (seconds: number, count: number, { subject, expected, actual }: CheckResult) =>
     `What it is sent for did not come within ${seconds} s, sent ${times(count)}. ${subject}: expected ${expected}, actual ${actual}`,
   heldAfter: (count: number, wait: number) => `Sent ${times(count)} in ${describeDuration(wait)} until its checks held.`,

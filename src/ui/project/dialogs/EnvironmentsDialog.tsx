@@ -18,6 +18,7 @@ import { emptyEnvironment } from '#engine/project/empty.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import { overviewTexts } from '../overview/overview-texts.ts'
 import { texts } from '../texts.ts'
+import { ClientCertificates, type EditEnvironment } from './ClientCertificates.tsx'
 import { VariablesEditor } from '../overview/VariablesEditor.tsx'
 import './EnvironmentsDialog.css'
 
@@ -128,7 +129,7 @@ const Details: Component<{
 }> = (props) => {
   const context = useProject()
   const t = overviewTexts.environments
-  const change = (recipe: (draft: Environment) => void, merge?: string, label?: string) =>
+  const change: EditEnvironment = (recipe, merge, label) =>
     void context.workspace.edit(
       label ?? texts.edits.environment(props.find()?.name ?? ''),
       [],
@@ -181,6 +182,7 @@ const Details: Component<{
             readOnly={props.readOnly}
             onChange={(hosts) => change((draft) => void (draft.insecureHosts = hosts), 'hosts')}
           />
+          <ClientCertificates environment={one()} readOnly={props.readOnly} edit={change} />
           <h3>{overviewTexts.overview.variables}</h3>
           <VariablesEditor
             variables={one().variables}

@@ -2,6 +2,7 @@ import { For, Show, type Component } from 'solid-js'
 import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import { SecretField } from '../../components/SecretField.tsx'
 import { Field } from '../../components/Field.tsx'
+import { Notice } from '../../components/Notice.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
@@ -14,6 +15,7 @@ import type { PartProps } from './part-props.ts'
 import { bindSecret } from './secrets.ts'
 import { texts } from './texts.ts'
 
+const authMethods = ['SharedSecret', 'ClientAssertion', 'ClientCertificate'] as const
 const transports = ['body', 'basic', 'basic-raw'] as const
 
 /** Client identity: who asks, how it proves that, and for which scope. */
@@ -56,10 +58,11 @@ export const ClientSection: Component<PartProps> = (props) => {
           options={[
             { value: 'SharedSecret', label: texts.labels.sharedSecret },
             { value: 'ClientAssertion', label: texts.labels.clientAssertion },
+            { value: 'ClientCertificate', label: texts.labels.clientCertificate },
           ]}
           onChange={(value) =>
             props.edit(texts.edits.changeClientAuthMethod, (draft) => {
-              draft.clientAuthMethod = value === 'ClientAssertion' ? 'ClientAssertion' : 'SharedSecret'
+              draft.clientAuthMethod = authMethods.find((method) => method === value) ?? 'SharedSecret'
             })
           }
         />
@@ -73,6 +76,11 @@ export const ClientSection: Component<PartProps> = (props) => {
           value={texts.assertionType}
           onInput={() => undefined}
         />
+      </Show>
+      <Show when={fields().clientAuthentication && props.step.clientAuthMethod === 'ClientCertificate'}>
+        <Field label="">
+          <Notice kind="info">{texts.byCertificate}</Notice>
+        </Field>
       </Show>
       <Show when={shared()}>
         <SecretField

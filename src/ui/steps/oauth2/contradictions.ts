@@ -20,6 +20,7 @@ function authMethodOf(step: Settings): string {
   if (step.clientAuthMethod === 'ClientAssertion') {
     return step.privateKeyJwt?.algorithm.startsWith('HS') ? 'client_secret_jwt' : 'private_key_jwt'
   }
+  if (step.clientAuthMethod === 'ClientCertificate') return 'tls_client_auth'
   if (!step.clientSecret) return 'none'
   return step.secretTransport === 'body' ? 'client_secret_post' : 'client_secret_basic'
 }
@@ -37,7 +38,8 @@ export function contradictionsOf(step: Settings, discovery: Discovery): Contradi
   const grant = grantOf(step)
   if (lacks(discovery.grantTypes, grant.name)) found.grant = texts.notOffered(grant.title)
   const method = authMethodOf(step)
-  if (grant.client !== 'unproven' && lacks(discovery.authMethods, method)) {
+  const isSelfSigned = method === 'tls_client_auth' && discovery.authMethods?.includes('self_signed_tls_client_auth')
+  if (grant.client !== 'unproven' && !isSelfSigned && lacks(discovery.authMethods, method)) {
     found.authMethod = texts.methodNotListed(method, discovery.authMethods)
   }
   if (grant.pkce && step.requirePkce && lacks(discovery.codeChallengeMethods, 'S256')) {

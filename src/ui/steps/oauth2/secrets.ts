@@ -20,7 +20,7 @@ export interface SecretBinding {
  * @param field Last part of a suggested id: `client-secret`.
  */
 export function bindSecret(
-  context: EditorContext,
+  context: Pick<EditorContext, 'secrets'>,
   stepName: () => string,
   field: string,
   read: () => Secret | undefined,

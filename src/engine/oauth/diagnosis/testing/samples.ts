@@ -469,6 +469,10 @@ export const samples: Record<string, Sample> = {
   'assertion-replayed': asserted({ error: 'invalid_client', error_description: 'Token reuse detected: jti replay' }),
   'assertion-key': asserted({ error: 'invalid_client', error_description: 'Unable to load public key for kid abc' }),
   'assertion-not-accepted': asserted({ error: 'invalid_client' }),
+  'certificate-not-accepted': {
+    exchange: refusedToken(401, { error: 'invalid_client' }),
+    settings: { clientAuthMethod: 'ClientCertificate' },
+  },
   'secret-method': {
     exchange: refusedToken(401, {
       error: 'invalid_client',

@@ -1,0 +1,18 @@
+import type { HttpResponse } from '#engine/ports/index.ts'
+import { texts } from './texts.ts'
+
+/** How far into a body the sentence stands. */
+const looked = 1_000
+
+/**
+ * What a server says by HTTP that others say by an alert of TLS: nginx finishes the handshake whatever the client shows, and answers 400
+ * (ngx_http_request.c); its own statuses 495 and 496 show where somebody lets them through.
+ */
+export function certificateWish({ status, body, url, certificate }: HttpResponse): string | undefined {
+  if (status !== 400 && status !== 495 && status !== 496) return undefined
+  const text = new TextDecoder().decode(body.subarray(0, looked))
+  const { host } = new URL(url)
+  if (status === 496 || text.includes('No required SSL certificate was sent')) return texts.certificateMissing(host)
+  if (status !== 495 && !text.includes('The SSL certificate error')) return undefined
+  return texts.certificateRefused(host, certificate?.subject)
+}

@@ -1,0 +1,31 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { createRedactor } from '#engine/base/redactor.ts'
+import { describeClientCertificate, type CertificateDescription } from '#engine/oauth/keys/client-certificate.ts'
+import type { Ports } from '#engine/ports/index.ts'
+import type { Project } from '#engine/project/schema.ts'
+import { openEntry } from '#engine/steps/certified-ports.ts'
+import type { ClientCertificateEntry } from '#engine/steps/client-certificate.ts'
+import { askedProject } from './asked-case.ts'
+
+/** Checks a client certificate as it is entered; its secrets are read here and stay here. Never rejects for a bad one. */
+export async function checkCertificate(
+  project: Project,
+  environment: string,
+  entry: ClientCertificateEntry,
+  ports: Ports,
+): Promise<CertificateDescription> {
+  const redactor = createRedactor()
+  try {
+    const variables = askedProject(project, environment, ports, redactor)
+    // Without its host: the editor shows it beside.
+    return describeClientCertificate(await openEntry(entry, { variables, redactor, ports }, false), ports.clock.now())
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError)) throw thrown
+    const { message, hint } = thrown
+    return {
+      usable: false,
+      message: redactor.mask(message),
+      ...(hint === undefined ? {} : { hint: redactor.mask(hint) }),
+    }
+  }
+}
