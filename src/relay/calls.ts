@@ -40,8 +40,8 @@ export interface RelayCalls {
   /** Begins the session that the call names; `hosts`: those in private networks and on this machine that it may reach, in lower case. */
   'session.open': Simple<{ hosts: string[] }, null>
   'session.close': Simple<null, null>
-  /** The body of the request and that of the answer are the bytes. */
-  'http.send': Simple<Omit<HttpRequest, 'body'>, Omit<HttpResponse, 'body'>>
+  /** The body of the request is its bytes. That of the answer is told in parts while it comes, and what is left of it with the answer. */
+  'http.send': { params: Omit<HttpRequest, 'body'>; result: Omit<HttpResponse, 'body'>; progress: 'body'; says: never }
   /** Carries out the script of a login; tells of it as it goes on, the picture of a page as bytes. For a device it never answers. */
   'login.run': { params: ScriptedLogin; result: { callbackUrl: string }; progress: LoginTold; says: never }
   /** To a server of databases. */

@@ -9,6 +9,10 @@ export interface Channel {
   received(data: string | Uint8Array): void
   /** Nothing more of this call is sent; what has begun is completed. */
   drop(id: number): void
+  /** Resolves when nothing of this call waits to be sent; undefined if nothing does. */
+  room(id: number): Promise<void> | undefined
+  /** The socket is gone: nobody waits for room any more. */
+  end(): void
 }
 
 /** What a channel is made of. */
@@ -33,6 +37,24 @@ interface Incoming {
 
 const idOf = (message: Message): number => ('id' in message ? message.id : -1)
 
+/** In front of a frame that holds a message and all its bytes: no call has this number. */
+const joinedMark = 2 ** 32 - 1
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** The mark, the length of the text, the text, the bytes. */
+const joined = (text: string, bytes: Uint8Array): Uint8Array => {
+  const message = encoder.encode(text)
+  const frame = new Uint8Array(8 + message.length + bytes.length)
+  const view = new DataView(frame.buffer)
+  view.setUint32(0, joinedMark)
+  view.setUint32(4, message.length)
+  frame.set(message, 8)
+  frame.set(bytes, 8 + message.length)
+  return frame
+}
+
 const framed = (id: number, part: Uint8Array): Uint8Array => {
   const frame = new Uint8Array(part.length + 4)
   new DataView(frame.buffer).setUint32(0, id)
@@ -45,10 +67,24 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
   /** What waits to be sent, for each call. */
   const queues = new Map<number, Outgoing[]>()
   const incoming = new Map<number, Incoming>()
+  /** Who waits for room, for each call. */
+  const waiting = new Map<number, { room: Promise<void>; tell(): void }>()
   let onTheirWay = 0
   let announced = 0
   let taken = 0
 
+  const empty = (id: number): void => {
+    queues.delete(id)
+    waiting.get(id)?.tell()
+    waiting.delete(id)
+  }
+  /** Says how much was taken, before the other end has to wait for it. */
+  const take = (length: number): void => {
+    taken += length
+    if (taken < linkLimits.taken) return
+    send(JSON.stringify({ taken } satisfies Message))
+    taken = 0
+  }
   /** Sends what the queue begins with: a text, or one part of its bytes. False if the window is full. */
   const step = (id: number, queue: Outgoing[]): boolean => {
     const [first] = queue
@@ -64,7 +100,7 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
       send(framed(id, part))
     }
     if (first.at >= (first.bytes?.length ?? 0)) queue.shift()
-    if (queue.length === 0) queues.delete(id)
+    if (queue.length === 0) empty(id)
     return true
   }
   const pump = (): void => {
@@ -94,25 +130,41 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
   }
   const receiveBytes = (frame: Uint8Array): void => {
     if (frame.length < 5) throw new ProtocolError('a frame without bytes')
-    const id = new DataView(frame.buffer, frame.byteOffset, 4).getUint32(0)
+    const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
+    const id = view.getUint32(0)
+    if (id === joinedMark && frame.length >= 8) return receiveJoined(frame, view.getUint32(4))
     const part = frame.subarray(4)
-    const waiting = incoming.get(id)
-    if (waiting === undefined || part.length > waiting.left) throw new ProtocolError('bytes that nothing announced')
-    waiting.gatherer.add(part)
-    waiting.left -= part.length
-    taken += part.length
-    if (taken >= linkLimits.taken || waiting.left === 0) {
-      send(JSON.stringify({ taken } satisfies Message))
-      taken = 0
+    const open = incoming.get(id)
+    if (open === undefined || part.length > open.left) throw new ProtocolError('bytes that nothing announced')
+    open.gatherer.add(part)
+    open.left -= part.length
+    take(part.length)
+    if (open.left === 0) complete(open)
+  }
+  const receiveJoined = (frame: Uint8Array, length: number): void => {
+    const bytes = frame.subarray(8 + length)
+    let text: string
+    try {
+      text = decoder.decode(frame.subarray(8, 8 + length))
+    } catch {
+      throw new ProtocolError('no text')
     }
-    if (waiting.left === 0) complete(waiting)
+    const message = readMessage(text)
+    if (8 + length > frame.length || !('bytes' in message) || message.bytes !== bytes.length || incoming.has(idOf(message)))
+      throw new ProtocolError('a frame of other bytes than it says')
+    take(bytes.length)
+    deliver(message, bytes)
   }
   return {
     send(message, bytes) {
       const text = JSON.stringify(bytes === undefined || bytes.length === 0 ? message : { ...message, bytes: bytes.length })
       const id = idOf(message)
       const queue = queues.get(id)
-      if (bytes === undefined && queue === undefined) return send(text)
+      if (queue === undefined && !bytes?.length) return send(text)
+      if (queue === undefined && bytes && bytes.length <= linkLimits.joined && onTheirWay + bytes.length <= linkLimits.window) {
+        onTheirWay += bytes.length
+        return send(joined(text, bytes))
+      }
       const next = { text, bytes, at: -1 }
       if (queue === undefined) queues.set(id, [next])
       else queue.push(next)
@@ -121,8 +173,21 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
     received: (data) => (typeof data === 'string' ? receiveText(data) : receiveBytes(data)),
     drop(id) {
       const begun = queues.get(id)?.filter(({ at }) => at >= 0) ?? []
-      if (begun.length === 0) queues.delete(id)
+      if (begun.length === 0) empty(id)
       else queues.set(id, begun)
+    },
+    room(id) {
+      if (!queues.has(id)) return undefined
+      const known = waiting.get(id)
+      if (known !== undefined) return known.room
+      let tell = (): void => {}
+      const room = new Promise<void>((resolve) => (tell = resolve))
+      waiting.set(id, { room, tell })
+      return room
+    },
+    end() {
+      for (const { tell } of waiting.values()) tell()
+      waiting.clear()
     },
   }
 }

@@ -17,6 +17,8 @@ export interface AskedOf<Name extends CallName> {
   signal: AbortSignal
   session: RelaySession
   progress(value: RelayCalls[Name]['progress'], bytes?: Uint8Array): void
+  /** Resolves when all that was told is on its way, so that who tells much waits for who reads; undefined if it is. */
+  room(): Promise<void> | undefined
   /** What the page says to the call while it goes on. What came before somebody listens is kept. */
   onSaid(listener: (value: RelayCalls[Name]['says']) => void): void
 }
@@ -100,7 +102,8 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
     try {
       const capability = await load()
       const progress = (progress: unknown, part?: Uint8Array): void => tell({ id, progress }, part)
-      return await capability({ params, bytes, signal: abort.signal, session, progress, onSaid })
+      const room = (): Promise<void> | undefined => (isGone ? undefined : channel.room(id))
+      return await capability({ params, bytes, signal: abort.signal, session, progress, room, onSaid })
     } finally {
       end()
     }
@@ -149,6 +152,7 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
     },
     async closed() {
       isGone = true
+      channel.end()
       for (const { abort } of going.values()) abort.abort()
       await Promise.all([...sessions.values()].map((session) => session.close()))
       sessions.clear()

@@ -1,7 +1,7 @@
 import type { WireError } from './errors.ts'
 
 /** The version of these messages. An end that speaks another one is told so before anything else. */
-export const protocol = 1
+export const protocol = 2
 
 /** What a socket may be given at once, in bytes. */
 export const linkLimits = {
@@ -9,6 +9,8 @@ export const linkLimits = {
   frame: 64 * 1024 * 1024,
   /** Binary frames are no larger, so that calls share the socket in turns. */
   part: 256 * 1024,
+  /** Of a message that goes in one frame with its bytes. */
+  joined: 64 * 1024,
   /** On their way, and not taken by the other end yet. */
   window: 8 * 1024 * 1024,
   /** How much is taken before it is said. */

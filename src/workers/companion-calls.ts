@@ -5,6 +5,7 @@ import type { CompanionLink } from '#platform/browser/companion/companion-link.t
 import { looksPrivate } from '#platform/browser/companion/relayed-http.ts'
 import type { CompanionStatus } from '#platform/browser/companion/status.ts'
 import type { Pairing } from '#relay/calls.ts'
+import { sendHttp } from '#relay/send-http.ts'
 import type { CompanionRecords } from './companion-records.ts'
 import type { ProjectPorts } from './project-ports.ts'
 import { localIdOf, type ProjectSource } from './run-protocol.ts'
@@ -80,20 +81,21 @@ export function createCompanionCalls(
           timeout: modelPatience,
           maxBytes: longestAnswer,
           insecure: protocol === 'http:',
+          body,
         }
-        const { result, bytes } = await session.call('http.send', request, { signal: stop, bytes: body })
-        return { status: result.status, headers: result.headers, body: bytes ?? new Uint8Array(0) }
+        const answer = await sendHttp((name, params, options) => session.call(name, params, options), request, stop)
+        return { status: answer.status, headers: answer.headers, body: answer.body }
       } finally {
         await session.close()
       }
     },
-    /** What a project needs the companion for, and the hosts that its environments, variables and connections name. */
-    needs: async (source: ProjectSource): Promise<ProjectNeeds> => {
+    /** What a project needs the companion for in an environment, and the hosts that its environments, variables and connections name. */
+    needs: async (source: ProjectSource, environment: string | undefined): Promise<ProjectNeeds> => {
       const project = await ports.project(source)
       // Of a vault that is locked nobody knows; it is asked again when it is open.
       const allowed = new Set(await records.allowedHosts(localIdOf(source)).catch(() => []))
       const hosts = namedHosts(project).map((host) => ({ host, private: looksPrivate(host), allowed: allowed.has(host) }))
-      return { steps: companionNeeds(project), hosts }
+      return { steps: companionNeeds(project, environment), hosts }
     },
     /** From now on a project may reach these through the companion, and no others that are private. */
     allowHosts: async (localId: string, hosts: string[]): Promise<void> => {

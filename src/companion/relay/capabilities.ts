@@ -1,7 +1,14 @@
 import type { Capabilities } from '#relay/link-server.ts'
 import type { ProxySettings } from '#platform/node/http-proxy.ts'
+import type { ErrorCode } from '#engine/base/errors.ts'
 import type { Links } from './links.ts'
 import type { PairedPage, Pairings } from './pairings.ts'
+
+/** What is told of a request in the terminal: nothing of its address but the host, and nothing of what it holds. */
+export type Sent = { method: string; host: string } & (
+  | { status: number; size: number; duration: number }
+  | { refused: ErrorCode }
+)
 
 /** What capabilities know of the program. */
 export interface RelayContext {
@@ -13,6 +20,8 @@ export interface RelayContext {
   page: PairedPage
   pairings: Pairings
   links: Pick<Links, 'countOf' | 'endOf'>
+  /** A request was answered, or could not be. */
+  onSent?(sent: Sent): void
   /** A pairing was ended. */
   onRevoked(id: string): void
 }

@@ -43,7 +43,15 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
   const say = (text: string): void => host.say(`${text}\n`)
   const pairingAddress = (): string => `${ownOrigin}/#${pairingMark}${pairings.addressCode(ownOrigin)}`
   const links = createLinks(version, (page) =>
-    capabilitiesOf({ port, proxy, page, pairings, links, onRevoked: () => say(texts.revoked(page.origin)) }),
+    capabilitiesOf({
+      port,
+      proxy,
+      onSent: (sent) => say(texts.sent(sent)),
+      page,
+      pairings,
+      links,
+      onRevoked: () => say(texts.revoked(page.origin)),
+    }),
   )
   const door = createDoor({
     port,

@@ -1,14 +1,16 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { linkPaths, offeredProtocols, subprotocol } from '#relay/door.ts'
 import { createLinkClient, type LinkClient } from '#relay/link-client.ts'
-import { linkLimits, mostCalls, type Hello } from '#relay/messages.ts'
+import { linkLimits, mostCalls, protocol, type Hello } from '#relay/messages.ts'
 import { createDoor } from './door.ts'
-import { capabilitiesOf } from './capabilities.ts'
+import { sendHttp } from '#relay/send-http.ts'
+import { capabilitiesOf, type Sent } from './capabilities.ts'
 import { createLinks, type Links } from './links.ts'
 import { createPairings, type Pairings } from './pairings.ts'
+import { texts } from './texts.ts'
 
 const page = 'https://assay.example'
 
@@ -21,6 +23,10 @@ let pairings: Pairings
 let links: Links
 let asked: string[] = []
 let refused: string[] = []
+/** What the terminal is told. */
+let sent: Sent[] = []
+/** Answers what has no end of its own. */
+let sendSlowly: ((response: ServerResponse) => void) | undefined
 /** Paths that the server behind the relay was asked for. */
 let reached: string[] = []
 
@@ -33,7 +39,8 @@ beforeAll(async () => {
     if (request.url === '/away') response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end()
     else if (request.url === '/own') response.writeHead(302, { location: `http://127.0.0.1:${port}/companion/state` }).end()
     else if (request.url === '/slow') setTimeout(() => response.end('late'), 5_000).unref()
-    else if (request.url?.startsWith('/large')) response.end(Buffer.alloc(Number(request.url.split('/')[2]), 7))
+    else if (request.url === '/endless') sendSlowly?.(response)
+    else if (request.url?.startsWith('/large')) response.end(Buffer.alloc(parseInt(request.url.split('/')[2] ?? '', 10), 7))
     else request.pipe(response)
   })
   await listening(target)
@@ -50,7 +57,9 @@ afterAll(() => {
 })
 beforeEach(() => {
   pairings = createPairings(() => now)
-  links = createLinks('1.2.3', (one) => capabilitiesOf({ port, page: one, pairings, links, onRevoked: () => undefined }))
+  links = createLinks('1.2.3', (one) =>
+    capabilitiesOf({ port, page: one, pairings, links, onSent: (each) => sent.push(each), onRevoked: () => undefined }),
+  )
   asked = []
   refused = []
   reached = []
@@ -151,6 +160,9 @@ const request = (url: string, more: object = {}) => ({
   maxBytes: 50_000_000,
   ...more,
 })
+/** Sends it, and puts its answer together. */
+const whole = (one: LinkClient, asked: ReturnType<typeof request>) =>
+  sendHttp((name, params, options) => one.call(name, 's', params, options), asked, signal)
 const opened = async (hosts: string[] = ['127.0.0.1']) => {
   const one = await link()
   await one.call('session.open', 's', { hosts }, { signal })
@@ -238,14 +250,14 @@ describe('the door', () => {
     const { token, id } = pairings.redeem(page, pairings.addressCode(page)) ?? { token: '', id: '' }
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(bodyOf(await post(linkPaths.state, JSON.stringify({ token })))).toEqual({
-      protocol: 1,
+      protocol,
       version: '1.2.3',
       paired: true,
     })
     expect(bodyOf(await post(linkPaths.state, '{"token":"x"}'))).toMatchObject({ paired: false })
     expect(pairings.verify('https://other.example', token)).toBeUndefined()
     const one = await link(token)
-    expect(one.hello).toEqual({ protocol: 1, version: '1.2.3' })
+    expect(one.hello).toEqual({ protocol, version: '1.2.3' })
     await one.call('session.open', 's', { hosts: [] }, { signal })
     const { result } = await one.call('pairings.list', 's', null, { signal })
     expect(result).toMatchObject([{ id, origin: page, links: 1, own: true }])
@@ -287,6 +299,10 @@ describe('a link', () => {
       '['.repeat(100_000),
       Buffer.from([0, 0, 0, 1]),
       Buffer.from([0, 0, 0, 1, 9]),
+      Buffer.from([255, 255, 255, 255, 0, 0, 0, 0]),
+      Buffer.from([255, 255, 255, 255, 255, 255, 255, 255, 123]),
+      Buffer.concat([Buffer.from([255, 255, 255, 255, 0, 0, 0, 2]), Buffer.from('{}')]),
+      Buffer.concat([Buffer.from([255, 255, 255, 255, 0, 0, 0, 24]), Buffer.from('{"id":1,"say":1,"bytes":9}')]),
     ]
     for (const frame of wrong) {
       const one = await link()
@@ -314,25 +330,68 @@ describe('a link', () => {
   it('[P5] sends a request with body, headers and cookies, and gives the answer as it came', async () => {
     const one = await opened()
     const bytes = new Uint8Array(3_000_000).map((_, index) => index % 251)
-    const answer = await one.call(
-      'http.send',
-      's',
-      request(`${targetUrl}/echo`, { method: 'POST', headers: [['Cookie', 'a=b']] }),
-      { signal, bytes },
-    )
-    expect(answer.result).toMatchObject({ status: 200, url: `${targetUrl}/echo`, redirects: [] })
-    expect(Buffer.compare(answer.bytes ?? Buffer.of(), bytes)).toBe(0)
-    expect(answer.result.timing.connecting).toMatchObject({ dns: expect.any(Number), connect: expect.any(Number) })
+    const answer = await whole(one, request(`${targetUrl}/echo`, { method: 'POST', headers: [['Cookie', 'a=b']], body: bytes }))
+    expect(answer).toMatchObject({ status: 200, url: `${targetUrl}/echo`, redirects: [] })
+    expect(Buffer.compare(answer.body, bytes)).toBe(0)
+    expect(answer.timing.connecting).toMatchObject({ dns: expect.any(Number), connect: expect.any(Number) })
     const abort = new AbortController()
     const slow = one.call('http.send', 's', request(`${targetUrl}/slow`), { signal: abort.signal })
     abort.abort()
     await expect(slow).rejects.toMatchObject({ code: 'cancelled' })
     const all = await Promise.all(
-      [1, 9_000_000, 70_000, 4_000_000].map((size) =>
-        one.call('http.send', 's', request(`${targetUrl}/large/${size}`), { signal }),
-      ),
+      [1, 9_000_000, 70_000, 4_000_000].map((size) => whole(one, request(`${targetUrl}/large/${size}`))),
     )
-    expect(all.map(({ bytes: body }) => body?.length)).toEqual([1, 9_000_000, 70_000, 4_000_000])
+    expect(all.map(({ body }) => body.length)).toEqual([1, 9_000_000, 70_000, 4_000_000])
+    one.socket.close()
+  })
+
+  it('[13] a large body is passed on as it is read: what waits is bounded, and the server waits too', async () => {
+    const one = await opened()
+    const { _socket: wire } = one.socket as unknown as { _socket: { pause(): void; resume(): void } }
+    let written = 0
+    sendSlowly = (response) => {
+      const part = Buffer.alloc(1_000_000, 7)
+      const more = (): void => {
+        while (written < 60_000_000) {
+          written += part.length
+          if (!response.write(part)) return void response.once('drain', more)
+        }
+        response.end()
+      }
+      more()
+    }
+    let got = 0
+    const answer = one.call('http.send', 's', request(`${targetUrl}/endless`, { maxBytes: 100_000_000 }), {
+      signal,
+      onProgress(_, part) {
+        got += part?.length ?? 0
+        // Nobody reads for a while: what was sent until then stays where it is.
+        if (got === part?.length) wire.pause()
+      },
+    })
+    await vi.waitFor(() => expect(got).toBeGreaterThan(0))
+    let before = -1
+    while (before !== written) {
+      before = written
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    expect(written).toBeLessThan(40_000_000)
+    wire.resume()
+    const { result, bytes } = await answer
+    expect([result.status, got + (bytes?.length ?? 0)]).toEqual([200, 60_000_000])
+    one.socket.close()
+  })
+
+  it('[13] a request is told in the terminal by method, host, status, size and time, and no more', async () => {
+    const one = await opened()
+    sent = []
+    await whole(one, request(`${targetUrl}/large/70000?token=secret`, { headers: [['Authorization', 'Bearer secret']] }))
+    await whole(one, request('http://169.254.169.254/secret', { insecure: true })).catch(() => undefined)
+    const lines = sent.map((each) => texts.sent(each))
+    expect(lines).toEqual([
+      expect.stringMatching(/^GET 127\.0\.0\.1:\d+ {2}200 {2}70\.0 kB {2}\S+ m?s$/),
+      'GET 169.254.169.254  not sent or not answered: http-blocked',
+    ])
     one.socket.close()
   })
 

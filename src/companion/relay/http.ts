@@ -1,17 +1,50 @@
-import { createNodeHttp } from '#platform/node/http.ts'
+import { AssayError } from '#engine/base/errors.ts'
+import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 import { createAdmission } from '#platform/node/admission.ts'
-import type { Capability } from '#relay/link-server.ts'
+import { createNodeHttp } from '#platform/node/http.ts'
+import { linkLimits } from '#relay/messages.ts'
+import type { AskedOf, Capability } from '#relay/link-server.ts'
 import type { RelayContext } from './capabilities.ts'
 import { requestOf } from './request.ts'
 
+/** Sends a body on in parts as it comes, so that no more of it is held here than is on its way; the last one goes with the answer. */
+function createParts({ progress, room }: Pick<AskedOf<'http.send'>, 'progress' | 'room'>) {
+  let gatherer = new BodyGatherer(Infinity)
+  let size = 0
+  return {
+    add(part: Uint8Array): Promise<void> | undefined {
+      size += part.length
+      gatherer.add(part)
+      if (gatherer.size < linkLimits.part) return undefined
+      progress('body', gatherer.take())
+      gatherer = new BodyGatherer(Infinity)
+      return room()
+    },
+    rest: (): Uint8Array => gatherer.take(),
+    size: (): number => size,
+  }
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '?')
+
 /** Sends a request as `assay run` does, to addresses that the session may reach. */
 export const httpSend =
-  ({ port, proxy }: RelayContext): Capability<'http.send'> =>
-  async ({ params, bytes, signal, session }) => {
+  ({ port, proxy, onSent }: RelayContext): Capability<'http.send'> =>
+  async ({ params, bytes, signal, session, progress, room }) => {
     const http = await session.resource('http', async () => {
       const value = createNodeHttp({ admission: createAdmission({ hosts: session.hosts, ownPort: port }), proxy })
       return { value, close: value.close }
     })
-    const { body, ...result } = await http.send(requestOf(params, bytes), signal)
-    return { result, bytes: body }
+    const request = requestOf(params, bytes)
+    const parts = createParts({ progress, room })
+    const sent = { method: request.method, host: hostOf(request.url) }
+    try {
+      const { body, ...result } = await http.send(request, signal, parts.add)
+      const size = parts.size() + body.length
+      onSent?.({ ...sent, status: result.status, size, duration: result.timing.total })
+      return { result, bytes: parts.size() === 0 ? body : parts.rest() }
+    } catch (thrown) {
+      onSent?.({ ...sent, refused: thrown instanceof AssayError ? thrown.code : 'internal' })
+      throw thrown
+    }
   }

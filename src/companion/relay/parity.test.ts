@@ -9,6 +9,7 @@ import type { RunEvent } from '#engine/runner/events.ts'
 import { createNodePorts } from '#platform/node/ports.ts'
 import { createLinkClient, type LinkClient } from '#relay/link-client.ts'
 import { createLinkServer, type LinkServer } from '#relay/link-server.ts'
+import { sendHttp } from '#relay/send-http.ts'
 import { startDemo, type Demo } from '../demo/index.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { createPairings } from './pairings.ts'
@@ -128,10 +129,13 @@ function linked(): { http: Http; close(): Promise<void> } {
   void client.call('session.open', 's', { hosts: ['127.0.0.1'] }, { signal })
   return {
     http: {
-      async send({ body, ...request }, stop) {
-        const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-        const answer = await client.call('http.send', 's', request, { signal: stop, bytes })
-        return { ...answer.result, body: answer.bytes ?? new Uint8Array(0) }
+      async send(request, stop) {
+        const { by: _, ...answer } = await sendHttp(
+          (name, params, options) => client.call(name, 's', params, options),
+          request,
+          stop,
+        )
+        return answer
       },
     },
     close: () => server.closed(),

@@ -1,3 +1,7 @@
+import { describeDuration } from '#engine/base/duration.ts'
+import { formatSize } from '#engine/base/format-size.ts'
+import type { Sent } from './capabilities.ts'
+
 /** What people read of the companion in its terminal, and pages when they are refused. */
 export const texts = {
   refused: {
@@ -29,5 +33,9 @@ export const texts = {
   noSuchPage: (count: number) =>
     count === 0 ? 'No page is connected.' : `There is no such page: type pages, then revoke and a number from 1 to ${count}.`,
   typed: 'Type pages to see which pages are connected, revoke and the number of one to end that. Ctrl+C ends the companion.',
+  sent: (sent: Sent): string =>
+    'refused' in sent
+      ? `${sent.method} ${sent.host}  not sent or not answered: ${sent.refused}`
+      : `${sent.method} ${sent.host}  ${sent.status}  ${formatSize(sent.size)}  ${describeDuration(sent.duration)}`,
   moreRefused: 'More was refused; it is not listed any more.',
 } as const

@@ -1,3 +1,4 @@
+import { ofHost } from '#engine/ports/http-rules.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { referredId } from '#engine/steps/references.ts'
@@ -13,6 +14,7 @@ export interface CompanionNeed {
 }
 
 const texts = {
+  certificate: (host: string) => `show ${host} a client certificate`,
   companion: 'send it: it is to be sent by the companion',
   send: 'send this request',
   database: 'connect to this database',
@@ -30,12 +32,36 @@ function limitOf(step: Step, { connections }: Pick<Project, 'connections'>): str
   return connection === undefined || connection.driver === 'sqlite' ? undefined : texts.database
 }
 
-/** The steps of a project for which a page needs the companion, in their order; disabled ones are left out. */
-export function companionNeeds(project: Pick<Project, 'suites' | 'connections'>): CompanionNeed[] {
+/** Fields of steps that hold an address that is called. */
+const addressFields = ['url', 'discoveryEndpoint', 'tokenEndpoint', 'refreshEndpoint', 'deviceAuthorizationEndpoint'] as const
+
+/** What is asked of hosts that the environment has a client certificate for, as far as the start values of variables tell the host. */
+function certificateLimit(step: Step, project: NeedsOf, environment: string | undefined): string | undefined {
+  const chosen = project.environments.find(({ id }) => id === environment)
+  if (!chosen?.mtls?.length) return undefined
+  const all = [...chosen.variables, ...project.variables]
+  const filled = (text: string): string =>
+    text.replace(/\$\{([^{}]+)\}/g, (whole, name: string) => {
+      const value = all.find((one) => one.name === name)?.value
+      return typeof value === 'string' && !value.includes('${') ? value : whole
+    })
+  for (const field of addressFields) {
+    const text: unknown = Reflect.get(step, field)
+    const address = typeof text === 'string' ? filled(text).trim() : ''
+    const url = URL.canParse(address) ? new URL(address) : undefined
+    if (url && ofHost(url, chosen.mtls)) return texts.certificate(url.host)
+  }
+  return undefined
+}
+
+type NeedsOf = Pick<Project, 'suites' | 'connections' | 'environments' | 'variables'>
+
+/** The steps of a project for which a page needs the companion in an environment, in their order; disabled ones are left out. */
+export function companionNeeds(project: NeedsOf, environment?: string): CompanionNeed[] {
   return project.suites.flatMap(({ cases }) =>
     cases.flatMap((one) =>
       one.steps.flatMap((step) => {
-        const limit = step.disabled ? undefined : limitOf(step, project)
+        const limit = step.disabled ? undefined : (limitOf(step, project) ?? certificateLimit(step, project, environment))
         return limit === undefined ? [] : [{ case: one.id, step: step.id, name: step.name, limit }]
       }),
     ),

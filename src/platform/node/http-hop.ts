@@ -32,6 +32,9 @@ export interface RawAnswer {
   connecting?: ConnectTimes
 }
 
+/** Takes the parts of a body as they come; who takes slowly gives a promise, and no more comes until then. */
+export type BodySink = (part: Uint8Array) => Promise<void> | undefined
+
 /** Connections to send by, and what making them took. */
 export interface Way {
   dispatcher: Dispatcher
@@ -78,6 +81,10 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
   private answer: RawAnswer | undefined
   private gatherer: BodyGatherer | undefined
   private done = false
+  private readonly sink: BodySink | undefined
+  private streams = false
+  private passed = 0
+  private paused = false
 
   constructor(
     request: HttpRequest,
@@ -86,7 +93,9 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
     deadline: number,
     signal: AbortSignal,
     watch: Watch,
+    sink: BodySink | undefined,
   ) {
+    this.sink = sink
     this.request = request
     this.origin = origin
     this.way = way
@@ -121,14 +130,38 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
     if (status === 407 && this.way.proxy && this.origin.startsWith('http:')) return this.fail(credentialsWanted(this.way.proxy))
     this.enter('idle')
     this.answer = { status, statusText, headers: headersOf(controller.rawHeaders), body: empty, firstByteAt: this.phaseSince }
+    // What is packed has to be whole, and a redirect is not what was asked for.
+    this.streams = this.sink !== undefined && !isRedirect(status) && !this.answer.headers.some(isCoding)
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.done || this.answer === undefined) return
     this.phaseSince = performance.now()
+    if (this.streams) return this.pass(chunk)
     this.gatherer ??= new BodyGatherer(this.mostOf(this.answer.status))
     this.gatherer.add(chunk)
     if (this.gatherer.isOver) this.finish('size')
+  }
+
+  /** Hands a part on, and lets the server wait while nobody takes it. */
+  private pass(chunk: Uint8Array): void {
+    const left = this.request.maxBytes - this.passed
+    this.passed += chunk.length
+    const wait = this.sink?.(chunk.length > left ? chunk.subarray(0, left) : chunk)
+    if (this.passed > this.request.maxBytes) return this.finish('size')
+    if (wait === undefined || this.paused) return
+    this.paused = true
+    this.controller?.pause()
+    void this.goOnAfter(wait)
+  }
+
+  private async goOnAfter(wait: Promise<void>): Promise<void> {
+    await wait
+    this.paused = false
+    this.phaseSince = performance.now()
+    if (this.done) return
+    this.controller?.resume()
+    this.watch.moved(this)
   }
 
   onResponseEnd(): void {
@@ -145,6 +178,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
   /** When the running phase has lasted too long. */
   get due(): number {
     const { connect, firstByte, idle } = this.limits
+    if (this.paused) return this.deadline
     const limit = this.phase === 'connect' ? connect : this.phase === 'first-byte' ? firstByte : idle
     return Math.min(this.phaseSince + limit, this.deadline)
   }
@@ -195,6 +229,9 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
   }
 }
 
+const isCoding = ([name, value]: [string, string]): boolean =>
+  name.toLowerCase() === 'content-encoding' && !/^(identity)?$/i.test(value.trim())
+
 const defaults: [name: string, value: string][] = [
   ['accept', '*/*'],
   ['accept-encoding', 'gzip, deflate, br'],
@@ -227,6 +264,7 @@ function targetOf({ href, origin, pathname }: URL): string {
 /**
  * Sends one request, without following redirects. `deadline` is on the monotonic clock. Rejects with an AssayError
  * before the head of an answer; after it, whatever goes wrong gives the answer with its body marked as cut.
+ * Unpacked bodies go to the `sink`, if there is one, and the answer's own is empty then.
  */
 export function sendOnce(
   way: Way,
@@ -236,9 +274,10 @@ export function sendOnce(
   deadline: number,
   signal: AbortSignal,
   watch: Watch,
+  sink?: BodySink,
 ): Promise<RawAnswer> {
   if (signal.aborted) return Promise.reject(cancelled())
-  const hop = new Hop(request, { origin: url.origin, way }, limits, deadline, signal, watch)
+  const hop = new Hop(request, { origin: url.origin, way }, limits, deadline, signal, watch, sink)
   const { dispatcher, proxy } = way
   // A proxy is asked for the whole address (RFC 9112 section 3.2.2), and told who asks.
   const asked = proxy !== undefined && url.protocol === 'http:' ? proxy : undefined

@@ -4,7 +4,7 @@ import { checkRequest, checkScheme, isRedirect, locationOf, nextRequest, parseAd
 import { redirectLoop, tooManyRedirects } from '#engine/ports/http-texts.ts'
 import type { Admission } from './admission.ts'
 import { decodeBody, undoes, type Coding, type Decoded } from './http-decode.ts'
-import { sendOnce, type RawAnswer, type TimeLimits } from './http-hop.ts'
+import { sendOnce, type BodySink, type RawAnswer, type TimeLimits } from './http-hop.ts'
 import { nodeHttp } from './node-http.ts'
 import type { ProxySettings } from './http-proxy.ts'
 import { Watch } from './http-watch.ts'
@@ -24,6 +24,8 @@ export interface NodeHttpOptions {
 
 /** An Http that keeps connections open until `close`. */
 export interface NodeHttp extends Http {
+  /** With a sink, a body that is not packed goes there in parts, and that of the answer is empty. */
+  send(request: HttpRequest, signal: AbortSignal, sink?: BodySink): Promise<HttpResponse>
   /** Ends idle connections and gives up on running requests, so that the process can end. */
   close(): Promise<void>
 }
@@ -78,7 +80,7 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
   const { ca, admission, proxy } = options
   const ways = createWays({ limits, ca, admission, proxy })
 
-  async function send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+  async function send(request: HttpRequest, signal: AbortSignal, sink?: BodySink): Promise<HttpResponse> {
     const start = performance.now()
     const deadline = start + request.timeout
     let url = checkRequest(request)
@@ -88,7 +90,7 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
     let connecting: ConnectTimes | undefined
     for (;;) {
       options.admission?.admit(url)
-      const answer = await sendOnce(ways.of(current, url), current, url, limits, deadline, signal, watch)
+      const answer = await sendOnce(ways.of(current, url), current, url, limits, deadline, signal, watch, sink)
       if (answer.connecting !== undefined) connecting = added(connecting, answer.connecting)
       const location = isRedirect(answer.status) && request.redirect === 'follow' ? locationOf(answer.headers, url) : undefined
       if (location === undefined) return responseOf(answer, current, url, redirects, { start, connecting })

@@ -1,6 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { checkRequest, isLoopback } from '#engine/ports/http-rules.ts'
 import type { Http, HttpRequest, HttpResponse } from '#engine/ports/http.ts'
+import { sendHttp } from '#relay/send-http.ts'
 import { checkFetchable } from '../fetch-limits.ts'
 import type { LinkSession } from './companion-link.ts'
 
@@ -27,11 +28,8 @@ function isBeyondBrowser(request: HttpRequest, url: URL): boolean {
   }
 }
 
-async function sendBy(session: LinkSession, { body, ...request }: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  const { result, bytes: answer } = await session.call('http.send', request, { signal, bytes })
-  return { ...result, body: answer ?? new Uint8Array(0), by: 'companion' }
-}
+const sendBy = (session: LinkSession, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> =>
+  sendHttp((name, params, options) => session.call(name, params, options), request, signal)
 
 /**
  * The Http port of a page that has a companion. `via: browser` and `via: companion` are obeyed; `auto` sends a read by the browser first, and by

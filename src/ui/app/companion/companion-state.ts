@@ -25,7 +25,7 @@ export function companionState(context: ProjectContext): CompanionState {
   return known
 }
 
-function createState({ services, workspace }: ProjectContext): CompanionState {
+function createState({ services, workspace, environment }: ProjectContext): CompanionState {
   const { companion } = services.client
   const [status, setStatus] = createSignal<CompanionStatus>({ state: 'none' })
   const [needs, setNeeds] = createSignal<ProjectNeeds>()
@@ -52,7 +52,7 @@ function createState({ services, workspace }: ProjectContext): CompanionState {
     async look() {
       const localId = workspace.localId()
       if (localId === undefined) return void setNeeds(undefined)
-      const found = await companion.needs(await projectSource(workspace, localId)).catch(() => undefined)
+      const found = await companion.needs(await projectSource(workspace, localId), environment()).catch(() => undefined)
       if (workspace.localId() === localId) setNeeds(found)
     },
   }

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { projectOf } from '#engine/runner/testing/run-project.ts'
+import { companionNeeds } from './companion-needs.ts'
+
+it('[13] steps that ask hosts with a client certificate need the companion, in the environment that has it', () => {
+  const step = (id: string, url: string) => ({ id, kind: 'send-request', name: id, url })
+  const project = projectOf({
+    environments: [
+      {
+        id: 'e',
+        name: 'Stage',
+        mtls: [{ host: '*.example.com', form: 'pfx' }],
+        variables: [{ name: 'base', value: 'https://api.example.com/v1' }],
+      },
+      { id: 'f', name: 'Local', variables: [{ name: 'base', value: 'https://api.example.com/v1' }] },
+    ],
+    suites: [
+      {
+        id: 's',
+        name: 'S',
+        cases: [
+          {
+            id: 'c',
+            name: 'C',
+            steps: [
+              step('by variable', '${base}/orders'),
+              step('written out', 'https://b.example.com:8443/'),
+              step('another host', 'https://example.org/'),
+              step('not secure', 'http://api.example.com/'),
+              step('not known', '${nobody}/x'),
+              { id: 't', kind: 'oauth2', name: 'token', grantType: 'ClientCredentials', tokenEndpoint: '${base}/token' },
+            ],
+          },
+        ],
+      },
+    ],
+  })
+  expect(companionNeeds(project, 'e').map(({ name, limit }) => [name, limit])).toEqual([
+    ['by variable', 'show api.example.com a client certificate'],
+    ['written out', 'show b.example.com:8443 a client certificate'],
+    ['token', 'show api.example.com a client certificate'],
+  ])
+  expect(companionNeeds(project, 'f')).toEqual([])
+  expect(companionNeeds(project)).toEqual([])
+})
