@@ -36,7 +36,7 @@ beforeAll(async () => {
   port = await freePorts()
   host = createTestHost({ root })
   running = main(['serve', '--port', String(port)], host)
-  await vi.waitFor(() => expect(host.said).toContain('Ctrl+C ends it.'))
+  await vi.waitFor(() => expect(host.said).toContain('Ctrl+C ends it.'), { timeout: 20_000 })
 })
 afterAll(async () => {
   host.interrupt()
