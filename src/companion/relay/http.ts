@@ -14,11 +14,14 @@ function createParts({ progress, room }: Pick<AskedOf<'http.send'>, 'progress' |
   return {
     add(part: Uint8Array): Promise<void> | undefined {
       size += part.length
+      const isFull = gatherer.size > 0 && gatherer.size + part.length > linkLimits.joined
+      if (isFull) {
+        progress('body', gatherer.take())
+        gatherer = new BodyGatherer(Infinity)
+      }
+      // What undici hands over is a part of its own: alone it is not copied.
       gatherer.add(part)
-      if (gatherer.size < linkLimits.part) return undefined
-      progress('body', gatherer.take())
-      gatherer = new BodyGatherer(Infinity)
-      return room()
+      return isFull ? room() : undefined
     },
     rest: (): Uint8Array => gatherer.take(),
     size: (): number => size,
