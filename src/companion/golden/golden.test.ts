@@ -24,6 +24,7 @@ const changing: readonly [RegExp, string][] = [
   [/("(?:at|startedAt|duration|firstByte|time|wait|receive|total|expires_in|iat|exp|nbf|auth_time)": ?)\d+(?:\.\d+)?/g, '$10'],
   // Whether a connection was made anew is the server's choice.
   [/"connecting": ?\{[^}]*\}, ?/g, ''],
+  [/,"phases": ?\{[^}]*\}/g, ''],
   [/"dns":[\d.e-]+,"connect":[\d.e-]+,(?:"ssl":[\d.e-]+,)?/g, ''],
   [/(\\"(?:iat|exp|nbf|auth_time|expires_in)\\": ?)\d+/g, '$10'],
   [/\b(in|after) (?:(?:<|&lt;|\\u003c)1|[\d.]+) m?s\b/g, '$1 0 ms'],

@@ -1,3 +1,4 @@
+import { phasesOf } from '#engine/ports/phases.ts'
 import type { RunEvent } from './events.ts'
 import { addCounts, emptyCounts, isWorse } from './outcomes.ts'
 import { placeKey } from './place.ts'
@@ -129,6 +130,7 @@ function plannedStep({
     duration: undefined,
     summary: undefined,
     status: undefined,
+    phases: undefined,
   }
   if (loop !== undefined) step.loop = loop
   return step
@@ -194,7 +196,12 @@ function foldStep(step: StepReport, event: StepEvent): void {
       if (event.lookedAt !== undefined) step.lookedAt = event.lookedAt
       break
     }
-    case 'exchanged':
+    case 'exchanged': {
+      if (event.exchange.connecting === undefined) break
+      const phases = phasesOf(event.exchange)
+      step.phases = phases && { at: Math.max(0, event.exchange.at - (step.startedAt ?? 0)), ...phases }
+      break
+    }
     case 'queried':
     case 'variable-set':
     case 'action-required':
@@ -299,4 +306,5 @@ function takeResult(outer: StepReport, step: StepReport, rows: readonly number[]
   outer.warnings = step.warnings
   outer.checks = step.checks
   outer.checked = step.checked
+  outer.phases = step.phases
 }

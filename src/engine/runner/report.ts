@@ -47,6 +47,18 @@ const stepReport = v.object({
   checked: v.optional(v.number()),
   /** Of a request; only in a report that was made to be compared (`json`). */
   answer: v.optional(answerSchema),
+  /** Of its last request, where the host that sent it saw how the connection was made. */
+  phases: v.optional(
+    v.object({
+      /** Milliseconds from the start of the step to its sending. */
+      at: v.number(),
+      dns: v.optional(v.number()),
+      connect: v.optional(v.number()),
+      tls: v.optional(v.number()),
+      wait: v.optional(v.number()),
+      receive: v.optional(v.number()),
+    }),
+  ),
   /** The innermost Loop Start around it. */
   loop: v.optional(v.string()),
   /** Of a step in a loop, where the loop stands: the row whose result this is, the worst of all. Absent: it is its own, outside of rows. */

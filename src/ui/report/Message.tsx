@@ -7,6 +7,7 @@ import { formatOffset } from '../run/format.ts'
 import { MaskedLabel } from '../run/MaskedText.tsx'
 import { messageTexts } from '../run/message-texts.ts'
 import { texts } from './texts.ts'
+import { PhaseTable } from '../run/exchange/PhaseTable.tsx'
 import { messageTimes } from '../run/exchange/message-times.ts'
 
 const words = messageTexts.exchange
@@ -113,6 +114,7 @@ const Response: Component<MessageProps> = (props) => {
         text={body()}
         note={[cutNote(response()?.body), props.notes[`${props.exchange.id} response`]].filter(Boolean).join(' ')}
       />
+      <PhaseTable exchange={props.exchange} />
       <p class="message-times">{times().join(' · ')}</p>
     </section>
   )

@@ -11,6 +11,7 @@ import { StepFailure } from '../run/FailedCheck.tsx'
 import { formatOffset } from '../run/format.ts'
 import { resultName } from '../run/ResultItem.tsx'
 import { ROW, rowHeight } from '../run/result-heights.ts'
+import { PhasedBar } from '../run/PhasedBar.tsx'
 import { failedChecks, isBad, resultRows, type ResultRow, type RowCache } from '../run/result-rows.ts'
 import { texts as runTexts } from '../run/texts.ts'
 import { rowsInRange, stateOfRange } from '../run/row-ranges.ts'
@@ -157,10 +158,11 @@ const Item: Component<{ tree: TreeState<ResultRow>; row: ResultRow; report: Repo
         <span class="result-wave" aria-hidden="true">
           <Show when={wave()}>
             {(place) => (
-              <i
-                class={`result-bar result-bar-${outcome()}`}
-                style={{ left: `${place().left}%`, width: `${place().width}%` }}
+              <PhasedBar
+                place={place()}
+                outcome={outcome()}
                 title={runTexts.bar(formatOffset(part()?.startedAt ?? 0), duration())}
+                step={props.row.step}
               />
             )}
           </Show>

@@ -9,6 +9,7 @@ import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import type { TreeState } from '../components/virtual-tree.ts'
 import { TreeItem } from '../components/VirtualTree.tsx'
 import { formatCount, formatOffset } from './format.ts'
+import { PhasedBar } from './PhasedBar.tsx'
 import { ROW, rowHeight } from './result-heights.ts'
 import { failedChecks, type ResultRow } from './result-rows.ts'
 import { stateOfRange } from './row-ranges.ts'
@@ -169,10 +170,11 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
         <span class="result-wave" aria-hidden="true">
           <Show when={wave()}>
             {(place) => (
-              <i
-                class={`result-bar result-bar-${outcome() ?? 'none'}`}
-                style={{ left: `${place().left}%`, width: `${place().width}%` }}
+              <PhasedBar
+                place={place()}
+                outcome={outcome()}
                 title={texts.bar(formatOffset(started()), describeDuration(duration() ?? 0))}
+                step={step()}
               />
             )}
           </Show>

@@ -52,6 +52,8 @@ export const messageTexts = {
     noSignature: 'Shown without its signature.',
     redirected: 'Redirects that were followed',
     timing: 'Timing',
+    phases: { dns: 'Name', connect: 'Connection', tls: 'TLS', wait: 'Waiting', receive: 'Receiving' },
+    certificate: (subject: string, thumbprint: string) => `client certificate ${subject} (x5t#S256 ${thumbprint})`,
     connecting: { dns: 'name looked up in', connect: 'connected in', tls: 'TLS in' },
     byCompanion: 'by the companion',
     firstByte: (time: string) => `first byte after ${time}`,

@@ -15,6 +15,7 @@ import { sizeOf } from '#engine/ports/exchange-size.ts'
 import { DecodedTokens } from './DecodedTokens.tsx'
 import { LoginPicture } from './LoginPicture.tsx'
 import { PairTable } from './PairTable.tsx'
+import { PhaseTable } from './PhaseTable.tsx'
 import { bodyTitle, Meaning, Part, readable, RequestParts } from './message-parts.tsx'
 import { messageTimes } from './message-times.ts'
 
@@ -130,6 +131,7 @@ const ResponseParts: Component<MessageDetailProps> = (props) => {
           {messageTexts.exchange.showResponse}
         </Button>
       </Part>
+      <PhaseTable exchange={props.exchange} />
       <p class="message-times">
         {[messageTexts.exchange.started(formatOffset(props.exchange.at)), ...messageTimes(props.exchange)].join(' · ')}
       </p>

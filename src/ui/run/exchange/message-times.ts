@@ -4,14 +4,15 @@ import { messageTexts } from '../message-texts.ts'
 
 const words = messageTexts.exchange
 
-/** How long the parts of an exchange took, in their order, as far as the host that sent it could see; and who that was. */
-export function messageTimes({ connecting, firstByte, duration, by }: Exchange): string[] {
+/** How long the parts of an exchange took, in their order, as far as the host that sent it could see; who that was, and what it had to show. */
+export function messageTimes({ connecting, firstByte, duration, by, certificate }: Exchange): string[] {
   const part = (name: keyof typeof words.connecting) => {
     const time = connecting?.[name]
     return time === undefined ? [] : [`${words.connecting[name]} ${describeDuration(time)}`]
   }
   return [
     ...(by === undefined ? [] : [words.byCompanion]),
+    ...(certificate === undefined ? [] : [words.certificate(certificate.subject, certificate.thumbprint)]),
     ...part('dns'),
     ...part('connect'),
     ...part('tls'),
