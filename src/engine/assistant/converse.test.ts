@@ -318,6 +318,7 @@ describe('a conversation', () => {
     expect([turn.kind, turn.slot]).toEqual(['question', 'secret'])
     const next = await talk.say('yes')
     expect(next.proposal?.items.map(({ of, name }) => `${of} ${name}`)).toEqual(['variable api_key'])
+    expect(next.text).toBe('This changes 1 thing. Review it, then apply.')
     expect(JSON.stringify([talk.memory, turn, next])).not.toContain(secret)
   })
 
@@ -353,6 +354,7 @@ describe('a conversation', () => {
       expect(turn.kind).toBe('proposal')
       const api = turn.proposal?.items.find(({ of }) => of === 'api')
       expect([api?.what, turn.suggestions?.length]).toEqual(['added', text.startsWith('create') ? undefined : 4])
+      expect(turn.text.includes('I did not understand')).toBe(text === 'import this')
       const after = talk.apply(turn)
       expect(after.apis).toHaveLength(1)
       expect(after.suites.flatMap(({ cases }) => cases)).toHaveLength(text.startsWith('create') ? 1 : 0)

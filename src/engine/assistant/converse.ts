@@ -350,9 +350,12 @@ async function propose(
     },
     reply: {
       kind: 'proposal',
-      text: summaryOf(set, bench, designs.at(-1), texts),
+      text: [
+        summaryOf(set, bench, designs.at(-1), texts),
+        ...(operations.length === 0 && said.text.trim() !== '' ? [texts.ask.unclear] : []),
+      ].join(' '),
       proposal: set,
-      // A document alone is a beginning.
+      // A document alone is a beginning, and what else was said with it was not understood.
       ...(operations.length === 0 ? { suggestions: suggestionsFor(loaded.project, {}, heard.language) } : {}),
     },
   }

@@ -9,7 +9,8 @@ export function applied(memory: Memory, set: Pick<ChangeSet, 'project' | 'label'
   const [first] = set.runs
   return {
     ...memory,
-    lastChange: { project: set.project, label: set.label, edit },
+    // A new project is no change of one: there is nothing to take back.
+    ...(edit.changes.length === 0 ? {} : { lastChange: { project: set.project, label: set.label, edit } }),
     focus: { project: set.project, ...(first === undefined ? {} : { case: first }) },
   }
 }

@@ -28,7 +28,7 @@ export function summaryOf(set: ChangeSet, bench: Workbench, design: KnownDesign 
     )
   const count = (of: string, what: string) => set.items.filter((item) => item.of === of && item.what === what).length
   const inNew = new Set(set.items.filter(({ of, what }) => of === 'case' && what === 'added').map(({ id }) => id))
-  return texts.proposal({
+  const counts = {
     suites: count('suite', 'added'),
     cases: count('case', 'added'),
     steps: set.items.filter(({ of, what }) => of === 'step' && what === 'added').length,
@@ -40,7 +40,10 @@ export function summaryOf(set: ChangeSet, bench: Workbench, design: KnownDesign 
         !(parent !== undefined && inNew.has(parent)),
     ).length,
     removed: set.items.filter(({ what, parent }) => what === 'removed' && parent === undefined).length,
-  })
+  }
+  // What has no word of its own here, a variable or a document, is a thing as well.
+  const isOther = Object.values(counts).every((one) => one === 0)
+  return texts.proposal(isOther ? { ...counts, changed: set.items.length } : counts)
 }
 
 /** The label of an undo step. */
