@@ -1,5 +1,5 @@
 import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
-import type { BodyStore } from '#engine/ports/index.ts'
+import type { BodyStore, Http } from '#engine/ports/index.ts'
 import { sentByCompanion } from '#engine/project/companion-needs.ts'
 import { marksOfRun } from '#engine/project/marks.ts'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
@@ -96,14 +96,23 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
       const report = emptyReport()
       const host = await ports.forRun(source, { id: run, login, bodies: await opening })
       closeHost = host.close
-      await runPlan(planned.value, host.ports, {
+      let first: Promise<unknown> | undefined
+      // Whatever ends the browser, nothing was sent by a run that knows of no step (R20).
+      const http: Http = {
+        send: async (...sent) => {
+          await first
+          return host.ports.http.send(...sent)
+        },
+      }
+      await runPlan(planned.value, page.store ? { ...host.ports, http } : host.ports, {
         signal: abort.signal,
         memory: memoryOf(localId),
         onRedactor: (redactor) => keepRedactor(run, redactor),
         emit(event) {
           if (page.store) fold(report, event)
           logins.see(event)
-          if (page.store) runs.append(run, [event]).catch(() => undefined)
+          const written = page.store ? runs.append(run, [event]).catch(() => undefined) : undefined
+          first ??= written
           batches.push(event)
         },
       })
