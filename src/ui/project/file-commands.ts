@@ -106,8 +106,8 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
   }
   const adopt = async (project: Project, file?: OpenedFile) => {
     const made = await workspace.import(project, file && { name: file.name })
-    if (file) await remember(made.localId, file)
-    await show(made.localId, firstCase(project))
+    // What is remembered of the file is no reason to wait for the project.
+    await Promise.all([show(made.localId, firstCase(project)), file && remember(made.localId, file)])
     if (file) await tellNeeds(made.localId, project)
   }
   /** What takes a while can be stopped (R3). */
