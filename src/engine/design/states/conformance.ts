@@ -44,15 +44,23 @@ export function completeOf({ states, initial, events, transitions, leaving, ways
 
 type Sequence = readonly number[]
 
-/** What tells states apart: the shortest sequences that do, by pair; `same`: pairs that nothing does. */
-export function distinguish({ states, events, next, output }: Complete): {
+/** Pairs of states that are looked at between two breaths. */
+const breath = 5000
+
+/** What {@link distinguish} found. */
+export interface Apart {
   apart: Map<string, Sequence>
   same: [number, number][]
-} {
+}
+
+/** What tells states apart: the shortest sequences that do, by pair; `same`: pairs that nothing does. */
+export function* distinguish({ states, events, next, output }: Complete): Generator<undefined, Apart> {
   const apart = new Map<string, Sequence>()
   const pairs = states.flatMap((a, at) => states.slice(at + 1).map((b): [number, number] => [a, b]))
   let open = pairs
+  let looked = 0
   for (const [a, b] of pairs) {
+    if (++looked % breath === 0) yield
     const event = events.findIndex((_, one) => output(a, one) !== output(b, one))
     if (event >= 0) apart.set(pairKey(a, b), [event])
   }
@@ -62,6 +70,7 @@ export function distinguish({ states, events, next, output }: Complete): {
     open = open.filter(([a, b]) => !apart.has(pairKey(a, b)))
     const found: [string, Sequence][] = []
     for (const [a, b] of open) {
+      if (++looked % breath === 0) yield
       for (const event of events.keys()) {
         const rest = apart.get(pairKey(next(a, event), next(b, event)))
         if (rest === undefined) continue
@@ -89,44 +98,55 @@ function outputs({ next, output }: Complete, state: number, sequence: Sequence):
 }
 
 /** How many states there are that something tells apart. */
-export function classCount(machine: Complete): number {
-  const same = new Set(distinguish(machine).same.map(([a, b]) => pairKey(a, b)))
+export function classCount(machine: Complete, apart: Apart): number {
+  const same = new Set(apart.same.map(([a, b]) => pairKey(a, b)))
   return machine.states.filter((state, at) => !machine.states.slice(0, at).some((other) => same.has(pairKey(state, other))))
     .length
 }
 
 /** Few sequences that tell all states apart that can be, and for each state those that tell it from all others. */
-export function characterise(machine: Complete): { all: Sequence[]; of: Map<number, Sequence[]>; same: [number, number][] } {
-  const { apart, same } = distinguish(machine)
+export function* characterise(
+  machine: Complete,
+  { apart, same }: Apart,
+): Generator<undefined, { all: Sequence[]; of: Map<number, Sequence[]>; same: [number, number][] }> {
   const wanted = [...apart].map(([key, sequence]) => ({ pair: key.split(',').map(Number) as [number, number], sequence }))
-  const tells = (sequence: Sequence, [a, b]: [number, number]): boolean =>
-    outputs(machine, a, sequence) !== outputs(machine, b, sequence)
-  const choose = (pairs: typeof wanted, from: readonly Sequence[]): Sequence[] => {
+  yield
+  // What a state answers to a sequence is asked of it once for all pairs that it is in.
+  const answers = new Map<Sequence, Map<number, string>>()
+  const answersTo = (sequence: Sequence): Map<number, string> => {
+    let known = answers.get(sequence)
+    if (known === undefined)
+      answers.set(sequence, (known = new Map(machine.states.map((state) => [state, outputs(machine, state, sequence)]))))
+    return known
+  }
+  const tells = (answer: Map<number, string>, [a, b]: [number, number]): boolean => answer.get(a) !== answer.get(b)
+  const choose = function* (pairs: typeof wanted, from: readonly Sequence[]): Generator<undefined, Sequence[]> {
     const chosen: Sequence[] = []
     let open = pairs
     while (open.length > 0) {
       const candidates = from.length > 0 ? from : open.slice(0, 12).map(({ sequence }) => sequence)
-      const gains = candidates.map((one) => open.filter(({ pair }) => tells(one, pair)).length)
-      const next = candidates[gains.indexOf(Math.max(...gains))]
-      if (next === undefined || Math.max(...gains) === 0) break
+      let [next, most]: [Sequence | undefined, number] = [undefined, 0]
+      for (const one of candidates) {
+        const answer = answersTo(one)
+        const gain = open.filter(({ pair }) => tells(answer, pair)).length
+        if (gain > most) [next, most] = [one, gain]
+        yield
+      }
+      if (next === undefined) break
       chosen.push(next)
-      open = open.filter(({ pair }) => !tells(next, pair))
+      const answer = answersTo(next)
+      open = open.filter(({ pair }) => !tells(answer, pair))
     }
     return chosen
   }
-  const all = choose(
+  const all = yield* choose(
     wanted.toSorted((a, b) => b.sequence.length - a.sequence.length),
     [],
   )
-  const of = new Map(
-    machine.states.map((state) => [
-      state,
-      choose(
-        wanted.filter(({ pair }) => pair.includes(state)),
-        all,
-      ),
-    ]),
-  )
+  const own = new Map(machine.states.map((state) => [state, [] as typeof wanted]))
+  for (const one of wanted) for (const state of one.pair) own.get(state)?.push(one)
+  const of = new Map<number, Sequence[]>()
+  for (const [state, pairs] of own) of.set(state, yield* choose(pairs, all))
   return { all, of, same }
 }
 
@@ -134,8 +154,14 @@ export function characterise(machine: Complete): { all: Sequence[]; of: Map<numb
  * The sequences of the W method (Chow 1978) or the Wp method (Fujiwara et al. 1991): they tell the machine from every other one with up to
  * `extra` states more that it could be mistaken for, if what no transition says is refused and changes nothing.
  */
-export function conformanceSequences(machine: Complete, ways: ReadonlyMap<number, Sequence>, extra: number, partial: boolean) {
-  const { all, of, same } = characterise(machine)
+export function* conformanceSequences(
+  machine: Complete,
+  apart: Apart,
+  ways: ReadonlyMap<number, Sequence>,
+  extra: number,
+  partial: boolean,
+): Generator<undefined, { sequences: Sequence[]; same: [number, number][]; set: Sequence[] }> {
+  const { all, of, same } = yield* characterise(machine, apart)
   const cover = machine.states.map((state) => ({ state, sequence: ways.get(state) ?? [] }))
   const further = cover.flatMap(({ state, sequence }) =>
     machine.events.map((_, event) => ({ state: machine.next(state, event), sequence: [...sequence, event] })),
@@ -155,12 +181,17 @@ export function conformanceSequences(machine: Complete, ways: ReadonlyMap<number
     if (found.size > mostSequences) throw new AssayError('design-unusable', texts.tooManySequences(mostSequences))
   }
   const ends = (set: readonly Sequence[]): readonly Sequence[] => (set.length === 0 ? [[]] : set)
-  for (const { sequence } of cover) for (const middle of every) for (const end of ends(all)) add(sequence, middle, end)
-  for (const { state, sequence } of further)
+  for (const { sequence } of cover) {
+    for (const middle of every) for (const end of ends(all)) add(sequence, middle, end)
+    yield
+  }
+  for (const { state, sequence } of further) {
+    yield
     for (const middle of every) {
       const reached = middle.reduce((at, event) => machine.next(at, event), state)
       for (const end of ends(partial ? (of.get(reached) ?? all) : all)) add(sequence, middle, end)
     }
+  }
   found.delete('')
   return { sequences: [...found.values()], same, set: all }
 }

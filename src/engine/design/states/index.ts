@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { Derive } from '../method.ts'
 import { coverageOf, type CoverageItem, type DesignResult, type DesignTest, type InfeasibleItem } from '../result.ts'
 import { designTexts } from '../texts.ts'
-import { classCount, completeOf, conformanceSequences, longest, refusedOutput } from './conformance.ts'
+import { classCount, completeOf, conformanceSequences, distinguish, longest, refusedOutput } from './conformance.ts'
 import { machineOf, waysFrom, type Machine } from './machine.ts'
 import type { StatesDesign } from './schema.ts'
 import { shortestTour } from './tour.ts'
@@ -34,14 +34,21 @@ interface Walk {
 export const deriveStates: Derive<StatesDesign> = function* (design) {
   const machine = machineOf(design)
   yield
-  if (design.coverage === 'w' || design.coverage === 'wp') return conforming(machine, design)
+  if (design.coverage === 'w' || design.coverage === 'wp') return yield* conforming(machine, design)
   const wanted = wantedOf(machine, design.coverage)
+  yield
   const isReached = ({ from }: Wanted): boolean => machine.ways[from] !== undefined
   const possible = wanted.filter(isReached)
   const walks =
-    design.coverage === 'tour' ? shortestTour(machine).map((transitions) => ({ transitions })) : walksFor(machine, possible)
-  yield
-  const tests = walks.map((walk) => testOf(machine, walk, possible))
+    design.coverage === 'tour'
+      ? shortestTour(machine).map((transitions) => ({ transitions }))
+      : yield* walksFor(machine, possible)
+  const itemsByFirst = byFirst(possible)
+  const tests: DesignTest[] = []
+  for (const walk of walks) {
+    tests.push(testOf(machine, walk, itemsByFirst))
+    yield
+  }
   const items = wanted.map(({ id, text }): CoverageItem => ({ id, text }))
   const infeasible = wanted
     .filter((one) => !isReached(one))
@@ -126,7 +133,7 @@ function roundTrips(machine: Machine): Wanted[] {
 }
 
 /** Tests of the W or the Wp method: each needed sequence is the beginning of one. */
-function conforming(machine: Machine, { coverage, extraStates }: StatesDesign): DesignResult {
+function* conforming(machine: Machine, { coverage, extraStates }: StatesDesign): Generator<undefined, DesignResult> {
   const complete = completeOf(machine)
   const numbers = new Map(complete.events.map((event, at) => [event, at]))
   const ways = new Map(
@@ -136,8 +143,15 @@ function conforming(machine: Machine, { coverage, extraStates }: StatesDesign): 
     ]),
   )
   // An implementation may have all states of the model, also those that here can't be reached or told apart.
-  const hidden = machine.states.length - classCount(complete)
-  const { sequences, same, set } = conformanceSequences(complete, ways, (extraStates ?? 0) + hidden, coverage === 'wp')
+  const apart = yield* distinguish(complete)
+  const hidden = machine.states.length - classCount(complete, apart)
+  const { sequences, same, set } = yield* conformanceSequences(
+    complete,
+    apart,
+    ways,
+    (extraStates ?? 0) + hidden,
+    coverage === 'wp',
+  )
   const known = new Set(sequences.map((sequence) => `q${sequence.map((event) => event + 1).join('-')}`))
   const eventsOf = (sequence: readonly number[]): string[] => sequence.map((event) => complete.events[event] ?? '')
   const items = sequences.map((sequence): CoverageItem => ({
@@ -213,7 +227,7 @@ const textOf = ({ states, transitions }: Machine, from: number, sequence: readon
  * Walks that exercise all that is wanted: each goes on, by the shortest way, to the nearest item that is not exercised yet, until none
  * can be reached. An invalid event ends its walk: what comes after a refusal is nobody's business in that test.
  */
-function walksFor(machine: Machine, wanted: readonly Wanted[]): Walk[] {
+function* walksFor(machine: Machine, wanted: readonly Wanted[]): Generator<undefined, Walk[]> {
   const { transitions } = machine
   const ways = new Map<number, (number[] | undefined)[]>()
   const wayTo = (from: number, to: number): readonly number[] | undefined => {
@@ -221,27 +235,28 @@ function walksFor(machine: Machine, wanted: readonly Wanted[]): Walk[] {
     if (known === undefined) ways.set(from, (known = waysFrom(machine, from)))
     return known[to]
   }
-  const open = new Set(wanted.filter(({ invalid }) => invalid === undefined))
+  const open = new OpenItems(wanted.filter(({ invalid }) => invalid === undefined))
   const walks: Walk[] = []
   while (open.size > 0) {
     const walk: number[] = []
     let state = machine.initial
-    for (let seen = 0; ;) {
-      // Only what ends in the part that is new can have become exercised.
-      for (const one of open) {
-        const begin = Math.max(0, seen - Math.max(0, one.transitions.length - 1))
-        if (isIn(machine, one, { transitions: walk.slice(begin) })) open.delete(one)
-      }
-      seen = walk.length
-      let next: { one: Wanted; way: readonly number[] } | undefined
-      for (const one of open) {
-        // The sequence may have begun already: what was walked last can be its beginning.
-        const begun = overlap(walk, one.transitions)
-        const way = begun > 0 ? one.transitions.slice(begun) : joined(wayTo(state, one.from), one.transitions)
-        if (way !== undefined && (next === undefined || way.length < next.way.length)) next = { one, way }
+    open.visited(state)
+    for (;;) {
+      yield
+      // The sequence may have begun already: what was walked last can be its beginning.
+      const begun = open.begunBy(walk)
+      let next = begun && { one: begun.one, way: begun.one.transitions.slice(begun.length) }
+      for (const one of open.firsts()) {
+        const way = wayTo(state, one.from)
+        if (way !== undefined && (next === undefined || way.length + one.transitions.length < next.way.length))
+          next = { one, way: [...way, ...one.transitions] }
       }
       if (next === undefined) break
-      walk.push(...next.way)
+      for (const at of next.way) {
+        walk.push(at)
+        open.walked(walk)
+        open.visited(transitions[at]?.to ?? machine.initial)
+      }
       state = transitions[walk.at(-1) ?? -1]?.to ?? machine.initial
       open.delete(next.one)
     }
@@ -257,28 +272,115 @@ function walksFor(machine: Machine, wanted: readonly Wanted[]): Walk[] {
   ]
 }
 
-const joined = (way: readonly number[] | undefined, sequence: readonly number[]): readonly number[] | undefined =>
-  way && [...way, ...sequence]
+/** Items that no walk exercises yet, found by what a walk ends with. */
+class OpenItems {
+  readonly #open: Set<Wanted>
+  /** By state those that begin there, the shortest first. */
+  readonly #from = new Map<number, Wanted[]>()
+  /** By the transitions of a beginning those that begin with it. */
+  readonly #begun = new Map<string, Wanted[]>()
+  readonly #whole = new Map<string, Wanted>()
+  readonly #most: number
 
-/** How many of the first transitions of a sequence a walk ends with. */
-function overlap(walk: readonly number[], sequence: readonly number[]): number {
-  for (let length = Math.min(walk.length, sequence.length - 1); length > 0; length--)
-    if (sequence.slice(0, length).every((at, index) => walk[walk.length - length + index] === at)) return length
-  return 0
+  constructor(wanted: readonly Wanted[]) {
+    this.#open = new Set(wanted)
+    this.#most = Math.max(0, ...new Set(wanted.map(({ transitions }) => transitions.length)))
+    for (const one of wanted.toSorted((a, b) => a.transitions.length - b.transitions.length)) {
+      listed(this.#from, one.from).push(one)
+      if (one.transitions.length === 0) continue
+      this.#whole.set(one.transitions.join(), one)
+      for (let length = 1; length < one.transitions.length; length++)
+        listed(this.#begun, one.transitions.slice(0, length).join()).push(one)
+    }
+  }
+
+  get size(): number {
+    return this.#open.size
+  }
+
+  delete(one: Wanted): void {
+    this.#open.delete(one)
+  }
+
+  /** A walk has come to a state. */
+  visited(state: number): void {
+    for (const one of this.#from.get(state) ?? []) if (one.transitions.length === 0) this.#open.delete(one)
+  }
+
+  /** A walk has taken one more transition. */
+  walked(walk: readonly number[]): void {
+    for (let length = Math.min(this.#most, walk.length); length > 0; length--) {
+      const one = this.#whole.get(walk.slice(-length).join())
+      if (one !== undefined) this.#open.delete(one)
+    }
+  }
+
+  /** The item of which least is left after what a walk ends with. */
+  begunBy(walk: readonly number[]): { one: Wanted; length: number } | undefined {
+    let best: { one: Wanted; length: number } | undefined
+    for (let length = Math.min(this.#most - 1, walk.length); length > 0; length--) {
+      const one = this.#first(this.#begun, walk.slice(-length).join())
+      const left = one && one.transitions.length - length
+      if (one && (best === undefined || (left ?? 0) < best.one.transitions.length - best.length)) best = { one, length }
+    }
+    return best
+  }
+
+  /** Of each state the shortest item that begins there. */
+  *firsts(): Generator<Wanted> {
+    for (const state of this.#from.keys()) {
+      const one = this.#first(this.#from, state)
+      if (one !== undefined) yield one
+    }
+  }
+
+  /** The first that is still open; those before it are forgotten. */
+  #first<Key>(lists: Map<Key, Wanted[]>, key: Key): Wanted | undefined {
+    const list = lists.get(key)
+    const at = list?.findIndex((one) => this.#open.has(one)) ?? -1
+    if (list === undefined || at < 0) {
+      lists.delete(key)
+      return undefined
+    }
+    if (at > 0) list.splice(0, at)
+    return list[0]
+  }
 }
 
-/** Whether a walk exercises an item. */
-function isIn({ initial, transitions }: Machine, { from, transitions: sequence, invalid }: Wanted, walk: Walk): boolean {
+function listed<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {
+  const list = lists.get(key) ?? []
+  lists.set(key, list)
+  return list
+}
+
+/** Items with their numbers, by what has to occur in a walk that exercises them: a transition, or a state where nothing has to be taken. */
+type ByFirst = ReadonlyMap<string, readonly [one: Wanted, number: number][]>
+
+function byFirst(wanted: readonly Wanted[]): ByFirst {
+  const found = new Map<string, [Wanted, number][]>()
+  for (const [number, one] of wanted.entries())
+    listed(found, one.transitions.length > 0 ? `t${one.transitions[0]}` : `s${one.from}`).push([one, number])
+  return found
+}
+
+/** The ids of the items that a walk exercises. */
+function itemsIn({ initial, transitions }: Machine, walk: Walk, wanted: ByFirst): string[] {
+  const found = new Map<number, string>()
   const end = transitions[walk.transitions.at(-1) ?? -1]?.to ?? initial
-  if (invalid !== undefined) return walk.invalid === invalid && end === from
-  if (sequence.length === 0) return from === initial || walk.transitions.some((at) => transitions[at]?.to === from)
-  const [first] = sequence
-  return walk.transitions.some(
-    (at, start) => at === first && sequence.every((one, index) => walk.transitions[start + index] === one),
-  )
+  const visit = (state: number): void => {
+    for (const [{ id, from, invalid }, number] of wanted.get(`s${state}`) ?? [])
+      if (invalid === undefined || (invalid === walk.invalid && end === from)) found.set(number, id)
+  }
+  visit(initial)
+  for (const [start, at] of walk.transitions.entries()) {
+    for (const [{ id, transitions: sequence }, number] of wanted.get(`t${at}`) ?? [])
+      if (sequence.every((other, index) => walk.transitions[start + index] === other)) found.set(number, id)
+    visit(transitions[at]?.to ?? 0)
+  }
+  return [...found].toSorted(([a], [b]) => a - b).map(([, id]) => id)
 }
 
-function testOf(machine: Machine, walk: Walk, wanted: readonly Wanted[]): DesignTest {
+function testOf(machine: Machine, walk: Walk, wanted: ByFirst): DesignTest {
   const { states, transitions, initial } = machine
   const taken = walk.transitions.flatMap((at) => transitions[at] ?? [])
   return {
@@ -288,7 +390,7 @@ function testOf(machine: Machine, walk: Walk, wanted: readonly Wanted[]): Design
     events: [...taken.map(({ event }) => event), ...(walk.invalid === undefined ? [] : [walk.invalid])],
     path: [initial, ...taken.map(({ to }) => to)].map((state) => states[state] ?? ''),
     outputs: taken.map(({ output }) => output),
-    covers: wanted.filter((one) => isIn(machine, one, walk)).map(({ id }) => id),
+    covers: itemsIn(machine, walk, wanted),
   }
 }
 
