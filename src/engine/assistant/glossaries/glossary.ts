@@ -107,6 +107,14 @@ export const concepts = [
   'now',
   'times',
   'way',
+  'become',
+  'more',
+  'largest',
+  'smallest',
+  // what is asked, and what is there
+  'ask',
+  'untested',
+  'existing',
   // answers
   'yes',
   'no',
