@@ -101,7 +101,9 @@ async function contents(expected: Expected, before: Project, after: Project, mem
         design['method'] === method &&
         (strength === undefined || design['strength'] === strength) &&
         parameters.every((name) =>
-          ((design['parameters'] ?? []) as { name: string }[]).some((one) => one.name === name || one.name.endsWith(`.${name}`)),
+          ((design['parameters'] ?? design['conditions'] ?? []) as { name: string }[]).some(
+            (one) => one.name === name || one.name.endsWith(`.${name}`),
+          ),
         ),
     )
     if (!fits)
@@ -117,9 +119,11 @@ async function contents(expected: Expected, before: Project, after: Project, mem
             columns: [...(source.columns as string[]), ...membersIn(source.rows as unknown[][])],
             count: (source.rows as unknown[]).length,
           }
-        : 'text' in source
-          ? { columns: (source.text.split(/\r?\n/)[0] ?? '').split(','), count: source.text.trim().split(/\r?\n/).length - 1 }
-          : { columns: [], count: 0 },
+        : 'text' in source && source.text.trimStart().startsWith('[')
+          ? tableOf(JSON.parse(source.text) as Record<string, unknown>[])
+          : 'text' in source
+            ? { columns: (source.text.split(/\r?\n/)[0] ?? '').split(','), count: source.text.trim().split(/\r?\n/).length - 1 }
+            : { columns: [], count: 0 },
     )
     const [from, to] = expected.rows ?? [0, Infinity]
     if (
@@ -172,6 +176,12 @@ async function contents(expected: Expected, before: Project, after: Project, mem
   }
   return wrong
 }
+
+/** The columns and rows of a list of objects. */
+const tableOf = (rows: readonly Record<string, unknown>[]) => ({
+  columns: [...new Set(rows.flatMap((row) => Object.keys(row)))],
+  count: rows.length,
+})
 
 /** Members of JSON bodies that stand in the cells of a table. */
 function membersIn(rows: readonly unknown[][]): string[] {

@@ -17,6 +17,7 @@ import type { PlanOperation } from './plan.ts'
 import { indexOf, type ProjectIndex } from './project-index.ts'
 import { textsOf } from './replies/index.ts'
 import type { Texts } from './replies/texts.ts'
+import { tellFact } from './replies/facts.ts'
 import { explainCase, explainFailure } from './replies/tell.ts'
 import { summaryOf, labelOfPlan } from './replies/summary.ts'
 import { withoutSecrets } from './safety/secrets.ts'
@@ -408,6 +409,9 @@ async function speak(
         ? { memory, reply: { kind: 'answer', text: explainCase(known, texts) } }
         : ask(memory, said, { slot: 'case', options: request.index.cases.slice(0, 8).map(({ one }) => one.name) }, texts)
     }
+    case 'untested':
+    case 'bounds':
+      return { memory, reply: { kind: 'answer', text: tellFact(spoken, request.index, texts) } }
     case 'no-run':
       return { memory, reply: { kind: 'refusal', text: texts.say.noRun } }
     case 'no-secret':

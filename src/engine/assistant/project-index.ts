@@ -20,6 +20,9 @@ export interface KnownField {
   /** Of JSON Schema, where it is known. */
   type?: string
   values?: readonly unknown[]
+  /** The least and the most that the document allows: of a number its value, of a text its length. */
+  least?: number
+  most?: number
   required: boolean
 }
 
@@ -65,8 +68,8 @@ export interface ProjectIndex {
   verbs: ReadonlySet<string>
   /** The operations that a case's requests ask for, in their order. */
   operationsIn(known: KnownCase | undefined): KnownOperation[]
-  /** Names of the members of an operation's documented answer. */
-  answerFields(operation: KnownOperation): string[]
+  /** The members of an operation's documented answer. */
+  answerFields(operation: KnownOperation): KnownField[]
 }
 
 /** The operation that a step's request asks for; undefined of other steps. */
@@ -106,12 +109,13 @@ export function indexOf(project: Project): ProjectIndex {
   return index
 }
 
-function answerFields({ api: documented }: KnownOperation): string[] {
+/** The members of an operation's documented answer. */
+export function answerFields({ api: documented }: KnownOperation): KnownField[] {
   if (!documented) return []
   const { api, key } = documented
   const operation = api.operation(key)
   const answer = operation?.responses.find(({ status }) => status.startsWith('2'))?.contents?.[0]
-  return answer ? bodyFields(jsonSchemaOf(answer.schema ?? true, 'response', api)).map(({ name }) => name) : []
+  return answer ? bodyFields(jsonSchemaOf(answer.schema ?? true, 'response', api)) : []
 }
 
 /** Operations that are read with their bodies; of larger documents the rest is known by name. */
@@ -293,11 +297,19 @@ export function bodyFields(schema: Record<string, unknown>): KnownField[] {
   return [...fields.values()]
 }
 
-function facetsOf(schema: unknown): Pick<KnownField, 'type' | 'values'> {
+function facetsOf(schema: unknown): Pick<KnownField, 'type' | 'values' | 'least' | 'most'> {
   if (!isObject(schema)) return {}
   const type = Array.isArray(schema['type']) ? (schema['type'] as unknown[]).find((one) => one !== 'null') : schema['type']
   const values = Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : undefined
-  return { ...(typeof type === 'string' ? { type } : {}), ...(values ? { values } : {}) }
+  const numbers = (...keys: string[]) => keys.map((key) => schema[key]).find((one) => typeof one === 'number')
+  const least = numbers('minimum', 'minLength', 'minItems', 'exclusiveMinimum')
+  const most = numbers('maximum', 'maxLength', 'maxItems', 'exclusiveMaximum')
+  return {
+    ...(typeof type === 'string' ? { type } : {}),
+    ...(values ? { values } : {}),
+    ...(typeof least === 'number' ? { least } : {}),
+    ...(typeof most === 'number' ? { most } : {}),
+  }
 }
 
 function fieldsOfStep(step: SendRequestStep): KnownField[] {
@@ -325,15 +337,18 @@ function fieldsOfStep(step: SendRequestStep): KnownField[] {
 }
 
 const mostNames = 20_000
+/** Operations whose answers are read for the words in them. */
+const mostAnswers = 200
 
 function vocabularyOf(project: Project, operations: readonly KnownOperation[]): ProjectIndex['vocabulary'] {
   const words = new Set<string>()
   const add = (text: string): void => {
     if (words.size < mostNames) for (const word of wordsOf(text)) if (word.length > 1 && !/^\d+$/.test(word)) words.add(word)
   }
-  for (const { name, title, tags, fields } of operations) {
+  for (const [at, operation] of operations.entries()) {
+    const { name, title, tags, fields } = operation
     for (const text of [name, title, ...tags]) add(text)
-    for (const field of fields) {
+    for (const field of [...fields, ...(at < mostAnswers ? answerFields(operation) : [])]) {
       add(field.name)
       for (const value of field.values ?? []) if (typeof value === 'string' && value.length > 2) add(value)
     }

@@ -75,7 +75,7 @@ async function discovered(
 ): Promise<{ design: Design; result: DesignResult }> {
   const method = methodOf[given.recipe]
   if (method === undefined) throw new Unplaced('what')
-  const model = await modelFor(method, given, operation)
+  const model = await modelFor(method, given, operation, bench.answers['bounds'])
   const title = operation?.title ?? given.name ?? ''
   const name = freeName(
     bench.texts.steps.design(methodFacts[method].title, title || bench.project.name),
@@ -105,7 +105,7 @@ async function discovered(
   }
 }
 
-async function modelFor(method: MethodId, given: Recipe, operation: KnownOperation | undefined): Promise<Model> {
+async function modelFor(method: MethodId, given: Recipe, operation: KnownOperation | undefined, said?: string): Promise<Model> {
   const [text = ''] = given.rules ?? []
   if (method === 'mcdc') return readDecision(text)
   if (method === 'decision-table') return readRules(text)
@@ -119,6 +119,25 @@ async function modelFor(method: MethodId, given: Recipe, operation: KnownOperati
   const slots = named.length > 0 ? named : usual.length > 0 ? usual : shape.slots
   if (method !== 'combinations' && method !== 'partitions' && method !== 'boundaries') throw new Unplaced('what')
   if (slots.length === 0) throw new Unplaced('bounds')
+  const bounds = /(-?\d+(?:[.,]\d+)?)\D+?(-?\d+(?:[.,]\d+)?)/.exec(said ?? '')
+  if (bounds && method !== 'combinations') {
+    const [from, to] = [bounds[1], bounds[2]].map((one) => Number((one ?? '').replace(',', '.')))
+    return {
+      name: '',
+      seed: 1,
+      method,
+      parameters: slots.map(({ name }) => ({
+        name,
+        type: Number.isInteger(from) && Number.isInteger(to) ? 'integer' : 'number',
+        step: Number.isInteger(from) && Number.isInteger(to) ? 1 : 0.01,
+        classes: [
+          { name: 'below', ...(from === undefined ? {} : { to: from - 1 }), valid: false },
+          { name: 'valid', ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }), valid: true },
+          { name: 'above', ...(to === undefined ? {} : { from: to + 1 }), valid: false },
+        ],
+      })),
+    } as Model
+  }
   return modelOf({ ...shape, slots }, { method, ...(given.strength === undefined ? {} : { strength: given.strength }) })
 }
 

@@ -416,7 +416,10 @@ function setVariable(bench: Workbench, { name, value, environment, secret }: Ext
 /** A load test of the project; it is never run by being asked for. */
 function setLoad(bench: Workbench, given: Extract<PlanOperation, { do: 'set_load' }>): void {
   const { project } = bench
-  const target = caseOf(bench.index, given.target)?.one ?? project.suites.find(({ name }) => name === given.target)
+  const target =
+    caseOf(bench.index, given.target)?.one ??
+    project.suites.find(({ name }) => name === given.target) ??
+    project.suites.flatMap(({ cases }) => cases).find(({ name }) => name === given.target)
   if (!target)
     throw new Unplaced(
       'target',

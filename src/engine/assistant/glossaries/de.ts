@@ -215,7 +215,6 @@ export const de: Glossary = {
     'einfrier*': 'freeze',
     'frier*': 'freeze',
     'eingefror*': 'freeze frozen',
-    'gefror*': 'frozen freeze',
     'sperr*': 'freeze',
     'überweis*': 'transfer send',
     'betrag*': 'amount',

@@ -76,7 +76,7 @@ export const en: Glossary = {
     partition:
       'partition, partitions, partitioning, equivalence, equivalence class, equivalence classes, equivalence partition, equivalence partitions, equivalence partitioning, classes of values, value classes, valid and invalid classes, classes, one of each kind, one value of each, groups of values, kinds of values, representatives, one per group, ranges of values',
     decisionTable:
-      'decision table, decision tables, business rules, rule table, rules table, decision rules, truth table, business logic, these rules, following rules, the rules are, rules are, the rule is, according to the rules',
+      'decision table, decision tables, business rules, rule table, rules table, decision rules, truth table, rules for, business logic, these rules, following rules, the rules are, rules are, the rule is, according to the rules',
     state:
       'state transition, state transitions, state machine, state chart, statechart, state diagram, transitions, state model, state-transition, allowed change, allowed changes, transition, state change, state changes, status change, status changes, state flow, workflow, every allowed, forbidden ones, states',
     mcdc: 'mc/dc, mcdc, mc-dc, modified condition, condition coverage, condition/decision, each condition, every single condition, every condition, flips the result, alone flips, independently affects, condition alone, do-178, do-178c, alone decides, on its own decides',
@@ -212,7 +212,6 @@ export const en: Glossary = {
     piece: 'quantity',
     'how many': 'quantity count',
     ppl: 'user customer member',
-    frozen: 'frozen freeze',
     items: 'item quantity',
     qty: 'quantity',
     count: 'quantity count',

@@ -81,6 +81,11 @@ export const de: Texts = {
   },
   why: (where, text, hint) => `${where}: ${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `„${name}“ in ${suite}:\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
+  facts: {
+    bounds: (field, operation, range) => `${field} von ${operation}: ${range}, sagt die Beschreibung.`,
+    untested: (operations, count) => `${count} ${count === 1 ? 'Operation hat' : 'Operationen haben'} keinen Test: ${operations}`,
+    covered: 'Jede Operation der Beschreibung kommt in einem Test vor.',
+  },
   options: {
     browser: 'In diesem Browser',
     file: 'In einer Datei',

@@ -81,6 +81,11 @@ export const en: Texts = {
   },
   why: (where, text, hint) => `${where}: ${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `"${name}" in ${suite}:\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
+  facts: {
+    bounds: (field, operation, range) => `${field} of ${operation}: ${range}, says the document.`,
+    untested: (operations, count) => `${count} ${count === 1 ? 'operation has' : 'operations have'} no test: ${operations}`,
+    covered: 'Every operation of the document is in some test.',
+  },
   options: {
     browser: 'In this browser',
     file: 'In a file',

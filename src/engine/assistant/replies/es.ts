@@ -81,6 +81,12 @@ export const es: Texts = {
   },
   why: (where, text, hint) => `${where}: ${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `«${name}» en ${suite}:\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
+  facts: {
+    bounds: (field, operation, range) => `${field} de ${operation}: ${range}, dice el documento.`,
+    untested: (operations, count) =>
+      `${count} ${count === 1 ? 'operación no tiene' : 'operaciones no tienen'} ninguna prueba: ${operations}`,
+    covered: 'Todas las operaciones del documento están en alguna prueba.',
+  },
   options: {
     browser: 'En este navegador',
     file: 'En un archivo',

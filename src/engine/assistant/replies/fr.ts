@@ -82,6 +82,11 @@ export const fr: Texts = {
   },
   why: (where, text, hint) => `${where} : ${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `« ${name} » dans ${suite} :\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
+  facts: {
+    bounds: (field, operation, range) => `${field} de ${operation} : ${range}, dit le document.`,
+    untested: (operations, count) => `${count} ${count === 1 ? "opération n'a" : "opérations n'ont"} aucun test : ${operations}`,
+    covered: 'Chaque opération du document est dans un test.',
+  },
   options: {
     browser: 'Dans ce navigateur',
     file: 'Dans un fichier',

@@ -68,6 +68,11 @@ export interface Texts {
   >
   why(where: string, text: string, hint: string): string
   explain(name: string, suite: string, steps: readonly string[]): string
+  facts: {
+    bounds(field: string, operation: string, range: string): string
+    untested(operations: string, count: number): string
+    covered: string
+  }
   options: { browser: string; file: string; local: string; skip: string; secretYes: string; secretNo: string }
   assume: {
     suite(name: string): string

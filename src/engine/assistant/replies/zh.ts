@@ -74,6 +74,11 @@ export const zh: Texts = {
   },
   why: (where, text, hint) => `${where}：${text}${hint === '' ? '' : ` ${hint}`}`,
   explain: (name, suite, steps) => `“${name}”（${suite}）：\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
+  facts: {
+    bounds: (field, operation, range) => `${operation} 的 ${field}：${range}（见接口文档）。`,
+    untested: (operations, count) => `${count} 个接口还没有测试：${operations}`,
+    covered: '文档中的每个接口都已有测试。',
+  },
   options: {
     browser: '在此浏览器中',
     file: '在文件中',

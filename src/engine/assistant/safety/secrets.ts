@@ -14,9 +14,9 @@ const forms: readonly RegExp[] = [
   /https?:\/\/[^\s/:@]+:[^\s/@]{3,}@/g,
 ]
 
-/** `password: hunter2`, `el secreto es …`: what stands behind the word for a secret. */
+/** `password: hunter2`, `le secret du client c'est …`, `our api key for staging is …`: what stands behind the word for a secret, at most a few words on. */
 const said =
-  /(?:密码|口令|密钥|\b(?:password|passwort|kennwort|contraseña|mot de passe|client[ _-]?secret|api[ _-]?key|secret|secreto|geheimnis))\s*(?:is|ist|es|est|=|:|是|为)\s*["'“]?(?!\$\{)([^\s"'”,;]{6,})/giu
+  /(?:\b(?:password|passwd|passphrase|passwort|kennwort|contraseña|clave|mot de passe|client[ _-]?secret|api[ _-]?key|access[ _-]?key|api-schlüssel|schlüssel|clé|token|pin|secret|secreto|geheimnis|key)|密码|口令|密钥)(?:\s+[\p{L}-]{1,20}){0,4}?\s*(?:\b(?:is|ist|lautet|es|est|equals)\b|c['’]est|=|:|：|是|为)\s*["'“«„]?(?!\$\{)([^\s"'”»“,;]{6,})/giu
 
 /** Where in a text something of the form of a secret stands. */
 export function secretShapes(text: string): { start: number; end: number }[] {
@@ -26,7 +26,8 @@ export function secretShapes(text: string): { start: number; end: number }[] {
   for (const match of text.matchAll(said)) {
     const value = match[1] ?? ''
     // Words of a sentence are no secrets: something has to be a digit, a sign or of mixed letters.
-    if (!/\d|[^\p{L}\p{N}]|\p{Ll}\p{Lu}/u.test(value)) continue
+    const inner = value.replace(/[.!?。]+$/, '')
+    if (!/\d|[^\p{L}\p{N}]|\p{Ll}\p{Lu}/u.test(inner) || /^https?:|^\$|^\/|^\d{3}$|^\p{L}+[-'’]\p{L}+$/u.test(inner)) continue
     const end = match.index + match[0].length
     found.push({ start: end - value.length, end })
   }

@@ -28,7 +28,7 @@ export interface Missing {
 
 /** What the assistant does that changes nothing. */
 export type Spoken = {
-  say: 'help' | 'undo' | 'why' | 'explain' | 'no-run' | 'no-secret' | 'no-leave' | 'cancelled' | 'empty'
+  say: 'help' | 'undo' | 'why' | 'explain' | 'no-run' | 'no-secret' | 'no-leave' | 'cancelled' | 'empty' | 'untested' | 'bounds'
   about?: string
 }
 

@@ -1,7 +1,8 @@
-import type { PlanOperation } from '../plan.ts'
+import type { PlannedCheck, PlanOperation } from '../plan.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import type { Concept } from '../glossaries/glossary.ts'
-import { checksIn, statusIn, valueBehind } from './expectations.ts'
+import { checksIn, memberChecks, sentencesOf, statusIn, valueBehind } from './expectations.ts'
+import { replacedValues } from './replaced-values.ts'
 import { fieldValuesIn } from './field-values.ts'
 import { caseOf } from './names.ts'
 import { isStatus, secondsAt } from './quantities.ts'
@@ -14,7 +15,12 @@ const has = (tokens: readonly Token[], ...wanted: Concept[]): boolean =>
 
 /** The step of a case that a request names, as its own label. */
 function stepLabel(asked: Asked, of: string | undefined): string | undefined {
-  const [named] = asked.named.filter(({ what, case: one }) => what === 'step' && (of === undefined || one === of))
+  const whole = asked.named.find(({ what, described }) => what === 'case' && !described)
+  // A step whose name stands in that of its case was not meant.
+  const [named] = asked.named.filter(
+    ({ what, case: one, start, end }) =>
+      what === 'step' && (of === undefined || one === of) && !(whole && start >= whole.start && end <= whole.end),
+  )
   if (named) return named.label
   const known = caseOf(asked.index, of)
   if (!known) return undefined
@@ -83,7 +89,7 @@ export const keep: Recogniser = (asked) => {
     asked.index
       .operationsIn(caseOf(asked.index, of))
       .flatMap((operation) => asked.index.answerFields(operation))
-      .map((one) => one.toLowerCase()),
+      .map(({ name }) => name.toLowerCase()),
   )
   const field =
     tokens.find(({ kind, plain, start }) => kind === 'word' && (plain === 'id' || known.has(plain)) && start !== target?.start) ??
@@ -107,7 +113,8 @@ export const assertions: Recogniser = (asked) => {
   if (of === undefined || has(tokens, 'keep', 'load', 'users', 'wait')) return undefined
   const checks = checksIn(tokens)
   const status =
-    statusIn(tokens) ?? (has(tokens, 'instead', 'expect', 'status') ? tokens.map(({ value }) => value).find(isStatus) : undefined)
+    statusIn(tokens) ??
+    (has(tokens, 'instead', 'expect', 'status', 'check') ? tokens.map(({ value }) => value).find(isStatus) : undefined)
   const isReplaced = has(tokens, 'instead') || has(tokens, 'update', 'set')
   if (status !== undefined) checks.unshift({ source: 'status', is: 'equals', value: status })
   if (
@@ -149,23 +156,18 @@ export const assertions: Recogniser = (asked) => {
 }
 
 /** "check that the state is open": a member of the answer, by the name that the document or the request has for it. */
-function bodyChecks(asked: Asked, of: string): Extract<PlanOperation, { do: 'set_assert' }>['checks'] {
-  const { tokens } = asked.reading
+function bodyChecks(asked: Asked, of: string): PlannedCheck[] {
   const known = caseOf(asked.index, of)
   const requests = known?.one.steps.flatMap((step) => indexOfRequest(asked.index, step) ?? []) ?? []
-  const names = new Set(requests.flatMap((operation) => asked.index.answerFields(operation)))
-  const found = [...names].flatMap((name): Extract<PlanOperation, { do: 'set_assert' }>['checks'] => {
-    const at = tokens.findIndex(
-      (token) => token.kind === 'word' && token.plain === name.toLowerCase() && !token.concepts.has('status'),
-    )
-    if (at < 0) return []
-    const [, value] = valueBehind(tokens, at)
-    const negative = tokens.slice(at).some((token) => token.concepts.has('not'))
-    return value === undefined
-      ? [{ source: 'json', at: `$.${name}`, is: 'exists', ...(negative ? { not: true } : {}) }]
-      : [{ source: 'json', at: `$.${name}`, is: 'equals', value, ...(negative ? { not: true } : {}) }]
-  })
-  return found
+  const fields = new Map(requests.flatMap((operation) => asked.index.answerFields(operation)).map((field) => [field.name, field]))
+  const name = asked.named.find(({ what, described }) => what === 'case' && !described)
+  // What the case does already is told, not asked for: only the sentence that asks counts.
+  const sentences = sentencesOf(asked.reading.tokens)
+  const asking = sentences.filter((tokens) => has(tokens, 'check', 'must', 'expect', 'assertion'))
+  const tokens = (asking.length > 0 && asking.length < sentences.length ? asking.flat() : asked.reading.tokens).filter(
+    ({ start, end }) => !name || name.quoted || end <= name.start || start >= name.end,
+  )
+  return memberChecks(tokens, [...fields.values()])
 }
 
 /** "set quantity to 7", "add a query parameter limit = 5", "set the header Accept to application/json". */
@@ -173,7 +175,9 @@ export const setStep: Recogniser = (asked): Candidate | undefined => {
   const { tokens, text } = asked.reading
   const of = caseLabel(asked)
   const known = caseOf(asked.index, of)
-  if (of === undefined || !known || !has(tokens, 'set', 'update', 'create', 'use', 'with')) return undefined
+  const isNamed = asked.named.some(({ what }) => what === 'case')
+  if (of === undefined || !known || !(isNamed || has(tokens, 'set', 'update', 'create', 'use', 'with'))) return undefined
+  const isTold = has(tokens, 'set', 'update', 'instead', 'now', 'must', 'expect', 'more', 'existing', 'case')
   const step = stepLabel(asked, of)
   const at = step === undefined ? {} : { step }
   const place = tokens.findIndex((token) => token.concepts.has('header') || token.concepts.has('parameter'))
@@ -216,10 +220,19 @@ export const setStep: Recogniser = (asked): Candidate | undefined => {
   const requests = known.one.steps.flatMap((one) =>
     indexOfRequest(asked.index, one) ? [{ one, operation: indexOfRequest(asked.index, one) }] : [],
   )
+  const name = asked.named.find(({ what }) => what === 'case')
   for (const { one, operation } of requests) {
     if (step !== undefined && one.name !== step) continue
-    const { values } = fieldValuesIn(tokens, operation?.fields ?? [], false)
+    const rest = tokens.filter(({ start, end }) => !name || name.quoted || end <= name.start || start >= name.end)
+    const { values } = fieldValuesIn(rest, operation?.fields ?? [], false)
+    const replaced = replacedValues(tokens, one)
+    for (const [member, value] of replaced) values.set(member, value)
     if (values.size === 0) continue
+    // A number that goes nowhere: something else was meant, or more than this.
+    const placed = new Set([...values.values()].map(String))
+    const isLeft =
+      rest.some(({ kind, value }) => kind === 'number' && value !== undefined && !placed.has(String(value))) &&
+      replaced.size === 0
     const operations = [...values].map(([name, value]): PlanOperation => ({
       do: 'set_step',
       step: one.name,
@@ -228,7 +241,16 @@ export const setStep: Recogniser = (asked): Candidate | undefined => {
       at: name,
       value,
     }))
-    return { confidence: has(tokens, 'set', 'update') ? 0.86 : 0.6, operations }
+    return {
+      confidence: isLeft
+        ? 0.5
+        : has(tokens, 'set', 'update') || (isNamed && isTold)
+          ? 0.86
+          : isNamed && !has(tokens, 'delete', 'ask')
+            ? 0.7
+            : 0.6,
+      operations,
+    }
   }
   const body = tokens.findIndex(({ kind }) => kind === 'jsonpath')
   if (body >= 0) {
@@ -270,9 +292,17 @@ export const setVariable: Recogniser = (asked) => {
     !has(tokens, 'create', 'delete', 'secret', 'token')
   )
     return { confidence: 0.9, operations: [{ do: 'set_var', name: 'baseUrl', value: url.text, environment: about.name }] }
+  const port = portOf(asked)
+  if (port) return { confidence: 0.9, operations: [port] }
   const at = tokens.findIndex((token) => names.has(token.text))
   const said = tokens.findIndex((token) => token.concepts.has('variable'))
-  if (!has(tokens, 'set', 'update', 'create', 'use', 'is') || (at < 0 && said < 0) || has(tokens, 'keep', 'delete', 'rename'))
+  const keeps = has(tokens, 'keep') && (tokens.some(({ kind }) => kind === 'jsonpath') || has(tokens, 'answer', 'field'))
+  if (
+    !has(tokens, 'set', 'update', 'create', 'use', 'is', 'called') ||
+    (at < 0 && said < 0) ||
+    keeps ||
+    has(tokens, 'delete', 'rename')
+  )
     return undefined
   const place =
     at >= 0
@@ -286,21 +316,58 @@ export const setVariable: Recogniser = (asked) => {
   const environment = project.environments.find(({ name }) =>
     tokens.some((one) => one.plain === name.toLowerCase() || (one.kind === 'quoted' && one.text === name)),
   )
-  const next = tokens
-    .slice(place + 1)
-    .find(
-      (one) =>
-        one.kind === 'url' ||
-        one.kind === 'quoted' ||
-        one.kind === 'number' ||
-        one.kind === 'path' ||
-        one.kind === 'email' ||
-        (one.kind === 'word' && !one.stop && one.concepts.size === 0 && one.plain !== environment?.name.toLowerCase()),
-    )
+  const next =
+    tokens
+      .slice(place + 1)
+      .find(
+        (one) =>
+          one.kind === 'url' ||
+          one.kind === 'quoted' ||
+          one.kind === 'number' ||
+          one.kind === 'path' ||
+          one.kind === 'email' ||
+          (one.kind === 'word' &&
+            (!one.stop || one.corrected !== undefined) &&
+            one.concepts.size === 0 &&
+            one.plain !== environment?.name.toLowerCase()),
+      ) ??
+    url ??
+    tokens.slice(0, place).findLast(({ kind }) => kind === 'number' || kind === 'quoted')
+  const answered = asked.answers['value']
+  if (!next && answered !== undefined)
+    return {
+      confidence: 0.9,
+      operations: [
+        { do: 'set_var', name: token.text, value: answered, ...(environment ? { environment: environment.name } : {}) },
+      ],
+    }
   if (!next) return { confidence: 0.7, operations: [], missing: { slot: 'value', options: [], about: token.text } }
   const value = next.kind === 'number' ? next.text : next.kind === 'quoted' ? next.text : text.slice(next.start, next.end)
   return {
     confidence: 0.9,
     operations: [{ do: 'set_var', name: token.text, value, ...(environment ? { environment: environment.name } : {}) }],
   }
+}
+
+/** "my server is on port 9100, not 9000": the address with the other port. */
+function portOf({ reading: { tokens }, index: { project } }: Asked): Extract<PlanOperation, { do: 'set_var' }> | undefined {
+  if (!tokens.some(({ plain }) => /^(ports?|puerto|端口)$/.test(plain))) return undefined
+  const numbers = tokens.filter(
+    ({ kind, value }) => kind === 'number' && Number.isInteger(value) && (value ?? 0) > 0 && (value ?? 0) < 65_536,
+  )
+  const holders = project.environments.flatMap((environment) =>
+    environment.variables.flatMap((variable) => {
+      const now = /^(https?:\/\/[^/?#:]+):(\d+)(.*)$/s.exec(String(variable.value))
+      return now ? [{ environment, variable, now }] : []
+    }),
+  )
+  const said = holders.find(({ environment }) => tokens.some(({ plain }) => plain === environment.name.toLowerCase()))
+  const holder =
+    said ??
+    holders.find(({ now }) => numbers.some(({ text }) => text === now[2])) ??
+    (holders.length === 1 ? holders[0] : undefined)
+  const port = numbers.find(({ text }) => text !== holder?.now[2])
+  if (!holder || !port) return undefined
+  const [, host = '', , rest = ''] = holder.now
+  return { do: 'set_var', name: holder.variable.name, value: `${host}:${port.text}${rest}`, environment: holder.environment.name }
 }

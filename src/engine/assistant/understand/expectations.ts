@@ -1,12 +1,15 @@
 import type { PlannedCheck } from '../plan.ts'
+import type { KnownField } from '../project-index.ts'
 import { durationsIn, isStatus } from './quantities.ts'
 import type { Token } from './reading.ts'
+import { plainWord } from './words.ts'
 
 /** The status that a text expects: `answers 404`, `status 201`, `-> 401`, `must be 409`, `expect 400 instead of 201`. */
 export function statusIn(tokens: readonly Token[]): number | undefined {
   const telling = (token: Token | undefined): boolean =>
     token !== undefined &&
-    ['expect', 'status', 'must', 'is', 'answer', 'to', 'check'].some((concept) => token.concepts.has(concept as never))
+    (token.kind === 'sign' || !token.concepts.has('to') || token.concepts.size > 1) &&
+    ['expect', 'status', 'must', 'is', 'answer', 'to', 'check', 'refuse'].some((concept) => token.concepts.has(concept as never))
   const found = tokens.flatMap((token, at) => {
     if (!isStatus(token.value) || token.kind !== 'number') return []
     const unit = tokens[at + 1]
@@ -107,4 +110,44 @@ export function valueBehind(tokens: readonly Token[], at: number): [next: number
     if (token.kind === 'end') break
   }
   return [at + 1, undefined]
+}
+
+/** A text's sentences, without what ends them. */
+export function sentencesOf(tokens: readonly Token[]): Token[][] {
+  const sentences: Token[][] = [[]]
+  for (const token of tokens)
+    if (token.kind === 'end' && /[.!?\n。！？…]/.test(token.text)) sentences.push([])
+    else sentences.at(-1)?.push(token)
+  return sentences.filter((one) => one.length > 0)
+}
+
+/** Checks of members of an answer that a text names: that they have the value beside the name, else that they are there. */
+export function memberChecks(tokens: readonly Token[], fields: readonly KnownField[]): PlannedCheck[] {
+  const identifier = fields.find(({ name }) => /^id$/i.test(name)) ?? fields.find(({ name }) => /id$/i.test(name))
+  return fields.flatMap((field): PlannedCheck[] => {
+    const at = tokens.findIndex(
+      (token) =>
+        token.kind === 'word' &&
+        (token.plain === field.name.toLowerCase() ||
+          (field === identifier && token.stems.includes('id') && token.text !== "I'd")) &&
+        !token.concepts.has('status'),
+    )
+    if (at < 0) return []
+    const not = tokens.slice(at).some((token) => token.concepts.has('not')) ? { not: true } : {}
+    const place = { source: 'json' as const, at: `$.${field.name}` }
+    const near = tokens.slice(Math.max(0, at - 2), at + 5)
+    const member = field.values?.find(
+      (value) => typeof value === 'string' && near.some(({ plain }) => plain === plainWord(value)),
+    )
+    const value = typeof member === 'string' ? member : fittingValue(tokens, at, field)
+    return [value === undefined ? { ...place, is: 'exists', ...not } : { ...place, is: 'equals', value, ...not }]
+  })
+}
+
+function fittingValue(tokens: readonly Token[], at: number, { type, values }: KnownField): string | number | boolean | undefined {
+  const [, value] = valueBehind(tokens, at)
+  if (value === undefined || (values && !values.includes(value))) return undefined
+  const isFitting =
+    type === undefined || type === typeof value || (typeof value === 'number' && (type === 'integer' || type === 'number'))
+  return isFitting ? value : undefined
 }

@@ -46,6 +46,8 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
   for (const field of fields) takeByUnit(tokens, field, found)
   for (const field of fields) takeMember(tokens, field, found)
   takeAmount(tokens, fields, found)
+  takeLimit(tokens, fields, found)
+  takePieces(tokens, fields, found)
   takeUnnamed(tokens, fields, found)
   if (open) takeOpen(tokens, found)
   return found
@@ -147,6 +149,14 @@ function takeMember(tokens: readonly Token[], field: KnownField, found: FieldVal
   if (found.values.has(field.name) || !field.values) return
   for (const token of tokens) {
     if (found.used.has(token) || (token.kind !== 'word' && token.kind !== 'quoted')) continue
+    // `en` and `de` are words before they are languages.
+    if (
+      token.text.length < 3 &&
+      token.kind === 'word' &&
+      (token.stop || token.concepts.size > 0) &&
+      !/^\p{Lu}+$/u.test(token.text)
+    )
+      continue
     const member = field.values.find(
       (value) =>
         typeof value === 'string' &&
@@ -175,6 +185,62 @@ function takeAmount(tokens: readonly Token[], fields: readonly KnownField[], fou
     if (token.value === undefined || found.used.has(token) || !money) continue
     found.values.set(field.name, token.value)
     found.used.add(token)
+    return
+  }
+}
+
+/** `7 x A-100`: how many, and the code of what. */
+function takePieces(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
+  const many = fields.find(
+    ({ name, type, in: place }) =>
+      place === 'body' && type === 'integer' && /^(quantity|qty|count|amount|pieces|units)$/i.test(name),
+  )
+  const code = fields.find(
+    ({ name, type, in: place }) =>
+      place === 'body' &&
+      type === 'string' &&
+      /^(sku|code|article|item|product|ref|reference|(product|article|item)_?(id|code|number))$/i.test(name),
+  )
+  for (const [at, token] of tokens.entries()) {
+    const isTimes = tokens[at + 1]?.concepts.has('times') && token.kind === 'number'
+    if (isTimes && many && !found.values.has(many.name) && token.value !== undefined && !found.used.has(token)) {
+      found.values.set(many.name, token.value)
+      found.used.add(token)
+    }
+    const long = fields.find(
+      ({ name, type, in: place }) =>
+        place === 'body' && type === 'string' && /isbn|ean|gtin|barcode|phone|(?:^|_)(?:no|number)$/i.test(name),
+    )
+    if (
+      token.kind === 'number' &&
+      /^\d{8,}$/.test(token.text) &&
+      long &&
+      !found.values.has(long.name) &&
+      !found.used.has(token)
+    ) {
+      found.values.set(long.name, token.text)
+      found.used.add(token)
+    }
+    const isCode = token.kind === 'word' && /^[A-Z]{1,8}-?\d[\w-]*$/.test(token.text)
+    if (isCode && code && !found.values.has(code.name) && !found.used.has(token)) {
+      found.values.set(code.name, token.text)
+      found.used.add(token)
+    }
+  }
+}
+
+/** `not more than 5 of them`, `the first 10`: how many a list gives. */
+function takeLimit(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
+  const field = fields.find(
+    ({ name, in: place }) => place === 'query' && /^(limit|size|per_?page|page_?size|count|top|max|take)$/i.test(name),
+  )
+  if (!field || found.values.has(field.name)) return
+  for (const [at, token] of tokens.entries()) {
+    const value = tokens[at + 1]
+    const isBound = token.concepts.has('atMost') || token.concepts.has('first') || token.concepts.has('largest')
+    if (!isBound || value?.value === undefined || found.used.has(value)) continue
+    found.values.set(field.name, value.value)
+    found.used.add(value)
     return
   }
 }
@@ -216,9 +282,10 @@ function takeOpen(tokens: readonly Token[], found: FieldValues): void {
 }
 
 /** The value of a token for a field of this type; undefined if it is none. */
-function valueOf(token: Token, { type, values }: KnownField, before: Token | undefined): FieldValue | undefined {
+function valueOf(token: Token, { name, type, values }: KnownField, before: Token | undefined): FieldValue | undefined {
   if (token.kind === 'quoted') return typed(token.text, type)
   if (token.kind === 'number' || (token.value !== undefined && token.kind === 'word')) {
+    if (type === 'boolean') return undefined
     if (type === 'string') return token.kind === 'number' ? token.text : undefined
     return token.value
   }
@@ -240,7 +307,7 @@ function valueOf(token: Token, { type, values }: KnownField, before: Token | und
       before.kind === 'sign' ||
       before.text === ':')
   const isCode = /\d/.test(token.text) || /^\p{Lu}/u.test(token.text)
-  if (type !== undefined && type !== 'string') return undefined
+  if ((type !== undefined && type !== 'string') || /e?mail/i.test(name)) return undefined
   return (said && !token.stop) || isCode ? token.text : undefined
 }
 

@@ -3,11 +3,15 @@ import type { PlanOperation, RecipeId } from '../plan.ts'
 import type { KnownOperation } from '../project-index.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import type { Concept } from '../glossaries/glossary.ts'
-import { caseOf } from './names.ts'
+import { freeName } from '#engine/project/edit/structure.ts'
+import { caseOf, labelOf } from './names.ts'
+import { caseWithWords } from './which-case.ts'
 import { countOf, durationsIn } from './quantities.ts'
+import { statusIn } from './expectations.ts'
 import type { Token } from './reading.ts'
 import { resolveOperations } from './resolve-operation.ts'
 import { caseLabel } from './structure.ts'
+import { transitionsInWords } from './transitions-in-words.ts'
 
 const has = (tokens: readonly Token[], ...wanted: Concept[]): boolean =>
   tokens.some((token) => wanted.some((concept) => token.concepts.has(concept)))
@@ -15,6 +19,9 @@ const has = (tokens: readonly Token[], ...wanted: Concept[]): boolean =>
 const methodOf = (tokens: readonly Token[]): RecipeId | undefined => {
   if (has(tokens, 'mcdc')) return 'mcdc'
   if (has(tokens, 'decisionTable')) return 'decision_table'
+  // "If it is a gift we accept it, if it is low we refuse": rules.
+  if (tokens.filter(({ concepts }) => concepts.has('if')).length > 1 && has(tokens, 'refuse') && has(tokens, 'else'))
+    return 'decision_table'
   if (has(tokens, 'state')) return 'state'
   if (has(tokens, 'pairwise', 'combinations')) return 'pairwise'
   if (has(tokens, 'boundary')) return 'boundary'
@@ -115,6 +122,8 @@ export const designs: Recogniser = (asked): Candidate | undefined => {
   const { tokens } = asked.reading
   const recipe = methodOf(tokens) ?? impliedMethod(asked)
   if (recipe === undefined) return undefined
+  // "Far over the limit, has to answer 403" is one request with one answer.
+  if (recipe === 'boundary' && statusIn(tokens) !== undefined && !has(tokens, 'test', 'case', 'all')) return undefined
   const isOfValues = recipe === 'pairwise' || recipe === 'boundary' || recipe === 'partition'
   const make = makesTests(tokens) || (isOfValues && has(tokens, 'test', 'case') && !has(tokens, 'dataDriven'))
   const more = make ? { make: true } : {}
@@ -125,7 +134,8 @@ export const designs: Recogniser = (asked): Candidate | undefined => {
     return { confidence: 0.9, operations: [{ do: 'recipe', recipe, rules: [decision], ...more }] }
   }
   if (recipe === 'state') {
-    const text = asked.answers['transitions'] ?? bodyText(asked, ['state'])
+    const spelt = asked.answers['transitions'] ?? bodyText(asked, ['state'])
+    const text = /->|→|=>/.test(spelt) ? spelt : (transitionsInWords(asked) ?? spelt)
     const operation = targetOf(asked).operation?.name
     if (!/->|→|=>/.test(text)) return { confidence: 0.78, operations: [], missing: { slot: 'transitions', options: [] } }
     return {
@@ -156,7 +166,12 @@ export const designs: Recogniser = (asked): Candidate | undefined => {
 /** What is covered without its name: "nobody can order zero or 101 pieces", "try all currencies and kinds". */
 function impliedMethod(asked: Asked): RecipeId | undefined {
   const { tokens } = asked.reading
-  const numbers = tokens.filter(({ value, concepts }) => value !== undefined && concepts.size === 0)
+  if (tokens.filter(({ concepts }) => concepts.has('become')).length > 1 && transitionsInWords(asked) !== undefined)
+    return 'state'
+  const numbers = tokens.filter(
+    ({ kind, value, concepts, stop }) =>
+      (kind === 'number' || !stop) && value !== undefined && concepts.size === 0 && value !== statusIn(tokens),
+  )
   const isDenied = has(tokens, 'not', 'refuse') && has(tokens, 'able', 'must', 'check', 'refuse')
   if (isDenied && numbers.length > 1 && has(tokens, 'or', 'and')) return targetOf(asked).operation ? 'boundary' : undefined
   if (has(tokens, 'all', 'each', 'test') && !has(tokens, 'delete', 'operation', 'every', 'case', 'load', 'users')) {
@@ -166,7 +181,8 @@ function impliedMethod(asked: Asked): RecipeId | undefined {
         ({ name, values, type }) => (values || type === 'boolean') && target.parameters.includes(name),
       ) ?? []
     if (members.length > 1 && has(tokens, 'all', 'each')) return 'pairwise'
-    if (members.length === 1 && target.parameters.length === 1 && has(tokens, 'all', 'each')) return 'partition'
+    if (members.length === 1 && target.parameters.length === 1 && has(tokens, 'all', 'each') && !has(tokens, 'create', 'random'))
+      return 'partition'
   }
   return undefined
 }
@@ -250,7 +266,8 @@ export const load: Recogniser = (asked) => {
     focus.case ??
     focus.suite ??
     byWords(asked)
-  if (target === undefined)
+  const fresh = target === undefined ? newCaseFor(asked) : undefined
+  if (target === undefined && !fresh)
     return {
       confidence: 0.86,
       operations: [],
@@ -259,7 +276,14 @@ export const load: Recogniser = (asked) => {
   if (users === undefined) return { confidence: 0.88, operations: [], missing: { slot: 'users', options: ['10', '50', '100'] } }
   const rampAt = tokens.findIndex((token) => token.concepts.has('rampUp'))
   const ramp = rampAt < 0 ? undefined : durations.toSorted((a, b) => Math.abs(a.at - rampAt) - Math.abs(b.at - rampAt))[0]
-  const duration = durations.find((one) => one !== ramp)?.seconds ?? secondsOf(answers['duration'])
+  // "over one minute, and then stay for four more".
+  const further = tokens.find(
+    ({ value, kind }, at) => value !== undefined && kind !== 'end' && tokens[at + 1]?.plain === 'more',
+  )?.value
+  const duration =
+    durations.find((one) => one !== ramp)?.seconds ??
+    (ramp && further !== undefined ? further * (ramp.seconds < 60 ? 1 : ramp.seconds < 3600 ? 60 : 3600) : undefined) ??
+    secondsOf(answers['duration'])
   if (duration === undefined)
     return { confidence: 0.88, operations: [], missing: { slot: 'duration', options: ['30 s', '1 min', '5 min'] } }
   const p95 =
@@ -272,9 +296,10 @@ export const load: Recogniser = (asked) => {
   return {
     confidence: 0.92,
     operations: [
+      ...(fresh ? [fresh] : []),
       {
         do: 'set_load',
-        target,
+        target: target ?? fresh?.name ?? '',
         users,
         duration,
         ...(ramp ? { rampUp: ramp.seconds } : {}),
@@ -285,16 +310,47 @@ export const load: Recogniser = (asked) => {
   }
 }
 
-/** The case that asks for what the words name. */
-function byWords({ index, reading: { tokens } }: Asked): string | undefined {
+/** The case that asks for what the words name, or that has all the words of its name among them. */
+function byWords({ index, reading }: Asked): string | undefined {
+  const known = caseWithWords(reading, index)
+  if (known) return labelOf(index, known)
+  const best = operationInWords({ index, reading })
+  const asking = best && index.cases.find((one) => index.operationsIn(one).includes(best))
+  return asking && labelOf(index, asking)
+}
+
+/** The operation that words name without more: what is looked for, created, read. */
+function operationInWords(
+  { index, reading: { tokens } }: Pick<Asked, 'index' | 'reading'>,
+  creates = false,
+): KnownOperation | undefined {
   const stems = new Set(tokens.flatMap((token) => token.stems))
-  const [best] = resolveOperations(
-    index,
-    tokens,
-    has(tokens, 'create') ? ['create'] : has(tokens, 'read') ? ['list', 'read'] : [],
+  const roles =
+    has(tokens, 'create') || (creates && !has(tokens, 'read', 'list', 'delete', 'update'))
+      ? (['create'] as const)
+      : has(tokens, 'read', 'list')
+        ? (['list', 'read'] as const)
+        : []
+  const [best, second] = resolveOperations(index, tokens, roles)
+  if (!best?.isNamed || (second && second.score > best.score * 0.97 && second.operation.resource !== best.operation.resource))
+    return undefined
+  const isMeant =
+    roles.some((role) => role === best.operation.role) ||
+    [best.operation.resource, ...best.operation.verbs].some((stem) => stems.has(stem))
+  return isMeant ? best.operation : undefined
+}
+
+/** Where no case asks for what is meant: a new one. */
+function newCaseFor(asked: Asked, creates = false): Extract<PlanOperation, { do: 'add_case' }> | undefined {
+  const operation =
+    operationInWords(asked, creates) ??
+    (asked.answers['operation'] === undefined ? undefined : asked.index.operation(asked.answers['operation']))
+  if (!operation?.api) return undefined
+  const name = freeName(
+    operation.title,
+    asked.index.cases.map(({ one }) => one.name),
   )
-  if (!best || ![best.operation.resource, ...best.operation.verbs].some((stem) => stems.has(stem))) return undefined
-  return index.cases.find((known) => index.operationsIn(known).includes(best.operation))?.one.name
+  return { do: 'add_case', name, operation: operation.name }
 }
 
 const numberOf = (text: string | undefined): number | undefined => {
@@ -329,9 +385,13 @@ export const dataDriven: Recogniser = (asked) => {
     tokens.some((token) => token.text === name || token.plain === name.toLowerCase()),
   )
   const isAsked =
-    has(tokens, 'dataDriven') || (file !== undefined && has(tokens, 'use', 'with', 'each', 'rows', 'from', 'run', 'test'))
+    has(tokens, 'dataDriven') ||
+    (attachments.length > 0 && has(tokens, 'all', 'every', 'each', 'it', 'from', 'with', 'both')) ||
+    (file !== undefined && has(tokens, 'use', 'with', 'each', 'rows', 'from', 'run', 'test'))
   if (!isAsked || has(tokens, 'pairwise', 'boundary', 'combinations')) return undefined
-  const of = caseLabel(asked) ?? asked.answers['case'] ?? byWords(asked)
+  const said = caseLabel(asked) ?? asked.answers['case'] ?? byWords(asked)
+  const fresh = said === undefined && file !== undefined ? newCaseFor(asked, true) : undefined
+  const of = said ?? fresh?.name
   if (of === undefined)
     return {
       confidence: 0.85,
@@ -346,7 +406,10 @@ export const dataDriven: Recogniser = (asked) => {
     }
   return {
     confidence: 0.93,
-    operations: [{ do: 'use_data', case: of, ...(source ? { source: source.name } : file === undefined ? {} : { file }) }],
+    operations: [
+      ...(fresh ? [fresh] : []),
+      { do: 'use_data', case: of, ...(source ? { source: source.name } : file === undefined ? {} : { file }) },
+    ],
   }
 }
 

@@ -1,5 +1,6 @@
 import type { KnownCase, ProjectIndex } from '../project-index.ts'
 import type { Reading, Token } from './reading.ts'
+import { describedCase } from './which-case.ts'
 import { editDistance, plainWord } from './words.ts'
 
 /** What has a name in a project. */
@@ -17,6 +18,8 @@ export interface Named {
   quoted: boolean
   /** Of a step: the label of its case. */
   case?: string
+  /** Its name is not said, but what it does. */
+  described?: boolean
 }
 
 /** A case's name, with its suite in front where another case has it too. */
@@ -80,6 +83,20 @@ export function namedIn(reading: Reading, index: ProjectIndex, tokens: readonly 
     const [from, to] = [words[first]?.token, words[last]?.token]
     if (from && to)
       found.push({ what, label, id, start: from.start, end: to.end, quoted: false, ...(of === undefined ? {} : { case: of }) })
+  }
+  if (!found.some(({ what }) => what === 'case')) {
+    const described = describedCase(reading, index)
+    const start = Math.min(...(described?.used ?? []).map((token) => token.start))
+    const end = Math.max(...(described?.used ?? []).map((token) => token.end))
+    if (described)
+      found.push({
+        what: 'case',
+        label: labelOf(index, described.known),
+        id: described.known.one.id,
+        quoted: false,
+        described: true,
+        ...(Number.isFinite(start) ? { start, end } : { start: 0, end: 0 }),
+      })
   }
   return found.toSorted((a, b) => b.end - b.start - (a.end - a.start))
 }

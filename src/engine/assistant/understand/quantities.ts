@@ -29,14 +29,16 @@ export function durationsIn(tokens: readonly Token[]): { seconds: number; at: nu
     )
       return [{ seconds: next.concepts.has('minute') ? 60 : 3600, at, millisecond: false }]
     // half an hour, half a second
-    const unit = tokens[at + 2]
-    if (token.value === 0.5 && next && unit)
+    const unit = [tokens[at + 1], tokens[at + 2], tokens[at + 3]].find(
+      (one) => one && (['hour', 'minute', 'seconds'] as const).some((concept) => one.concepts.has(concept)),
+    )
+    if (token.value !== undefined && token.value < 1 && token.value > 0 && unit)
       for (const [concept, whole] of [
         ['hour', 3600],
         ['minute', 60],
         ['seconds', 1],
       ] as const)
-        if (unit.concepts.has(concept)) return [{ seconds: whole / 2, at, millisecond: whole === 1 }]
+        if (unit.concepts.has(concept)) return [{ seconds: whole * (token.value ?? 0), at, millisecond: whole === 1 }]
     return []
   })
 }
@@ -53,6 +55,6 @@ export function countOf(tokens: readonly Token[], is: (token: Token) => boolean)
   return undefined
 }
 
-/** Numbers that may be a status of HTTP. */
+/** Numbers that are a status of HTTP (RFC 9110 section 15, and the registry behind it). */
 export const isStatus = (value: number | undefined): value is number =>
-  value !== undefined && Number.isInteger(value) && value >= 100 && value <= 599
+  value !== undefined && /^(10[0-3]|20[0-8]|226|30[0-8]|40\d|41[0-8]|42[1-689]|431|451|5(0\d|1[01]))$/.test(String(value))

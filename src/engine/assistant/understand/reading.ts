@@ -220,7 +220,11 @@ function nearestWord(word: string, lexicons: readonly Lexicon[], vocabulary: Voc
   if (best) return best.word
   for (const { beginnings } of lexicons)
     for (const start of beginnings)
-      if (word.length > start.length && editDistance(word.slice(0, start.length), start, 1) <= 1 && word[0] === start[0])
+      if (
+        word[0] === start[0] &&
+        word.length >= start.length - 1 &&
+        [start.length, start.length - 1].some((length) => editDistance(word.slice(0, length), start, 1) <= 1)
+      )
         return start
   return undefined
 }

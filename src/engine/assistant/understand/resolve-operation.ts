@@ -44,11 +44,12 @@ export const generic: ReadonlySet<string> = new Set([
   'for',
 ])
 
-const stemsOfVerb: Partial<Record<Concept, readonly string[]>> = {
+/** English verbs of documents, by what they mean. */
+export const stemsOfVerb: Partial<Record<Concept, readonly string[]>> = {
   create: ['creat', 'add', 'new'],
   delete: ['delet', 'remov'],
   read: ['get', 'read', 'show'],
-  list: ['list', 'search'],
+  list: ['list', 'search', 'find'],
   update: ['updat', 'chang'],
 }
 
@@ -57,12 +58,13 @@ export function stemsFor(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token) => [...token.stems, ...[...token.concepts].flatMap((concept) => stemsOfVerb[concept] ?? [])])
 }
 
-/** The operations that words may mean, the likeliest first. `resource`: what "it" is. */
+/** The operations that words may mean, the likeliest first. `resource`: what "it" is; `object`: what the verb stands beside. */
 export function resolveOperations(
   index: ProjectIndex,
   tokens: readonly Token[],
   roles: readonly OperationRole[],
   resource?: string,
+  object?: string,
 ): Resolved[] {
   const stems = stemsFor(tokens)
   const ranked = new Map(index.ranking.rank(stems).map(({ item, score }) => [item, score]))
@@ -76,6 +78,7 @@ export function resolveOperations(
       if (roles.length > 0) score += roles.includes(operation.role) ? 3 : operation.role === 'action' || verb ? -0.5 : -3
       if (verb) score += 2.5
       if (telling.includes(operation.resource)) score += 1.5
+      if (object !== undefined && operation.resource === object) score += 1.2
       if (resource !== undefined && !namesResource && operation.resource === resource) score += 3
       // Of two that fit, the plain one: without words that nobody said.
       score -= operation.words.length / 100 + operation.path.split('/').length / 50
@@ -106,4 +109,18 @@ export function collectionOf({ path }: { path: string }): string {
     .filter(Boolean)
   const at = segments.findLastIndex((segment) => segment.includes('{'))
   return shapeOf(`/${(at < 0 ? segments : segments.slice(0, at)).join('/')}`)
+}
+
+/** Of several resources that a clause names the one that stands next to its verb, behind it rather than before: "a customer can't peek at an order". */
+export function objectOf(tokens: readonly Token[], index: ProjectIndex): string | undefined {
+  const nouns = tokens.flatMap(({ stems }, at) => {
+    const noun = index.operations.find(({ resource }) => stems.includes(resource))?.resource
+    return noun === undefined ? [] : [{ at, noun }]
+  })
+  const verb = tokens.findIndex(({ concepts }) =>
+    (['create', 'delete', 'update', 'read', 'list'] as const).some((one) => concepts.has(one)),
+  )
+  if (verb < 0 || new Set(nouns.map(({ noun }) => noun)).size < 2) return undefined
+  const far = (at: number) => (at >= verb ? at - verb : (verb - at) * 1.5)
+  return nouns.toSorted((a, b) => far(a.at) - far(b.at))[0]?.noun
 }

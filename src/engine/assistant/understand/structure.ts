@@ -1,5 +1,7 @@
+import type { KnownCase } from '../project-index.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import type { Concept } from '../glossaries/glossary.ts'
+import { flow } from './flow/flow.ts'
 import { caseOf } from './names.ts'
 import type { Token } from './reading.ts'
 
@@ -30,7 +32,11 @@ function nameFrom(text: string, tokens: readonly Token[], start: number, isCalle
       !/^\p{Lu}/u.test(token.text)
     )
       break
-    if (last === first && !isCalled && (token.stop || (has([token], 'to', 'in', 'with', 'and') && !/^\p{Lu}/u.test(token.text))))
+    if (
+      last === first &&
+      !isCalled &&
+      ((token.stop && !/^\p{Lu}/u.test(token.text)) || (has([token], 'to', 'in', 'with', 'and') && !/^\p{Lu}/u.test(token.text)))
+    )
       return undefined
     // Chinese and German put the verb behind the name.
     if (last > first && has([token], 'create', 'rename') && !/^\p{Lu}/u.test(token.text)) break
@@ -45,7 +51,8 @@ export const newProject: Recogniser = (asked) => {
   if (
     !has(tokens, 'project') ||
     !has(tokens, 'create', 'new') ||
-    has(tokens, 'suite', 'case', 'step', 'variable', 'rename', 'delete', 'environment')
+    has(tokens, 'suite', 'case', 'step', 'variable', 'rename', 'delete', 'environment', 'read', 'check') ||
+    (has(tokens, 'test') && !has(tokens, 'called'))
   )
     return undefined
   const name = newName(asked, 'project')
@@ -55,9 +62,14 @@ export const newProject: Recogniser = (asked) => {
 /** "add a suite Refunds". */
 export const addSuite: Recogniser = (asked) => {
   const { tokens } = asked.reading
-  if (!has(tokens, 'suite') || !has(tokens, 'create', 'new') || has(tokens, 'case', 'delete', 'rename', 'move')) return undefined
+  const isNew = has(tokens, 'create', 'new') || (has(tokens, 'called') && !asked.named.some(({ what }) => what === 'suite'))
+  if (!has(tokens, 'suite') || !isNew || has(tokens, 'case', 'delete', 'rename', 'move')) return undefined
   if (has(tokens, 'pairwise', 'boundary', 'load', 'crud', 'dataDriven', 'every')) return undefined
   const name = asked.answers['name'] ?? newName(asked, 'suite')
+  // "One named Accounts and one named Payments".
+  const calls = tokens.flatMap(({ concepts }, at) => (concepts.has('called') ? [at] : []))
+  const names = calls.flatMap((at) => nameFrom(asked.reading.text, tokens, at + 1, true) ?? [])
+  if (names.length > 1) return { confidence: 0.88, operations: names.map((one) => ({ do: 'add_suite', name: one })) }
   return name === undefined || name === ''
     ? { confidence: 0.7, operations: [], missing: { slot: 'name', options: [] } }
     : { confidence: 0.88, operations: [{ do: 'add_suite', name }] }
@@ -90,9 +102,18 @@ export const rename: Recogniser = (asked) => {
     has(tokens, 'called') &&
     !has(tokens, 'create', 'new', 'keep') &&
     (asked.named.some(({ what }) => what === 'case' || what === 'suite') ||
-      (focus.case !== undefined && (tokens[0]?.concepts.has('called') ?? false)))
-  if (at < 0 && !isCalling && !isRenaming) return undefined
+      (focus.case !== undefined && ((tokens[0]?.concepts.has('called') ?? false) || has(tokens, 'existing'))))
   const quoted = tokens.filter(({ kind }) => kind === 'quoted')
+  // "'Old search' is a daft name, 'Browse' would be better".
+  const isBetter =
+    quoted.length === 2 &&
+    tokens.some(
+      ({ plain, stems }) => plain === 'name' || stems.includes('name') || stems.includes('nam') || stems.includes('titl'),
+    ) &&
+    named.some(({ start, what }) => start === quoted[0]?.start && what !== 'step') &&
+    !named.some(({ start }) => start === quoted[1]?.start) &&
+    !has(tokens, 'create', 'check')
+  if (at < 0 && !isCalling && !isRenaming && !isBetter) return undefined
   const said = kinds.find((kind) => has(tokens, kind))
   const first =
     named
@@ -105,7 +126,7 @@ export const rename: Recogniser = (asked) => {
     const target = tokens.findLastIndex(
       (token) => token.start >= from && (token.concepts.has('to') || token.concepts.has('called')),
     )
-    if (target >= 0) to = nameFrom(text, tokens, target + 1, true)
+    if (target >= 0 && tokens[target + 1]?.concepts.has('now') !== true) to = nameFrom(text, tokens, target + 1, true)
   }
   // "Die Suite Products soll Katalog heißen": the name stands before its verb.
   const last = tokens.findLast(({ kind }) => kind !== 'end')
@@ -114,7 +135,8 @@ export const rename: Recogniser = (asked) => {
       ({ start, end, concepts, stop }) =>
         start >= first.end && end <= last.start && !concepts.has('expect') && !concepts.has('must') && !stop,
     )
-    const [from, until] = [between[0], between.at(-1)]
+    const capital = between.findIndex(({ text: word, kind }) => kind === 'quoted' || /^\p{Lu}/u.test(word))
+    const [from, until] = [between[Math.max(0, capital)], between.at(-1)]
     if (from && until) to = text.slice(from.start, until.end)
   }
   const what = said === 'project' && !first ? 'project' : (first?.what ?? (focus.case ? 'case' : undefined))
@@ -136,29 +158,52 @@ export const remove: Recogniser = (asked) => {
   const { tokens } = reading
   if (!has(tokens, 'delete')) return undefined
   const said = removable.find((kind) => has(tokens, kind))
-  const isAll = has(tokens, 'all', 'both')
-  const acts = has(tokens, 'create', 'check', 'gone', 'read', 'test', 'refuse', 'expect', 'token', 'then', 'load')
+  const many = tokens.some(
+    ({ kind, plain, value }) =>
+      /^(tests|cases|testfalle|falle|casos|pruebas)$/.test(plain) || (kind !== 'number' && (value ?? 0) > 1),
+  )
+  const isAll = has(tokens, 'all', 'both') || (many && has(tokens, 'test', 'case'))
+  const isGroup =
+    isAll &&
+    has(tokens, 'test', 'case') &&
+    !named.some(({ what, quoted, described }) => what === 'case' && (quoted || described)) &&
+    !has(tokens, 'create', 'check', 'expect', 'then')
+  const acts =
+    !isGroup &&
+    (tokens.some(({ concepts }) => concepts.has('create') && !concepts.has('new')) ||
+      has(tokens, 'check', 'gone', 'read', 'test', 'refuse', 'expect', 'token', 'then', 'load'))
+  const nouns = new Set(
+    index.operations.map(({ resource }) => resource).filter((noun) => tokens.some(({ stems }) => stems.includes(noun))),
+  )
+  // Of "the tests of the animals" those that have to do with animals.
+  const isNamedBy = (known: KnownCase) =>
+    !isGroup || nouns.size === 0 || index.operationsIn(known).some(({ resource }) => nouns.has(resource))
   if (isAll && !acts && answers['remove'] === undefined) {
     const inSuite = named.find(({ what }) => what === 'suite')
-    const cases = index.cases.filter(({ suite }) => inSuite === undefined || suite.id === inSuite.id).length
+    const cases = index.cases.filter((known) => (inSuite ? known.suite.id === inSuite.id : isNamedBy(known))).length
     const matchesApi =
+      !isGroup &&
       index.operations.some(({ resource }) => tokens.some(({ stems }) => stems.includes(resource))) &&
       !inSuite &&
       said === undefined
     if (!matchesApi)
-      return { confidence: 0.88, operations: [], missing: { slot: 'remove', options: ['yes', 'no'], about: `${cases}` } }
+      return {
+        confidence: isGroup ? 0.96 : 0.88,
+        operations: [],
+        missing: { slot: 'remove', options: ['yes', 'no'], about: `${cases}` },
+      }
   }
   if (isAll && answers['remove'] !== undefined) {
     const inSuite = named.find(({ what }) => what === 'suite')
     const operations =
-      inSuite && said === 'case'
+      (inSuite && said === 'case') || isGroup
         ? index.cases
-            .filter(({ suite }) => suite.id === inSuite.id)
+            .filter((known) => (inSuite ? known.suite.id === inSuite.id : isNamedBy(known)))
             .map(({ one }) => ({ do: 'remove' as const, what: 'case' as const, name: one.name }))
         : inSuite
           ? [{ do: 'remove' as const, what: 'suite' as const, name: inSuite.label }]
           : index.project.suites.map(({ name }) => ({ do: 'remove' as const, what: 'suite' as const, name }))
-    return { confidence: 0.9, operations }
+    return { confidence: 0.96, operations }
   }
   // A name that is part of a longer one was not meant.
   const [longest] = named
@@ -168,6 +213,18 @@ export const remove: Recogniser = (asked) => {
       what !== 'project' &&
       (said !== undefined || quoted || what === 'case' || what === 'suite'),
   )
+  // "The check called Fed … take it out".
+  const stepSaid = named.find(
+    ({ what, start }) =>
+      what === 'step' && tokens.some(({ end, concepts }) => end <= start && start - end < 3 && concepts.has('called')),
+  )
+  if (stepSaid && !has(tokens, 'create', 'then'))
+    return {
+      confidence: 0.9,
+      operations: [
+        { do: 'remove', what: 'step', name: stepSaid.label, ...(stepSaid.case === undefined ? {} : { case: stepSaid.case }) },
+      ],
+    }
   const target = meant[0]
   const numbered = said === 'step' ? nthStep(asked) : undefined
   if (numbered && focus.case)
@@ -193,7 +250,7 @@ export const remove: Recogniser = (asked) => {
     }
     return undefined
   }
-  const isWhole = target.quoted || said !== undefined
+  const isWhole = target.quoted || target.described === true || said !== undefined
   if (acts && !target.quoted && said === undefined) return undefined
   const confidence = isWhole ? 0.93 : longest === target && target.end - target.start > 5 ? 0.72 : 0.5
   if (target.what === 'suite' && answers['remove'] === undefined) {
@@ -281,3 +338,25 @@ export const switchStep: Recogniser = (asked): Candidate | undefined => {
 /** The case that a request is about: the one that it names, else the one in focus. */
 export const caseLabel = ({ named, focus }: Asked): string | undefined =>
   named.find(({ what }) => what === 'case')?.label ?? focus.case
+
+/** "new suite Customers, in it a test that creates a customer": a suite, and a case in it. */
+export const suiteWithCase: Recogniser = (asked) => {
+  const suite = addSuite(asked)
+  const [made] = suite?.operations ?? []
+  if (made?.do !== 'add_suite') return undefined
+  const { tokens } = asked.reading
+  const end = tokens.findIndex(
+    ({ kind, start }) => kind === 'end' && start >= asked.reading.text.indexOf(made.name) + made.name.length,
+  )
+  const rest = tokens.slice(end + 1)
+  if (end < 0 || !has(rest, 'test', 'create', 'read', 'delete')) return undefined
+  const inside = flow({ ...asked, reading: { ...asked.reading, tokens: rest } })
+  if (!inside || inside.missing || inside.confidence < 0.6) return undefined
+  return {
+    confidence: Math.max(0.9, inside.confidence),
+    operations: [
+      made,
+      ...inside.operations.map((one) => (one.do === 'add_case' || one.do === 'recipe' ? { ...one, suite: made.name } : one)),
+    ],
+  }
+}

@@ -19,6 +19,7 @@ const patterns: readonly [RawToken['kind'], RegExp][] = [
   ['file', /[\p{L}\p{N}_][\p{L}\p{N}_.-]*\.(?:csv|tsv|jsonl?|ya?ml|xlsx?|txt|sql|pict)\b/iuy],
   ['method', /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b(?=\s)/uy],
   ['path', /\/[\p{L}\p{N}{}$_~:.%-]+(?:\/[\p{L}\p{N}{}$_~:.%-]*)*(?:\?[^\s"'，。]*)?/uy],
+  ['word', /\d{1,2}(?:st|nd|rd|th|ème)(?![\p{L}\p{N}])/iuy],
   [
     'number',
     /[-−]?\d+(?:[.,]\d+)*(?![\p{L}\p{N}_])|[-−]?\d+(?:[.,]\d+)?(?=(?:ms|s|sec|min|m|h|x|k|%|st|nd|rd|th|e|re)\b)|\d+(?:\.\d+)?(?=\p{Script=Han})/uy,

@@ -1,10 +1,14 @@
 import type { Concept } from '../glossaries/glossary.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import { assertions, keep, setStep, setVariable, wait } from './edits.ts'
+import { statusIn } from './expectations.ts'
 import { flow } from './flow/flow.ts'
+import { caseOf, labelOf, type Named } from './names.ts'
+import { question } from './question.ts'
+import { fromCurl } from './from-curl.ts'
 import { explain, help, noLeave, noRun, noSecret, undo, why } from './meta.ts'
 import { crud, dataDriven, designs, everyOperation, identityMatrix, load, makeTests, negative, randomData } from './methods.ts'
-import { addCase, addSuite, move, newProject, remove, rename, switchStep } from './structure.ts'
+import { addCase, addSuite, suiteWithCase, move, newProject, remove, rename, switchStep } from './structure.ts'
 
 const recognisers: readonly Recogniser[] = [
   noLeave,
@@ -13,6 +17,8 @@ const recognisers: readonly Recogniser[] = [
   help,
   why,
   explain,
+  question,
+  fromCurl,
   makeTests,
   newProject,
   rename,
@@ -32,6 +38,7 @@ const recognisers: readonly Recogniser[] = [
   setVariable,
   setStep,
   assertions,
+  suiteWithCase,
   addSuite,
   addCase,
   flow,
@@ -68,11 +75,47 @@ const special: readonly Concept[] = [
   'every',
 ]
 
+/** Where something goes: of no matter to a flow that goes into a case. */
+const places: readonly Concept[] = ['case', 'suite', 'step']
+
+/** Whether a word for a kind of request makes a flow doubtful in this one. */
+const isSpecial = ({ reading: { text, tokens }, index, named }: Asked, goesIn: boolean) => {
+  const isInProject = text.toLowerCase().includes(index.project.name.toLowerCase())
+  const waits = tokens.some(
+    (token, at) => token.concepts.has('wait') && tokens.slice(at, at + 5).some(({ value }) => value !== undefined),
+  )
+  return (concept: Concept): boolean => {
+    if (goesIn && places.includes(concept)) return false
+    const doubts: Partial<Record<Concept, boolean>> = {
+      boundary: statusIn(tokens) === undefined,
+      project: !isInProject,
+      wait: waits,
+      case: named.some(({ what }) => what === 'case') || tokens.some(({ concepts }) => concepts.has('called')),
+    }
+    return doubts[concept] ?? true
+  }
+}
+
+/** What was asked about and clicked is named as if it had been said. */
+function withAnswered(asked: Asked): Asked {
+  const { answers, index, reading } = asked
+  const label = answers['what'] ?? answers['case']
+  const known = caseOf(index, label)
+  const suite = index.project.suites.find(({ name }) => name === (answers['suite'] ?? label))
+  const at = { start: reading.text.length, end: reading.text.length, quoted: true }
+  const said: Named[] = [
+    ...(known ? [{ what: 'case' as const, label: labelOf(index, known), id: known.one.id, ...at }] : []),
+    ...(suite ? [{ what: 'suite' as const, label: suite.name, id: suite.id, ...at }] : []),
+  ]
+  return said.length > 0 ? { ...asked, named: [...said, ...asked.named] } : asked
+}
+
 /** Under it the person is asked, or a model. */
 export const sureEnough = 0.6
 
 /** All readings of a request, the surest first. Deterministic. */
-export function understand(asked: Asked): Candidate[] {
+export function understand(given: Asked): Candidate[] {
+  const asked = withAnswered(given)
   const words = asked.reading.tokens.filter(({ kind }) => kind === 'word').length
   const strange = words === 0 ? 0 : asked.reading.unknown.length / words
   return recognisers
@@ -81,19 +124,33 @@ export function understand(asked: Asked): Candidate[] {
       // Words that nobody knows make every reading less sure, a request of nothing else most.
       if (!candidate) return []
       // A request for a method, a load test and the like also names what it is for: that is no flow of its own.
-      const isCase = asked.named.some(
-        ({ what, label, start, end }) =>
-          what === 'case' && end - start > 5 && asked.reading.text.slice(start, end).replace(/^["'“]|["'”]$/g, '') === label,
-      )
+      const goesIn = candidate.operations.some((one) => 'case' in one && one.case !== undefined)
+      const isCase =
+        !goesIn &&
+        asked.named.some(
+          ({ what, label, start, end, described, quoted }) =>
+            what === 'case' &&
+            (described ||
+              (quoted && !asked.reading.tokens.some(({ concepts }) => concepts.has('called'))) ||
+              (end - start > 5 && asked.reading.text.slice(start, end).replace(/^["'“]|["'”]$/g, '') === label)),
+        )
+      const isAbout = isSpecial(asked, goesIn)
       const isOther =
-        recognise === flow && asked.reading.tokens.some(({ concepts }) => special.some((concept) => concepts.has(concept)))
+        recognise === flow &&
+        asked.reading.tokens.some(({ concepts }) => special.some((concept) => concepts.has(concept) && isAbout(concept)))
+      // A file that nothing is done with was given for something else.
+      const isUnused =
+        asked.attachments.length > 0 &&
+        candidate.operations.length > 0 &&
+        !candidate.operations.some((one) => one.do === 'use_data' || 'file' in one)
       return [
         {
           ...candidate,
           confidence:
             candidate.confidence *
             (1 - Math.max(0, strange - 0.2) * 0.6) *
-            (isOther || (isCase && recognise === flow) ? 0.62 : 1),
+            (isOther || (isCase && recognise === flow) ? 0.62 : 1) *
+            (isUnused ? 0.6 : 1),
           order,
         },
       ]

@@ -113,7 +113,7 @@ function inQuery(url: string, name: string, reference: string): string {
 
 /** A JSON text with a reference in place of one value: in quotes for a text, without them for others, so that it keeps its type. */
 function inJsonText(text: string, path: JsonPath, reference: string): string {
-  const root: unknown = JSON.parse(text)
+  const root: unknown = JSON.parse(withQuotes(text))
   const key = path.at(-1)
   if (key === undefined) return typeof root === 'string' ? JSON.stringify(reference) : reference
   const holder = holderOf(Object(root), path)
@@ -122,8 +122,14 @@ function inJsonText(text: string, path: JsonPath, reference: string): string {
   const sign = isText ? reference : bare
   Reflect.set(holder, key, sign)
   const indent = /\n( +|\t+)/.exec(text)?.[1]
-  return JSON.stringify(root, undefined, indent).replace(JSON.stringify(bare), () => reference)
+  return withoutQuotes(JSON.stringify(root, undefined, indent)).replace(JSON.stringify(bare), () => reference)
 }
+
+/** A JSON text whose references without quotes, as other columns have put them there, are texts that can be told from others. */
+const withQuotes = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"|\$\{[^{}"]*\}/gs, (part) => (part.startsWith('"') ? part : JSON.stringify(`${bare}${part}`)))
+
+const withoutQuotes = (text: string): string => text.replaceAll(new RegExp(`"${bare}(\\$\\{[^{}"]*\\})"`, 'g'), '$1')
 
 /** Stands for a value without quotes until the text is written. */
 const bare = '\uFDD0bare'

@@ -3,7 +3,7 @@ import type { Asked, Missing } from '../candidate.ts'
 import { statusIn } from '../expectations.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'
-import { relatedOperation, resolveOperations } from '../resolve-operation.ts'
+import { objectOf, relatedOperation, resolveOperations } from '../resolve-operation.ts'
 import { literal, plainAction, type Action } from './action.ts'
 import { attach } from './attach.ts'
 import { isOwnVerb, isPlural, mentionsReading, rolesOf, strong, unsaid } from './verbs.ts'
@@ -21,8 +21,10 @@ export function actionOf(
   const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
   const verbs = strong.filter(has)
   const own = tokens.some((token) => isOwnVerb(token, index))
-  const implied = has('gone') ? 'gone' : has('exists') ? 'exists' : undefined
   const last = before.at(-1)
+  // "It was deleted and still there": what was found wrong is what must not be.
+  const isDeleted = last?.role === 'delete' && !last.refused && (last.status ?? 200) < 400
+  const implied = has('gone') || (has('exists') && isDeleted) ? 'gone' : has('exists') ? 'exists' : undefined
   const statusOnly = statusIn(tokens) !== undefined && verbs.length === 0 && !own
   const silent = verbs.length === 0 && !own && !implied && before.length === 0 ? unsaid(tokens, asked) : undefined
   if (verbs.length === 0 && !own && !implied && !silent && !mentionsReading(tokens, asked, last)) return undefined
@@ -39,7 +41,8 @@ export function actionOf(
   const resource = last?.resource ?? topic
   const isMany = roles.includes('read') && !implied && tokens.some((token) => isPlural(token, index))
   const wanted = own && roles[0] === 'create' ? [] : isMany ? (['list'] as const) : roles
-  const exact = resolveOperations(index, usable, wanted, resource)
+  const object = objectOf(usable, index)
+  const exact = resolveOperations(index, usable, wanted, resource, object)
   const found = exact.length > 0 ? exact : resolveOperations(index, usable, [], resource)
   const [best, second] = found
   if (!best) {
@@ -67,7 +70,7 @@ export function actionOf(
     if (!isClose) return { slot: 'operation', options: found.slice(0, 5).map(({ operation }) => operation.name) }
   }
   const isTied = second !== undefined && second.score > best.score * 0.97 && second.operation.resource !== best.operation.resource
-  if (isTied && asked.answers['operation'] === undefined && resource === undefined)
+  if (isTied && asked.answers['operation'] === undefined && resource === undefined && best.operation.resource !== object)
     return { slot: 'operation', options: found.slice(0, 4).map(({ operation }) => operation.name) }
   const answered = asked.answers['operation'] === undefined ? undefined : index.operation(asked.answers['operation'])
   return filled(plainAction(isTied && answered ? answered : best.operation, best.score), tokens, implied)

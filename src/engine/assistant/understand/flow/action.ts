@@ -23,6 +23,8 @@ export interface Action {
   checks: NonNullable<StepOperation['checks']>
   /** It was made of "is there" or "is gone". */
   implied?: 'exists' | 'gone'
+  /** It is done twice. */
+  again?: boolean
   score: number
 }
 

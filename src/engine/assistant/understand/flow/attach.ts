@@ -1,5 +1,5 @@
-import type { KnownField } from '../../project-index.ts'
-import { checksIn, statusIn } from '../expectations.ts'
+import { answerFields, type KnownField } from '../../project-index.ts'
+import { checksIn, memberChecks, statusIn } from '../expectations.ts'
 import { fieldValuesIn, type FieldValue } from '../field-values.ts'
 import type { Token } from '../reading.ts'
 import type { Action } from './action.ts'
@@ -42,6 +42,12 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     if (wrong && !action.fields.has(wrong.name)) action.fields.set(wrong.name, invalidFor(wrong))
   }
   action.checks.push(...checksIn(tokens))
+  if (has('check') || has('must') || has('expect') || has('exists') || has('is')) {
+    // What a request sends is set by it; what it does not send can only be looked at.
+    const sent = new Set(action.role === 'read' || action.role === 'list' ? [] : action.operation?.fields.map(({ name }) => name))
+    const members = (action.operation ? answerFields(action.operation) : []).filter(({ name }) => !sent.has(name))
+    action.checks.push(...memberChecks(tokens, members).filter(({ at }) => !action.checks.some((one) => one.at === at)))
+  }
   const known =
     action.operation?.fields.filter(
       ({ name, in: place }) => place !== 'header' && !action.fields.has(name) && !action.omit.includes(name),

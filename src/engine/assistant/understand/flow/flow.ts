@@ -6,32 +6,40 @@ import { relatedOperation } from '../resolve-operation.ts'
 import { actionOf } from './action-of.ts'
 import { plainAction, sizeOf, type Action } from './action.ts'
 import { attach } from './attach.ts'
-import { onlyResource, singleActions, topicOf, withoutWrapper } from './parts.ts'
-import { behind, toPlan } from './to-plan.ts'
-import { actsWith, isImperative, looksAt } from './verbs.ts'
-import { dropDouble, leftOver, repeat, saysSomething } from './whole.ts'
+import { onlyResource, singleActions, topicOf, topicsOf, withoutStory, withoutWrapper } from './parts.ts'
+import { behind, named, toPlan } from './to-plan.ts'
+import { actsWith, isImperative, looksAt, narrowed } from './verbs.ts'
+import { checkSent, dropDouble, leftOver, repeat, saysSomething } from './whole.ts'
 
 /** A sequence of requests: "create an order, pay it, then delete it and check that it is gone". */
 export function flow(asked: Asked): Candidate | undefined {
+  const { tokens } = asked.reading
+  const told = withoutStory(tokens)
+  const hint = told && topicsOf(tokens.slice(0, tokens.indexOf(told[0] as Token)), asked.index).at(-1)
+  const short = told && read({ ...asked, reading: { ...asked.reading, tokens: told } }, hint)
+  return short && short.confidence > 0.6 ? short : read(asked)
+}
+
+function read(asked: Asked, hint?: string): Candidate | undefined {
   const { reading, index } = asked
   const acts = actsWith(index)
   const said = withoutWrapper(reading.tokens)
   const clauses = clausesOf(said, acts, (tokens) => looksAt(tokens, index) || isImperative(tokens, index))
   const actions: Action[] = []
   const inFocus = index.operationsIn(caseOf(index, asked.focus.case)).findLast(({ role }) => role === 'create')
-  let topic = onlyResource(said, index) ?? inFocus?.resource
+  let topic = onlyResource(said, index) ?? hint ?? inFocus?.resource
   let missing: Missing | undefined
   let unplaced = 0
   const openEnds: Token[][] = []
   for (const tokens of clauses.flatMap((clause) => singleActions(clause.tokens))) {
-    const made = actionOf(tokens, asked, actions, topic)
+    const made = narrowed(tokens, actions.at(-1), index) ? undefined : actionOf(tokens, asked, actions, topic)
     if (made === undefined) {
       const last = actions.at(-1)
       topic ??= topicOf(tokens, index)
       if (last) {
         const before = sizeOf(last)
         attach(last, tokens)
-        if (sizeOf(last) === before && saysSomething(tokens)) unplaced++
+        if (sizeOf(last) === before && saysSomething(tokens, last.resource)) unplaced++
       } else openEnds.push(tokens)
       continue
     }
@@ -45,10 +53,19 @@ export function flow(asked: Asked): Candidate | undefined {
     const [first] = actions
     // "Does an order survive? Make one": what was asked is what the case is about, not its first step.
     if (actions.length === 1 && first?.implied && made.role === 'create') actions.length = 0
-    actions.push(made)
+    if (tokens.some(({ concepts }) => concepts.has('again'))) made.again = true
+    // "Create the order first, obviously": said last, done first.
+    if (
+      made.role === 'create' &&
+      actions.length > 0 &&
+      tokens.some(({ concepts }) => concepts.has('first') || concepts.has('before'))
+    )
+      actions.unshift(made)
+    else actions.push(made)
   }
   if (actions.length === 0) return missing ? { confidence: 0.4, operations: [], missing } : undefined
   dropDouble(actions)
+  checkSent(actions, reading.tokens)
   repeat(actions, reading.tokens)
   // What is read behind its deletion is not there any more.
   for (const [at, one] of actions.entries()) {
@@ -69,9 +86,13 @@ export function flow(asked: Asked): Candidate | undefined {
     const creating = only.operation && relatedOperation(index, only.operation, 'create')
     if (creating) actions.unshift(plainAction(creating, 1))
   }
-  const operations = behind(toPlan(actions), actions, asked)
+  const operations = named(behind(toPlan(actions), actions, asked), actions, asked)
   const best = Math.min(...actions.map(({ score }) => score))
+  // A case that is told to be looked at more closely: rather a check than another request.
+  const isLook =
+    operations.some((one) => one.do === 'add_step' && one.case !== undefined) &&
+    actions.every(({ role, implied }) => !implied && (role === 'read' || role === 'list' || role === 'create'))
   const confidence =
-    Math.min(0.95, 0.55 + best / 14 + (actions.length > 1 ? 0.1 : 0)) - unplaced * 0.4 - leftOver(reading.tokens, actions)
+    Math.min(isLook ? 0.75 : 0.95, 0.55 + best / 14 + (actions.length > 1 ? 0.1 : 0)) - unplaced * 0.4 - leftOver(asked, actions)
   return { confidence, operations, ...(missing ? { missing } : {}) }
 }

@@ -82,3 +82,25 @@ export function topicOf(tokens: readonly Token[], index: ProjectIndex): string |
   const stems = tokens.flatMap((token) => token.stems)
   return index.operations.find(({ resource }) => stems.includes(resource))?.resource
 }
+
+/** The resources that a text names, in its order. */
+export const topicsOf = (tokens: readonly Token[], index: ProjectIndex): string[] =>
+  tokens.flatMap(({ stems }) => index.operations.find(({ resource }) => stems.includes(resource))?.resource ?? [])
+
+/** Verbs that a story has to have at least behind its telling. */
+const deeds = ['create', 'delete', 'update', 'read', 'list'] as const
+
+/**
+ * What is asked for behind a longer story of why: the sentences from the one on that creates something and does something with it. Undefined where there is no
+ * story.
+ */
+export function withoutStory(tokens: readonly Token[]): Token[] | undefined {
+  if (tokens.filter(({ kind }) => kind === 'word').length < 16) return undefined
+  const starts = tokens.flatMap(({ kind, text }, at) => (kind === 'end' && /[.!?\n。！？…:：]/.test(text) ? [at + 1] : []))
+  for (const start of starts.toReversed()) {
+    const rest = tokens.slice(start)
+    const done = deeds.filter((verb) => rest.some(({ concepts, stop }) => !stop && concepts.has(verb) && !concepts.has('new')))
+    if (done.includes('create') && done.length > 1) return rest
+  }
+  return undefined
+}

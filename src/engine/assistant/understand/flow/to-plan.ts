@@ -2,28 +2,66 @@
 import type { PlanOperation } from '../../plan.ts'
 import type { Asked } from '../candidate.ts'
 import { caseOf } from '../names.ts'
+import type { Token } from '../reading.ts'
 import { plain, type Action, type StepOperation } from './action.ts'
 
-/** "then delete that order" of the case in focus goes behind its steps, where it has what is meant. */
-export function behind(
-  operations: PlanOperation[],
-  actions: readonly Action[],
-  { focus, reading: { tokens }, index }: Asked,
-): PlanOperation[] {
-  const known = caseOf(index, focus.case)
-  const [first] = actions
+/** "then delete that order" of the case that is named or in focus goes behind its steps, where it has what is meant. */
+export function behind(operations: PlanOperation[], actions: readonly Action[], asked: Asked): PlanOperation[] {
+  const {
+    focus,
+    named,
+    reading: { tokens },
+    index,
+  } = asked
+  const said = named.find(({ what }) => what === 'case')?.label
+  const label = said ?? focus.case
+  const known = caseOf(index, label)
   const [word] = tokens
-  if (!known || !first?.path.includes('{') || first.unknown || actions.some(({ role }) => role === 'create')) return operations
+  const hasMade = (one: Action) =>
+    index.operationsIn(known).some(({ role, resource }) => role === 'create' && resource === one.resource)
+  const isTold =
+    said !== undefined &&
+    tokens.some(({ concepts }) => (['more', 'existing', 'it'] as const).some((concept) => concepts.has(concept)))
+  // "It should delete what it created": that is what the case has created already.
+  const fresh = actions.filter((one) => !(isTold && one.role === 'create' && one.fields.size === 0 && hasMade(one)))
+  const [first] = fresh
+  if (!known || label === undefined || !first?.path.includes('{') || first.unknown || fresh.some(({ role }) => role === 'create'))
+    return operations
   const follows =
+    isTold ||
     word?.concepts.has('then') ||
     word?.concepts.has('and') ||
     tokens.some((token) => token.concepts.has('it') || token.concepts.has('then'))
-  const hasIt = index.operationsIn(known).some((one) => one.role === 'create' && one.resource === first.resource)
-  if (!follows || !hasIt || focus.case === undefined) return operations
-  const label = focus.case
-  return operations.flatMap((one): PlanOperation[] =>
+  if (!follows || !hasMade(first)) return operations
+  const steps = fresh.length < actions.length ? toPlan(fresh) : operations
+  return steps.flatMap((one): PlanOperation[] =>
     one.do === 'add_step' ? [{ ...one, case: label }] : one.do === 'add_case' ? [] : [one],
   )
+}
+
+/** "name it 'Rush order'": what is quoted behind such a word, and no value of a request, is the name of the new case. */
+export function named(operations: PlanOperation[], actions: readonly Action[], { reading: { tokens } }: Asked): PlanOperation[] {
+  const name = caseName(tokens, actions)
+  return name === undefined
+    ? operations
+    : operations.map((one) =>
+        (one.do === 'add_case' && one.name === '') || (one.do === 'recipe' && one.name === undefined) ? { ...one, name } : one,
+      )
+}
+
+/** See {@link named}. */
+export function caseName(tokens: readonly Token[], actions: readonly Action[]): string | undefined {
+  const at = tokens.findIndex(
+    ({ concepts }, index) => concepts.has('called') && tokens.slice(index + 1, index + 3).some(({ kind }) => kind === 'quoted'),
+  )
+  const quoted =
+    at < 0
+      ? undefined
+      : tokens
+          .slice(at + 1)
+          .find(({ kind }) => kind === 'quoted')
+          ?.text.trim()
+  return quoted === undefined || actions.some(({ fields }) => [...fields.values()].includes(quoted)) ? undefined : quoted
 }
 
 /** The plan of actions: a recipe where it is one, else a case with its steps. */

@@ -1,6 +1,7 @@
 import type { OperationRole, ProjectIndex } from '../../project-index.ts'
 import type { Asked } from '../candidate.ts'
 import { statusIn } from '../expectations.ts'
+import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'
 import { generic } from '../resolve-operation.ts'
 import type { Action } from './action.ts'
@@ -70,7 +71,7 @@ export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRol
   if (!tokens.some((token) => token.stems.some((stem) => index.operations.some(({ resource }) => resource === stem))))
     return undefined
   if (has('nonexistent')) return 'read'
-  if (isImperative(tokens, index)) return 'create'
+  if (isImperative(tokens, index) || isOrdered(tokens, index)) return 'create'
   const isRefused = has('refuse') || (has('not') && (has('must') || has('expect') || has('able')))
   if (
     isRefused &&
@@ -91,4 +92,42 @@ export function mentionsReading(tokens: readonly Token[], { index }: Asked, last
   if (!last || !tokens.some((token) => token.concepts.has('check')) || statusIn(tokens) !== undefined) return false
   const stems = new Set(tokens.flatMap(({ stems }) => stems))
   return index.operations.some((one) => one.role === 'read' && one.resource === last.resource && stems.has(one.resource))
+}
+
+/** "order for 7 x A-100, high priority": a thing with values and no verb is made. */
+function isOrdered(tokens: readonly Token[], index: ProjectIndex): boolean {
+  if (tokens.some(({ concepts }) => (['ask', 'is', 'not', 'must', 'expect', 'users'] as const).some((one) => concepts.has(one))))
+    return false
+  // With a word that nobody knows it may be anything.
+  const isStrange = tokens.some(
+    ({ kind, text, stop, concepts, stems }) =>
+      kind === 'word' &&
+      !stop &&
+      concepts.size === 0 &&
+      !/\d/.test(text) &&
+      !stems.some((stem) => index.vocabulary.stems.has(stem)),
+  )
+  if (isStrange) return false
+  return index.operations.some(
+    ({ role, resource, fields }) =>
+      role === 'create' &&
+      tokens.some(({ stems }) => stems.includes(resource)) &&
+      fieldValuesIn(
+        tokens,
+        fields.filter(({ in: place }) => place === 'body'),
+        false,
+      ).values.size > 0,
+  )
+}
+
+/** "list the orders, look only at the open ones": the same list, narrowed. */
+export function narrowed(tokens: readonly Token[], last: Action | undefined, index: ProjectIndex): boolean {
+  if (last?.role !== 'list' || !last.operation) return false
+  if (tokens.some(({ stems }) => index.operations.some(({ resource }) => stems.includes(resource)))) return false
+  if (
+    !tokens.every(({ concepts }) => !(['create', 'delete', 'update', 'gone', 'exists'] as const).some((one) => concepts.has(one)))
+  )
+    return false
+  const open = last.operation.fields.filter(({ name, in: place }) => place === 'query' && !last.fields.has(name))
+  return fieldValuesIn(tokens, open, false).values.size > 0
 }

@@ -1,6 +1,10 @@
 import type { Concept } from '../../glossaries/glossary.ts'
+import { answerFields } from '../../project-index.ts'
 import type { Token } from '../reading.ts'
+import type { Asked } from '../candidate.ts'
 import type { Action } from './action.ts'
+import { isOwnVerb } from './verbs.ts'
+import { caseName } from './to-plan.ts'
 
 const idle: readonly Concept[] = [
   'test',
@@ -39,18 +43,20 @@ const idle: readonly Concept[] = [
 ]
 
 /** Whether a clause has a word that means something by itself. */
-export const saysSomething = (tokens: readonly Token[]): boolean =>
+export const saysSomething = (tokens: readonly Token[], resource?: string): boolean =>
+  !tokens.some(({ concepts }) => concepts.has('called')) &&
   tokens.some(
     (token) =>
       token.kind === 'quoted' ||
       (token.kind === 'word' &&
         !token.stop &&
-        token.plain.length > 2 &&
+        (token.plain.length > 2 || /\p{Script=Han}{2}/u.test(token.plain)) &&
+        !(resource !== undefined && token.stems.includes(resource)) &&
         ![...token.concepts].some((concept) => idle.includes(concept))),
   )
 
 /** What a request says and no action has: denials, numbers, comparisons, quotations. A plan without them would be a wrong one. */
-export function leftOver(tokens: readonly Token[], actions: readonly Action[]): number {
+export function leftOver({ reading: { tokens }, named, index }: Asked, actions: readonly Action[]): number {
   const isDenied = tokens.some(
     (token) =>
       token.concepts.has('not') ||
@@ -70,7 +76,14 @@ export function leftOver(tokens: readonly Token[], actions: readonly Action[]): 
     ({ kind, value, text }) => kind === 'number' && value !== undefined && !said.has(String(value)) && !path.includes(text),
   )
   const close = numbers.filter(({ value }) => ![...said].some((one) => Math.abs(Number(one) - (value ?? 0)) <= 1))
-  const quoted = tokens.filter(({ kind, text }) => kind === 'quoted' && !said.has(text))
+  const name = caseName(tokens, actions)
+  const quoted = tokens.filter(
+    ({ kind, text, start }) =>
+      kind === 'quoted' &&
+      !said.has(text) &&
+      text.trim() !== name &&
+      !named.some(({ quoted: isQuoted, start: from }) => isQuoted && from === start),
+  )
   // A refusal of what is right: nothing says what is wrong in it.
   const isBaseless = actions.some(
     (one, at) =>
@@ -82,26 +95,59 @@ export function leftOver(tokens: readonly Token[], actions: readonly Action[]): 
       actions[at - 1]?.path !== one.path &&
       actions.length === 1,
   )
+  // What is said to be done, and nothing does it.
+  const roles = new Set<string>(actions.map(({ role }) => role))
+  const verbs = new Set(actions.flatMap(({ operation }) => operation?.verbs ?? []))
+  const isUndone = tokens.some(
+    (token) =>
+      !token.stop &&
+      ((token.concepts.has('delete') && !roles.has('delete') && !roles.has('action')) ||
+        (token.concepts.has('update') && token.concepts.size === 1 && !roles.has('update') && !roles.has('action')) ||
+        (isOwnVerb(token, index) && token.concepts.size === 0 && !token.stems.some((stem) => verbs.has(stem)))),
+  )
+  // Reading is never in conflict with anything.
+  const isOdd = actions.some(({ method, status }) => method === 'GET' && [201, 202, 204, 409, 415].includes(status ?? 0))
   return (
-    (isBaseless ? 0.3 : 0) + (isDenied && !isDenying ? 0.3 : 0) + (close.length > 0 ? 0.25 : 0) + (quoted.length > 0 ? 0.2 : 0)
+    (isBaseless ? 0.3 : 0) +
+    (isDenied && !isDenying ? 0.3 : 0) +
+    (close.length > 0 ? 0.36 : 0) +
+    (quoted.length > 0 ? 0.36 : 0) +
+    (isUndone ? 0.36 : 0) +
+    (isOdd ? 0.36 : 0)
   )
 }
 
 /** "the same book twice": the action once more; what must not be possible is the second one. */
 export function repeat(actions: Action[], tokens: readonly Token[]): void {
-  const at = tokens.findIndex((token) => token.concepts.has('again'))
-  const last = actions.at(-1)
-  const isWritten = actions.filter((one) => one.method === last?.method && one.path === last.path).length > 1
-  if (at < 0 || !last || isWritten || last.implied || last.role === 'read' || last.role === 'list') return
-  const { status, refused: wasRefused, ...rest } = last
-  const isGone = last.role === 'delete' && status === undefined && !wasRefused
+  if (!tokens.some((token) => token.concepts.has('again'))) return
+  const marked = actions.findIndex(({ again, role, implied }) => again && !implied && role !== 'read' && role !== 'list')
+  const at = marked < 0 ? actions.length - 1 : marked
+  const one = actions[at]
+  const isWritten = actions.filter(({ method, path }) => method === one?.method && path === one.path).length > 1
+  if (!one || isWritten || one.implied || one.role === 'read' || one.role === 'list') return
+  const { status, refused: wasRefused, ...rest } = one
+  const isGone = one.role === 'delete' && status === undefined && !wasRefused
   const refused = wasRefused || (status === undefined && tokens.some((token) => token.concepts.has('not')))
   actions.splice(
-    -1,
+    at,
     1,
     { ...rest, refused: false, checks: [] },
     { ...rest, refused: refused && !isGone, ...(isGone ? { status: 404 } : status === undefined ? {} : { status }) },
   )
+}
+
+/** "change it to 12, and reading it I have to find 12": what was sent, said once more, is looked for in what is read. */
+export function checkSent(actions: readonly Action[], tokens: readonly Token[]): void {
+  const [reading] = actions.filter(({ role, implied }, at) => at > 0 && role === 'read' && implied !== 'gone').slice(-1)
+  if (!reading?.operation) return
+  const known = new Set(answerFields(reading.operation).map(({ name }) => name))
+  const sent = new Map(actions.slice(0, actions.indexOf(reading)).flatMap(({ fields }) => [...fields]))
+  for (const [name, value] of sent) {
+    const times = tokens.filter((token) => token.kind === 'number' && token.value === value).length
+    if (typeof value !== 'number' || times < 2 || !known.has(name) || reading.checks.some(({ at }) => at === `$.${name}`))
+      continue
+    reading.checks.push({ source: 'json', at: `$.${name}`, is: 'equals', value })
+  }
 }
 
 /** The same said twice, as in "delete it and check that it is gone. It must be gone". */
