@@ -30,6 +30,9 @@ export interface Lexicon {
 
 const known = new Map<Language, Lexicon>()
 
+/** Words whose meaning is kept: requests say the same ones again. */
+const mostMeant = 5_000
+
 /** The lexicon of a language; made once. */
 export function lexiconOf(language: Language): Lexicon {
   const made = known.get(language) ?? compile(language, glossaries[language])
@@ -66,7 +69,15 @@ function compile(language: Language, glossary: Glossary): Lexicon {
   const stop = new Set(glossary.stop.split(',').map((word) => plainWord(word.trim())))
   const numbers = new Map(Object.entries(glossary.numbers).map(([word, value]) => [plainWord(word), value]))
 
+  const meant = new Map<string, ReturnType<Lexicon['meaning']>>()
   const meaning: Lexicon['meaning'] = (word) => {
+    if (meant.has(word)) return meant.get(word)
+    if (meant.size > mostMeant) meant.clear()
+    const found = meaningOf(word)
+    meant.set(word, found)
+    return found
+  }
+  const meaningOf: Lexicon['meaning'] = (word) => {
     const whole = exact.get(word)
     const begun = beginnings.filter(({ start }) => word.startsWith(start) && word.length - start.length <= 6)
     const [best] = begun

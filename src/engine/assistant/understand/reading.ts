@@ -33,10 +33,12 @@ export interface Vocabulary {
 
 /** The longest request that is looked at. */
 export const mostText = 20_000
+/** Of a text that is too long this much is read, for its language. */
+const enoughToTell = 1_000
 
 /** Reads a request in the language that most of its words are of. */
 export function readRequest(text: string, vocabulary: Vocabulary, usual: Language = 'en'): Reading {
-  const raw = splitWords(tokensOf(text.slice(0, mostText)))
+  const raw = splitWords(tokensOf(text.slice(0, text.length > mostText ? enoughToTell : mostText)))
   const language = languageOf(raw, usual)
   const lexicons = language === 'en' ? [lexiconOf('en')] : [lexiconOf(language), lexiconOf('en')]
   const unknown: string[] = []
@@ -198,7 +200,25 @@ function wordToken(bare: Token, lexicons: readonly Lexicon[], vocabulary: Vocabu
     : { ...wordToken({ ...bare, plain: near, text: near }, lexicons, vocabulary), text: bare.text, corrected: near }
 }
 
+/** What misspelt words stand for. */
+type Corrections = Map<string, string | undefined>
+const corrections = new WeakMap<Vocabulary, Map<string, Corrections>>()
+
+/** The word that a misspelt one stands for; looked for once for each set of words. */
 function nearestWord(word: string, lexicons: readonly Lexicon[], vocabulary: Vocabulary): string | undefined {
+  const byLanguage = corrections.get(vocabulary) ?? new Map<string, Corrections>()
+  corrections.set(vocabulary, byLanguage)
+  const language = lexicons.map((one) => one.language).join(' ')
+  const known: Corrections = byLanguage.get(language) ?? new Map()
+  byLanguage.set(language, known)
+  if (known.has(word)) return known.get(word)
+  if (known.size > 2_000) known.clear()
+  const found = nearest(word, lexicons, vocabulary)
+  known.set(word, found)
+  return found
+}
+
+function nearest(word: string, lexicons: readonly Lexicon[], vocabulary: Vocabulary): string | undefined {
   const limit = /\p{Script=Han}/u.test(word) ? 0 : typosIn(word.length)
   if (limit === 0) return undefined
   let best: { word: string; far: number } | undefined

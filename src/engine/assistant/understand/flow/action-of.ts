@@ -86,6 +86,9 @@ function literalAction(tokens: readonly Token[], asked: Asked): Action | undefin
   const path = address.kind === 'url' ? address.text : address.text.replace(/:([A-Za-z_]\w*)/g, '{$1}')
   const shape = shapeOf(path.replace(/[?#].*$/s, ''))
   const known = asked.index.operations.find((one) => one.method === method && shapeOf(one.path) === shape)
+  // "Read /etc/passwd": without a method a path that no document has is no request.
+  const isSaid = address.kind === 'url' || tokens.some(({ kind }) => kind === 'method')
+  if (!known && !isSaid && asked.index.operations.some(({ api }) => api)) return undefined
   const action: Action = known
     ? plainAction(known, 8)
     : literal(method, path, { role: roleOf(method, path), resource: resourceOf(path), score: 7 })

@@ -109,7 +109,7 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
   const isOdd = actions.some(({ method, status }) => method === 'GET' && [201, 202, 204, 409, 415].includes(status ?? 0))
   return (
     (isBaseless ? 0.3 : 0) +
-    (isDenied && !isDenying ? 0.3 : 0) +
+    (isDenied && !isDenying ? 0.36 : 0) +
     (close.length > 0 ? 0.36 : 0) +
     (quoted.length > 0 ? 0.36 : 0) +
     (isUndone ? 0.36 : 0) +
