@@ -61,6 +61,7 @@ export interface ModelParts {
     keepFile(file: File, signal: AbortSignal): Promise<void>
     keepFrom(url: string, onProgress: (progress: ModelProgress) => void, signal: AbortSignal): Promise<void>
     keptFile(): Promise<File | undefined>
+    forgetFile(): Promise<void>
   }
 }
 
@@ -115,8 +116,14 @@ export function createModels({ page, files }: ModelParts) {
       else if (settings.backend === 'wllama') await files.keepFrom(settings.wllama.url, onProgress, signal)
     },
     async remove(settings: ModelSettings, model: string): Promise<void> {
+      if (settings.backend === 'wllama') {
+        wllama.end()
+        return files.forgetFile()
+      }
       await (await loadWebLlm()).remove({ ...settings.webLlm, model })
     },
+    /** Bytes of the GGUF file that is kept here. */
+    kept: async (): Promise<number | undefined> => (await files.keptFile())?.size,
     takeFile: (file: File, signal: AbortSignal): Promise<void> => files.keepFile(file, signal),
   }
 }

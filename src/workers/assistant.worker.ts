@@ -6,7 +6,7 @@ import type { Memory } from '#engine/assistant/memory.ts'
 import { mentions, recipeList, suggestionsFor } from '#engine/assistant/suggestions.ts'
 import type { Conversed, LoadedProject, Said } from '#engine/assistant/turn.ts'
 import type { Relay } from '#assistant/remote/relayed-fetch.ts'
-import { keepFile, keepFrom, keptFile } from '#assistant/browser/model-file.ts'
+import { forgetFile, keepFile, keepFrom, keptFile } from '#assistant/browser/model-file.ts'
 import { loadProject } from '#storage/stored-project.ts'
 import type {
   AskedTurn,
@@ -48,7 +48,7 @@ const languageOf = (tag: string): Language => languages.find((one) => tag.toLowe
 type Mention = ReturnType<typeof mentions>[number]
 
 const newId = (): string => shortId((length) => crypto.getRandomValues(new Uint8Array(length)))
-const models = createModels({ page: self.location.origin, files: { keepFile, keepFrom, keptFile } })
+const models = createModels({ page: self.location.origin, files: { keepFile, keepFrom, keptFile, forgetFile } })
 
 const api = {
   /** Understands a request. Rejects with AssayError `cancelled` if it was stopped. */
@@ -88,6 +88,8 @@ const api = {
     download: (settings: ModelSettings, signal: AbortSignal, onProgress: (progress: ModelProgress) => void): Promise<void> =>
       models.download(settings, signal, onProgress),
     remove: (settings: ModelSettings, model: string): Promise<void> => models.remove(settings, model),
+    /** Bytes of the GGUF file that is kept; undefined: none. */
+    kept: (): Promise<number | undefined> => models.kept(),
     /** Takes a GGUF file of the person's to run it. */
     takeFile: (file: File, signal: AbortSignal): Promise<void> => models.takeFile(file, signal),
     /** Asks the model for a word. */

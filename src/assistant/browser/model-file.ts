@@ -32,7 +32,9 @@ async function keep(
   signal: AbortSignal,
 ): Promise<void> {
   if ((size ?? 0) > largest) throw unusable(texts.tooLarge(name, formatSize(largest)))
-  const handle = await (await folderOf()).getFileHandle(`${fileName}.part`, { create: true })
+  const place = await folderOf()
+  const part = `${fileName}.part`
+  const handle = await place.getFileHandle(part, { create: true })
   const access = await (handle as unknown as Writable).createSyncAccessHandle()
   const reader = stream.getReader()
   let at = 0
@@ -48,13 +50,18 @@ async function keep(
       at += value.length
       onProgress({ part: size ? at / size : 0, text: texts.fetched(formatSize(at), size ? formatSize(size) : '?') })
     }
+    if (at === 0) throw unusable(texts.notGguf(name))
     access.flush()
-  } finally {
+  } catch (thrown) {
     access.close()
+    // Half a file takes room and is of no use; that it can't be removed is nothing beside why it is half.
+    await place.removeEntry(part).catch(() => undefined)
+    throw thrown
+  } finally {
     // What is not wanted any more need not be sent.
     void reader.cancel().catch(() => undefined)
   }
-  if (at === 0) throw unusable(texts.notGguf(name))
+  access.close()
   await (handle as FileSystemFileHandle & { move(name: string): Promise<void> }).move(fileName)
 }
 
@@ -74,6 +81,11 @@ export async function keepFrom(url: string, onProgress: OnProgress, signal: Abor
   if (!response.ok || !response.body) throw unusable(texts.answered(url, response.status))
   const size = Number(response.headers.get('content-length')) || undefined
   await keep(response.body, { name: url, size }, onProgress, signal)
+}
+
+/** Removes the file that is kept. */
+export async function forgetFile(): Promise<void> {
+  if (await keptFile()) await (await folderOf()).removeEntry(fileName)
 }
 
 /** The file that is kept; undefined: none. */

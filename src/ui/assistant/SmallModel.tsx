@@ -1,4 +1,5 @@
-import { createSignal, onCleanup, Show, type Component } from 'solid-js'
+import { createResource, createSignal, onCleanup, Show, type Component } from 'solid-js'
+import { formatSize } from '#engine/base/format-size.ts'
 import { textOf } from '#engine/base/errors.ts'
 import { assistantClient } from '#workers/assistant-client.ts'
 import type { ModelSettings } from '#workers/assistant-protocol.ts'
@@ -6,6 +7,7 @@ import { Button } from '../components/Button.tsx'
 import { FileInput } from '../components/FileInput.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { TextField } from '../components/TextField.tsx'
+import { showToast } from '../components/toasts.tsx'
 import { DownloadBar } from './DownloadBar.tsx'
 import { createDownloading } from './downloading.ts'
 import type { ModelChoice } from './settings-store.ts'
@@ -15,7 +17,8 @@ import { settingsTexts as texts } from './settings-texts.ts'
 export const SmallModel: Component<{ choice: ModelChoice; change(wllama: Partial<ModelSettings['wllama']>): void }> = (props) => {
   const chosen = () => props.choice.settings().wllama
   const [problem, setProblem] = createSignal<string>()
-  const downloading = createDownloading(() => undefined)
+  const [kept, { refetch }] = createResource(() => assistantClient.models.kept())
+  const downloading = createDownloading(() => void refetch())
   const stopper = new AbortController()
   onCleanup(() => stopper.abort())
   let choose: () => void = () => undefined
@@ -24,9 +27,22 @@ export const SmallModel: Component<{ choice: ModelChoice; change(wllama: Partial
     try {
       await assistantClient.models.takeFile(file, stopper.signal)
       props.change({ file: file.name, url: '' })
+      void refetch()
     } catch (thrown) {
       setProblem(textOf(thrown))
     }
+  }
+  const remove = async () => {
+    await assistantClient.models.remove(structuredClone(props.choice.settings()), '')
+    props.change({ file: '' })
+    showToast(texts.removed)
+    void refetch()
+  }
+  const keptText = () => {
+    const size = kept.latest
+    return size === undefined
+      ? texts.wllama.none
+      : texts.wllama.chosen(chosen().file || chosen().url || texts.wllama.unnamed, formatSize(size))
   }
   return (
     <>
@@ -34,7 +50,12 @@ export const SmallModel: Component<{ choice: ModelChoice; change(wllama: Partial
       <div class="assistant-settings-file">
         <FileInput opens={(open) => (choose = open)} onChosen={(file) => void take(file)} />
         <Button onClick={() => choose()}>{texts.wllama.choose}</Button>
-        <span>{chosen().file === '' ? texts.wllama.none : texts.wllama.chosen(chosen().file)}</span>
+        <span>{keptText()}</span>
+        <Show when={kept.latest !== undefined}>
+          <Button small kind="danger" onClick={() => void remove()}>
+            {texts.remove}
+          </Button>
+        </Show>
       </div>
       <TextField
         label={texts.wllama.url}
