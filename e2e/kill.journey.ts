@@ -56,7 +56,7 @@ test(`[R19] a browser killed while somebody types loses ${mostLost} ms of it at 
   await expect(field(browser)).toHaveValue(url)
   const lost: number[] = []
   const last = performance.now() + longest
-  /** Milliseconds of the slowest key: on a busy machine all takes longer, what is written too. */
+  /** Milliseconds of the slowest key, which is how much longer all takes on a busy machine. */
   let slowest = 0
   for (let kill = 0; kill < kills && performance.now() < last; kill += 1) {
     await field(browser).press('End')
@@ -86,7 +86,7 @@ test(`[R19] a browser killed while somebody types loses ${mostLost} ms of it at 
     await sleep(1_000)
   }
   test.info().annotations.push({ type: 'lost, ms', description: lost.map((ms) => ms.toFixed(0)).join(', ') })
-  expect(Math.max(...lost)).toBeLessThanOrEqual(mostLost + 2 * slowest)
+  expect(Math.max(...lost)).toBeLessThanOrEqual(mostLost + slowest)
 })
 
 /** A project whose second step waits for an hour; the first is sent to `url`. */
