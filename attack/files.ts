@@ -20,7 +20,7 @@ import { textMutations, valueMutations } from './mutations.ts'
 const originals = ['src/engine/project/golden/full.aprj', 'src/companion/golden/every-kind.aprj', 'examples/orders.aprj']
 
 /** Milliseconds after which a run on ports that answer at once is taken for one that hangs, and is stopped. */
-const longest = 20_000
+const longest = 45_000
 
 /** What acts on a terminal. */
 const acting = /(?![\n\t])[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u

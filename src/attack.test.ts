@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { attacks, createDraw } from '../attack/index.ts'
+import { fuzzRuns } from '../e2e/fuzz-runs.ts'
 
 /** `npm run attack` makes thousands, of seeds that are drawn. */
-const tries = { files: 100, canaries: 50 }
+const tries = { files: fuzzRuns(500), canaries: fuzzRuns(200) }
 
 it.each<[string, keyof typeof tries]>([
   ['[R1] mutated project files crash nothing, hang nothing, and every refusal has its text', 'files'],
