@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './worker.ts'
 
 /** What was built is read, no browser: what a page fetches when, stands in its scripts. */
 const app = new URL('../dist/app', import.meta.url).pathname

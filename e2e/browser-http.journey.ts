@@ -1,9 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Step } from '#engine/project/schema.ts'
-import { openHost, requestStep, test } from './host/fixture.ts'
+import { openHost, requestStep } from './host/fixture.ts'
 import { makeCase, makeProject } from './host/projects.ts'
+import { expect, test } from './worker.ts'
 
 const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' }
 

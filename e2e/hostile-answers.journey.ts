@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
 import { faultPaths, runHostile } from './faults/hostile-run.ts'
 import { largePaths, startLarge } from './faults/large.ts'
 import { startFaults } from './faults/server.ts'
+import { expect, test } from './worker.ts'
 
 /** The most bytes of body that are kept, and what a run may take besides: Node, the program, buffers on their way. */
 const mostBody = 50

@@ -5,10 +5,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
 import { pathToFileURL } from 'node:url'
-import { expect, test as base, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
+import { expect, test as base } from './worker.ts'
 
 const evil = `<img src=x onerror="document.title='executed'"></script><script>document.title='executed'</script><!--<script>`
 

@@ -1,32 +1,16 @@
-import { expect, test as base } from '@playwright/test'
 import { newSource } from '#engine/data/new-source.ts'
 import type { Project, Step } from '#engine/project/schema.ts'
 import { ordersTests } from '#sandbox/accounts.ts'
-import { startDemo } from '../src/companion/demo/index.ts'
 import type { AssayHost } from './host/host.ts'
 import { loginStep, makeCase, makeProject } from './host/projects.ts'
 import { runInNode } from './host/run-in-node.ts'
-import { serveHost } from './host/serve.ts'
+import { expect, test } from './worker.ts'
 
 declare global {
   interface Window {
     assayHost: AssayHost
   }
 }
-
-const test = base.extend<object, { app: { url: string; provider: string; api: string } }>({
-  app: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const host = await serveHost()
-      const demo = await startDemo({ port: 0, appOrigin: new URL(host.url).origin })
-      await use({ url: host.url, provider: demo.provider, api: demo.api })
-      await demo.close()
-      await host.close()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 const common = (id: string, name: string) => ({ id, name, description: '', disabled: false })
 
@@ -171,7 +155,7 @@ function loopsProject(): Project {
   }
 }
 
-test('[P6] the same project gives the same events in the worker and in Node', async ({ page, app }) => {
+test('[P6] the same project gives the same events in the worker and in Node', async ({ page, hostDemo: app }) => {
   const project = parityProject(app)
   await page.goto(app.url)
   await page.waitForFunction(() => 'assayHost' in window)
@@ -181,7 +165,7 @@ test('[P6] the same project gives the same events in the worker and in Node', as
   expect(inWorker.report.counts).toMatchObject({ failed: 1, broken: 2 })
 })
 
-test('[P6, T4] nested loops give the same events in the worker and in Node', async ({ page, app }) => {
+test('[P6, T4] nested loops give the same events in the worker and in Node', async ({ page, hostDemo: app }) => {
   test.setTimeout(60_000 + 60 * rows)
   const project = loopsProject()
   const inNode = await runInNode(project, { seed: 7 })

@@ -1,9 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Project } from '#engine/project/schema.ts'
-import { openHost, requestStep, test, waitStep } from './host/fixture.ts'
+import { openHost, requestStep, waitStep } from './host/fixture.ts'
 import { makeCase, makeProject } from './host/projects.ts'
+import { expect, test } from './worker.ts'
 
 const longRun = makeProject([makeCase('c1', [waitStep('w1', 3600), waitStep('w2', 1)])])
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { expect, test } from '@playwright/test'
 import { startRealProvider } from './conformance/real-provider.ts'
 import { account, startLoginPages, type LoginPages } from './logins/login-pages.ts'
 import { runLogins, scripted, type LoginRun } from './logins/run-login.ts'
+import { expect, test } from './worker.ts'
 
 const button = (name: string) => ({ role: 'button', name })
 const click = (name: string) => ({ do: 'click', at: button(name) })

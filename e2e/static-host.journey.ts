@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import { isInstalled } from './fixtures-build.ts'
 import { expect, runAll, test as base } from './fixtures.ts'
 
 const types: Record<string, string> = {
@@ -12,28 +13,25 @@ const types: Record<string, string> = {
 }
 
 /** The built app on a plain static host, below a path, with nothing but files: no headers, no demo. */
-const test = base.extend<object, { app: string }>({
-  app: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const server = createServer((request, response) => {
-        const { pathname } = new URL(request.url ?? '/', 'http://host')
-        const path = pathname.startsWith('/tools/assay/') ? pathname.slice('/tools/assay/'.length) : undefined
-        const file = path === undefined ? undefined : join('dist/app', normalize(path === '' ? 'index.html' : path))
-        if (request.method !== 'GET' || file === undefined || !existsSync(file)) {
-          response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
-          return
-        }
-        response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
-        createReadStream(file).pipe(response)
-      }).listen(0, '127.0.0.1')
-      await new Promise((resolve) => server.once('listening', resolve))
-      await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/tools/assay/`)
-      server.closeAllConnections()
-      server.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ app: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  app: async ({}, use) => {
+    const server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://host')
+      const path = pathname.startsWith('/tools/assay/') ? pathname.slice('/tools/assay/'.length) : undefined
+      const file = path === undefined ? undefined : join('dist/app', normalize(path === '' ? 'index.html' : path))
+      if (request.method !== 'GET' || file === undefined || !existsSync(file)) {
+        response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
+        return
+      }
+      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
+      createReadStream(file).pipe(response)
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/tools/assay/`)
+    server.closeAllConnections()
+    server.close()
+  },
 })
 
 test.describe(() => {
@@ -62,7 +60,7 @@ test.describe(() => {
     await login.getByRole('button', { name: 'Sign in' }).click()
     const verdict = page.getByRole('status', { name: 'Run result' })
     await expect(verdict).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
-    await page.evaluate(() => navigator.serviceWorker.ready)
+    await isInstalled(page)
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByRole('treeitem', { name: 'Create then delete', exact: true })).toBeVisible()

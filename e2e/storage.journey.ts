@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Project } from '#engine/project/schema.ts'
-import { openHost, test, waitStep } from './host/fixture.ts'
+import { openHost, waitStep } from './host/fixture.ts'
 import { makeCase, makeProject } from './host/projects.ts'
+import { expect, test } from './worker.ts'
 
 const project = makeProject([makeCase('c1', [waitStep('w1', 1)])])
 

@@ -1,35 +1,21 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test as base, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { Project } from '#engine/project/schema.ts'
-import { startDemo } from '../src/companion/demo/index.ts'
 import { requestStep } from './host/fixture.ts'
 import type { AssayHost } from './host/host.ts'
 import { loginStep, makeCase, makeProject } from './host/projects.ts'
-import { serveHost } from './host/serve.ts'
-import { wholeBrowser } from './launch-options.ts'
+import { expect, test as base, type Shared } from './worker.ts'
 
 /** Popup blocking on, as people have it; clicks are real ones. */
-base.use({
-  launchOptions: {
-    ...wholeBrowser,
-    ignoreDefaultArgs: ['--disable-popup-blocking'],
+const test = base.extend<{ app: Shared['hostDemo'] }>({
+  context: async ({ withPopupsBlocked }, use) => {
+    const context = await withPopupsBlocked.newContext()
+    await use(context)
+    await context.close()
   },
-})
-
-const test = base.extend<object, { app: { url: string; provider: string } }>({
-  app: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const host = await serveHost()
-      const demo = await startDemo({ port: 0, appOrigin: new URL(host.url).origin })
-      await use({ url: host.url, provider: demo.provider })
-      await demo.close()
-      await host.close()
-    },
-    { scope: 'worker' },
-  ],
+  app: ({ hostDemo }, use) => use(hostDemo),
 })
 
 declare global {

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { expect } from '@playwright/test'
 import type { Step } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
-import { openHost, requestStep, test } from './host/fixture.ts'
+import { openHost, requestStep } from './host/fixture.ts'
 import { makeCase, makeProject } from './host/projects.ts'
 import { runInNode } from './host/run-in-node.ts'
+import { expect, test } from './worker.ts'
 
 /** What arrived, of what both hosts decide: a browser adds headers of its own. */
 interface Arrived {

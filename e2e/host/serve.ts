@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, resolve } from 'node:path'
-import { build } from 'vite'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -25,6 +24,7 @@ async function built(): Promise<string> {
   const folder = join(root, 'dist', `host-${stamp()}`)
   if (existsSync(folder)) return folder
   const own = `${folder}.${process.pid}`
+  const { build } = await import('vite')
   await build({
     configFile: false,
     root: import.meta.dirname,
