@@ -26,7 +26,14 @@ export const RowsPreview: Component<{ page: RowsPage | undefined; note?: string 
               </ul>
             </Notice>
           </Show>
-          <Show when={page().columns.length > 0}>
+          <Show
+            when={page().columns.length > 0}
+            fallback={
+              <Show when={page().problem === undefined}>
+                <p class="overview-hint">{t.all(0)}</p>
+              </Show>
+            }
+          >
             <DataGrid
               label={dataTexts.grid}
               columns={page().columns}
