@@ -19,6 +19,9 @@ function weight(event: RunEvent): number {
 /** A memory of at most about `limit` characters, whatever the length of the run (R45). */
 export function createEventMemory(limit = 30_000_000): EventMemory {
   const steps = new Map<string, { events: RunEvent[]; weight: number; ended: boolean }>()
+  /** The keys of `steps` in their order, from `first` on. A map that loses its first entry again and again is slow to say which is first. */
+  let order: string[] = []
+  let first = 0
   /** Steps that went while they were running: what comes of them is not kept either. */
   const dropped = new Set<string>()
   let total = 0
@@ -31,7 +34,10 @@ export function createEventMemory(limit = 30_000_000): EventMemory {
       dropped.delete(key)
     }
     let entry = steps.get(key)
-    if (!entry) steps.set(key, (entry = { events: [], weight: 0, ended: false }))
+    if (!entry) {
+      steps.set(key, (entry = { events: [], weight: 0, ended: false }))
+      order.push(key)
+    }
     // A case that is tried again starts its steps anew.
     if (event.type === 'step-started') {
       total -= entry.weight
@@ -44,11 +50,17 @@ export function createEventMemory(limit = 30_000_000): EventMemory {
     entry.weight += cost
     total += cost
     while (total > limit && steps.size > 1) {
-      const oldest = steps.entries().next().value
-      if (!oldest || oldest[0] === key) break
-      steps.delete(oldest[0])
-      if (!oldest[1].ended) dropped.add(oldest[0])
-      total -= oldest[1].weight
+      const oldest = order[first]
+      const gone = oldest === undefined || oldest === key ? undefined : steps.get(oldest)
+      if (oldest === undefined || !gone) break
+      steps.delete(oldest)
+      if (!gone.ended) dropped.add(oldest)
+      total -= gone.weight
+      first += 1
+    }
+    if (first > 1_000 && first > order.length / 2) {
+      order = order.slice(first)
+      first = 0
     }
   }
 
@@ -57,6 +69,8 @@ export function createEventMemory(limit = 30_000_000): EventMemory {
     of: (place) => steps.get(placeKey(place))?.events,
     clear() {
       steps.clear()
+      order = []
+      first = 0
       dropped.clear()
       total = 0
     },
