@@ -136,6 +136,7 @@ export async function sendRecorded(
       firstByte: raw.timing.firstByte,
       ...(raw.timing.connecting === undefined ? {} : { connecting: raw.timing.connecting }),
       ...(raw.certificate === undefined ? {} : { certificate: maskCertificate(redactor, raw.certificate) }),
+      ...(raw.proxy === undefined ? {} : { proxy: redactor.mask(raw.proxy) }),
       ...(raw.by === 'companion' ? { by: raw.by } : {}),
       request: recordedRequest(redactor, complete),
       response: recordedResponse(redactor, raw),

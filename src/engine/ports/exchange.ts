@@ -48,6 +48,8 @@ export const exchangeSchema = v.object({
   connecting: v.optional(v.object({ dns: v.number(), connect: v.number(), tls: v.optional(v.number()) })),
   /** The client certificate that its host was ready to be shown; `thumbprint` is its `x5t#S256`. */
   certificate: v.optional(v.object({ subject: v.string(), thumbprint: v.string() })),
+  /** The proxy that it went through. */
+  proxy: v.optional(v.string()),
   /** It was sent for the page by its companion. */
   by: v.optional(v.literal('companion')),
   request: v.object({

@@ -79,6 +79,8 @@ export interface HttpResponse {
   timing: { firstByte: number; total: number; connecting?: ConnectTimes }
   /** The client certificate that the environment has for the host that was asked first. */
   certificate?: ShownCertificate
+  /** The proxy that it went through, without its user and password; the answer may be the proxy's own. */
+  proxy?: string
   /** Who sent the request, where there are two who can. */
   by?: 'browser' | 'companion'
   /** A browser answers a manual redirect with an opaque response: status 0, no headers. */

@@ -97,7 +97,11 @@ describe('requests through a proxy', () => {
   it('[13] https goes through a tunnel, http is asked of the proxy by its whole address', async () => {
     const http = through(`127.0.0.1:${portOf(proxy)}`)
     const answer = await ask(http, `https://localhost:${portOf(secure)}/orders?a=1`)
-    expect([answer.text, answer.timing.connecting?.tls]).toEqual(['secure /orders?a=1', expect.any(Number)])
+    expect([answer.text, answer.timing.connecting?.tls, answer.proxy]).toEqual([
+      'secure /orders?a=1',
+      expect.any(Number),
+      `http://127.0.0.1:${portOf(proxy)}`,
+    ])
     expect((await ask(http, `http://localhost:${portOf(plain)}/orders?a=1`)).text).toBe(
       `by the proxy: localhost:${portOf(plain)}`,
     )

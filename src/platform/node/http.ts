@@ -44,7 +44,7 @@ async function responseOf(
   request: HttpRequest,
   url: URL,
   redirects: Redirect[],
-  { start, connecting }: { start: number; connecting: ConnectTimes | undefined },
+  { start, connecting, proxy }: { start: number; connecting: ConnectTimes | undefined; proxy: string | undefined },
 ): Promise<HttpResponse> {
   const codings = codingsOf(answer.headers)
   const unknown = undecodable(codings, undoes)
@@ -62,6 +62,7 @@ async function responseOf(
     body: decoded.body,
     ...(cut === undefined ? {} : { cut }),
     ...(unknown === undefined || answer.body.length === 0 ? {} : { undecoded: unknown }),
+    ...(proxy === undefined ? {} : { proxy }),
     timing: {
       firstByte: answer.firstByteAt - start,
       total: performance.now() - start,
@@ -90,10 +91,12 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
     let connecting: ConnectTimes | undefined
     for (;;) {
       options.admission?.admit(url)
-      const answer = await sendOnce(ways.of(current, url), current, url, limits, deadline, signal, watch, sink)
+      const way = ways.of(current, url)
+      const answer = await sendOnce(way, current, url, limits, deadline, signal, watch, sink)
       if (answer.connecting !== undefined) connecting = added(connecting, answer.connecting)
       const location = isRedirect(answer.status) && request.redirect === 'follow' ? locationOf(answer.headers, url) : undefined
-      if (location === undefined) return responseOf(answer, current, url, redirects, { start, connecting })
+      if (location === undefined)
+        return responseOf(answer, current, url, redirects, { start, connecting, proxy: way.proxy?.shown })
       seen ??= new Set([`${current.method} ${url.href}`])
       current = nextRequest(current, url, answer.status, location)
       redirects.push({ status: answer.status, url: url.href, location: current.url })

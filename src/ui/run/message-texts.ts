@@ -55,6 +55,7 @@ export const messageTexts = {
     phases: { dns: 'Name', connect: 'Connection', tls: 'TLS', wait: 'Waiting', receive: 'Receiving' },
     certificate: (subject: string, thumbprint: string) => `client certificate ${subject} (x5t#S256 ${thumbprint})`,
     connecting: { dns: 'name looked up in', connect: 'connected in', tls: 'TLS in' },
+    byProxy: (proxy: string) => `through the proxy ${proxy}`,
     byCompanion: 'by the companion',
     firstByte: (time: string) => `first byte after ${time}`,
     complete: (time: string) => `complete after ${time}`,

@@ -82,6 +82,7 @@ export async function recordAnswer(sent: Sent, response: HttpResponse, context: 
     firstByte: response.timing.firstByte,
     ...(response.timing.connecting === undefined ? {} : { connecting: response.timing.connecting }),
     ...(response.certificate === undefined ? {} : { certificate: maskCertificate(context.redactor, response.certificate) }),
+    ...(response.proxy === undefined ? {} : { proxy: redactor.mask(response.proxy) }),
     ...(response.by === 'companion' ? { by: response.by } : {}),
     request: recordRequest(sent, redactor),
     ...recordProofs(sent, redactor),

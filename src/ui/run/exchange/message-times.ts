@@ -5,13 +5,14 @@ import { messageTexts } from '../message-texts.ts'
 const words = messageTexts.exchange
 
 /** How long the parts of an exchange took, in their order, as far as the host that sent it could see; who that was, and what it had to show. */
-export function messageTimes({ connecting, firstByte, duration, by, certificate }: Exchange): string[] {
+export function messageTimes({ connecting, firstByte, duration, by, certificate, proxy }: Exchange): string[] {
   const part = (name: keyof typeof words.connecting) => {
     const time = connecting?.[name]
     return time === undefined ? [] : [`${words.connecting[name]} ${describeDuration(time)}`]
   }
   return [
     ...(by === undefined ? [] : [words.byCompanion]),
+    ...(proxy === undefined ? [] : [words.byProxy(proxy)]),
     ...(certificate === undefined ? [] : [words.certificate(certificate.subject, certificate.thumbprint)]),
     ...part('dns'),
     ...part('connect'),
