@@ -174,3 +174,70 @@ test('[A4] a state chart becomes cases of steps, a rule its MC/DC pairs, a table
   await expect(coverage(page)).toBeVisible()
   expect(await findings(page)).toEqual([])
 })
+
+/** Goes to something by the keyboard alone, and looks that it is where the keys go. */
+async function tabTo(page: Page, to: Locator): Promise<void> {
+  await expect(to).toBeVisible()
+  for (let presses = 0; presses < 150; presses++) {
+    if (await to.evaluate((element) => element === element.ownerDocument.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(to, 'reached by Tab').toBeFocused()
+}
+
+async function press(page: Page, on: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, on)
+  await page.keyboard.press(key)
+}
+
+/** Opens the choice of a new design from wherever one is. */
+async function designByKeys(page: Page, operation: RegExp, method: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').waitFor()
+  await page.keyboard.type('Design tests')
+  await page.keyboard.press('Enter')
+  await press(page, designer(page).getByRole('button', { name: operation }))
+  const methods = designer(page).getByRole('combobox', { name: 'Method' })
+  await tabTo(page, methods)
+  await page.keyboard.type(method)
+  await expect(methods.locator('option:checked')).toHaveText(method)
+  await expect(coverage(page)).toContainText('(100 %)')
+}
+
+test('[A4] by keyboard alone the MC/DC pairs of a rule and the life of a resource become runs that pass', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  await inTree(page, 'Orders API').focus()
+  await designByKeys(page, /^Say what discount there is/, 'MC/DC')
+  const decision = designer(page).getByRole('textbox', { name: 'Decision' })
+  await tabTo(page, decision)
+  await expect(decision).toHaveValue('(member and total > 100) or coupon')
+  await press(page, designer(page).getByRole('button', { name: 'Make tests' }))
+  const dialog = page.getByRole('dialog', { name: 'Make tests' })
+  const type = async (name: string, text: string) => {
+    await tabTo(page, dialog.getByRole('textbox', { name }))
+    await page.keyboard.type(text)
+  }
+  await type('Outcome in the answer', '$.discount')
+  await type('If true', '10')
+  await type('If false', '0')
+  await cleanInBoth(page)
+  await press(page, dialog.getByRole('button', { name: 'Make tests' }))
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken/, { timeout: 30_000 })
+
+  await designByKeys(page, /^Create order/, 'Life of a resource')
+  await cleanInBoth(page)
+  await press(page, designer(page).getByRole('button', { name: 'Make tests' }))
+  const suite = dialog.getByRole('combobox', { name: 'Suite' })
+  await tabTo(page, suite)
+  await page.keyboard.type('New suite')
+  await press(page, dialog.getByRole('button', { name: 'Make tests' }))
+  await expect(dialog).toHaveCount(0)
+  await inTree(page, 'Designed tests').focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken/, { timeout: 30_000 })
+})

@@ -126,6 +126,8 @@ async function modelOf(path: string, { method, strength, seed, rows }: Given, ma
   const isJson = /\.json$/i.test(path)
   const text = made === undefined ? await textOf(path) : ''
   const design: Model = made ?? (isJson ? designOf(path, text) : parsePict(text))
+  // A suite that is kept was made by another choice.
+  if ('minimised' in design && (seed ?? strength ?? rows) !== undefined) delete design.minimised
   if (seed !== undefined) design.seed = whole('seed', seed, 0)
   if (method !== undefined && method !== design.method)
     throw new UsageError(texts.design.otherMethod(method, design.method), 'design')

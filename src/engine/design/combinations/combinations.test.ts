@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { fuzzRuns } from '../../../../e2e/fuzz-runs.ts'
 import { derive } from '../index.ts'
-import type { Better, DesignResult, Value } from '../result.ts'
+import { workOfASecond, type Better, type DesignResult, type Value } from '../result.ts'
 import { brokenLaws } from '../testing/check-combinations.ts'
 import { randomModel } from '../testing/random-models.ts'
 import { measureCombinations } from './index.ts'
@@ -255,4 +255,22 @@ it('[D3] more items than a call has room for arguments', { timeout: 30_000 }, as
   const { coverage, items } = await derive(design({ parameters: uniform([260, 2]) }))
   expect(items.length).toBe(((260 * 259) / 2) * 4)
   expect(coverage.exercised).toBe(items.length)
+})
+
+describe('a suite that is kept', () => {
+  const parameters = Array.from({ length: 8 }, (_, at) => ({ name: `p${at}`, values: [0, 1, 2, 3] }))
+  const open = design({ parameters, constraints: ['IF [p0] = 0 THEN [p1] <> 1'], rows: [{ p3: 2 }] })
+  it('[D3] is the result as long as it covers all and breaks no rule, and is gone on from', async () => {
+    const found = await derive(open, { seed: 2 })
+    const minimised = found.tests.map(({ values }) => parameters.map(({ name }) => values[name] ?? null))
+    const kept = { ...open, minimised }
+    const instant = await derive(open)
+    expect(found.tests).not.toEqual(instant.tests)
+    expect(await derive(kept)).toEqual(found)
+    expect((await derive(kept, { budget: workOfASecond / 20 })).tests.length).toBeLessThanOrEqual(found.tests.length)
+    const other = { ...open, constraints: [...open.constraints, 'IF [p2] = 0 THEN [p3] <> 1'] }
+    expect(await derive({ ...kept, constraints: other.constraints })).toEqual(await derive(other))
+    const lacking = { ...kept, minimised: minimised.slice(1) }
+    expect(await derive(lacking)).toEqual(instant)
+  })
 })

@@ -20,6 +20,8 @@ export interface CoverModel {
   apart?: (parameter: number, value: number) => boolean
   seeds?: readonly (readonly number[])[]
   weights?: readonly (readonly number[])[]
+  /** Rows that were found before: where they still do, they are the result, and what is searched from. */
+  kept?: readonly (readonly number[])[]
 }
 
 /** Rows that cover every tuple that can be covered. */
@@ -70,9 +72,14 @@ export function* coverAll(model: CoverModel, { seed, budget, onBetter }: CoverCo
     onBetter?.(cover(rows))
     return cover(rows)
   }
-  const known = isWhole && seeds.length === 0 ? knownRows(model.levels) : undefined
+  const kept = keptRows(model.kept ?? [], problem)
+  if (kept !== undefined) {
+    yield keep(kept)
+    if (budget === 0) return cover(kept)
+  }
+  const known = kept === undefined && isWhole && seeds.length === 0 ? knownRows(model.levels) : undefined
   if (known !== undefined) yield keep(known)
-  if (best === undefined || best.length > bound) {
+  if (best === undefined || (kept === undefined && best.length > bound)) {
     const rows = yield* pairs === undefined ? greedyRows(problem, draws, work) : pairRows(problem, pairs, draws, work)
     if (best === undefined || rows.length < best.length) yield keep(rows)
   }
@@ -83,6 +90,19 @@ export function* coverAll(model: CoverModel, { seed, budget, onBetter }: CoverCo
   const shrinking = pairs === undefined ? shrink(problem, best, controls) : shrinkPairs(problem, pairs, best, controls)
   for (const fewer of shrinking) yield fewer === undefined ? undefined : keep(fewer)
   return cover(best)
+}
+
+/** Rows that were kept, if they begin with the required ones, break no rule and cover all that is wanted. */
+function keptRows(
+  kept: readonly (readonly number[])[],
+  { tuples, assignment, wanted, seeds }: Problem,
+): Int32Array[] | undefined {
+  const parameters = [...tuples.levels.keys()]
+  if (kept.length === 0 || !kept.every((row) => assignment.canHold(parameters, row))) return undefined
+  if (!seeds.every((seed, at) => seed.every((value, parameter) => value < 0 || kept[at]?.[parameter] === value))) return undefined
+  const missing = Uint8Array.from(wanted)
+  for (const row of kept) for (let set = 0; set < tuples.sets.length; set++) missing[indexIn(tuples, set, row)] = 0
+  return missing.includes(1) ? undefined : kept.map((row) => Int32Array.from(row))
 }
 
 function countedTuples({ counts }: CoverModel, tuples: Tuples): Uint8Array {

@@ -42,7 +42,7 @@ export function measureCombinations(design: CombinationsDesign): DesignResult {
   assertPossible(model)
   const notes: string[] = []
   const covers = passesOf(model, notes).map((pass) => {
-    const steps = coverAll({ ...pass, seeds: [] }, { seed: 1, budget: 0 })
+    const steps = coverAll({ ...pass, seeds: [], kept: [] }, { seed: 1, budget: 0 })
     let step = steps.next()
     while (!step.done && step.value === undefined) step = steps.next()
     const cover = step.value as Cover
@@ -70,7 +70,7 @@ function passesOf(model: Model, notes: string[]): CoverModel[] {
     given.reduce((sum, parameter, at) => sum + (isInvalid(parameter, values[at] ?? 0) ? 1 : 0), 0)
   const rows = usableRows(model, countOf, notes)
   if (new Set(sets.map(({ length }) => length)).size > 1) notes.push(texts.groupIsSet)
-  if (invalid.length === 0) return [{ levels, sets, nogoods: model.nogoods, seeds: rows, weights }]
+  if (invalid.length === 0) return [{ levels, sets, nogoods: model.nogoods, seeds: rows, kept: model.kept, weights }]
   notes.push(texts.invalidApart)
   const all = levels.map((_, index) => index)
   const noneInvalid = invalid.map(({ parameter, value }): Nogood => ({
@@ -95,6 +95,7 @@ function passesOf(model: Model, notes: string[]): CoverModel[] {
       nogoods: [...model.nogoods, ...noneInvalid],
       counts: (given, values) => countOf(given, values) === 0,
       seeds: rows.filter((row) => !hasInvalid(row)),
+      kept: model.kept.filter((row) => !hasInvalid(row)),
     },
     {
       levels,
@@ -104,6 +105,7 @@ function passesOf(model: Model, notes: string[]): CoverModel[] {
       counts: (given, values) => countOf(given, values) === 1,
       apart: isInvalid,
       seeds: rows.filter(hasInvalid),
+      kept: model.kept.filter(hasInvalid),
     },
   ]
 }

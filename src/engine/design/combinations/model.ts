@@ -33,6 +33,8 @@ export interface Model {
   nogoods: Nogood[]
   /** Required rows, -1 where a value is open. */
   rows: number[][]
+  /** The suite of longer work; empty if it does not fit the parameters. */
+  kept: number[][]
   /** Each invalid value in one test, instead of with every valid value of the others. */
   invalidOnce: boolean
 }
@@ -90,8 +92,14 @@ export function modelOf(design: CombinationsDesign): Model {
     constraints,
     nogoods,
     rows,
+    kept: keptOf(design, parameters),
     invalidOnce: design.invalid === 'once',
   }
+}
+
+function keptOf({ minimised = [] }: CombinationsDesign, parameters: readonly Parameter[]): number[][] {
+  const rows = minimised.map((row) => row.map((value, at) => valueAt(parameters[at], value)))
+  return rows.every((row) => row.length === parameters.length && !row.includes(-1)) ? rows : []
 }
 
 /** A value as a row of a table names it: also by an alias, as a text, with PICT's `~`. */

@@ -18,6 +18,8 @@ export const combinationsSchema = v.strictObject({
   /** How invalid values are covered: each with every valid value of the others, as PICT does, or each in one test. The first unless said. */
   invalid: v.optional(v.picklist(['combined', 'once'])),
   rows: v.optional(v.array(v.record(v.string(), scalar)), []),
+  /** A suite that was found by longer work, by test the values in the order of the parameters: it is the result as long as it covers all. */
+  minimised: v.optional(v.array(v.array(scalar))),
 })
 
 /** What the method needs of a design: without what says where it stands in a file. */

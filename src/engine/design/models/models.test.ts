@@ -167,6 +167,12 @@ describe('models of an operation', () => {
     },
   )
 
+  it('[A4] what an MC/DC test is given goes where its name is, without a place too, and what has none is told', async () => {
+    const inputs = { shop: 'x', 'address.city': 'Oslo', nobody: 1 }
+    const sent = requestOf(await shape, { values: { 'shop = "x"': true }, inputs, valid: true, covers: [] })
+    expect(sent).toMatchObject({ path: '/shops/x/orders', body: { address: { city: 'Oslo' } }, unplaced: ['nobody'] })
+  })
+
   it('[A4] what is sent: parts of the path escaped, left out is left out, lists by their size, nothing inside of what is not there', async () => {
     const made = await shape
     const sent = (values: Record<string, string | number>) => requestOf(made, { values, valid: true, covers: [] })

@@ -24,10 +24,24 @@ export interface BuiltRequest {
   token: string
   /** `201`, or `4XX` where the description doesn't say which. */
   status: string
+  /** Names of the test that no part of the request is called by. */
+  unplaced?: string[]
 }
 
-/** The request of a test. Values that the test doesn't name are the first ones of their slots. */
+/**
+ * The request of a test. Values that the test doesn't name are the first ones of their slots. A name without a place (`total`) means the one
+ * slot that is called so there (`body.total`).
+ */
 export function requestOf(shape: Shape, test: DesignTest): BuiltRequest {
+  const values = test.inputs ?? test.values
+  const given = new Map<Slot, Value>()
+  const unplaced: string[] = []
+  for (const [name, value] of Object.entries(values)) {
+    const alike = shape.slots.filter((slot) => slot.path.join('.') === name)
+    const slot = shape.slots.find((one) => one.name === name) ?? (alike.length === 1 ? alike[0] : undefined)
+    if (slot !== undefined) given.set(slot, value)
+    else if (name !== wholeParameter.name) unplaced.push(name)
+  }
   const request: BuiltRequest = {
     method: shape.method,
     path: shape.path,
@@ -36,11 +50,12 @@ export function requestOf(shape: Shape, test: DesignTest): BuiltRequest {
     headers: [],
     token: 'valid',
     status: statusOf(shape, test),
+    ...(unplaced.length > 0 && { unplaced }),
   }
   const cookies: string[] = []
   let body = shape.body?.value
   for (const slot of shape.slots) {
-    const value = Object.hasOwn(test.values, slot.name) ? (test.values[slot.name] ?? null) : (slot.values[0]?.value ?? null)
+    const value = given.has(slot) ? (given.get(slot) ?? null) : (slot.values[0]?.value ?? null)
     if (slot.in === 'token') request.token = String(value)
     else if (slot.in === 'body') body = placed(body, slot, value, shape)
     else if (!isLeftOut(value)) {

@@ -19,6 +19,8 @@ export interface MakeTests {
   events?: Readonly<Record<string, EventSteps>> | undefined
   /** What is expected where a test doesn't say: `201`, `4XX`. */
   status?: { valid?: string | number | undefined; invalid?: string | number | undefined } | undefined
+  /** Where the outcome of an MC/DC test stands in the answer (a JSON path), and what stands there when it is true and when it is false. */
+  outcome?: { path?: string | undefined; true?: string | undefined; false?: string | undefined } | undefined
   /** Of the case and the table. */
   name: string
   newId: NewId

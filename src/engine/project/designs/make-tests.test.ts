@@ -193,6 +193,31 @@ describe('[A4] one data-driven case', () => {
   })
 })
 
+it('[A4] the outcome of a decision is looked for where the answer has it, as the answer says it', async () => {
+  const rule = design({ method: 'mcdc', decision: 'sku = "A-1" and quantity > 5' })
+  const plainly = await made(rule)
+  const said = await made(rule, { outcome: { path: '$.discount', true: '10', false: 'none' } })
+  isSound(said)
+  const checks = (of: MadeTests) => stepsOf(of).flatMap((step) => (step.kind === 'assertion' ? step.checks : []))
+  expect(checks(plainly)).toContainEqual({
+    source: 'json',
+    path: '$.decision',
+    is: 'equals',
+    not: false,
+    value: '${expected_decision}',
+  })
+  expect(checks(said)).toContainEqual({
+    source: 'json',
+    path: '$.discount',
+    is: 'equals',
+    not: false,
+    value: '${expected_decision}',
+  })
+  const at = said.source?.columns.indexOf('expected decision') ?? -1
+  const cells = (of: MadeTests) => of.source?.rows.map((row) => row[at])
+  expect(cells(said)).toEqual(cells(plainly)?.map((outcome) => (outcome === true ? 10 : '"none"')))
+})
+
 it('[A4] one case per test holds its values, and the token step of its own', async () => {
   const result = await made(boundaries, { as: 'cases', status: { valid: 201, invalid: '4XX' } })
   expect(result.source).toBeUndefined()

@@ -30,7 +30,8 @@ interface Built {
  * Makes cases of the tests of a design: one that goes through a table with the values of each test and what is expected of it, or one for each.
  * What no row can say (a header that is not there, another token) is a case of its own. Nothing of the project is changed.
  */
-export function makeTests(options: MakeTests): MadeTests {
+export function makeTests(given: MakeTests): MadeTests {
+  const options = withOutcome(given)
   const { design, result, as, template, name } = options
   if (result.tests.some(({ events }) => events !== undefined)) return casesOfEvents(options)
   const notes = new Set<string>()
@@ -56,6 +57,31 @@ export function makeTests(options: MakeTests): MadeTests {
   return { ...(source && { source }), cases, notes: [...notes] }
 }
 
+/** The outcome of a decision as the answer says it. */
+function withOutcome(options: MakeTests): MakeTests {
+  const { result, outcome } = options
+  const said = { true: valueIn(outcome?.true), false: valueIn(outcome?.false) }
+  const tests = result.tests.map((test) => {
+    const decision = test.expected?.['decision']
+    const value = typeof decision === 'boolean' ? said[`${decision}`] : undefined
+    return value === undefined ? test : { ...test, expected: { ...test.expected, decision: value } }
+  })
+  return { ...options, result: { tests } }
+}
+
+/** What somebody typed: a number, true, false or null where it reads as one, else a text; undefined if it is nothing. */
+function valueIn(text = ''): Value | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return undefined
+  try {
+    const value: unknown = JSON.parse(trimmed)
+    if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value as Value
+  } catch {
+    // A text without quotes.
+  }
+  return trimmed
+}
+
 function buildAll({ result, template, built, status }: MakeTests, notes: Set<string>): Built[] {
   const base = partsOf(template.request)
   const described = describedBy(built ?? [])
@@ -64,6 +90,7 @@ function buildAll({ result, template, built, status }: MakeTests, notes: Set<str
     const request = built?.[index]
     const expected = statusIn(test, status)
     const common = { test, number: index + 1, status: expected, token: request?.token ?? 'valid' }
+    for (const one of request?.unplaced ?? []) notes.add(texts.noPlace(one))
     if (request) return { ...common, parts: builtParts(base, request, described) }
     const { parts, unplaced } = placeValues(base, template.request.method, values)
     for (const one of unplaced) notes.add(base.body.type === 'kept' ? texts.notJson : texts.noPlace(one))
@@ -103,12 +130,12 @@ const shown = (value: Value): string => {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 
-function dataDriven({ template, name, newId }: MakeTests, rows: readonly Built[]) {
+function dataDriven({ template, name, newId, outcome }: MakeTests, rows: readonly Built[]) {
   const columns = new Columns()
   const titles = rows.map(({ test, number }) => nameOfTest(test, number))
   columns.column('test', titles)
   const request = requestOf(template.request, rows, columns, newId())
-  const checks = checksOf(rows, columns)
+  const checks = checksOf(rows, columns, outcome?.path)
   // A reference in one row where another one has a value: no table can say it.
   if (columns.lost) return undefined
   const source = newId()
@@ -138,10 +165,10 @@ function dataDriven({ template, name, newId }: MakeTests, rows: readonly Built[]
   }
 }
 
-function singleCase({ template, name, newId }: MakeTests, one: Built): Case {
+function singleCase({ template, name, newId, outcome }: MakeTests, one: Built): Case {
   const columns = new Columns()
   const request = requestOf(template.request, [one], columns, newId())
-  const checks = checksOf([one], columns)
+  const checks = checksOf([one], columns, outcome?.path)
   const before =
     one.token === 'none' || one.token === 'wrong' ? template.before.filter((step) => !isOAuth2Step(step)) : template.before
   const own = before.map((step) => (one.token === 'forbidden' && isOAuth2Step(step) ? { ...step, scope: '' } : step))
@@ -231,7 +258,7 @@ function bodyOf(rows: readonly Built[], columns: Columns): unknown {
 }
 
 /** The checks of what tests expect: their status, and values by name. */
-function checksOf(rows: readonly Built[], columns: Columns): Check[] {
+function checksOf(rows: readonly Built[], columns: Columns, outcome = ''): Check[] {
   const checks: unknown[] = []
   const statuses = rows.map(({ status }) => status)
   if (statuses.every((status) => status !== undefined)) {
@@ -249,13 +276,14 @@ function checksOf(rows: readonly Built[], columns: Columns): Check[] {
     }
   }
   const names = [...new Set(rows.flatMap(({ test }) => Object.keys(test.expected ?? {})))].filter((name) => name !== 'status')
+  const pathIn = (name: string): string => (name === 'decision' && outcome.trim() !== '' ? outcome.trim() : pathOf(name))
   for (const name of names) {
     const values = rows.map(({ test }) => test.expected?.[name])
     // What a test doesn't say is not expected of it: then the rows have nothing in common.
     if (values.some((value) => value === undefined)) continue
     const place = columns.place(`expected ${name}`, values)
     const value = place.type === 'same' ? place.value : asText(place)
-    checks.push({ source: 'json', path: pathOf(name), is: 'equals', value })
+    checks.push({ source: 'json', path: pathIn(name), is: 'equals', value })
   }
   return checks as Check[]
 }

@@ -37,6 +37,8 @@ export interface BuiltRequest {
   bodyText?: string
   bodyType?: string
   token: string
+  /** Names of the test that no part of it is called by. */
+  unplaced?: string[]
 }
 
 /** The parts of a request of a project. */

@@ -69,6 +69,10 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
   const [chosen, setChosen] = createSignal<string>()
   const [valid, setValid] = createSignal('')
   const [invalid, setInvalid] = createSignal('4XX')
+  const [path, setPath] = createSignal('')
+  const [ifTrue, setIfTrue] = createSignal('')
+  const [ifFalse, setIfFalse] = createSignal('')
+  const isDecision = () => tests().some(({ expected }) => typeof expected?.['decision'] === 'boolean')
   const [events, setEvents] = createSignal<Readonly<Record<string, string>>>({})
 
   const [requests] = createResource(
@@ -133,6 +137,7 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
       built: asked(),
       events: eventSteps,
       status: { valid: valid() || undefined, invalid: invalid() || undefined },
+      outcome: { path: path(), true: ifTrue(), false: ifFalse() },
       name: name(),
       newId,
     })
@@ -261,7 +266,29 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
         <Show when={!asked() && !isOfEvents()}>
           <TextField label={t.statusValid} variables={false} short code placeholder="201" value={valid()} onInput={setValid} />
         </Show>
-        <Show when={!asked()}>
+        <Show when={isDecision()}>
+          <TextField
+            label={t.outcome}
+            hint={t.outcomeHint}
+            variables={false}
+            short
+            code
+            placeholder="$.decision"
+            value={path()}
+            onInput={setPath}
+          />
+          <TextField label={t.outcomeTrue} variables={false} short code placeholder="true" value={ifTrue()} onInput={setIfTrue} />
+          <TextField
+            label={t.outcomeFalse}
+            variables={false}
+            short
+            code
+            placeholder="false"
+            value={ifFalse()}
+            onInput={setIfFalse}
+          />
+        </Show>
+        <Show when={!asked() && !isDecision()}>
           <TextField
             label={t.statusInvalid}
             variables={false}

@@ -20,6 +20,8 @@ export const TestsTable: Component<{ result: ShownDesign }> = (props) => {
   let frame: HTMLDivElement | undefined
   const [left, setLeft] = createSignal(0)
   const [width, setWidth] = createSignal(800)
+  // The frame comes first, its rows with the next picture: together they would hold the page up.
+  const [isFramed, setFramed] = createSignal(false)
   const scroller = createScroller(
     equalLines(
       () => rowHeight,
@@ -28,6 +30,8 @@ export const TestsTable: Component<{ result: ShownDesign }> = (props) => {
     { onResize: (now) => setWidth(now) },
   )
   onMount(() => {
+    const next = requestAnimationFrame(() => setFramed(true))
+    onCleanup(() => cancelAnimationFrame(next))
     const follow = () => setLeft(frame?.scrollLeft ?? 0)
     frame?.addEventListener('scroll', follow, { passive: true })
     onCleanup(() => frame?.removeEventListener('scroll', follow))
@@ -52,6 +56,7 @@ export const TestsTable: Component<{ result: ShownDesign }> = (props) => {
     ),
   )
   const indexes = createMemo(() => {
+    if (!isFramed()) return []
     const { first, last } = scroller.range()
     return Array.from({ length: Math.max(0, last - first) }, (_, offset) => first + offset)
   })

@@ -1,13 +1,15 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, type Accessor } from 'solid-js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { same } from '#engine/base/same.ts'
-import { workOfASecond } from '#engine/design/result.ts'
+import { workOfASecond, type Value } from '#engine/design/result.ts'
 import type { Design, Model } from '#engine/design/schemas.ts'
 import { designClient } from '#workers/design-client.ts'
 import { WorkerGone } from '#workers/worker-client.ts'
 import type { ShownDesign } from '#workers/shown-design.ts'
 import { openShape, shapeSource } from './shape-source.ts'
 import { anyModel } from './any-model.ts'
+import { designTexts } from './texts.ts'
+import { plain } from '../plain.ts'
 import type { ProjectContext } from '../project-context.ts'
 
 /** What the parts of the designer share. Reading is reactive. */
@@ -47,7 +49,10 @@ function modelOf({ id: _id, name: _name, source: _source, ...model }: Design): o
   }
 }
 
-/** Edits a design of the open project. */
+/** The suite of longer work that a design keeps. */
+const keptOf = (design: Design): Value[][] | undefined => ('minimised' in design ? design.minimised : undefined)
+
+/** Edits a design of the open project. A suite that is kept goes with the model that it was made of. */
 export const editDesign =
   ({ workspace }: Pick<ProjectContext, 'workspace'>, id: string) =>
   (label: string, recipe: (draft: Design) => void, merge?: string): void =>
@@ -56,7 +61,10 @@ export const editDesign =
       [],
       ({ head }) => {
         const draft = head.designs.find((one) => one.id === id)
-        if (draft) recipe(draft)
+        if (!draft) return
+        const before = keptOf(draft) && plain(modelOf(draft))
+        recipe(draft)
+        if (before && 'minimised' in draft && !same(before, plain(modelOf(draft)))) delete draft.minimised
       },
       merge && `design/${id}/${merge}`,
     )
@@ -71,6 +79,8 @@ export function createDesigner(context: ProjectContext, design: Accessor<Design>
   const [notes, setNotes] = createSignal<readonly string[]>([])
   let going: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Whether a suite that is kept is what is shown already. */
+  let isShown: (kept: Value[][]) => boolean = () => false
 
   /** What the tests are sent to, if that is known and still there. */
   const knownShape = async () => {
@@ -104,6 +114,7 @@ export function createDesigner(context: ProjectContext, design: Accessor<Design>
       if (!isMine()) return
       const given = { ...model(), name: '' } as Model
       take(await designClient.api.derive(given, budget, take, mine.signal, ...(shape ? [shape.key] : [])))
+      if (isMine() && budget > 0) keep()
     } catch (thrown) {
       if (!isMine() || (thrown instanceof AssayError && thrown.code === 'cancelled')) return
       // What was given up before did not hear it within its grace, and took the worker with it: the next call starts another.
@@ -117,13 +128,29 @@ export function createDesigner(context: ProjectContext, design: Accessor<Design>
   const stop = () => {
     going?.abort()
     going = undefined
+    if (state() === 'minimising') keep()
     setState('idle')
+  }
+  /** What longer work has found stays in the project. */
+  const keep = () => {
+    const [now, found] = [design(), result()]
+    const shrunk = minimised()
+    if (now.method !== 'combinations' || !found || !shrunk || shrunk.to >= shrunk.from || context.workspace.readOnly()) return
+    const names = now.parameters.map(({ name }) => name)
+    const suite = found.tests.map(({ values }) => names.map((name) => values[name] ?? null))
+    isShown = (kept) => same(kept, suite)
+    context.workspace.edit(designTexts.edits.keep, [], ({ head }) => {
+      const draft = head.designs.find(({ id }) => id === now.id)
+      if (draft?.method === 'combinations') draft.minimised = suite
+    })
   }
   const model = createMemo(() => modelOf(design()), undefined, { equals: same })
   createEffect(
     on(model, (_, before) => {
       clearTimeout(timer)
       if (before === undefined) return void run(0)
+      const kept = keptOf(design())
+      if (kept && isShown(kept)) return
       timer = setTimeout(() => void run(0), quiet)
     }),
   )

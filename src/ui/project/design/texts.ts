@@ -32,6 +32,7 @@ export const designTexts = {
     rule: 'Change rule',
     transition: 'Change transition',
     make: (name: string) => `Make tests of ${name}`,
+    keep: 'Keep fewer tests',
   },
   option: {
     seed: 'Seed',
@@ -261,6 +262,10 @@ export const designTexts = {
     none: 'A new request, to be filled in',
     statusValid: 'Status of valid tests',
     statusInvalid: 'Status of invalid tests',
+    outcome: 'Outcome in the answer',
+    outcomeHint: 'A JSON path, and what stands there when the decision is true and when it is false.',
+    outcomeTrue: 'If true',
+    outcomeFalse: 'If false',
     events: 'What an event does',
     cancel: 'Cancel',
     apply: 'Make tests',
