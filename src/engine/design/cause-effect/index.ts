@@ -21,11 +21,12 @@ interface Column {
 export const deriveCauseEffect: Derive<CauseEffectDesign> = function* (design) {
   const graph = graphOf(design)
   yield
-  const columns = columnsOf(graph)
+  const columns = yield* columnsOf(graph)
   yield
   const items: CoverageItem[] = columns.map((column, at) => ({ id: `r${at + 1}`, text: describe(column, graph) }))
   const tests: DesignTest[] = []
   for (const column of columns) {
+    yield
     const vector = purest(column, columns, graph)
     const covers = columns.flatMap((one, at) => ((vector & one.care) === one.value ? [`r${at + 1}`] : []))
     tests.push({ values: named(graph.causes, vector), valid: true, expected: named(graph.effects, column.effects), covers })
@@ -52,12 +53,13 @@ function describe({ care, value, effects }: Column, graph: Graph): string {
 }
 
 /** Columns without needless causes, until every possible combination is in one: those that no other column has first. */
-function columnsOf({ outcome, causes }: Graph): Column[] {
+function* columnsOf({ outcome, causes }: Graph): Generator<undefined, Column[]> {
   const all = 2 ** causes.length - 1
   const open = new Set<number>()
   for (let vector = 0; vector <= all; vector++) if (outcome[vector] !== -1) open.add(vector)
   const columns: Column[] = []
   while (open.size > 0) {
+    yield
     const [start = 0] = open
     let best: { column: Column; gain: number } | undefined
     // Two ways to leave causes out: from the first on, and from the last.

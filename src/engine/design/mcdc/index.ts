@@ -36,7 +36,11 @@ export const deriveMcdc: Derive<McdcDesign> = function* ({ decision: text, cover
     coverage === 'unique-cause' || coverage === 'masking' || coverage === 'unique-cause-masking'
       ? yield* byPairs(table, conditions, groups, coverage, seed)
       : yield* byPoints(table, conditions, coverage)
-  const tests = found.vectors.map((vector) => testOf(table, conditions, groups, vector, found.coversOf(vector)))
+  const tests: DesignTest[] = []
+  for (const vector of found.vectors) {
+    tests.push(testOf(table, conditions, groups, vector, found.coversOf(vector)))
+    yield
+  }
   return {
     method: 'mcdc',
     items: found.items,

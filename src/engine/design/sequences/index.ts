@@ -34,14 +34,16 @@ export const deriveSequences: Derive<SequencesDesign> = function* (design, { see
   // What is small is tried several times; the smallest suite is kept.
   const tries = Math.max(1, Math.min(60, Math.floor(100_000 / (possible.length * events.length))))
   for (let round = 0; round < tries && (rows === undefined || rows.length !== bound); round++) {
-    const found = grown(possible, order, draws, bound !== undefined)
+    const found = yield* grown(possible, order, draws, bound !== undefined)
     if (rows === undefined || found.length < rows.length) rows = found
     yield
   }
-  const tests = (rows ?? []).map((row): DesignTest => {
+  const tests: DesignTest[] = []
+  for (const row of rows ?? []) {
     const covers = possible.filter((one) => isIn(one, row)).map(idOf)
-    return { values: {}, valid: true, events: row.map((at) => events[at] ?? ''), covers }
-  })
+    tests.push({ values: {}, valid: true, events: row.map((at) => events[at] ?? ''), covers })
+    yield
+  }
   return {
     method: 'sequences',
     items,
@@ -55,12 +57,13 @@ export const deriveSequences: Derive<SequencesDesign> = function* (design, { see
 }
 
 /** Rows until nothing is open: always the one of several by chance that has most of it, and where it helps the same read from its end. */
-function grown(possible: readonly number[][], order: Order, draws: Draws, turns: boolean): number[][] {
+function* grown(possible: readonly number[][], order: Order, draws: Draws, turns: boolean): Generator<undefined, number[][]> {
   const rows: number[][] = []
   let open = possible
   while (open.length > 0) {
     let best: { row: number[]; gain: number } | undefined
     for (let candidate = 0; candidate < candidates; candidate++) {
+      yield
       const row = order.extend(open[draws.next() % open.length] ?? [], draws)
       const gain = open.reduce((sum, one) => sum + (isIn(one, row) ? 1 : 0), 0)
       if (best === undefined || gain > best.gain) best = { row, gain }
