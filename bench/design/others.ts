@@ -53,15 +53,15 @@ function pictProgram(): Other['rows'] | undefined {
 const allPairs = `
 import json, sys
 from allpairspy import AllPairs
-levels, strength = json.load(sys.stdin)
-print(sum(1 for _ in AllPairs([list(range(level)) for level in levels], n=strength)))`
+print(sum(1 for _ in AllPairs([list(range(level)) for level in json.load(sys.stdin)])))`
 
 /** allpairspy, where Python has it. */
 function allPairsProgram(): Other['rows'] | undefined {
   if (spawnSync('python3', ['-c', 'import allpairspy']).status !== 0) return undefined
   return ({ levels, constraints, strength }) => {
-    if (constraints.length > 0) return undefined
-    const { stdout } = spawnSync('python3', ['-c', allPairs], { encoding: 'utf8', input: JSON.stringify([levels, strength]) })
+    // Of more than pairs it leaves some out.
+    if (constraints.length > 0 || strength > 2) return undefined
+    const { stdout } = spawnSync('python3', ['-c', allPairs], { encoding: 'utf8', input: JSON.stringify(levels) })
     return Number(stdout)
   }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { derive, deriveSuite } from '#engine/design/index.ts'
+import { prefixesOf } from '#engine/design/prefixes.ts'
 import type { Model } from '#engine/design/schemas.ts'
 import { mostItems, showDesign } from './shown-design.ts'
 
@@ -44,3 +45,12 @@ it.each([{ strength: 2 }, { strength: 3 }])(
       expect(added(test, 5000).toSorted()).toEqual(whole.added(test, 5000).toSorted())
   },
 )
+
+it('[D7] a condition of MC/DC counts with the later test of its pair, so a beginning is worth what it shows', async () => {
+  const decision = ['a', 'b', 'c', 'd', 'e', 'f'].join(' and ')
+  const result = await derive({ name: '', method: 'mcdc', seed: 1, decision, coverage: 'unique-cause' })
+  const { design: shown, added } = showDesign(result)
+  expect(shown.tests.map(({ adds }) => adds)).toEqual([0, 1, 1, 1, 1, 1, 1])
+  expect(added(1, 9)).toHaveLength(1)
+  expect(prefixesOf(result)).toEqual([0, 1, 2, 3, 4, 5, 6])
+})

@@ -1,3 +1,4 @@
+import { addedIds } from '#engine/design/prefixes.ts'
 import type { Better, DesignResult, DesignTest, InfeasibleItem, Outline } from '#engine/design/result.ts'
 
 /** A derived test as it is shown: what it adds to those before it in numbers, since the items of a large model are too many to hand over. */
@@ -51,20 +52,24 @@ function shownOutline({ tests, items, infeasible, added, ruledOut, ...rest }: Ou
 function shownResult(result: DesignResult): Shown {
   const { items, infeasible, tests, ...rest } = result
   const isSmall = items.length <= mostItems
-  const seen = new Set<string>()
+  const added = addedIds(result)
+  let exercised = 0
   return {
     design: {
       ...rest,
-      tests: tests.map(({ covers, ...test }) => {
-        const before = seen.size
-        for (const id of covers) seen.add(id)
-        return { ...test, adds: seen.size - before, exercised: seen.size, covers: isSmall ? covers : [] }
+      tests: tests.map(({ covers, ...test }, at) => {
+        const adds = added[at]?.length ?? 0
+        exercised += adds
+        return { ...test, adds, exercised, covers: isSmall ? covers : [] }
       }),
       items: isSmall ? items : [],
       itemCount: items.length,
       infeasibleCount: infeasible.length,
     },
-    added: (index, most) => addedBy(result, index, most),
+    added(test, most) {
+      const wanted = new Set(added[test])
+      return items.flatMap(({ id, text }) => (wanted.has(id) ? [text] : [])).slice(0, most)
+    },
     ruledOut(most) {
       const listed = infeasible.slice(0, most)
       const wanted = new Set(listed.map(({ item }) => item))
@@ -72,12 +77,4 @@ function shownResult(result: DesignResult): Shown {
       return listed.map(({ item, because }) => ({ item, text: texts.get(item) ?? item, because }))
     },
   }
-}
-
-function addedBy({ tests, items }: DesignResult, index: number, most: number): string[] {
-  const before = new Set(tests.slice(0, index).flatMap(({ covers }) => covers))
-  const added = new Set((tests[index]?.covers ?? []).filter((id) => !before.has(id)))
-  const found: string[] = []
-  for (const { id, text } of items) if (added.has(id) && found.push(text) === most) break
-  return found
 }

@@ -81,7 +81,8 @@ describe('beginnings of suites', () => {
         result.tests.map((test) => JSON.stringify(test)).toSorted(),
       )
       const gains = prefixesOf(ordered).map((sum, at, all) => sum - (all[at - 1] ?? 0))
-      expect(gains).toEqual(gains.toSorted((a, b) => b - a))
+      // What two tests show together counts with the later one.
+      if (design.method !== 'mcdc') expect(gains).toEqual(gains.toSorted((a, b) => b - a))
       for (const { shownBy = [], id } of ordered.items) for (const at of shownBy) expect(ordered.tests[at]?.covers).toContain(id)
     }
   })

@@ -122,6 +122,8 @@ export const designTexts = {
 
   constraint: {
     in: (constraint: string, at: number, text: string): string => `Constraint "${constraint}", character ${at + 1}: ${text}`,
+    idle: (constraint: string): string =>
+      `In the constraint "${constraint}" a comparison holds for every value, or for none. Look whether a value is misspelt.`,
     expected: (what: string, found: string): string => `${what} is expected, not ${found === '' ? 'the end' : `"${found}"`}.`,
     unclosed: (what: string): string => `${what} is not closed.`,
     types: (name: string, isNumeric: boolean): string =>
@@ -145,6 +147,8 @@ export const designTexts = {
       conflict === ''
         ? `No value was found for "${name}" that fits. Give it an example in the description.`
         : `No value of "${name}" can fit ${conflict}. Mend the description, or give it an example that fits.`,
+    onlyItself: (refs: readonly string[]): string =>
+      `A schema refers to nothing but itself: ${refs.join(' to ')}. Say at one of these places what is meant.`,
     badSchema: (reason: string): string => `The schema can't be used: ${reason}`,
     noFittingBody: (reason: string): string =>
       `No body was found that fits the whole schema (${reason}): look at the first values.`,

@@ -257,6 +257,16 @@ it('[D3] more items than a call has room for arguments', { timeout: 30_000 }, as
   expect(coverage.exercised).toBe(items.length)
 })
 
+it('[D3] a comparison that holds for no value, or for all, is pointed out', async () => {
+  const parameters = [
+    { name: 'a', values: ['x', 'y'] },
+    { name: 'b', values: [1, 2] },
+  ]
+  const notesOf = async (constraint: string) => (await derive(design({ parameters, constraints: [constraint] }))).notes
+  expect(await notesOf('IF [a] = "z" THEN [b] = 2')).toEqual([expect.stringContaining('misspelt')])
+  expect(await notesOf('IF [a] = "x" THEN [b] = 2')).toEqual([])
+})
+
 describe('a suite that is kept', () => {
   const parameters = Array.from({ length: 8 }, (_, at) => ({ name: `p${at}`, values: [0, 1, 2, 3] }))
   const open = design({ parameters, constraints: ['IF [p0] = 0 THEN [p1] <> 1'], rows: [{ p3: 2 }] })

@@ -13,7 +13,7 @@ import { indexIn, subsets, tuplesOf } from './tuples.ts'
 export const deriveCombinations: Derive<CombinationsDesign> = function* (design, { seed, budget }) {
   const model = modelOf(design)
   assertPossible(model)
-  const notes: string[] = []
+  const notes = [...model.notes]
   const passes = passesOf(model, notes)
   const covers: Covered[] = []
   for (const [at, pass] of passes.entries()) {
@@ -40,7 +40,7 @@ export const deriveCombinations: Derive<CombinationsDesign> = function* (design,
 export function measureCombinations(design: CombinationsDesign): DesignResult {
   const model = modelOf(design)
   assertPossible(model)
-  const notes: string[] = []
+  const notes = [...model.notes]
   const covers = passesOf(model, notes).map((pass) => {
     const steps = coverAll({ ...pass, seeds: [], kept: [] }, { seed: 1, budget: 0 })
     let step = steps.next()

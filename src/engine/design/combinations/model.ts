@@ -3,7 +3,7 @@ import { nearest } from '#engine/base/nearest-name.ts'
 import { valuesOf } from '../classes.ts'
 import type { Value } from '../result.ts'
 import { designTexts as texts } from '../texts.ts'
-import { parseConstraint } from './constraint.ts'
+import { parseConstraint, type Condition } from './constraint.ts'
 import { nogoodsOf } from './nogoods.ts'
 import type { Nogood } from './rules.ts'
 import type { CombinationsDesign } from './schema.ts'
@@ -33,6 +33,8 @@ export interface Model {
   nogoods: Nogood[]
   /** Required rows, -1 where a value is open. */
   rows: number[][]
+  /** What may not be meant as it stands. */
+  notes: string[]
   /** The suite of longer work; empty if it does not fit the parameters. */
   kept: number[][]
   /** Each invalid value in one test, instead of with every valid value of the others. */
@@ -74,7 +76,12 @@ export function modelOf(design: CombinationsDesign): Model {
   }
   const levels = parameters.map(({ values }) => values.length)
   const constraints = design.constraints ?? []
-  const nogoods = constraints.flatMap((text, rule) => nogoodsOf(parseConstraint(text, parameters), rule, levels, text))
+  const notes: string[] = []
+  const nogoods = constraints.flatMap((text, rule) => {
+    const condition = parseConstraint(text, parameters)
+    if (isIdle(condition, levels)) notes.push(texts.constraint.idle(text))
+    return nogoodsOf(condition, rule, levels, text)
+  })
   const rows = (design.rows ?? []).map((row) => {
     const indices = Array.from({ length: levels.length }, () => -1)
     for (const [name, value] of Object.entries(row)) {
@@ -91,10 +98,23 @@ export function modelOf(design: CombinationsDesign): Model {
     sets: setsOf(design, levels, indexOf),
     constraints,
     nogoods,
+    notes,
     rows,
     kept: keptOf(design, parameters),
     invalidOnce: design.invalid === 'once',
   }
+}
+
+/** Whether a comparison holds for all values, or for none, as with a value that is misspelt. */
+function isIdle(condition: Condition, levels: readonly number[]): boolean {
+  if (condition.type !== 'term') return condition.of.some((one) => isIdle(one, levels))
+  const { parameters, holds } = condition
+  const [one = 0, other] = parameters.map((parameter) => levels[parameter] ?? 0)
+  // A parameter of one value, and large ones that are compared with each other, say nothing.
+  if (parameters.length === 0 || one * (other ?? 2) < 4 || one * (other ?? 1) > 10_000) return false
+  let held = 0
+  for (let a = 0; a < one; a++) for (let b = 0; b < (other ?? 1); b++) if (holds([a, b])) held++
+  return held === 0 || held === one * (other ?? 1)
 }
 
 function keptOf({ minimised = [] }: CombinationsDesign, parameters: readonly Parameter[]): number[][] {

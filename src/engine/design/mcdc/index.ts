@@ -87,9 +87,10 @@ function* byPairs(
   const ordered = inOrder(vectors, table, rules, decided)
   const items = conditions.map(({ text }, at): CoverageItem => {
     const rule = rules[at] ?? { free: 0 }
-    const first = ordered.findIndex((a) => ordered.some((b) => isPair(table, at, rule, a, b)))
-    const second = ordered.findIndex((b) => isPair(table, at, rule, ordered[first] ?? 0, b))
-    return { id: idOf(at), text, ...(first >= 0 && { shownBy: [first, second] }) }
+    // The pair that is complete first.
+    const second = ordered.findIndex((b, end) => ordered.slice(0, end).some((a) => isPair(table, at, rule, a, b)))
+    const first = ordered.findIndex((a) => isPair(table, at, rule, a, ordered[second] ?? 0))
+    return { id: idOf(at), text, ...(second >= 0 && { shownBy: [first, second] }) }
   })
   return {
     items,

@@ -221,6 +221,8 @@ describe('models of an operation', () => {
       type: 'object',
       properties: { name: { type: 'string' }, next: { $ref: '#/$defs/node' }, __proto__x: { type: 'integer' } },
     }
+    const nothing = { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }
+    await expect(shapeOfSchema(nothing)).rejects.toThrow('refers to nothing but itself: #/$defs/a to #/$defs/b to #/$defs/a')
     const circle = await shapeOfSchema({ $ref: '#/$defs/node', $defs: { node } })
     expect(circle.slots.length).toBeLessThan(20)
     const either = await shapeOfSchema({

@@ -64,6 +64,8 @@ export const nameOf = (place: SlotPlace, path: readonly string[]): string =>
 type Judge = (value: unknown) => string[]
 
 async function judgeOf(schema: JsonSchema): Promise<Judge> {
+  const circle = refCircle(schema)
+  if (circle !== undefined) throw new AssayError('design-unusable', texts.onlyItself(circle))
   let prepared: PreparedSchema
   try {
     prepared = await prepareSchema(schema, { lenient: true })
@@ -72,6 +74,33 @@ async function judgeOf(schema: JsonSchema): Promise<Judge> {
     throw new AssayError('design-unusable', texts.badSchema(error.message), { cause: error })
   }
   return (value) => prepared.errors(value).map(({ error }) => error)
+}
+
+/** References that lead to each other and to no schema. */
+function refCircle(schema: JsonSchema): string[] | undefined {
+  const refOf = (value: unknown): string | undefined => {
+    const ref = isObject(value) ? value['$ref'] : undefined
+    return typeof ref === 'string' && ref.startsWith('#/') ? ref : undefined
+  }
+  const behind = (ref: string): unknown =>
+    ref
+      .slice(2)
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>((at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined), schema)
+  const waiting: unknown[] = [schema]
+  const known = new Set<unknown>()
+  for (const value of waiting) {
+    if (typeof value !== 'object' || value === null || known.has(value)) continue
+    known.add(value)
+    waiting.push(...Object.values(value))
+    const refs: string[] = []
+    for (let ref = refOf(value); ref !== undefined; ref = refOf(behind(ref))) {
+      if (refs.includes(ref)) return [...refs.slice(refs.indexOf(ref)), ref]
+      refs.push(ref)
+    }
+  }
+  return undefined
 }
 
 /** The objects that a place stands in, where an example left them out. */
