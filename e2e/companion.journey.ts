@@ -1,8 +1,19 @@
-import { runButton, verdict } from './fixtures-build.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { missingServer, startPostgres } from '../src/platform/node/servers/testing/start-server.ts'
+import { listen, openFile, servePage, startCompanion, type RunningCompanion } from './companion-server.ts'
+import { runButton, typeSecrets, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
-import { listen, openFile, servePage, startCompanion } from './companion-server.ts'
+import { comparable } from './host/comparable.ts'
 import { requestStep } from './host/fixture.ts'
 import { makeCase, makeProject } from './host/projects.ts'
+import { inShell } from './launch-options.ts'
+import { account, startLoginPages } from './logins/login-pages.ts'
+import { scripted } from './logins/run-login.ts'
 
 /** An API that lets no page of another origin read it, and tells what it was sent; or holds its answers back. */
 async function startApi() {
@@ -79,6 +90,21 @@ test('[P5] the address that the companion prints connects; a request without COR
   }
 })
 
+const askToConnect = async (page: Page, companion: RunningCompanion) => {
+  await page.mouse.move(5, 5)
+  await page.getByRole('button', { name: 'Companion: not connected' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect companion' })
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(companion.origin)
+  return dialog
+}
+
+const typeCode = async (page: Page, companion: RunningCompanion): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: 'Connect companion' })
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(await companion.shows(/code ([A-Z\d]{4}-[A-Z\d]{4})/))
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
 test('[P5] a page of another origin connects by the code that the companion shows, and is told when it dies', async ({
   page,
 }) => {
@@ -88,16 +114,11 @@ test('[P5] a page of another origin connects by the code that the companion show
   const companion = await startCompanion(['--allow', served.url])
   try {
     await openFile(page, served.url, project(api.url))
-    await page.mouse.move(5, 5)
-    await page.getByRole('button', { name: 'Companion: not connected' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Connect companion' })
-    await dialog.getByRole('textbox', { name: 'Address' }).fill(companion.origin)
+    const dialog = await askToConnect(page, companion)
     await dialog.getByRole('textbox', { name: 'Code' }).fill('WRNG-CODE')
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText('This is not the code')
-    await dialog.getByRole('textbox', { name: 'Code' }).fill(await companion.shows(/code ([A-Z\d]{4}-[A-Z\d]{4})/))
-    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-    await expect(dialog).toBeHidden()
+    await typeCode(page, companion)
     await page.getByRole('button', { name: 'Allow' }).click()
     await runButton(page).click()
     await expect(verdict(page)).toContainText('Passed: 4 passed')
@@ -122,5 +143,102 @@ test('[P5] a page of another origin connects by the code that the companion show
     companion.process.kill()
     served.close()
     api.close()
+  }
+})
+
+/** What of the report of a run says what happened, without where it ran. */
+const happened = (report: string): unknown => {
+  const { startedAt: _startedAt, duration: _duration, suites } = JSON.parse(report)
+  return comparable(suites)
+}
+
+/** The report that the page exports of its last run. */
+async function exportedReport(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: 'Export report…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export report' })
+  await dialog.getByRole('radio', { name: 'JSON' }).check()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  return readFileSync(await (await download).path(), 'utf8')
+}
+
+/** The report of `assay run`. */
+async function programReport(text: string, secrets: Record<string, string>): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-companion-journey-'))
+  try {
+    writeFileSync(join(folder, 'test.aprj'), text)
+    const given = Object.entries(secrets).flatMap(([id, value]) => ['--secret', `${id}=${value}`])
+    const args = ['bin/assay.js', 'run', join(folder, 'test.aprj'), '--reporter', 'json', ...given]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: inShell })
+    let printed = ''
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    await once(child, 'close')
+    return printed
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test('[P5, P6, O8, T3] a page of another origin signs in by a script, asks an API without CORS and a server of databases, as the program does', async ({
+  page,
+}) => {
+  const missing = missingServer.postgres
+  if (missing !== undefined) test.info().annotations.push({ type: 'without the step of SQL', description: missing })
+  const [api, served, provider, server] = await Promise.all([
+    startApi(),
+    servePage(),
+    startLoginPages(),
+    missing === undefined ? startPostgres() : undefined,
+  ])
+  const companion = await startCompanion(['--allow', served.url])
+  const click = (name: string) => ({ do: 'click', at: { role: 'button', name } })
+  const secrets = { 'login/password': account.password, ...(server && { 'db/password': String(server.connection.password) }) }
+  const signIn = scripted(provider.discoveryEndpoint, [
+    { do: 'fill', at: { label: 'Email' }, value: account.user },
+    click('Next'),
+    { do: 'fill', at: { label: 'Password' }, value: { secret: 'login/password' } },
+    click('Sign in'),
+  ])
+  const sql = { id: 'q1', kind: 'sql', name: 'Ask', connection: 'k1', query: "select 7 as id, 'open' as state" }
+  const text = JSON.stringify({
+    format: 'aprj',
+    version: 1,
+    id: 'p1',
+    name: 'Elsewhere',
+    ...(server && { connections: [{ ...server.connection, password: { secret: 'db/password' } }] }),
+    suites: [
+      {
+        id: 's1',
+        name: 'Suite',
+        cases: [
+          {
+            id: 'c1',
+            name: 'Case',
+            steps: [
+              signIn,
+              { id: 'r1', kind: 'send-request', name: 'Read', url: `${api.url}/things`, via: 'companion' },
+              { id: 'a1', kind: 'assertion', name: 'Read', checks: [{ source: 'status', is: 'equals', value: 200 }] },
+              ...(server ? [sql] : []),
+            ],
+          },
+        ],
+      },
+    ],
+  })
+  try {
+    await openFile(page, served.url, text)
+    await typeSecrets(page, secrets)
+    await askToConnect(page, companion)
+    await typeCode(page, companion)
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText(`Passed: ${server ? 4 : 3} passed`, { timeout: 30_000 })
+    expect(happened(await exportedReport(page))).toEqual(happened(await programReport(text, secrets)))
+  } finally {
+    companion.process.kill()
+    served.close()
+    api.close()
+    await Promise.all([provider.close(), server?.stop()])
   }
 })

@@ -114,3 +114,14 @@ export async function isInstalled(page: Page): Promise<void> {
     })
   await expect.poll(both, { timeout: 30_000 }).toBe(true)
 }
+
+/** Gives secrets their values, by their ids, where the page asks for them after a file was opened. */
+export async function typeSecrets(page: Page, values: Record<string, string>): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Before you run this project' })
+  for (const [id, value] of Object.entries(values)) {
+    const field = dialog.getByLabel(id, { exact: true })
+    await field.fill(value)
+    await field.blur()
+  }
+  await dialog.getByRole('button', { name: 'Done' }).click()
+}

@@ -1,6 +1,7 @@
 import { newSource } from '#engine/data/new-source.ts'
 import type { Project, Step } from '#engine/project/schema.ts'
 import { ordersTests } from '#sandbox/accounts.ts'
+import { comparable } from './host/comparable.ts'
 import type { AssayHost } from './host/host.ts'
 import { loginStep, makeCase, makeProject } from './host/projects.ts'
 import { runInNode } from './host/run-in-node.ts'
@@ -70,35 +71,6 @@ const parityProject = (app: { provider: string; api: string }): Project =>
     ],
     { provider: app.provider, api: app.api, secret: ordersTests.clientSecret },
   )
-
-/** Headers that both hosts may see: a browser hides what CORS does not expose, and changes case and order. */
-const sharedHeaders = new Set(['content-type', 'content-length', 'cache-control'])
-
-const timeless = new Set(['at', 'duration', 'firstByte', 'startedAt', 'run', 'cause', 'dropped', 'connecting', 'by'])
-
-/** An event without what two runs can't have in common: times, ids that a server draws, what only one host can see. */
-function comparable(value: unknown, key = ''): unknown {
-  if (key === 'headers' && Array.isArray(value)) {
-    return value
-      .map(([name, text]: [string, string]) => [name.toLowerCase(), text])
-      .filter(([name]) => sharedHeaders.has(name ?? ''))
-      .toSorted()
-  }
-  if (Array.isArray(value)) return value.map((item) => comparable(item))
-  if (typeof value === 'object' && value !== null) {
-    const kept = Object.entries(value).filter(([name]) => !timeless.has(name))
-    return Object.fromEntries(kept.map(([name, item]) => [name, key === 'body' && name === 'id' ? '' : comparable(item, name)]))
-  }
-  return typeof value === 'string' ? withoutDrawn(value) : value
-}
-
-const withoutDrawn = (text: string): string =>
-  text
-    .replace(/in (?:<1 ms|\d+ ms|[\d.]+ s)\b/g, 'in 1 ms')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
-    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<uuid>')
-    .replace(/"(iat|exp|nbf)":\s*\d+/g, '"$1":0')
-    .replace(/"jti":\s*"[^"]+"/g, '"jti":""')
 
 /** Rows of the outer loop; more of them once in a while: ASSAY_PARITY_ROWS=10000. */
 const rows = Number(process.env.ASSAY_PARITY_ROWS ?? 25)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { openProject, runButton, verdict } from './fixtures-build.ts'
+import { openProject, runButton, typeSecrets, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 import { choose } from './private-files.ts'
 
@@ -18,16 +18,6 @@ function project(): string {
   const steps = [{ id: 'a', kind: 'assertion', name: 'Known', checks }]
   const suites = [{ id: 's', name: 'Suite', cases: [{ id: 'c', name: 'Uses secrets', steps }] }]
   return JSON.stringify({ format: 'aprj', version: 1, id: 'sealed', name: 'Sealed', variables, suites })
-}
-
-const typeSecrets = async (page: Page, values: Record<string, string>) => {
-  const dialog = page.getByRole('dialog', { name: 'Before you run this project' })
-  for (const [id, value] of Object.entries(values)) {
-    const field = dialog.getByLabel(id, { exact: true })
-    await field.fill(value)
-    await field.blur()
-  }
-  await dialog.getByRole('button', { name: 'Done' }).click()
 }
 
 /** The text of the project as it is saved. */
