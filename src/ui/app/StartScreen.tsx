@@ -1,18 +1,23 @@
-import { createSignal, For, lazy, Show, Suspense, type Component } from 'solid-js'
-import FilePlus from 'lucide-solid/icons/file-plus'
+import { createSignal, For, lazy, Show, Suspense, type Component, type JSX } from 'solid-js'
+import ChevronRight from 'lucide-solid/icons/chevron-right'
 import FolderOpen from 'lucide-solid/icons/folder-open'
 import Play from 'lucide-solid/icons/play'
+import Sparkles from 'lucide-solid/icons/sparkles'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useProject } from '../project/project-context.ts'
+import { formatClock } from '../run/format.ts'
+import { toggleAssistant } from './commands.ts'
+import { OpenPicture, OwnPicture, SamplePicture } from './StartPictures.tsx'
+import { startTexts as t } from './start-texts.ts'
 import { texts } from './texts.ts'
 
 const AssistantPane = lazy(() => import('../assistant/AssistantPane.tsx'))
 
-/** What is seen while no project is open: how to begin. */
+/** What is seen while no project is open: three ways to begin, and the projects of before. */
 const StartScreen: Component = () => {
   const context = useProject()
-  const { workspace, files, router } = context
+  const { workspace, files, router, dialogs, panes } = context
   const [opening, setOpening] = createSignal(false)
   const trySample = async () => {
     setOpening(true)
@@ -24,38 +29,42 @@ const StartScreen: Component = () => {
   }
   return (
     <>
-      <h1>{texts.start.title}</h1>
       <Show when={workspace.phase() === 'missing'}>
         <Notice kind="warning">{texts.notices.missing(router.route().project ?? '')}</Notice>
       </Show>
-      <p>{texts.start.text}</p>
-      <div class="start-screen-actions">
-        <Button kind="primary" icon={Play} busy={opening()} onClick={() => void trySample()}>
-          {texts.start.sample}
-        </Button>
-        <Button icon={FilePlus} onClick={() => void files.newProject()}>
-          {texts.start.newProject}
-        </Button>
-        <Button icon={FolderOpen} onClick={() => void files.open()}>
-          {texts.start.open}
-        </Button>
-      </div>
-      <p class="start-screen-note">{texts.start.aboutSample}</p>
+      <h1>{t.title}</h1>
+      <p>{t.text}</p>
       <Show when={workspace.projects().length > 0}>
-        <h2>{texts.start.recent}</h2>
-        <ul>
-          <For each={workspace.projects().slice(0, 10)}>
-            {(one) => (
-              <li>
-                <Button kind="ghost" onClick={() => router.go({ project: one.localId })}>
-                  {one.name}
-                </Button>
-              </li>
-            )}
-          </For>
-        </ul>
+        <Recent />
       </Show>
-      <Show when={context.panes.assistant()}>
+      <div class="start-doors">
+        <Door picture={<SamplePicture />} title={t.sample.title} text={t.sample.text}>
+          <Button kind="primary" icon={Play} busy={opening()} onClick={() => void trySample()}>
+            {t.sample.action}
+          </Button>
+        </Door>
+        <Door picture={<OwnPicture />} title={t.own.title} text={t.own.text}>
+          <Button onClick={() => dialogs.show({ name: 'first-case' })}>{t.own.action}</Button>
+          <Button kind="ghost" onClick={() => void files.newProject()}>
+            {t.own.empty}
+          </Button>
+        </Door>
+        <Door picture={<OpenPicture />} title={t.open.title} text={t.open.text}>
+          <Button icon={FolderOpen} onClick={() => void files.open()}>
+            {t.open.action}
+          </Button>
+          <Button kind="ghost" onClick={() => void files.import()}>
+            {t.open.import}
+          </Button>
+        </Door>
+      </div>
+      <p class="start-assistant-line">
+        {t.assistant}
+        <Button kind="ghost" small icon={Sparkles} onClick={() => !panes.assistant() && toggleAssistant(context)}>
+          {t.askAssistant}
+        </Button>
+      </p>
+      <Show when={panes.assistant()}>
         <div class="start-screen-assistant">
           <Suspense>
             <AssistantPane />
@@ -65,4 +74,38 @@ const StartScreen: Component = () => {
     </>
   )
 }
+
+const Door: Component<{ picture: JSX.Element; title: string; text: string; children: JSX.Element }> = (props) => (
+  <section class="start-door">
+    {props.picture}
+    <h2>{props.title}</h2>
+    <p>{props.text}</p>
+    <div class="start-door-actions">{props.children}</div>
+  </section>
+)
+
+const Recent: Component = () => {
+  const { workspace, router } = useProject()
+  return (
+    <section class="start-recent">
+      <h2>{t.recent}</h2>
+      <ul>
+        <For each={workspace.projects().slice(0, 8)}>
+          {(one) => (
+            <li>
+              <button type="button" class="start-recent-project" onClick={() => router.go({ project: one.localId })}>
+                <span class="start-recent-name">{one.name}</span>
+                <span class="start-recent-about" aria-hidden="true">
+                  {[one.fileName, t.opened(formatClock(one.openedAt, Date.now()))].filter(Boolean).join(' · ')}
+                </span>
+                <ChevronRight aria-hidden="true" />
+              </button>
+            </li>
+          )}
+        </For>
+      </ul>
+    </section>
+  )
+}
+
 export default StartScreen

@@ -111,6 +111,7 @@ function projectCommands(context: ProjectContext): Command[] {
   const m = texts.menu
   return [
     { id: 'new', label: m.newProject, run: () => void files.newProject() },
+    { id: 'first-case', label: m.firstCase, run: () => dialogs.show({ name: 'first-case' }) },
     { id: 'open', label: m.open, run: () => void files.open() },
     { id: 'save', label: m.save, keys: 'Mod+S', whileTyping: true, enabled: open, run: () => void files.save() },
     { id: 'save-as', label: m.saveAs, enabled: open, run: () => void files.saveAs() },

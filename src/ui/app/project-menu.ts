@@ -2,6 +2,7 @@ import CircleHelp from 'lucide-solid/icons/circle-question-mark'
 import FileChartColumn from 'lucide-solid/icons/file-chart-column'
 import FileDown from 'lucide-solid/icons/file-down'
 import FilePlus from 'lucide-solid/icons/file-plus'
+import FlaskConical from 'lucide-solid/icons/flask-conical'
 import FolderOpen from 'lucide-solid/icons/folder-open'
 import GitCompare from 'lucide-solid/icons/git-compare'
 import Globe from 'lucide-solid/icons/globe'
@@ -41,6 +42,7 @@ export function projectMenu(context: ProjectContext): MenuItem[] {
   const themes: Theme[] = (['system', 'light', 'dark'] as const).filter((one) => one !== theme())
   return [
     { label: m.newProject, icon: FilePlus, onSelect: () => void files.newProject() },
+    { label: m.firstCase, icon: FlaskConical, onSelect: () => dialogs.show({ name: 'first-case' }) },
     { label: m.open, icon: FolderOpen, onSelect: () => void files.open() },
     { label: m.save, icon: Save, keys: describeKeys('Mod+S'), disabled: none, onSelect: () => void files.save() },
     { label: m.saveAs, icon: FileDown, disabled: none, onSelect: () => void files.saveAs() },

@@ -27,6 +27,7 @@ export const texts = {
   panes: { tree: 'Projects', steps: 'Steps', editor: 'Step editor', run: 'Run', assistant: 'Assistant', top: 'Project' },
   menu: {
     newProject: 'New project',
+    firstCase: 'Test your own API…',
     open: 'Open .aprj…',
     save: 'Save',
     saveAs: 'Save as .aprj…',
@@ -90,17 +91,7 @@ export const texts = {
   notices: {
     missing: (id: string) => `There is no project ${id} in this browser. It was removed, or the address is from another browser.`,
   },
-  start: {
-    title: 'No project is open',
-    text: 'Start with an empty project, or open an .aprj file. Dropping the file on this window works too. Or say what you want tested: the assistant (Ctrl+I) makes a project of it.',
-    newProject: 'New project',
-    open: 'Open .aprj…',
-    recent: 'Recent projects',
-    sample: 'Try the sample',
-    aboutSample:
-      'The sample gets tokens from an OpenID provider and calls an API with them. Both are a sandbox in this browser: nothing leaves it, and it works offline.',
-    loading: 'Opening…',
-  },
+  start: { loading: 'Opening…' },
   failed: {
     title: 'A part of the page failed',
     text: 'Nothing that was saved is lost. Reload the page; if it happens again, save the project as a file.',

@@ -10,6 +10,7 @@ import type { OpenedFile } from './file-access.ts'
 /** Every dialog of the page and what it needs to know. One is open at a time; each is loaded when first shown. */
 export type DialogRequest =
   | { name: 'palette' }
+  | { name: 'first-case' }
   | { name: 'keys' }
   | { name: 'help'; page?: string }
   | { name: 'environments'; environment?: string }

@@ -35,8 +35,8 @@ export interface FileCommands {
   import(text?: string): Promise<void>
   /** Several files or a folder that were dropped on the window. */
   dropEntries(entries: FileSystemEntry[]): Promise<void>
-  /** An import as a project of its own: stored, its secrets in the vault, shown. */
-  adoptImported(imported: Imported): Promise<void>
+  /** What was imported, or made by questions, as a project of its own: stored, its secrets in the vault, shown; false if that failed. */
+  adoptImported(imported: Pick<Imported, 'project' | 'secrets'>): Promise<boolean>
   /** An import as a suite of the open project, as one edit. */
   importInto(imported: Imported, suite: string): Promise<void>
   seal(): Promise<void>
@@ -215,15 +215,19 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
       const { sourceOfEntries } = await import('./import-source.ts')
       dialogs.show({ name: 'import', source: sourceOfEntries(entries) })
     },
-    adoptImported: (imported) =>
-      telling(async () => {
+    adoptImported: async (imported) => {
+      let done = false
+      await telling(async () => {
         const taken = workspace.projects().map((one) => one.name)
         const project = { ...imported.project, name: freeName(imported.project.name, taken) }
         const { localId } = await workspace.import(project)
         await storeSecrets(localId, imported.secrets)
         await show(localId, firstCase(project))
+        done = true
         await tellNeeds(localId, project, { imported: true })
-      }),
+      })
+      return done
+    },
     importInto: (imported, name) =>
       telling(async () => {
         await workspace.flush()

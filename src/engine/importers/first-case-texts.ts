@@ -1,0 +1,10 @@
+/** Names in a project that was made from the answers to a few questions. */
+export const firstCaseTexts = {
+  project: 'My API',
+  suite: 'First tests',
+  local: 'Local',
+  remote: 'Test',
+  getToken: 'Get token',
+  credentials: 'Access',
+  check: 'Answered with success',
+} as const

@@ -1,0 +1,305 @@
+import { createMemo, createSignal, createUniqueId, Show, type Component, type JSX } from 'solid-js'
+import { createStore } from 'solid-js/store'
+import Check from 'lucide-solid/icons/check'
+import Play from 'lucide-solid/icons/play'
+import { firstCase } from '#engine/importers/first-case.ts'
+import { firstCaseOfCurl } from '#engine/importers/first-case-of-curl.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { RadioBar } from '../../components/RadioBar.tsx'
+import { ReferenceInput } from '../../components/ReferenceInput.tsx'
+import { Select } from '../../components/Select.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import type { DialogProps } from '../../page/dialogs.ts'
+import { newId } from '../../project/actions.ts'
+import { useProject } from '../../project/project-context.ts'
+import { accessKinds, answersOf, methods, missingIn, needsConsent, untyped, withBody, type Typed } from './answers.ts'
+import { MadePreview } from './MadePreview.tsx'
+import { OAuthFields } from './OAuthFields.tsx'
+import { texts as t } from './texts.ts'
+import './first-case.css'
+
+/** What the parts of the form share: what is typed, how it is changed, and what is wrong with it. */
+export interface FormPart {
+  typed: Typed
+  set(key: keyof Typed): (value: string) => void
+  missing(key: keyof Typed): string | undefined
+}
+
+/** Three questions, and a project with a case of its own that runs: where the API is, how it is protected, and one request. */
+const FirstCaseDialog: Component<DialogProps<'first-case'>> = (props) => {
+  const context = useProject()
+  const [typed, setTyped] = createStore(untyped())
+  const [asked, setAsked] = createSignal(false)
+  const [told, setTold] = createSignal<{ kind: 'info' | 'error'; text: string }>()
+  const [busy, setBusy] = createSignal(false)
+  let form: HTMLFormElement | undefined
+  const missing = createMemo(() => missingIn(typed))
+  const part: FormPart = {
+    typed,
+    set: (key) => (value) => setTyped(key, value as never),
+    missing: (key) => (asked() ? missing()[key] : undefined),
+  }
+  const made = createMemo(() => firstCase(answersOf(typed), () => 'preview'))
+
+  const pasteCommand = (text: string): boolean => {
+    if (!/^\s*(\$\s+)?curl(\.exe)?\s/.test(text)) return false
+    const read = firstCaseOfCurl(text)
+    if (!read.ok) {
+      setTold({ kind: 'error', text: t.curl(read.error) })
+      return true
+    }
+    const { access, body, ...request } = read.value
+    setTyped({
+      ...request,
+      access: access.kind,
+      json: body.type === 'json' ? body.text : '',
+      otherBody: body.type === 'json' || body.type === 'none' ? undefined : body,
+      ...(access.kind === 'bearer' ? { token: access.token } : {}),
+      ...(access.kind === 'basic' ? { username: access.username, password: access.password } : {}),
+      ...(access.kind === 'api-key' ? { keyName: access.name, keyPlace: access.place, keyValue: access.value } : {}),
+    })
+    const names = request.headers.map(({ name }) => name).join(', ')
+    setTold({ kind: 'info', text: names === '' ? t.pasted : `${t.pasted} ${t.moreHeaders(names)}` })
+    return true
+  }
+  const useSandbox = async () => {
+    const { api, provider, project } = await context.services.sandbox()
+    const variables = project.environments[0]?.variables ?? []
+    const valueOf = (wanted: string) => String(variables.find(({ name }) => name === wanted)?.value ?? '')
+    setTyped({
+      address: api,
+      access: 'oauth',
+      provider,
+      grant: untyped().grant,
+      clientId: valueOf('clientId'),
+      clientSecret: valueOf('clientSecret'),
+      scope: 'orders:read',
+      method: 'GET',
+      path: '/orders',
+      headers: [],
+    })
+    setTold({ kind: 'info', text: t.sandboxed })
+  }
+  const create = async (run: boolean) => {
+    setAsked(true)
+    if (Object.keys(missing()).length > 0) {
+      queueMicrotask(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      return
+    }
+    if (busy()) return
+    setBusy(true)
+    try {
+      const project = firstCase(answersOf(typed), newId)
+      if (!(await context.files.adoptImported(project))) return
+      context.setEnvironment(project.environment)
+      props.onClose()
+      if (run) context.run({ cases: [project.case] })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={t.title}
+      open
+      wide
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onClick={() => props.onClose()}>{t.cancel}</Button>
+          <Button busy={busy()} onClick={() => void create(false)}>
+            {t.create}
+          </Button>
+          <Button kind="primary" type="submit" form="first-case" icon={Play} busy={busy()}>
+            {t.createAndRun}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={(element) => (form = element)}
+        id="first-case"
+        class="first-case"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void create(true)
+        }}
+      >
+        <div class="first-case-questions">
+          <Question number={1} title={t.where} done={typed.address.trim() !== '' && missing().address === undefined}>
+            <TextField
+              label={t.address}
+              variables={false}
+              code
+              value={typed.address}
+              placeholder="https://api.example.com/v1"
+              hint={t.addressHint}
+              error={part.missing('address')}
+              onInput={part.set('address')}
+              onPaste={pasteCommand}
+            />
+            <p class="first-case-sandbox">
+              {t.noApi}
+              <Button kind="ghost" small onClick={() => void useSandbox()}>
+                {t.useSandbox}
+              </Button>
+            </p>
+            <Show when={told()}>{(one) => <Notice kind={one().kind} live children={one().text} />}</Show>
+          </Question>
+          <Question number={2} title={t.protection} done={typed.access !== 'none' && accessDone(missing())}>
+            <RadioBar
+              label={t.protection}
+              value={typed.access}
+              options={accessKinds.map((value) => ({ value, label: t.access[value] }))}
+              onChange={part.set('access')}
+            />
+            <p class="first-case-about">{t.about[typed.access]}</p>
+            <AccessFields {...part} />
+            <Show when={needsConsent(typed)}>
+              {(host) => (
+                <>
+                  <Notice kind="warning">{t.insecure(host())}</Notice>
+                  <Switch
+                    label={t.allow}
+                    checked={typed.allowInsecure}
+                    onChange={(allowed) => setTyped('allowInsecure', allowed)}
+                  />
+                </>
+              )}
+            </Show>
+          </Question>
+          <Question number={3} title={t.request} done={typed.path.trim() !== ''}>
+            <div class="first-case-request">
+              <Select
+                label={t.method}
+                hideLabel
+                small
+                value={typed.method}
+                options={[...new Set([typed.method, ...methods])].map((value) => ({ value, label: value }))}
+                onChange={part.set('method')}
+              />
+              <TextField
+                label={t.path}
+                hideLabel
+                variables={false}
+                code
+                value={typed.path}
+                placeholder="/orders?limit=10"
+                onInput={part.set('path')}
+                onPaste={pasteCommand}
+              />
+            </div>
+            <Show when={withBody.includes(typed.method) && typed.otherBody === undefined}>
+              <TextField
+                label={t.body}
+                variables={false}
+                code
+                multiline
+                value={typed.json}
+                placeholder="{ }"
+                onInput={part.set('json')}
+              />
+            </Show>
+          </Question>
+        </div>
+        <MadePreview made={made()} address={typed.address} />
+      </form>
+    </Dialog>
+  )
+}
+
+const accessKeys = ['token', 'keyName', 'keyValue', 'username', 'provider', 'clientId', 'clientSecret'] as const
+const accessDone = (missing: Partial<Record<keyof Typed, string>>) => accessKeys.every((key) => missing[key] === undefined)
+
+/** One question of the form: its number becomes a tick when it is answered. */
+const Question: Component<{ number: number; title: string; done: boolean; children: JSX.Element }> = (props) => {
+  const id = createUniqueId()
+  return (
+    <section class="first-case-question" aria-labelledby={id}>
+      <span class="first-case-number" classList={{ 'first-case-number-done': props.done }} aria-hidden="true">
+        <Show when={props.done} fallback={props.number}>
+          <Check />
+        </Show>
+      </span>
+      <h3 id={id}>{props.title}</h3>
+      <div class="first-case-fields">{props.children}</div>
+    </section>
+  )
+}
+
+const AccessFields: Component<FormPart> = (props) => (
+  <>
+    <Show when={props.typed.access === 'bearer'}>
+      <SecretInput part={props} name="token" label={t.token} />
+    </Show>
+    <Show when={props.typed.access === 'api-key'}>
+      <TextField
+        label={t.keyName}
+        variables={false}
+        code
+        value={props.typed.keyName}
+        error={props.missing('keyName')}
+        trailing={
+          <RadioBar
+            label={t.keyPlace}
+            small
+            value={props.typed.keyPlace}
+            options={(['header', 'query'] as const).map((value) => ({ value, label: t.places[value] }))}
+            onChange={props.set('keyPlace')}
+          />
+        }
+        onInput={props.set('keyName')}
+      />
+      <SecretInput part={props} name="keyValue" label={t.keyValue} />
+    </Show>
+    <Show when={props.typed.access === 'basic'}>
+      <TextField
+        label={t.username}
+        variables={false}
+        value={props.typed.username}
+        error={props.missing('username')}
+        onInput={props.set('username')}
+      />
+      <SecretInput part={props} name="password" label={t.password} />
+    </Show>
+    <Show when={props.typed.access === 'oauth'}>
+      <OAuthFields {...props} />
+    </Show>
+  </>
+)
+
+/** What is typed in blind and goes into the vault. */
+export const SecretInput: Component<{
+  part: FormPart
+  name: 'token' | 'keyValue' | 'password' | 'clientSecret'
+  label: string
+  hint?: string
+}> = (props) => {
+  const id = createUniqueId()
+  const error = () => props.part.missing(props.name)
+  return (
+    <Field label={props.label} for={id} hint={props.hint ?? t.kept} error={error()}>
+      <div class="text-field text-field-code" classList={{ 'text-field-invalid': error() !== undefined }}>
+        <ReferenceInput
+          id={id}
+          label={props.label}
+          ownName={false}
+          type="password"
+          variables={false}
+          invalid={error() !== undefined}
+          describedBy={`${id}-note`}
+          value={props.part.typed[props.name]}
+          onInput={props.part.set(props.name)}
+        />
+      </div>
+    </Field>
+  )
+}
+
+export default FirstCaseDialog

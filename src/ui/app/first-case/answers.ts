@@ -1,0 +1,136 @@
+import {
+  completeAddress,
+  discoveryAddresses,
+  insecureHost,
+  isAskable,
+  type FirstAccess,
+  type FirstCaseAnswers,
+} from '#engine/importers/first-case.ts'
+import { grantFacts, type GrantType } from '#engine/oauth/grants/facts.ts'
+import { textBody } from '#engine/importers/body.ts'
+import type { RequestBody } from '#engine/steps/send-request/schema.ts'
+import { texts } from './texts.ts'
+
+/** How an API can be protected, in the order of the form. */
+export const accessKinds = ['none', 'bearer', 'api-key', 'basic', 'oauth'] as const satisfies FirstAccess['kind'][]
+
+/** What stands in the form. What is typed for one kind of protection is kept while another one is looked at. */
+export interface Typed {
+  address: string
+  allowInsecure: boolean
+  access: FirstAccess['kind']
+  token: string
+  keyName: string
+  keyPlace: 'header' | 'query'
+  keyValue: string
+  username: string
+  password: string
+  provider: string
+  grant: GrantType
+  clientId: string
+  clientSecret: string
+  scope: string
+  method: string
+  path: string
+  /** JSON as typed; a command that was pasted may bring another kind of body. */
+  json: string
+  otherBody?: RequestBody | undefined
+  headers: readonly { name: string; value: string }[]
+}
+
+/** The form as it opens. */
+export const untyped = (): Typed => ({
+  address: '',
+  allowInsecure: false,
+  access: 'none',
+  token: '',
+  keyName: 'X-API-Key',
+  keyPlace: 'header',
+  keyValue: '',
+  username: '',
+  password: '',
+  provider: '',
+  grant: 'ClientCredentials',
+  clientId: '',
+  clientSecret: '',
+  scope: '',
+  method: 'GET',
+  path: '',
+  json: '',
+  headers: [],
+})
+
+/** Methods to choose from; those of the second list have a body (RFC 9110 section 9.3). */
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
+/** See {@link methods}. */
+export const withBody: readonly string[] = ['POST', 'PUT', 'PATCH']
+
+/** The grants of the form: those of today's standards by which an API is called. */
+export const offeredGrants = (Object.keys(grantFacts) as GrantType[]).filter((one) => grantFacts[one].warning === undefined)
+
+/** What the form says, as the engine wants it. */
+export function answersOf(typed: Typed): FirstCaseAnswers {
+  const hosts = [typed.address, ...(typed.access === 'oauth' ? [typed.provider] : [])].map((one) =>
+    insecureHost(completeAddress(one)),
+  )
+  return {
+    address: typed.address,
+    insecureHosts: typed.allowInsecure ? [...new Set(hosts.filter((host) => host !== undefined))] : [],
+    access: accessOf(typed),
+    method: typed.method,
+    path: typed.path,
+    headers: typed.headers,
+    body: !withBody.includes(typed.method) ? { type: 'none' } : (typed.otherBody ?? textBody(typed.json, 'application/json')),
+  }
+}
+
+function accessOf(typed: Typed): FirstAccess {
+  switch (typed.access) {
+    case 'bearer':
+      return { kind: 'bearer', token: typed.token }
+    case 'api-key':
+      return { kind: 'api-key', name: typed.keyName, place: typed.keyPlace, value: typed.keyValue }
+    case 'basic':
+      return { kind: 'basic', username: typed.username, password: typed.password }
+    case 'oauth': {
+      const { provider, grant, clientId, clientSecret, scope } = typed
+      return { kind: 'oauth', provider, grant, clientId, clientSecret, scope }
+    }
+    default:
+      return { kind: 'none' }
+  }
+}
+
+/** What is missing or wrong, by field, in the order of the form. */
+export function missingIn(typed: Typed): Partial<Record<keyof Typed, string>> {
+  const need = texts.need
+  const missing: Partial<Record<keyof Typed, string>> = {}
+  const ask = (key: keyof Typed, why: string) => {
+    if (String(typed[key]).trim() === '') missing[key] = why
+  }
+  const askAddress = (key: 'address' | 'provider', why: string) => {
+    const address = completeAddress(typed[key])
+    // What begins with a variable can't be known yet.
+    if (address !== '' && !address.includes('${') && !isAskable(address)) missing[key] = need.noAddress(typed[key].trim())
+    ask(key, why)
+  }
+  askAddress('address', need.address)
+  if (typed.access === 'bearer') ask('token', need.token)
+  if (typed.access === 'api-key') {
+    ask('keyName', need.keyName)
+    ask('keyValue', need.keyValue)
+  }
+  if (typed.access === 'basic') ask('username', need.username)
+  if (typed.access === 'oauth') {
+    askAddress('provider', need.provider)
+    ask('clientId', need.clientId)
+    if (grantFacts[typed.grant].client === 'proves') ask('clientSecret', need.clientSecret)
+  }
+  return missing
+}
+
+/** The first host that is asked without TLS and needs consent for it. */
+export const needsConsent = (typed: Typed): string | undefined =>
+  [typed.address, ...(typed.access === 'oauth' ? discoveryAddresses(typed.provider) : [])]
+    .map((one) => insecureHost(completeAddress(one)))
+    .find((host) => host !== undefined)
