@@ -1,9 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
 const entry = fileURLToPath(new URL('src/pages/sandbox-window.ts', import.meta.url))
+const page = new URL('src/pages/sandbox-window.html', import.meta.url)
 
-/** `sandbox/window.js`, the script of the sandbox's login window: one file, by a build of its own, since it shares nothing with the page. */
+/** Where the page is found: the address that a login is sent to, and the one that a person types for a device. */
+const addresses = ['authorize', 'device']
+
+/** The sandbox's window, one page at its two addresses, and `sandbox/window.js`, its script: one file, by a build of its own, since it shares nothing with the page. */
 export function sandboxWindow(): Plugin {
   return {
     name: 'assay-sandbox-window',
@@ -26,6 +31,8 @@ export function sandboxWindow(): Plugin {
         .find((file) => file.type === 'chunk')
       if (script?.type !== 'chunk') throw new Error("The sandbox's login window did not become a script")
       this.emitFile({ type: 'asset', fileName: 'sandbox/window.js', source: script.code })
+      const source = await readFile(page, 'utf8')
+      for (const name of addresses) this.emitFile({ type: 'asset', fileName: `sandbox/${name}.html`, source })
     },
   }
 }

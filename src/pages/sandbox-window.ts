@@ -2,8 +2,8 @@ import type { Sandbox } from '#sandbox/index.ts'
 import { sandboxOf } from '#workers/sandbox-of.ts'
 
 /**
- * The script of `sandbox/authorize.html` and `sandbox/device.html`: asks the sandbox what a provider would answer to this address,
- * and to each form of it, and shows it. Built by sandbox-window.config.ts.
+ * The script of `sandbox-window.html`, which stands at `sandbox/authorize.html` and `sandbox/device.html`: asks the sandbox what a
+ * provider would answer to this address, and to each form of it, and shows it. Built by sandbox-window.config.ts.
  */
 const app = new URL('..', location.href).href
 
