@@ -158,6 +158,18 @@ describe('the sandbox, asked by the engine', () => {
     ])
   })
 
+  const named = token({ grantType: 'AuthorizationCode', ...confidential, clientId: ordersSpa.clientId, clientSecret: undefined })
+  it.each([
+    ['29', { fault: 'wrong-verifier', expectError: 'invalid_grant' }, 1],
+    ['29', { fault: 'replay-code', expectError: 'invalid_grant' }, 2],
+    ['30', { usePar: true }, 1],
+    ['30', { usePar: true, requirePkce: true, enableDpop: true }, 1],
+  ])('[X1, case %s] %o', async (_number, settings, tokenRequests) => {
+    const made = start()
+    expect(await outcomes(made, { ...named, ...settings })).toEqual(['passed'])
+    expect(made.asked.filter((one) => one === 'POST /token')).toHaveLength(tokenRequests)
+  })
+
   it('[X1] shows nothing of a request as markup', async () => {
     const { sandbox } = start()
     const answer = await sandbox.answer(

@@ -38,5 +38,6 @@ export async function answerOf(sandbox: Sandbox, asked: HttpRequest, signal: Abo
     body: bytes.subarray(0, asked.maxBytes),
     ...(bytes.length > asked.maxBytes ? { cut: 'size' } : {}),
     timing: { firstByte: total, total },
+    by: 'sandbox',
   }
 }

@@ -1,6 +1,7 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Masked, Told } from '#engine/base/masked.ts'
 import { queryOf, type Redactor } from '#engine/base/redactor.ts'
+import { askedOf } from '#engine/ports/exchange.ts'
 import type { Exchange, Headers, HttpRequest, HttpResponse, ShownCertificate } from '#engine/ports/index.ts'
 import { isInsecureHost, parseAddress } from '#engine/ports/http-rules.ts'
 import type { OAuthContext } from './context.ts'
@@ -137,7 +138,7 @@ export async function sendRecorded(
       ...(raw.timing.connecting === undefined ? {} : { connecting: raw.timing.connecting }),
       ...(raw.certificate === undefined ? {} : { certificate: maskCertificate(redactor, raw.certificate) }),
       ...(raw.proxy === undefined ? {} : { proxy: redactor.mask(raw.proxy) }),
-      ...(raw.by === 'companion' ? { by: raw.by } : {}),
+      ...askedOf(raw),
       request: recordedRequest(redactor, complete),
       response: recordedResponse(redactor, raw),
       ...recordedTokens(redactor, complete, text),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { cuts } from './http.ts'
+import { cuts, type HttpResponse } from './http.ts'
 
 const pairs = v.array(v.tuple([v.string(), v.string()]))
 
@@ -50,8 +50,8 @@ export const exchangeSchema = v.object({
   certificate: v.optional(v.object({ subject: v.string(), thumbprint: v.string() })),
   /** The proxy that it went through. */
   proxy: v.optional(v.string()),
-  /** It was sent for the page by its companion. */
-  by: v.optional(v.literal('companion')),
+  /** It was sent for the page by its companion, or answered by the sandbox in the browser. */
+  by: v.optional(v.picklist(['companion', 'sandbox'])),
   request: v.object({
     method: v.string(),
     url: v.string(),
@@ -86,3 +86,6 @@ export const exchangeSchema = v.object({
 
 /** See {@link exchangeSchema}. */
 export type Exchange = v.InferOutput<typeof exchangeSchema>
+
+/** Who else than the host itself was asked, for the record of an exchange. */
+export const askedOf = ({ by }: HttpResponse): Pick<Exchange, 'by'> => (by === undefined || by === 'browser' ? {} : { by })

@@ -62,12 +62,12 @@ export function createLogWriter(): LogWriter {
       case 'step-started':
         return { text: log.stepStarted(stepName(event.case, event.step)) }
       case 'exchanged': {
-        const { request, response, error, duration } = event.exchange
+        const { request, response, error, duration, by } = event.exchange
         const sent = `${request.method} ${request.url}`
         if (error) return { text: log.sent(sent, error.message), level: 'error' }
         const answer = response ? `${response.status} in ${describeDuration(duration)}` : log.noAnswer
         return {
-          text: log.sent(sent, answer),
+          text: log.sent(sent, by === 'sandbox' ? log.sandbox(answer) : answer),
           level: (response && response.status < 400) || isPending(event.exchange) ? 'info' : 'warning',
         }
       }

@@ -14,6 +14,7 @@ export const logTexts = {
   caseStarted: (path: string) => `${path}`,
   stepStarted: (name: string) => `${name} started`,
   sent: (summary: string, answer: string) => `${summary} -> ${answer}`,
+  sandbox: (answer: string) => `${answer} (sandbox)`,
   rows: (hasRows: boolean, rows: number, changes: number, duration: string) =>
     hasRows
       ? `${rows} ${rows === 1 ? 'row' : 'rows'} in ${duration}`

@@ -56,7 +56,7 @@ export const messageTexts = {
     certificate: (subject: string, thumbprint: string) => `client certificate ${subject} (x5t#S256 ${thumbprint})`,
     connecting: { dns: 'name looked up in', connect: 'connected in', tls: 'TLS in' },
     byProxy: (proxy: string) => `through the proxy ${proxy}`,
-    byCompanion: 'by the companion',
+    by: { companion: 'by the companion', sandbox: 'answered by the sandbox in this browser' },
     firstByte: (time: string) => `first byte after ${time}`,
     complete: (time: string) => `complete after ${time}`,
     started: (time: string) => `sent at ${time}`,

@@ -82,6 +82,7 @@ function message(exchange: Exchange, index: number): string[] {
     ...table('Request header', request.headers),
     ...(request.body && !request.parameters ? [block(readable(request.body.text), '')] : []),
     `Sent at ${Math.round(exchange.at)} ms, complete after ${describeDuration(exchange.duration)}.`,
+    ...(exchange.by === 'sandbox' ? ['Answered by the sandbox in the browser.'] : []),
     ...(error ? [`**${inline(error.code)}**: ${inline(error.message)}`] : []),
     ...(meaning?.response ? [inline(meaning.response)] : []),
     ...table('Answer', response?.parameters),

@@ -1,6 +1,7 @@
 /** Words of the sequence diagram. */
 export const sequenceTexts = {
   lanes: { tester: 'Tester', browser: 'Browser window', assay: 'Assay', provider: 'Provider', api: 'API' },
+  sandbox: (lane: string) => `${lane} (sandbox)`,
   opens: 'opens',
   signsIn: 'signs in',
   redirects: 'redirects',

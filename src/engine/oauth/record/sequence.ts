@@ -23,6 +23,8 @@ export interface Arrow {
   note: string
   /** `bad`: an error that arose here; `lost`: nothing came back, or nothing that could be read; `given-up`: a person stopped it. */
   state: 'ok' | 'bad' | 'lost' | 'given-up'
+  /** No server answered but the sandbox in this browser. */
+  sandbox?: true
 }
 
 const order: Lane[] = ['tester', 'browser', 'assay', 'provider', 'api']
@@ -31,6 +33,12 @@ const order: Lane[] = ['tester', 'browser', 'assay', 'provider', 'api']
 export function lanesOf(arrows: readonly Arrow[]): Lane[] {
   const used = new Set<Lane>(arrows.flatMap(({ from, to }) => [from, to]))
   return order.filter((lane) => used.has(lane))
+}
+
+/** What a lane is called: it is said of a sandbox that it is one. */
+export function laneTitle(lane: Lane, arrows: readonly Arrow[]): string {
+  const sandboxed = arrows.some((arrow) => arrow.sandbox && (arrow.from === lane || arrow.to === lane) && lane !== 'assay')
+  return sandboxed ? texts.sandbox(texts.lanes[lane]) : texts.lanes[lane]
 }
 
 /** The address without what all arrows share: path and query. */
@@ -207,7 +215,7 @@ export function arrowsOf(exchanges: Exchange[]): Arrow[] {
     const other: Lane = exchange.purpose === 'request' ? 'api' : 'provider'
     const { response, error } = exchange
     const state = stateOf(exchange)
-    const base = { exchange: index, code: '', note: '' }
+    const base = { exchange: index, code: '', note: '', ...(exchange.by === 'sandbox' ? { sandbox: true as const } : {}) }
     const request: Arrow = {
       ...base,
       id: `${exchange.id}.request`,

@@ -2,6 +2,7 @@ import { textOf, type AssayError } from '#engine/base/errors.ts'
 import type { Masked, Told } from '#engine/base/masked.ts'
 import { queryOf, type Redactor } from '#engine/base/redactor.ts'
 import { headerValue } from '#engine/extractors/response-view.ts'
+import { askedOf } from '#engine/ports/exchange.ts'
 import type { BodyRef, Exchange, Headers, HttpRequest, HttpResponse } from '#engine/ports/index.ts'
 import { maskCertificate } from '#engine/oauth/exchange-recorder.ts'
 import { decodeProofs, withoutProofs } from '#engine/oauth/shown-proof.ts'
@@ -83,7 +84,7 @@ export async function recordAnswer(sent: Sent, response: HttpResponse, context: 
     ...(response.timing.connecting === undefined ? {} : { connecting: response.timing.connecting }),
     ...(response.certificate === undefined ? {} : { certificate: maskCertificate(context.redactor, response.certificate) }),
     ...(response.proxy === undefined ? {} : { proxy: redactor.mask(response.proxy) }),
-    ...(response.by === 'companion' ? { by: response.by } : {}),
+    ...askedOf(response),
     request: recordRequest(sent, redactor),
     ...recordProofs(sent, redactor),
     response: {

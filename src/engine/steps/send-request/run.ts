@@ -42,7 +42,8 @@ async function sendStep(step: SendRequestStep, context: RunContext): Promise<Out
   const charset = wrongCharset(built.request)
   if (charset !== undefined)
     context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(texts.wrongCharset(charset)) })
-  if (response.by === 'browser' || !context.ports.capabilities.has('no-cors')) {
+  const hidden = response.by === 'browser' || !context.ports.capabilities.has('no-cors')
+  if (hidden && response.by !== 'sandbox') {
     for (const text of browserDifferences(built.request, response))
       context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(text) })
   }

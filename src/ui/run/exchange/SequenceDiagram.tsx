@@ -2,7 +2,7 @@ import { createEffect, createMemo, createSignal, For, onCleanup, onMount, Show, 
 import { sequenceTexts } from '#engine/oauth/record/sequence-texts.ts'
 import { MaskedLabel } from '../MaskedText.tsx'
 import { messageTexts } from '../message-texts.ts'
-import { laneAt, lanesOf, linesOf, span, type Arrow, type Lane, type Line } from '#engine/oauth/record/sequence.ts'
+import { laneAt, lanesOf, laneTitle, linesOf, span, type Arrow, type Lane, type Line } from '#engine/oauth/record/sequence.ts'
 
 /** See {@link SequenceDiagram}. */
 export interface SequenceDiagramProps {
@@ -40,7 +40,7 @@ export const SequenceDiagram: Component<SequenceDiagramProps> = (props) => {
   return (
     <div ref={(box) => (element = box)} class="sequence" classList={{ 'sequence-plain': isPlain() }}>
       <div class="sequence-lanes" aria-hidden="true">
-        <For each={lanes()}>{(lane, index) => <span style={left(index())}>{sequenceTexts.lanes[lane]}</span>}</For>
+        <For each={lanes()}>{(lane, index) => <span style={left(index())}>{laneTitle(lane, props.arrows)}</span>}</For>
       </div>
       <div class="sequence-lines" aria-hidden="true">
         <For each={lanes()}>{(_, index) => <span style={left(index())} />}</For>

@@ -11,7 +11,7 @@ export function messageTimes({ connecting, firstByte, duration, by, certificate,
     return time === undefined ? [] : [`${words.connecting[name]} ${describeDuration(time)}`]
   }
   return [
-    ...(by === undefined ? [] : [words.byCompanion]),
+    ...(by === undefined ? [] : [words.by[by]]),
     ...(proxy === undefined ? [] : [words.byProxy(proxy)]),
     ...(certificate === undefined ? [] : [words.certificate(certificate.subject, certificate.thumbprint)]),
     ...part('dns'),
