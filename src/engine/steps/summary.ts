@@ -10,6 +10,9 @@ export const words = (text: string): SummaryPart => ({ text, as: 'words' })
 /** A part that is taken from the step as it stands there. */
 export const code = (text: string): SummaryPart => ({ text, as: 'code' })
 
+/** Stands before what a line can do without. */
+export const divider: SummaryPart = words(' · ')
+
 /** No line shows more of a text, and each part is an element of the page. */
 const mostShown = 1_000
 

@@ -95,6 +95,7 @@ export const Tree: Component<TreeProps> = (props) => {
           class="tree-row"
           classList={{
             'tree-row-selected': tree.isSelected(row().id),
+            'tree-row-dragged': drag() === row().id,
             'tree-row-before': marked(row(), 'before'),
             'tree-row-after': marked(row(), 'after'),
             'tree-row-into': marked(row(), 'into'),

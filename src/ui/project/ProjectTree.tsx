@@ -3,6 +3,7 @@ import FilePlus from 'lucide-solid/icons/file-plus'
 import Folder from 'lucide-solid/icons/folder'
 import FolderPlus from 'lucide-solid/icons/folder-plus'
 import List from 'lucide-solid/icons/list'
+import Play from 'lucide-solid/icons/play'
 import Search from 'lucide-solid/icons/search'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { CaseReport } from '#engine/runner/report.ts'
@@ -206,6 +207,18 @@ const Row: Component<{ row: ProjectRow }> = (props) => {
           }}
         />
       </Show>
+      {/* For the pointer; by keyboard it is in the context menu, and Run runs what is selected. */}
+      <span
+        class="project-tree-run"
+        aria-hidden="true"
+        title={`${texts.menu.run} ${props.row.name}`}
+        onClick={(event) => {
+          event.stopPropagation()
+          context.runNode(node)
+        }}
+      >
+        <Play />
+      </span>
       <span class="project-tree-outcome">
         <Show when={node.kind === 'case' && node}>{(one) => <CaseOutcome id={one().id} />}</Show>
         <Show when={node.kind === 'suite' && node}>{(one) => <SuiteOutcome id={one().id} />}</Show>

@@ -45,6 +45,7 @@ export const StepReference: Component<{
   return (
     <Select
       label={texts.ofStep}
+      hideLabel={!broken()}
       value={props.value ?? ''}
       disabled={props.readOnly}
       error={broken() ? texts.stepGone : undefined}

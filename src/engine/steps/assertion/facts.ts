@@ -1,6 +1,6 @@
 import { sourceFacts } from '#engine/extractors/facts.ts'
 import type { StepFacts } from '../step-facts.ts'
-import { counted, words } from '../summary.ts'
+import { code, counted, divider, words, type SummaryPart } from '../summary.ts'
 import { asksEqual } from '#engine/checks/facts.ts'
 import { takesStatus } from '#engine/extractors/facts.ts'
 import type { AssertionStep, Check } from './schema.ts'
@@ -10,11 +10,25 @@ export const assertionFacts: StepFacts<AssertionStep> = {
   title: 'Assertion',
   newName: 'Check',
   refers: { step: 'step' },
-  summary: ({ checks }) => [words(checks.length === 0 ? 'no checks yet' : counted(checks.length, 'check'))],
+  summary: ({ checks }) =>
+    checks.length === 0 ? [words('no checks yet')] : [words(counted(checks.length, 'check')), divider, ...lookedAt(checks)],
   readsVariables: ({ checks }) =>
     checks.flatMap(({ source, name }) => (sourceFacts[source].reads === 'variables' && name ? [name] : [])),
   readsResult: ({ checks }) => checks.some(({ source }) => sourceFacts[source].reads === 'response'),
 }
+
+/** What the first checks look at: the status that is asked for, else the path or the source. */
+function lookedAt(checks: readonly Check[]): SummaryPart[] {
+  const shown = checks.slice(0, mostLookedAt).map((check) => {
+    const status = expectedStatus(check)
+    return code(status === undefined ? check.path || check.name || check.source : `${check.source} ${status}`)
+  })
+  const listed = shown.flatMap((part, index) => (index === 0 ? [part] : [words(', '), part]))
+  return checks.length > shown.length ? [...listed, words(' …')] : listed
+}
+
+/** A line has room for these. */
+const mostLookedAt = 4
 
 /** Whether a step is an assertion. */
 export const isAssertionStep = (step: { kind: string } | undefined): step is AssertionStep => step?.kind === 'assertion'

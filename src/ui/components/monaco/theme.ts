@@ -22,7 +22,20 @@ function readTokens(names: readonly string[]): Record<string, string> {
 }
 
 function defineTheme(): void {
-  const names = ['paper', 'raised', 'line', 'line-strong', 'ink', 'ink-2', 'ink-3', 'accent', 'accent-wash', 'focus', 'frame']
+  const names = [
+    'paper',
+    'raised',
+    'line',
+    'line-strong',
+    'ink',
+    'ink-2',
+    'ink-3',
+    'accent',
+    'accent-wash',
+    'focus',
+    'frame',
+    'running',
+  ]
   const token = readTokens(names)
   const of = (name: string) => token[name] ?? '#808080'
   const plain = (name: string) => of(name).slice(1)
@@ -33,11 +46,12 @@ function defineTheme(): void {
     rules: [
       { token: '', foreground: plain('ink') },
       { token: 'string', foreground: plain('accent') },
-      { token: 'string.key.json', foreground: plain('ink') },
-      { token: 'string.value.json', foreground: plain('accent') },
-      { token: 'number', foreground: plain('ink'), fontStyle: 'bold' },
+      // As the response shows it.
+      { token: 'string.key.json', foreground: plain('accent') },
+      { token: 'string.value.json', foreground: plain('ink') },
+      { token: 'number', foreground: plain('running') },
       { token: 'keyword', foreground: plain('ink'), fontStyle: 'bold' },
-      { token: 'keyword.json', foreground: plain('ink'), fontStyle: 'bold' },
+      { token: 'keyword.json', foreground: plain('running') },
       { token: 'keyword.sql', foreground: plain('ink'), fontStyle: 'bold' },
       { token: 'predefined.sql', foreground: plain('ink-2') },
       { token: 'string.sql', foreground: plain('accent') },

@@ -86,7 +86,7 @@ const CaseOverview: Component = () => {
               <CaseHistory case={found().id} />
             </Suspense>
           </Section>
-          <Section title={t.variablesOf.case}>
+          <Section title={t.variablesOf.case} line={found().variables.length === 0}>
             <p class="overview-hint">{t.scopeHint.case}</p>
             <VariablesEditor
               variables={found().variables}

@@ -49,7 +49,7 @@ const GeneralTab: Component = () => {
               </ul>
             </Show>
           </Section>
-          <Section title={t.variablesOf.project}>
+          <Section title={t.variablesOf.project} line={head().variables.length === 0}>
             <p class="overview-hint">{t.scopeHint.project}</p>
             <VariablesEditor
               variables={head().variables}

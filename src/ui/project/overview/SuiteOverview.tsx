@@ -40,7 +40,7 @@ const SuiteOverview: Component = () => {
             }
           />
           <CaseList rows={one().cases.map((found) => ({ one: found }))} />
-          <Section title={t.variablesOf.suite}>
+          <Section title={t.variablesOf.suite} line={one().variables.length === 0}>
             <p class="overview-hint">{t.scopeHint.suite}</p>
             <VariablesEditor
               variables={one().variables}

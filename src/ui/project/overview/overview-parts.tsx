@@ -134,7 +134,7 @@ export const CaseList: Component<{ rows: readonly CaseListRow[] }> = (props) => 
           />
         }
       >
-        <div class="case-list" style={{ height: `${Math.min(props.rows.length, 12) * 32}px` }}>
+        <div class="case-list" style={{ height: `${Math.min(props.rows.length, 12) * 32 + 2}px` }}>
           <VirtualList count={props.rows.length} rowHeight={32} render={row} />
         </div>
       </Show>

@@ -32,7 +32,7 @@ const CaseHistory: Component<{ case: string }> = (props) => {
     panes.showPage('run')
   }
   return (
-    <Show when={history().length > 0} fallback={<p class="overview-hint">{t.none}</p>}>
+    <Show when={history().length > 0} fallback={<p class="section-nothing">{t.none}</p>}>
       <div class="case-history">
         <ol class="case-history-list" aria-label={t.label(history().length)}>
           <For each={history()}>

@@ -1,6 +1,8 @@
 import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
 import type { Case, Step } from '#engine/project/schema.ts'
 import { useProject } from '../project-context.ts'
+import Layers from 'lucide-solid/icons/layers'
+import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { openContextMenu } from '../../components/Menu.tsx'
 import type { Scroller } from '../../components/scroller.ts'
@@ -71,7 +73,25 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
   })
 
   return (
-    <Show when={steps().length > 0} fallback={<EmptyState title={texts.noSteps.title} text={texts.noSteps.text} />}>
+    <Show
+      when={steps().length > 0}
+      fallback={
+        <EmptyState
+          title={texts.noSteps.title}
+          text={texts.noSteps.text}
+          action={
+            <Show when={writable()}>
+              <Button
+                icon={Layers}
+                onClick={() => void actions.addUsualSteps(caseId()).then(() => context.panes.showPage('step'))}
+              >
+                {texts.usual.title}
+              </Button>
+            </Show>
+          }
+        />
+      }
+    >
       <div
         ref={(element) => (list = element)}
         role="listbox"
@@ -97,6 +117,7 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
                   open={context.router.route().step === id}
                   reachable={selection.reachable() === id}
                   draggable={writable()}
+                  dragged={moving.dragged(id)}
                   renaming={renaming() === id}
                   onRenamed={(name) => {
                     setRenaming(undefined)

@@ -1,10 +1,12 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
+import { Dynamic } from 'solid-js/web'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import { describeDuration } from '#engine/base/duration.ts'
 import type { Step } from '#engine/project/schema.ts'
 import { useProject } from '../project-context.ts'
 import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
 import { formatClock } from '../../run/format.ts'
+import { viewOf } from '../../steps/index.ts'
 import { InlineName } from '../InlineName.tsx'
 import { summaryOf, summaryText } from './step-summary.ts'
 import { outcomeWords, texts } from '../texts.ts'
@@ -25,6 +27,8 @@ export interface StepRowProps {
   /** Tab reaches it. */
   reachable: boolean
   draggable: boolean
+  /** It is being dragged. */
+  dragged: boolean
   renaming: boolean
   onRenamed(name: string | undefined): void
   onRename(): void
@@ -57,12 +61,19 @@ export const StepRow: Component<StepRowProps> = (props) => {
     const known = run()
     return known && shown() ? texts.since(outcome(), formatClock(Date.parse(known.startedAt), Date.now()), changed()) : undefined
   }
+  const running = () => result()?.running === true && result()?.outcome === undefined
   const shown = () => !props.step.disabled && (result()?.outcome !== undefined || result()?.running === true)
   return (
     <div
       role="option"
       class="step-row"
-      classList={{ 'step-row-chosen': props.chosen, 'step-row-open': props.open, 'step-row-disabled': props.step.disabled }}
+      classList={{
+        'step-row-chosen': props.chosen,
+        'step-row-open': props.open,
+        'step-row-disabled': props.step.disabled,
+        'step-row-dragged': props.dragged,
+        'step-row-running': running(),
+      }}
       data-id={props.step.id}
       aria-description={[...(changed() ? [texts.changedSince] : []), ...problems().map(texts.problem)].join(' ') || undefined}
       aria-selected={props.chosen}
@@ -102,16 +113,13 @@ export const StepRow: Component<StepRowProps> = (props) => {
       </Show>
       <span class="step-row-outcome" classList={{ 'outcome-of-before': changed() }} title={since()}>
         <Show when={shown()} fallback={<span class={props.step.disabled ? '' : 'visually-hidden'}>{outcome()}</span>}>
-          <OutcomeBadge
-            outcome={result()?.outcome}
-            running={result()?.running && !result()?.outcome}
-            iconOnly={changed() || duration() !== undefined}
-          />
+          <OutcomeBadge outcome={result()?.outcome} running={running()} iconOnly={changed() || duration() !== undefined} />
           <span aria-hidden="true" class={changed() ? 'step-row-changed' : `step-row-duration outcome-${result()?.outcome}`}>
             {changed() ? texts.changed : duration()}
           </span>
         </Show>
       </span>
+      <Dynamic component={viewOf(props.step.kind).icon} class="step-row-icon" aria-hidden="true" />
       <span class="step-row-summary" aria-hidden="true" title={problems()[0] ?? summaryText(summary())}>
         <For each={summary()}>
           {(part) =>

@@ -10,6 +10,8 @@ export interface StepMoving {
   by(id: string, delta: -1 | 1): void
   /** Before which step a drop would put them, while they are dragged over the list. */
   over(): number | undefined
+  /** Whether a step is among those that are being dragged. */
+  dragged(id: string): boolean
   /** A step began or ceased to be dragged. */
   drag(id: string, on: boolean): void
   /** For the list. */
@@ -42,6 +44,7 @@ export function createStepMoving(opened: () => Case, selection: StepSelection): 
       requestAnimationFrame(() => selection.focus(id))
     },
     over,
+    dragged: (id) => dragging() && selection.chosenWith(selection.current() ?? id).includes(id),
     drag(id, on) {
       selection.setCurrent(id)
       setDragging(on)

@@ -16,7 +16,7 @@ describe('step summary', () => {
     )
     expect(
       summaryText(summaryOf(step('assertion', { checks: [{ source: 'status', not: false, is: 'equals', value: 200 }] }))),
-    ).toBe('1 check')
+    ).toBe('1 check · status 200')
     const transfer = { source: 'json', path: '$.id', to: 'order_id', scope: 'TestCase' } as const
     expect(summaryText(summaryOf(step('data-transfer', { transfers: [transfer, transfer] })))).toBe('$.id → order_id +1')
   })

@@ -2,7 +2,7 @@ import { sourceFacts, type SourceFacts } from '#engine/extractors/facts.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { StepReport } from '#engine/runner/report.ts'
 import { factsOf } from '#engine/steps/facts.ts'
-import { code, words, type SummaryPart } from '#engine/steps/summary.ts'
+import { code, divider, words, type SummaryPart } from '#engine/steps/summary.ts'
 
 /** What a step does, in one line; of a step that did not pass what was wrong. */
 export function summaryOf(step: Step, result?: StepReport): SummaryPart[] {
@@ -18,9 +18,11 @@ function problemOf(step: Step, result: StepReport): SummaryPart[] | undefined {
   if (result.outcome === 'failed') {
     const failed = result.checks?.find((check) => !check.passed)
     if (!failed) return undefined
+    const summary = factsOf(step).summary(step)
+    const end = summary.indexOf(divider)
     return [
-      ...factsOf(step).summary(step),
-      words(' · '),
+      ...(end < 0 ? summary : summary.slice(0, end)),
+      divider,
       named(failed.subject),
       words(` is ${plain(failed.actual)}, expected ${plain(failed.expected)}`),
     ]

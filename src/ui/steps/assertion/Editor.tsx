@@ -46,7 +46,7 @@ const AssertionEditor: Component<StepEditorProps<AssertionStep>> = (props) => {
 
   return (
     <StepFrame {...props} problems={problems()}>
-      <Section title={assertionTexts.titles.source}>
+      <Section title={assertionTexts.titles.source} line>
         <StepReference
           self={props.step.id}
           value={props.step.step}

@@ -32,7 +32,7 @@ export const JsonBody: Component<BodyProps<'json'> & { request: SentRequest }> =
       <CodeEditor
         label={texts.labels.jsonBody}
         language="json"
-        height="280px"
+        height="max(200px, 100cqh - 262px)"
         value={props.body.text}
         readOnly={props.readOnly}
         onInput={(value) => props.edit(texts.edits.changeBody, (body) => void (body.text = value), 'text')}
