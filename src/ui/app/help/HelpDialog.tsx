@@ -6,7 +6,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { useProject } from '../../project/project-context.ts'
 import { parseMarkdown, type Block, type Inline } from './markdown.ts'
-import { helpPages, readHelp } from './pages.ts'
+import { helpPages, pictureAddress, readHelp } from './pages.ts'
 import { helpTexts as t } from './texts.ts'
 import './HelpDialog.css'
 
@@ -90,6 +90,9 @@ const One: Component<Shown & { block: Block }> = (props) => {
           </pre>
         )}
       </Match>
+      <Match when={is('picture')}>
+        {(block) => <img class="help-picture" src={pictureAddress(block().file)} alt={block().alt} loading="lazy" />}
+      </Match>
       <Match when={is('list')}>
         {(block) => (
           <Dynamic component={block().ordered ? 'ol' : 'ul'}>
@@ -144,7 +147,7 @@ const Line: Component<Shown & { inner: readonly Inline[] }> = (props) => (
           </a>
         )
       const [, name, anchor] = /^([\w-]+)\.md(?:#(.*))?$/.exec(piece.to) ?? []
-      // What is beside the pages, such as sources and pictures, is not part of the app.
+      // What is beside the pages, such as sources, is not part of the app.
       if (!helpPages.some((page) => page.name === name)) return inner
       return (
         <button type="button" class="help-link" onClick={() => props.onOpen(name ?? '', anchor)}>

@@ -12,7 +12,7 @@ const linesOf = (block: Block): Inline[][] =>
     ? block.items.flat().flatMap(linesOf)
     : block.kind === 'table'
       ? [...block.head, ...block.rows.flat()]
-      : block.kind === 'code'
+      : block.kind === 'code' || block.kind === 'picture'
         ? []
         : [block.inner]
 
@@ -37,6 +37,11 @@ test.each(helpPages.map(({ name }) => name))(
     expect(blocks[0]).toMatchObject({ kind: 'heading', level: 1 })
     const lines = blocks.flatMap(linesOf)
     for (const line of lines) expect(textOf(line), name).not.toMatch(/\*\*|\]\(|^#|```/)
+    for (const block of blocks) {
+      if (block.kind !== 'picture') continue
+      expect(existsSync(`docs/${block.file}`), block.file).toBe(true)
+      expect(block.alt).not.toBe('')
+    }
     for (const to of lines.flatMap(linksIn)) {
       const [, page, anchor] = /^([\w-]+)\.md(?:#(.*))?$/.exec(to) ?? []
       if (page === undefined) continue

@@ -11,6 +11,7 @@ export type Block =
   | { kind: 'heading'; level: number; id: string; inner: Inline[] }
   | { kind: 'paragraph'; inner: Inline[] }
   | { kind: 'code'; text: string }
+  | { kind: 'picture'; alt: string; file: string }
   | { kind: 'list'; ordered: boolean; items: Block[][] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
 
@@ -50,7 +51,7 @@ const cells = (line: string): Inline[][] =>
     .split(/(?<!\\)\|/)
     .map((cell) => parseInline(cell.trim().replaceAll('\\|', '|')))
 
-/** The blocks of a page of Markdown: headings, paragraphs, lists, code and tables. What else there may be is a paragraph. */
+/** The blocks of a page of Markdown: headings, paragraphs, lists, code, pictures on a line of their own, and tables. What else there may be is a paragraph. */
 export function parseMarkdown(text: string): Block[] {
   return blocksOf(text.split(/\r?\n/))
 }
@@ -61,9 +62,12 @@ function blocksOf(lines: readonly string[]): Block[] {
     const line = lines[at] ?? ''
     const heading = /^(#{1,6})\s+(.*)$/.exec(line)
     const item = ITEM.exec(line)
-    // Pictures are not part of the app.
-    if (line.trim() === '' || /^(?:<!--.*-->|!\[[^\]]*\]\([^)]*\))$/.test(line.trim())) at++
-    else if (line.trimStart().startsWith('```')) {
+    const picture = /^!\[([^\]]*)\]\(([^)]+)\)$/.exec(line.trim())
+    if (line.trim() === '' || /^<!--.*-->$/.test(line.trim())) at++
+    else if (picture) {
+      blocks.push({ kind: 'picture', alt: picture[1] ?? '', file: picture[2] ?? '' })
+      at++
+    } else if (line.trimStart().startsWith('```')) {
       const end = lines.findIndex((one, index) => index > at && one.trimStart().startsWith('```'))
       const last = end < 0 ? lines.length : end
       blocks.push({ kind: 'code', text: lines.slice(at + 1, last).join('\n') })

@@ -24,6 +24,11 @@ const files = import.meta.glob<string>(
   { query: '?raw', import: 'default' },
 )
 
+const pictures = import.meta.glob<string>('/docs/*/*.png', { query: '?url', import: 'default', eager: true })
+
+/** Where a picture of a page is, by its place beside the pages. */
+export const pictureAddress = (file: string): string | undefined => pictures[`/docs/${file}`]
+
 /** The text of a page. They are part of the app, so that they are there offline too. */
 export async function readHelp(name: string): Promise<string> {
   const read = files[`/docs/${name}.md`]

@@ -28,7 +28,7 @@ const DataTransferEditor: Component<StepEditorProps<DataTransferStep>> = (props)
     )
   return (
     <StepFrame {...props} problems={brokenReference(context.steps(), props.step.id, props.step.step) ? [texts.stepGone] : []}>
-      <Section title={transferTexts.titles.source}>
+      <Section title={transferTexts.titles.source} line>
         <StepReference
           self={props.step.id}
           value={props.step.step}

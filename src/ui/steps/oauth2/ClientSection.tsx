@@ -40,6 +40,8 @@ export const ClientSection: Component<PartProps> = (props) => {
     const listed = discovered(context, props.step)?.scopes ?? []
     return listed.length === 0 ? [] : [...new Set([...scopesOf(props.step.scope), ...listed])]
   }
+  /** Nothing is wrong yet with what nobody has begun to fill in. */
+  const begun = () => [props.step.clientId, props.step.discoveryEndpoint, props.step.tokenEndpoint].some((value) => value !== '')
   return (
     <Section title={texts.titles.clientIdentity}>
       <TextField
@@ -92,8 +94,8 @@ export const ClientSection: Component<PartProps> = (props) => {
           onStore={secret.onStore}
           onReveal={secret.onReveal}
           readOnly={props.readOnly}
-          error={missing()}
-          note={props.step.clientSecret || mustProve() ? undefined : texts.publicClient}
+          error={begun() ? missing() : undefined}
+          note={missing() ?? (props.step.clientSecret || mustProve() ? undefined : texts.publicClient)}
         />
         <Select
           label={texts.labels.sendSecretIn}
