@@ -24,6 +24,8 @@ export interface Panes {
 }
 
 const key = 'assay.panes'
+/** Milliseconds after which it is seen whether a dialog is still open. */
+const untilAsked = 200
 
 /**
  * Follows the width of the window and keeps what was folded away; must be called inside a Solid root. On narrow screens an
@@ -32,9 +34,18 @@ const key = 'assay.panes'
 export function createPanes(router: Router): Panes {
   const media = window.matchMedia('(max-width: 899px)')
   const [narrow, setNarrow] = createSignal(media.matches)
-  const follow = () => setNarrow(media.matches)
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  // The other layout draws its panes anew: a dialog that one of them has open is finished first, or what was typed into it is lost.
+  const follow = () => {
+    clearTimeout(waiting)
+    if (document.querySelector('dialog[open]')) waiting = setTimeout(follow, untilAsked)
+    else setNarrow(media.matches)
+  }
   media.addEventListener('change', follow)
-  onCleanup(() => media.removeEventListener('change', follow))
+  onCleanup(() => {
+    media.removeEventListener('change', follow)
+    clearTimeout(waiting)
+  })
 
   const kept = read()
   const [page, setPage] = createSignal<Page>(pageOf(router.route()))
