@@ -114,7 +114,8 @@ export default defineConfig({
         globIgnores: [
           '**/monaco/**',
           '**/models/**',
-          '**/sql*',
+          '**/sql.worker-*',
+          '**/sqlite3*',
           '**/random/!(en-*|base-*)',
           '**/*.schema.json',
           'demo.json',
