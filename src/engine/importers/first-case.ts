@@ -45,6 +45,7 @@ export interface FirstCase extends Pick<Imported, 'project' | 'secrets'> {
   /** The ids of what was made. */
   environment: string
   case: string
+  request: string
   /** The step that gets the token, if one does. */
   login?: string
 }
@@ -82,6 +83,7 @@ export function firstCase(answers: FirstCaseAnswers, newId: NewId): FirstCase {
     secrets: draft.secrets,
     environment: environment.id,
     case: one.id,
+    request: request.id,
     ...(access.login ? { login: access.login.id } : {}),
   }
 }

@@ -11,38 +11,40 @@ export const MadePreview: Component<{ made: FirstCase; address: string }> = (pro
   const environment = () => props.made.project.environments[0]
   return (
     <aside class="first-case-made" aria-label={t.made}>
-      <h3>{t.made}</h3>
-      <Show when={props.address.trim() !== ''} fallback={<p class="first-case-nothing">{t.nothing}</p>}>
-        <p class="first-case-made-name">{props.made.project.name}</p>
-        <p class="first-case-made-part">
-          {t.environment} {environment()?.name}
-        </p>
-        <dl class="first-case-variables">
-          <For each={environment()?.variables}>
-            {({ name, value }) => (
-              <>
-                <dt>{name}</dt>
-                <dd>{typeof value === 'object' ? '••••••' : value}</dd>
-              </>
-            )}
-          </For>
-        </dl>
-        <p class="first-case-made-part">{one()?.name}</p>
-        <ol class="first-case-steps">
-          <For each={one()?.steps}>
-            {(step) => (
-              <li>
-                <Dynamic component={viewOf(step.kind).icon} aria-hidden="true" />
-                <span>
-                  <strong>{step.name}</strong>
-                  <small>{summaryText(summaryOf(step))}</small>
-                </span>
-              </li>
-            )}
-          </For>
-        </ol>
-        <p class="first-case-nothing">{t.madeText}</p>
-      </Show>
+      <div class="first-case-made-inner">
+        <h3>{t.made}</h3>
+        <Show when={props.address.trim() !== ''} fallback={<p class="first-case-nothing">{t.nothing}</p>}>
+          <p class="first-case-made-name">{props.made.project.name}</p>
+          <p class="first-case-made-part">
+            {t.environment} {environment()?.name}
+          </p>
+          <dl class="first-case-variables">
+            <For each={environment()?.variables}>
+              {({ name, value }) => (
+                <>
+                  <dt>{name}</dt>
+                  <dd>{typeof value === 'object' ? '••••••' : value}</dd>
+                </>
+              )}
+            </For>
+          </dl>
+          <p class="first-case-made-part">{one()?.name}</p>
+          <ol class="first-case-steps">
+            <For each={one()?.steps}>
+              {(step) => (
+                <li>
+                  <Dynamic component={viewOf(step.kind).icon} aria-hidden="true" />
+                  <span>
+                    <strong>{step.name}</strong>
+                    <small>{summaryText(summaryOf(step))}</small>
+                  </span>
+                </li>
+              )}
+            </For>
+          </ol>
+          <p class="first-case-nothing">{t.madeText}</p>
+        </Show>
+      </div>
     </aside>
   )
 }
