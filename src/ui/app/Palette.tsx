@@ -97,7 +97,9 @@ const Palette: Component<DialogProps<'palette'>> = (props) => {
               onPointerMove={() => at() !== index() && setAt(index())}
               onClick={() => choose(entry)}
             >
-              <span class="palette-kind">{t.groups[entry.kind]}</span>
+              <span class="palette-kind" classList={{ 'palette-kind-again': hits()[index() - 1]?.kind === entry.kind }}>
+                {t.groups[entry.kind]}
+              </span>
               <span class="palette-label">{entry.label}</span>
               <span class="palette-detail">{entry.detail}</span>
               <Show when={entry.keys}>{(keys) => <Kbd keys={keys()} />}</Show>
