@@ -17,7 +17,7 @@ export interface StepMoving {
   /** For the list. */
   events: {
     onDragOver(event: DragEvent & { currentTarget: HTMLElement }): void
-    onDragLeave(): void
+    onDragLeave(event: DragEvent & { currentTarget: HTMLElement }): void
     onDrop(event: DragEvent & { currentTarget: HTMLElement }): void
   }
 }
@@ -57,7 +57,11 @@ export function createStepMoving(opened: () => Case, selection: StepSelection): 
         event.preventDefault()
         setOver(dropIndex(event))
       },
-      onDragLeave: () => setOver(undefined),
+      // Going from one row to the next leaves a row, not the list.
+      onDragLeave(event) {
+        const to = event.relatedTarget
+        if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(undefined)
+      },
       onDrop(event) {
         event.preventDefault()
         const moved = selection.current()
