@@ -1,4 +1,3 @@
-import { isLoopback } from '#engine/ports/http-rules.ts'
 import { emptyEnvironment, emptyVariable, type NewId } from '#engine/project/empty.ts'
 import type { Step, Variable } from '#engine/project/schema.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
@@ -154,7 +153,9 @@ export const insecureHost = (address: string): string | undefined =>
 
 const parsed = (address: string): URL | undefined => (URL.canParse(address) ? new URL(address) : undefined)
 const hostOf = (address: string): string | undefined => parsed(address)?.host || undefined
-const isLocal = (address: string): boolean => isLoopback(parsed(address)?.hostname ?? '')
+/** This machine (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3): what is sent there needs no TLS. */
+const isLocal = (address: string): boolean =>
+  /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(parsed(address)?.hostname ?? '')
 
 /** `/v1/order-items/42` is about `Order items`. */
 function suiteName(path: string): string {

@@ -6,10 +6,8 @@ import { firstCase } from '#engine/importers/first-case.ts'
 import { firstCaseOfCurl } from '#engine/importers/first-case-of-curl.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { Field } from '../../components/Field.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { RadioBar } from '../../components/RadioBar.tsx'
-import { ReferenceInput } from '../../components/ReferenceInput.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { TextField } from '../../components/TextField.tsx'
@@ -19,15 +17,9 @@ import { useProject } from '../../project/project-context.ts'
 import { accessKinds, answersOf, methods, missingIn, needsConsent, untyped, withBody, type Typed } from './answers.ts'
 import { MadePreview } from './MadePreview.tsx'
 import { OAuthFields } from './OAuthFields.tsx'
+import { SecretInput, type FormPart } from './SecretInput.tsx'
 import { texts as t } from './texts.ts'
 import './first-case.css'
-
-/** What the parts of the form share: what is typed, how it is changed, and what is wrong with it. */
-export interface FormPart {
-  typed: Typed
-  set(key: keyof Typed): (value: string) => void
-  missing(key: keyof Typed): string | undefined
-}
 
 /** Three questions, and a project with a case of its own that runs: where the API is, how it is protected, and one request. */
 const FirstCaseDialog: Component<DialogProps<'first-case'>> = (props) => {
@@ -275,33 +267,5 @@ const AccessFields: Component<FormPart> = (props) => (
     </Show>
   </>
 )
-
-/** What is typed in blind and goes into the vault. */
-export const SecretInput: Component<{
-  part: FormPart
-  name: 'token' | 'keyValue' | 'password' | 'clientSecret'
-  label: string
-  hint?: string
-}> = (props) => {
-  const id = createUniqueId()
-  const error = () => props.part.missing(props.name)
-  return (
-    <Field label={props.label} for={id} hint={props.hint ?? t.kept} error={error()}>
-      <div class="text-field text-field-code" classList={{ 'text-field-invalid': error() !== undefined }}>
-        <ReferenceInput
-          id={id}
-          label={props.label}
-          ownName={false}
-          type="password"
-          variables={false}
-          invalid={error() !== undefined}
-          describedBy={`${id}-note`}
-          value={props.part.typed[props.name]}
-          onInput={props.part.set(props.name)}
-        />
-      </div>
-    </Field>
-  )
-}
 
 export default FirstCaseDialog
