@@ -89,8 +89,8 @@ const FirstCaseDialog: Component<DialogProps<'first-case'>> = (props) => {
       if (!(await context.files.adoptImported(project))) return
       context.setEnvironment(project.environment)
       props.onClose()
-      // Its answer is what somebody wants to see first.
-      context.openStep(project.case, project.request)
+      // Beside the editor stands what the run shows first: how the token was got, else the answer.
+      context.openStep(project.case, project.login ?? project.request)
       if (run) context.run({ cases: [project.case] })
     } finally {
       setBusy(false)
