@@ -48,7 +48,17 @@ const Shell: Component = () => {
     const lost = workspace.saveState().state === 'not-saved' || (!context.services.store.lasting && workspace.stored()?.unsaved)
     if (lost) event.preventDefault()
   }
+  const [dropping, setDropping] = createSignal(false)
+  const dragOver = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    // What is under the pointer may take files itself.
+    setDropping(!event.defaultPrevented)
+    // The browser is told that files may be dropped here.
+    event.preventDefault()
+  }
+  const dragLeave = (event: DragEvent) => event.relatedTarget === null && setDropping(false)
   const drop = (event: DragEvent) => {
+    setDropping(false)
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     // The transfer can be read during the event only.
@@ -74,6 +84,7 @@ const Shell: Component = () => {
     document.addEventListener('visibilitychange', hidden)
     window.addEventListener('beforeunload', asking)
     window.addEventListener('dragover', dragOver)
+    window.addEventListener('dragleave', dragLeave)
     window.addEventListener('drop', drop)
   })
   onCleanup(() => {
@@ -82,6 +93,7 @@ const Shell: Component = () => {
     document.removeEventListener('visibilitychange', hidden)
     window.removeEventListener('beforeunload', asking)
     window.removeEventListener('dragover', dragOver)
+    window.removeEventListener('dragleave', dragLeave)
     window.removeEventListener('drop', drop)
   })
   createEffect(
@@ -143,6 +155,11 @@ const Shell: Component = () => {
         </Suspense>
       </Show>
       <DialogHost />
+      <Show when={dropping()}>
+        <div class="app-drop" aria-hidden="true">
+          <p>{texts.drop}</p>
+        </div>
+      </Show>
     </div>
   )
 }
@@ -150,11 +167,6 @@ const Shell: Component = () => {
 /** How a command, a collection or a document begins, after comments; anything else that is pasted beside a field is nobody's. */
 const looksImportable =
   /^\s*(?:(?:#(?!##)[^\n]*|---)\n\s*)*(?:(?:\$\s+)?curl(?:\.exe)?\s|[{[]\s*["{]|<\?xml|<(?:con:)?soapui|(["']?)(?:openapi|swagger|type|opencollection|_type)\1:\s|info:\s*\n|(?:###|GET|POST|PUT|PATCH|DELETE)\s+\S)/
-
-/** Lets the browser know that files may be dropped here. */
-function dragOver(event: DragEvent): void {
-  if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-}
 
 /** Never a white page: what happened, and the way out. */
 const Failed: Component<{ error: unknown }> = (props) => (

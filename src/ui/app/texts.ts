@@ -91,6 +91,7 @@ export const texts = {
   notices: {
     missing: (id: string) => `There is no project ${id} in this browser. It was removed, or the address is from another browser.`,
   },
+  drop: 'Drop it here: an .aprj file is opened, all else is imported.',
   start: { loading: 'Opening…' },
   failed: {
     title: 'A part of the page failed',
