@@ -2,7 +2,8 @@ import { createReadStream, existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
-import { isInstalled } from './fixtures-build.ts'
+import { findings } from './axe.ts'
+import { editor, isInstalled, runButton, verdict } from './fixtures-build.ts'
 import { expect, runAll, test as base } from './fixtures.ts'
 
 const types: Record<string, string> = {
@@ -61,6 +62,8 @@ test.describe(() => {
     const verdict = page.getByRole('status', { name: 'Run result' })
     await expect(verdict).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
     await isInstalled(page)
+    // What is still being fetched by the page that the worker does not serve yet would fail.
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByRole('treeitem', { name: 'Create then delete', exact: true })).toBeVisible()
@@ -70,10 +73,93 @@ test.describe(() => {
   })
 })
 
-test("[T7] the first start offers the sample, a project of one's own, and a file", async ({ page, app }) => {
-  await page.goto(app)
-  await expect(page.getByRole('button', { name: 'Try the sample' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Open .aprj…' })).toBeVisible()
-  await page.getByRole('button', { name: 'New project' }).click()
-  await expect(page.getByRole('treeitem', { name: 'Case 1' })).toBeVisible()
+/** The walk is looked at in both themes and widths: `WALK="dark 400"` makes pictures of it in test-results. */
+const [scheme = 'light', width = '1440'] = (process.env['WALK'] ?? '').split(' ').filter((word) => word !== '')
+
+test.describe(`in ${scheme}, ${width} px`, () => {
+  test.use({
+    viewport: { width: Number(width), height: Number(width) < 900 ? 800 : 900 },
+    colorScheme: scheme as 'light' | 'dark',
+  })
+
+  test('[X1, T7] offline after the first load: the sample, a case of its own by three questions, and a failing check repaired with the picker', async ({
+    page,
+    context,
+    app,
+  }, info) => {
+    const narrow = Number(width) < 900
+    const picture = async (name: string) => {
+      if (process.env['WALK'] !== undefined) await page.screenshot({ path: info.outputPath(`${name}-${scheme}-${width}.png`) })
+    }
+    const goTo = async (name: string) => {
+      if (narrow) await page.getByRole('tab', { name, exact: true }).click()
+    }
+    await page.goto(app)
+    await expect(page.getByRole('button', { name: 'New project' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Open .aprj…' })).toBeVisible()
+    await isInstalled(page)
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.reload()
+    await picture('1-start')
+
+    await page.getByRole('button', { name: 'Try the sample' }).click()
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText('Passed: 6 passed')
+    await goTo('Results')
+    await picture('2-sample')
+
+    await page.getByRole('button', { name: 'Project menu' }).click()
+    await page.getByRole('menuitem', { name: 'Test your own API…' }).click()
+    const guide = page.getByRole('dialog', { name: 'Test your own API' })
+    // What is missing is said where it is missing.
+    await guide.getByRole('button', { name: 'Create and run' }).click()
+    await expect(guide.getByRole('textbox', { name: 'Address' })).toBeFocused()
+    await expect(guide.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription('Type the address of the API.')
+    await guide.getByRole('button', { name: 'Use the sandbox' }).click()
+    await expect(guide.getByRole('textbox', { name: 'Address' })).toHaveValue(/\/sandbox\/api$/)
+    await guide.getByRole('button', { name: 'Discover' }).click()
+    await expect(guide.getByRole('textbox', { name: 'Provider' })).toHaveAccessibleDescription(/answered, with \d+ scopes/)
+    await guide.getByRole('button', { name: 'orders:write' }).click()
+    await expect(guide.getByRole('textbox', { name: 'Scope' })).toHaveValue('orders:read orders:write')
+    await expect(guide.getByRole('complementary', { name: 'What is made' }).getByRole('listitem')).toHaveCount(3)
+    await picture('3-guide')
+    expect(await findings(page)).toEqual([])
+    await guide.getByRole('button', { name: 'Create and run' }).click()
+    await expect(guide).toHaveCount(0)
+    await expect(verdict(page)).toContainText('Passed: 3 passed')
+    await goTo('Results')
+    await picture('4-own-case')
+
+    await goTo('Steps')
+    await page.getByRole('option', { name: /^3 Answered with success/ }).click()
+    await goTo('Step')
+    await editor(page).getByRole('button', { name: 'Add check' }).click()
+    const wrong = editor(page).getByRole('group', { name: 'Check 2' })
+    await wrong.getByRole('textbox', { name: 'Path' }).fill('$.amount')
+    await wrong.getByRole('combobox', { name: 'Is' }).selectOption({ label: 'equals' })
+    await wrong.getByRole('textbox', { name: 'Expected' }).fill('1')
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText('Failed: 2 passed, 1 failed')
+    await goTo('Results')
+    await picture('5-failed')
+    await page
+      .getByRole('tree', { name: 'Results' })
+      .getByRole('treeitem', { name: /Answered with success/ })
+      .click()
+    await page.getByRole('tab', { name: 'Response', exact: true }).click()
+    const response = page.getByRole('tabpanel', { name: 'Response' })
+    await response.getByText('"total"').click()
+    await picture('6-picker')
+    await page.getByRole('menuitem', { name: 'Add check' }).click()
+    await expect(editor(page).getByRole('group', { name: 'Check 3' }).getByRole('textbox', { name: 'Path' })).toHaveValue(
+      '$.total',
+    )
+    await editor(page).getByRole('group', { name: 'Check 2' }).getByRole('button', { name: 'More for check 2' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText('Passed: 3 passed')
+    await goTo('Results')
+    await picture('7-repaired')
+  })
 })
