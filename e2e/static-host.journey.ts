@@ -78,6 +78,7 @@ const [scheme = 'light', width = '1440'] = (process.env['WALK'] ?? '').split(' '
 
 test.describe(`in ${scheme}, ${width} px`, () => {
   test.use({
+    serviceWorker: true,
     viewport: { width: Number(width), height: Number(width) < 900 ? 800 : 900 },
     colorScheme: scheme as 'light' | 'dark',
   })
