@@ -108,6 +108,9 @@ it('[T6] a variable that stands twice in one scope is a problem', () => {
 
 it('[P4] the secrets that a project needs are listed with their places', () => {
   expect(secretsNeeded(read(golden))).toEqual([
+    { id: 'local/api-certificate', places: ['environments > Local > mtls > 1 > certificate'] },
+    { id: 'local/api-key', places: ['environments > Local > mtls > 1 > key'] },
+    { id: 'local/bank-pfx', places: ['environments > Local > mtls > 2 > key'] },
     { id: 'local/client-secret', places: ['environments > Local > variables > clientSecret > value'] },
     { id: 'orders-db/password', places: ['connections > Orders DB > password'] },
     { id: 'get-token/client-secret', places: ['suites > Orders > Create then delete > step 1 > clientSecret'] },
@@ -167,5 +170,27 @@ it('[T4] names an API of a check that the project has not', () => {
   const step = { id: 'a', kind: 'assertion', name: 'Check', checks: [check('gone')] }
   expect(texts(withSteps(step))).toEqual([
     'suites > S > C > step 1 > checks > 1 > api: refers to the API "gone", which is not there',
+  ])
+})
+
+it('[13] a client certificate without its host or its key', () => {
+  const key = { secret: 'k' }
+  const mtls = ['', 'https://a.example/', 'a b', 'a.example:x'].map((host) => ({ host, form: 'pem', key }))
+  const good = ['a.example', 'a.example:8443', '*.a.example', '127.0.0.1', '[::1]:8443'].map((host) => ({
+    host,
+    form: 'pfx',
+    key,
+  }))
+  const project = {
+    format: 'aprj',
+    version: 1,
+    id: 'p',
+    name: 'P',
+    environments: [{ id: 'e', name: 'E', mtls: [...mtls, ...good, { host: 'b', form: 'pem' }] }],
+  }
+  expect(texts(read(JSON.stringify(project)))).toEqual([
+    'environments > E > mtls > 1 > host: is empty: a client certificate is shown to no host',
+    ...[2, 3, 4].map((n) => expect.stringMatching(new RegExp(`^environments > E > mtls > ${n} > host: ".*" is not a host`))),
+    'environments > E > mtls > 10 > key: is missing: the client certificate has no key',
   ])
 })

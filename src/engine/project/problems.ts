@@ -24,6 +24,10 @@ export interface Problem {
 
 type Report = (path: JsonPath, text: string, at: Problem['at']) => void
 
+/** A name or an address, with or without a port, or all names below one. */
+const isHost = (text: string): boolean =>
+  URL.canParse(`https://${text.trim().replace(/^\*\./, '')}`) && !/[/@?#\s]/.test(text.trim())
+
 /** Everything in a project that refers to nothing, lacks its partner or stands twice. */
 export function problemsOf(project: Project): Problem[] {
   const problems: Problem[] = []
@@ -38,8 +42,14 @@ export function problemsOf(project: Project): Problem[] {
 
   problemsOfVariables(project.variables, ['variables'], {}, report)
   doubles(project.environments, ['environments'], {}, report, texts.doubleName)
-  for (const [index, { variables }] of project.environments.entries())
+  for (const [index, { variables, mtls = [] }] of project.environments.entries()) {
     problemsOfVariables(variables, ['environments', index, 'variables'], {}, report)
+    for (const [number, { host, key }] of mtls.entries()) {
+      const path = ['environments', index, 'mtls', number]
+      if (!isHost(host)) report([...path, 'host'], texts.noHost(host), {})
+      if (key === undefined) report([...path, 'key'], texts.noCertificate, {})
+    }
+  }
   for (const [index, suite] of project.suites.entries()) {
     const path = ['suites', index]
     problemsOfVariables(suite.variables, [...path, 'variables'], { suite: suite.id }, report)

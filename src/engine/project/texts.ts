@@ -22,6 +22,11 @@ export const texts = {
   noTarget: (id: string) => `refers to the case or suite "${id}", which is not there`,
   noEnvironment: (id: string) => `refers to the environment "${id}", which is not there`,
   doubleVariable: (name: string) => `the variable "${name}" stands here twice`,
+  noHost: (text: string) =>
+    text.trim() === ''
+      ? 'is empty: a client certificate is shown to no host'
+      : `"${text}" is not a host: api.example.com, api.example.com:8443 or *.example.com`,
+  noCertificate: 'is missing: the client certificate has no key',
   doubleName: (name: string) => `the name "${name}" stands here twice`,
   onlyWith: (environments: readonly string[]) =>
     `It is one with the environment ${environments

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keyFile } from '../../../e2e/key-files.ts'
 import type { HttpRequest, HttpResponse } from '#engine/ports/index.ts'
 import { runSteps } from '#engine/runner/testing/run-project.ts'
+import { tokenWithoutCertificate } from './send-request/certificate-wish.ts'
 import type { ClientCertificateEntry } from './client-certificate.ts'
 
 const ok: HttpResponse = {
@@ -140,6 +141,20 @@ describe('client certificates of an environment', () => {
   it('[48] neither key nor password is told', async () => {
     const { told } = await sent([pem], both)
     expect(told).not.toContain(both.key.split('\n')[1])
+  })
+})
+
+describe('a token that is bound to a certificate', () => {
+  it('[13] is told where its host is shown none, or another', () => {
+    const token = `eyJhbGciOiJub25lIn0.${btoa(JSON.stringify({ cnf: { 'x5t#S256': 'abc' } })).replaceAll('=', '')}.`
+    const request = { headers: [['Authorization', `Bearer ${token}`]] } as unknown as HttpRequest
+    const url = 'https://api.example.com/'
+    expect(tokenWithoutCertificate(request, { url })).toContain('api.example.com was shown none')
+    expect(tokenWithoutCertificate(request, { url, certificate: { subject: 'CN=b', thumbprint: 'x' } })).toContain(
+      'another one, CN=b',
+    )
+    expect(tokenWithoutCertificate(request, { url, certificate: { subject: 'CN=a', thumbprint: 'abc' } })).toBeUndefined()
+    expect(tokenWithoutCertificate({ ...request, headers: [['Authorization', 'Bearer opaque']] }, { url })).toBeUndefined()
   })
 })
 

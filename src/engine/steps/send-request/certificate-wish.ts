@@ -1,4 +1,5 @@
-import type { HttpResponse } from '#engine/ports/index.ts'
+import { boundThumbprint } from '#engine/oauth/mutual-tls.ts'
+import type { HttpRequest, HttpResponse } from '#engine/ports/index.ts'
 import { texts } from './texts.ts'
 
 /** How far into a body the sentence stands. */
@@ -15,4 +16,16 @@ export function certificateWish({ status, body, url, certificate }: HttpResponse
   if (status === 496 || text.includes('No required SSL certificate was sent')) return texts.certificateMissing(host)
   if (status !== 495 && !text.includes('The SSL certificate error')) return undefined
   return texts.certificateRefused(host, certificate?.subject)
+}
+
+/** A token that is bound to a certificate is good with that one only (RFC 8705 section 3): said where the host was shown none, or another. */
+export function tokenWithoutCertificate(
+  { headers }: HttpRequest,
+  { url, certificate }: Pick<HttpResponse, 'url' | 'certificate'>,
+): string | undefined {
+  const authorization = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+  const token = authorization === undefined ? undefined : /^Bearer +(eyJ\S+) *$/i.exec(authorization)?.[1]
+  const bound = token === undefined ? undefined : boundThumbprint(token)
+  if (bound === undefined || bound === certificate?.thumbprint) return undefined
+  return texts.boundElsewhere(new URL(url).host, bound, certificate?.subject)
 }

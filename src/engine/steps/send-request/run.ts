@@ -5,7 +5,7 @@ import { browserLimit, cutText, shownAddress, undecodedText } from '#engine/port
 import type { SentRequest } from '#engine/api/match.ts'
 import type { HttpRequest, HttpResponse, Redirect } from '#engine/ports/index.ts'
 import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
-import { certificateWish } from './certificate-wish.ts'
+import { certificateWish, tokenWithoutCertificate } from './certificate-wish.ts'
 import { wrongCharset } from './body-charset.ts'
 import { browserDifferences } from './browser-differences.ts'
 import { recordAnswer, recordError, type Sent } from './exchange.ts'
@@ -39,6 +39,8 @@ async function sendStep(step: SendRequestStep, context: RunContext): Promise<Out
   }
   const wanted = certificateWish(response)
   if (wanted !== undefined) context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(wanted) })
+  const unproven = context.wantsDetails === false ? undefined : tokenWithoutCertificate(built.request, response)
+  if (unproven !== undefined) context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(unproven) })
   const charset = wrongCharset(built.request)
   if (charset !== undefined)
     context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(texts.wrongCharset(charset)) })

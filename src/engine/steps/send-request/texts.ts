@@ -8,6 +8,8 @@ const times = (count: number): string => (count === 1 ? 'once' : `${count} times
 
 /** What a request says, and why it can't be made. */
 export const texts = {
+  boundElsewhere: (host: string, thumbprint: string, subject: string | undefined) =>
+    `The access token is bound to the client certificate with the thumbprint ${thumbprint} (cnf.x5t#S256), and ${host} was shown ${subject === undefined ? 'none' : `another one, ${subject}`}: an API that looks refuses it.`,
   certificateMissing: (host: string) =>
     `${host} asks for a client certificate, and got none: add one for it under Client certificates of the environment.`,
   certificateRefused: (host: string, subject: string | undefined) =>

@@ -89,11 +89,12 @@ const Certificate: Component<{
   const { vault, workspace } = useProject()
   /** Counts what is stored: a value that is entered anew is checked anew. */
   const [stored, setStored] = createSignal(0)
+  /** With the host that it has by then: the fields are there before it is typed. */
   const suggest = (where: string, field: string): string => {
     const taken = new Set(vault.ids())
     secretIdsIn(workspace.head(), taken)
     for (const one of workspace.cases().values()) secretIdsIn(one, taken)
-    return suggestSecretId(where, field, taken)
+    return suggestSecretId(where, `${props.entry.host.replace(/:\d+$/, '')} ${field}`.trim(), taken)
   }
   const secrets = {
     has: vault.has,
@@ -105,7 +106,7 @@ const Certificate: Component<{
     bindSecret(
       { secrets },
       () => props.environment.name,
-      `${props.entry.host.replace(/:\d+$/, '')} ${name}`.trim(),
+      name,
       () => props.entry[field],
       (next) =>
         props.edit((draft) => {

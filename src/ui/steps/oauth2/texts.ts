@@ -51,7 +51,7 @@ export const texts = {
   secretNotStored: (id: string) =>
     `The vault of this browser holds no value for "${id}" yet. Type it here, or pass it to assay run.`,
   byCertificate:
-    'By the client certificate that the environment has for the host of the endpoint (Environments…, Client certificates). No secret is sent; the provider knows the certificate by its subject (tls_client_auth) or by itself (self_signed_tls_client_auth, RFC 8705). A browser can show none: the companion sends.',
+    'Mutual TLS: by the client certificate that the environment has for the host of the endpoint (Environments…, Client certificates). No secret is sent; the provider knows the certificate by its subject (tls_client_auth) or by itself (self_signed_tls_client_auth, RFC 8705). A browser can show none: the companion sends.',
   publicClient: 'Empty: a public client, no client_secret is sent at all.',
   assertionType: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
   offered: 'Offered scopes',
@@ -132,7 +132,7 @@ export const texts = {
     scope: 'Scope',
     sharedSecret: 'SharedSecret',
     clientAssertion: 'ClientAssertion',
-    clientCertificate: 'ClientCertificate (mutual TLS)',
+    clientCertificate: 'ClientCertificate',
     validUntil: 'Valid until',
     lastAccessToken: 'LastAccessToken',
     grantType: 'Grant Type',
