@@ -28,6 +28,7 @@ test('[13] a client certificate is entered, checked, and shown to its host by th
   try {
     await openFile(page, companion.origin, JSON.stringify(project))
     await runButton(page).waitFor()
+    await page.mouse.move(5, 5)
     await page.keyboard.press('Control+e')
     const dialog = page.getByRole('dialog', { name: 'Environments' })
     await dialog.getByRole('button', { name: 'Add client certificate' }).click()

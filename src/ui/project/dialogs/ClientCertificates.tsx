@@ -29,7 +29,7 @@ export const ClientCertificates: Component<{ environment: Environment; readOnly:
   const all = () => props.environment.mtls ?? []
   const add = () => {
     props.edit((draft) => (draft.mtls ??= []).push({ host: '', form: 'pem' }), undefined, t.edits.add)
-    queueMicrotask(() => list?.querySelector<HTMLInputElement>('.client-certificate:last-child input')?.focus())
+    queueMicrotask(() => [...(list?.querySelectorAll('.client-certificate') ?? [])].at(-1)?.querySelector('input')?.focus())
   }
   const remove = ({ host }: ClientCertificateEntry, index: number) => {
     const label = t.edits.remove(host)
