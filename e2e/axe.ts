@@ -11,16 +11,41 @@ export interface Finding {
   nodes: string[]
 }
 
-/** Serious and critical findings of axe. Evaluated outside the page's CSP. */
-export async function findings(page: Page): Promise<Finding[]> {
-  await page.evaluate(await readFile(axePath, 'utf8'))
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
+interface Axe {
+  run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
+}
+
+/** Serious and critical findings of axe, of all its rules or of these. Evaluated outside the page's CSP. */
+export async function findings(page: Page, rules?: readonly string[]): Promise<Finding[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axePath, 'utf8'))
+  return page.evaluate(async (runOnly) => {
+    const { axe } = window as unknown as { axe: Axe }
+    const { violations } = await axe.run({ resultTypes: ['violations'], ...(runOnly ? { runOnly } : {}) })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => html.slice(0, 160)) }))
+  }, rules)
+}
+
+/** What a theme changes. */
+const ofColours = ['color-contrast', 'link-in-text-block']
+
+/** Waits until every colour has gone its way from one theme to the other: what inherits one begins when the outer one has come to its end. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const underWay = () => document.getAnimations().some((animation) => animation instanceof CSSTransition)
+    do await drawn()
+    while (underWay())
   })
+
+/** The findings of a page that reduces motion, in the light theme, and those of its colours in the dark one. */
+export async function findingsInBothThemes(page: Page): Promise<Finding[]> {
+  const light = await findings(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settle(page)
+  const dark = await findings(page, ofColours)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await settle(page)
+  return [...light, ...dark]
 }
