@@ -311,6 +311,16 @@ describe('a conversation', () => {
     expect([turn.kind === 'proposal', turn.proposal]).toEqual([false, undefined])
   })
 
+  it.each([
+    ['expect 202 instead of 201', 'Created'],
+    ['erwarte 200 statt 204', 'Deleted'],
+  ])('[A1] changes the check that has the status which is replaced: %s', async (text, step) => {
+    const project = projectOf(readFileSync('examples/orders.aprj', 'utf8'))
+    const one = project.suites.flatMap(({ cases }) => cases).find(({ name }) => name === 'Create then delete')
+    const { proposal } = await new Conversation([project]).say(text, { focus: { case: one?.id ?? '' } })
+    expect(proposal?.items.filter(({ of }) => of === 'step').map(({ name }) => name)).toEqual([step])
+  })
+
   it('[A9] keeps no secret that was pasted, and offers a secret variable first', async () => {
     const secret = 'sk-abcdefghijklmnopqrstuvwx1234'
     const talk = new Conversation([projectNamed('shop')])

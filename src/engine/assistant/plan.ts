@@ -125,7 +125,15 @@ export type PlanOperation =
       disabled?: boolean
     }
   | { do: 'set_step'; step: string; case?: string; field: string; at?: string; value: string | number | boolean | null }
-  | { do: 'set_assert'; step?: string; case?: string; checks: PlannedCheck[]; replace?: boolean }
+  | {
+      do: 'set_assert'
+      step?: string
+      case?: string
+      checks: PlannedCheck[]
+      replace?: boolean
+      /** The status that the check has now, where that says which is meant. */
+      was?: number
+    }
   | {
       do: 'extract'
       step?: string

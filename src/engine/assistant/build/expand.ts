@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { AssayError } from '#engine/base/errors.ts'
 import { asksEqual } from '#engine/checks/facts.ts'
 import { takesStatus } from '#engine/extractors/facts.ts'
-import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
+import { expectedStatus, isAssertionStep } from '#engine/steps/assertion/facts.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
@@ -260,9 +260,12 @@ function placeIn(one: Case, { after, before }: { after?: string; before?: string
 
 function setAssert(bench: Workbench, operation: Extract<PlanOperation, { do: 'set_assert' }>): void {
   const found = editableCase(bench, operation.case)
+  const told = found.steps.find(
+    (step) => isAssertionStep(step) && step.checks.some((check) => expectedStatus(check) === operation.was),
+  )
   const request =
     operation.step === undefined
-      ? found.steps.findLast((step) => factsOf(step).gives !== undefined)
+      ? ((operation.was === undefined ? undefined : told) ?? found.steps.findLast((step) => factsOf(step).gives !== undefined))
       : stepOf(found, operation.step)
   if (!request)
     throw new Unplaced(

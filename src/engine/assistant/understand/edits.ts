@@ -106,6 +106,12 @@ export const keep: Recogniser = (asked) => {
   }
 }
 
+/** The status behind "instead of", which says which check is meant. */
+const replacedStatus = (tokens: Asked['reading']['tokens']): number | undefined => {
+  const at = tokens.findIndex(({ concepts }) => concepts.has('instead'))
+  return at < 0 ? undefined : tokens.slice(at + 1, at + 4).find(({ kind, value }) => kind === 'number' && isStatus(value))?.value
+}
+
 /** Checks that are added to a case, or changed in it: "expect 400 instead of 201", "takes less than 500 ms". */
 export const assertions: Recogniser = (asked) => {
   const { tokens } = asked.reading
@@ -115,6 +121,7 @@ export const assertions: Recogniser = (asked) => {
   const status =
     statusIn(tokens) ??
     (has(tokens, 'instead', 'expect', 'status', 'check') ? tokens.map(({ value }) => value).find(isStatus) : undefined)
+  const was = replacedStatus(tokens)
   const isReplaced = has(tokens, 'instead') || has(tokens, 'update', 'set')
   if (status !== undefined) checks.unshift({ source: 'status', is: 'equals', value: status })
   if (
@@ -150,6 +157,7 @@ export const assertions: Recogniser = (asked) => {
         checks,
         ...(step === undefined ? {} : { step }),
         ...(isReplaced || status !== undefined ? { replace: true } : {}),
+        ...(was === undefined || was === status ? {} : { was }),
       },
     ],
   }
