@@ -19,7 +19,7 @@ export function tinyGguf(phrases: readonly string[] = [], seed = 1): Uint8Array 
   const types = tokens.map((_, at) => (at === 0 ? 2 : at < 3 ? 3 : at < 259 ? 6 : 1))
   /** What a token is liked more than others, whatever stands before it. */
   const liked = (token: number) =>
-    token >= firstPhrase ? 2 - (token - firstPhrase) * 0.3 : token === 2 && phrases.length > 0 ? 0.5 : 0
+    token >= firstPhrase ? 3 - (token - firstPhrase) * 0.8 : token === 2 && phrases.length > 0 ? 0.5 : 0
   const metadata: [name: string, value: Value][] = [
     ['general.architecture', 'llama'],
     ['general.name', 'tiny'],

@@ -38,7 +38,7 @@ export interface WorkerClient<Api> {
    * The worker's calls; the first one starts it. An `AbortSignal` among the arguments cancels: the call is rejected at once
    * (AssayError `cancelled`, or the signal's reason if it is an AssayError), the worker hears of it by its own signal, and is ended
    * if it has not answered after the grace period, if there is one. Functions among the arguments are called from the worker, for progress, never
-   * after the call has settled. Whatever happens to the worker, no call stays without an answer ({@link WorkerGone}).
+   * after the call has settled; what one promises is its answer to the worker. Whatever happens to the worker, no call stays without an answer ({@link WorkerGone}).
    */
   api: Asked<Api>
   /** Ends the worker, if it was started. The next call starts another. */
@@ -115,7 +115,11 @@ export function createWorkerClient<Api extends object>(parts: WorkerClientParts)
       const told = args.map((arg) => {
         if (arg === signal && signal) return own.signal
         return typeof arg === 'function'
-          ? (...news: unknown[]) => void (waiting.has(fail) && !own.signal.aborted && arg(...news))
+          ? (...news: unknown[]) => {
+              if (!waiting.has(fail) || own.signal.aborted) return undefined
+              const answer: unknown = arg(...news)
+              return answer instanceof Promise ? answer : undefined
+            }
           : arg
       })
       remote

@@ -4,6 +4,8 @@ import { stateOf } from '#engine/project/edit/state.ts'
 import { literalSecrets } from '#engine/project/literal-secrets.ts'
 import { problemsOf } from '#engine/project/problems.ts'
 import type { Case, Project, Step } from '#engine/project/schema.ts'
+import type { Check } from '#engine/steps/assertion/schema.ts'
+import type { Transfer } from '#engine/steps/data-transfer/schema.ts'
 import { loopPartners } from '#engine/steps/loops.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { same } from '#engine/base/same.ts'
@@ -11,6 +13,7 @@ import type { Workbench } from './build/workbench.ts'
 import type { ChangeItem, ChangeSet, PreviewRequest } from './change-set.ts'
 import { addNeeds } from './item-needs.ts'
 import type { PlanOperation } from './plan.ts'
+import { checkText, transferText } from './replies/words.ts'
 
 /** The proposal that a bench holds; undefined if nothing would change. */
 export function makeChangeSet(
@@ -249,6 +252,12 @@ function lists(before: Project, after: Project, items: ChangeItem[]): void {
 
 const longestShown = 4_000
 
+/** Lists that have words of their own, by the names of their fields. */
+const itemTexts = new Map<string, (value: unknown) => string>([
+  ['checks', (value) => (value as Check[]).map(checkText).join('\n')],
+  ['transfers', (value) => (value as Transfer[]).map(transferText).join('\n')],
+])
+
 /** Fields that differ, as people read them; what has the value that is usual is left out of what is new. */
 function fieldsOf(before: object | undefined, after: object, without: readonly string[]): ChangeItem['fields'] {
   const left = new Map(Object.entries(before ?? {}))
@@ -260,8 +269,8 @@ function fieldsOf(before: object | undefined, after: object, without: readonly s
     return [
       {
         name,
-        ...(old === undefined || isEmpty(old) ? {} : { before: shown(old) }),
-        ...(now === undefined ? {} : { after: shown(now) }),
+        ...(old === undefined || isEmpty(old) ? {} : { before: shown(old, name) }),
+        ...(now === undefined ? {} : { after: shown(now, name) }),
       },
     ]
   })
@@ -309,8 +318,8 @@ const isPair = (item: unknown): item is { name: string; value: string } =>
   typeof item.value === 'string' &&
   !('disabled' in item && item.disabled === true)
 
-function shown(value: unknown): string {
-  const text = asText(value)
+function shown(value: unknown, name: string): string {
+  const text = itemTexts.get(name)?.(value) ?? asText(value)
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 }
 

@@ -142,7 +142,8 @@ export const Composer: Component<ComposerProps> = (props) => {
         <Show when={focusText(context)}>
           {(text) => (
             <span class="assistant-chip" title={texts.context(text())}>
-              {text()}
+              <span class="visually-hidden">{texts.contextLabel}: </span>
+              <span>{text()}</span>
             </span>
           )}
         </Show>

@@ -77,6 +77,16 @@ describe('applying a proposal', () => {
     expect(await applyProposal(clashing.context, clashing.changeSet, nothing, false)).toHaveProperty('refused')
     expect(clashing.names()).toContain('Mine')
 
+    const removed = await proposed(rename)
+    await removed.workspace.load(id)
+    const before = removed.names()
+    removed.workspace.edit('Remove', [id], ({ head, cases }) => {
+      delete cases[id]
+      for (const suite of head.suites) suite.cases = suite.cases.filter((one) => one.id !== id)
+    })
+    expect(await applyProposal(removed.context, removed.changeSet, nothing, false)).toHaveProperty('refused')
+    expect(removed.names()).toEqual(before?.filter((name) => name !== 'Create then delete'))
+
     const elsewhere = await proposed()
     await elsewhere.locks.give(false)
     expect(await applyProposal(elsewhere.context, elsewhere.changeSet, nothing, false)).toMatchObject({

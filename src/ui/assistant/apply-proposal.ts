@@ -35,11 +35,16 @@ export async function applyProposal(
   }
   if (workspace.readOnly()) return { refused: texts.readOnly }
   const { rebased } = await import('#engine/assistant/apply-change-set.ts')
-  await Promise.all(changeSet.edit.changes.map(async (change) => change.record === 'case' && workspace.load(change.id)))
+  const isThere = (id: string) => placeOf(workspace.head(), id) !== undefined
+  await Promise.all(
+    changeSet.edit.changes.map(async (change) => change.record === 'case' && isThere(change.id) && workspace.load(change.id)),
+  )
   const head = workspace.head()
   if (!head) return { refused: texts.projectGone }
+  // A case that was removed is still at hand, for undo: it is there no more.
+  const cases = new Map([...workspace.cases()].filter(([id]) => isThere(id)))
   const revision = String(await context.services.store.revision(changeSet.project).catch(() => -1))
-  const result = rebased(changeSet, unticked, { head, cases: workspace.cases() })
+  const result = rebased(changeSet, unticked, { head, cases })
   if ('refused' in result) return { refused: texts.clash }
   const { edit } = result
   if (!edit || !workspace.adopt(edit)) return { refused: texts.nothingChosen }

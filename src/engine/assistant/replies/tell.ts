@@ -1,7 +1,6 @@
 import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { factsOf } from '#engine/steps/facts.ts'
-import { predicateFacts } from '#engine/checks/facts.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { Memory } from '../memory.ts'
 import type { KnownCase } from '../project-index.ts'
@@ -10,6 +9,7 @@ import type { Asked } from '../understand/candidate.ts'
 import { caseOf } from '../understand/names.ts'
 import { fixOf } from './fix.ts'
 import type { Texts } from './texts.ts'
+import { checkText, transferText } from './words.ts'
 
 /** A case step by step, as people read it. */
 export const explainCase = ({ suite, one }: KnownCase, texts: Texts): string =>
@@ -18,10 +18,8 @@ export const explainCase = ({ suite, one }: KnownCase, texts: Texts): string =>
 function stepText(step: Step): string {
   const off = step.disabled ? ' (off)' : ''
   if (isSendRequestStep(step)) return `${step.name}: ${step.method} ${step.url}${off}`
-  if (isAssertionStep(step))
-    return `${step.name}: ${step.checks.map((check) => [check.source, check.path ?? check.name ?? '', check.not ? 'not' : '', predicateFacts[check.is].title, check.value === undefined ? '' : JSON.stringify(check.value)].filter(Boolean).join(' ')).join('; ')}${off}`
-  if ('transfers' in step)
-    return `${step.name}: ${step.transfers.map((one) => `${one.path ?? one.name ?? one.source} → \${${one.to}}`).join(', ')}${off}`
+  if (isAssertionStep(step)) return `${step.name}: ${step.checks.map(checkText).join('; ')}${off}`
+  if ('transfers' in step) return `${step.name}: ${step.transfers.map(transferText).join(', ')}${off}`
   return `${step.name}: ${factsOf(step).title}${off}`
 }
 
