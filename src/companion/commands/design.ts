@@ -73,6 +73,7 @@ export async function design(args: string[], host: Host): Promise<number> {
     return exitCodes.passed
   } catch (error) {
     if (!(error instanceof AssayError)) throw error
+    if (error.code === 'cancelled') return exitCodes.interrupted
     throw new UsageError(texts.refused(path, error.message), null)
   }
 }

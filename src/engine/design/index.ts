@@ -1,7 +1,9 @@
+import { AssayError } from '#engine/base/errors.ts'
 import type { MethodId } from './facts.ts'
 import type { Derive } from './method.ts'
 import { wholeResult, type Better, type DesignControls, type DesignResult } from './result.ts'
 import type { DesignOf, Model } from './schemas.ts'
+import { designTexts } from './texts.ts'
 
 /** Loads each method when it is asked. */
 export const methods = {
@@ -21,7 +23,10 @@ export const methods = {
   states: async () => (await import('./states/index.ts')).deriveStates,
 } satisfies { [Id in MethodId]: () => Promise<Derive<DesignOf<Id>>> }
 
-/** Derives the tests of a design. AssayError `design-unusable` if its model contradicts itself, with the rules that do. */
+/**
+ * Derives the tests of a design. AssayError `design-unusable` if its model contradicts itself, with the rules that do; `cancelled` if it
+ * was stopped before there was a complete suite.
+ */
 export const derive = async (design: Model, controls?: DesignControls): Promise<DesignResult> =>
   wholeResult(await deriveSuite(design, controls))
 
@@ -41,7 +46,8 @@ export async function deriveSuite(
       onBetter?.(best)
     }
     if (pause !== undefined) await pause()
-    // Before there is a complete suite there is nothing to give.
-    if (signal?.aborted && best !== undefined) return best
+    if (!signal?.aborted) continue
+    if (best === undefined) throw new AssayError('cancelled', designTexts.stopped)
+    return best
   }
 }

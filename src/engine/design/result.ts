@@ -77,7 +77,7 @@ export interface DesignControls {
   budget?: number
   /** Told of every complete suite that is smaller than the one before. */
   onBetter?: (better: Better) => void
-  /** Aborted: the best complete suite so far is the result. */
+  /** Aborted: the best complete suite so far is the result; before there is one it is an AssayError `cancelled`. */
   signal?: AbortSignal
   /** Lets the host breathe between pieces of work of some milliseconds, so that a message to stop can arrive. */
   pause?: () => Promise<void>

@@ -15,6 +15,7 @@ export const designTexts = {
   tuple: (pairs: readonly string[]): string => pairs.join(', '),
   oneInvalid: (a: string, b: string): string => `one invalid value in a test: ${a} and ${b} hide each other`,
 
+  stopped: 'Stopped before there was a complete suite.',
   noParameters: 'The model has no parameters. Add one with its values: Size: 10, 100, 500',
   noValues: (name: string): string => `The parameter "${name}" has no values. Add at least one.`,
   noValidValues: (name: string): string =>

@@ -97,6 +97,7 @@ describe('laws of combinations', () => {
     const control = new AbortController()
     const stopped = await derive(given, { signal: control.signal, onBetter: () => control.abort() })
     expect(stopped.tests.length).toBe(seen[0]?.tests)
+    await expect(derive(given, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' })
   })
 })
 
