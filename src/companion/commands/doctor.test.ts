@@ -53,6 +53,12 @@ describe('assay doctor', () => {
     expect(code).toBe(1)
   })
 
+  it('[13] goes through the proxy of the environment, and says so', async () => {
+    const host = createTestHost({ environment: { CHROME_PATH: process.execPath, HTTP_PROXY: addressOf(late) } })
+    await main(['doctor', 'http://api.example.test/'], host)
+    expect(host.printed).toMatch(/^Address +ok +http:\S+ answered 200 in \d+ ms, through the proxy http:\/\/127\.0\.0\.1:\d+$/m)
+  })
+
   it('an address that does not answer, and one that is none', async () => {
     const gone = createServer()
     await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done))

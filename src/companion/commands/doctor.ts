@@ -26,7 +26,7 @@ export async function doctor(args: string[], host: Host): Promise<number> {
     sqliteFinding(),
     folderFinding(),
     certificatesFinding(host, Date.now()),
-    ...(url ? await addressFindings(url) : []),
+    ...(url ? await addressFindings(url, host.environment) : []),
   ]
   for (const finding of findings) host.out.write(lineOf(finding))
   return findings.some(({ state }) => state === 'lacks') ? exitCodes.failed : exitCodes.passed

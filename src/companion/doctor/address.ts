@@ -2,6 +2,8 @@ import { connect, type PeerCertificate } from 'node:tls'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { createNodeHttp } from '#platform/node/http.ts'
+import { proxyFor, proxySettings, type ProxySettings } from '#platform/node/http-proxy.ts'
+import type { Host } from '../host.ts'
 import type { Finding } from './finding.ts'
 import { doctorTexts as texts } from './texts.ts'
 
@@ -15,8 +17,9 @@ const unnoticed = 5
 const bearable = 60
 
 /** What an address that somebody named says of this machine's way to it, its certificate and the clock. */
-export async function addressFindings(url: URL): Promise<Finding[]> {
-  const http = createNodeHttp()
+export async function addressFindings(url: URL, environment: Host['environment']): Promise<Finding[]> {
+  const proxy = proxySettings(environment)
+  const http = createNodeHttp({ proxy })
   const began = Date.now()
   try {
     const answer = await http.send(
@@ -34,9 +37,11 @@ export async function addressFindings(url: URL): Promise<Finding[]> {
     const sent = {
       title: texts.titles.address,
       state: 'ok' as const,
-      text: texts.answered(url.href, answer.status, answer.timing.total),
+      text: texts.answered(url.href, answer.status, answer.timing.total, answer.proxy),
     }
-    return [sent, ...(await certificateFinding(url)), clockFinding(answer, began), ...providerFinding(answer)]
+    // The certificate is asked for directly, which a machine behind a proxy mostly can't.
+    const certificate = answer.proxy === undefined ? await certificateFinding(url) : []
+    return [sent, ...certificate, clockFinding(answer, began), ...providerFinding(answer)]
   } catch (error) {
     const hint = error instanceof AssayError ? error.hint : undefined
     const failed: Finding = {
@@ -45,9 +50,18 @@ export async function addressFindings(url: URL): Promise<Finding[]> {
       text: textOf(error),
       ...(hint === undefined ? {} : { hint }),
     }
-    return [failed, ...(await certificateFinding(url))]
+    return proxy && proxyOf(url, proxy) ? [failed] : [failed, ...(await certificateFinding(url))]
   } finally {
     await http.close()
+  }
+}
+
+/** The proxy of an address; one that can't be one was told already. */
+function proxyOf(url: URL, settings: ProxySettings): boolean {
+  try {
+    return proxyFor(url, settings) !== undefined
+  } catch {
+    return true
   }
 }
 

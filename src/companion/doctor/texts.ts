@@ -33,7 +33,8 @@ export const doctorTexts = {
   extraHint: 'Name a file of certificates in PEM form.',
   unchecked: 'NODE_TLS_REJECT_UNAUTHORIZED=0: no certificate is checked, so anybody in between can read tokens.',
   uncheckedHint: 'Unset it, and name single hosts where a bad certificate is allowed: insecureHosts, --insecure-hosts.',
-  answered: (url: string, status: number, ms: number): string => `${url} answered ${status} in ${Math.round(ms)} ms`,
+  answered: (url: string, status: number, ms: number, proxy: string | undefined): string =>
+    `${url} answered ${status} in ${Math.round(ms)} ms${proxy === undefined ? '' : `, through the proxy ${proxy}`}`,
   certificate: (by: string, until: string, version: string): string =>
     `by ${by}, until ${until}${version === '' ? '' : `, ${version}`}`,
   notBelieved: (by: string, until: string): string => `by ${by}, until ${until}: not believed here.`,
