@@ -17,6 +17,11 @@ const api = {
     await new Promise((resolve) => setTimeout(resolve, 20))
     return 'counted'
   },
+  /** Asks the page in the middle of its work, as a model does that is asked through the companion. */
+  askBack: async (question: (text: string, stop: AbortSignal) => Promise<{ bytes: Uint8Array }>) => {
+    const { bytes } = await question('which?', new AbortController().signal)
+    return [...bytes]
+  },
   untilStopped: (signal: AbortSignal, heard: (how: string) => void) =>
     new Promise<string>((resolve) => {
       signal.addEventListener('abort', () => resolve('stopped'))
@@ -78,6 +83,24 @@ describe('asking a worker', () => {
     const thrown = await failure(client.api.refuse())
     expect(thrown).toBeInstanceOf(AssayError)
     expect(thrown).toMatchObject({ code: 'vault-locked', message: 'Locked.', hint: 'Unlock it.', cause: 'No key.' })
+    client.end()
+  })
+
+  it('what a callback promises is its answer, with its bytes; an AssayError is one over there too', async () => {
+    const { client } = open()
+    const heard: unknown[] = []
+    const answered = await client.api.askBack(async (text, stop) => {
+      heard.push(text, stop.aborted)
+      return { bytes: new Uint8Array([1, 2]) }
+    })
+    expect([answered, heard]).toEqual([
+      [1, 2],
+      ['which?', false],
+    ])
+    const refused = client.api.askBack(() =>
+      Promise.reject(new AssayError('http-unreachable', 'Nobody there.', { hint: 'Start it.' })),
+    )
+    expect(await failure(refused)).toMatchObject({ code: 'http-unreachable', hint: 'Start it.' })
     client.end()
   })
 
