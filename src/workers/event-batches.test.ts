@@ -29,3 +29,11 @@ it('[P2] batches keep the order, and the next one waits until the one before was
   expect(taken.flat()).toEqual([...whole, ...whole].map((event) => event.seq))
   expect(taken.length).toBeLessThan(whole.length)
 })
+
+it('[R45] what gathered while the page was busy comes in pieces, so that it can draw between them', async () => {
+  const sizes: number[] = []
+  const batches = createEventBatches(async (events) => void sizes.push(events.length))
+  for (let times = 0; times < 500; times++) for (const event of whole) batches.push(event)
+  await batches.drain()
+  expect(sizes).toEqual([2_000, 2_000, 1_000])
+})

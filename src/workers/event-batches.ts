@@ -11,6 +11,8 @@ export interface EventBatches {
 const pace = 200
 /** The same where events come so fast that nobody reads each. A batch is followed by a millisecond for each of its events. */
 const slowestPace = 1_000
+/** Events that are handed over together: of more the page would see nothing else for as long as it takes them. */
+const most = 2_000
 /** Milliseconds that the first events after a pause wait for others. */
 const pause = 20
 
@@ -25,8 +27,10 @@ export function createEventBatches(deliver: (events: RunEvent[]) => Promise<void
   const send = async () => {
     const batch = waiting
     waiting = []
-    // A page that takes no more is no reason to stop the run; the client notices by itself.
-    await deliver(batch).catch(() => undefined)
+    for (let from = 0; from < batch.length; from += most) {
+      // A page that takes no more is no reason to stop the run; the client notices by itself.
+      await deliver(batch.slice(from, from + most)).catch(() => undefined)
+    }
     next = performance.now() + Math.min(slowestPace, Math.max(pace, batch.length))
     delivering = undefined
     if (waiting.length > 0) plan()
