@@ -142,9 +142,11 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
         resource: resourceOf(head.path),
         verbs: [
           ...new Set(
-            [idWords[0], titleWords[0], ...(role === 'action' ? wordsOf(head.path.split('/').at(-1) ?? '') : [])].flatMap(
-              (word) => (word ? [stemOf(word)] : []),
-            ),
+            [
+              idWords[0],
+              titleWords[0],
+              ...(role === 'action' || isBelow(head.path) ? wordsOf(head.path.split('/').at(-1) ?? '') : []),
+            ].flatMap((word) => (word ? [stemOf(word)] : [])),
           ),
         ],
         title: head.name,
@@ -211,6 +213,9 @@ export function templatePathOf(url: string): string {
     .map((segment) => (/^\d+$|^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(segment) ? '{id}' : segment))
     .join('/')
 }
+
+/** `/campaigns/{id}/preview`: what is done with one thing, or a part of it. */
+const isBelow = (path: string): boolean => /\}\/[^/{}]*[^/{}s]$/.test(path)
 
 const isParameter = (segment: string): boolean => segment.includes('{')
 

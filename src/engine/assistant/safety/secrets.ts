@@ -16,20 +16,24 @@ const forms: readonly RegExp[] = [
 
 /** `password: hunter2`, `le secret du client c'est …`, `our api key for staging is …`: what stands behind the word for a secret, at most a few words on. */
 const said =
-  /(?:\b(?:password|passwd|passphrase|passwort|kennwort|contraseña|clave|mot de passe|client[ _-]?secret|api[ _-]?key|access[ _-]?key|api-schlüssel|schlüssel|clé|token|pin|secret|secreto|geheimnis|key)|密码|口令|密钥)(?:\s+[\p{L}-]{1,20}){0,4}?\s*(?:\b(?:is|ist|lautet|es|est|equals)\b|c['’]est|=|:|：|是|为)\s*["'“«„]?(?!\$\{)([^\s"'”»“,;]{6,})/giu
+  /(?:\b(?:password|passwd|passphrase|passwort|kennwort|contraseña|clave|mot de passe|client[ _-]?secret|api[ _-]?key|access[ _-]?key|api-schlüssel|secret|secreto|geheimnis)|密码|口令|密钥)(?:\s+[\p{L}-]{1,20}){0,4}?\s*(?:\b(?:is|ist|lautet|es|est|equals)\b|c['’]est|=|:|：|是|为)\s*["'“«„]?(?!\$\{)([^\s"'”»“,;]{6,})/giu
+
+/** `our key for staging is A1b2C3`: words that say other things too, before something of letters and digits. */
+const perhaps =
+  /\b(?:key|token|pin|clave|clé|schlüssel)(?:\s+[\p{L}-]{1,20}){0,4}?\s*(?:\b(?:is|ist|lautet|es|est|equals)\b|c['’]est|=|:|：)\s*["'“«„]?((?=[^\s]*\d)(?=[^\s]*\p{L})[\p{L}\p{N}!#%&*+.-]{8,})/giu
 
 /** Where in a text something of the form of a secret stands. */
 export function secretShapes(text: string): { start: number; end: number }[] {
   const found = forms.flatMap((form) =>
     [...text.matchAll(form)].map((match) => ({ start: match.index, end: match.index + match[0].length })),
   )
-  for (const match of text.matchAll(said)) {
-    const value = match[1] ?? ''
+  for (const match of [...text.matchAll(said), ...text.matchAll(perhaps)]) {
+    const value = (match[1] ?? '').replace(/[.!?:)。]+$/, '')
     // Words of a sentence are no secrets: something has to be a digit, a sign or of mixed letters.
-    const inner = value.replace(/[.!?。]+$/, '')
-    if (!/\d|[^\p{L}\p{N}]|\p{Ll}\p{Lu}/u.test(inner) || /^https?:|^\$|^\/|^\d{3}$|^\p{L}+[-'’]\p{L}+$/u.test(inner)) continue
-    const end = match.index + match[0].length
-    found.push({ start: end - value.length, end })
+    if (!/\d|[^\p{L}\p{N}]|\p{Ll}\p{Lu}/u.test(value)) continue
+    if (/^https?:|^[$/]|^\d{3}$|^\p{L}+(?:[-'’]\p{L}+)+$/u.test(value)) continue
+    const start = match.index + match[0].length - (match[1] ?? '').length
+    found.push({ start, end: start + value.length })
   }
   return found.toSorted((a, b) => a.start - b.start)
 }

@@ -172,9 +172,15 @@ function impliedMethod(asked: Asked): RecipeId | undefined {
     ({ kind, value, concepts, stop }) =>
       (kind === 'number' || !stop) && value !== undefined && concepts.size === 0 && value !== statusIn(tokens),
   )
-  const isDenied = has(tokens, 'not', 'refuse') && has(tokens, 'able', 'must', 'check', 'refuse')
+  // Created and then changed or read: a sequence, whatever numbers it has.
+  const isSequence = has(tokens, 'create') && has(tokens, 'update', 'read')
+  const isDenied = !isSequence && has(tokens, 'not', 'refuse') && has(tokens, 'able', 'must', 'check', 'refuse')
   if (isDenied && numbers.length > 1 && has(tokens, 'or', 'and')) return targetOf(asked).operation ? 'boundary' : undefined
-  if (has(tokens, 'all', 'each', 'test') && !has(tokens, 'delete', 'operation', 'every', 'case', 'load', 'users')) {
+  if (
+    has(tokens, 'all', 'each', 'test') &&
+    has(tokens, 'test', 'check', 'create', 'both') &&
+    !has(tokens, 'delete', 'operation', 'every', 'case', 'load', 'users')
+  ) {
     const target = targetOf(asked)
     const members =
       target.operation?.fields.filter(

@@ -2,6 +2,7 @@ import type { KnownOperation, OperationRole, ProjectIndex } from '../project-ind
 import { shapeOf } from '../project-index.ts'
 import type { Token } from './reading.ts'
 import type { Concept } from '../glossaries/glossary.ts'
+import { stemOf, wordsOf } from './words.ts'
 
 /** An operation that words may mean. */
 export interface Resolved {
@@ -69,11 +70,12 @@ export function resolveOperations(
   const stems = stemsFor(tokens)
   const ranked = new Map(index.ranking.rank(stems).map(({ item, score }) => [item, score]))
   const telling = stems.filter((stem) => !generic.has(stem))
+  const nouns = new Set(index.operations.map(({ resource: noun }) => noun))
   const namesResource = index.operations.some((one) => telling.includes(one.resource))
   return index.operations
     .map((operation): Resolved => {
       const named = telling.filter((stem) => operation.words.includes(stem))
-      const verb = operation.verbs.some((one) => !generic.has(one) && stems.includes(one))
+      const verb = operation.verbs.some((one) => !generic.has(one) && !nouns.has(one) && stems.includes(one))
       let score = ranked.get(operation) ?? 0
       if (roles.length > 0) score += roles.includes(operation.role) ? 3 : operation.role === 'action' || verb ? -0.5 : -3
       if (verb) score += 2.5
@@ -81,7 +83,7 @@ export function resolveOperations(
       if (object !== undefined && operation.resource === object) score += 1.2
       if (resource !== undefined && !namesResource && operation.resource === resource) score += 3
       // Of two that fit, the plain one: without words that nobody said.
-      score -= operation.words.length / 100 + operation.path.split('/').length / 50
+      score -= operation.words.length / 100 + operation.path.split('/').length / 50 + 0.7 * unsaid(operation, telling)
       return {
         operation,
         score,
@@ -94,11 +96,28 @@ export function resolveOperations(
     .toSorted((a, b) => b.score - a.score)
 }
 
+/** How many literal segments of a path, before or behind its noun, no word says. */
+function unsaid({ path, resource, verbs }: KnownOperation, telling: readonly string[]): number {
+  const segments = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'))
+  return segments.filter((segment, at) => {
+    if (/^(?:api|rest|v\d+(?:\.\d+)?)$/i.test(segment)) return false
+    const stems = wordsOf(segment).map(stemOf)
+    return (
+      !stems.includes(resource) &&
+      !stems.some((stem) => telling.includes(stem)) &&
+      (at > 0 || segments.length > 1) &&
+      !stems.some((stem) => verbs[0] === stem)
+    )
+  }).length
+}
+
 /** The operation of a resource with a role: what deletes what `of` creates. Longer paths below it don't count. */
 export function relatedOperation(index: ProjectIndex, of: KnownOperation, role: OperationRole): KnownOperation | undefined {
   const base = collectionOf(of)
   const fitting = index.operations.filter((one) => one.role === role && one.api?.id === of.api?.id && collectionOf(one) === base)
-  return fitting.toSorted((a, b) => a.path.length - b.path.length)[0]
+  // One thing of it, where a path names one: not all at once.
+  const isOne = (operation: KnownOperation) => Number(role !== 'list' && role !== 'create' && operation.path.includes('{'))
+  return fitting.toSorted((a, b) => isOne(b) - isOne(a) || a.path.length - b.path.length)[0]
 }
 
 /** `/orders` of `/orders`, `/orders/{id}` and `/orders/{id}/pay`: what an operation's things are kept in. */

@@ -4,6 +4,8 @@ import { assertions, keep, setStep, setVariable, wait } from './edits.ts'
 import { statusIn } from './expectations.ts'
 import { flow } from './flow/flow.ts'
 import { caseOf, labelOf, type Named } from './names.ts'
+import type { Token } from './reading.ts'
+import { stemOf } from './words.ts'
 import { question } from './question.ts'
 import { fromCurl } from './from-curl.ts'
 import { explain, help, noLeave, noRun, noSecret, undo, why } from './meta.ts'
@@ -96,6 +98,37 @@ const isSpecial = ({ reading: { text, tokens }, index, named }: Asked, goesIn: b
   }
 }
 
+/** Meanings that a word loses where the API has things of that name. */
+const soft: readonly Concept[] = [
+  'refuse',
+  'missing',
+  'invalid',
+  'state',
+  'load',
+  'random',
+  'identity',
+  'gone',
+  'rows',
+  'keep',
+  'help',
+  'wait',
+  'reveal',
+  'boundary',
+]
+
+/** "Get all bounces" of an API of bounces refuses nothing. */
+function asNouns(asked: Asked): Asked {
+  const { reading, index } = asked
+  const nouns = new Set(index.operations.map(({ resource }) => resource))
+  const isNoun = (token: Token) =>
+    token.kind === 'word' && nouns.has(stemOf(token.plain)) && soft.some((concept) => token.concepts.has(concept))
+  if (!reading.tokens.some(isNoun)) return asked
+  const tokens = reading.tokens.map((token) =>
+    isNoun(token) ? { ...token, concepts: new Set([...token.concepts].filter((concept) => !soft.includes(concept))) } : token,
+  )
+  return { ...asked, reading: { ...reading, tokens } }
+}
+
 /** What was asked about and clicked is named as if it had been said. */
 function withAnswered(asked: Asked): Asked {
   const { answers, index, reading } = asked
@@ -115,7 +148,7 @@ export const sureEnough = 0.6
 
 /** All readings of a request, the surest first. Deterministic. */
 export function understand(given: Asked): Candidate[] {
-  const asked = withAnswered(given)
+  const asked = withAnswered(asNouns(given))
   const words = asked.reading.tokens.filter(({ kind }) => kind === 'word').length
   const strange = words === 0 ? 0 : asked.reading.unknown.length / words
   return recognisers

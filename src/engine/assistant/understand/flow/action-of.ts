@@ -57,6 +57,14 @@ export function actionOf(
       ? { slot: 'operation', options: index.operations.slice(0, 8).map(({ name }) => name) }
       : undefined
   }
+  // What is done with a thing that was made before is done with this one thing.
+  const made = before.findLast((one) => one.role === 'create' && one.resource === best.operation.resource)?.operation
+  const [role] = roles
+  const isSingle = role === 'delete' || role === 'update' || (role === 'read' && !isMany)
+  if (made && isSingle && !own && role !== undefined) {
+    const single = relatedOperation(index, made, role)
+    if (single) return filled(plainAction(single, best.score), tokens, implied)
+  }
   if (roles.length > 0 && !roles.includes(best.operation.role) && !own) {
     // What is named can't do that; perhaps nobody wrote it down yet.
     const derived = best.operation.api ? relatedOperation(index, best.operation, roles[0] ?? 'read') : undefined

@@ -71,6 +71,7 @@ export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRol
   if (!tokens.some((token) => token.stems.some((stem) => index.operations.some(({ resource }) => resource === stem))))
     return undefined
   if (has('nonexistent')) return 'read'
+  if (isOnlyRead(tokens, index)) return 'read'
   if (isImperative(tokens, index) || isOrdered(tokens, index)) return 'create'
   const isRefused = has('refuse') || (has('not') && (has('must') || has('expect') || has('able')))
   if (
@@ -92,6 +93,16 @@ export function mentionsReading(tokens: readonly Token[], { index }: Asked, last
   if (!last || !tokens.some((token) => token.concepts.has('check')) || statusIn(tokens) !== undefined) return false
   const stems = new Set(tokens.flatMap(({ stems }) => stems))
   return index.operations.some((one) => one.role === 'read' && one.resource === last.resource && stems.has(one.resource))
+}
+
+/** "The health check works": what has nothing but a request that reads is read. */
+function isOnlyRead(tokens: readonly Token[], index: ProjectIndex): boolean {
+  const named = index.operations.filter(({ resource }) => tokens.some(({ stems }) => stems.includes(resource)))
+  return (
+    named.length > 0 &&
+    named.every(({ method }) => method === 'GET') &&
+    tokens.some(({ concepts }) => concepts.has('check') || concepts.has('test') || concepts.has('is'))
+  )
 }
 
 /** "order for 7 x A-100, high priority": a thing with values and no verb is made. */
