@@ -26,8 +26,9 @@ export const undo: Recogniser = (asked) => {
 
 /** "why did this fail?" */
 export const why: Recogniser = (asked) => {
-  const { has } = counts(asked)
-  return has('why') ? spoken(0.93, { say: 'why' }) : undefined
+  const { has, words } = counts(asked)
+  // In a longer text it is part of a story.
+  return has('why') && (words <= 14 || /[?？]\s*$/.test(asked.reading.text)) ? spoken(0.93, { say: 'why' }) : undefined
 }
 
 /** "explain this case". */

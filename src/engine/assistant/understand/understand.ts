@@ -92,6 +92,7 @@ const isSpecial = ({ reading: { text, tokens }, index, named }: Asked, goesIn: b
       boundary: statusIn(tokens) === undefined,
       project: !isInProject,
       wait: waits,
+      why: tokens.filter(({ kind }) => kind === 'word').length <= 14,
       case: named.some(({ what }) => what === 'case') || tokens.some(({ concepts }) => concepts.has('called')),
     }
     return doubts[concept] ?? true

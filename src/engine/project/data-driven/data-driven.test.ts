@@ -75,6 +75,21 @@ describe('a case that becomes data-driven', () => {
     expect(problemsOf(whole).map(({ text }) => text)).toEqual([])
   })
 
+  it('[T4] columns whose values are no texts can be several', () => {
+    const body = {
+      id: 'r',
+      kind: 'send-request',
+      method: 'POST',
+      url: 'https://api.example.org',
+      body: { type: 'json', text: '{"a": 1, "b": true, "c": "x"}' },
+    }
+    const [first] = projectOfSteps([body]).suites[0]?.cases ?? []
+    if (!first) throw new Error('no case')
+    const replaced = proposeReplacements(first, ['a', 'b', 'c'], ['2', 'false', 'y'])
+    const made = makeDataDriven(first, { id: 'd' }, replaced, { start: 'Each', end: 'Next' }, () => `n${++ids}`)
+    expect(made.steps[1]).toMatchObject({ body: { text: '{"a":${a},"b":${b},"c":"${c}"}' } })
+  })
+
   it('[T4] a step that looks at a result of the loop comes into it, and loops stay whole', () => {
     const inner = [
       { id: 'l', kind: 'loop-start', from: 1, to: 2 },

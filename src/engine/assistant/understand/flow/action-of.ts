@@ -31,7 +31,9 @@ export function actionOf(
   if (statusOnly && !implied && !silent) return undefined
   // "set the status" and the like are no requests to an API.
   const roles = silent
-    ? [silent]
+    ? silent === 'read' && has('check')
+      ? (['read', 'list'] as const)
+      : [silent]
     : implied && !verbs.includes('create') && !verbs.includes('delete')
       ? (rolesOf[implied] ?? [])
       : own && verbs.length === 0

@@ -50,6 +50,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
     }
     for (const tokens of openEnds.splice(0)) attach(made, tokens)
     topic = made.resource
+    sameField(made, actions.at(-1), tokens)
     const [first] = actions
     // "Does an order survive? Make one": what was asked is what the case is about, not its first step.
     if (actions.length === 1 && first?.implied && made.role === 'create') actions.length = 0
@@ -95,4 +96,20 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   const confidence =
     Math.min(isLook ? 0.75 : 0.95, 0.55 + best / 14 + (actions.length > 1 ? 0.1 : 0)) - unplaced * 0.4 - leftOver(asked, actions)
   return { confidence, operations, ...(missing ? { missing } : {}) }
+}
+
+/** "With quantity 3, change it to 12": the only number that was sent before is what is changed. */
+function sameField(made: Action, before: Action | undefined, tokens: readonly Token[]): void {
+  if (made.role !== 'update' || made.fields.size > 0) return
+  const numbers = [...(before?.fields ?? [])].filter(([, value]) => typeof value === 'number')
+  const said = tokens.filter(({ kind, value }) => kind === 'number' && value !== undefined)
+  const [name] = numbers[0] ?? []
+  const [value] = said
+  if (
+    numbers.length === 1 &&
+    said.length === 1 &&
+    name !== undefined &&
+    made.operation?.fields.some((field) => field.name === name)
+  )
+    made.fields.set(name, value?.value ?? 0)
 }

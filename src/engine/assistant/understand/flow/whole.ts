@@ -105,6 +105,17 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
         (token.concepts.has('update') && token.concepts.size === 1 && !roles.has('update') && !roles.has('action')) ||
         (isOwnVerb(token, index) && token.concepts.size === 0 && !token.stems.some((stem) => verbs.has(stem)))),
   )
+  // "Anonymise it": a word that nobody knows before what it is done to.
+  const isUnknown = tokens.some(
+    (token, at) =>
+      token.kind === 'word' &&
+      !token.stop &&
+      token.concepts.size === 0 &&
+      token.corrected === undefined &&
+      !token.stems.some((stem) => index.vocabulary.stems.has(stem)) &&
+      tokens[at + 1]?.concepts.has('it') &&
+      /^(?:it|them|him|her)$/.test(tokens[at + 1]?.plain ?? ''),
+  )
   // Reading is never in conflict with anything.
   const isOdd = actions.some(({ method, status }) => method === 'GET' && [201, 202, 204, 409, 415].includes(status ?? 0))
   return (
@@ -112,7 +123,7 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
     (isDenied && !isDenying ? 0.36 : 0) +
     (close.length > 0 ? 0.36 : 0) +
     (quoted.length > 0 ? 0.36 : 0) +
-    (isUndone ? 0.36 : 0) +
+    (isUndone || isUnknown ? 0.36 : 0) +
     (isOdd ? 0.36 : 0)
   )
 }
