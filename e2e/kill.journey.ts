@@ -142,7 +142,7 @@ test('[R20] a browser killed in a run says afterwards at which step the run was,
       browser = await browserOf()
       await browser.page.goto(demo.app)
       const result = browser.page.getByRole('status', { name: 'Run result' })
-      await expect(result).toContainText('Interrupted')
+      await expect(result).toContainText('Interrupted', { timeout: 30_000 })
       const said = browser.page.getByText(/interrupted at step \d+ of 2/i)
       await expect(said.first()).toBeVisible()
       steps.push(/step (\d)/.exec((await said.first().textContent()) ?? '')?.[1] ?? '')
