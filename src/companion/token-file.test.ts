@@ -46,7 +46,7 @@ describe('assay run --token-file', () => {
     expect(second.why[0]).toMatch(/^reused from the cache: valid until/)
     // Nothing has changed, so nothing was written.
     expect(readFileSync(tokens, 'utf8')).toBe(text)
-  }, 30_000)
+  })
 
   it('[R40] without the passphrase, with a wrong one or with a damaged file nothing is run, and the file stays as it is', async () => {
     const none = await run({})
@@ -58,7 +58,7 @@ describe('assay run --token-file', () => {
     writeFileSync(tokens, 'no age file')
     expect((await run(secret)).code).toBe(2)
     rmSync(tokens)
-  }, 30_000)
+  })
 
   it('[case 41] what can not be written is said, and the run does not count as passed', async () => {
     const host = createTestHost({ environment: secret })
@@ -75,5 +75,5 @@ describe('assay run --token-file', () => {
     expect(await main(['run', project, ...args, '--token-file', join(folder, 'none', 'tokens.age')], host)).toBe(2)
     expect(host.said).toContain('its folder does not exist')
     expect(await main(['run', project, '--token-file', project], host)).toBe(2)
-  }, 30_000)
+  })
 })
