@@ -57,10 +57,14 @@ interface Going {
 
 type Call = Extract<Message, { call: string }>
 
+type Loaded = (asked: unknown) => Promise<Answered<CallName>>
+
 /** Makes the companion's end of a link, which begins with saying its version. */
 export function createLinkServer({ version, capabilities, send, refuse }: LinkServerParts): LinkServer {
   const going = new Map<number, Going>()
   const sessions = new Map<string, Session>()
+  /** Loaded once for a link: to ask for a module again costs as much as a small request. */
+  const loaded = new Map<string, Loaded>()
   let isGone = false
 
   const deliver = (message: Message, bytes: Uint8Array | undefined): void => {
@@ -91,16 +95,20 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
     },
   }
 
+  const load = async (name: keyof Capabilities): Promise<Loaded> => {
+    const capability = (await capabilities[name]()) as Loaded
+    loaded.set(name, capability)
+    return capability
+  }
   const answer = async (call: Call, bytes: Uint8Array | undefined, { abort }: Going, onSaid: AskedOf<CallName>['onSaid']) => {
     const { id, params } = call
     const session = sessions.get(call.session)
     if (!Object.hasOwn(capabilities, call.call))
       throw new AssayError('companion-unavailable', texts.unknownCall(call.call), { hint: texts.otherVersion })
     if (session === undefined) throw new AssayError('companion-gone', texts.noSession)
-    const load = capabilities[call.call as keyof Capabilities] as () => Promise<(asked: unknown) => Promise<Answered<CallName>>>
     const end = session.during(abort)
     try {
-      const capability = await load()
+      const capability = loaded.get(call.call) ?? (await load(call.call as keyof Capabilities))
       const progress = (progress: unknown, part?: Uint8Array): void => tell({ id, progress }, part)
       const room = (): Promise<void> | undefined => (isGone ? undefined : channel.room(id))
       return await capability({ params, bytes, signal: abort.signal, session, progress, room, onSaid })
