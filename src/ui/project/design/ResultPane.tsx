@@ -187,11 +187,13 @@ const Impossible: Component<{ result: ShownDesign }> = (props) => {
   const [items] = createResource(
     () => props.result,
     () => designClient.api.ruledOut(mostImpossible).catch((): RuledOut[] => []),
+    { initialValue: [] },
   )
   return (
     <>
       <ul class="designer-notes">
-        <For each={items.latest ?? []}>
+        {/* `latest` leaves the page as it is while it waits. */}
+        <For each={items.latest}>
           {({ text, because }) => (
             <li>
               <strong>{text}</strong>

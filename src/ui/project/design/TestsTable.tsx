@@ -158,6 +158,7 @@ const Added: Component<{ index: number; result: ShownDesign }> = (props) => {
   const [items] = createResource(
     () => ({ index: props.index, result: props.result }),
     ({ index }) => designClient.api.added(index, mostAdded).catch((): string[] => []),
+    { initialValue: [] },
   )
   const adds = () => props.result.tests[props.index]?.adds ?? 0
   return (
@@ -165,7 +166,7 @@ const Added: Component<{ index: number; result: ShownDesign }> = (props) => {
       <Show when={adds() > 0} fallback={<p>{t.addsNothing}</p>}>
         <p>{t.addsTitle(props.index + 1, adds())}</p>
         <ul>
-          <For each={items() ?? []}>{(text) => <li>{text}</li>}</For>
+          <For each={items.latest}>{(text) => <li>{text}</li>}</For>
         </ul>
         <Show when={adds() > mostAdded}>
           <p class="overview-hint">{t.more(adds() - mostAdded)}</p>
