@@ -71,7 +71,11 @@ test('[T3] a database is chosen, tried, looked into, asked, changed, and kept ov
   await editor(page).getByRole('combobox', { name: 'Connection' }).selectOption({ label: 'Database' })
   const code = editor(page).getByRole('textbox', { name: 'Query' })
   await code.focus()
-  await page.keyboard.type('select id, state from orders where state = :state')
+  // The names that the test of the connection found are offered.
+  await page.keyboard.type('select id, state from ord')
+  await expect(page.getByRole('option', { name: /^orders/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' where state = :state')
   await editor(page).getByRole('button', { name: 'Add parameter' }).click()
   await editor(page).getByRole('textbox', { name: 'Parameter 1 name' }).fill('state')
   await editor(page).getByRole('textbox', { name: 'Parameter 1 value' }).fill('open')

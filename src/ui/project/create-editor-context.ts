@@ -6,6 +6,7 @@ import type { ProjectContext } from './project-context.ts'
 import { firstUse } from '../page/first-use.ts'
 import type { EditorContext } from '../steps/editor-context.ts'
 import { createCaseQuestions, projectSource } from './ask-worker.ts'
+import { knownTables } from './connections/known-tables.ts'
 import { lastValuesOf, rankOf, variablesInScope } from './variables-in-scope.ts'
 
 /** What the step editors can ask for, of the open case; must be called inside a Solid root. */
@@ -48,6 +49,7 @@ export function createEditorContext(context: ProjectContext): EditorContext {
     variables,
     steps,
     connections: () => workspace.head()?.connections ?? [],
+    tables: (connection) => knownTables(workspace.localId(), connection),
     openConnections: () => {
       const project = workspace.localId()
       if (project) router.go({ project, tab: 'connections' })

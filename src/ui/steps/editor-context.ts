@@ -4,6 +4,8 @@ import type { Source } from '#engine/extractors/source.ts'
 import type { KeyDescription } from '#engine/oauth/keys/describe-key.ts'
 import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
 import type { Step } from '#engine/project/schema.ts'
+import type { SqlDriver } from '#engine/ports/sql.ts'
+import type { TableInfo } from '#engine/steps/sql/tables.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { LoginTold } from '#engine/ports/index.ts'
 import type { ScriptTool, ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
@@ -49,7 +51,9 @@ export interface EditorContext {
   variables(): VariableInfo[]
   /** Steps of the open case, in order. */
   steps(): { id: string; name: string; kind: Step['kind'] }[]
-  connections(): { id: string; name: string }[]
+  connections(): { id: string; name: string; driver: SqlDriver }[]
+  /** Reactive: the tables of a connection's database, once "Test connection" has found them; absent in fakes. */
+  tables?(connection: string): readonly TableInfo[] | undefined
   /** Shows the connections of the project. */
   openConnections?(): void
   dataSources(): { id: string; name: string }[]

@@ -23,6 +23,7 @@ import 'monaco-editor/languages/definitions/javascript/register.js'
 import 'monaco-editor/languages/definitions/sql/register.js'
 import 'monaco-editor/languages/definitions/xml/register.js'
 import { registerJson } from './json-language.ts'
+import { registerCompletions } from './owner-hints.ts'
 import { registerPict } from './pict-language.ts'
 import { followTheme } from './theme.ts'
 import { registerReferences } from './references.ts'
@@ -50,5 +51,6 @@ followTheme()
 registerJson()
 registerReferences()
 registerPict()
+registerCompletions()
 
 export { editor }

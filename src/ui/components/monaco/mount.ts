@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 import type { VariableHints } from '../variables.tsx'
 import { markJson } from './json-language.ts'
 import { editor } from './monaco.ts'
-import { markProblems, offerCompletions } from './pict-language.ts'
+import { markProblems, offerCompletions } from './owner-hints.ts'
 import { markReferences, offerReferences } from './references.ts'
 
 const languageIds: Record<CodeLanguage, string> = {

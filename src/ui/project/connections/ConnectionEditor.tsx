@@ -21,6 +21,7 @@ import { projectSource } from '../ask-worker.ts'
 import { useProject } from '../project-context.ts'
 import { connectionTexts } from './connection-texts.ts'
 import { DatabaseFile } from './DatabaseFile.tsx'
+import { learnTables } from './known-tables.ts'
 import { TableList } from './TableList.tsx'
 
 const drivers = Object.keys(connectionTexts.drivers) as SqlDriver[]
@@ -64,9 +65,9 @@ export const ConnectionEditor: Component<{ connection: Connection; onRemove(): v
     setTesting(true)
     try {
       const source = await projectSource(workspace, localId)
-      setTested({
-        tables: await services.client.databases.tables(source, { connection: id, environment: context.environment() }),
-      })
+      const tables = await services.client.databases.tables(source, { connection: id, environment: context.environment() })
+      learnTables(localId, id, tables)
+      setTested({ tables })
     } catch (thrown) {
       setTested({ message: textOf(thrown), hint: thrown instanceof AssayError ? thrown.hint : undefined })
     } finally {

@@ -1,8 +1,8 @@
-import type { Component } from 'solid-js'
+import { Show, type Component } from 'solid-js'
 import Play from 'lucide-solid/icons/play'
 import type { SqlStep } from '#engine/steps/sql/schema.ts'
 import { Button } from '../../components/Button.tsx'
-import { CodeEditor } from '../../components/CodeEditor.tsx'
+import { CodeEditor, type CodeCompletion } from '../../components/CodeEditor.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
@@ -13,6 +13,7 @@ import { PairsTable } from '../PairsTable.tsx'
 import { StepFrame } from '../StepFrame.tsx'
 import { texts } from '../texts.ts'
 import { TypedValueField } from '../TypedValueField.tsx'
+import { completeSql } from './complete-sql.ts'
 import { sqlTexts } from './texts.ts'
 
 /** Edits an SQL Query step: connection, query, bound parameters. */
@@ -27,6 +28,13 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
   }
   const editParameters = (label: string, recipe: (parameters: SqlStep['parameters']) => void, merge?: string) =>
     props.edit(label, (draft) => recipe(draft.parameters), merge && `${props.step.id}.parameters.${merge}`)
+  const tables = () => context.tables?.(props.step.connection)
+  const complete = (query: string, offset: number): CodeCompletion[] =>
+    completeSql(query, offset, {
+      tables: tables() ?? [],
+      parameters: props.step.parameters.map((parameter) => parameter.name),
+      quote: connections().find(({ id }) => id === props.step.connection)?.driver === 'mysql' ? '`' : '"',
+    })
   return (
     <StepFrame {...props} problems={problems()}>
       <Section
@@ -58,7 +66,11 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
           value={props.step.query}
           readOnly={props.readOnly}
           onInput={set('query', 'query')}
+          complete={complete}
         />
+        <Show when={known() && tables() === undefined}>
+          <p class="step-note">{sqlTexts.namesAfterTest}</p>
+        </Show>
       </Section>
       <Section title={sqlTexts.titles.parameters} group={sqlTexts.titles.parameters}>
         <p class="step-note">{sqlTexts.bound}</p>

@@ -20,6 +20,7 @@ export const sqlTexts = {
   noConnections: 'This project has no connections yet: add one.',
   connections: 'Connections…',
   run: 'Run query',
+  namesAfterTest: 'Tables and columns complete here after “Test connection” in Connections.',
   scriptHint: 'Separated by semicolons; the rows are those of the last one that gives any.',
   rollbackHint: 'All that the step does is rolled back at its end.',
   bound: 'Bound to :name in the query, never pasted into its text.',
