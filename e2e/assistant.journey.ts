@@ -41,6 +41,7 @@ const lifeCycle = 'Create an order, then delete it and check that it is gone'
 test('[A1] [A6] [A7] [A8] a request becomes a proposal that is reviewed, applied as one edit, run and taken back', async ({
   page,
   demo,
+  context,
 }) => {
   await open(page, demo)
   const steps = page.getByRole('listbox', { name: /^Steps of / }).getByRole('option')
@@ -77,9 +78,46 @@ test('[A1] [A6] [A7] [A8] a request becomes a proposal that is reviewed, applied
     await proposalOf(page).getByRole('button', { name: 'Apply', exact: true }).click()
     await expect(made).toBeHidden()
   })
+
+  await test.step('with nothing to reach but its own files: a load test is set up by answers to questions, and not run', async () => {
+    await context.route(
+      (url) => url.origin !== demo.app,
+      (route) => route.abort(),
+    )
+    await inTree(page, 'Create then delete').click()
+    await say(page, 'run a load test')
+    await answer(page, '50')
+    await say(page, '2 minutes')
+    await expect(proposalOf(page)).toContainText('added')
+    await expect(proposalOf(page).getByRole('button', { name: 'Apply and run' })).toBeHidden()
+    await apply(page)
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Stop' })).toBeHidden()
+    await context.unrouteAll()
+  })
+
+  await test.step('a CSV that is attached is still there after a question, and makes a case data-driven', async () => {
+    await inTree(page, 'Orders API').click()
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      paneOf(page).getByRole('button', { name: 'Attach a file…' }).click(),
+    ])
+    await chooser.setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from('sku,quantity\nA-1,1\nA-2,2\n') })
+    await say(page, 'make "Create then delete" data-driven with orders.csv')
+    await expect(proposalOf(page)).toContainText('In Orders API')
+    await apply(page)
+    await expect(page.getByRole('option', { name: /For each row of orders/ })).toBeVisible()
+  })
+
+  await test.step('what it remembers is shown and forgotten', async () => {
+    await paneOf(page).getByRole('button', { name: 'Memory' }).click()
+    const memory = paneOf(page).getByRole('region', { name: 'What the assistant remembers' })
+    await expect(memory).toContainText('Last change')
+    await memory.getByRole('button', { name: 'Forget everything' }).click()
+    await expect(memory).toContainText('Nothing yet.')
+  })
 })
 
-test('[A3] [A7] [A9] it asks which project, and keeps what is pasted secret', async ({ page, demo }) => {
+test('[A3] [A9] it asks which project, and keeps what is pasted secret', async ({ page, demo }) => {
   await open(page, demo)
 
   await test.step('a new project: where to keep it, and its environment', async () => {
@@ -136,7 +174,7 @@ async function startModel() {
   return { ...served, asked }
 }
 
-test('[A2] [A9] a model is asked only after it was chosen: llama.cpp decodes a plan in this browser, a server is not asked without CORS', async ({
+test('[A2] [A9] a model is asked only after it was chosen: llama.cpp decodes a plan in this browser, a server without CORS is asked by the companion', async ({
   page,
 }) => {
   // One core reads a prompt of a thousand pieces.
@@ -187,7 +225,7 @@ test('[A2] [A9] a model is asked only after it was chosen: llama.cpp decodes a p
       await expect(inTree(page, 'Zorgle')).toBeVisible()
     })
 
-    await test.step('a server that lets no page ask it: the rules go on, and say why they are alone', async () => {
+    await test.step('a server that lets no page ask it, without the companion and with it', async () => {
       await openSettings()
       await settings.getByRole('radio', { name: /Remote or local server/ }).check()
       await settings.getByRole('textbox', { name: 'Address' }).fill(`${model.url}/v1`)
@@ -197,9 +235,24 @@ test('[A2] [A9] a model is asked only after it was chosen: llama.cpp decodes a p
       await expect(settings.getByText(`A key for ${model.url} is kept in the vault.`, { exact: false })).toBeVisible()
       expect(await findings(page)).toEqual([])
       await page.keyboard.press('Escape')
+      // The rules go on, and say why they are alone.
       await say(page, unclear)
       await expect(paneOf(page).getByText(/The model was of no use here.*CORS/)).toBeVisible()
       expect(model.asked).toEqual([])
+
+      await page.goto(await companion.shows(/http:\S+#companion=\S+/))
+      await page.mouse.move(6, 6)
+      await expect(page.getByRole('status', { name: 'Companion' })).toHaveText('connected')
+      await openSettings()
+      await settings.getByRole('button', { name: 'Test' }).click()
+      await expect(settings.getByText(/^It answered in .*Hello/)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await say(page, unclear)
+      await expect(proposalOf(page)).toContainText('From afar')
+      await expect(backend).toContainText(/^small \(127\.0\.0\.1/)
+      expect(model.asked.map(({ origin, key }) => [origin, key])).toEqual(
+        Array.from({ length: 2 }, () => [undefined, 'Bearer sk-test-0123456789']),
+      )
     })
   } finally {
     companion.process.kill()
