@@ -237,6 +237,13 @@ function takeLimit(tokens: readonly Token[], fields: readonly KnownField[], foun
   if (!field || found.values.has(field.name)) return
   for (const [at, token] of tokens.entries()) {
     const value = tokens[at + 1]
+    const isPer =
+      token.value !== undefined && value?.concepts.has('each') && (tokens[at + 2]?.stems.at(-1) ?? '').startsWith('pag')
+    if (isPer && !found.used.has(token)) {
+      found.values.set(field.name, token.value ?? 0)
+      found.used.add(token)
+      return
+    }
     const isBound = token.concepts.has('atMost') || token.concepts.has('first') || token.concepts.has('largest')
     if (!isBound || value?.value === undefined || found.used.has(value)) continue
     found.values.set(field.name, value.value)

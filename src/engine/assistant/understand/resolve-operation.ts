@@ -59,6 +59,22 @@ export function stemsFor(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token) => [...token.stems, ...[...token.concepts].flatMap((concept) => stemsOfVerb[concept] ?? [])])
 }
 
+const things = new WeakMap<ProjectIndex, ReadonlySet<string>>()
+
+/** The nouns of an API: what is listed or has members. `POST /templates/preview` makes no noun of `preview`. */
+export function nounsOf(index: ProjectIndex): ReadonlySet<string> {
+  const nouns =
+    things.get(index) ??
+    new Set(
+      index.operations
+        .filter(({ method, path, role }) => method === 'GET' || role === 'create' || /\{[^}]*\}$/.test(path))
+        .filter(({ path, role }) => role !== 'create' || path.split('/').filter(Boolean).length < 2 || path.endsWith('s'))
+        .map(({ resource }) => resource),
+    )
+  things.set(index, nouns)
+  return nouns
+}
+
 /** The operations that words may mean, the likeliest first. `resource`: what "it" is; `object`: what the verb stands beside. */
 export function resolveOperations(
   index: ProjectIndex,
@@ -70,7 +86,7 @@ export function resolveOperations(
   const stems = stemsFor(tokens)
   const ranked = new Map(index.ranking.rank(stems).map(({ item, score }) => [item, score]))
   const telling = stems.filter((stem) => !generic.has(stem))
-  const nouns = new Set(index.operations.map(({ resource: noun }) => noun))
+  const nouns = nounsOf(index)
   const namesResource = index.operations.some((one) => telling.includes(one.resource))
   return index.operations
     .map((operation): Resolved => {
@@ -91,6 +107,13 @@ export function resolveOperations(
           named.length > 0 ||
           (resource !== undefined && operation.resource === resource && (verb || roles.includes(operation.role))),
       }
+    })
+    .map((one, _, all): Resolved => {
+      // What does something else gives way to what does this, of a thing that is named.
+      const isOther = roles.length > 0 && !roles.includes(one.operation.role) && one.operation.role !== 'action'
+      const isThere =
+        isOther && all.some(({ operation }) => roles.includes(operation.role) && telling.includes(operation.resource))
+      return isThere && !telling.includes(one.operation.resource) ? { ...one, score: one.score - 6 } : one
     })
     .filter(({ score, isNamed }) => isNamed && score > 0)
     .toSorted((a, b) => b.score - a.score)

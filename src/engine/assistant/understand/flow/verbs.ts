@@ -3,7 +3,7 @@ import type { Asked } from '../candidate.ts'
 import { statusIn } from '../expectations.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'
-import { generic } from '../resolve-operation.ts'
+import { generic, nounsOf } from '../resolve-operation.ts'
 import type { Action } from './action.ts'
 
 /** What a verb asks of a resource. */
@@ -30,12 +30,10 @@ export const actsWith =
     token.concepts.has('exists') ||
     isOwnVerb(token, index)
 
-const resources = new WeakMap<ProjectIndex, ReadonlySet<string>>()
-
+/** A word for what this API does, and others do not. */
 export function isOwnVerb(token: Token, index: ProjectIndex): boolean {
   if (token.kind !== 'word') return false
-  const nouns = resources.get(index) ?? new Set(index.operations.map(({ resource }) => resource))
-  resources.set(index, nouns)
+  const nouns = nounsOf(index)
   return token.stems.some(
     (stem) => index.verbs.has(stem) && !nouns.has(stem) && stem.length > 2 && !weak.has(stem) && !generic.has(stem),
   )

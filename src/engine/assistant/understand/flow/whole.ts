@@ -98,10 +98,12 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
   // What is said to be done, and nothing does it.
   const roles = new Set<string>(actions.map(({ role }) => role))
   const verbs = new Set(actions.flatMap(({ operation }) => operation?.verbs ?? []))
+  const isSet = actions.some(({ role, fields, checks }) => role === 'update' || fields.size > 0 || checks.length > 0)
   const isUndone = tokens.some(
     (token) =>
       !token.stop &&
-      ((token.concepts.has('delete') && !roles.has('delete') && !roles.has('action')) ||
+      ((token.concepts.has('set') && token.concepts.size === 1 && !isSet) ||
+        (token.concepts.has('delete') && !roles.has('delete') && !roles.has('action')) ||
         (token.concepts.has('update') && token.concepts.size === 1 && !roles.has('update') && !roles.has('action')) ||
         (isOwnVerb(token, index) && token.concepts.size === 0 && !token.stems.some((stem) => verbs.has(stem)))),
   )
