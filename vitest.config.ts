@@ -13,8 +13,8 @@ class WaitingFirst extends BaseSequencer {
   }
 }
 
-/** They put entries of their own into the lists, for good: each has a process of its own. */
-const probes = ['src/probe*.test.ts']
+/** A process of its own for each: probes put entries of theirs into the lists, for good; what is measured has no garbage of others. */
+const alone = ['src/probe*.test.ts', 'src/scaling.test.ts']
 
 export default defineConfig({
   plugins: [reportPage(), solid({ ssr: false })],
@@ -36,12 +36,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-          exclude: probes,
+          exclude: alone,
           // A process for each file costs more than most files. So a file leaves globals as it found them.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'probes', include: probes } },
+      { extends: true, test: { name: 'alone', include: alone } },
     ],
   },
 })

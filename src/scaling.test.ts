@@ -5,8 +5,11 @@ import { readTemplate } from '#engine/templates/parse.ts'
 import { scalingOf } from '../bench/scaling/time.ts'
 import { works } from '../bench/scaling/works.ts'
 
-/** Eight times as much may take this many times as long: 8 is linear, 64 quadratic. */
-const limit = 12
+/**
+ * Eight times as much may take this many times as long: 8 is linear, 64 quadratic, and 23 would be n times its root. The bench of the same
+ * works asks for 12 on a quiet machine; beside other tests the collector has been seen to make 12.7 of it.
+ */
+const limit = 16
 /** Machines are busy and collect garbage when it suits them: only the least time of each size says something. */
 const tries = 10
 
