@@ -16,6 +16,8 @@ async function openTab(page: Page, tab: string): Promise<void> {
 async function cleanInBoth(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
+    // Colours fade from one theme to the other.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
     expect(await findings(page)).toEqual([])
   }
 }
@@ -207,7 +209,10 @@ async function designByKeys(page: Page, operation: RegExp, method: string): Prom
   await expect(coverage(page)).toContainText('(100 %)')
 }
 
-test('[A4] by keyboard alone the MC/DC pairs of a rule become a run that passes', async ({ page, demo }) => {
+test('[A4] by keyboard alone the MC/DC pairs of a rule and the life of a resource become runs that pass', async ({
+  page,
+  demo,
+}) => {
   await page.goto(demo.app)
   await inTree(page, 'Orders API').focus()
   await designByKeys(page, /^Say what discount there is/, 'MC/DC')
@@ -226,6 +231,20 @@ test('[A4] by keyboard alone the MC/DC pairs of a rule become a run that passes'
   await cleanInBoth(page)
   await press(page, dialog.getByRole('button', { name: 'Make tests' }))
   await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken/, { timeout: 30_000 })
+
+  await designByKeys(page, /^Create order ?POST \/orders$/, 'Life of a resource')
+  await cleanInBoth(page)
+  await press(page, designer(page).getByRole('button', { name: 'Make tests' }))
+  const suite = dialog.getByRole('combobox', { name: 'Suite' })
+  await tabTo(page, suite)
+  await page.keyboard.type('New')
+  await expect(suite.locator('option:checked')).toHaveText('New suite')
+  await press(page, dialog.getByRole('button', { name: 'Make tests' }))
+  await expect(dialog).toHaveCount(0)
+  await inTree(page, 'Designed tests').focus()
+  await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Enter')
   await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken/, { timeout: 30_000 })
 })

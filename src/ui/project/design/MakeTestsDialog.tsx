@@ -126,6 +126,8 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
       return undefined
     const eventSteps: Record<string, EventSteps> = { ...plain(operations()?.events ?? {}) }
     for (const event of eventNames()) {
+      // Operations keep what was created for each other; a request of the same name keeps it elsewhere.
+      if (Object.hasOwn(eventSteps, event)) continue
       const found = requests()?.find(({ step }) => step.id === requestOf(event))
       if (found) eventSteps[event] = { request: plain(found.step) as SendRequestStep, after: plain(found.kept) }
     }

@@ -4,6 +4,7 @@ import type { EventSteps, TestTemplate } from '#engine/project/designs/make-test
 import { newStep } from '#engine/project/new-step.ts'
 import type { Step, Variable } from '#engine/project/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { openApi } from '#workers/api-client.ts'
@@ -109,11 +110,25 @@ export async function operationEvents(
   ])
   const projectVariables = made.flatMap(({ one }) => one.projectVariables)
   return {
-    template: { before: first.one.before, request: first.request, after: [], variables },
+    template: {
+      before: withScopes(
+        first.one.before,
+        made.flatMap(({ one }) => one.before),
+      ),
+      request: first.request,
+      after: [],
+      variables,
+    },
     projectVariables: [...new Map(projectVariables.map((one) => [one.name, one])).values()],
     suite: first.one.suite,
     events: Object.fromEntries(events),
   }
+}
+
+/** A case has one token for all its requests: it asks for what any of them needs (RFC 6749 section 3.3). */
+function withScopes(before: readonly Step[], all: readonly Step[]): Step[] {
+  const scopes = new Set(all.filter(isOAuth2Step).flatMap(({ scope }) => scope.split(' ').filter(Boolean)))
+  return before.map((step) => (isOAuth2Step(step) ? { ...step, scope: [...scopes].join(' ') } : step))
 }
 
 /** Keeps the name of what was created: the end of its Location (RFC 9110 section 15.3.2), else the body's `id`. */
