@@ -15,9 +15,20 @@ interface Axe {
   run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
 }
 
+/** Waits until every colour has gone its way from one theme to the other: what inherits one begins when the outer one has come to its end. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const isOfColour = (animation: Animation) =>
+      animation instanceof CSSTransition && /color|fill|stroke|shadow/.test(animation.transitionProperty)
+    do await drawn()
+    while (document.getAnimations().some(isOfColour))
+  })
+
 /** Serious and critical findings of axe, of all its rules or of these. Evaluated outside the page's CSP. */
 export async function findings(page: Page, rules?: readonly string[]): Promise<Finding[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axePath, 'utf8'))
+  await settle(page)
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: Axe }
     const { violations } = await axe.run({ resultTypes: ['violations'], ...(runOnly ? { runOnly } : {}) })
@@ -30,22 +41,11 @@ export async function findings(page: Page, rules?: readonly string[]): Promise<F
 /** What a theme changes. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
-/** Waits until every colour has gone its way from one theme to the other: what inherits one begins when the outer one has come to its end. */
-const settle = (page: Page) =>
-  page.evaluate(async () => {
-    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    const underWay = () => document.getAnimations().some((animation) => animation instanceof CSSTransition)
-    do await drawn()
-    while (underWay())
-  })
-
 /** The findings of a page that reduces motion, in the light theme, and those of its colours in the dark one. */
 export async function findingsInBothThemes(page: Page): Promise<Finding[]> {
   const light = await findings(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await settle(page)
   const dark = await findings(page, ofColours)
   await page.emulateMedia({ colorScheme: 'light' })
-  await settle(page)
   return [...light, ...dark]
 }

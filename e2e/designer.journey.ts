@@ -16,8 +16,6 @@ async function openTab(page: Page, tab: string): Promise<void> {
 async function cleanInBoth(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
-    // Colours fade from one theme to the other.
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
     expect(await findings(page)).toEqual([])
   }
 }

@@ -1,7 +1,7 @@
 /** Headers that both hosts may see: a browser hides what CORS does not expose, and changes case and order. */
 const sharedHeaders = new Set(['content-type', 'content-length', 'cache-control'])
 
-const timeless = new Set(['at', 'duration', 'firstByte', 'startedAt', 'run', 'cause', 'dropped', 'connecting', 'by'])
+const timeless = new Set(['at', 'duration', 'firstByte', 'startedAt', 'run', 'cause', 'dropped', 'connecting', 'by', 'phases'])
 
 /** An event or report without what two runs can't have in common: times, ids that a server draws, what only one host can see. */
 export function comparable(value: unknown, key = ''): unknown {

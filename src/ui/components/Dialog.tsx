@@ -38,6 +38,14 @@ export const Dialog: Component<DialogProps> = (props) => {
               element.showModal()
               leaveClose(element)
             }
+            // Taken away while something in it is loaded and put back, it would no longer be modal.
+            const seen = new ResizeObserver(() => {
+              if (!element.open || !element.isConnected || element.matches(':modal')) return
+              element.removeAttribute('open')
+              element.showModal()
+            })
+            seen.observe(element)
+            onCleanup(() => seen.disconnect())
             // Closed before it is taken away, so that the focus returns to where it was.
             onCleanup(() => element.close())
           })

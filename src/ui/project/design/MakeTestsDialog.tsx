@@ -45,6 +45,7 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
     const table = before()
     return table ? requiredRows(plain(design()), plain(table)) : []
   })
+  // What is asked for again leaves the dialog on the screen meanwhile: `latest` suspends nothing but the first time.
   const [again] = createResource(
     () => (required().length > 0 ? required() : undefined),
     async (rows) => {
@@ -58,8 +59,8 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
     },
   )
   // The worker was asked for other tests than the designer shows.
-  onCleanup(() => again() && designer.generate())
-  const tests = () => again()?.tests ?? designer.result()?.tests ?? []
+  onCleanup(() => again.latest && designer.generate())
+  const tests = () => again.latest?.tests ?? designer.result()?.tests ?? []
   const isOfEvents = () => tests().some(({ events }) => events !== undefined)
   const suites = () => workspace.head()?.suites ?? []
   const name = () => design().name || designTexts.unnamed
@@ -91,7 +92,7 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
     () => templateOf(context, plain(design())).catch(() => undefined),
   )
   const [picked] = createResource(chosen, (id) => (id === noRequest ? undefined : ofRequest(context, id)))
-  const suiteId = () => suite() ?? suites().find((one) => one.name === own()?.suite)?.id ?? suites()[0]?.id ?? newSuite
+  const suiteId = () => suite() ?? suites().find((one) => one.name === own.latest?.suite)?.id ?? suites()[0]?.id ?? newSuite
   const eventNames = createMemo(() =>
     isOfEvents()
       ? [...new Set(tests().flatMap((test) => (test.events ?? []).map((event) => event.replace(/ \[.*\]$/, ''))))]
@@ -100,7 +101,7 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
   const plainName = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   /** A request of the same name is meant by an event. */
   const requestOf = (event: string): string =>
-    events()[event] ?? requests()?.find(({ step }) => plainName(step.name) === plainName(event))?.step.id ?? noRequest
+    events()[event] ?? requests.latest?.find(({ step }) => plainName(step.name) === plainName(event))?.step.id ?? noRequest
   /** What comes before the first event that has a request comes before all. */
   const firstEvent = () =>
     eventNames()
@@ -112,7 +113,8 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
     ({ names, of }) => operationEvents(context, plain(of), names).catch(() => undefined),
   )
   const [beforeEvents] = createResource(firstEvent, (id) => ofRequest(context, id))
-  const template = () => (isOfEvents() ? (operations() ?? beforeEvents()) : (own() ?? picked())) ?? freshTemplate(name())
+  const template = () =>
+    (isOfEvents() ? (operations.latest ?? beforeEvents.latest) : (own.latest ?? picked.latest)) ?? freshTemplate(name())
   const [asked] = createResource(
     () => ({ tests: tests(), design: design() }),
     async ({ tests: of, design: asking }) => {
@@ -124,11 +126,11 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
   const made = createMemo(() => {
     if (again.loading || own.loading || asked.loading || picked.loading || beforeEvents.loading || operations.loading)
       return undefined
-    const eventSteps: Record<string, EventSteps> = { ...plain(operations()?.events ?? {}) }
+    const eventSteps: Record<string, EventSteps> = { ...plain(operations.latest?.events ?? {}) }
     for (const event of eventNames()) {
       // Operations keep what was created for each other; a request of the same name keeps it elsewhere.
       if (Object.hasOwn(eventSteps, event)) continue
-      const found = requests()?.find(({ step }) => step.id === requestOf(event))
+      const found = requests.latest?.find(({ step }) => step.id === requestOf(event))
       if (found) eventSteps[event] = { request: plain(found.step) as SendRequestStep, after: plain(found.kept) }
     }
     return makeTests({
@@ -136,7 +138,7 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
       result: { tests: plain(tests()).map((test) => ({ ...test })) },
       as: as(),
       template: plain(template().template),
-      built: asked(),
+      built: asked.latest,
       events: eventSteps,
       status: { valid: valid() || undefined, invalid: invalid() || undefined },
       outcome: { path: path(), true: ifTrue(), false: ifFalse() },
@@ -179,7 +181,7 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
         const index = draft.head.dataSources.findIndex(({ id }) => id === old.id)
         draft.head.dataSources[index] = { ...old, columns: changed.columns, rows: changed.rows }
         const own = draft.head.designs.find(({ id }) => id === design().id)
-        if (own && 'rows' in own && again()) own.rows.push(...plain(required()))
+        if (own && 'rows' in own && again.latest) own.rows.push(...plain(required()))
         return
       }
       if (source) draft.head.dataSources.push({ ...source, name: freeName(source.name, sourceNames) })
@@ -254,18 +256,18 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
           options={[...suites().map(({ id, name: label }) => ({ value: id, label })), { value: newSuite, label: t.newSuite }]}
           onChange={setSuite}
         />
-        <Show when={!own.loading && !own() && !isOfEvents()}>
+        <Show when={!own.loading && !own.latest && !isOfEvents()}>
           <Select
             label={t.template}
             value={chosen() ?? noRequest}
             options={[
               { value: noRequest, label: t.none },
-              ...(requests() ?? []).map(({ step, label }) => ({ value: step.id, label })),
+              ...(requests.latest ?? []).map(({ step, label }) => ({ value: step.id, label })),
             ]}
             onChange={setChosen}
           />
         </Show>
-        <Show when={!asked() && !isOfEvents()}>
+        <Show when={!asked.latest && !isOfEvents()}>
           <TextField label={t.statusValid} variables={false} short code placeholder="201" value={valid()} onInput={setValid} />
         </Show>
         <Show when={isDecision()}>
@@ -290,7 +292,7 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
             onInput={setIfFalse}
           />
         </Show>
-        <Show when={!asked() && !isDecision()}>
+        <Show when={!asked.latest && !isDecision()}>
           <TextField
             label={t.statusInvalid}
             variables={false}
@@ -301,7 +303,7 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
             onInput={setInvalid}
           />
         </Show>
-        <Show when={eventNames().length > 0 && !operations.loading && !operations()}>
+        <Show when={eventNames().length > 0 && !operations.loading && !operations.latest}>
           <Section title={t.events}>
             <For each={eventNames()}>
               {(event) => (
@@ -310,7 +312,7 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
                   value={requestOf(event)}
                   options={[
                     { value: noRequest, label: t.none },
-                    ...(requests() ?? []).map(({ step, label }) => ({ value: step.id, label })),
+                    ...(requests.latest ?? []).map(({ step, label }) => ({ value: step.id, label })),
                   ]}
                   onChange={(id) => setEvents((known) => ({ ...known, [event]: id }))}
                 />
