@@ -21,8 +21,15 @@ interface Known {
 
 const none: ReadonlySet<string> = new Set()
 
-/** Compares cases in memory with what was noted of them when runs began; others can't have been edited in this page. */
-export function createChangedSince({ head, case: caseOf }: Workspace, runs: RunStore): ChangedSince {
+/**
+ * Compares cases in memory with what was noted of them when runs began; others can't have been edited in this page. Nothing is read
+ * before `used`: what was edited before the page was opened is told as soon as somebody looks closer.
+ */
+export function createChangedSince(
+  { head, case: caseOf }: Workspace,
+  runs: RunStore,
+  used: Promise<void> = Promise.resolve(),
+): ChangedSince {
   const [version, setVersion] = createSignal(0)
   const known = new Map<string, Known | undefined>()
   const found = new Map<string, { head: ProjectHead; one: Case; changed: ReadonlySet<string> }>()
@@ -30,6 +37,7 @@ export function createChangedSince({ head, case: caseOf }: Workspace, runs: RunS
 
   const read = async (run: string) => {
     known.set(run, undefined)
+    await used
     code ??= await import('#engine/project/marks.ts')
     const marks = await runs.marks?.(run)
     if (!marks) return

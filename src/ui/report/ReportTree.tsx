@@ -11,7 +11,8 @@ import { StepFailure } from '../run/FailedCheck.tsx'
 import { formatOffset } from '../run/format.ts'
 import { resultName } from '../run/ResultItem.tsx'
 import { ROW, rowHeight } from '../run/result-heights.ts'
-import { PhasedBar } from '../run/PhasedBar.tsx'
+import PhasesOfBar from '../run/PhasesOfBar.tsx'
+import { ResultBar } from '../run/ResultBar.tsx'
 import { failedChecks, isBad, resultRows, type ResultRow, type RowCache } from '../run/result-rows.ts'
 import { texts as runTexts } from '../run/texts.ts'
 import { rowsInRange, stateOfRange } from '../run/row-ranges.ts'
@@ -121,6 +122,7 @@ const Item: Component<{ tree: TreeState<ResultRow>; row: ResultRow; report: Repo
     const ms = part()?.duration
     return ms === undefined || outcome() === 'skipped' ? '' : describeDuration(ms)
   }
+  const barTitle = () => runTexts.bar(formatOffset(part()?.startedAt ?? 0), duration())
   return (
     <TreeItem
       tree={props.tree}
@@ -158,12 +160,9 @@ const Item: Component<{ tree: TreeState<ResultRow>; row: ResultRow; report: Repo
         <span class="result-wave" aria-hidden="true">
           <Show when={wave()}>
             {(place) => (
-              <PhasedBar
-                place={place()}
-                outcome={outcome()}
-                title={runTexts.bar(formatOffset(part()?.startedAt ?? 0), duration())}
-                step={props.row.step}
-              />
+              <ResultBar place={place()} outcome={outcome()} title={barTitle()}>
+                <Show when={props.row.step}>{(step) => <PhasesOfBar title={barTitle()} step={step()} />}</Show>
+              </ResultBar>
             )}
           </Show>
         </span>

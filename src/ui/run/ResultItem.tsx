@@ -9,7 +9,7 @@ import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import type { TreeState } from '../components/virtual-tree.ts'
 import { TreeItem } from '../components/VirtualTree.tsx'
 import { formatCount, formatOffset } from './format.ts'
-import { PhasedBar } from './PhasedBar.tsx'
+import { ResultBar } from './ResultBar.tsx'
 import { ROW, rowHeight } from './result-heights.ts'
 import { failedChecks, type ResultRow } from './result-rows.ts'
 import { stateOfRange } from './row-ranges.ts'
@@ -18,6 +18,7 @@ import { outcomeOfSuite } from './session/report-places.ts'
 import { texts } from './texts.ts'
 import { bar, runLength } from './waterfall.ts'
 
+const PhasesOfBar = lazy(() => import('./PhasesOfBar.tsx'))
 const StepFailure = lazy(async () => ({ default: (await import('./FailedCheck.tsx')).StepFailure }))
 
 /** What a row of the results is called. */
@@ -92,6 +93,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
         : undefined
     })
   const started = () => part()?.startedAt ?? 0
+  const barTitle = () => texts.bar(formatOffset(started()), describeDuration(duration() ?? 0))
   const why = () => `${props.tree.elementId(props.row.id)}-why`
   const spoken = () => {
     const state = outcome()
@@ -170,12 +172,15 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
         <span class="result-wave" aria-hidden="true">
           <Show when={wave()}>
             {(place) => (
-              <PhasedBar
-                place={place()}
-                outcome={outcome()}
-                title={texts.bar(formatOffset(started()), describeDuration(duration() ?? 0))}
-                step={step()}
-              />
+              <ResultBar place={place()} outcome={outcome()} title={barTitle()}>
+                <Show when={step()?.phases && step()}>
+                  {(phased) => (
+                    <Suspense>
+                      <PhasesOfBar title={barTitle()} step={phased()} />
+                    </Suspense>
+                  )}
+                </Show>
+              </ResultBar>
             )}
           </Show>
         </span>

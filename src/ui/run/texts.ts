@@ -62,6 +62,5 @@ export const texts = {
   actual: 'actual:  ',
   difference: 'difference from expected to actual',
   moreChecks: (count: number) => (count === 1 ? 'and 1 more failed check' : `and ${count} more failed checks`),
-  phases: { dns: 'name', connect: 'connection', tls: 'TLS', wait: 'waiting', receive: 'receiving' },
   bar: (from: string, duration: string) => `from ${from}, ${duration}`,
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { emptyReport, fold } from '#engine/runner/fold.ts'
 import { eventsOfRun } from './testing/events-of-run.ts'
-import { bar, phaseBars, runLength } from './waterfall.ts'
+import { phaseBars } from './phase-bars.ts'
+import { bar, runLength } from './waterfall.ts'
 
 it('[R26] bars stay inside their scale', () => {
   expect(bar(10, 5, 20)).toEqual({ left: 50, width: 25 })

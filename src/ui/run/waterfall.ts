@@ -1,24 +1,10 @@
-import { phaseNames } from '#engine/ports/phases.ts'
-import type { Report, StepReport } from '#engine/runner/report.ts'
+import type { Report } from '#engine/runner/report.ts'
 
 /** A bar of the waterfall, in percent of its scale; undefined while there is nothing to draw. */
 export function bar(start: number | undefined, duration: number | undefined, length: number) {
   if (start === undefined || duration === undefined || length <= 0) return undefined
   const left = Math.min(99, Math.max(0, (start / length) * 100))
   return { left, width: Math.min(100 - left, Math.max(0.8, (duration / length) * 100)) }
-}
-
-/** The phases of a step's last request, in percent of the step's own bar. */
-export function phaseBars({ phases, duration }: Pick<StepReport, 'phases' | 'duration'>) {
-  if (phases === undefined || !duration) return []
-  let at = phases.at
-  return phaseNames.flatMap((name) => {
-    const length = phases[name]
-    if (length === undefined) return []
-    const left = Math.min(100, (at / duration) * 100)
-    at += length
-    return [{ name, duration: length, left, width: Math.min(100 - left, (length / duration) * 100) }]
-  })
 }
 
 /** Milliseconds from the start of a run to its end, or to the last that is known of it: the one scale of all its bars. */
