@@ -1,3 +1,4 @@
+// Over 400 lines: every coverage of one machine, which share its sequences and their words.
 import { AssayError } from '#engine/base/errors.ts'
 import type { Derive } from '../method.ts'
 import { coverageOf, type CoverageItem, type DesignResult, type DesignTest, type InfeasibleItem } from '../result.ts'
