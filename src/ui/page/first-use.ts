@@ -14,6 +14,9 @@ export const firstUse: Promise<void> = new Promise((resolve) => {
   for (const sign of signs) window.addEventListener(sign, begin, { capture: true, passive: true })
 })
 
+/** Resolves at the {@link firstUse}, or when the first screen has stood for two seconds: for what should be seen without being asked for. */
+export const firstLook: Promise<void> = Promise.race([firstUse, new Promise<void>((resolve) => setTimeout(resolve, 2_000))])
+
 /** A component whose code is fetched once somebody uses the page; nothing stands in its place before. */
 export function afterUse<P extends object>(load: () => Promise<Component<P>>): Component<P> {
   let loading: Promise<Component<P>> | undefined

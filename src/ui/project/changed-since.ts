@@ -23,12 +23,12 @@ const none: ReadonlySet<string> = new Set()
 
 /**
  * Compares cases in memory with what was noted of them when runs began; others can't have been edited in this page. Nothing is read
- * before `used`: what was edited before the page was opened is told as soon as somebody looks closer.
+ * before `looked`: the code of this is not part of the first screen.
  */
 export function createChangedSince(
   { head, case: caseOf }: Workspace,
   runs: RunStore,
-  used: Promise<void> = Promise.resolve(),
+  looked: Promise<void> = Promise.resolve(),
 ): ChangedSince {
   const [version, setVersion] = createSignal(0)
   const known = new Map<string, Known | undefined>()
@@ -37,7 +37,7 @@ export function createChangedSince(
 
   const read = async (run: string) => {
     known.set(run, undefined)
-    await used
+    await looked
     code ??= await import('#engine/project/marks.ts')
     const marks = await runs.marks?.(run)
     if (!marks) return

@@ -4,7 +4,7 @@ import type { Page } from '../page/page.ts'
 import { createRunSession } from '../run/session/run-session.ts'
 import type { TreeNode } from './actions.ts'
 import { projectSource } from './ask-worker.ts'
-import { firstUse } from '../page/first-use.ts'
+import { firstLook } from '../page/first-use.ts'
 import { createChangedSince } from './changed-since.ts'
 import { createEnvironmentChoice } from './environment-choice.ts'
 import { lazyProjectActions } from './lazy-actions.ts'
@@ -75,7 +75,7 @@ export function createProjectContext(page: Page): ProjectContext {
     files,
     vault,
     problems,
-    changedSince: createChangedSince(workspace, services.runs, firstUse),
+    changedSince: createChangedSince(workspace, services.runs, firstLook),
     node,
     environment,
     setEnvironment,
