@@ -2,9 +2,6 @@ import type { Draws } from '#engine/templates/seeded.ts'
 import type { Problem, Work } from './greedy.ts'
 import { bits, clearBit, hasBit, setBit, type Pairs } from './pairs.ts'
 
-/** Candidates that are built for each row; the best is kept. */
-const candidates = 1
-
 /**
  * Rows that cover all pairs that are wanted, one by one. A value is worth what it covers with the values that the row has, and what it may
  * be expected to cover with those to come (density: Bryce and Colbourn 2007); the value that is worth most comes next.
@@ -19,17 +16,12 @@ export function* pairRows(problem: Problem, pairs: Pairs, draws: Draws, work: Wo
     yield
   }
   while (open.left > 0) {
-    let best: Int32Array | undefined
-    let most = 0
-    for (let candidate = 0; candidate < candidates; candidate++) {
-      const row = build(problem, open, draws, work, open.begin(draws))
-      const gain = open.gain(row)
-      if (gain > most) [best, most] = [row, gain]
-      yield
-    }
-    if (best === undefined) break
-    open.cover(best)
-    rows.push(best)
+    const row = build(problem, open, draws, work, open.begin(draws))
+    const gain = open.gain(row)
+    yield
+    if (gain === 0) break
+    open.cover(row)
+    rows.push(row)
   }
   return rows
 }
