@@ -33,11 +33,15 @@ export async function formOf(request: Request): Promise<Map<string, string>> {
   return fieldsOf(new URLSearchParams(await request.text()))
 }
 
+/** What a provider knows; other parameters are ignored, also if they come twice (RFC 6749 section 3.1). */
+const known =
+  /^(client_(id|secret)|redirect_uri|response_(type|mode)|scope|state|nonce|prompt|max_age|code(_challenge(_method)?|_verifier)?|request(_uri)?|dpop_jkt|grant_type|username|password|refresh_token|device_code|user_code|token(_type_hint)?)$/
+
 /** The fields of a query or a form by name; empty ones are left out. */
 export function fieldsOf(found: URLSearchParams): Map<string, string> {
   const fields = new Map<string, string>()
   for (const [name, value] of found) {
-    if (fields.has(name) && name !== 'resource')
+    if (fields.has(name) && known.test(name))
       throw new Refusal('invalid_request', `'${name}' parameter must not be provided twice`)
     if (value !== '') fields.set(name, value)
   }

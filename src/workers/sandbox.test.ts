@@ -1,56 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { BrowserLogin, DeviceApproval } from '#engine/ports/browser-login.ts'
-import type { Http } from '#engine/ports/http.ts'
 import { runSteps } from '#engine/runner/testing/run-project.ts'
 import { ordersSpa, ordersTests } from '#sandbox/accounts.ts'
-import { createSandbox } from '#sandbox/index.ts'
-import { createMemoryStore } from '#sandbox/store.ts'
-import { answerOf } from './with-sandbox.ts'
+import { askedSandbox, issuer } from './testing/asked-sandbox.ts'
 
 const app = 'https://host.test/tools/assay/'
-const issuer = `${app}sandbox`
-
-/** A sandbox with somebody who signs in and approves, as the pages of its window would have them do it. */
-function start(password = 'demo') {
-  let ahead = 0
-  const now = () => Date.now() / 1000 + ahead
-  const sandbox = createSandbox({ app, store: createMemoryStore(now), now })
-  const asked: string[] = []
-  const http: Http = {
-    send(request, signal) {
-      asked.push(`${request.method} ${new URL(request.url).pathname.replace('/tools/assay/sandbox', '')}`)
-      return answerOf(sandbox, request, signal)
-    },
-  }
-  const fill = async (url: string, page: string, typed: Record<string, string>): Promise<Response> => {
-    const hidden = [...page.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)]
-    const plain = (text = '') =>
-      text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
-    const fields = [...hidden.map(([, name, value]) => [plain(name), plain(value)]), ...Object.entries(typed)]
-    return sandbox.answer(new Request(url, { method: 'POST', body: new URLSearchParams(fields as [string, string][]) }))
-  }
-  const login: BrowserLogin = {
-    redirectUri: async () => `${app}oauth/callback.html`,
-    async authorize({ url }) {
-      let answer = await sandbox.answer(new Request(url))
-      if (answer.status === 200) answer = await fill(url, await answer.text(), { username: 'demo', password })
-      return answer.headers.get('location') ?? Promise.reject(new Error(await answer.text()))
-    },
-    async approve({ verificationUri, userCode }: DeviceApproval) {
-      const page = await (await fill(verificationUri, '', { user_code: userCode })).text()
-      await fill(verificationUri, page, { username: 'demo', password })
-      return new Promise<never>(() => undefined)
-    },
-  }
-  const clock = { now: () => now() * 1000, monotonic: () => performance.now(), sleep: async () => void (ahead += 5) }
-  const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)), uuid: () => crypto.randomUUID() }
-  return {
-    ports: { http, login, clock, random, capabilities: new Set(['browser-login'] as const) },
-    asked,
-    sandbox,
-    wait: (by: number) => (ahead += by),
-  }
-}
 
 const token = (more: Record<string, unknown>) => ({
   kind: 'oauth2',
@@ -75,7 +28,7 @@ const order = {
 const proved = [{ name: 'Authorization', value: 'DPoP ${access_token}' }]
 const created = { kind: 'assertion', checks: [{ source: 'status', is: 'equals', value: 201 }] }
 
-const outcomes = async (made: ReturnType<typeof start>, ...steps: object[]) => {
+const outcomes = async (made: ReturnType<typeof askedSandbox>, ...steps: object[]) => {
   const { steps: done } = await runSteps(steps as Record<string, unknown>[], {
     ports: made.ports,
     case: {
@@ -98,15 +51,15 @@ describe('the sandbox, asked by the engine', () => {
     ['Implicit', { grantType: 'Implicit' }],
     ['a device', { grantType: 'DeviceCode' }],
   ])('[X1] gives a token by %s that the API takes', async (_name, settings) => {
-    const made = start()
+    const made = askedSandbox()
     expect(
       await outcomes(made, token(settings), 'enableDpop' in settings ? { ...order, headers: proved } : order, created),
     ).toEqual(['passed', 'passed', 'passed'])
-    expect(made.asked.at(-1)).toBe('POST /api/orders')
+    expect(made.asked.at(-1)?.line).toBe('POST /api/orders')
   })
 
   it('[X1, O15] refreshes a token that has expired, and a public client gets a new refresh token each time', async () => {
-    const made = start()
+    const made = askedSandbox()
     const get = token({ grantType: 'AuthorizationCode', scope: 'openid offline_access orders:write' })
     expect(await outcomes(made, get)).toEqual(['passed'])
     const code = { grant_type: 'refresh_token', client_id: ordersSpa.clientId }
@@ -139,7 +92,7 @@ describe('the sandbox, asked by the engine', () => {
   })
 
   it('[X1, O18] refuses as providers do: a wrong secret, an unknown redirect, a wrong verifier, a code used twice', async () => {
-    const made = start()
+    const made = askedSandbox()
     const wrong = token({ grantType: 'ClientCredentials', ...confidential, clientSecret: '${wrong}' })
     expect((await outcomes(made, wrong))[0]).toContain('invalid_client')
     const page = await made.sandbox.answer(
@@ -158,20 +111,8 @@ describe('the sandbox, asked by the engine', () => {
     ])
   })
 
-  const named = token({ grantType: 'AuthorizationCode', ...confidential, clientId: ordersSpa.clientId, clientSecret: undefined })
-  it.each([
-    ['29', { fault: 'wrong-verifier', expectError: 'invalid_grant' }, 1],
-    ['29', { fault: 'replay-code', expectError: 'invalid_grant' }, 2],
-    ['30', { usePar: true }, 1],
-    ['30', { usePar: true, requirePkce: true, enableDpop: true }, 1],
-  ])('[X1, case %s] %o', async (_number, settings, tokenRequests) => {
-    const made = start()
-    expect(await outcomes(made, { ...named, ...settings })).toEqual(['passed'])
-    expect(made.asked.filter((one) => one === 'POST /token')).toHaveLength(tokenRequests)
-  })
-
   it('[X1] shows nothing of a request as markup', async () => {
-    const { sandbox } = start()
+    const { sandbox } = askedSandbox()
     const answer = await sandbox.answer(
       new Request(`${issuer}/authorize.html?client_id=${encodeURIComponent('<img src=x onerror=alert(1)>')}`),
     )
@@ -181,7 +122,7 @@ describe('the sandbox, asked by the engine', () => {
   })
 
   it('[X1] tells userinfo, introspection and revocation about a token', async () => {
-    const { sandbox } = start()
+    const { sandbox } = askedSandbox()
     const post = async (path: string, fields: Record<string, string>) =>
       (await sandbox.answer(new Request(issuer + path, { method: 'POST', body: new URLSearchParams(fields) }))).json() as Promise<
         Record<string, string>
