@@ -1,6 +1,7 @@
 /** Names in a project that was made from the answers to a few questions. */
 export const firstCaseTexts = {
   project: 'My API',
+  apiOf: (resource: string) => `${resource} API`,
   suite: 'First tests',
   local: 'Local',
   remote: 'Test',

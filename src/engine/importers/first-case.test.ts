@@ -44,6 +44,15 @@ it('[T1, T6] the answers become a project: an environment with the address, and 
   expect(steps[1]).toMatchObject({ step: request?.id, checks: [{ source: 'status', is: 'between', value: [200, 299] }] })
 })
 
+it('[T1] a project is called as somebody says, else by its host, and on this machine by what is asked for', () => {
+  const nameOf = (more: Partial<FirstCaseAnswers>) => made({ kind: 'none' }, more).project.name
+  expect(nameOf({ name: ' Shop ' })).toBe('Shop')
+  expect(nameOf({ name: ' ' })).toBe('api.example.com')
+  expect(nameOf({ address: 'localhost:3000', path: '/v1/order-items?x=1' })).toBe('Order items API')
+  expect(nameOf({ address: 'localhost:3000', path: '' })).toBe('localhost:3000')
+  expect(nameOf({ address: '' })).toBe('My API')
+})
+
 it.each([
   [{ kind: 'bearer', token: 'Bearer ey.secret.one' }, 'Authorization', 'Bearer ${token}', 'ey.secret.one'],
   [{ kind: 'api-key', name: 'X-Key', place: 'header', value: 'secret-key-1' }, 'X-Key', '${api_key}', 'secret-key-1'],

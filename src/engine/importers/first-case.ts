@@ -27,6 +27,8 @@ export type FirstAccess =
 
 /** What somebody says of an API for a first case; texts may hold `${…}`, as everywhere. */
 export interface FirstCaseAnswers {
+  /** What the project is called; empty: what {@link projectName} makes of the address. */
+  name?: string
   /** What all its requests begin with. */
   address: string
   /** Hosts that may be asked without TLS. */
@@ -55,7 +57,7 @@ export interface FirstCase extends Pick<Imported, 'project' | 'secrets'> {
  */
 export function firstCase(answers: FirstCaseAnswers, newId: NewId): FirstCase {
   const address = completeAddress(answers.address)
-  const draft = createDraft(hostOf(address) ?? texts.project, newId)
+  const draft = createDraft(answers.name?.trim() || projectName(answers), newId)
   const environment = emptyEnvironment(newId(), isLocal(address) ? texts.local : texts.remote)
   draft.project.environments.push(environment)
   environment.insecureHosts.push(...answers.insecureHosts)
@@ -63,7 +65,7 @@ export function firstCase(answers: FirstCaseAnswers, newId: NewId): FirstCase {
   const { address: path, query } = splitUrl(answers.path.trim())
   const url = `\${baseUrl}${path === '' || path.startsWith('/') ? '' : '/'}${path}`
   const name = requestName(answers.method, url)
-  const one = draft.case(draft.suite(suiteName(path)), name)
+  const one = draft.case(draft.suite(resourceIn(path) ?? texts.suite), name)
   const access = accessOf(draft, answers.access, environment.variables)
   if (access.login) one.steps.push(access.login)
   const headers = answers.headers.map((header) => pair(header.name, header.value))
@@ -126,6 +128,13 @@ function loginStep(draft: Draft, access: FirstAccess & { kind: 'oauth' }, variab
   }) as OAuth2Step
 }
 
+/** A name for the project: the host, or what is asked for where the host is this machine, which says nothing. */
+export function projectName({ address: typed, path }: Pick<FirstCaseAnswers, 'address' | 'path'>): string {
+  const address = completeAddress(typed)
+  const asked = resourceIn(splitUrl(path.trim()).address)
+  return asked !== undefined && isLocal(address) ? texts.apiOf(asked) : (hostOf(address) ?? texts.project)
+}
+
 /** An address with its scheme and without a slash at its end: `localhost:3000/` becomes `http://localhost:3000`. */
 export function completeAddress(typed: string): string {
   const address = typed.trim().replace(/\/+$/, '')
@@ -158,8 +167,8 @@ const isLocal = (address: string): boolean =>
   /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(parsed(address)?.hostname ?? '')
 
 /** `/v1/order-items/42` is about `Order items`. */
-function suiteName(path: string): string {
+function resourceIn(path: string): string | undefined {
   const words = path.split('/').filter((part) => /^[A-Za-z][\w-]{2,}$/.test(part) && !/^(v\d+|api|rest)$/i.test(part))
   const last = words.at(-1)?.replace(/[-_]+/g, ' ')
-  return last === undefined ? texts.suite : last.charAt(0).toUpperCase() + last.slice(1)
+  return last && last.charAt(0).toUpperCase() + last.slice(1)
 }

@@ -2,7 +2,7 @@ import { createMemo, createSignal, createUniqueId, Show, type Component, type JS
 import { createStore } from 'solid-js/store'
 import Check from 'lucide-solid/icons/check'
 import Play from 'lucide-solid/icons/play'
-import { firstCase } from '#engine/importers/first-case.ts'
+import { firstCase, projectName } from '#engine/importers/first-case.ts'
 import { firstCaseOfCurl } from '#engine/importers/first-case-of-curl.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
@@ -63,6 +63,7 @@ const FirstCaseDialog: Component<DialogProps<'first-case'>> = (props) => {
     const variables = project.environments[0]?.variables ?? []
     const valueOf = (wanted: string) => String(variables.find(({ name }) => name === wanted)?.value ?? '')
     setTyped({
+      name: t.sandboxName,
       address: api,
       access: 'oauth',
       provider,
@@ -202,7 +203,13 @@ const FirstCaseDialog: Component<DialogProps<'first-case'>> = (props) => {
             </Show>
           </Question>
         </div>
-        <MadePreview made={made()} address={typed.address} />
+        <MadePreview
+          made={made()}
+          address={typed.address}
+          name={typed.name}
+          suggested={projectName(typed)}
+          onName={part.set('name')}
+        />
       </form>
     </Dialog>
   )

@@ -3,10 +3,17 @@ import { Dynamic } from 'solid-js/web'
 import type { FirstCase } from '#engine/importers/first-case.ts'
 import { summaryOf, summaryText } from '../../project/step-list/step-summary.ts'
 import { viewOf } from '../../steps/index.ts'
+import { TextField } from '../../components/TextField.tsx'
 import { texts as t } from './texts.ts'
 
 /** The project as it would be made, while the questions are answered: its variables, and the steps of its case. */
-export const MadePreview: Component<{ made: FirstCase; address: string }> = (props) => {
+export const MadePreview: Component<{
+  made: FirstCase
+  address: string
+  name: string
+  suggested: string
+  onName(name: string): void
+}> = (props) => {
   const one = () => props.made.project.suites[0]?.cases[0]
   const environment = () => props.made.project.environments[0]
   return (
@@ -14,7 +21,15 @@ export const MadePreview: Component<{ made: FirstCase; address: string }> = (pro
       <div class="first-case-made-inner">
         <h3>{t.made}</h3>
         <Show when={props.address.trim() !== ''} fallback={<p class="first-case-nothing">{t.nothing}</p>}>
-          <p class="first-case-made-name">{props.made.project.name}</p>
+          <div class="first-case-made-name">
+            <TextField
+              label={t.project}
+              variables={false}
+              value={props.name}
+              placeholder={props.suggested}
+              onInput={props.onName}
+            />
+          </div>
           <p class="first-case-made-part">
             {t.environment} {environment()?.name}
           </p>

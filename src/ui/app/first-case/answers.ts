@@ -16,6 +16,7 @@ export const accessKinds = ['none', 'bearer', 'api-key', 'basic', 'oauth'] as co
 
 /** What stands in the form. What is typed for one kind of protection is kept while another one is looked at. */
 export interface Typed {
+  name: string
   address: string
   allowInsecure: boolean
   access: FirstAccess['kind']
@@ -40,6 +41,7 @@ export interface Typed {
 
 /** The form as it opens. */
 export const untyped = (): Typed => ({
+  name: '',
   address: '',
   allowInsecure: false,
   access: 'none',
@@ -74,6 +76,7 @@ export function answersOf(typed: Typed): FirstCaseAnswers {
     insecureHost(completeAddress(one)),
   )
   return {
+    name: typed.name,
     address: typed.address,
     insecureHosts: typed.allowInsecure ? [...new Set(hosts.filter((host) => host !== undefined))] : [],
     access: accessOf(typed),

@@ -6,6 +6,7 @@ export const texts = {
   addressHint: 'What all its requests begin with. A pasted cURL command fills in everything.',
   noApi: 'None at hand?',
   useSandbox: 'Use the sandbox',
+  sandboxName: 'Sandbox',
   sandboxed: 'The sandbox in this browser answers: orders, protected by OAuth. Nothing leaves the browser.',
   pasted: 'Taken from the cURL command.',
   insecure: (host: string) => `Without TLS, what is sent to ${host} can be read on the way.`,

@@ -1,4 +1,4 @@
-import { createResource, createSignal, For, Match, Show, Switch, type Component, type JSX } from 'solid-js'
+import { createEffect, createResource, createSignal, For, Match, Show, Switch, type Component, type JSX } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { textOf } from '#engine/base/errors.ts'
 import { Button } from '../../components/Button.tsx'
@@ -22,14 +22,19 @@ const HelpDialog: Component<DialogProps<'help'>> = (props) => {
     }
   })
   let article: HTMLElement | undefined
-  const open = (name: string, anchor?: string) => {
-    setPage(name)
-    requestAnimationFrame(() => {
-      const place = anchor && article?.querySelector(`#help-${CSS.escape(anchor)}`)
-      if (place) place.scrollIntoView()
-      else article?.scrollTo(0, 0)
-    })
+  let wanted: string | undefined
+  const goTo = () => {
+    const place = wanted && article?.querySelector(`#help-${CSS.escape(wanted)}`)
+    if (place) place.scrollIntoView()
+    else article?.scrollTo(0, 0)
   }
+  const open = (name: string, anchor?: string) => {
+    wanted = anchor
+    if (name === page()) goTo()
+    else setPage(name)
+  }
+  // The place in a page is there once its text is.
+  createEffect(() => blocks() && requestAnimationFrame(goTo))
   return (
     <Dialog
       title={t.title}

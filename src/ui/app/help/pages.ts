@@ -15,12 +15,15 @@ export const helpPages: readonly HelpPage[] = [
   { name: 'test-design', title: 'Test design' },
   { name: 'databases', title: 'Databases' },
   { name: 'importing', title: 'Importing' },
+  { name: 'assistant', title: 'The assistant' },
+  { name: 'companion', title: 'The companion' },
+  { name: 'ci', title: 'In CI, on the command line' },
   { name: 'sending', title: 'Where sending from a page differs' },
   { name: 'hosting', title: 'Hosting' },
 ]
 
 const files = import.meta.glob<string>(
-  '/docs/{first-steps,oauth2,scripted-logins,data,apis,test-design,databases,importing,sending,hosting}.md',
+  '/docs/{first-steps,oauth2,scripted-logins,data,apis,test-design,databases,importing,assistant,companion,ci,sending,hosting}.md',
   { query: '?raw', import: 'default' },
 )
 

@@ -182,7 +182,6 @@ const Details: Component<{
             readOnly={props.readOnly}
             onChange={(hosts) => change((draft) => void (draft.insecureHosts = hosts), 'hosts')}
           />
-          <ClientCertificates environment={one()} readOnly={props.readOnly} edit={change} />
           <h3>{overviewTexts.overview.variables}</h3>
           <VariablesEditor
             variables={one().variables}
@@ -192,6 +191,7 @@ const Details: Component<{
               change((draft) => recipe(draft.variables), merge === undefined ? undefined : `variables/${merge}`, label)
             }
           />
+          <ClientCertificates environment={one()} readOnly={props.readOnly} edit={change} />
         </div>
       )}
     </Show>

@@ -97,8 +97,13 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
               </Show>
             </p>
             <p>
-              <MaskedText text={known().means} /> <StandardReferences text={known().reference} />
+              <MaskedText text={known().means} />
             </p>
+            <Show when={known().reference}>
+              <p class="diagnosis-reference">
+                <StandardReferences text={known().reference} />
+              </p>
+            </Show>
           </>
         )}
       </Show>

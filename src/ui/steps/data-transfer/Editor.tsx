@@ -52,6 +52,7 @@ const DataTransferEditor: Component<StepEditorProps<DataTransferStep>> = (props)
             )
           }
           onEdit={(label, recipe) => props.edit(label, (draft) => recipe(draft.transfers))}
+          columns={transferTexts.columns}
         >
           {(transfer, index, edits) => (
             <TransferRow

@@ -30,13 +30,13 @@ export const TransferRow: Component<
     <div
       role="group"
       aria-label={transferTexts.row(props.number)}
-      class="check"
+      class="check check-grid"
       onKeyDown={(event) => !props.readOnly && moveByKeys(event, props.number - 1, props.count, props.onMove)}
     >
       <span class="check-mark">
         <span class="check-number">{props.number}</span>
       </span>
-      <div class="check-fields">
+      <div class="check-fields check-fields-to">
         <SourceFields
           of={props.transfer}
           readOnly={props.readOnly}

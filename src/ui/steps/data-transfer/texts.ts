@@ -13,6 +13,7 @@ export const transferTexts = {
     default: 'Default',
     defaultValue: 'Default value',
   },
+  columns: { source: 'Source', path: 'Path', arrow: '', to: 'To', scope: 'Scope' },
   hints: {
     noTransfers: 'A transfer takes a value out of a response and keeps it in a variable for the steps after it.',
   },

@@ -36,15 +36,16 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
       quote: connections().find(({ id }) => id === props.step.connection)?.driver === 'mysql' ? '`' : '"',
     })
   return (
-    <StepFrame {...props} problems={problems()}>
-      <Section
-        title={sqlTexts.titles.query}
-        actions={
-          <Button small icon={Play} busy={context.running()} onClick={() => context.runStep(props.step.id)}>
-            {sqlTexts.run}
-          </Button>
-        }
-      >
+    <StepFrame
+      {...props}
+      problems={problems()}
+      actions={
+        <Button icon={Play} busy={context.running()} onClick={() => context.runStep(props.step.id)}>
+          {sqlTexts.run}
+        </Button>
+      }
+    >
+      <Section title={sqlTexts.titles.query}>
         <Select
           label={sqlTexts.labels.connection}
           value={props.step.connection}
