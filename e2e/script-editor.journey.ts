@@ -46,10 +46,16 @@ test('[O8] a script is proposed, changed, tried with pictures by the companion, 
     await proposal.getByRole('button', { name: 'Take over' }).click()
 
     await action('3').getByLabel('Value').fill(account.password)
-    await action('5').getByRole('textbox', { name: 'Name' }).first().fill('Allow')
-    await action('5 then 1').getByRole('textbox', { name: 'Name' }).fill('Allow')
-    await action('6').getByRole('button', { name: 'More for action 6', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    for (const number of ['7', '6', '5']) {
+      await action(number)
+        .getByRole('button', { name: `More for action ${number}`, exact: true })
+        .click()
+      await page.getByRole('menuitem', { name: 'Remove' }).click()
+    }
+    // Asked again it goes on where the script ends.
+    await dialog.getByRole('button', { name: 'Suggest' }).click()
+    await expect(proposal).toContainText('click the button "Allow"', { timeout: 30_000 })
+    await proposal.getByRole('button', { name: 'Add at the end' }).click()
     await expect(actions.getByRole('listitem', { name: /^Action \d+$/ })).toHaveCount(5)
     await dialog.getByRole('tab', { name: 'JSON' }).click()
     await expect(dialog.getByLabel('Script as JSON')).toBeVisible()

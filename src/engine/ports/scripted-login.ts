@@ -45,8 +45,9 @@ export type LoginAction =
 export interface LoginScript {
   headless: boolean
   /**
-   * `try`: the page is told after every action. `record`: a person signs in, and what they do is told as actions. `suggest`: the pages are looked
-   * at, and actions that would fit the first one told; the login is left then. Absent: the actions are carried out.
+   * `try`: the page is told after every action. `record`: a person signs in, and what they do is told as actions. `suggest`: the actions are
+   * carried out as far as they fit, and others told that would fit the page on which they end; the login is left then. Absent: the actions
+   * are carried out.
    */
   mode?: 'try' | 'record' | 'suggest'
   /** Where the provider sends the browser back to, if the step says so itself. */
@@ -101,8 +102,11 @@ export type LoginTold =
   | { kind: 'note'; level: 'info' | 'warning'; text: string }
   /** A text that must be masked from now on, as one-time passwords must. */
   | { kind: 'secret'; name: string; value: string }
-  /** What a person did, or what is proposed, in the terms of the file; it takes the place of what was told before. */
-  | { kind: 'actions'; actions: readonly FoundAction[] }
+  /**
+   * What a person did, or what is proposed, in the terms of the file; it takes the place of what was told before. `after`: how many of
+   * the script's own actions come before what is proposed.
+   */
+  | { kind: 'actions'; actions: readonly FoundAction[]; after?: number }
   /** Before each action, and after it with the milliseconds that it took. `path` leads to it: `[2, 'then', 0]`. */
   | { kind: 'action'; path: readonly (number | 'then' | 'else')[]; text: string; took?: number }
 

@@ -120,16 +120,19 @@ describe('[O8] a step that a script signs in', () => {
     ])
   })
 
-  it('Suggest and Record need no actions; what is proposed is a result, a failure is said', async () => {
+  it('Suggest goes on where the script ends, Record begins anew; what is proposed is a result, a failure is said', async () => {
     const proposed = await tool('suggest', async (_login, tell) => {
-      tell({ kind: 'actions', actions: [{ do: 'click', at: { role: 'button', name: 'Allow' } }] })
+      tell({ kind: 'actions', actions: [{ do: 'click', at: { role: 'button', name: 'Allow' } }], after: 2 })
       throw new AssayError('cancelled', '')
     })
-    expect(proposed.result).toMatchObject({ ok: true, actions: [{ do: 'click' }] })
-    expect(proposed.login?.script).toMatchObject({ mode: 'suggest', actions: [] })
+    expect(proposed.result).toMatchObject({ ok: true, actions: [{ do: 'click' }], after: 2 })
+    expect(proposed.login?.script).toMatchObject({ mode: 'suggest', actions: [{}, {}] })
+    const whole = await tool('suggest', answer)
+    expect(whole.result).toMatchObject({ ok: true, message: expect.stringContaining('nothing is left to propose'), actions: [] })
     const failed = await tool('record', async () => {
       throw new AssayError('oauth-no-browser', 'No browser here.', { hint: 'Install one.' })
     })
     expect(failed.result).toMatchObject({ ok: false, message: 'No browser here.' })
+    expect(failed.login?.script).toMatchObject({ mode: 'record', actions: [] })
   })
 })

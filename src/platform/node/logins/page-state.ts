@@ -22,7 +22,7 @@ const mostNamed = 8
 const longestMessage = 300
 
 const wrong =
-  /\b(invalid|incorrect|wrong|error|fail(ed|ure)?|denied|expired|locked|disabled|blocked|unable|unknown|not (found|valid|allowed|recogni[sz]ed)|try again|too many|required|must|verify)\b/i
+  /\b(invalid|incorrect|wrong|error|fail(ed|ure)?|denied|expired|locked|disabled|blocked|unable|unknown|not (found|valid|allowed|recogni[sz]ed)|correct|case-sensitive|try again|too many|required|must|verify)\b/i
 const captchaWords = /captcha|verify (that )?you are (a )?human|(not|aren't) a robot|checking your browser|unusual traffic/i
 const captchaHosts = /recaptcha|hcaptcha|challenges\.cloudflare|arkoselabs|funcaptcha|datadome|\bcaptcha\b/i
 
@@ -80,7 +80,8 @@ export async function pageStateOf(page: Page): Promise<PageState> {
   return state
 }
 
-const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+/** Names as they are told. */
+export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
 /** A page in one sentence: title, headings, the provider's message, what can be filled in and pressed. */
 export function describePage({ title, url, headings, fields, buttons, messages }: PageState): string {

@@ -8,7 +8,7 @@ import { act, open, type Acting } from './act.ts'
 import { admitted } from './admission-proxy.ts'
 import { startBrowser, type LoginBrowser } from './browser.ts'
 import { CurrentPage, pause } from './login-page.ts'
-import { pageStateOf } from './page-state.ts'
+import { pageStateOf, quoted } from './page-state.ts'
 import { pictureOf } from './picture.ts'
 import { catchRedirect } from './redirect-catcher.ts'
 import { formOf, recordActions, watchForms } from './recorder.ts'
@@ -154,18 +154,45 @@ export function createScriptedLogins({ environment, headed = false, admission }:
       }
       throw new AssayError('cancelled', texts.closed, { hint: texts.closedHint })
     }
+    /** Carries out what the script has already; gives how many of its actions the pages let be done. */
+    const goAhead = async (): Promise<number> => {
+      const { actions } = login.script
+      let done = 0
+      const follow = (told: LoginTold): void => {
+        if (told.kind === 'action' && typeof told.path[0] === 'number') done = told.path[0]
+        tell(told)
+      }
+      try {
+        await runScript(actions, acting, follow)
+        done = actions.length
+      } catch (error) {
+        if (within.aborted || !(error instanceof AssayError)) throw error
+        tell({ kind: 'note', level: 'warning', text: error.message })
+      }
+      // Pages that are drawn by scripts show the last form for a moment yet.
+      if (actions.length > 0) await pause(1000)
+      return done
+    }
     const suggest = async (): Promise<never> => {
       await current.settle(5000, within)
-      let found: Suggestion | undefined
+      const after = await goAhead()
+      await current.settle(5000, within)
+      let found: Suggestion | 'new-password' | undefined
       // Some pages are drawn by scripts a while after they have come.
       for (let look = 0; found === undefined && look < 25; look++) {
         if (look > 0) await pause(200)
+        within.throwIfAborted()
         found = suggestScript(current.page.url(), await formOf(current.page), login.userCode)
       }
-      await acting.keep(texts.opened)
-      if (!found) throw failure(texts.opened, new NotFound(texts.noForm, texts.noFormHint), await stateOf(() => current.page))
+      const name = after === 0 ? texts.opened : texts.reached
+      await acting.keep(name)
+      const state = await stateOf(() => current.page)
+      if (!found) throw failure(name, new NotFound(texts.noForm, texts.noFormHint), state)
+      if (found === 'new-password') throw failure(name, new NotFound(texts.newPassword, texts.newPasswordHint), state)
+      // The same form again, with the reason above it: what the script typed was refused.
+      if (after > 0 && state?.messages.length) tell({ kind: 'note', level: 'warning', text: texts.says(quoted(state.messages)) })
       tell({ kind: 'note', level: 'info', text: found.form })
-      tell({ kind: 'actions', actions: found.actions })
+      tell({ kind: 'actions', actions: found.actions, after })
       throw new AssayError('cancelled', '')
     }
     const carryOut = async (): Promise<never> => {

@@ -9,14 +9,13 @@ const show: FormPart = { kind: 'button', at: { role: 'button', name: 'Show passw
 
 const doings = (url: string, parts: FormPart[], marks = '', userCode?: string) => {
   const found = suggestScript(url, { parts, marks }, userCode)
-  return (
-    found && [
-      found.form,
-      ...found.actions.map(
-        (action) => `${action.do} ${'at' in action ? (action.at?.name ?? action.at?.label ?? action.at?.css ?? '') : ''}`,
-      ),
-    ]
-  )
+  if (!found || found === 'new-password') return undefined
+  return [
+    found.form,
+    ...found.actions.map(
+      (action) => `${action.do} ${'at' in action ? (action.at?.name ?? action.at?.label ?? action.at?.css ?? '') : ''}`,
+    ),
+  ]
 }
 
 describe('[O8] a script is proposed', () => {
@@ -26,8 +25,9 @@ describe('[O8] a script is proposed', () => {
       'fill User name',
       'fill Password',
       'click Log in',
-      'if-visible Continue',
       'if-visible Allow',
+      'if-visible Authorize',
+      'if-visible Continue',
     ])
   })
 
@@ -68,5 +68,9 @@ describe('[O8] a script is proposed', () => {
       'click Continue',
     ])
     expect(doings('https://a.example/', [])).toBeUndefined()
+  })
+
+  it('for nobody who is asked for a new password', () => {
+    expect(suggestScript('https://a.example/', { parts: [secret, secret, submit('Submit')], marks: '' })).toBe('new-password')
   })
 })

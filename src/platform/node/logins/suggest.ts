@@ -12,8 +12,14 @@ export interface Suggestion {
 const user = '${user}'
 
 const click = (name: string): FoundAction => ({ do: 'click', at: { role: 'button', name } })
-const ifThere = (name: string): FoundAction => ({ do: 'if-visible', at: { role: 'button', name } })
+const ifThere = (name: string, exact?: true): FoundAction => ({
+  do: 'if-visible',
+  at: { role: 'button', name, ...(exact && { exact }) },
+})
 const password = (at: LoginTarget): FoundAction => ({ do: 'fill', at, value: '', secret: true })
+
+/** What unknown providers call their consent. "Continue" as a whole only: a failed sign-in may offer to continue with another provider. */
+const unknownEnd = [ifThere('Allow'), ifThere('Authorize'), ifThere('Continue', true)]
 
 /** A sign-in whose pages are known: how it is recognised, and what comes after its first page. */
 interface KnownForm {
@@ -73,20 +79,28 @@ function goOn(parts: readonly FormPart[]): FormPart | undefined {
   return submits.find((part) => forward.test(nameOf(part))) ?? submits[0] ?? buttons.find((part) => forward.test(nameOf(part)))
 }
 
-/** Proposes a script for the sign-in whose first page looks like this; undefined if nothing there can be filled in or agreed to. */
-export function suggestScript(address: string, { parts, marks }: FormFacts, userCode?: string): Suggestion | undefined {
+/**
+ * Proposes a script for the sign-in that goes on from a page which looks like this; undefined if nothing there can be filled in or agreed to. A
+ * page that asks for a new password is for a person: whoever proposes to change it would lock the account out of the script.
+ */
+export function suggestScript(
+  address: string,
+  { parts, marks }: FormFacts,
+  userCode?: string,
+): Suggestion | 'new-password' | undefined {
   const url = new URL(address)
   const form = known.find(({ is }) => is(url, marks))
-  const [secret] = parts.filter(({ kind }) => kind === 'password')
+  const [secret, second] = parts.filter(({ kind }) => kind === 'password')
   const [code] = parts.filter(({ kind }) => kind === 'code')
   const names = parts.filter(({ kind }) => kind === 'text')
   const button = goOn(parts)
   const next: FoundAction[] = button ? [{ do: 'click', at: button.at }] : [{ do: 'press', key: 'Enter' }]
   const agree = parts.find((part) => part.kind !== 'text' && consent.test(nameOf(part)))
-  const end = form?.end ?? [ifThere('Continue'), ifThere('Allow')]
+  const end = form?.end ?? unknownEnd
   const name = (part: FormPart): FoundAction =>
     userCode === undefined ? { do: 'fill', at: part.at, value: user } : { do: 'user-code', at: part.at }
 
+  if (second) return 'new-password'
   if (secret) {
     const fill = names.slice(0, 1).map((part): FoundAction => ({ do: 'fill', at: part.at, value: user }))
     return { form: texts.formOf(form?.name, 'one'), actions: [...fill, password(secret.at), ...next, ...end] }

@@ -50,6 +50,7 @@ export const loginTexts = {
   waitsForNext: (seconds: number) => `The one-time password of this moment was used already; the next one comes in ${seconds} s.`,
 
   opened: 'The sign-in page',
+  reached: 'The page that the script leads to',
   // what is proposed
   formOf: (provider: string | undefined, kind: 'one' | 'two' | 'code' | 'consent' | 'device'): string =>
     `${
@@ -63,6 +64,9 @@ export const loginTexts = {
     }${provider === undefined ? '' : `, as ${provider} has it`}.`,
   noForm: 'nothing there can be filled in or agreed to',
   noFormHint: 'Record what you do instead, or add the actions by hand.',
+  newPassword: 'it asks for a new password',
+  newPasswordHint: 'Change it by hand, once, or take a test account whose password stays; then let the script sign in.',
+  says: (messages: string) => `The page says ${messages}.`,
   closed: 'The window was closed before the sign-in had ended.',
   closedHint: 'What was recorded until then is kept.',
 

@@ -23,13 +23,15 @@ export interface ScriptToolResult {
   hint?: string
   /** What was recorded or is proposed: what is told at the very end may come too late to be heard. */
   actions: readonly FoundAction[]
+  /** How many of the script's own actions come before what is proposed. */
+  after?: number
   /** What was noted on the way, in order. */
   notes: readonly string[]
 }
 
 /**
  * Begins the sign-in of a step as a run does, with its settings as they are, and tells of its pages while the script is tried, a person is
- * watched, or the first page is looked at. The token is not kept. Every failure is a result, in words and masked.
+ * watched, or the page is looked at to which the script leads. The token is not kept. Every failure is a result, in words and masked.
  */
 export async function carryOutScript(
   step: OAuth2Step,
@@ -39,36 +41,36 @@ export async function carryOutScript(
 ): Promise<ScriptToolResult> {
   const { redactor } = context
   const attempt: Attempt = { step, messages: createLastMessages(), settings: undefined }
-  let actions: readonly FoundAction[] = []
+  let found: Pick<ScriptToolResult, 'actions' | 'after'> = { actions: [] }
   const notes: string[] = []
   const flow: OAuthContext = {
     ...oauthContext(context, attempt.messages),
     noted: (_level, text) => void notes.push(redactor.mask(text)),
     exchanged: (purpose, make) => void attempt.messages.hear(purpose, make)(),
     told(told) {
-      if (told.kind === 'actions') actions = told.actions
+      if (told.kind === 'actions') found = { actions: told.actions, ...(told.after === undefined ? {} : { after: told.after }) }
       tell(told)
     },
   }
   try {
     const automation = step.automation ?? { enabled: true, headless: true, redirectUri: '', script: [] }
-    // What is recorded or looked at needs no actions, which may not be complete yet.
-    const script = tool === 'try' ? automation.script : []
+    // What is recorded needs no actions, which may not be complete yet.
+    const script = tool === 'record' ? [] : automation.script
     const settings = await resolveSettings({ ...step, automation: { ...automation, enabled: false } }, context)
     settings.script = { ...(await resolveScript(context, { ...automation, script })), mode: tool }
     attempt.settings = settings
     checkTypedEndpoints(flow, settings)
     await issueToken(flow, settings)
-    return { ok: true, message: texts.gaveToken, actions, notes }
+    return { ok: true, message: tool === 'suggest' ? texts.nothingLeft : texts.gaveToken, ...found, notes }
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown
     if (thrown.code === 'cancelled')
-      return tool === 'suggest' && actions.length > 0
-        ? { ok: true, message: texts.proposed, actions, notes }
-        : { ok: false, message: redactor.mask(thrown.message || texts.stopped), actions, notes }
+      return tool === 'suggest' && found.actions.length > 0
+        ? { ok: true, message: texts.proposed, ...found, notes }
+        : { ok: false, message: redactor.mask(thrown.message || texts.stopped), ...found, notes }
     const { hint } = await explained(thrown, attempt, context)
     const advice = hint ?? thrown.hint
     const hinted = advice === undefined ? {} : { hint: redactor.mask(advice) }
-    return { ok: false, message: redactor.mask(thrown.message), ...hinted, actions, notes }
+    return { ok: false, message: redactor.mask(thrown.message), ...hinted, ...found, notes }
   }
 }

@@ -11,6 +11,7 @@ export const automationTexts = {
   limit: 'drive the sign-in of another site: a script does that in the companion',
   gaveToken: 'The provider sent the browser back and gave a token.',
   proposed: 'Look at what is proposed before you take it over.',
+  nothingLeft: 'The provider sent the browser back and gave a token: nothing is left to propose.',
   stopped: 'Stopped.',
   badUrl: (url: string) => `"${url}" is no address that a browser can open: it begins with http: or https:`,
   badUrlHint: 'Check what the variables in it stand for.',

@@ -46,10 +46,10 @@ const ScriptDialog: Component<ScriptDialogProps> = (props) => {
           step={props.step}
           stepName={props.stepName}
           readOnly={props.readOnly}
-          hasActions={props.automation.script.length > 0}
-          onAccept={(actions, replace) =>
+          count={props.automation.script.length}
+          onAccept={(actions, after) =>
             props.onEdit(texts.edits.accept, (automation) => {
-              automation.script = replace ? actions : [...automation.script, ...actions]
+              automation.script = [...automation.script.slice(0, after), ...actions]
               automation.enabled = true
             })
           }

@@ -28,9 +28,10 @@ export interface ScriptToolsProps {
   step: string
   stepName: string
   readOnly: boolean
-  hasActions: boolean
-  /** Takes actions over: in place of the script's, or after them. */
-  onAccept(actions: Action[], replace: boolean): void
+  /** How many actions the script has. */
+  count: number
+  /** Takes actions over, after so many of the script's, in place of the rest. */
+  onAccept(actions: Action[], after: number): void
 }
 
 /** An action that was found, in words, with what it types. */
@@ -48,6 +49,7 @@ export const ScriptTools: Component<ScriptToolsProps> = (props) => {
   const [doing, setDoing] = createSignal('')
   const [pages, setPages] = createSignal<readonly SeenPage[]>([])
   const [found, setFound] = createSignal<readonly FoundAction[]>([])
+  const [after, setAfter] = createSignal<number>()
   const [result, setResult] = createSignal<ScriptToolResult>()
   let stop: AbortController | undefined
   const forgetPages = (): void => {
@@ -59,8 +61,12 @@ export const ScriptTools: Component<ScriptToolsProps> = (props) => {
     forgetPages()
   })
 
+  const find = (news: Pick<ScriptToolResult, 'actions' | 'after'>): void => {
+    setFound(news.actions)
+    setAfter(news.after)
+  }
   const hear = (told: LoginTold): void => {
-    if (told.kind === 'actions') setFound(told.actions)
+    if (told.kind === 'actions') find(told)
     if (told.kind === 'action') setDoing(told.took === undefined ? told.text : texts.took(told.text, told.took))
     if (told.kind !== 'page') return
     const { image, ...page } = told.page
@@ -70,13 +76,13 @@ export const ScriptTools: Component<ScriptToolsProps> = (props) => {
   const start = async (tool: ScriptTool): Promise<void> => {
     stop = new AbortController()
     forgetPages()
-    setFound([])
+    find({ actions: [] })
     setResult(undefined)
     setDoing('')
     setGoing(tool)
     try {
       const ended = await context.script?.(props.step, tool, hear, stop.signal)
-      if (ended && ended.actions.length > 0) setFound(ended.actions)
+      if (ended && ended.actions.length > 0) find(ended)
       setResult(ended)
     } catch (thrown) {
       if (!stop.signal.aborted) setResult({ ok: false, message: textOf(thrown), actions: [], notes: [] })
@@ -84,9 +90,11 @@ export const ScriptTools: Component<ScriptToolsProps> = (props) => {
       setGoing(undefined)
     }
   }
-  const accept = (replace: boolean): void => {
+  /** How many of the script's actions those that were found are to follow: what is proposed knows it, for a recording a person does. */
+  const places = (): readonly number[] => [...new Set(after() === undefined ? [0, props.count] : [after() ?? 0])]
+  const accept = (place: number): void => {
     const { actions, secrets } = acceptActions(found(), (field) => context.secrets.suggest(props.stepName, field))
-    props.onAccept(actions, replace)
+    props.onAccept(actions, place)
     for (const { id, value } of secrets)
       context.secrets.set(id, value).catch((thrown: unknown) => showToast(textOf(thrown), 'error'))
     setFound([])
@@ -99,7 +107,7 @@ export const ScriptTools: Component<ScriptToolsProps> = (props) => {
           {(tool) => (
             <Button
               small
-              disabled={going() !== undefined || (tool !== 'try' && props.readOnly) || (tool === 'try' && !props.hasActions)}
+              disabled={going() !== undefined || (tool !== 'try' && props.readOnly) || (tool === 'try' && props.count === 0)}
               busy={going() === tool}
               onClick={() => void start(tool)}
             >
@@ -133,14 +141,13 @@ export const ScriptTools: Component<ScriptToolsProps> = (props) => {
             <For each={found()}>{(action) => <li>{wordsOf(action)}</li>}</For>
           </ol>
           <div class="script-buttons">
-            <Button small disabled={going() !== undefined} onClick={() => accept(true)}>
-              {texts.replace}
-            </Button>
-            <Show when={props.hasActions}>
-              <Button small disabled={going() !== undefined} onClick={() => accept(false)}>
-                {texts.append}
-              </Button>
-            </Show>
+            <For each={places()}>
+              {(place) => (
+                <Button small disabled={going() !== undefined} onClick={() => accept(place)}>
+                  {texts.takeOver(place, props.count)}
+                </Button>
+              )}
+            </For>
             <Button small disabled={going() !== undefined} onClick={() => setFound([])}>
               {texts.discard}
             </Button>

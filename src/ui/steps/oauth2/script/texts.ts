@@ -55,7 +55,7 @@ export const scriptTexts = {
     going: {
       try: 'Signing in by the script…',
       record: 'Recording: sign in in the window that opened. What you do there becomes actions.',
-      suggest: 'Looking at the sign-in page…',
+      suggest: 'Looking at the sign-in…',
     },
     stop: 'Stop',
     pages: 'Pages',
@@ -63,8 +63,8 @@ export const scriptTexts = {
     tree: 'What the page holds',
     took: (text: string, ms: number) => `${text} · ${ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`}`,
     proposal: 'Proposed actions',
-    replace: 'Take over',
-    append: 'Add at the end',
+    takeOver: (after: number, count: number) =>
+      after === 0 ? 'Take over' : after >= count ? 'Add at the end' : `Replace from action ${after + 1} on`,
     discard: 'Discard',
     clickIt: ': click it',
     typed: (value: string) => ` with "${value}"`,
