@@ -70,6 +70,8 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
   /** Who waits for room, for each call. */
   const waiting = new Map<number, { room: Promise<void>; tell(): void }>()
   let onTheirWay = 0
+  /** Bytes of messages that have begun to be sent, and of those that have begun to come. */
+  let announcing = 0
   let announced = 0
   let taken = 0
 
@@ -85,11 +87,14 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
     send(JSON.stringify({ taken } satisfies Message))
     taken = 0
   }
-  /** Sends what the queue begins with: a text, or one part of its bytes. False if the window is full. */
+  /** Sends what the queue begins with: a text, or one part of its bytes. False if the window is full, or the other end takes no more messages. */
   const step = (id: number, queue: Outgoing[]): boolean => {
     const [first] = queue
     if (first === undefined) return false
+    const size = first.bytes?.length ?? 0
     if (first.at < 0) {
+      if (announcing > 0 && announcing + size > linkLimits.announced) return false
+      announcing += size
       send(first.text)
       first.at = 0
     } else {
@@ -99,7 +104,10 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
       first.at += part.length
       send(framed(id, part))
     }
-    if (first.at >= (first.bytes?.length ?? 0)) queue.shift()
+    if (first.at >= size) {
+      announcing -= size
+      queue.shift()
+    }
     if (queue.length === 0) empty(id)
     return true
   }
