@@ -33,12 +33,19 @@ export const de: Glossary = {
     expect:
       'erwart*, soll, sollte, sollten, sollen, liefer*, liefert, ergibt, ergeb*, antwort mit, antwortet, zurückgeb*, zurückkomm*, kommt, bekommt, gibt, rauskomm*, herauskomm*, kommen, geben, sollt, antworten, antwortet mit, liefern, zurückgegeben, zurückliefer*, zurückkommt, muss kommen, gefordert',
     must: 'muss, müssen, muß, müssten, müsste, gehört sich, hat zu',
+    login:
+      'einloggen, einlogge, logge, loggt, logge ein, loggt ein, anmelden, melde an, meldet sich an, sich anmelden, melde mich an, login, einloggt',
+    logout:
+      'ausloggen, auslogge, logge aus, abmelden, melde ab, sich abmelden, logout, wieder abmelden, loggt aus, melde mich ab',
+    signup: 'registrier*, neu anmelden, benutzer registrieren',
+    self: 'mein profil, meinem profil, mein konto, mein benutzer, eigenes profil, wer bin ich, angemeldeter benutzer, aktueller benutzer, aktuellen benutzer, angemeldeten benutzer, meine daten',
     refuse:
       'nicht angenommen, nicht durchkommen, darf nicht gehen, zurückweisen, Fehler geben, wird abgewiesen, geht nicht, abgelehnt, ablehn*, verweiger*, abgewiesen, abweis*, zurückgewiesen, verboten, nicht erlaubt, nicht zulässig, nicht möglich, nicht akzeptiert, fehlschlag*, scheiter*, nicht gehen, nicht dürfen, nicht durchgehen, nicht durch, meckern, meckert, abblock*, blockier*, nicht durchgelassen, fehler kommen, nicht funktionieren, fliegt raus, abschmettern, nicht hinnehmen, unzulässig, untersagt, verhinder*, zurückkommen mit fehler, nicht klappen, verbiet*, nicht angelegt werden, krachen, knallen, nein sagen, nicht akzeptier*',
     disable:
       'deaktivier*, ausschalt*, schalte aus, abschalt*, auskommentier*, schalt aus, schalte, stilllegen, überspring*, ausblend*, schalt ab, auslassen',
     enable: 'aktivier*, einschalt*, schalte ein, wieder ein, anschalt*',
-    duplicate: 'duplizier*, kopier*, kopie, klon*',
+    duplicate:
+      'doppelt*, bereits vergeben, schon vergeben, bereits vorhanden, schon vorhanden, schon existiert, dublette, duplizier*, kopier*, kopie, klon*',
     reveal:
       'verrate, verrat*, zeig mir, zeige mir, sag mir, nenn mir, nenne mir, wie lautet, gib mir, was ist das, im klartext, klartext, zeig das, zeig mir das, rück raus, verrätst, nenn das',
     test: 'test, tests, teste, testen, getestet, abdeck*, decke, abgedeckt, probier*, ausprobier*, durchtest*, der test, den test, dem test, im test, beim test, dieser test, diesen test, diesem test, unser test, unseren test, smoke-test, smoketest',
@@ -97,7 +104,7 @@ export const de: Glossary = {
     p95: 'p95, 95. perzentil, 95-perzentil',
     errorRate: 'fehlerrate, fehlerquote, fehleranteil',
     rows: 'zeile, zeilen, datensatz, datensätze',
-    auth: 'unangemeldet, nicht angemeldet, anonym, ohne anmeldung, ohne login, ohne zugangsdaten, ausgeloggt, uneingeloggt, nicht eingeloggt, unautorisiert, unauthentifiziert, fremder, ohne anmelden, ohne sich anzumelden, ohne angemeldet zu sein, ohne token, ohne auth, ohne authentifizierung, ohne berechtigung, ohne einloggen, ohne sich einzuloggen, unautorisierte, gast ohne, kein login, kein token, ohne zugang, ohne schlüssel, ohne api-key',
+    auth: 'braucht anmeldung, brauchen anmeldung, braucht login, braucht einen token, braucht ein token, brauchen ein token, erfordert anmeldung, erfordert login, ist geschützt, sind geschützt, nur mit anmeldung, nur mit login, nur mit token, nur angemeldet, keine zugangsdaten, unangemeldet, nicht angemeldet, anonym, ohne anmeldung, ohne login, ohne zugangsdaten, ausgeloggt, uneingeloggt, nicht eingeloggt, unautorisiert, unauthentifiziert, fremder, ohne anmelden, ohne sich anzumelden, ohne angemeldet zu sein, ohne token, ohne auth, ohne authentifizierung, ohne berechtigung, ohne einloggen, ohne sich einzuloggen, unautorisierte, gast ohne, kein login, kein token, ohne zugang, ohne schlüssel, ohne api-key',
     then: 'dann, danach, anschließend, anschliessend, hinterher, schließlich, zuletzt, daraufhin, im anschluss, später, hernach, gefolgt von, zum schluss, am ende, am schluss, als nächstes, nachher, im nachgang, als letztes, und dann, hinterdrein, abschließend',
     and: 'und, sowie, auch, ausserdem, außerdem',
     after: 'nach, nachdem, sobald, nach dem',
@@ -107,6 +114,7 @@ export const de: Glossary = {
     instead: 'statt, anstatt, anstelle, stattdessen',
     again:
       'nochmal, noch einmal, erneut, zweimal, nochmals, ein zweites mal, doppelt, doppelklick, ein 2. mal, zum zweiten mal, beim zweiten mal, noch mal, wiederholt, zweiter versuch, der zweite versuch, beim zweiten, abermals',
+    back: 'wieder',
     it: 'sie, es, ihn, diese, dieses, diesen, ihm, das gleiche, denselben, dieselbe, dasselbe, der gleiche, selbige, dieser',
     called: 'namens, genannt, mit dem namen, mit namen, heißt, heisst, heißen, nenn sie, nenne sie, nenn es',
     to: 'zu, zum, zur, auf, in, nach, als, um in',
@@ -149,6 +157,7 @@ export const de: Glossary = {
     seconds: 's, sek, sekunde, sekunden',
     minute: 'min, minute, minuten',
     hour: 'h, std, stunde, stunden',
+    character: 'zeichen, buchstaben, ziffern, zeichenlang*',
     percent: 'prozent, %',
     become:
       'wird zu, wird dann, kann werden, werden kann, kann es werden, wechselt zu, wechselt auf, geht über in, übergeht in, darf werden, geht zu, führt zu, werden',

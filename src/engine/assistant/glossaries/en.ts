@@ -31,11 +31,18 @@ export const en: Glossary = {
     expect:
       'expect, expects, expecting, should, shall, should answer, should return, answers, returns, yields, responds with, gives, answer with, returning, comes back with, gets, come back with, supposed to, should say, should come back, respond, reply with, replies with, answers with, says, get back, gets back, will be, be answered with',
     must: 'must, has to, have to, ought to, needs to, got to, gotta, needs to be',
+    login:
+      'login, log in, logs in, logging in, log on, sign in, signs in, signing in, log back in, authenticate, authenticates, logon, signin',
+    logout: 'logout, log out, logs out, logging out, sign out, signs out, signing out, log off, logoff, signout, end the session',
+    signup:
+      'sign up, signs up, signing up, signup, self register, register a user, register a new user, register an user, register, registers',
+    self: 'my profile, my account, my user, my own profile, my own account, who am i, whoami, current user, the current user, logged in user, logged-in user, authenticated user, my data, my details, own profile, myself, my info',
     refuse:
       'declined, decline, declines, not be accepted, not accepted, not possible, impossible, bad request, invalid request, not go through, not work, not be possible, shouldnt work, not succeed, thrown out, turned away, complain, complains, kept out, get away, gets away, get away with, refused, reject, rejects, rejected, rejecting, refuse, refuses, denied, forbidden, not allowed, not accepted, is turned down, fail, fails, not be able, is blocked, blocked, bounce, bounces, moan, moans, say no, says no, bark, barks, choke, chokes, throw an error, throws an error, be an error, get an error, gets an error, bounced, turn down, turned down, stop me, stops me, not let, wont let, shouldnt let, kicked out, prevented, prevent, prevents, disallow, disallowed, not permitted, unacceptable, rejection, refusal, knocked back, slap, errors out, be stopped',
     disable: 'disable, disables, switch off, turn off, deactivate, comment out, ignore',
     enable: 'enable, switch on, turn on, activate, reactivate',
-    duplicate: 'duplicate, copy, clone',
+    duplicate:
+      'duplicates, duplicated, a duplicate, already taken, already exists, already used, already registered, is taken, in use already, not unique, duplicate, copy, clone',
     reveal:
       'tell me, show me, reveal, print, what is the, give me, display, leak, dump, expose, reading out, in plain text, plaintext, print me, hand over, spit out, whats the, show me the',
     test: 'test, tests, testing, tested, test that, cover, covers, covering, coverage, exercise, try, try out, the test that, the test which, the test for, the test, this test, that test, our test',
@@ -97,7 +104,7 @@ export const en: Glossary = {
     p95: 'p95, 95th percentile, 95 percentile',
     errorRate: 'error rate, failure rate, errors below, failures below',
     rows: 'row, rows, line, lines, record, records',
-    auth: 'without a login, without login, without logging on, unauthenticated users, without being signed in, outsiders, no token, without token, unauthenticated, unauthorised, unauthorized, anonymous, anonymously, not logged in, logged out, without logging in, without being logged in, no login, not signed in, without authorization, without authorisation, without credentials, stranger, without a token, with no token, off the street, logged-out, not being logged in, without auth, without authentication, strangers, guest without, no auth, no credentials, w/o login, w/o token, w/o auth, without an account, not authenticated, not being authenticated, without any login, without any token',
+    auth: 'need auth, needs auth, need authentication, needs authentication, require auth, requires auth, require authentication, requires authentication, require login, requires login, requires a login, require a login, requires a token, require a token, requires token, needs a token, need a token, needs a login, need a login, needs login, need login, is protected, are protected, protected endpoints, no creds, without creds, w/o creds, no auth header, without auth header, unauthed, behind login, behind a login, without a login, without login, without logging on, unauthenticated users, without being signed in, outsiders, no token, without token, unauthenticated, unauthorised, unauthorized, anonymous, anonymously, not logged in, logged out, without logging in, without being logged in, no login, not signed in, without authorization, without authorisation, without credentials, stranger, without a token, with no token, off the street, logged-out, not being logged in, without auth, without authentication, strangers, guest without, no auth, no credentials, w/o login, w/o token, w/o auth, without an account, not authenticated, not being authenticated, without any login, without any token',
     then: 'then, after that, afterwards, afterward, next, finally, and then, subsequently, later, followed by, in the end, at the end, after which, at the very end, to finish, straight after, thereafter, next up, once thats done, when thats done, finishing with, ending with',
     and: 'and, plus, as well as, also, besides',
     after: 'after, once, as soon as, right after, when it has been, having',
@@ -108,6 +115,7 @@ export const en: Glossary = {
     instead: 'instead, instead of, rather than',
     again:
       'the same again, same thing twice, again, twice, a second time, once more, second time, a 2nd time, 2nd one, second one, second attempt, 2nd attempt, double click, double clicks, double-click, twice in a row, one more time, retry, another time, over again, 2nd time',
+    back: 'again',
     it: 'it, that one, this one, them, the same, the same one, this, itself, that thing, the thing',
     called:
       'be called, call it, call this, should be called, better called, be called, call it, call this, should be called, called, named, titled, with the name, name it, call it, labelled, labeled',
@@ -154,6 +162,7 @@ export const en: Glossary = {
     seconds: 's, sec, secs, second, seconds',
     minute: 'min, mins, minute, minutes',
     hour: 'h, hr, hour, hours',
+    character: 'char, chars, character, characters, letters, digits, digit, signs',
     percent: 'percent, %, per cent',
     become:
       'can become, may become, becomes, become, turns into, turn into, goes to, can go to, changes to, moves to, leads to, may go to',

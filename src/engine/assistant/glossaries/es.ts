@@ -33,11 +33,18 @@ export const es: Glossary = {
     expect:
       'espera que, esperar que, espero, debe devolver, debería, devuelve, devolver, devuelva, responde, responder, responda, debe responder, da, dar, esperando, debería dar, deberia, tiene que dar, contesta, contestar, conteste, contestará, que devuelva, que responda, salga, sale, saldrá, tendría que',
     must: 'debe, deben, tiene que, tienen que, hay que, debería, deberían, ha de, habría que, hace falta que',
+    login:
+      'inicia sesión, iniciar sesión, inicio de sesión, inicio sesión, loguearse, loguéate, autenticarse, autentícate, login, entra con, me logueo, haz login, iniciando sesión',
+    logout:
+      'cierra sesión, cerrar sesión, cierre de sesión, cierro sesión, logout, desconectarse, cerrar la sesión, cierra la sesión',
+    signup: 'registrarse, regístrate, registra un usuario, registrar un usuario, registro, darse de alta',
+    self: 'mi perfil, mi cuenta, mi usuario, quién soy, usuario actual, usuario conectado, usuario autenticado, mis datos',
     refuse:
       'no debe aceptarse, no debería aceptarse, no se debe aceptar, error, no debe permitirse, no deben aceptarse, rechaza, rechazar, rechazado, rechazada, rechazarse, rechaza*, denegado, denegada, prohibido, no permitido, no se permite, no se acepta, no acepte, falla, fallar, falle, no pueda, no se pueda, no deje, impide, no debería poder, no deberían poder, no debe poder, no debería dejar, no dejar, queja, se queje, quejarse, rebote, rebota, bloquea, bloquear, rechace, rechacen, denegar, deniegue, impedir, prohibir, no procede, no cuele, no pase, no se puede, error de, dar error, falle con, no admite, no admitir, se rechaza',
     disable: 'desactiva, desactivar, deshabilita, deshabilitar, apaga',
     enable: 'activa, activar, habilita, habilitar, reactiva',
-    duplicate: 'duplica, duplicar, copia, copiar, clona',
+    duplicate:
+      'duplicado, duplicada, duplicados, repetido, ya existe, ya registrado, ya está en uso, duplica, duplicar, copia, copiar, clona',
     reveal:
       'dime, muéstrame, enséñame, revela, cuál es, dame, imprime, en claro, en texto plano, enséñame la, muéstrame la, enseñar, suéltame, cuál es la',
     test: 'prueba, pruebas, probar, prueba que, test, tests, cubre, cubrir, cobertura, testea, pruébalo, probarlo, el test, este test, ese test, la prueba que, esta prueba, la prueba de, nuestro test, en el test, el test de, el test del, prueba de humo',
@@ -94,7 +101,7 @@ export const es: Glossary = {
     p95: 'p95, percentil 95',
     errorRate: 'tasa de error, tasa de errores, tasa de fallos',
     rows: 'fila, filas, línea, líneas, registro, registros',
-    auth: 'sin autenticar, sin autenticarse, anónimo, anónima, sin iniciar sesión, sin login, sin sesión, sin credenciales, no autenticado, sin autorización, desconectado, sin identificarse, sin token, sin estar autenticado, sin loguearse, sin logearse, sin haber iniciado sesión, sin registrarse, sin permiso, sin permisos, cualquiera sin, sin identificación, sin clave, sin api key, desautenticado, no identificado',
+    auth: 'requiere autenticación, requieren autenticación, requiere login, necesita autenticación, necesita login, requiere token, necesita token, está protegido, están protegidos, sin cabecera de autorización, sin autenticar, sin autenticarse, anónimo, anónima, sin iniciar sesión, sin login, sin sesión, sin credenciales, no autenticado, sin autorización, desconectado, sin identificarse, sin token, sin estar autenticado, sin loguearse, sin logearse, sin haber iniciado sesión, sin registrarse, sin permiso, sin permisos, cualquiera sin, sin identificación, sin clave, sin api key, desautenticado, no identificado',
     then: 'luego, después, entonces, a continuación, por último, finalmente, posteriormente, más tarde, acto seguido, seguidamente, al final, para terminar, para acabar, más adelante, después de eso, una vez hecho, y al final, por fin',
     and: 'y, e, además, también, así como',
     after: 'después de, tras, una vez, luego de, después de que, cuando se haya',
@@ -104,6 +111,7 @@ export const es: Glossary = {
     instead: 'en lugar de, en vez de',
     again:
       'otra vez, de nuevo, dos veces, nuevamente, por segunda vez, otra vez más, una segunda vez, al segundo intento, segundo intento, repetido, repetir, repite, doble clic, la segunda vez',
+    back: 'de nuevo, otra vez, nuevamente',
     it: 'lo, la, los, las, este, esta, esto, ese, esa, eso, él, ella, el mismo, la misma',
     called:
       'llamarse, debería llamarse, se llame, llamado, llamada, con nombre, con el nombre, que se llame, denominado, de nombre, llámala, llámalo, titulado',
@@ -148,6 +156,7 @@ export const es: Glossary = {
     seconds: 's, seg, segundo, segundos',
     minute: 'min, minuto, minutos',
     hour: 'h, hora, horas',
+    character: 'caracteres, carácter, letras, dígitos',
     percent: 'por ciento, %',
     become:
       'puede pasar a, puede pasar, pasa a, pasan a, se convierte en, puede convertirse en, cambia a, va a, puede quedar, deviene, pasa de',

@@ -33,11 +33,18 @@ export const fr: Glossary = {
     expect:
       'attend, attends-toi, attendre un, doit répondre, devrait, devrait renvoyer, renvoie, renvoyer, répond, répondre, réponde, retourne, retourner, donne, donner, attendu, obtenir, obtiens un, recevoir, reçoive, reçoit, on doit avoir, doit donner, doit retourner, doit renvoyer, on attend, attendu un, ressort, sort un, renvoie un',
     must: 'doit, doivent, il faut, faut que, il faut que, devra, devrait',
+    login:
+      'connecte-toi, se connecter, me connecte, je me connecte, connexion, connecter, s identifier, login, s authentifier, authentifier, ouvrir une session, ouvre une session, se connecte',
+    logout:
+      'déconnecte-toi, se déconnecter, déconnexion, déconnecter, me déconnecte, logout, fermer la session, ferme la session, se déconnecte',
+    signup: 's inscrire, inscription, inscris, inscrit un utilisateur, inscrire, s enregistrer',
+    self: 'mon profil, mon compte, mon utilisateur, qui suis-je, qui suis je, utilisateur connecté, utilisateur courant, l utilisateur connecté, mes données',
     refuse:
       'ne doit pas être accepté, ne doivent pas être acceptés, erreur, ne doit pas passer, refuse, refusé, refusée, refuser, rejette, rejeté, rejetée, rejeter, interdit, interdite, pas autorisé, pas permis, échoue, échouer, pas accepté, pas acceptée, impossible, bloqué, empêche, râle, râler, bloque, bloquer, refuse de, être refusé, être refusée, être rejeté, être rejetée, doit planter, renvoie une erreur, une erreur, n accepte pas, ne passe pas, ne passe surtout pas, ne doit pas être possible, ne doit pas pouvoir, ne puisse pas, empêcher, interdire, non autorisé, pas possible, dise non, dit non, envoie balader, recalé, recalée, retoqué, retoquée',
     disable: 'désactive, désactiver, éteins',
     enable: 'active, activer, réactive',
-    duplicate: 'duplique, dupliquer, copie, copier, clone',
+    duplicate:
+      'en double, doublon, dupliqué, dupliquée, existe déjà, déjà pris, déjà utilisé, duplique, dupliquer, copie, copier, clone',
     reveal:
       'dis-moi, montre-moi, révèle, donne-moi, quel est, quelle est, affiche-moi, en clair, montre le, montre-moi le, affiche le, révéler, donne le',
     test: 'test, tests, teste, tester, couvre, couvrir, couverture, essaie, essayer, essais, le test, ce test, le test de, dans le test, notre test, le test qui',
@@ -94,7 +101,7 @@ export const fr: Glossary = {
     p95: 'p95, 95e centile, 95e percentile',
     errorRate: 'taux d erreur, taux d erreurs, taux d échec',
     rows: 'ligne, lignes, enregistrement, enregistrements',
-    auth: 'non authentifié, non authentifiée, anonyme, sans authentification, sans connexion, sans être connecté, sans se connecter, non connecté, déconnecté, sans identifiants, sans s authentifier, sans autorisation, sans jeton, sans token, sans être authentifié, sans être identifié, sans clé, sans login, sans compte, sans droit, sans droits, sans s identifier, pas connecté, pas authentifié, pas identifié, un inconnu sans, sans auth',
+    auth: 'nécessite une authentification, exige une authentification, requiert une authentification, demande un jeton, nécessite un jeton, est protégé, sont protégés, protégée, exige un jeton, non authentifié, non authentifiée, anonyme, sans authentification, sans connexion, sans être connecté, sans se connecter, non connecté, déconnecté, sans identifiants, sans s authentifier, sans autorisation, sans jeton, sans token, sans être authentifié, sans être identifié, sans clé, sans login, sans compte, sans droit, sans droits, sans s identifier, pas connecté, pas authentifié, pas identifié, un inconnu sans, sans auth',
     then: 'puis, ensuite, après ça, après cela, enfin, finalement, et puis, plus tard, par la suite, suivi de, pour finir, pour terminer, au final, à la fin, en dernier, derrière, dans la foulée, là-dessus, tout de suite après',
     and: 'et, ainsi que, aussi, également',
     after: 'après, après avoir, une fois, dès que, juste après, après que',
@@ -104,6 +111,7 @@ export const fr: Glossary = {
     instead: 'au lieu de, à la place de, plutôt que',
     again:
       'encore, à nouveau, de nouveau, deux fois, une seconde fois, une deuxième fois, une fois de plus, la deuxième fois, la seconde fois, double clic, deuxième tentative, seconde tentative, 2 fois, répéter, répète, encore une fois',
+    back: 'à nouveau, de nouveau, encore',
     it: 'le, la, les, celui-ci, celle-ci, ça, cela, ce, cette, lui, le même, la même',
     called: 'appelé, appelée, nommé, nommée, du nom de, qui s appelle, intitulé, intitulée, nomme-la, appelle-la',
     to: 'à, au, aux, vers, en, dans, comme',
@@ -147,6 +155,7 @@ export const fr: Glossary = {
     seconds: 's, sec, seconde, secondes',
     minute: 'min, minute, minutes',
     hour: 'h, heure, heures',
+    character: 'caractères, caractère, lettres, chiffres',
     percent: 'pour cent, %',
     become:
       'peut devenir, devient, deviennent, peut passer à, passe à l état, se transforme en, évolue vers, devenir, peut être ensuite',

@@ -27,6 +27,10 @@ export const concepts = [
   'test',
   'use',
   'leave',
+  'login',
+  'logout',
+  'signup',
+  'self',
   'refuse',
   'must',
   // what it is done with
@@ -82,6 +86,7 @@ export const concepts = [
   'not',
   'instead',
   'again',
+  'back',
   'it',
   'called',
   'to',
@@ -134,6 +139,7 @@ export const concepts = [
   'minute',
   'hour',
   'percent',
+  'character',
 ] as const
 /** See {@link concepts}. */
 export type Concept = (typeof concepts)[number]

@@ -1,5 +1,6 @@
 import type { KnownField } from '../project-index.ts'
 import type { Token } from './reading.ts'
+import type { Concept } from '../glossaries/glossary.ts'
 import { plainWord, stemOf } from './words.ts'
 
 /** A value as JSON has it. */
@@ -28,7 +29,7 @@ const skipped = (token: Token): boolean =>
 /** Reads values of known fields out of a text; with no fields known, `name Milo and age 7` by the words themselves. */
 export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownField[], open: boolean): FieldValues {
   const found: FieldValues = { values: new Map(), named: [], used: new Set() }
-  for (const field of fields) takeNamed(tokens, field, found)
+  for (const field of fields) takeNamed(tokens, field, fields, found)
   const called = tokens.findIndex((token) => token.concepts.has('called'))
   const name = fields.find((field) => field.in === 'body' && /^(name|owner|title)$/i.test(field.name))
   const behind = tokens[called + 1]
@@ -42,10 +43,15 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
     found.values.set(name.name, behind.text)
     found.used.add(behind)
   }
+  takeNewName(tokens, fields, found)
+  for (const field of fields) takeFlag(tokens, field, found)
+  for (const field of fields) takeCode(tokens, field, found)
+  for (const field of fields) takeLength(tokens, field, found)
   for (const field of fields) takeBeyond(tokens, field, found)
   for (const field of fields) takeByUnit(tokens, field, found)
   for (const field of fields) takeMember(tokens, field, found)
   takeAmount(tokens, fields, found)
+  takeBare(tokens, fields, found)
   takeLimit(tokens, fields, found)
   takePieces(tokens, fields, found)
   takeUnnamed(tokens, fields, found)
@@ -65,14 +71,15 @@ const namesField = (tokens: readonly Token[], at: number, field: KnownField): nu
 }
 
 /** `quantity 3`, `quantity = 3`, `quantity of 3`, `Preis: 12,50`. */
-function takeNamed(tokens: readonly Token[], field: KnownField, found: FieldValues): void {
+function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly KnownField[], found: FieldValues): void {
   for (const [at] of tokens.entries()) {
     const length = namesField(tokens, at, field)
     if (length === 0 || found.values.has(field.name)) continue
     let next = at + length
     while (next < tokens.length && next < at + length + 3 && skipped(tokens[next] as Token)) next++
     const token = tokens[next]
-    const value = token && !found.used.has(token) ? valueOf(token, field, tokens[next - 1]) : undefined
+    const value =
+      token && !found.used.has(token) ? (valueOf(token, field, tokens[next - 1]) ?? plainValue(token, field, fields)) : undefined
     if (
       value === undefined &&
       tokens.slice(next, next + 2).some((one) => one.concepts.has('less') || one.concepts.has('greater'))
@@ -85,6 +92,73 @@ function takeNamed(tokens: readonly Token[], field: KnownField, found: FieldValu
       found.used.add(token)
     }
   }
+}
+
+/** `tag dragons`: behind the name of a filter a word that means nothing else is its value. */
+const plainValue = (token: Token, { in: place, type, values }: KnownField, fields: readonly KnownField[]): string | undefined =>
+  place === 'query' &&
+  (type === undefined || type === 'string') &&
+  !values &&
+  token.kind === 'word' &&
+  !token.stop &&
+  token.concepts.size === 0 &&
+  token.corrected === undefined &&
+  !fields.some(({ words }) => words.some((word) => token.stems.includes(word)))
+    ? token.text
+    : undefined
+
+/** "Rename the account to Savings": what is behind `to` is the name. */
+function takeNewName(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
+  const verb = tokens.findIndex(({ concepts }) => concepts.has('rename') && concepts.has('update'))
+  const field = fields.find(
+    ({ name, in: place, type }) => place === 'body' && type === 'string' && /name$|^title$|^label$/i.test(name),
+  )
+  const to = verb < 0 ? -1 : tokens.findLastIndex(({ concepts }, at) => at > verb && concepts.has('to'))
+  const value = tokens[to + 1]
+  if (to < 0 || !field || !value || value.kind === 'end' || found.values.has(field.name)) return
+  found.values.set(field.name, value.text)
+  found.used.add(value)
+}
+
+/** "With a dog", "no newsletter": a flag whose noun is named is up, or down behind `without`. */
+function takeFlag(tokens: readonly Token[], field: KnownField, found: FieldValues): void {
+  if (field.type !== 'boolean' || found.values.has(field.name)) return
+  const nouns = field.words.filter((word) => !/^(?:ha|has|is|can|with|allow|allowed|enabl|enable|includ|include)$/.test(word))
+  if (nouns.length === 0 || nouns.length === field.words.length - 2) return
+  const at = tokens.findIndex(
+    (token) => (token.kind === 'word' || token.kind === 'quoted') && nouns.every((noun) => token.stems.includes(noun)),
+  )
+  if (at < 0) return
+  const before = tokens.slice(Math.max(0, at - 3), at)
+  const has = (concept: Concept) => before.some(({ concepts }) => concepts.has(concept))
+  if (!has('with') && !has('without') && !has('and') && !has('not')) return
+  found.values.set(field.name, !(has('without') || has('not')))
+  found.used.add(tokens[at] as Token)
+  found.named = found.named.filter((name) => name !== field.name)
+}
+
+/** "In DE", "in CHF": a code of a country, a language or a currency. */
+function takeCode(tokens: readonly Token[], field: KnownField, found: FieldValues): void {
+  if (found.values.has(field.name) || field.values || (field.type !== undefined && field.type !== 'string')) return
+  const length = /country|lang|locale/i.test(field.name) ? 2 : /currency/i.test(field.name) ? 3 : 0
+  const token = tokens.find(
+    (one) => one.kind === 'word' && one.text.length === length && /^\p{Lu}+$/u.test(one.text) && !found.used.has(one),
+  )
+  if (length === 0 || !token) return
+  found.values.set(field.name, token.text)
+  found.used.add(token)
+}
+
+/** "A 7 character password": a text of that length. */
+function takeLength(tokens: readonly Token[], field: KnownField, found: FieldValues): void {
+  if (found.values.has(field.name) || field.type !== 'string' || field.values) return
+  const at = tokens.findIndex(({ value }, index) => value !== undefined && tokens[index + 1]?.concepts.has('character'))
+  const count = tokens[at]
+  if (at < 0 || !count || found.used.has(count) || (count.value ?? 0) > 10_000 || (count.value ?? -1) < 0) return
+  if (!tokens.some((_, index) => namesField(tokens, index, field) > 0)) return
+  found.values.set(field.name, 'a'.repeat(Math.round(count.value ?? 0)))
+  found.used.add(count)
+  found.named = found.named.filter((name) => name !== field.name)
 }
 
 const isNumeric = ({ type }: KnownField): boolean => type === 'integer' || type === 'number'
@@ -187,6 +261,27 @@ function takeAmount(tokens: readonly Token[], fields: readonly KnownField[], fou
     found.used.add(token)
     return
   }
+}
+
+/** "Deposit 5000": the one number of a clause is the amount, where there is one to send. */
+function takeBare(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
+  const field = fields.find(({ name, in: place, values }) => place === 'body' && amounts.test(name) && !values)
+  const numbers = tokens.filter(({ kind, value }) => kind === 'number' && value !== undefined)
+  const [only] = numbers
+  const at = only ? tokens.indexOf(only) : -1
+  const before = tokens[at - 1]
+  const next = tokens[at + 1]
+  if (!field || found.values.has(field.name) || numbers.length !== 1 || !only || found.used.has(only)) return
+  if (before?.kind !== 'word' || [...before.concepts].some((concept) => !['create', 'in', 'with', 'is'].includes(concept))) return
+  if (
+    next &&
+    (['millisecond', 'seconds', 'minute', 'hour', 'percent', 'users', 'times', 'character'] as const).some((one) =>
+      next.concepts.has(one),
+    )
+  )
+    return
+  found.values.set(field.name, field.type === 'string' ? only.text : (only.value ?? 0))
+  found.used.add(only)
 }
 
 /** `7 x A-100`: how many, and the code of what. */

@@ -1,7 +1,8 @@
 import type { KnownOperation, OperationRole, ProjectIndex } from '../project-index.ts'
 import { shapeOf } from '../project-index.ts'
 import type { Token } from './reading.ts'
-import type { Concept } from '../glossaries/glossary.ts'
+import { languages, type Concept } from '../glossaries/glossary.ts'
+import { lexiconOf } from './lexicon.ts'
 import { stemOf, wordsOf } from './words.ts'
 
 /** An operation that words may mean. */
@@ -54,6 +55,15 @@ export const stemsOfVerb: Partial<Record<Concept, readonly string[]>> = {
   update: ['updat', 'chang'],
 }
 
+const verbs = ['create', 'delete', 'read', 'list', 'update'] as const
+
+/** "Créer", "eliminar": what every API does, in a document that is not English. */
+const isForeignVerb = (stem: string): boolean =>
+  languages.some(
+    (language) =>
+      language !== 'en' && language !== 'zh' && verbs.some((verb) => lexiconOf(language).meaning(stem)?.concepts.includes(verb)),
+  )
+
 /** Stems that are looked for of tokens: of documents' words, verbs in English whatever the language. */
 export function stemsFor(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token) => [...token.stems, ...[...token.concepts].flatMap((concept) => stemsOfVerb[concept] ?? [])])
@@ -83,19 +93,24 @@ export function resolveOperations(
   resource?: string,
   object?: string,
 ): Resolved[] {
-  const stems = stemsFor(tokens)
-  const ranked = new Map(index.ranking.rank(stems).map(({ item, score }) => [item, score]))
-  const telling = stems.filter((stem) => !generic.has(stem))
   const nouns = nounsOf(index)
+  const stems = stemsFor(tokens).filter((stem) => nouns.has(stem) || !isForeignVerb(stem))
+  const ranked = new Map(index.ranking.rank(stems).map(({ item, score }) => [item, score]))
+  const scale = Math.min(1, 9 / Math.max(1, ...ranked.values()))
+  const telling = stems.filter((stem) => !generic.has(stem))
   const namesResource = index.operations.some((one) => telling.includes(one.resource))
   return index.operations
     .map((operation): Resolved => {
       const named = telling.filter((stem) => operation.words.includes(stem))
       const verb = operation.verbs.some((one) => !generic.has(one) && !nouns.has(one) && stems.includes(one))
-      let score = ranked.get(operation) ?? 0
-      if (roles.length > 0) score += roles.includes(operation.role) ? 3 : operation.role === 'action' || verb ? -0.5 : -3
+      // Of long documents with rare words no more than of short ones.
+      let score = (ranked.get(operation) ?? 0) * scale
+      const isNamed = telling.includes(operation.resource)
+      if (roles.length > 0) score += roles.includes(operation.role) ? 3 : verb ? -0.5 : operation.role === 'action' ? -2 : -3
       if (verb) score += 2.5
-      if (telling.includes(operation.resource)) score += 1.5
+      if (isNamed) score += 1.5
+      // A part or another thing of what is named: `/articles/{slug}/comments` of "the article".
+      else if (namesResource && !verb && operation.resource !== resource) score -= 2.5
       if (object !== undefined && operation.resource === object) score += 1.2
       if (resource !== undefined && !namesResource && operation.resource === resource) score += 3
       // Of two that fit, the plain one: without words that nobody said.
@@ -136,12 +151,16 @@ function unsaid({ path, resource, verbs }: KnownOperation, telling: readonly str
 
 /** The operation of a resource with a role: what deletes what `of` creates. Longer paths below it don't count. */
 export function relatedOperation(index: ProjectIndex, of: KnownOperation, role: OperationRole): KnownOperation | undefined {
-  const base = collectionOf(of)
-  const fitting = index.operations.filter((one) => one.role === role && one.api?.id === of.api?.id && collectionOf(one) === base)
+  const base = keptIn(of)
+  const fitting = index.operations.filter((one) => one.role === role && one.api?.id === of.api?.id && keptIn(one) === base)
   // One thing of it, where a path names one: not all at once.
   const isOne = (operation: KnownOperation) => Number(role !== 'list' && role !== 'create' && operation.path.includes('{'))
   return fitting.toSorted((a, b) => isOne(b) - isOne(a) || a.path.length - b.path.length)[0]
 }
+
+/** Where the things of an operation are kept: what is made or listed at a path is kept there, below another thing too. */
+const keptIn = (operation: KnownOperation): string =>
+  operation.role === 'create' || operation.role === 'list' ? shapeOf(operation.path) : collectionOf(operation)
 
 /** `/orders` of `/orders`, `/orders/{id}` and `/orders/{id}/pay`: what an operation's things are kept in. */
 export function collectionOf({ path }: { path: string }): string {
@@ -162,7 +181,25 @@ export function objectOf(tokens: readonly Token[], index: ProjectIndex): string 
   const verb = tokens.findIndex(({ concepts }) =>
     (['create', 'delete', 'update', 'read', 'list'] as const).some((one) => concepts.has(one)),
   )
-  if (verb < 0 || new Set(nouns.map(({ noun }) => noun)).size < 2) return undefined
+  if (new Set(nouns.map(({ noun }) => noun)).size < 2) return undefined
+  // "Articles by tag": without a verb the first, where the next one only narrows it.
+  if (verb < 0) {
+    const [first, next] = nouns
+    return next && tokens.slice(first?.at, next.at).some(({ concepts }) => concepts.has('with')) ? first?.noun : undefined
+  }
   const far = (at: number) => (at >= verb ? at - verb : (verb - at) * 1.5)
   return nouns.toSorted((a, b) => far(a.at) - far(b.at))[0]?.noun
+}
+
+/** Words behind `by` and `with` that name a parameter of what is looked for say which of them, not what. */
+export function withoutFilters(tokens: readonly Token[], object: string | undefined, index: ProjectIndex): Token[] {
+  if (object === undefined) return [...tokens]
+  const fields = index.operations
+    .filter(({ resource, role }) => resource === object && role === 'list')
+    .flatMap((operation) => operation.fields.filter(({ in: place }) => place === 'query'))
+  return tokens.filter(
+    (token, at) =>
+      !tokens.slice(Math.max(0, at - 2), at).some(({ concepts }) => concepts.has('with')) ||
+      !fields.some(({ words }) => words.length === 1 && token.stems.includes(words[0] ?? '')),
+  )
 }

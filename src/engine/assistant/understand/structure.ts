@@ -95,7 +95,7 @@ const removable = ['case', 'suite', 'step', 'variable'] as const
 export const rename: Recogniser = (asked) => {
   const { reading, named, focus, index } = asked
   const { tokens, text } = reading
-  const at = tokens.findIndex((token) => token.concepts.has('rename'))
+  const at = tokens.findIndex((token) => token.concepts.has('rename') && !token.concepts.has('update'))
   const isCalling = at < 0 && has(tokens, 'update', 'set') && has(tokens, 'name') && tokens.some(({ kind }) => kind === 'quoted')
   const isRenaming =
     at < 0 &&

@@ -19,6 +19,8 @@ const patterns: readonly [RawToken['kind'], RegExp][] = [
   ['file', /[\p{L}\p{N}_][\p{L}\p{N}_.-]*\.(?:csv|tsv|jsonl?|ya?ml|xlsx?|txt|sql|pict)\b/iuy],
   ['method', /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b(?=\s)/uy],
   ['path', /\/[\p{L}\p{N}{}$_~:.%-]+(?:\/[\p{L}\p{N}{}$_~:.%-]*)*(?:\?[^\s"'，。]*)?/uy],
+  // Dates and times of ISO 8601.
+  ['word', /\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\p{N}])/uy],
   ['word', /\d{1,2}(?:st|nd|rd|th|ème)(?![\p{L}\p{N}])/iuy],
   [
     'number',

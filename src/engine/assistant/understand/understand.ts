@@ -5,6 +5,7 @@ import { statusIn } from './expectations.ts'
 import { flow } from './flow/flow.ts'
 import { caseOf, labelOf, type Named } from './names.ts'
 import type { Token } from './reading.ts'
+import { asVerbs } from './as-verbs.ts'
 import { stemOf } from './words.ts'
 import { question } from './question.ts'
 import { fromCurl } from './from-curl.ts'
@@ -92,6 +93,7 @@ const isSpecial = ({ reading: { text, tokens }, index, named }: Asked, goesIn: b
       boundary: statusIn(tokens) === undefined,
       project: !isInProject,
       wait: waits,
+      rename: !tokens.some(({ concepts }) => concepts.has('rename') && concepts.has('update')),
       why: tokens.filter(({ kind }) => kind === 'word').length <= 14,
       case: named.some(({ what }) => what === 'case') || tokens.some(({ concepts }) => concepts.has('called')),
     }
@@ -115,17 +117,23 @@ const soft: readonly Concept[] = [
   'wait',
   'reveal',
   'boundary',
+  'operation',
 ]
 
 /** "Get all bounces" of an API of bounces refuses nothing. */
 function asNouns(asked: Asked): Asked {
   const { reading, index } = asked
   const nouns = new Set(index.operations.map(({ resource }) => resource))
+  // A group is a suite to many; where the API has groups it is one of those. "Suite" itself stays what it is.
+  const isSoft = (concept: Concept, plain: string) =>
+    soft.includes(concept) || (places.includes(concept) && plain.replace(/s$/, '') !== concept)
   const isNoun = (token: Token) =>
-    token.kind === 'word' && nouns.has(stemOf(token.plain)) && soft.some((concept) => token.concepts.has(concept))
+    token.kind === 'word' && nouns.has(stemOf(token.plain)) && [...token.concepts].some((concept) => isSoft(concept, token.plain))
   if (!reading.tokens.some(isNoun)) return asked
   const tokens = reading.tokens.map((token) =>
-    isNoun(token) ? { ...token, concepts: new Set([...token.concepts].filter((concept) => !soft.includes(concept))) } : token,
+    isNoun(token)
+      ? { ...token, concepts: new Set([...token.concepts].filter((concept) => !isSoft(concept, token.plain))) }
+      : token,
   )
   return { ...asked, reading: { ...reading, tokens } }
 }
@@ -149,7 +157,7 @@ export const sureEnough = 0.6
 
 /** All readings of a request, the surest first. Deterministic. */
 export function understand(given: Asked): Candidate[] {
-  const asked = withAnswered(asNouns(given))
+  const asked = withAnswered(asVerbs(asNouns(given)))
   const words = asked.reading.tokens.filter(({ kind }) => kind === 'word').length
   const strange = words === 0 ? 0 : asked.reading.unknown.length / words
   return recognisers

@@ -3,8 +3,9 @@ import type { Asked, Missing } from '../candidate.ts'
 import { statusIn } from '../expectations.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'
-import { objectOf, relatedOperation, resolveOperations } from '../resolve-operation.ts'
-import { literal, plainAction, type Action } from './action.ts'
+import { objectOf, relatedOperation, resolveOperations, withoutFilters } from '../resolve-operation.ts'
+import { sessionIn, withoutSessionWords } from '../session.ts'
+import { answersWith, literal, plainAction, type Action } from './action.ts'
 import { attach } from './attach.ts'
 import { isOwnVerb, isPlural, mentionsReading, rolesOf, strong, unsaid } from './verbs.ts'
 
@@ -18,6 +19,8 @@ export function actionOf(
   const { index } = asked
   const literal = literalAction(tokens, asked)
   if (literal) return literal
+  const session = sessionIn(tokens, index)
+  if (session) return inSession(filled(plainAction(session, 6), withoutSessionWords(tokens), undefined))
   const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
   const verbs = strong.filter(has)
   const own = tokens.some((token) => isOwnVerb(token, index))
@@ -31,7 +34,7 @@ export function actionOf(
   if (statusOnly && !implied && !silent) return undefined
   // "set the status" and the like are no requests to an API.
   const roles = silent
-    ? silent === 'read' && has('check')
+    ? silent === 'read' && has('check') && !has('nonexistent')
       ? (['read', 'list'] as const)
       : [silent]
     : implied && !verbs.includes('create') && !verbs.includes('delete')
@@ -39,11 +42,12 @@ export function actionOf(
       : own && verbs.length === 0
         ? []
         : verbs.filter((verb) => !own || verb !== 'read').flatMap((verb) => rolesOf[verb] ?? [])
-  const usable = tokens.filter((token) => token.kind !== 'quoted')
+  const words = tokens.filter((token) => token.kind !== 'quoted')
   const resource = last?.resource ?? topic
   const isMany = roles.includes('read') && !implied && tokens.some((token) => isPlural(token, index))
   const wanted = own && roles[0] === 'create' ? [] : isMany ? (['list'] as const) : roles
-  const object = objectOf(usable, index)
+  const object = objectOf(words, index)
+  const usable = withoutFilters(words, object, index)
   const exact = resolveOperations(index, usable, wanted, resource, object)
   const found = exact.length > 0 ? exact : resolveOperations(index, usable, [], resource)
   const [best, second] = found
@@ -85,6 +89,12 @@ export function actionOf(
   const answered = asked.answers['operation'] === undefined ? undefined : index.operation(asked.answers['operation'])
   return filled(plainAction(isTied && answered ? answered : best.operation, best.score), tokens, implied)
 }
+
+/** Credentials that are wrong are refused by 401, where the document knows it (RFC 9110 section 15.5.2). */
+const inSession = (action: Action): Action =>
+  action.refused && action.status === undefined && action.omit.length === 0 && answersWith(action.operation, 401)
+    ? { ...action, refused: false, status: 401 }
+    : action
 
 /** `GET /owners/12 should answer 404`. */
 function literalAction(tokens: readonly Token[], asked: Asked): Action | undefined {

@@ -70,3 +70,7 @@ export const plain = (action: Action): boolean =>
   action.token === undefined &&
   !action.unknown &&
   action.checks.length === 0
+
+/** Whether an operation documents an answer of this status. */
+export const answersWith = (operation: KnownOperation | undefined, status: number): boolean =>
+  operation?.api?.api.operation(operation.api.key)?.responses.some((one) => one.status === String(status)) === true

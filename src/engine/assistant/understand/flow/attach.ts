@@ -13,12 +13,14 @@ export function attach(action: Action, tokens: readonly Token[]): void {
   if ((has('refuse') || isDenied) && status === undefined) action.refused = true
   if ((has('without') || has('missing')) && !has('token')) {
     const from = tokens.findIndex((token) => token.concepts.has('without') || token.concepts.has('missing'))
-    for (const { name, words, in: place } of action.operation?.fields ?? [])
-      if (
-        place === 'body' &&
-        words.length > 0 &&
-        tokens.slice(Math.max(0, from - 2), from + 5).some((token) => words.every((word) => token.stems.includes(word)))
-      )
+    const near = tokens.slice(Math.max(0, from - 2), from + 5)
+    const meant = (action.operation?.fields ?? []).filter(
+      ({ words, in: place }) =>
+        place === 'body' && words.length > 0 && words.every((word) => near.some(({ stems }) => stems.includes(word))),
+    )
+    // "Passenger name" is not the name.
+    for (const { name, words } of meant)
+      if (!meant.some((other) => other.words.length > words.length && words.every((word) => other.words.includes(word))))
         action.omit.push(name)
     if (action.omit.length > 0 && status === undefined) action.refused = true
     for (const name of action.omit) action.fields.delete(name)
@@ -48,11 +50,41 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     const members = (action.operation ? answerFields(action.operation) : []).filter(({ name }) => !sent.has(name))
     action.checks.push(...memberChecks(tokens, members).filter(({ at }) => !action.checks.some((one) => one.at === at)))
   }
+  if (has('check')) action.checks.push(...sentChecks(action, tokens))
   const known =
     action.operation?.fields.filter(
       ({ name, in: place }) => place !== 'header' && !action.fields.has(name) && !action.omit.includes(name),
     ) ?? []
   for (const [name, value] of fieldValuesIn(tokens, known, false).values) action.fields.set(name, value)
+  // A text that is too short or too long by itself asks for a refusal, where nothing else is said.
+  if (status === undefined && !action.refused && action.status === undefined && isOutside(action)) action.refused = true
+}
+
+/** Whether a text that is sent has a length that its field does not allow. */
+const isOutside = ({ fields, operation }: Action): boolean =>
+  operation?.fields.some(({ name, type, least, most, values }) => {
+    const value = fields.get(name)
+    return (
+      type === 'string' &&
+      !values &&
+      typeof value === 'string' &&
+      (value.length < (least ?? 0) || value.length > (most ?? Infinity))
+    )
+  }) === true
+
+/** "Change its price to 30, check the price": what was sent has to be in the answer. */
+function sentChecks({ fields, operation, checks }: Action, tokens: readonly Token[]): Action['checks'] {
+  if (!operation) return []
+  const at = tokens.findIndex(({ concepts }) => concepts.has('check'))
+  const behind = tokens.slice(at + 1)
+  return answerFields(operation).flatMap(({ name, words }) => {
+    const value = fields.get(name)
+    const isNamed = words.length > 0 && behind.some(({ stems }) => words.every((word) => stems.includes(word)))
+    const isKnown = checks.some((one) => one.at === `$.${name}`)
+    return !isNamed || isKnown || value === undefined || value === null
+      ? []
+      : [{ source: 'json' as const, at: `$.${name}`, is: 'equals' as const, value }]
+  })
 }
 
 /** A value that a field can't take. */

@@ -4,6 +4,7 @@ import { statusIn } from '../expectations.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'
 import { generic, nounsOf } from '../resolve-operation.ts'
+import { sessionIn } from '../session.ts'
 import type { Action } from './action.ts'
 
 /** What a verb asks of a resource. */
@@ -28,6 +29,7 @@ export const actsWith =
     strong.some((concept) => token.concepts.has(concept)) ||
     token.concepts.has('gone') ||
     token.concepts.has('exists') ||
+    sessionIn([token], index) !== undefined ||
     isOwnVerb(token, index)
 
 /** A word for what this API does, and others do not. */
@@ -53,9 +55,23 @@ export function isImperative(tokens: readonly Token[], index: ProjectIndex): boo
 export const looksAt = (tokens: readonly Token[], index: ProjectIndex): boolean =>
   tokens.some((token) => token.concepts.has('check')) &&
   statusIn(tokens) === undefined &&
-  tokens.some((token) =>
-    token.stems.some((stem) => index.operations.some(({ role, resource }) => role === 'read' && resource === stem)),
-  )
+  tokens.some((token) => token.stems.some((stem) => looked(index).has(stem)))
+
+const looks = new WeakMap<ProjectIndex, ReadonlySet<string>>()
+
+/** Nouns that can be looked at: what is read, and what is only listed, as a feed or a balance. */
+function looked(index: ProjectIndex): ReadonlySet<string> {
+  const made = new Set(index.operations.filter(({ role }) => role === 'create').map(({ resource }) => resource))
+  const found =
+    looks.get(index) ??
+    new Set(
+      index.operations
+        .filter(({ role, resource }) => role === 'read' || (role === 'list' && !made.has(resource)))
+        .map(({ resource }) => resource),
+    )
+  looks.set(index, found)
+  return found
+}
 
 /** The noun of a resource, of more than one: what is read is the list. */
 export const isPlural = (token: Token, index: ProjectIndex): boolean =>
@@ -71,6 +87,10 @@ export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRol
   if (has('nonexistent')) return 'read'
   if (isOnlyRead(tokens, index)) return 'read'
   if (isImperative(tokens, index) || isOrdered(tokens, index)) return 'create'
+  if (has('duplicate') && (has('refuse') || has('not') || statusIn(tokens) !== undefined)) return 'create'
+  if (has('auth')) return 'list'
+  if ((has('without') || has('missing')) && leavesOut(tokens, index)) return 'create'
+  if (isNarrowedList(tokens, index)) return 'list'
   const isRefused = has('refuse') || (has('not') && (has('must') || has('expect') || has('able')))
   if (
     isRefused &&
@@ -86,20 +106,57 @@ export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRol
   return undefined
 }
 
+/** "Booking without passenger name": what is made lacks a member. */
+const leavesOut = (tokens: readonly Token[], index: ProjectIndex): boolean => {
+  const at = tokens.findIndex(({ concepts }) => concepts.has('without') || concepts.has('missing'))
+  const near = tokens.slice(Math.max(0, at - 3), at + 5)
+  return index.operations.some(
+    ({ role, resource, fields }) =>
+      role === 'create' &&
+      tokens.some(({ stems }) => stems.includes(resource)) &&
+      fields.some(
+        ({ in: place, words }) =>
+          place === 'body' && words.length > 0 && words.every((word) => near.some(({ stems }) => stems.includes(word))),
+      ),
+  )
+}
+
+/** "Articles by tag dragons": a list, by values of its query. */
+const isNarrowedList = (tokens: readonly Token[], index: ProjectIndex): boolean =>
+  tokens.some((token) => isPlural(token, index)) &&
+  index.operations.some(
+    ({ role, resource, fields }) =>
+      role === 'list' &&
+      tokens.some(({ stems }) => stems.includes(resource)) &&
+      fieldValuesIn(
+        tokens,
+        fields.filter(({ in: place }) => place === 'query'),
+        false,
+      ).values.size > 0,
+  )
+
 /** "check the status of the transfer": what is checked is something that can be read. */
 export function mentionsReading(tokens: readonly Token[], { index }: Asked, last: Action | undefined): boolean {
   if (!last || !tokens.some((token) => token.concepts.has('check')) || statusIn(tokens) !== undefined) return false
   const stems = new Set(tokens.flatMap(({ stems }) => stems))
-  return index.operations.some((one) => one.role === 'read' && one.resource === last.resource && stems.has(one.resource))
+  return (
+    index.operations.some((one) => one.role === 'read' && one.resource === last.resource && stems.has(one.resource)) ||
+    [...looked(index)].some((noun) => noun !== last.resource && stems.has(noun) && !sent(last, noun))
+  )
 }
+
+/** What a request sends is no thing to look at. */
+const sent = ({ operation }: Action, noun: string): boolean =>
+  operation?.fields.some(({ words }) => words.length === 1 && words[0] === noun) === true
 
 /** "The health check works": what has nothing but a request that reads is read. */
 function isOnlyRead(tokens: readonly Token[], index: ProjectIndex): boolean {
   const named = index.operations.filter(({ resource }) => tokens.some(({ stems }) => stems.includes(resource)))
+  const isShort = tokens.filter(({ kind, stop }) => kind === 'word' && !stop).length <= 5
   return (
     named.length > 0 &&
     named.every(({ method }) => method === 'GET') &&
-    tokens.some(({ concepts }) => concepts.has('check') || concepts.has('test') || concepts.has('is'))
+    (isShort || tokens.some(({ concepts }) => concepts.has('check') || concepts.has('test') || concepts.has('is')))
   )
 }
 

@@ -2,7 +2,7 @@ import type { Concept } from '../../glossaries/glossary.ts'
 import { answerFields } from '../../project-index.ts'
 import type { Token } from '../reading.ts'
 import type { Asked } from '../candidate.ts'
-import type { Action } from './action.ts'
+import { answersWith, type Action } from './action.ts'
 import { isOwnVerb } from './verbs.ts'
 import { caseName } from './to-plan.ts'
 
@@ -17,6 +17,7 @@ const idle: readonly Concept[] = [
   'able',
   'expect',
   'again',
+  'back',
   'not',
   'to',
   'in',
@@ -73,7 +74,12 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
   )
   const path = actions.map((one) => one.path).join(' ')
   const numbers = tokens.filter(
-    ({ kind, value, text }) => kind === 'number' && value !== undefined && !said.has(String(value)) && !path.includes(text),
+    ({ kind, value, text }, at) =>
+      kind === 'number' &&
+      value !== undefined &&
+      !said.has(String(value)) &&
+      !path.includes(text) &&
+      !tokens[at + 1]?.concepts.has('character'),
   )
   const close = numbers.filter(({ value }) => ![...said].some((one) => Math.abs(Number(one) - (value ?? 0)) <= 1))
   const name = caseName(tokens, actions)
@@ -130,9 +136,23 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
   )
 }
 
+/** A refusal of what nothing is wrong with: "a duplicate is refused". */
+const isRefusedOf = (actions: readonly Action[]): boolean =>
+  actions.length === 1 &&
+  actions.every(
+    ({ role, refused, status, omit, token }) => role === 'create' && (refused || status === 409) && omit.length === 0 && !token,
+  )
+
 /** "the same book twice": the action once more; what must not be possible is the second one. */
 export function repeat(actions: Action[], tokens: readonly Token[]): void {
-  if (!tokens.some((token) => token.concepts.has('again'))) return
+  const isDouble = tokens.some(({ concepts }) => concepts.has('duplicate'))
+  if (!tokens.some((token) => token.concepts.has('again')) && !(isDouble && isRefusedOf(actions))) return
+  // "Add a comment and remove it again": back to how it was.
+  const isBack =
+    tokens.every(({ concepts }) => !concepts.has('again') || concepts.has('back')) &&
+    actions.some(({ role }) => role === 'create') &&
+    actions.some(({ role, again }) => role === 'delete' && again)
+  if (isBack && actions.every(({ status, refused }) => status === undefined && !refused)) return
   const marked = actions.findIndex(({ again, role, implied }) => again && !implied && role !== 'read' && role !== 'list')
   const at = marked < 0 ? actions.length - 1 : marked
   const one = actions[at]
@@ -145,8 +165,17 @@ export function repeat(actions: Action[], tokens: readonly Token[]): void {
     at,
     1,
     { ...rest, refused: false, checks: [] },
-    { ...rest, refused: refused && !isGone, ...(isGone ? { status: 404 } : status === undefined ? {} : { status }) },
+    {
+      ...rest,
+      refused: refused && !isGone,
+      ...(isGone ? { status: 404 } : status === undefined ? conflict(rest, refused) : { status }),
+    },
   )
+}
+
+/** What is made a second time is in conflict, where the document knows that answer (RFC 9110 section 15.5.10). */
+function conflict({ role, operation }: Pick<Action, 'role' | 'operation'>, isRefused: boolean): { status?: number } {
+  return isRefused && role === 'create' && answersWith(operation, 409) ? { status: 409 } : {}
 }
 
 /** "change it to 12, and reading it I have to find 12": what was sent, said once more, is looked for in what is read. */

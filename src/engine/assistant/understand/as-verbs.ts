@@ -1,0 +1,72 @@
+import type { Concept } from '../glossaries/glossary.ts'
+import type { ProjectIndex } from '../project-index.ts'
+import type { Asked } from './candidate.ts'
+import type { Token } from './reading.ts'
+import { nounsOf } from './resolve-operation.ts'
+import { plainWord, stemOf, wordsOf } from './words.ts'
+
+/** What a word stands for in documents, where the API at hand has no word of its own for it: "cancel a booking" is DELETE. */
+const verbsOfTerms: readonly [stem: string, concept: Concept][] = [
+  ['delet', 'delete'],
+  ['creat', 'create'],
+]
+
+/** Meanings that count only as an answer to a question. */
+const answers: readonly Concept[] = ['cancel', 'yes', 'no', 'skip', 'here', 'now']
+
+/** Words for what an API does that no glossary has, as verbs: by what they stand for in documents, and by the nouns that are made of them. */
+export function asVerbs(asked: Asked): Asked {
+  const { reading, index } = asked
+  const nouns = nounsOf(index)
+  const made = verbsOfNouns(index)
+  const isOfApi = renamesThing(asked)
+  const tokens = reading.tokens.map((token): Token => {
+    if (isOfApi && token.concepts.has('rename')) return { ...token, concepts: new Set<Concept>(['rename', 'update']) }
+    if (token.kind !== 'word' || [...token.concepts].some((concept) => !answers.includes(concept))) return token
+    const own = stemOf(token.corrected ?? token.plain)
+    const noun = made.get(token.plain) ?? made.get(plainWord(token.text))
+    if (noun !== undefined && !index.verbs.has(own))
+      return { ...token, concepts: new Set<Concept>(['create']), stems: [...new Set([noun, ...token.stems])] }
+    if (index.verbs.has(own) || nouns.has(own)) return token
+    const found = verbsOfTerms.filter(([stem]) => token.stems.includes(stem) && own !== stem).map(([, concept]) => concept)
+    return found.length === 0 ? token : { ...token, concepts: new Set(found) }
+  })
+  const meant = new Set(tokens.flatMap(({ text, concepts }) => (concepts.size > 0 ? [text] : [])))
+  return { ...asked, reading: { ...reading, tokens, unknown: reading.unknown.filter((word) => !meant.has(word)) } }
+}
+
+/** "Rename a group": a thing of the API, where the project has none of that name. */
+function renamesThing({ reading: { tokens }, index, named, focus }: Asked): boolean {
+  if (named.some(({ what }) => what !== 'project' && what !== 'variable') && named.some(({ described }) => !described))
+    return false
+  if (
+    tokens.some(({ concepts }) =>
+      (['case', 'suite', 'step', 'it'] as const).some((one) => concepts.has(one) && focus.case !== undefined),
+    )
+  )
+    return false
+  return index.operations.some(({ role, resource }) => role === 'update' && tokens.some(({ stems }) => stems.includes(resource)))
+}
+
+const endings = ['al', 'ment', 'ing', 'ation', 'ion', 'ance', 'ure', 'ission', 'ery', 'age'] as const
+
+const known = new WeakMap<ProjectIndex, ReadonlyMap<string, string>>()
+
+/** "Withdraw" of `/withdrawals`, "pay" of `/payments`, "reserve" of `/reservations`: verbs with the nouns that an API makes, as stems. */
+function verbsOfNouns(index: ProjectIndex): ReadonlyMap<string, string> {
+  const there = known.get(index)
+  if (there) return there
+  const found = new Map<string, string>()
+  for (const { role, path, resource } of index.operations) {
+    if (role !== 'create') continue
+    const segment = path.split('/').findLast((one) => one !== '' && !one.includes('{')) ?? ''
+    const word = (wordsOf(segment).at(-1) ?? '').replace(/s$/, '')
+    for (const ending of endings)
+      if (word.endsWith(ending) && word.length - ending.length > 2 && stemOf(word) === resource) {
+        const verb = word.slice(0, -ending.length)
+        for (const form of ['', 's', 'e', 'es', 'ed', 'd']) found.set(`${verb}${form}`, resource)
+      }
+  }
+  known.set(index, found)
+  return found
+}

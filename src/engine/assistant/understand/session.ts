@@ -1,0 +1,80 @@
+import type { Concept } from '../glossaries/glossary.ts'
+import type { KnownOperation, ProjectIndex } from '../project-index.ts'
+import type { Token } from './reading.ts'
+
+/** What people do with an API before and after everything else, and how documents call it: the likeliest first. */
+const ways: readonly { concept: Concept; methods: readonly string[]; called: readonly RegExp[] }[] = [
+  {
+    concept: 'login',
+    methods: ['POST'],
+    called: [/(?:log|sign)[-_ ]?[io]n\b/i, /\bauthenticat/i, /\/sessions?$/i, /\/(?:auth|tokens?)$/i, /(?:log|sign)[-_ ]?in/i],
+  },
+  {
+    concept: 'logout',
+    methods: ['POST', 'DELETE', 'GET'],
+    called: [/(?:log|sign)[-_ ]?(?:out|off)\b/i, /^DELETE .*\/(?:sessions?|auth|tokens?)$/i, /(?:log|sign)[-_ ]?(?:out|off)/i],
+  },
+  {
+    concept: 'signup',
+    methods: ['POST'],
+    called: [/sign[-_ ]?up|\bregist(?:er|ration)|\benrol|\/join$/i, /\/(?:users?|accounts?|customers?|members?)$/i],
+  },
+  {
+    concept: 'self',
+    methods: ['GET'],
+    called: [
+      /\/(?:@?me|@?moi|self|whoami|userinfo|profile|current[-_]?user)$/i,
+      /\b(?:current|authenticated|logged[- ]in|own)\b.*\b(?:user|account|profile)/i,
+      /\/user$/i,
+    ],
+  },
+]
+
+const known = new WeakMap<ProjectIndex, Map<Concept, KnownOperation | undefined>>()
+
+/** The operation that logs in, logs out, registers, or tells who one is; undefined where the API has none. */
+export function sessionOperation(index: ProjectIndex, concept: Concept): KnownOperation | undefined {
+  const found = known.get(index) ?? new Map<Concept, KnownOperation | undefined>()
+  known.set(index, found)
+  if (!found.has(concept)) found.set(concept, look(index, concept))
+  return found.get(concept)
+}
+
+function look(index: ProjectIndex, concept: Concept): KnownOperation | undefined {
+  const way = ways.find((one) => one.concept === concept)
+  if (!way) return undefined
+  const fitting = index.operations.filter(({ method, path }) => way.methods.includes(method) && !path.includes('{'))
+  for (const called of way.called) {
+    const named = fitting
+      .filter(({ name, title, api }) => called.test(name) || called.test(title) || called.test(api?.key ?? ''))
+      .toSorted((a, b) => a.path.length - b.path.length)
+    if (named[0]) return named[0]
+  }
+  return undefined
+}
+
+/** "Register a device": something else than who one is. */
+const makesOther = (tokens: readonly Token[], { resource }: KnownOperation, index: ProjectIndex): boolean =>
+  index.operations.some(
+    (one) => one.role === 'create' && one.resource !== resource && tokens.some(({ stems }) => stems.includes(one.resource)),
+  )
+
+/** What of the kind a text asks for, the first that it names. */
+export function sessionIn(tokens: readonly Token[], index: ProjectIndex): KnownOperation | undefined {
+  for (const token of tokens)
+    for (const { concept } of ways) {
+      const operation = token.concepts.has(concept) ? sessionOperation(index, concept) : undefined
+      if (operation && !(concept === 'signup' && makesOther(tokens, operation, index))) return operation
+    }
+  return undefined
+}
+
+/** A request for it is about that: its words ask for no token, and make nothing. */
+export function withoutSessionWords(tokens: readonly Token[]): Token[] {
+  const idle: readonly Concept[] = ['token', 'secret', 'auth', 'create', 'users']
+  return tokens.map((token) =>
+    ways.some(({ concept }) => token.concepts.has(concept)) || token.concepts.has('secret')
+      ? { ...token, concepts: new Set([...token.concepts].filter((concept) => !idle.includes(concept))) }
+      : token,
+  )
+}

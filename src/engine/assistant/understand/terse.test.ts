@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { parseApi } from '#engine/api/document.ts'
+import { emptyProject } from '#engine/project/empty.ts'
+import type { Project } from '#engine/project/schema.ts'
+import type { PlanOperation } from '../plan.ts'
+import type { Turn } from '../turn.ts'
+import { Conversation } from '../testing/conversation.ts'
+
+const object = (properties: object) => ({ type: 'object', properties })
+const text = { type: 'string' }
+
+/** Answers of an operation, the first with a body. */
+const answers = (body: object, ...statuses: number[]) =>
+  Object.fromEntries(
+    statuses.map((status, at) => [
+      status,
+      { description: '', ...(at === 0 ? { content: { 'application/json': { schema: body } } } : {}) },
+    ]),
+  )
+const sends = (body: object) => ({ requestBody: { content: { 'application/json': { schema: body } } } })
+const query = (...fields: [name: string, type: string][]) => ({
+  parameters: fields.map(([name, type]) => ({ name, in: 'query', schema: { type } })),
+})
+
+const article = object({ id: { type: 'integer' }, title: text, price: { type: 'number' } })
+const person = object({ email: text, password: { ...text, minLength: 8 } })
+const booking = object({ id: text, passenger_name: text })
+
+/** An API as people write them: parts of things, requests that are no verbs of REST, nouns made of verbs. */
+const document = {
+  openapi: '3.0.0',
+  info: { title: 'All of it', version: '1' },
+  paths: {
+    '/users': { post: { summary: 'Register', ...sends(person), responses: answers(person, 201, 400, 409) } },
+    '/users/login': { post: { operationId: 'Login', ...sends(person), responses: answers(person, 200, 401, 422) } },
+    '/users/logout': { post: { operationId: 'Logout', responses: answers(person, 204) } },
+    '/user': { get: { summary: 'Get current user', responses: answers(person, 200, 401) } },
+    '/articles': {
+      get: { summary: 'List articles', ...query(['tag', 'string'], ['limit', 'integer']), responses: answers(article, 200) },
+      post: { summary: 'Create an article', ...sends(article), responses: answers(article, 201, 422) },
+    },
+    '/articles/{slug}': {
+      get: { summary: 'Get an article', responses: answers(article, 200, 404) },
+      put: { summary: 'Update an article', ...sends(article), responses: answers(article, 200) },
+      delete: { summary: 'Delete an article', responses: answers(article, 204) },
+    },
+    '/articles/{slug}/comments': {
+      get: { summary: 'Get the comments of an article', responses: answers(article, 200) },
+      post: { summary: 'Create a comment for an article', ...sends(object({ body: text })), responses: answers(article, 200) },
+    },
+    '/articles/{slug}/comments/{id}': { delete: { summary: 'Delete a comment', responses: answers(article, 204) } },
+    '/tags': { get: { summary: 'List tags', responses: answers(article, 200) } },
+    '/trips': {
+      get: { ...query(['dogs', 'boolean'], ['country', 'string'], ['date', 'string']), responses: answers(article, 200) },
+    },
+    '/bookings': { post: { summary: 'New booking', ...sends(booking), responses: answers(booking, 201, 400) } },
+    '/bookings/{id}': { delete: { summary: 'Delete a booking', responses: answers(booking, 204) } },
+    '/accounts/{id}/withdrawals': {
+      post: { summary: 'Debits', ...sends(object({ amount: text })), responses: answers(article, 200, 422) },
+    },
+    '/groups': { post: { ...sends(object({ name: text })), responses: answers(article, 201) } },
+    '/groups/{id}': { put: { summary: 'Update a group', ...sends(object({ name: text })), responses: answers(article, 200) } },
+    '/health': { get: { responses: answers(article, 200) } },
+  },
+}
+
+const project = await (async (): Promise<Project> => {
+  const parsed = await parseApi(new TextEncoder().encode(JSON.stringify(document)), 'all.json')
+  if (!parsed.ok) throw parsed.error
+  return { ...emptyProject('p', 'All'), apis: [{ id: 'api', name: 'All', description: '', document: parsed.value.text }] }
+})()
+
+const say = (said: string): Promise<Turn> => new Conversation([project]).say(said, { active: project.id })
+
+/** What of a step a test looks at. */
+const told = (one: PlanOperation): (string | object)[] => {
+  if (one.do === 'recipe') return [one.operation ?? '', one.then ?? '']
+  if (one.do !== 'add_step') return []
+  const { operation = '', status, fields, token, omit, refused } = one
+  const more = {
+    ...(status === undefined ? {} : { status }),
+    ...(Object.keys(fields ?? {}).length > 0 ? { fields } : {}),
+    ...(token ? { token } : {}),
+    ...(omit ? { omit } : {}),
+    ...(refused ? { refused } : {}),
+  }
+  return Object.keys(more).length > 0 ? [operation, more] : [operation]
+}
+
+describe('requests as testers type them', () => {
+  it.each<[said: string, ...plan: (string | object)[]]>([
+    ['verify 404 for unknown article', 'GET /articles/{slug}', { status: 404 }],
+    ['response time < 500ms for list of articles', 'GET /articles'],
+    [
+      'add a comment to an article and remove it again',
+      'POST /articles/{slug}/comments',
+      'DELETE /articles/{slug}/comments/{id}',
+    ],
+    ['test login wrong pw', 'POST /users/login', { status: 401 }],
+    ['sign up, log in, then get my profile, then log out', 'POST /users', 'POST /users/login', 'GET /user', 'POST /users/logout'],
+    ['registrieren, einloggen, mein Profil abrufen', 'POST /users', 'POST /users/login', 'GET /user'],
+    ['who am i', 'GET /user'],
+    ['articles by tag dragons, max 5', 'GET /articles', { fields: { tag: 'dragons', limit: 5 } }],
+    ['search trips with a dog', 'GET /trips', { fields: { dogs: true } }],
+    ['list trips in DE', 'GET /trips', { fields: { country: 'DE' } }],
+    ['list trips, date 2026-02-01', 'GET /trips', { fields: { date: '2026-02-01' } }],
+    ['book something, then cancel the booking', 'POST /bookings', 'DELETE /bookings/{id}'],
+    ['booking without passenger name', 'POST /bookings', { omit: ['passenger_name'], refused: true }],
+    ['withdraw 5000', 'POST /accounts/{id}/withdrawals', { fields: { amount: '5000' } }],
+    ['rename the group to Savings', 'PUT /groups/{id}', { fields: { name: 'Savings' } }],
+    ['register with a 7 char password', 'POST /users', { fields: { password: 'aaaaaaa' }, refused: true }],
+    ['register twice, the second one is refused', 'POST /users', 'POST /users', { status: 409, refused: true }],
+    ['trips need auth', 'GET /trips', { status: 401, token: 'none' }],
+    ['health up?', 'GET /health'],
+  ])('[A1] %s', async (said, ...plan) => {
+    const { proposal } = await say(said)
+    expect(proposal?.plan.flatMap(told)).toEqual(plan)
+  })
+
+  it('[A1] looks for a value that was sent where it is to be checked', async () => {
+    const { proposal } = await say('create an article, change its price to 30, check the price')
+    expect(proposal?.plan.at(-1)).toMatchObject({
+      operation: 'PUT /articles/{slug}',
+      checks: [{ source: 'json', at: '$.price', is: 'equals', value: 30 }],
+    })
+  })
+})
