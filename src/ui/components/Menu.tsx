@@ -39,6 +39,8 @@ export const loadMenus = (): Promise<unknown> => MenuList.preload()
 
 /** A button that opens a menu. */
 export const Menu: Component<MenuProps> = (props) => {
+  // To ask for the value would make its elements anew each time.
+  const isPlain = !('trigger' in props)
   const [anchor, setAnchor] = createSignal<DOMRect>()
   const toggle = (event: Event & { currentTarget: HTMLElement }) =>
     setAnchor(anchor() ? undefined : event.currentTarget.getBoundingClientRect())
@@ -46,11 +48,11 @@ export const Menu: Component<MenuProps> = (props) => {
     <>
       <button
         type="button"
-        class={props.class ?? (props.trigger === undefined ? 'icon-button' : 'button button-ghost')}
+        class={props.class ?? (isPlain ? 'icon-button' : 'button button-ghost')}
         aria-haspopup="menu"
         aria-expanded={anchor() !== undefined}
         aria-label={props.label}
-        title={props.trigger === undefined ? props.label : undefined}
+        title={isPlain ? props.label : undefined}
         disabled={props.disabled}
         onClick={toggle}
         onKeyDown={(event) => {

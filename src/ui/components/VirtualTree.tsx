@@ -60,11 +60,12 @@ export function TreeItem<Row extends TreePlace>(props: TreeItemProps<Row>): JSX.
   const id = untrack(() => props.row.id)
   // Scrolling draws other rows, and leaves this one as it is.
   const index = createMemo(() => tree.index(id))
+  const elementId = tree.elementId(id)
   // Attributes are written one by one, not spread: that would read all of them again whenever one changes.
   return (
     <div
       role="treeitem"
-      id={tree.elementId(id)}
+      id={elementId}
       data-id={id}
       class={props.class}
       classList={props.classList}

@@ -1,10 +1,10 @@
-import { lazy, Show, Suspense, type Component } from 'solid-js'
+import { createMemo, lazy, Show, Suspense, type Component } from 'solid-js'
 import ChevronDown from 'lucide-solid/icons/chevron-down'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import SquareArrowOutUpRight from 'lucide-solid/icons/square-arrow-out-up-right'
 import { describeDuration } from '#engine/base/duration.ts'
+import { same } from '#engine/base/same.ts'
 import { rowNumber } from '#engine/runner/place.ts'
-import type { Report } from '#engine/runner/report.ts'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import type { TreeState } from '../components/virtual-tree.ts'
 import { TreeItem } from '../components/VirtualTree.tsx'
@@ -16,7 +16,7 @@ import { stateOfRange } from './row-ranges.ts'
 import { useRun } from './run-context.ts'
 import { outcomeOfSuite } from './session/report-places.ts'
 import { texts } from './texts.ts'
-import { bar, runLength } from './waterfall.ts'
+import { bar } from './waterfall.ts'
 
 const PhasesOfBar = lazy(() => import('./PhasesOfBar.tsx'))
 const StepFailure = lazy(async () => ({ default: (await import('./FailedCheck.tsx')).StepFailure }))
@@ -32,66 +32,64 @@ export function resultName({ step, row, range, case: entry, suite }: ResultRow):
 export interface ResultItemProps {
   tree: TreeState<ResultRow>
   row: ResultRow
-  report: Report
+  /** Milliseconds that the whole width of the bars stands for. */
+  length: number
   onChoose(): void
   /** A press on the arrow before it, or twice on it. */
   onToggle(): void
   onOpen(): void
 }
 
-/** How a row of the results looks. Its report is a plain object that moves on: everything is read anew with each version. */
+/**
+ * How a row of the results looks. Its report is a plain object that moves on: everything is read anew with each version, once, and drawn where
+ * it has changed.
+ */
 export const ResultItem: Component<ResultItemProps> = (props) => {
   const { details, steps } = useRun()
-  const live = <T,>(read: () => T) => (details.version(), read())
+  const live = <T,>(read: () => T, equals?: (a: T, b: T) => boolean) =>
+    createMemo(() => (details.version(), read()), undefined, equals && { equals })
   const step = () => props.row.step
   /** What of the report the line is about; undefined for a suite. */
   const part = () => (props.row.range ? undefined : (props.row.step ?? props.row.row ?? props.row.case))
-  const range = () => {
+  const range = live(() => {
     const { case: entry, range: rows } = props.row
     return entry && rows ? stateOfRange(entry, rows) : undefined
-  }
-  const name = () => live(() => resultName(props.row))
-  const running = () =>
-    live(() => {
-      if (!details.goesOn()) return false
-      if (step()) return step()?.running === true
-      const rows = range()
-      if (rows) return rows.running
-      const current = part()
-      return current ? current.outcome === undefined : props.row.suite.cases.some(({ outcome: ended }) => ended === undefined)
-    })
-  const outcome = () =>
-    live(() => {
-      const current = part()
-      const rows = range()
-      return rows ? rows.outcome : current ? current.outcome : outcomeOfSuite(props.row.suite)
-    })
-  const note = () =>
-    live(() => {
-      const current = step()
-      if (current) {
-        const failure = current.outcome === 'failed' ? failedChecks(current)[0] : undefined
-        return failure?.subject ?? (current.status === undefined ? '' : String(current.status))
-      }
-      if (props.row.row || props.row.range) return ''
-      // A case is skipped by itself only where it has nothing to run.
-      if (props.row.case) return outcome() === 'skipped' && props.row.case.steps.length === 0 ? texts.noSteps : ''
-      return texts.cases(props.row.suite.cases.length)
-    })
-  const changed = () => {
+  }, same)
+  const name = live(() => resultName(props.row))
+  const running = live(() => {
+    if (!details.goesOn()) return false
+    if (step()) return step()?.running === true
+    const rows = range()
+    if (rows) return rows.running
+    const current = part()
+    return current ? current.outcome === undefined : props.row.suite.cases.some(({ outcome: ended }) => ended === undefined)
+  })
+  const outcome = live(() => {
+    const current = part()
+    const rows = range()
+    return rows ? rows.outcome : current ? current.outcome : outcomeOfSuite(props.row.suite)
+  })
+  const note = live(() => {
+    const current = step()
+    if (current) {
+      const failure = current.outcome === 'failed' ? failedChecks(current)[0] : undefined
+      return failure?.subject ?? (current.status === undefined ? '' : String(current.status))
+    }
+    if (props.row.row || props.row.range) return ''
+    // A case is skipped by itself only where it has nothing to run.
+    if (props.row.case) return outcome() === 'skipped' && props.row.case.steps.length === 0 ? texts.noSteps : ''
+    return texts.cases(props.row.suite.cases.length)
+  })
+  const changed = createMemo(() => {
     const [current, one] = [step(), props.row.case]
-    return live(() => current?.outcome) !== undefined && current && one
-      ? (steps?.changed(one.id, current.id, details.run()) ?? false)
-      : false
-  }
-  const duration = () => live(() => part()?.duration)
-  const wave = () =>
-    live(() => {
-      const current = part()
-      return current && current.outcome !== 'skipped'
-        ? bar(current.startedAt, current.duration, runLength(props.report))
-        : undefined
-    })
+    return outcome() !== undefined && current && one ? (steps?.changed(one.id, current.id, details.run()) ?? false) : false
+  })
+  const duration = live(() => part()?.duration)
+  const wave = live(() => {
+    const current = part()
+    return current && current.outcome !== 'skipped' ? bar(current.startedAt, current.duration, props.length) : undefined
+  }, same)
+  const blockHeight = live(() => rowHeight(props.row) - ROW)
   const started = () => part()?.startedAt ?? 0
   const barTitle = () => texts.bar(formatOffset(started()), describeDuration(duration() ?? 0))
   const why = () => `${props.tree.elementId(props.row.id)}-why`
@@ -186,7 +184,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
         </span>
       </div>
       {/* Drawn anew when there is more to tell: the step itself is the same object. */}
-      <Show when={live(() => rowHeight(props.row) - ROW)} keyed>
+      <Show when={blockHeight()} keyed>
         <div class="result-why" id={why()} aria-hidden="true">
           <Show when={step()}>
             {(failed) => (

@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, on, type Component } from 'solid-js'
+import { createEffect, createMemo, createSignal, on, untrack, type Component } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
 import type { CaseReport, Report, RowReport } from '#engine/runner/report.ts'
 import { unequalLines } from '../components/scroller.ts'
@@ -11,6 +11,7 @@ import { groupOf, groupRowId, resultRows, stepRowId, type ResultRow, type RowCac
 import { rangesIn, rowsInRange, type RowRange } from './row-ranges.ts'
 import { useRun } from './run-context.ts'
 import { texts } from './texts.ts'
+import { runLength } from './waterfall.ts'
 import './results-tree.css'
 
 /** The results, suite > case > (row of a loop >) step: what is open, chosen and shown of the report; a row looks as {@link ResultItem}. */
@@ -36,6 +37,8 @@ export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (
     return resultRows(props.report, { failedOnly: props.failedOnly, opened: opened(), read: read() }, cache)
   })
 
+  const length = createMemo(() => (details.version(), runLength(props.report)))
+
   const choose = (row: ResultRow) => {
     const group = groupOf(row)
     if (group) return details.selectGroup(group)
@@ -57,6 +60,18 @@ export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (
       showToast(textOf(thrown), 'error')
     }
   }
+  // A range that was opened while the run went on has more rows since.
+  createEffect(
+    on(
+      () => details.goesOn(),
+      (goesOn) => {
+        if (goesOn) return
+        for (const row of untrack(rows))
+          if (row.case && row.range && untrack(read).has(row.id)) void readRange(row.id, row.case, row.range)
+      },
+      { defer: true },
+    ),
+  )
   const open = (row: ResultRow) => {
     if (row.step && row.case) openStep(row.case.id, row.step.id)
     else toggle(row, !row.expanded)
@@ -89,7 +104,7 @@ export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (
         <ResultItem
           tree={tree}
           row={row()}
-          report={props.report}
+          length={length()}
           onChoose={() => {
             tree.setCurrent(row().id)
             choose(row())

@@ -35,7 +35,7 @@ export const RunBar: Component<RunBarProps> = (props) => {
   const interrupted = () => live(() => !running() && props.report.outcome === undefined)
   const hasFailed = () => counts().failed + counts().broken + counts().cancelled > 0
 
-  const facts = () =>
+  const facts = createMemo(() =>
     live(() => {
       const { duration, environment, seed, startedAt, total } = props.report
       // It was stopped before the worker could say anything about it.
@@ -57,7 +57,8 @@ export const RunBar: Component<RunBarProps> = (props) => {
       ]
         .filter(Boolean)
         .join(' · ')
-    })
+    }),
+  )
 
   return (
     <div class="run-bar">
@@ -105,7 +106,7 @@ export const RunBar: Component<RunBarProps> = (props) => {
 /** Which run this is, and the way to the other ones that are kept. */
 const RunChoice: Component<{ report: Report }> = (props) => {
   const { session, details } = useRun()
-  const name = () => capital((details.version(), runName(props.report.startedAt, details.isFresh())))
+  const name = createMemo(() => capital((details.version(), runName(props.report.startedAt, details.isFresh()))))
   const again = (): MenuItem => ({
     label: texts.runWithSeed(props.report.seed),
     disabled: session.running(),

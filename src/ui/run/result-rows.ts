@@ -57,9 +57,9 @@ export function groupRowId({ suite, case: id, rows, loop }: GroupPlace): string 
   return rows ? `row ${placeKey({ case: id, rows, step: loop })}` : `case ${placeKey({ case: id })}`
 }
 
-/** The id of the row that stands for a range of rows. */
-export const rangeId = (entry: CaseReport, { loop, around, from, to }: RowRange): string =>
-  `rows ${placeKey({ case: entry.id, rows: around?.rows, step: loop })}\n${from}-${to}`
+/** The id of the row that stands for a range of rows: the same while the range grows. */
+export const rangeId = (entry: CaseReport, { loop, around, from, to, end = to }: RowRange): string =>
+  `rows ${placeKey({ case: entry.id, rows: around?.rows, step: loop })}\n${from}-${end}`
 
 /** Rows are kept as long as nothing of them changed, so that their elements stay too. */
 export type RowCache = WeakMap<object, ResultRow>
@@ -84,7 +84,7 @@ interface Part {
   range?: RowRange
 }
 
-/** Ranges are made anew at every look; the one that was made first stands for all. */
+/** Ranges are made anew at every look; the one that was made first stands for all, and grows with them. */
 const rangesOfCase = new WeakMap<CaseReport, Map<string, RowRange>>()
 
 function sameRange(entry: CaseReport, range: RowRange): RowRange {
@@ -92,7 +92,8 @@ function sameRange(entry: CaseReport, range: RowRange): RowRange {
   if (!known) rangesOfCase.set(entry, (known = new Map()))
   const id = rangeId(entry, range)
   const before = known.get(id)
-  if (!before) known.set(id, range)
+  if (before) before.to = range.to
+  else known.set(id, range)
   return before ?? range
 }
 

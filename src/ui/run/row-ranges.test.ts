@@ -35,10 +35,29 @@ it('[H12] up to 200 rows stand beside each other, more are put together by numbe
   expect(shown(manyRows(1_234, all), { failedOnly: true }).map(({ range }) => range?.from)).toEqual([1, 101, 201])
 })
 
+it('[H12] a range that grows stays the row that it is, open if it was', () => {
+  const events = manyRows(1_234)
+  const report = emptyReport()
+  const cache: RowCache = new WeakMap()
+  const drawn = (opened: ReadonlyMap<string, boolean>) =>
+    resultRows(report, { failedOnly: false, opened, read: new Map() }, cache)
+  const opened = open(`${first}1101-1200`)
+  let before: ReturnType<typeof drawn> = []
+  for (const event of events) {
+    fold(report, event)
+    if (event.type !== 'row-finished' || (event.rows[0] !== 1_150 && event.rows[0] !== 1_160)) continue
+    const rows = drawn(opened)
+    expect(rows.filter(({ kind }) => kind === 'row')).toHaveLength((event.rows[0] ?? 0) - 1_100)
+    if (before.length > 0) expect(rows.slice(0, before.length)).toEqual(before)
+    before = rows
+  }
+  expect(drawn(opened).findLast(({ kind }) => kind === 'range')?.range).toMatchObject({ from: 1_201, to: 1_234 })
+})
+
 it('[H12] a million rows are ranges in ranges', () => {
   const range = { loop: 'l', from: 1, to: 1_000_000 }
   const [outer] = rangesIn(range) ?? []
-  expect(outer).toEqual({ loop: 'l', around: undefined, from: 1, to: 10_000 })
+  expect(outer).toEqual({ loop: 'l', around: undefined, from: 1, to: 10_000, end: 10_000 })
   expect(rangesIn(outer!)).toHaveLength(100)
   expect(rangesIn({ loop: 'l', from: 101, to: 200 })).toBeUndefined()
 })
@@ -64,7 +83,7 @@ it('[H12] rows that the report does not list are read from what is stored, and f
   const id = `${first}10201-10300`
   const rows = resultRows(
     report,
-    { failedOnly: false, opened: open(`${first}10001-10300`, id), read: new Map([[id, read]]) },
+    { failedOnly: false, opened: open(`${first}10001-20000`, id), read: new Map([[id, read]]) },
     new WeakMap(),
   )
   const numbers = rows.filter(({ kind }) => kind === 'row').map(({ row }) => row?.rows[0])

@@ -16,6 +16,8 @@ export interface RowRange {
   around?: RowReport | undefined
   from: number
   to: number
+  /** Where it ends once all of its rows are there: that of a run that goes on may grow until then. */
+  end?: number | undefined
 }
 
 const numberOf = ({ rows }: RowReport): number => rows.at(-1) ?? 0
@@ -38,7 +40,10 @@ export function rangesIn({ loop, around, from, to }: RowRange): RowRange[] | und
   let size = PER_RANGE
   while (count / size > PER_RANGE) size *= PER_RANGE
   const ranges: RowRange[] = []
-  for (let at = from; at <= to; at += size) ranges.push({ loop, around, from: at, to: Math.min(to, at + size - 1) })
+  for (let at = from; at <= to; at += size) {
+    const end = at + size - 1
+    ranges.push({ loop, around, from: at, to: Math.min(to, end), end })
+  }
   return ranges
 }
 

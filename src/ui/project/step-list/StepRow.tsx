@@ -2,6 +2,7 @@ import { createMemo, For, Show, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import { describeDuration } from '#engine/base/duration.ts'
+import { same } from '#engine/base/same.ts'
 import type { Step } from '#engine/project/schema.ts'
 import { useProject } from '../project-context.ts'
 import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
@@ -44,25 +45,27 @@ export const StepRow: Component<StepRowProps> = (props) => {
   const context = useProject()
   const result = () => context.session.step(props.caseId, props.step.id)
   const problems = () => context.problems.of(props.step.id)
-  const summary = createMemo(() => summaryOf(props.step, result()))
+  const summary = createMemo(() => summaryOf(props.step, result()), undefined, { equals: same })
+  // The result is one object that moves on, several times a second in a loop: only what changed of it is drawn.
+  const ended = createMemo(() => result()?.outcome)
+  const running = createMemo(() => result()?.running === true && result()?.outcome === undefined)
   const outcome = () => {
     if (props.step.disabled) return texts.disabled
-    const found = result()
-    if (found?.running && !found.outcome) return texts.running
-    return found?.outcome ? outcomeWords[found.outcome] : texts.notRun
+    if (running()) return texts.running
+    const found = ended()
+    return found ? outcomeWords[found] : texts.notRun
   }
-  const duration = () => {
+  const duration = createMemo(() => {
     const found = result()
     return found?.outcome === 'passed' && found.duration !== undefined ? describeDuration(found.duration) : undefined
-  }
-  const run = () => context.session.details?.knownRun(props.caseId, props.step.id)
+  })
+  const run = createMemo(() => context.session.details?.knownRun(props.caseId, props.step.id))
   const changed = () => shown() && context.changedSince.step(props.caseId, props.step.id, run()?.run)
   const since = () => {
     const known = run()
     return known && shown() ? texts.since(outcome(), formatClock(Date.parse(known.startedAt), Date.now()), changed()) : undefined
   }
-  const running = () => result()?.running === true && result()?.outcome === undefined
-  const shown = () => !props.step.disabled && (result()?.outcome !== undefined || result()?.running === true)
+  const shown = createMemo(() => !props.step.disabled && (result()?.outcome !== undefined || result()?.running === true))
   return (
     <div
       role="option"
@@ -113,8 +116,8 @@ export const StepRow: Component<StepRowProps> = (props) => {
       </Show>
       <span class="step-row-outcome" classList={{ 'outcome-of-before': changed() }} title={since()}>
         <Show when={shown()} fallback={<span class={props.step.disabled ? '' : 'visually-hidden'}>{outcome()}</span>}>
-          <OutcomeBadge outcome={result()?.outcome} running={running()} iconOnly={changed() || duration() !== undefined} />
-          <span aria-hidden="true" class={changed() ? 'step-row-changed' : `step-row-duration outcome-${result()?.outcome}`}>
+          <OutcomeBadge outcome={ended()} running={running()} iconOnly={changed() || duration() !== undefined} />
+          <span aria-hidden="true" class={changed() ? 'step-row-changed' : `step-row-duration outcome-${ended()}`}>
             {changed() ? texts.changed : duration()}
           </span>
         </Show>
