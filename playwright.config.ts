@@ -17,7 +17,8 @@ export default defineConfig({
   // On a machine that stalls for a moment; what passed at the second try only is named at the end.
   retries: 1,
   fullyParallel: true,
-  reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
+  // In a log a line for each journey buries what went wrong.
+  reporter: [[process.stdout.isTTY ? 'list' : 'dot'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     launchOptions: pageBrowser,
   },

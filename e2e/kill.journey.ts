@@ -15,6 +15,44 @@ const kills = Number(process.env.ASSAY_KILLS ?? fuzzRuns(20))
 const longest = Number(process.env.ASSAY_KILL_SECONDS ?? Infinity) * 1_000
 const mostLost = 250
 
+/**
+ * Writes a few bytes into a database of its own again and again, from a window beside the app's. `longest` is how many milliseconds
+ * the browser took for that at most since it was asked last: what it takes longer for the app's edits is the app's doing.
+ */
+async function watchStorage({ page }: KillableBrowser, app: string) {
+  const beside = await page.context().newPage()
+  let begun = performance.now()
+  let slowest = 0
+  await beside.exposeFunction('wrote', () => {
+    slowest = Math.max(slowest, performance.now() - begun)
+    begun = performance.now()
+  })
+  await beside.goto(new URL('aprj.schema.json', app).href)
+  await beside.evaluate(() => {
+    const opening = indexedDB.open('beside')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('all')
+    opening.onsuccess = () => {
+      const write = () => {
+        const writing = opening.result.transaction('all', 'readwrite')
+        writing.objectStore('all').put('kept', 'key')
+        writing.oncomplete = () => {
+          ;(Reflect.get(globalThis, 'wrote') as () => void)()
+          setTimeout(write, 10)
+        }
+      }
+      write()
+    }
+  })
+  await page.bringToFront()
+  return {
+    longest: () => {
+      const longest = Math.max(slowest, performance.now() - begun)
+      slowest = 0
+      return longest
+    },
+  }
+}
+
 const test = base.extend<{ browserOf: () => Promise<KillableBrowser> }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   browserOf: async ({}, use) => {
@@ -44,6 +82,9 @@ async function openStep(browser: KillableBrowser, app: string): Promise<void> {
     .getByRole('listbox', { name: 'Steps of Create then delete' })
     .getByRole('option', { name: /^2 Create order/ })
     .click()
+  // To load the code editor takes the page longer than what may be lost. The cache of a killed browser may not give it any more.
+  const code = editor(browser.page).locator('.monaco-editor').first()
+  await code.waitFor({ timeout: 5_000 }).catch(() => undefined)
 }
 
 test(`[R19] a browser killed while somebody types loses ${mostLost} ms of it at most, and undo is there`, async ({
@@ -55,13 +96,16 @@ test(`[R19] a browser killed while somebody types loses ${mostLost} ms of it at 
   await openStep(browser, demo.app)
   await expect(field(browser)).toHaveValue(url)
   const lost: number[] = []
+  /** Of `lost`, what is more than may be lost on a machine that is as busy as this one was then. */
+  const tooMuch: string[] = []
   const last = performance.now() + longest
-  /** Milliseconds of the slowest key, which is how much longer all takes on a busy machine. */
-  let slowest = 0
   for (let kill = 0; kill < kills && performance.now() < last; kill += 1) {
+    const storage = await watchStorage(browser, demo.app)
     await field(browser).press('End')
     const until = performance.now() + 300 + Math.random() * 1_200
     const typed: { at: number; text: string }[] = []
+    let slowest = 0
+    storage.longest()
     while (performance.now() < until) {
       const text = String.fromCharCode(97 + (typed.length % 26))
       const pressed = performance.now()
@@ -71,6 +115,8 @@ test(`[R19] a browser killed while somebody types loses ${mostLost} ms of it at 
       await sleep(Math.random() * 60)
     }
     const killed = performance.now()
+    // A letter waits for the write before it and for its own, and each of them waits for the page and the storage twice.
+    const stalled = 4 * (slowest + storage.longest())
     await browser.kill()
 
     browser = await browserOf()
@@ -79,14 +125,16 @@ test(`[R19] a browser killed while somebody types loses ${mostLost} ms of it at 
     const kept = (await field(browser).inputValue()).slice(url.length)
     expect(typed.map(({ text }) => text).join('')).toMatch(new RegExp(`^${kept}`))
     const [first] = typed.slice(kept.length)
-    lost.push(first ? killed - first.at : 0)
+    const since = first ? killed - first.at : 0
+    lost.push(since)
+    if (since > mostLost + stalled) tooMuch.push(`${since.toFixed(0)} ms; the machine explains ${stalled.toFixed(0)}`)
     if (kept === '') continue
     await field(browser).press('Control+z')
     await expect(field(browser)).toHaveValue(url)
     await sleep(1_000)
   }
   test.info().annotations.push({ type: 'lost, ms', description: lost.map((ms) => ms.toFixed(0)).join(', ') })
-  expect(Math.max(...lost)).toBeLessThanOrEqual(mostLost + slowest)
+  expect(tooMuch).toEqual([])
 })
 
 /** A project whose second step waits for an hour; the first is sent to `url`. */

@@ -1,10 +1,13 @@
 // The quick part of the tests: the unit tests, and beside them types, lint and format.
 import { spawn } from 'node:child_process'
 
+/** In a log a line for each of some thousand tests buries what went wrong. */
+const reporter = process.stdout.isTTY ? 'default' : 'dot'
+
 /** Has the terminal; the others say what they have to say when they are done. */
 const unit = [
   'unit',
-  ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', '--outputFile=test-results/unit.json'],
+  ['node_modules/vitest/vitest.mjs', 'run', `--reporter=${reporter}`, '--reporter=json', '--outputFile=test-results/unit.json'],
 ]
 const steps = [
   ['types', ['scripts/types.mjs']],

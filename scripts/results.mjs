@@ -1,22 +1,36 @@
 // The tests of the last run, as Vitest and Playwright wrote them down.
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** Where Vitest writes its report. */
 export const unitReport = 'test-results/unit.json'
 const journeyReport = 'test-results/journeys.json'
 
+/** The beginning of what a test said when it failed, for a list; the whole stands above, where it ran. */
+const why = (message = '') =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
+    .slice(0, 8)
+    .map((line) => line.slice(0, 200))
+
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
-/** `[{ title, file, passed }]` of the unit tests that ran; a file that could not be loaded counts as one that failed. */
+/** `[{ title, file, passed, why }]` of the unit tests that ran; a file that could not be loaded counts as one that failed. */
 export function unitTests() {
   const report = read(unitReport)
-  return (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name).replaceAll('\\', '/')
     const ran = assertionResults.filter((test) => test.status === 'passed' || test.status === 'failed')
-    const tests = ran.map((test) => ({ title: test.title, file, passed: test.status === 'passed' }))
+    const tests = ran.map((test) => ({
+      title: test.title,
+      file,
+      passed: test.status === 'passed',
+      why: why(test.failureMessages?.[0]),
+    }))
     const broken = status === 'failed' && tests.every(({ passed }) => passed)
-    return broken ? [...tests, { title: 'the file as a whole', file, passed: false }] : tests
+    return broken ? [...tests, { title: 'the file as a whole', file, passed: false, why: why(message) }] : tests
   })
 }
 
@@ -30,6 +44,7 @@ export function journeys() {
       title,
       file: `e2e/${file}`,
       passed: ok,
+      why: why(tests.flatMap(({ results }) => results).findLast(({ error }) => error)?.error.message),
       again: tests.some(({ status }) => status === 'flaky'),
     }))
 }

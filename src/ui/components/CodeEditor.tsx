@@ -1,4 +1,5 @@
 import { createSignal, getOwner, onCleanup, onMount, runWithOwner, Show, type Component } from 'solid-js'
+import { typingPause } from './typing-pause.ts'
 import { useVariables } from './variables.tsx'
 import './CodeEditor.css'
 
@@ -55,7 +56,10 @@ export const CodeEditor: Component<CodeEditorProps> = (props) => {
   onCleanup(() => (gone = true))
   onMount(async () => {
     if (props.value.length > limit) return
+    // To load it and to mount it are two tasks of some hundred milliseconds, in which no key is heard.
+    await typingPause()
     const monaco = await import('./monaco/mount.ts').catch(() => undefined)
+    await typingPause()
     if (!monaco || !host || gone) return
     const target = host
     runWithOwner(owner, () => monaco.mountMonaco(target, props, hints, plain))
