@@ -15,16 +15,25 @@ export const pageHeaders = {
 }
 
 const style = `
-:root { color-scheme: light dark; --edge: #8a9399; --accent: #0b6e69; --error: #b3261e }
-@media (prefers-color-scheme: dark) { :root { --edge: #737d84; --accent: #4fb8b0; --error: #ff8a80 } }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 24rem; margin: 12vh auto; padding: 0 1rem }
-label { display: block; margin-top: 1rem; font-weight: 600 }
-input { font: inherit; width: 100%; box-sizing: border-box; padding: .5rem; border: 1px solid var(--edge); border-radius: .375rem }
-button { font: inherit; font-weight: 600; margin-top: 1.5rem; padding: .5rem 1.25rem; border: 2px solid var(--accent);
-  border-radius: .375rem; background: transparent; color: inherit }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-[role=alert] { color: var(--error) }
-dt { font-weight: 600 } dd { margin: 0 0 .5rem; overflow-wrap: anywhere }`
+:root { color-scheme: light dark; --paper: light-dark(oklch(99% .002 200), oklch(20% .012 220)); --raised: light-dark(#fff, oklch(24% .014 220));
+  --ink: light-dark(oklch(25% .02 220), oklch(93% .006 210)); --ink-2: light-dark(oklch(46% .02 220), oklch(74% .012 210));
+  --edge: light-dark(oklch(82% .01 210), oklch(38% .016 220)); --accent: light-dark(oklch(48% .085 195), oklch(76% .09 190));
+  --accent-ink: light-dark(#fff, oklch(19% .02 200)); --error: light-dark(oklch(48% .17 28), oklch(76% .13 25)) }
+* { box-sizing: border-box }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px; background: var(--paper); color: var(--ink);
+  font: 14px/1.5 Inter, system-ui, sans-serif }
+main { width: 100%; max-width: 360px }
+.brand { margin: 0 0 16px; color: var(--accent); font-weight: 600 }
+h1 { margin: 0 0 8px; font-size: 20px; line-height: 1.3; font-weight: 600 }
+p { margin: 0 0 12px; color: var(--ink-2) }
+label { display: block; margin: 12px 0 4px; font-weight: 600 }
+input { width: 100%; height: 34px; padding: 0 10px; border: 1px solid var(--edge); border-radius: 6px; background: var(--raised); color: var(--ink); font: inherit }
+button { height: 34px; margin: 16px 8px 12px 0; padding: 0 16px; border: 1px solid var(--edge); border-radius: 6px; background: var(--raised);
+  color: var(--ink); font: inherit; font-weight: 600; cursor: pointer }
+button:first-of-type { border-color: transparent; background: var(--accent); color: var(--accent-ink) }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+p[role=alert] { color: var(--error) }
+dt { font-weight: 600 } dd { margin: 0 0 8px; overflow-wrap: anywhere }`
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
@@ -34,7 +43,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
-<body><main><h1>${escapeHtml(title)}</h1>
+<body><main><p class="brand">${escapeHtml(texts.brand)}</p><h1>${escapeHtml(title)}</h1>
 ${body}
 </main></body>
 </html>

@@ -1,5 +1,6 @@
 /** What people read at the demo provider. */
 export const texts = {
+  brand: "Assay's demo provider",
   otherHost: 'This is the demo of Assay, and only for this machine.',
   signIn: 'Sign in',
   signInTo: (client: string): string => `The demo provider asks who you are, for the client ${client}.`,

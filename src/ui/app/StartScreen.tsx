@@ -7,7 +7,7 @@ import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useProject } from '../project/project-context.ts'
 import { formatClock } from '../run/format.ts'
-import { toggleAssistant } from './commands.ts'
+import { newProject, toggleAssistant } from './commands.ts'
 import { OpenPicture, OwnPicture, SamplePicture } from './StartPictures.tsx'
 import { startTexts as t } from './start-texts.ts'
 import { texts } from './texts.ts'
@@ -45,7 +45,7 @@ const StartScreen: Component = () => {
         </Door>
         <Door picture={<OwnPicture />} title={t.own.title} text={t.own.text}>
           <Button onClick={() => dialogs.show({ name: 'first-case' })}>{t.own.action}</Button>
-          <Button kind="ghost" onClick={() => void files.newProject()}>
+          <Button kind="ghost" onClick={() => newProject(context)}>
             {t.own.empty}
           </Button>
         </Door>

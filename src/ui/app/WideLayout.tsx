@@ -92,7 +92,7 @@ export const RunPane: Component = () => {
   const context = useProject()
   return (
     <Show when={hasRunIn(context)} fallback={<NothingRun />}>
-      <Suspense fallback={<NothingRun />}>
+      <Suspense fallback={<section class="app-run-opens" aria-label={texts.runRegion} aria-busy="true" />}>
         <RunPanel />
       </Suspense>
     </Show>

@@ -110,7 +110,7 @@ function projectCommands(context: ProjectContext): Command[] {
   const open = context.workspace.phase() === 'open'
   const m = texts.menu
   return [
-    { id: 'new', label: m.newProject, run: () => void files.newProject() },
+    { id: 'new', label: m.newProject, run: () => newProject(context) },
     { id: 'first-case', label: m.firstCase, run: () => dialogs.show({ name: 'first-case' }) },
     { id: 'open', label: m.open, run: () => void files.open() },
     { id: 'save', label: m.save, keys: 'Mod+S', whileTyping: true, enabled: open, run: () => void files.save() },
@@ -166,6 +166,11 @@ function failedStep({ session, router, assistant }: ProjectContext): Command[] |
   if (opened === undefined || step === undefined || (outcome !== 'failed' && outcome !== 'broken')) return undefined
   const label = texts.commands.whyFailed
   return [{ id: 'why-failed', label, run: () => assistant.ask({ text: label, send: true, focus: { case: opened, step } }) }]
+}
+
+/** A new project, and on narrow screens the page on which it is set up. */
+export function newProject({ files, panes }: ProjectContext): void {
+  void files.newProject().then(() => panes.showPage('step'))
 }
 
 /** Shows the assistant or takes it away; on narrow screens it is a page of its own. */

@@ -19,6 +19,7 @@ import Trash2 from 'lucide-solid/icons/trash'
 import type { MenuItem } from '../components/Menu.tsx'
 import type { ProjectContext } from '../project/project-context.ts'
 import { describeKeys } from '../page/keys.ts'
+import { newProject } from './commands.ts'
 import { texts } from './texts.ts'
 import { setTheme, theme, type Theme } from './theme.ts'
 
@@ -41,7 +42,7 @@ export function projectMenu(context: ProjectContext): MenuItem[] {
   const m = texts.menu
   const themes: Theme[] = (['system', 'light', 'dark'] as const).filter((one) => one !== theme())
   return [
-    { label: m.newProject, icon: FilePlus, onSelect: () => void files.newProject() },
+    { label: m.newProject, icon: FilePlus, onSelect: () => newProject(context) },
     { label: m.firstCase, icon: FlaskConical, onSelect: () => dialogs.show({ name: 'first-case' }) },
     { label: m.open, icon: FolderOpen, onSelect: () => void files.open() },
     { label: m.save, icon: Save, keys: describeKeys('Mod+S'), disabled: none, onSelect: () => void files.save() },

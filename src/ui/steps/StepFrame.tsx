@@ -4,6 +4,7 @@ import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { Switch } from '../components/Switch.tsx'
 import { TextField } from '../components/TextField.tsx'
+import { afterTyping } from './after-typing.ts'
 import { useEditorContext, type StepEditorProps } from './editor-context.ts'
 import { texts } from './texts.ts'
 import './StepFrame.css'
@@ -22,11 +23,12 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
   const context = useEditorContext()
   const [describing, setDescribing] = createSignal(false)
   const problems = () => [...(props.problems ?? []), ...(context.problems?.(props.step.id) ?? [])]
+  const told = afterTyping(problems)
   let name: HTMLInputElement | undefined
   const rename = (value: string) =>
     props.edit(texts.change(texts.name), (draft) => void (draft.name = value), `${props.step.id}.name`)
   return (
-    <div class="step-frame" classList={{ 'step-frame-disabled': props.step.disabled }}>
+    <div class="step-frame" classList={{ 'step-frame-disabled': props.step.disabled }} onInput={() => told.typed()}>
       <header class="step-frame-head">
         <h2 class="step-frame-title">
           <span class="step-frame-sizer" aria-hidden="true">
@@ -84,9 +86,9 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
           />
         </div>
       </Show>
-      <Show when={problems().length > 0}>
+      <Show when={told.value().length > 0}>
         <div class="step-frame-notices">
-          <For each={problems()}>{(problem) => <Notice kind="warning">{problem}</Notice>}</For>
+          <For each={told.value()}>{(problem) => <Notice kind="warning">{problem}</Notice>}</For>
         </div>
       </Show>
       {props.children}

@@ -35,14 +35,14 @@ const Connections: Component = () => {
     })
     actions.offerUndo(t.connectionNamed(name || texts.unnamed), label)
   }
-  const addButton = () => (
-    <Button small icon={Plus} disabled={workspace.readOnly()} onClick={add}>
+  const addButton = (small: boolean) => (
+    <Button small={small} icon={Plus} disabled={workspace.readOnly()} onClick={add}>
       {t.add}
     </Button>
   )
   return (
     <div class="connections">
-      <Show when={current()} fallback={<EmptyState title={t.noneTitle} text={t.none} action={addButton()} />}>
+      <Show when={current()} fallback={<EmptyState title={t.noneTitle} text={t.none} action={addButton(false)} />}>
         {(shown) => (
           <div class="connections-panes">
             <div class="connections-side">
@@ -63,7 +63,7 @@ const Connections: Component = () => {
                   )}
                 </For>
               </ul>
-              {addButton()}
+              {addButton(true)}
             </div>
             <Show when={shown().id} keyed>
               <ConnectionEditor connection={shown()} onRemove={() => remove(shown())} />

@@ -59,56 +59,61 @@ const DataTab: Component = () => {
     })
     context.actions.offerUndo(name, label)
   }
+  const addMenu = (size: string) => (
+    <Menu
+      label={t.add}
+      class={`button ${size}`}
+      disabled={workspace.readOnly()}
+      trigger={
+        <>
+          <Plus aria-hidden="true" /> {t.add}
+        </>
+      }
+      items={sourceKindIds().map((kind) => ({ label: sourceFacts[kind].title, onSelect: () => add(kind) }))}
+    />
+  )
   return (
-    <div class="data-tab">
-      <div class="data-bar">
-        <ul class="data-list" aria-label={t.list}>
-          <For each={sources()}>
-            {(one) => (
-              <li>
-                <button
-                  type="button"
-                  class="data-choice"
-                  aria-current={one.id === source()?.id ? 'true' : undefined}
-                  onClick={() => setChosen(one.id)}
-                >
-                  {one.name || t.region}
-                  <span class="overview-note">{sourceFacts[one.kind].title}</span>
-                </button>
-              </li>
+    <Show when={sources().length > 0} fallback={<EmptyState title={t.none.title} text={t.none.text} action={addMenu('')} />}>
+      <div class="data-tab">
+        <div class="data-bar">
+          <ul class="data-list" aria-label={t.list}>
+            <For each={sources()}>
+              {(one) => (
+                <li>
+                  <button
+                    type="button"
+                    class="data-choice"
+                    aria-current={one.id === source()?.id ? 'true' : undefined}
+                    onClick={() => setChosen(one.id)}
+                  >
+                    {one.name || t.region}
+                    <span class="overview-note">{sourceFacts[one.kind].title}</span>
+                  </button>
+                </li>
+              )}
+            </For>
+          </ul>
+          {addMenu('button-small')}
+          <Show when={source()}>
+            {(found) => (
+              <Button
+                kind="ghost"
+                small
+                class="data-remove"
+                icon={Trash}
+                disabled={workspace.readOnly()}
+                onClick={() => remove(found())}
+              >
+                {t.remove}
+              </Button>
             )}
-          </For>
-        </ul>
-        <Menu
-          label={t.add}
-          class="button button-small"
-          disabled={workspace.readOnly()}
-          trigger={
-            <>
-              <Plus aria-hidden="true" /> {t.add}
-            </>
-          }
-          items={sourceKindIds().map((kind) => ({ label: sourceFacts[kind].title, onSelect: () => add(kind) }))}
-        />
-        <Show when={source()}>
-          {(found) => (
-            <Button
-              kind="ghost"
-              small
-              class="data-remove"
-              icon={Trash}
-              disabled={workspace.readOnly()}
-              onClick={() => remove(found())}
-            >
-              {t.remove}
-            </Button>
-          )}
+          </Show>
+        </div>
+        <Show when={edited()} keyed>
+          {(found) => <SourceRegion id={found.id} kind={found.kind} />}
         </Show>
       </div>
-      <Show when={edited()} keyed fallback={<EmptyState title={t.none.title} text={t.none.text} />}>
-        {(found) => <SourceRegion id={found.id} kind={found.kind} />}
-      </Show>
-    </div>
+    </Show>
   )
 }
 
