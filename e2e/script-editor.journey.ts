@@ -95,5 +95,17 @@ test('[O8] what a person does in the pages of a login is recorded as actions', a
     { do: 'fill', at: { label: 'Password' }, value: account.password, secret: true },
     { do: 'click', at: { role: 'button', name: 'Sign in' } },
   ])
+
+  // Enter clicks the first button of this form, which no script could find.
+  const hidden = '<input type="submit" style="display: none"><label>Token <input autocomplete="one-time-code"></label>'
+  await page.goto(`data:text/html,<form action="about:blank">${hidden}<button>Next</button></form>`)
+  await page.getByLabel('Token').pressSequentially('123456')
+  await page.getByLabel('Token').press('Enter')
+  await expect
+    .poll(() => found.slice(4))
+    .toEqual([
+      { do: 'totp', at: { label: 'Token' } },
+      { do: 'press', key: 'Enter', at: { label: 'Token' } },
+    ])
   await provider.close()
 })

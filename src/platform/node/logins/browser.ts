@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Admission } from '../admission.ts'
 import { startAdmissionProxy, type AdmissionProxy } from './admission-proxy.ts'
@@ -104,6 +104,7 @@ export async function startBrowser(
     })
     const browser = context.browser()
     if (!browser) throw new Error('no browser')
+    if (!headless) await putAway(context).catch(() => undefined)
     return {
       browser,
       ...(sandboxed ? {} : { warning: texts.noSandbox }),
@@ -120,6 +121,22 @@ export async function startBrowser(
     })
   }
 }
+
+/** Puts the window away that the browser begins with: a person would take it for the sign-in. Where no desktop does that it stays. */
+async function putAway(context: BrowserContext): Promise<void> {
+  const [page] = context.pages()
+  if (!page) return
+  const session = await context.newCDPSession(page)
+  const { windowId } = await session.send('Browser.getWindowForTarget')
+  await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'minimized' } })
+  await session.detach()
+}
+
+/**
+ * Gives a shown page what is typed. An empty page leaves the keyboard to the address bar, also when it goes on to the sign-in: a password would
+ * be typed there, and sent to a search engine.
+ */
+export const takeKeyboard = (page: Page): Promise<void> => page.mouse.click(1, 1)
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? ''
 

@@ -83,14 +83,26 @@ export function watchPage(binding: string): void {
     if (typeof done === 'function') (done as (action: FoundAction) => void)(action)
   }
 
+  const isVisible = (element: Element): boolean => {
+    const box = element.getBoundingClientRect()
+    return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility === 'visible'
+  }
+  /** What was told of a field already, before it said that it has changed. */
+  const told = new WeakMap<Element, string>()
+  const tellTyped = (field: HTMLInputElement | HTMLTextAreaElement): void => {
+    if (told.get(field) === field.value) return
+    told.set(field, field.value)
+    const secret = field instanceof HTMLInputElement && field.type === 'password'
+    if (isCode(field) && /^\d{6,8}$/.test(field.value)) tell({ do: 'totp', at: fieldTarget(field) })
+    else tell({ do: 'fill', at: fieldTarget(field), value: field.value, ...(secret ? { secret } : {}) })
+  }
+
   document.addEventListener(
     'change',
     ({ target, isTrusted }) => {
       if (!isTrusted) return
       if (isText(target)) {
-        const secret = target instanceof HTMLInputElement && target.type === 'password'
-        if (isCode(target) && /^\d{6,8}$/.test(target.value)) tell({ do: 'totp', at: fieldTarget(target) })
-        else tell({ do: 'fill', at: fieldTarget(target), value: target.value, ...(secret ? { secret } : {}) })
+        tellTyped(target)
       } else if (target instanceof HTMLSelectElement) {
         tell({ do: 'select', at: fieldTarget(target), value: tidy(target.selectedOptions[0]?.textContent) })
       } else if (target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio')) {
@@ -107,27 +119,25 @@ export function watchPage(binding: string): void {
         'button, a[href], input[type=submit], input[type=button], input[type=image], summary, [role=button], [role=link], [role=option], [role=menuitem], [data-testid]',
       )
       // A field is told of when it changes, and what is no control does nothing.
-      if (clicked && !clicked.matches('input:not([type=submit], [type=button], [type=image]), select, textarea'))
-        tell({ do: 'click', at: clickTarget(clicked) })
+      if (!clicked || clicked.matches('input:not([type=submit], [type=button], [type=image]), select, textarea')) return
+      // Enter clicks a form's first button, which nobody else can where it is hidden: the key is told then.
+      if (isVisible(clicked)) tell({ do: 'click', at: clickTarget(clicked) })
     },
     true,
   )
   document.addEventListener(
     'keydown',
     ({ target, key, isTrusted }) => {
-      // A form with a button clicks it by itself.
       if (!isTrusted || key !== 'Enter' || !isText(target) || target instanceof HTMLTextAreaElement) return
-      if (target.form?.querySelector('button:not([type=button], [type=reset]), input[type=submit], input[type=image]')) return
-      tell({ do: 'fill', at: fieldTarget(target), value: target.value, ...(target.type === 'password' ? { secret: true } : {}) })
+      const first = target.form?.querySelector('button:not([type=button], [type=reset]), input[type=submit], input[type=image]')
+      // A form with a button clicks it by itself.
+      if (first && isVisible(first)) return
+      tellTyped(target)
       tell({ do: 'press', key: 'Enter', at: fieldTarget(target) })
     },
     true,
   )
 
-  const isVisible = (element: Element): boolean => {
-    const box = element.getBoundingClientRect()
-    return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility === 'visible'
-  }
   view['__assayForm'] = (): FormFacts => {
     const parts: FormPart[] = []
     for (const element of document.querySelectorAll('input, textarea, button, [role=button]')) {

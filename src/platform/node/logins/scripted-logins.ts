@@ -6,7 +6,7 @@ import type { LoginAction, LoginTold, ScriptedLogin, ScriptedLogins } from '#eng
 import type { Admission } from '../admission.ts'
 import { act, open, type Acting } from './act.ts'
 import { admitted } from './admission-proxy.ts'
-import { startBrowser, type LoginBrowser } from './browser.ts'
+import { startBrowser, takeKeyboard, type LoginBrowser } from './browser.ts'
 import { CurrentPage, pause } from './login-page.ts'
 import { pageStateOf, quoted } from './page-state.ts'
 import { pictureOf } from './picture.ts'
@@ -145,6 +145,7 @@ export function createScriptedLogins({ environment, headed = false, admission }:
     const answered = new Promise<string>((resolve) => (take = resolve))
     if (login.redirectUri !== undefined) await catchRedirect(context, page, login.redirectUri, take)
     const { mode } = login.script
+    if (mode === 'record') await takeKeyboard(page)
 
     /** A person takes their time; the login timeout ends it. */
     const untilClosed = async (): Promise<never> => {
