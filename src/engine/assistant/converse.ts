@@ -184,6 +184,8 @@ async function proceed(
     return unsure(memory, said, ports, heard, request, loaded, best)
   }
   if (best.missing) {
+    // What rules do not understand a model may.
+    if (best.missing.slot === 'left' && ports.model) return unsure(memory, said, ports, heard, request, loaded, best)
     if (asked < mostQuestions) return ask(memory, said, best.missing, texts, undefined, open)
     const usual = usually[best.missing.slot]
     if (usual === undefined) return { memory, reply: { kind: 'answer', text: texts.say.tooMany } }
@@ -247,8 +249,9 @@ function ask(
   resume: Resume = { said: said.text, answers: {}, asked: 0 },
 ): Outcome {
   const known = Object.hasOwn(texts.ask, slot) ? slot : 'what'
-  const question = text ?? (slot === 'remove' ? texts.ask.remove(about ?? '') : String(texts.ask[known as 'what']))
-  const shown = slot === 'remove' ? [texts.yes, texts.no] : options
+  const isYesOrNo = slot === 'remove' || slot === 'left'
+  const question = text ?? (isYesOrNo ? texts.ask[slot](about ?? '') : String(texts.ask[known as 'what']))
+  const shown = isYesOrNo ? [texts.yes, texts.no] : options
   return {
     memory: {
       ...memory,

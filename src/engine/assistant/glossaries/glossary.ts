@@ -140,6 +140,8 @@ export const concepts = [
   'hour',
   'percent',
   'character',
+  'array',
+  'object',
 ] as const
 /** See {@link concepts}. */
 export type Concept = (typeof concepts)[number]

@@ -35,6 +35,7 @@ export const de: Texts = {
     project: 'In welchem Projekt?',
     save: 'Wo soll das neue Projekt liegen?',
     environment: 'In welcher Umgebung?',
+    left: (words) => `${words} habe ich nicht verstanden. Soll ich das weglassen und den Rest vorschlagen?`,
     newEnvironment: 'Mit welcher Umgebung beginnt es? Name und Adresse der API, etwa: Local http://127.0.0.1:8080',
     operation: 'Welche Operation ist gemeint?',
     users: 'Mit wie vielen Benutzern gleichzeitig?',

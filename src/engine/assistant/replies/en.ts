@@ -34,6 +34,7 @@ export const en: Texts = {
     project: 'Which project?',
     save: 'Where shall the new project be kept?',
     environment: 'In which environment?',
+    left: (words) => `I did not understand ${words}. Shall I leave that out and propose the rest?`,
     newEnvironment:
       'Which environment does it begin with? Say a name and the address of the API, such as: Local http://127.0.0.1:8080',
     operation: 'Which operation do you mean?',

@@ -35,6 +35,7 @@ export const es: Texts = {
     project: '¿En qué proyecto?',
     save: '¿Dónde se guarda el proyecto nuevo?',
     environment: '¿En qué entorno?',
+    left: (words) => `No he entendido ${words}. ¿Lo dejo fuera y propongo el resto?`,
     newEnvironment: '¿Con qué entorno empieza? Un nombre y la dirección de la API, por ejemplo: Local http://127.0.0.1:8080',
     operation: '¿Qué operación quieres decir?',
     users: '¿Con cuántos usuarios a la vez?',

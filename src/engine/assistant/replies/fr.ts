@@ -35,6 +35,7 @@ export const fr: Texts = {
     project: 'Dans quel projet ?',
     save: 'Où garder le nouveau projet ?',
     environment: 'Dans quel environnement ?',
+    left: (words) => `Je n'ai pas compris ${words}. Faut-il l'omettre et proposer le reste ?`,
     newEnvironment:
       "Avec quel environnement commence-t-il ? Un nom et l'adresse de l'API, par exemple : Local http://127.0.0.1:8080",
     operation: 'De quelle opération parlez-vous ?',

@@ -46,7 +46,7 @@ export interface Texts {
     | 'baseUrl'
     | 'secret',
     string
-  > & { remove(count: string): string; newEnvironment: string }
+  > & { remove(count: string): string; left(words: string): string; newEnvironment: string }
   say: Record<
     | 'help'
     | 'empty'

@@ -29,6 +29,7 @@ export const zh: Texts = {
     project: '哪个项目？',
     save: '新项目保存在哪里？',
     environment: '在哪个环境？',
+    left: (words) => `我没有理解 ${words}。要略去它，只提出其余部分吗？`,
     newEnvironment: '从哪个环境开始？请说出名称和 API 地址，例如：Local http://127.0.0.1:8080',
     operation: '您指的是哪个操作？',
     users: '同时多少个用户？',

@@ -24,8 +24,8 @@ export function resolveAnswer({ tokens, text }: Reading, { slot, options }: Pend
     if (has('browser') || has('here') || has('yes') || has('skip')) return options[0]
     if (has('file')) return options[1]
   }
-  if (slot === 'remove' || slot === 'secret') {
-    if (has('yes') && words <= 5) return slot === 'remove' ? 'yes' : options[0]
+  if (slot === 'remove' || slot === 'left' || slot === 'secret') {
+    if (has('yes') && words <= 5) return slot === 'secret' ? options[0] : 'yes'
     if (has('no') || has('not')) return 'cancelled'
   }
   if (words <= 5 && options.length > 0) {
@@ -73,4 +73,4 @@ function numbered(slot: string, text: string, tokens: Reading['tokens']): string
 }
 
 const valueFor = (slot: string, option: string, options: readonly string[]): string =>
-  slot === 'remove' ? (option === options[0] ? 'yes' : 'cancelled') : option
+  slot === 'remove' || slot === 'left' ? (option === options[0] ? 'yes' : 'cancelled') : option

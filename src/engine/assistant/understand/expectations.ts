@@ -54,6 +54,9 @@ export function checksIn(tokens: readonly Token[]): PlannedCheck[] {
     const said = tokens.find(({ plain }) => /^(json|xml|html|csv|pdf)$/.test(plain))?.plain
     checks.push({ source: 'header', at: 'content-type', is: 'contains', value: said ?? 'json' })
   }
+  const shape = has('array') ? 'array' : has('object') ? 'object' : undefined
+  if (shape !== undefined && has('answer') && (has('is') || has('check') || has('expect')))
+    checks.push({ source: 'json', at: '$', is: 'is-type', value: shape })
   const header = tokens.findIndex((token) => token.concepts.has('header'))
   const named = tokens[header + 1]
   if (

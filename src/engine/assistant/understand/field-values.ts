@@ -44,6 +44,7 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
     found.used.add(behind)
   }
   takeNewName(tokens, fields, found)
+  for (const field of fields) takeIdentified(tokens, field, found)
   for (const field of fields) takeFlag(tokens, field, found)
   for (const field of fields) takeCode(tokens, field, found)
   for (const field of fields) takeLength(tokens, field, found)
@@ -118,6 +119,22 @@ function takeNewName(tokens: readonly Token[], fields: readonly KnownField[], fo
   if (to < 0 || !field || !value || value.kind === 'end' || found.values.has(field.name)) return
   found.values.set(field.name, value.text)
   found.used.add(value)
+}
+
+/** "Of device 5": the number behind a noun is its id, where a field asks for that. */
+function takeIdentified(tokens: readonly Token[], field: KnownField, found: FieldValues): void {
+  const { name, words, type } = field
+  if (found.values.has(name) || words.length !== 2 || words[1] !== 'id' || type === 'boolean') return
+  for (const [at, token] of tokens.entries()) {
+    const value = tokens[at + 1]
+    const next = tokens[at + 2]
+    if (token.kind !== 'word' || !token.stems.includes(words[0] ?? '') || value?.kind !== 'number' || found.used.has(value))
+      continue
+    if (!Number.isInteger(value.value) || (value.value ?? 0) < 0 || next?.concepts.has('times')) continue
+    found.values.set(name, type === 'integer' || type === 'number' ? (value.value ?? 0) : value.text)
+    found.used.add(value)
+    return
+  }
 }
 
 /** "With a dog", "no newsletter": a flag whose noun is named is up, or down behind `without`. */
@@ -272,7 +289,11 @@ function takeBare(tokens: readonly Token[], fields: readonly KnownField[], found
   const before = tokens[at - 1]
   const next = tokens[at + 1]
   if (!field || found.values.has(field.name) || numbers.length !== 1 || !only || found.used.has(only)) return
-  if (before?.kind !== 'word' || [...before.concepts].some((concept) => !['create', 'in', 'with', 'is'].includes(concept))) return
+  if (
+    before?.kind !== 'word' ||
+    [...before.concepts].some((concept) => !['create', 'in', 'from', 'with', 'is'].includes(concept))
+  )
+    return
   if (
     next &&
     (['millisecond', 'seconds', 'minute', 'hour', 'percent', 'users', 'times', 'character'] as const).some((one) =>

@@ -461,22 +461,3 @@ export const randomData: Recogniser = (asked) => {
     return { confidence: 0.88, operations: [{ do: 'recipe', recipe: 'random_data', case: of }] }
   return undefined
 }
-
-/** "make tests for every operation". */
-export const everyOperation: Recogniser = (asked) => {
-  const {
-    reading: { tokens },
-    index,
-  } = asked
-  const isAll = has(tokens, 'every') || (has(tokens, 'all') && has(tokens, 'operation'))
-  if (!isAll || !has(tokens, 'test', 'create', 'case', 'check')) return undefined
-  const documented = index.operations.filter(({ api }) => api !== undefined)
-  if (documented.length === 0) return undefined
-  const operations: PlanOperation[] = documented.slice(0, 200).map(({ name, tags, title }) => ({
-    do: 'add_case',
-    name: title,
-    operation: name,
-    ...(tags[0] === undefined ? {} : { suite: tags[0] }),
-  }))
-  return { confidence: 0.9, operations }
-}

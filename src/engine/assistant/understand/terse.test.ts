@@ -112,9 +112,53 @@ describe('requests as testers type them', () => {
     ['register twice, the second one is refused', 'POST /users', 'POST /users', { status: 409, refused: true }],
     ['trips need auth', 'GET /trips', { status: 401, token: 'none' }],
     ['health up?', 'GET /health'],
+    ['create an article and make sure it shows up in the list', 'POST /articles', 'GET /articles'],
+    [
+      'articles with limit 1, 10 and 31',
+      'GET /articles',
+      { fields: { limit: 1 } },
+      'GET /articles',
+      { fields: { limit: 10 } },
+      'GET /articles',
+      { fields: { limit: 31 } },
+    ],
+    ['cancel a booking that was already cancelled', 'DELETE /bookings/{id}', 'DELETE /bookings/{id}', { status: 404 }],
+    ['registrar dos veces el mismo email, y espera un 409', 'POST /users', 'POST /users', { status: 409 }],
   ])('[A1] %s', async (said, ...plan) => {
     const { proposal } = await say(said)
     expect(proposal?.plan.flatMap(told)).toEqual(plan)
+  })
+
+  it('[A1] makes cases of the operations that are meant: by method, by what they do, by noun, without a token', async () => {
+    const names = async (said: string) =>
+      (await say(said)).proposal?.plan.flatMap((one) => ('operation' in one ? [one.operation] : []))
+    expect(await names('smoke test all list endpoints')).toEqual([
+      'GET /user',
+      'GET /articles',
+      'GET /articles/{slug}/comments',
+      'GET /tags',
+      'GET /trips',
+      'GET /health',
+    ])
+    expect(await names('tests for every DELETE endpoint')).toEqual([
+      'DELETE /articles/{slug}',
+      'DELETE /articles/{slug}/comments/{id}',
+      'DELETE /bookings/{id}',
+    ])
+    expect(await names('test every operation of groups')).toEqual(['POST /groups', 'PUT /groups/{id}'])
+    expect((await say('no creds -> 401 on every GET endpoint')).proposal?.plan.slice(0, 2)).toMatchObject([
+      { do: 'add_case' },
+      { do: 'add_step', token: 'none', status: 401 },
+    ])
+  })
+
+  it('[A1] asks about the part that it does not understand, and leaves it out when told so', async () => {
+    const talk = new Conversation([project])
+    const asked = await talk.say('create an article, then feed the goldfish, then delete it', { active: project.id })
+    expect([asked.kind, asked.slot, asked.text]).toEqual(['question', 'left', expect.stringContaining('goldfish')])
+    const { proposal } = await talk.say('yes', { active: project.id })
+    expect(proposal?.plan.flatMap(told)).toEqual(['POST /articles', 'DELETE /articles/{slug}'])
+    expect((await say('withdraw more than you have')).kind).toBe('question')
   })
 
   it('[A1] looks for a value that was sent where it is to be checked', async () => {

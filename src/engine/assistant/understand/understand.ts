@@ -9,8 +9,9 @@ import { asVerbs } from './as-verbs.ts'
 import { stemOf } from './words.ts'
 import { question } from './question.ts'
 import { fromCurl } from './from-curl.ts'
+import { everyOperation } from './every-operation.ts'
 import { explain, help, noLeave, noRun, noSecret, undo, why } from './meta.ts'
-import { crud, dataDriven, designs, everyOperation, identityMatrix, load, makeTests, negative, randomData } from './methods.ts'
+import { crud, dataDriven, designs, identityMatrix, load, makeTests, negative, randomData } from './methods.ts'
 import { addCase, addSuite, suiteWithCase, move, newProject, remove, rename, switchStep } from './structure.ts'
 
 const recognisers: readonly Recogniser[] = [

@@ -34,11 +34,13 @@ export function actionOf(
   if (statusOnly && !implied && !silent) return undefined
   // "set the status" and the like are no requests to an API.
   const roles = silent
-    ? silent === 'read' && has('check') && !has('nonexistent')
+    ? silent === 'read' && !has('nonexistent')
       ? (['read', 'list'] as const)
       : [silent]
     : implied && !verbs.includes('create') && !verbs.includes('delete')
-      ? (rolesOf[implied] ?? [])
+      ? implied === 'exists' && has('list')
+        ? (['list'] as const)
+        : (rolesOf[implied] ?? [])
       : own && verbs.length === 0
         ? []
         : verbs.filter((verb) => !own || verb !== 'read').flatMap((verb) => rolesOf[verb] ?? [])

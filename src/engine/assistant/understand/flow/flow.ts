@@ -1,5 +1,6 @@
 import type { Asked, Candidate, Missing } from '../candidate.ts'
 import { clausesOf } from '../clauses.ts'
+import { statusIn } from '../expectations.ts'
 import { caseOf } from '../names.ts'
 import type { Token } from '../reading.ts'
 import { relatedOperation } from '../resolve-operation.ts'
@@ -9,7 +10,7 @@ import { attach } from './attach.ts'
 import { onlyResource, singleActions, topicOf, topicsOf, withoutStory, withoutWrapper } from './parts.ts'
 import { behind, named, toPlan } from './to-plan.ts'
 import { actsWith, isImperative, looksAt, narrowed } from './verbs.ts'
-import { checkSent, dropDouble, leftOver, repeat, saysSomething } from './whole.ts'
+import { checkSent, dropDouble, leftOver, repeat, saysSomething, unused } from './whole.ts'
 
 /** A sequence of requests: "create an order, pay it, then delete it and check that it is gone". */
 export function flow(asked: Asked): Candidate | undefined {
@@ -30,6 +31,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   let topic = onlyResource(said, index) ?? hint ?? inFocus?.resource
   let missing: Missing | undefined
   let unplaced = 0
+  const left: Token[][] = []
   const openEnds: Token[][] = []
   for (const tokens of clauses.flatMap((clause) => singleActions(clause.tokens))) {
     const made = narrowed(tokens, actions.at(-1), index) ? undefined : actionOf(tokens, asked, actions, topic)
@@ -39,7 +41,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       if (last) {
         const before = sizeOf(last)
         attach(last, tokens)
-        if (sizeOf(last) === before && saysSomething(tokens, last.resource)) unplaced++
+        if (sizeOf(last) === before && saysSomething(tokens, last.resource)) left.push(tokens)
       } else openEnds.push(tokens)
       continue
     }
@@ -62,7 +64,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       tokens.some(({ concepts }) => concepts.has('first') || concepts.has('before'))
     )
       actions.unshift(made)
-    else actions.push(made)
+    else actions.push(made, ...withFurtherValues(made, tokens))
   }
   if (actions.length === 0) return missing ? { confidence: 0.4, operations: [], missing } : undefined
   dropDouble(actions)
@@ -95,7 +97,42 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
     actions.every(({ role, implied }) => !implied && (role === 'read' || role === 'list' || role === 'create'))
   const confidence =
     Math.min(isLook ? 0.75 : 0.95, 0.55 + best / 14 + (actions.length > 1 ? 0.1 : 0)) - unplaced * 0.4 - leftOver(asked, actions)
-  return { confidence, operations, ...(missing ? { missing } : {}) }
+  if (missing || asked.answers['left'] === 'yes') return { confidence, operations, ...(missing ? { missing } : {}) }
+  left.push(...unused(asked, actions).map((token) => [token]))
+  const [first] = left
+  return first === undefined || confidence < 0.6
+    ? { confidence: confidence - (first ? 0.4 : 0), operations }
+    : // What is not understood is said, and left out only if the person says so.
+      {
+        confidence: Math.max(0.6, confidence - 0.3),
+        operations,
+        missing: { slot: 'left', options: [], about: wordsOf(left, reading.text) },
+      }
+}
+
+/** Clauses as they stand in the request. */
+const wordsOf = (clauses: readonly Token[][], text: string): string =>
+  clauses
+    .map((tokens) => {
+      const ends = tokens.map(({ end }) => end)
+      return `“${text.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...ends)).slice(0, 120)}”`
+    })
+    .join(', ')
+
+/** "With limit 0, 1, 10 and 31": a request for each value. */
+function withFurtherValues(made: Action, tokens: readonly Token[]): Action[] {
+  for (const [name, value] of made.fields) {
+    const first = tokens.findIndex((token) => token.kind === 'number' && token.value === value)
+    if (first < 0) continue
+    const further: Action[] = []
+    for (const token of tokens.slice(first + 1)) {
+      if (token.concepts.has('or') && token.value === undefined) continue
+      if (token.kind !== 'number' || token.value === undefined || token.concepts.size > 0) break
+      further.push({ ...made, fields: new Map(made.fields).set(name, token.value), checks: [...made.checks] })
+    }
+    if (further.length > 0 && statusIn(tokens) === undefined) return further
+  }
+  return []
 }
 
 /** "With quantity 3, change it to 12": the only number that was sent before is what is changed. */

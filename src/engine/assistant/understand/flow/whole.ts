@@ -5,6 +5,7 @@ import type { Asked } from '../candidate.ts'
 import { answersWith, type Action } from './action.ts'
 import { isOwnVerb } from './verbs.ts'
 import { caseName } from './to-plan.ts'
+import { stemOf, wordsOf } from '../words.ts'
 
 const idle: readonly Concept[] = [
   'test',
@@ -83,6 +84,11 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
   )
   const close = numbers.filter(({ value }) => ![...said].some((one) => Math.abs(Number(one) - (value ?? 0)) <= 1))
   const name = caseName(tokens, actions)
+  // "Withdraw more than you have": a bound that is no number.
+  const isUnbound =
+    tokens.some(({ concepts }) => concepts.has('greater') || concepts.has('less')) &&
+    !tokens.some(({ value, concepts, stop }) => value !== undefined || (concepts.has('minus') && !stop)) &&
+    actions.every(({ fields, checks }) => fields.size === 0 && checks.length === 0)
   const quoted = tokens.filter(
     ({ kind, text, start }) =>
       kind === 'quoted' &&
@@ -131,6 +137,7 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
     (isDenied && !isDenying ? 0.36 : 0) +
     (close.length > 0 ? 0.36 : 0) +
     (quoted.length > 0 ? 0.36 : 0) +
+    (isUnbound ? 0.36 : 0) +
     (isUndone || isUnknown ? 0.36 : 0) +
     (isOdd ? 0.36 : 0)
   )
@@ -142,6 +149,42 @@ const isRefusedOf = (actions: readonly Action[]): boolean =>
   actions.every(
     ({ role, refused, status, omit, token }) => role === 'create' && (refused || status === 409) && omit.length === 0 && !token,
   )
+
+/** Longer requests tell why, with words that are nothing to be done. */
+const mostPlain = 12
+
+/** Fields of what is asked for that a request names, and that nothing of the actions is about. */
+export function unused({ reading: { tokens }, named }: Asked, actions: readonly Action[]): Token[] {
+  if (tokens.filter(({ kind }) => kind === 'word').length > mostPlain) return []
+  const fields = new Set(
+    actions.flatMap(({ operation }) =>
+      operation
+        ? [...operation.fields, ...answerFields(operation)].flatMap(({ words }) => (words.length === 1 ? words : []))
+        : [],
+    ),
+  )
+  const known = new Set(
+    actions.flatMap(({ operation, path, resource, fields, omit, checks, named: bare }) => [
+      ...(operation ? [...operation.words, ...operation.verbs] : wordsOf(path).map(stemOf)),
+      resource,
+      ...[...fields].flatMap(([name, value]) => [...wordsOf(name), ...wordsOf(String(value))].map(stemOf)),
+      ...[...omit, ...bare, ...checks.flatMap(({ at, value }) => [at ?? '', String(value ?? '')])].flatMap((text) =>
+        wordsOf(text).map(stemOf),
+      ),
+    ]),
+  )
+  return tokens.filter(
+    (token) =>
+      token.kind === 'word' &&
+      !token.stop &&
+      token.concepts.size === 0 &&
+      token.value === undefined &&
+      token.plain.length > 2 &&
+      token.stems.some((stem) => fields.has(stem)) &&
+      !token.stems.some((stem) => known.has(stem)) &&
+      !named.some(({ start, end }) => start <= token.start && token.end <= end),
+  )
+}
 
 /** "the same book twice": the action once more; what must not be possible is the second one. */
 export function repeat(actions: Action[], tokens: readonly Token[]): void {
