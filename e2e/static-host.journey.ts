@@ -1,10 +1,13 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import { promisify } from 'node:util'
 import { findings } from './axe.ts'
-import { editor, isInstalled, runButton, verdict } from './fixtures-build.ts'
-import { expect, runAll, test as base } from './fixtures.ts'
+import { editor, inTree, isInstalled, runButton, verdict } from './fixtures-build.ts'
+import { expect, runAll, test as base, type Demo } from './fixtures.ts'
+import { comparable } from './host/comparable.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -35,6 +38,20 @@ const test = base.extend<{ app: string }>({
   },
 })
 
+/** The JSON report of `assay run` about the sample's suite Orders. */
+async function reportOfProgram(demo: Demo, seed: number): Promise<string> {
+  const options = ['--env', 'Demo', '--suite', 'Orders', '--seed', String(seed), '--reporter', 'json']
+  const addresses = ['--var', `idp=${demo.provider}`, '--var', `baseUrl=${demo.api}`]
+  const run = ['bin/assay.js', 'run', 'examples/orders.aprj', ...options, ...addresses]
+  return (await promisify(execFile)(process.execPath, run)).stdout
+}
+
+/** What a report says, without the addresses, the environment's name, and what two runs can't have in common. */
+function sayOf(report: object, [api, provider]: [string, string]): unknown {
+  const { environment: _environment, project: _project, ...said } = comparable(report) as Record<string, unknown>
+  return JSON.parse(JSON.stringify(said).replaceAll(api, '<api>').replaceAll(provider, '<provider>'))
+}
+
 test.describe(() => {
   test.use({ serviceWorker: true })
 
@@ -42,6 +59,7 @@ test.describe(() => {
     page,
     context,
     app,
+    demo,
   }) => {
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
@@ -49,6 +67,21 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Try the sample' }).click()
     await expect(page.getByRole('treeitem', { name: 'Create then delete', exact: true })).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Environment' })).toContainText('Sandbox')
+    // What `assay run` reports of the real demo is what the page reports of the sandbox, but for addresses.
+    await inTree(page, 'Orders$').click()
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText('Passed: 9 passed')
+    await page.getByRole('button', { name: 'Project menu' }).click()
+    await page.getByRole('menuitem', { name: 'Export report…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export report' })
+    await dialog.getByRole('radio', { name: 'JSON' }).check()
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+    const told = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { seed: number }
+    expect(sayOf(told, [`${app}sandbox/api`, `${app}sandbox`])).toEqual(
+      sayOf(JSON.parse(await reportOfProgram(demo, told.seed)), [demo.api, demo.provider]),
+    )
+
     const opened = context.waitForEvent('page')
     await page.keyboard.press('Control+Shift+Enter')
     const login = await opened
@@ -59,8 +92,7 @@ test.describe(() => {
     await login.getByLabel('Username').fill('demo')
     await login.getByLabel('Password').fill('demo')
     await login.getByRole('button', { name: 'Sign in' }).click()
-    const verdict = page.getByRole('status', { name: 'Run result' })
-    await expect(verdict).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
+    await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
     await isInstalled(page)
     // Whatever the page is still asking for would fail.
     await page.goto('about:blank')
