@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -62,6 +62,13 @@ const packages = createHash('sha256')
   .slice(0, 8)
 const fileOf = (id: string): string => `./random/${locale.exec(id)?.[1]}-${packages}.js`
 
+/** Lists the hashed files that the service worker caches, for what fetches several of them at once (public/sw-ahead.js). */
+function listAhead<Entry extends { url: string; revision: string | null }>(entries: Entry[]): { manifest: Entry[] } {
+  const hashed = entries.filter(({ revision }) => revision === null).map(({ url }) => url)
+  writeFileSync(page('dist/app/sw-files.json'), JSON.stringify(hashed))
+  return { manifest: entries }
+}
+
 /** What nearly every editor is made of, with what two of them would else share as a tiny file of its own. */
 const fields =
   /src\/ui\/(components\/(\w+Field|CodeEditor|json-problem|RadioBar|ReferenceInput|Section|Switch)|steps\/(PairsTable|StepFrame|copy-text|edits|scopes))\.tsx?$|lucide-solid.*\/icons\/copy\.|rolldown\/runtime/
@@ -120,8 +127,10 @@ export default defineConfig({
           '**/*.schema.json',
           'demo.json',
           '**/*.map',
-          'sw-*.js',
+          'sw-*.{js,json}',
         ],
+        importScripts: ['sw-ahead.js'],
+        manifestTransforms: [listAhead],
         maximumFileSizeToCacheInBytes: 4_000_000,
         // The pages of a login are served for any query and never cached with one.
         ignoreURLParametersMatching: [/./],
