@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, on, onCleanup, onMount } from 'solid-js'
+import { createEffect, createMemo, createSignal, on, onCleanup, onMount, untrack } from 'solid-js'
 
 /** Where the rows of a list lie, in pixels from the first one. */
 export interface Lines {
@@ -83,6 +83,7 @@ export function createScroller(
   const [top, setTop] = createSignal(0)
   const [height, setHeight] = createSignal(600)
   let element: HTMLElement | undefined
+  let isMeasured = false
   const whole = createMemo(() => lines.start(lines.count()))
   const space = () => Math.min(TALLEST, whole())
   /** Pixels of rows that one pixel of scrolling stands for. */
@@ -122,6 +123,7 @@ export function createScroller(
       to.addEventListener('scroll', follow, { passive: true })
       const measure = () => {
         setHeight(to.clientHeight)
+        isMeasured = true
         options.onResize?.(to.clientWidth, to.clientHeight)
       }
       const sizes = new ResizeObserver(measure)
@@ -136,8 +138,9 @@ export function createScroller(
     },
     reveal(index, how = 'nearest') {
       if (!element || index < 0) return
-      const room = element.clientHeight
-      const from = element.scrollTop * scale()
+      // What is known of the element: to ask it would lay the page out at once.
+      const room = isMeasured ? untrack(height) : element.clientHeight
+      const from = untrack(top) * scale()
       const start = lines.start(index)
       const end = how === 'line' ? start + lines.usual() : Math.min(lines.start(index + 1), start + room)
       if (start >= from && end <= from + room) return

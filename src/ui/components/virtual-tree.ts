@@ -103,9 +103,10 @@ export function createVirtualTree<Row extends TreePlace>(options: TreeOptions<Ro
     go(row) {
       setCurrent(row.id)
       scroller.reveal(find(row.id))
+      options.onGo?.(row)
+      // At last: it lays the page out, once with all that the key has changed.
       if (options.focus === 'rows')
         root?.querySelector<HTMLElement>(`[data-id="${CSS.escape(row.id)}"]`)?.focus({ preventScroll: true })
-      options.onGo?.(row)
     },
   })
   return {
