@@ -45,7 +45,9 @@ export function createBodyFiles(options: DatabaseOptions = {}): BodyFileStore {
     },
     async put(project, path, file) {
       // The bytes as they are now: a browser may keep a chosen file by its place on the disk only, where it changes.
-      const copy = new Blob([await file.arrayBuffer()])
+      const parts: Blob[] = []
+      for await (const part of partsOf(file)) parts.push(new Blob([part as Uint8Array<ArrayBuffer>]))
+      const copy = new Blob(parts)
       const record = { project, path, file: copy, chosenAt: Date.now() }
       await (await openDatabase(options)).write(['bodyFiles'], (tables) => tables.bodyFiles.put([record]))
     },

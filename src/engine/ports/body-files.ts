@@ -14,6 +14,13 @@ export interface BodyFiles {
 /** The largest file that a request sends, in bytes: it is in memory as a whole. */
 export const largestBodyFile = 50_000_000
 
+/** The largest file of rows that a browser keeps a copy of, in bytes: it is read part by part. */
+export const largestRowsFile = 500_000_000
+
+/** Why a file of so many bytes is not kept for its rows. */
+export const tooLargeToKeep = (size: number): string =>
+  `it has ${Math.ceil(size / 1_000_000)} MB, and a browser keeps files of rows of at most ${largestRowsFile / 1_000_000} MB. Write its path instead: assay run reads it beside the project file, whatever its size`
+
 /** Why a file of so many bytes is not sent. */
 export const tooLargeToSend = (size: number): string =>
   `it has ${Math.ceil(size / 1_000_000)} MB, and a request sends files of at most ${largestBodyFile / 1_000_000} MB`

@@ -91,7 +91,12 @@ export const RunBar: Component<RunBarProps> = (props) => {
         {facts()}
       </span>
       <span class="run-bar-actions">
-        <Button small aria-pressed={props.failedOnly} onClick={() => props.onFailedOnly(!props.failedOnly)}>
+        <Button
+          small
+          aria-pressed={props.failedOnly}
+          disabled={!props.failedOnly && counts().failed + counts().broken === 0}
+          onClick={() => props.onFailedOnly(!props.failedOnly)}
+        >
           {texts.failedOnly}
         </Button>
         <Button small disabled={session.running() || !hasFailed()} onClick={() => void session.rerunFailed()}>

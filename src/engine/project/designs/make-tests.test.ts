@@ -11,7 +11,7 @@ import { emptyProject } from '../empty.ts'
 import { readProject } from '../read.ts'
 import { writeProject } from '../write.ts'
 import { makeTests, type MadeTests, type MakeTests } from './make-tests.ts'
-import { requiredRows } from './required-rows.ts'
+import { addRequiredRows, requiredRows } from './required-rows.ts'
 import { updatedRows } from './updated-rows.ts'
 
 const references = { connection: '', dataSource: '' }
@@ -307,5 +307,10 @@ it('[A4] rows that somebody edited are rows that the design has to keep, as far 
   expect(required).toEqual([{ 'body.sku': 'B-2', 'body.quantity': 100 }, { 'body.quantity': 1 }])
   const kept = { ...pairs, rows: required } as Design
   expect(requiredRows(kept, { ...table, rows })).toEqual([])
+  const minimised = { ...structuredClone(pairs), minimised: [['x', 1]] } as typeof pairs
+  addRequiredRows(minimised, [])
+  expect(minimised).toHaveProperty('minimised')
+  addRequiredRows(minimised, required)
+  expect(minimised).toEqual(kept)
   expect((await derive(kept)).tests[0]?.values).toEqual(required[0])
 })

@@ -1,10 +1,17 @@
 import type { TableSource } from '#engine/data/table/schema.ts'
 import type { Value } from '#engine/design/result.ts'
-import type { Design } from '#engine/design/schemas.ts'
+import type { Design, Model } from '#engine/design/schemas.ts'
 import { same } from '#engine/base/same.ts'
 import { isEditedRow } from './updated-rows.ts'
 
 type Row = Record<string, Value>
+
+/** Gives a design rows that it has to keep from now on. A suite that was minimised without them is none of this model any more (decisions/0016). */
+export function addRequiredRows(design: Model, rows: readonly Row[]): void {
+  if (rows.length === 0 || !('rows' in design)) return
+  design.rows.push(...rows)
+  if ('minimised' in design) delete design.minimised
+}
 
 /**
  * The rows of a design's table that a person edited, as rows that the design has to keep: by parameter, as far as its values say them. Those

@@ -1,9 +1,8 @@
 import { createMemo, createResource, createSignal, For, onCleanup, Show, type Component } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
 import { makeTests, type EventSteps } from '#engine/project/designs/make-tests.ts'
-import type { Value } from '#engine/design/result.ts'
 import type { Design, Model } from '#engine/design/schemas.ts'
-import { requiredRows } from '#engine/project/designs/required-rows.ts'
+import { addRequiredRows, requiredRows } from '#engine/project/designs/required-rows.ts'
 import { updatedRows } from '#engine/project/designs/updated-rows.ts'
 import type { TableSource } from '#engine/data/table/schema.ts'
 import { addCase, addSuite, freeName } from '#engine/project/edit/structure.ts'
@@ -51,7 +50,8 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
     async (rows) => {
       const source = await shapeSource(context, design())
       const shape = source && (await openShape(source).catch(() => undefined))
-      const asked = { ...plain(design()), rows: [...existingRows(design()), ...plain(rows)] } as unknown as Model
+      const asked: Model = plain(design())
+      addRequiredRows(asked, plain(rows))
       const { signal } = new AbortController()
       return designClient.api
         .derive(withoutPlace(asked), 0, () => undefined, signal, ...(shape ? [shape.key] : []))
@@ -181,7 +181,7 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
         const index = draft.head.dataSources.findIndex(({ id }) => id === old.id)
         draft.head.dataSources[index] = { ...old, columns: changed.columns, rows: changed.rows }
         const own = draft.head.designs.find(({ id }) => id === design().id)
-        if (own && 'rows' in own && again.latest) own.rows.push(...plain(required()))
+        if (own && again.latest) addRequiredRows(own, plain(required()))
         return
       }
       if (source) draft.head.dataSources.push({ ...source, name: freeName(source.name, sourceNames) })
@@ -332,8 +332,6 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
     </Dialog>
   )
 }
-
-const existingRows = (design: Design): Record<string, Value>[] => ('rows' in design ? plain(design.rows) : [])
 
 /** A design as it is derived, wherever it stands. */
 function withoutPlace(design: Model): Model {

@@ -164,11 +164,9 @@ export const designTexts = {
     items: 'Items',
     impossible: (n: number) => `${n.toLocaleString('en')} impossible`,
     minimising: (from: number, to: number) =>
-      to < from ? `Minimising: ${to} instead of ${from} so far` : `Minimising: ${from}, none less so far`,
+      to < from ? `Minimising: ${to} instead of ${from} so far` : `Minimising: ${from}, none fewer so far`,
     minimised: (from: number, to: number) =>
-      to < from
-        ? `${from - to} less than at first: ${to} instead of ${from}`
-        : `No smaller suite was found than the first one of ${from}`,
+      to < from ? `${from - to} fewer: ${to} instead of ${from}` : `No smaller suite was found than the first one of ${from}`,
     prefix: (n: number, tests: number, share: number) => `The first ${n} of ${tests} tests cover ${share} %.`,
   },
   tests: {
