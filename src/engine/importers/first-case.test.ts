@@ -102,7 +102,12 @@ it('[O1, O2] with OAuth a step gets the token first; its provider is a variable 
   expect(file).not.toContain('a-secret')
 
   const whole = 'https://id.example.com/.well-known/oauth-authorization-server/x'
-  expect(made({ ...oauth, provider: whole, clientSecret: '' }).steps[0]).toMatchObject({ discoveryEndpoint: whole })
+  expect(made({ ...oauth, provider: whole, clientSecret: '' }).steps[0]).toMatchObject({
+    discoveryEndpoint: whole,
+    secretTransport: 'body',
+  })
+  // As the provider said that it wants it.
+  expect(made({ ...oauth, provider: whole, secretTransport: 'basic' }).steps[0]).toMatchObject({ secretTransport: 'basic' })
 })
 
 it('addresses are completed, and those that nobody can ask are known', () => {

@@ -22,6 +22,8 @@ export type FirstAccess =
       grant: OAuth2Step['grantType']
       clientId: string
       clientSecret: string
+      /** How the provider wants the secret sent, if it said so; in the body else. */
+      secretTransport?: OAuth2Step['secretTransport']
       scope: string
     }
 
@@ -124,6 +126,7 @@ function loginStep(draft: Draft, access: FirstAccess & { kind: 'oauth' }, variab
     discoveryEndpoint: issuer === undefined ? discovery : `\${idp}${rest}`,
     clientId: access.clientId.trim(),
     ...(access.clientSecret === '' ? {} : { clientSecret: draft.secret(texts.getToken, 'client-secret', access.clientSecret) }),
+    ...(access.secretTransport === undefined ? {} : { secretTransport: access.secretTransport }),
     scope: access.scope.trim(),
   }) as OAuth2Step
 }

@@ -1,7 +1,7 @@
 import { clientHints, saysWhatIsWrong } from '../refusal-texts.ts'
 import { standardCode } from '../standard-code.ts'
 import { all, any, provesClient, editSecret, fix, isError, otherTransports, says, sentAndOthers } from './patterns.ts'
-import type { Evidence } from './evidence.ts'
+import { discovered, type Evidence } from './evidence.ts'
 import type { Fix } from '../step-settings.ts'
 import type { Situation } from './situation.ts'
 
@@ -39,6 +39,16 @@ function transportNamed(evidence: Evidence): Fix[] {
     )?.[1]
   const named = wanted === undefined ? undefined : secretMethods[wanted]
   return named ? [named] : otherTransports(evidence)
+}
+
+/** The ways of sending the secret that the provider's description lists for its token endpoint (RFC 8414 section 2), by its names. */
+const listedMethods = (evidence: Evidence): string[] => {
+  const listed = discovered(evidence, 'token_endpoint_auth_methods_supported')
+  return Array.isArray(listed) ? listed.filter((one) => typeof one === 'string' && Object.hasOwn(secretMethods, one)) : []
+}
+const sentUnlisted = (evidence: Evidence): boolean => {
+  const listed = listedMethods(evidence)
+  return listed.length > 0 && !listed.includes(evidence.sentSecret === 'basic' ? 'client_secret_basic' : 'client_secret_post')
 }
 
 /** The audiences of a client assertion that were not used (RFC 7523 section 3). */
@@ -171,6 +181,15 @@ export const clientSituations: Situation[] = [
       'The step has no Client Secret, so it acted as a public client. Fill in the secret, choose ClientAssertion, or register the client as public.',
     fixes: () => [editSecret],
     reference: 'RFC 6749 section 2.1',
+  },
+  {
+    id: 'secret-way-not-listed',
+    when: all(refusedClient, withSecret, ({ sentSecret }) => sentSecret !== undefined, sentUnlisted),
+    title: 'The provider expects the secret another way',
+    means: (evidence) =>
+      `Its discovery document lists ${listedMethods(evidence).join(' and ')} for the token endpoint; the secret was sent ${evidence.sentSecret === 'basic' ? 'by HTTP Basic' : 'in the body'}.`,
+    fixes: (evidence) => [...listedMethods(evidence).flatMap((method) => secretMethods[method] ?? []), editSecret],
+    reference: 'RFC 8414 section 2',
   },
   {
     id: 'basic-not-decoded',

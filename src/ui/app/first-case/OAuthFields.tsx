@@ -26,7 +26,11 @@ export const OAuthFields: Component<FormPart> = (props) => {
   createEffect(
     on(
       () => props.typed.provider,
-      () => (setFound(undefined), setError(undefined)),
+      () => {
+        setFound(undefined)
+        setError(undefined)
+        props.set('secretTransport')('')
+      },
       { defer: true },
     ),
   )
@@ -58,7 +62,10 @@ export const OAuthFields: Component<FormPart> = (props) => {
   const take = (answer: Discovery, address: string | undefined) => {
     // It was found at the second place: the step has to ask there too.
     if (address !== undefined) props.set('provider')(address)
-    queueMicrotask(() => setFound(answer))
+    queueMicrotask(() => {
+      setFound(answer)
+      props.set('secretTransport')(transportOf(answer))
+    })
     const offered = offeredGrants.filter((one) => isOffered(answer, one))
     const [first] = offered
     if (first !== undefined && !offered.includes(props.typed.grant)) props.set('grant')(first)
@@ -146,6 +153,10 @@ export const OAuthFields: Component<FormPart> = (props) => {
 
 /** A provider that lists no grants has those of RFC 8414 section 2; most that list some list all. */
 const isOffered = ({ grantTypes }: Discovery, grant: GrantType): boolean => grantTypes?.includes(grantFacts[grant].name) ?? true
+
+/** A provider that lists no way of sending the secret takes it by HTTP Basic (RFC 8414 section 2). */
+const transportOf = ({ authMethods = ['client_secret_basic'] }: Discovery): 'body' | 'basic' =>
+  authMethods.includes('client_secret_post') || !authMethods.includes('client_secret_basic') ? 'body' : 'basic'
 
 function grantHint(grant: GrantType, found: Discovery | undefined): string {
   const about = t.grantAbout[grantFacts[grant].person ?? 'nobody']

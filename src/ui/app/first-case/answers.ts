@@ -30,6 +30,8 @@ export interface Typed {
   grant: GrantType
   clientId: string
   clientSecret: string
+  /** As the provider says that it wants the secret; empty before it was asked. */
+  secretTransport: '' | 'body' | 'basic'
   scope: string
   method: string
   path: string
@@ -55,6 +57,7 @@ export const untyped = (): Typed => ({
   grant: 'ClientCredentials',
   clientId: '',
   clientSecret: '',
+  secretTransport: '',
   scope: '',
   method: 'GET',
   path: '',
@@ -96,8 +99,9 @@ function accessOf(typed: Typed): FirstAccess {
     case 'basic':
       return { kind: 'basic', username: typed.username, password: typed.password }
     case 'oauth': {
-      const { provider, grant, clientId, clientSecret, scope } = typed
-      return { kind: 'oauth', provider, grant, clientId, clientSecret, scope }
+      const { provider, grant, clientId, clientSecret, secretTransport, scope } = typed
+      const way = secretTransport === '' ? {} : { secretTransport }
+      return { kind: 'oauth', provider, grant, clientId, clientSecret, scope, ...way }
     }
     default:
       return { kind: 'none' }

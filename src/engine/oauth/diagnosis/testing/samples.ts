@@ -495,6 +495,13 @@ export const samples: Record<string, Sample> = {
     ),
     settings: { clientSecret: undefined },
   },
+  'secret-way-not-listed': {
+    exchange: [
+      answered('discovery', 200, { token_endpoint_auth_methods_supported: ['private_key_jwt', 'client_secret_basic'] }),
+      refusedToken(401, { error: 'invalid_client', error_description: 'Client authentication failed' }),
+    ],
+    fixes: [{ secretTransport: 'basic' }, 'clientSecret'],
+  },
   'basic-not-decoded': {
     exchange: refusedToken(401, { error: 'invalid_client', error_description: 'client authentication failed' }, { basic: true }),
     settings: { secretTransport: 'basic' },
