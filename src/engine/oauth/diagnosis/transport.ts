@@ -177,7 +177,8 @@ export const transportSituations: Situation[] = [
   },
   {
     id: 'no-browser',
-    when: endedWith('oauth-no-browser'),
+    // A script that finds no browser to drive says itself how to get one.
+    when: all(endedWith('oauth-no-browser'), says(/nobody/i)),
     title: 'This grant needs a person at a browser',
     means:
       'Run the step in the page, or with assay run --interactive. For tests without people, register a client for Client Credentials.',

@@ -132,7 +132,7 @@ describe('[O8] a step that a script signs in', () => {
     const failed = await tool('record', async () => {
       throw new AssayError('oauth-no-browser', 'No browser here.', { hint: 'Install one.' })
     })
-    expect(failed.result).toMatchObject({ ok: false, message: 'No browser here.' })
+    expect(failed.result).toMatchObject({ ok: false, message: 'No browser here.', hint: 'Install one.' })
     expect(failed.login?.script).toMatchObject({ mode: 'record', actions: [] })
   })
 })
