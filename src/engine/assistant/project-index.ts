@@ -129,9 +129,13 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
     if (taken.has(name)) return []
     taken.add(name)
     const operation = at < mostRead ? api.operation(head.key) : undefined
-    const role = roleOf(head.method, head.path)
     const idWords = head.key.includes('/') ? [] : wordsOf(head.key)
     const titleWords = wordsOf(head.name)
+    const role =
+      saidRole(
+        head,
+        [idWords[0], titleWords[0]].map((word) => stemOf(word ?? '')),
+      ) ?? roleOf(head.method, head.path)
     const fields = operation ? fieldsOf(api, operation) : []
     return [
       {
@@ -217,7 +221,24 @@ export function templatePathOf(url: string): string {
 /** `/campaigns/{id}/preview`: what is done with one thing, or a part of it. */
 const isBelow = (path: string): boolean => /\}\/[^/{}]*[^/{}s]$/.test(path)
 
-const isParameter = (segment: string): boolean => segment.includes('{')
+const isParameter = (segment: string): boolean => segment.includes('{') || segment.startsWith(':')
+
+/** Where a document makes things by PUT and changes them by POST, its words say so. */
+function saidRole({ method, path }: { method: string; path: string }, verbs: readonly string[]): OperationRole | undefined {
+  const last = path.split('/').filter(Boolean).at(-1) ?? ''
+  const says = (pattern: RegExp) => verbs.some((verb) => pattern.test(verb))
+  if (
+    method === 'PUT' &&
+    !isParameter(last) &&
+    says(/^(?:creat|add|new|insert|upload|shar|generat)$/) &&
+    !says(/^(?:updat|chang|set)$/)
+  )
+    return 'create'
+  return method === 'POST' && isParameter(last) && says(/^(?:updat|chang|edit|modify|chang|patch)$/) ? 'update' : undefined
+}
+
+/** Whose a thing is, at the end of a path: `/carts/user` is a cart. */
+const isWhose = (segment: string): boolean => /^@?(?:me|user|self|current|mine|my|own)$/i.test(segment)
 
 /** What an operation does, as paths and methods of REST say it. */
 export function roleOf(method: string, path: string): OperationRole {
@@ -244,15 +265,23 @@ export function roleOf(method: string, path: string): OperationRole {
 
 /** The noun that a path is about, as a stem: that before the last parameter, else the last literal one. */
 export function resourceOf(path: string): string {
-  const segments = path
+  const all = path
     .replace(/[?#].*$/s, '')
     .split('/')
     .filter(Boolean)
+  const segments =
+    all.length > 1 && isWhose(all.at(-1) ?? '') && !isParameter(all.at(-2) ?? '') && (all.at(-2) ?? '').endsWith('s')
+      ? all.slice(0, -1)
+      : all
   const at = segments.findLastIndex(isParameter)
+  // `/tasks/{id}/assignees/bulk` is about assignees.
+  const part = segments.slice(at + 1, -1).find((segment) => segment.endsWith('s'))
   const noun =
-    at > 0 && (at === segments.length - 1 || !(segments.at(-1) ?? '').endsWith('s'))
-      ? segments[at - 1]
-      : segments.findLast((segment) => !isParameter(segment))
+    at > 0 && part !== undefined && !(segments.at(-1) ?? '').endsWith('s')
+      ? part
+      : at > 0 && (at === segments.length - 1 || !(segments.at(-1) ?? '').endsWith('s'))
+        ? segments[at - 1]
+        : segments.findLast((segment) => !isParameter(segment))
   return stemOf(wordsOf(noun ?? '').at(-1) ?? '')
 }
 

@@ -104,7 +104,7 @@ export const de: Glossary = {
     p95: 'p95, 95. perzentil, 95-perzentil',
     errorRate: 'fehlerrate, fehlerquote, fehleranteil',
     rows: 'zeile, zeilen, datensatz, datensätze',
-    auth: 'braucht anmeldung, brauchen anmeldung, braucht login, braucht einen token, braucht ein token, brauchen ein token, erfordert anmeldung, erfordert login, ist geschützt, sind geschützt, nur mit anmeldung, nur mit login, nur mit token, nur angemeldet, keine zugangsdaten, unangemeldet, nicht angemeldet, anonym, ohne anmeldung, ohne login, ohne zugangsdaten, ausgeloggt, uneingeloggt, nicht eingeloggt, unautorisiert, unauthentifiziert, fremder, ohne anmelden, ohne sich anzumelden, ohne angemeldet zu sein, ohne token, ohne auth, ohne authentifizierung, ohne berechtigung, ohne einloggen, ohne sich einzuloggen, unautorisierte, gast ohne, kein login, kein token, ohne zugang, ohne schlüssel, ohne api-key',
+    auth: 'nur wenn angemeldet, nur nach anmeldung, nur für angemeldete, nur angemeldete, nur eingeloggt, braucht anmeldung, brauchen anmeldung, braucht login, braucht einen token, braucht ein token, brauchen ein token, erfordert anmeldung, erfordert login, ist geschützt, sind geschützt, nur mit anmeldung, nur mit login, nur mit token, nur angemeldet, keine zugangsdaten, unangemeldet, nicht angemeldet, anonym, ohne anmeldung, ohne login, ohne zugangsdaten, ausgeloggt, uneingeloggt, nicht eingeloggt, unautorisiert, unauthentifiziert, fremder, ohne anmelden, ohne sich anzumelden, ohne angemeldet zu sein, ohne token, ohne auth, ohne authentifizierung, ohne berechtigung, ohne einloggen, ohne sich einzuloggen, unautorisierte, gast ohne, kein login, kein token, ohne zugang, ohne schlüssel, ohne api-key',
     then: 'dann, danach, anschließend, anschliessend, hinterher, schließlich, zuletzt, daraufhin, im anschluss, später, hernach, gefolgt von, zum schluss, am ende, am schluss, als nächstes, nachher, im nachgang, als letztes, und dann, hinterdrein, abschließend',
     and: 'und, sowie, auch, ausserdem, außerdem',
     after: 'nach, nachdem, sobald, nach dem',
@@ -175,6 +175,8 @@ export const de: Glossary = {
     smallest: 'mindestens, minimal, wenigsten, kleinste, niedrigste, kürzeste, minimum, geringste, kleinster',
   },
   terms: {
+    'mein profil': 'profile',
+    'mein konto': 'account',
     öffnungszeiten: 'opening hours',
     'abhebung*': 'withdrawal',
     'einzahlung*': 'deposit',

@@ -101,7 +101,7 @@ export const fr: Glossary = {
     p95: 'p95, 95e centile, 95e percentile',
     errorRate: 'taux d erreur, taux d erreurs, taux d échec',
     rows: 'ligne, lignes, enregistrement, enregistrements',
-    auth: 'nécessite une authentification, exige une authentification, requiert une authentification, demande un jeton, nécessite un jeton, est protégé, sont protégés, protégée, exige un jeton, non authentifié, non authentifiée, anonyme, sans authentification, sans connexion, sans être connecté, sans se connecter, non connecté, déconnecté, sans identifiants, sans s authentifier, sans autorisation, sans jeton, sans token, sans être authentifié, sans être identifié, sans clé, sans login, sans compte, sans droit, sans droits, sans s identifier, pas connecté, pas authentifié, pas identifié, un inconnu sans, sans auth',
+    auth: 'seulement connecté, uniquement si connecté, seulement si connecté, réservé aux utilisateurs connectés, nécessite une authentification, exige une authentification, requiert une authentification, demande un jeton, nécessite un jeton, est protégé, sont protégés, protégée, exige un jeton, non authentifié, non authentifiée, anonyme, sans authentification, sans connexion, sans être connecté, sans se connecter, non connecté, déconnecté, sans identifiants, sans s authentifier, sans autorisation, sans jeton, sans token, sans être authentifié, sans être identifié, sans clé, sans login, sans compte, sans droit, sans droits, sans s identifier, pas connecté, pas authentifié, pas identifié, un inconnu sans, sans auth',
     then: 'puis, ensuite, après ça, après cela, enfin, finalement, et puis, plus tard, par la suite, suivi de, pour finir, pour terminer, au final, à la fin, en dernier, derrière, dans la foulée, là-dessus, tout de suite après',
     and: 'et, ainsi que, aussi, également',
     after: 'après, après avoir, une fois, dès que, juste après, après que',
@@ -173,6 +173,8 @@ export const fr: Glossary = {
     smallest: 'minimum, au minimum, plus petit, plus petite, le moins de, au moins, minimal, minimale',
   },
   terms: {
+    'mon profil': 'profile',
+    'mon compte': 'account',
     horaire: 'hours schedule',
     horaires: 'hours schedule',
     retrait: 'withdrawal',

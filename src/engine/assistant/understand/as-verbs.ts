@@ -11,8 +11,8 @@ const verbsOfTerms: readonly [stem: string, concept: Concept][] = [
   ['creat', 'create'],
 ]
 
-/** Meanings that count only as an answer to a question. */
-const answers: readonly Concept[] = ['cancel', 'yes', 'no', 'skip', 'here', 'now']
+/** Meanings that give way to what the API does: answers to questions, and "assign". */
+const weak: readonly Concept[] = ['cancel', 'yes', 'no', 'skip', 'here', 'now', 'set']
 
 /** Words for what an API does that no glossary has, as verbs: by what they stand for in documents, and by the nouns that are made of them. */
 export function asVerbs(asked: Asked): Asked {
@@ -22,7 +22,7 @@ export function asVerbs(asked: Asked): Asked {
   const isOfApi = renamesThing(asked)
   const tokens = reading.tokens.map((token): Token => {
     if (isOfApi && token.concepts.has('rename')) return { ...token, concepts: new Set<Concept>(['rename', 'update']) }
-    if (token.kind !== 'word' || [...token.concepts].some((concept) => !answers.includes(concept))) return token
+    if (token.kind !== 'word' || [...token.concepts].some((concept) => !weak.includes(concept))) return token
     const own = stemOf(token.corrected ?? token.plain)
     const noun = made.get(token.plain) ?? made.get(plainWord(token.text))
     if (noun !== undefined && !index.verbs.has(own))
@@ -48,7 +48,7 @@ function renamesThing({ reading: { tokens }, index, named, focus }: Asked): bool
   return index.operations.some(({ role, resource }) => role === 'update' && tokens.some(({ stems }) => stems.includes(resource)))
 }
 
-const endings = ['al', 'ment', 'ing', 'ation', 'ion', 'ance', 'ure', 'ission', 'ery', 'age'] as const
+const endings = ['al', 'ment', 'ing', 'ation', 'ion', 'ance', 'ure', 'ission', 'ery', 'age', 'ee'] as const
 
 const known = new WeakMap<ProjectIndex, ReadonlyMap<string, string>>()
 

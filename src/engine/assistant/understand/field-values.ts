@@ -53,6 +53,7 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
   for (const field of fields) takeMember(tokens, field, found)
   takeAmount(tokens, fields, found)
   takeBare(tokens, fields, found)
+  takeSearched(tokens, fields, found)
   takeLimit(tokens, fields, found)
   takePieces(tokens, fields, found)
   takeUnnamed(tokens, fields, found)
@@ -278,6 +279,23 @@ function takeAmount(tokens: readonly Token[], fields: readonly KnownField[], fou
     found.used.add(token)
     return
   }
+}
+
+/** "Search tasks for milk": what is looked for, where a parameter takes it. */
+function takeSearched(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
+  const field = fields.find(
+    ({ name, in: place, values }) => place === 'query' && !values && /^(?:s|q|query|search|term|keywords?|text)$/i.test(name),
+  )
+  const verb = tokens.findIndex(({ concepts, kind }) => concepts.has('list') && kind === 'word')
+  if (!field || verb < 0 || found.values.has(field.name)) return
+  const at = tokens.findIndex(
+    ({ concepts, kind }, index) => index > verb && (concepts.has('in') || concepts.has('with')) && kind === 'word',
+  )
+  const value = tokens[at + 1]
+  if (at < 0 || !value || found.used.has(value) || value.stop || value.concepts.size > 0) return
+  if (value.kind !== 'quoted' && (value.kind !== 'word' || at + 2 < tokens.length)) return
+  found.values.set(field.name, value.text)
+  found.used.add(value)
 }
 
 /** "Deposit 5000": the one number of a clause is the amount, where there is one to send. */

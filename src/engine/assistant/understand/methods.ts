@@ -12,6 +12,7 @@ import type { Token } from './reading.ts'
 import { resolveOperations } from './resolve-operation.ts'
 import { caseLabel } from './structure.ts'
 import { transitionsInWords } from './transitions-in-words.ts'
+import { stemOf, wordsOf } from './words.ts'
 
 const has = (tokens: readonly Token[], ...wanted: Concept[]): boolean =>
   tokens.some((token) => wanted.some((concept) => token.concepts.has(concept)))
@@ -67,8 +68,15 @@ function targetOf(asked: Asked): { operation?: KnownOperation; options: string[]
           ? ['delete']
           : ['create'],
   )
+  const noun = ranked[0]?.operation.resource
   const withFields = index.operations
-    .map((operation) => ({ operation, fields: fieldsNamed(usable, operation) }))
+    .map((operation) => ({
+      operation,
+      // What is to be covered is named by its noun: that is no field of something else.
+      fields: fieldsNamed(usable, operation).filter(
+        (name) => operation.resource === noun || wordsOf(name).map(stemOf).join(' ') !== noun,
+      ),
+    }))
     .filter(({ fields }) => fields.length > 0)
   const best = answered ?? literal
   if (best) return { operation: best, options: [], parameters: fieldsNamed(usable, best), confidence: 0.92 }
@@ -240,7 +248,12 @@ export const crud: Recogniser = (asked) => {
   if (!has(tokens, 'crud')) return undefined
   const { operation, options } = targetOf(asked)
   if (!operation) return { confidence: 0.7, operations: [], missing: { slot: 'operation', options } }
-  return { confidence: 0.93, operations: [{ do: 'recipe', recipe: 'crud', operation: operation.name }] }
+  // Of several that make it the plain one: not of all at once, nor of another thing's.
+  const plain = asked.index.operations
+    .filter(({ role, resource, api }) => role === 'create' && resource === operation.resource && api?.id === operation.api?.id)
+    .toSorted((a, b) => a.path.length - b.path.length)[0]
+  const said = asked.answers['operation'] === undefined ? (plain ?? operation) : operation
+  return { confidence: 0.93, operations: [{ do: 'recipe', recipe: 'crud', operation: said.name }] }
 }
 
 /** "negative tests for creating an order": its documented refusals. */

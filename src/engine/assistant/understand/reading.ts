@@ -81,7 +81,7 @@ function languageOf(raw: readonly RawToken[], usual: Language): Language {
   for (const language of languages) {
     if (language === 'zh') continue
     const lexicon = lexiconOf(language)
-    let hits = language === usual ? 0.1 : 0
+    let hits = language === usual ? 0.6 : 0
     for (const word of words) {
       const meaning = lexicon.meaning(word)
       if (lexicon.isStop(word)) hits += 1

@@ -97,6 +97,7 @@ export function resolveOperations(
   const stems = stemsFor(tokens).filter((stem) => nouns.has(stem) || !isForeignVerb(stem))
   const ranked = new Map(index.ranking.rank(stems).map(({ item, score }) => [item, score]))
   const scale = Math.min(1, 9 / Math.max(1, ...ranked.values()))
+  const container = roles.includes('create') ? containerOf(tokens, index) : undefined
   const telling = stems.filter((stem) => !generic.has(stem))
   const namesResource = index.operations.some((one) => telling.includes(one.resource))
   return index.operations
@@ -112,6 +113,7 @@ export function resolveOperations(
       // A part or another thing of what is named: `/articles/{slug}/comments` of "the article".
       else if (namesResource && !verb && operation.resource !== resource) score -= 2.5
       if (object !== undefined && operation.resource === object) score += 1.2
+      if (container !== undefined && operation.role === 'create') score += below(operation, container)
       if (resource !== undefined && !namesResource && operation.resource === resource) score += 3
       // Of two that fit, the plain one: without words that nobody said.
       score -= operation.words.length / 100 + operation.path.split('/').length / 50 + 0.7 * unsaid(operation, telling)
@@ -132,6 +134,22 @@ export function resolveOperations(
     })
     .filter(({ score, isNamed }) => isNamed && score > 0)
     .toSorted((a, b) => b.score - a.score)
+}
+
+/** "Add a product to the cart": the noun behind `to`, where something can be put into it. */
+export function containerOf(tokens: readonly Token[], index: ProjectIndex): string | undefined {
+  const found = tokens.flatMap((token, at) =>
+    tokens.slice(Math.max(0, at - 3), at).some(({ concepts }) => concepts.has('to') || concepts.has('in')) ? token.stems : [],
+  )
+  return found.find((stem) => index.operations.some((one) => one.role === 'create' && below(one, stem) > 0))
+}
+
+/** What is made in a container rather than the container itself. */
+function below({ path, resource }: KnownOperation, container: string): number {
+  const literals = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'))
+  const at = literals.findIndex((segment) => stemOf(wordsOf(segment).at(-1) ?? '') === container)
+  if (at < 0) return 0
+  return resource === container ? -2 : at < literals.length - 1 ? 2.5 : 0
 }
 
 /** How many literal segments of a path, before or behind its noun, no word says. */
@@ -168,7 +186,7 @@ export function collectionOf({ path }: { path: string }): string {
     .replace(/[?#].*$/s, '')
     .split('/')
     .filter(Boolean)
-  const at = segments.findLastIndex((segment) => segment.includes('{'))
+  const at = segments.findLastIndex((segment) => segment.includes('{') || segment.startsWith(':'))
   return shapeOf(`/${(at < 0 ? segments : segments.slice(0, at)).join('/')}`)
 }
 

@@ -24,8 +24,8 @@ const ways: readonly { concept: Concept; methods: readonly string[]; called: rea
     methods: ['GET'],
     called: [
       /\/(?:@?me|@?moi|self|whoami|userinfo|profile|current[-_]?user)$/i,
-      /\b(?:current|authenticated|logged[- ]in|own)\b.*\b(?:user|account|profile)/i,
       /\/user$/i,
+      /^(?:\w+ )?(?:the )?(?:current|authenticated|logged[- ]in|own) (?:user|account|profile)/i,
     ],
   },
 ]
@@ -53,6 +53,10 @@ function look(index: ProjectIndex, concept: Concept): KnownOperation | undefined
   return undefined
 }
 
+/** "Update my profile" does not read it. */
+const changes = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ concepts }) => (['update', 'delete', 'set', 'create'] as const).some((one) => concepts.has(one)))
+
 /** "Register a device": something else than who one is. */
 const makesOther = (tokens: readonly Token[], { resource }: KnownOperation, index: ProjectIndex): boolean =>
   index.operations.some(
@@ -64,16 +68,21 @@ export function sessionIn(tokens: readonly Token[], index: ProjectIndex): KnownO
   for (const token of tokens)
     for (const { concept } of ways) {
       const operation = token.concepts.has(concept) ? sessionOperation(index, concept) : undefined
-      if (operation && !(concept === 'signup' && makesOther(tokens, operation, index))) return operation
+      if (
+        operation &&
+        !(concept === 'signup' && makesOther(tokens, operation, index)) &&
+        !(concept === 'self' && changes(tokens))
+      )
+        return operation
     }
   return undefined
 }
 
 /** A request for it is about that: its words ask for no token, and make nothing. */
 export function withoutSessionWords(tokens: readonly Token[]): Token[] {
-  const idle: readonly Concept[] = ['token', 'secret', 'auth', 'create', 'users']
+  const idle: readonly Concept[] = ['token', 'secret', 'create', 'users', 'invalid']
   return tokens.map((token) =>
-    ways.some(({ concept }) => token.concepts.has(concept)) || token.concepts.has('secret')
+    ways.some(({ concept }) => token.concepts.has(concept)) || token.concepts.has('secret') || token.concepts.has('invalid')
       ? { ...token, concepts: new Set([...token.concepts].filter((concept) => !idle.includes(concept))) }
       : token,
   )

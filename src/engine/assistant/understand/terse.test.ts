@@ -60,6 +60,19 @@ const document = {
     },
     '/groups': { post: { ...sends(object({ name: text })), responses: answers(article, 201) } },
     '/groups/{id}': { put: { summary: 'Update a group', ...sends(object({ name: text })), responses: answers(article, 200) } },
+    '/labels': {
+      get: { responses: answers(article, 200) },
+      put: { summary: 'Create a label', responses: answers(article, 201) },
+    },
+    '/labels/{id}': {
+      get: { responses: answers(article, 200) },
+      post: { summary: 'Updates a label', ...sends(object({ title: text })), responses: answers(article, 200) },
+      delete: { responses: answers(article, 200) },
+    },
+    '/tasks/{id}/labels/bulk': { post: { summary: 'Update all labels of a task', responses: answers(article, 200) } },
+    '/tasks/{id}/assignees': { put: { summary: 'Add a new assignee', responses: answers(article, 201) } },
+    '/carts/user': { post: { summary: 'Create user cart', responses: answers(article, 200) } },
+    '/carts/user/items': { post: { summary: "Add items into the user's cart", responses: answers(article, 200) } },
     '/health': { get: { responses: answers(article, 200) } },
   },
 }
@@ -112,6 +125,13 @@ describe('requests as testers type them', () => {
     ['register twice, the second one is refused', 'POST /users', 'POST /users', { status: 409, refused: true }],
     ['trips need auth', 'GET /trips', { status: 401, token: 'none' }],
     ['health up?', 'GET /health'],
+    ['labels: create, rename, delete', 'PUT /labels', 'POST /labels/{id}', 'DELETE /labels/{id}'],
+    ['assign a task to somebody', 'PUT /tasks/{id}/assignees'],
+    ['add a product to the cart', 'POST /carts/user/items'],
+    ['create the cart', 'POST /carts/user'],
+    ["registering with an email that's already taken", 'POST /users', 'POST /users', { status: 409, refused: true }],
+    ['comment on an article', 'POST /articles/{slug}/comments'],
+    ['list the articles without a token', 'GET /articles', { status: 401, token: 'none' }],
     ['create an article and make sure it shows up in the list', 'POST /articles', 'GET /articles'],
     [
       'articles with limit 1, 10 and 31',
@@ -138,12 +158,14 @@ describe('requests as testers type them', () => {
       'GET /articles/{slug}/comments',
       'GET /tags',
       'GET /trips',
+      'GET /labels',
       'GET /health',
     ])
     expect(await names('tests for every DELETE endpoint')).toEqual([
       'DELETE /articles/{slug}',
       'DELETE /articles/{slug}/comments/{id}',
       'DELETE /bookings/{id}',
+      'DELETE /labels/{id}',
     ])
     expect(await names('test every operation of groups')).toEqual(['POST /groups', 'PUT /groups/{id}'])
     expect((await say('no creds -> 401 on every GET endpoint')).proposal?.plan.slice(0, 2)).toMatchObject([
@@ -159,6 +181,13 @@ describe('requests as testers type them', () => {
     const { proposal } = await talk.say('yes', { active: project.id })
     expect(proposal?.plan.flatMap(told)).toEqual(['POST /articles', 'DELETE /articles/{slug}'])
     expect((await say('withdraw more than you have')).kind).toBe('question')
+    const [german] = [await say('Warenkorb anlegen, Artikel reinlegen, bezahlen')]
+    expect([german?.slot, german?.text]).toEqual(['left', expect.stringContaining('“bezahlen”')])
+  })
+
+  it('[A1] takes for CRUD what makes one thing, by whatever method', async () => {
+    const { proposal } = await say('CRUD for labels')
+    expect(proposal?.requests.map(({ method }) => method)).toEqual(['PUT', 'GET', 'POST', 'DELETE', 'GET'])
   })
 
   it('[A1] looks for a value that was sent where it is to be checked', async () => {

@@ -125,17 +125,30 @@ const soft: readonly Concept[] = [
 function asNouns(asked: Asked): Asked {
   const { reading, index } = asked
   const nouns = new Set(index.operations.map(({ resource }) => resource))
+  const isOfProject =
+    asked.named.some(({ what }) => what === 'project') ||
+    reading.tokens.some(({ concepts, kind }) => concepts.has('called') || kind === 'quoted' || concepts.has('rename'))
   // A group is a suite to many; where the API has groups it is one of those. "Suite" itself stays what it is.
   const isSoft = (concept: Concept, plain: string) =>
-    soft.includes(concept) || (places.includes(concept) && plain.replace(/s$/, '') !== concept)
+    soft.includes(concept) ||
+    (concept === 'project' && !isOfProject) ||
+    (places.includes(concept) && plain.replace(/s$/, '') !== concept)
+  const isProject = (token: Token) => token.concepts.has('project') && nouns.has('project') && !isOfProject
   const isNoun = (token: Token) =>
-    token.kind === 'word' && nouns.has(stemOf(token.plain)) && [...token.concepts].some((concept) => isSoft(concept, token.plain))
-  if (!reading.tokens.some(isNoun)) return asked
-  const tokens = reading.tokens.map((token) =>
-    isNoun(token)
-      ? { ...token, concepts: new Set([...token.concepts].filter((concept) => !isSoft(concept, token.plain))) }
-      : token,
-  )
+    token.kind === 'word' &&
+    (isProject(token) || (nouns.has(stemOf(token.plain)) && [...token.concepts].some((concept) => isSoft(concept, token.plain))))
+  // A cart may be an order to others; where the API has carts it is one of those.
+  const isOwn = (token: Token) => token.kind === 'word' && nouns.has(stemOf(token.plain)) && token.stems.length > 1
+  if (!reading.tokens.some((token) => isNoun(token) || isOwn(token))) return asked
+  const tokens = reading.tokens.map((token) => ({
+    ...token,
+    concepts: isNoun(token) ? new Set([...token.concepts].filter((concept) => !isSoft(concept, token.plain))) : token.concepts,
+    stems: isProject(token)
+      ? ['project']
+      : isOwn(token)
+        ? token.stems.filter((stem) => stem === stemOf(token.plain) || !nouns.has(stem))
+        : token.stems,
+  }))
   return { ...asked, reading: { ...reading, tokens } }
 }
 

@@ -3,7 +3,7 @@ import type { Asked, Missing } from '../candidate.ts'
 import { statusIn } from '../expectations.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'
-import { objectOf, relatedOperation, resolveOperations, withoutFilters } from '../resolve-operation.ts'
+import { containerOf, objectOf, relatedOperation, resolveOperations, withoutFilters } from '../resolve-operation.ts'
 import { sessionIn, withoutSessionWords } from '../session.ts'
 import { answersWith, literal, plainAction, type Action } from './action.ts'
 import { attach } from './attach.ts'
@@ -20,9 +20,12 @@ export function actionOf(
   const literal = literalAction(tokens, asked)
   if (literal) return literal
   const session = sessionIn(tokens, index)
-  if (session) return inSession(filled(plainAction(session, 6), withoutSessionWords(tokens), undefined))
+  if (session) return inSession(filled(plainAction(session, 6), withoutSessionWords(tokens), undefined), tokens)
   const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
-  const verbs = strong.filter(has)
+  const said = strong.filter(has)
+  // "Put two items into the cart" makes them.
+  const verbs: readonly (typeof strong)[number][] =
+    said.length === 1 && said[0] === 'update' && containerOf(tokens, index) !== undefined ? ['create'] : said
   const own = tokens.some((token) => isOwnVerb(token, index))
   const last = before.at(-1)
   // "It was deleted and still there": what was found wrong is what must not be.
@@ -92,11 +95,13 @@ export function actionOf(
   return filled(plainAction(isTied && answered ? answered : best.operation, best.score), tokens, implied)
 }
 
-/** Credentials that are wrong are refused by 401, where the document knows it (RFC 9110 section 15.5.2). */
-const inSession = (action: Action): Action =>
-  action.refused && action.status === undefined && action.omit.length === 0 && answersWith(action.operation, 401)
-    ? { ...action, refused: false, status: 401 }
-    : action
+/** Credentials that are wrong are refused by 401 or 403, where the document knows them (RFC 9110 sections 15.5.2 and 15.5.4). */
+function inSession(action: Action, tokens: readonly Token[]): Action {
+  const isWrong = action.method !== 'GET' && tokens.some(({ concepts }) => concepts.has('invalid'))
+  if (!isWrong || action.status !== undefined) return action
+  const status = [401, 403].find((one) => answersWith(action.operation, one))
+  return status === undefined ? { ...action, refused: true } : { ...action, refused: false, status }
+}
 
 /** `GET /owners/12 should answer 404`. */
 function literalAction(tokens: readonly Token[], asked: Asked): Action | undefined {

@@ -10,7 +10,7 @@ import { attach } from './attach.ts'
 import { onlyResource, singleActions, topicOf, topicsOf, withoutStory, withoutWrapper } from './parts.ts'
 import { behind, named, toPlan } from './to-plan.ts'
 import { actsWith, isImperative, looksAt, narrowed } from './verbs.ts'
-import { checkSent, dropDouble, leftOver, repeat, saysSomething, unused } from './whole.ts'
+import { checkSent, dropDouble, leftOver, mostPlain, repeat, saysSomething, unused } from './whole.ts'
 
 /** A sequence of requests: "create an order, pay it, then delete it and check that it is gone". */
 export function flow(asked: Asked): Candidate | undefined {
@@ -50,6 +50,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       unplaced++
       continue
     }
+    left.push(...idleParts(tokens, made, reading.tokens, (some) => actionOf(some, asked, actions, topic)))
     for (const tokens of openEnds.splice(0)) attach(made, tokens)
     topic = made.resource
     sameField(made, actions.at(-1), tokens)
@@ -118,6 +119,41 @@ const wordsOf = (clauses: readonly Token[][], text: string): string =>
       return `“${text.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...ends)).slice(0, 120)}”`
     })
     .join(', ')
+
+/** Parts behind a comma or `and` that say something, and without which the same would come of a clause. */
+function idleParts(
+  tokens: readonly Token[],
+  made: Action,
+  all: readonly Token[],
+  again: (tokens: readonly Token[]) => Action | Missing | undefined,
+): Token[][] {
+  const words = all.filter(({ kind }) => kind === 'word')
+  // Longer ones tell why; Chinese has no spaces that would tell.
+  if (words.length > mostPlain || words.some(({ text }) => /\p{Script=Han}/u.test(text))) return []
+  const parts: Token[][] = [[]]
+  for (const [at, token] of tokens.entries()) {
+    const before = tokens[at - 1]
+    const isApart =
+      before !== undefined &&
+      all.some(
+        ({ start, kind, concepts }) => start >= before.end && start < token.start && (kind === 'end' || concepts.has('and')),
+      )
+    if (isApart) parts.push([])
+    parts.at(-1)?.push(token)
+  }
+  if (parts.length < 2) return []
+  return parts.slice(1).filter((part) => {
+    if (!saysSomething(part, made.resource) || part.some(({ value }) => value !== undefined)) return false
+    const rest = again(tokens.filter((token) => !part.includes(token)))
+    return (
+      rest !== undefined &&
+      !('options' in rest) &&
+      rest.path === made.path &&
+      rest.method === made.method &&
+      sizeOf(rest) === sizeOf(made)
+    )
+  })
+}
 
 /** "With limit 0, 1, 10 and 31": a request for each value. */
 function withFurtherValues(made: Action, tokens: readonly Token[]): Action[] {

@@ -48,6 +48,16 @@ export function isImperative(tokens: readonly Token[], index: ProjectIndex): boo
   const [first, next] = [tokens[at], tokens[at + 1]]
   if (at < 0 || at > 2 || !first || !next || first.concepts.size > 0) return false
   const isNoun = index.operations.some(({ resource, role }) => role === 'create' && first.stems.includes(resource))
+  // "Comment on a task": a thing of another one, and no other verb.
+  const isOnOther =
+    isNoun &&
+    next.concepts.has('in') &&
+    !/[^s]s$/.test(first.plain) &&
+    tokens
+      .slice(at + 2)
+      .some(({ stems }) => index.operations.some(({ resource }) => resource !== first.stems[0] && stems.includes(resource))) &&
+    !tokens.some(({ concepts }) => strong.some((one) => concepts.has(one)))
+  if (isOnOther) return true
   return isNoun && /^(?:an?|some|one|two|eine?n?|une?|una|一个?)$|^\d/.test(next.plain)
 }
 

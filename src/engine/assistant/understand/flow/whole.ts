@@ -143,15 +143,20 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
   )
 }
 
-/** A refusal of what nothing is wrong with: "a duplicate is refused". */
-const isRefusedOf = (actions: readonly Action[]): boolean =>
+/** "With an email that is already taken": one thing is made, and there is no word for making it twice. */
+const isMadeTwice = (actions: readonly Action[]): boolean =>
   actions.length === 1 &&
   actions.every(
-    ({ role, refused, status, omit, token }) => role === 'create' && (refused || status === 409) && omit.length === 0 && !token,
+    ({ role, operation, status, omit, token }) =>
+      role === 'create' &&
+      omit.length === 0 &&
+      !token &&
+      (status ?? 400) >= 400 &&
+      !operation?.verbs.some((verb) => /^(?:duplicat|copy|clon)/.test(verb)),
   )
 
 /** Longer requests tell why, with words that are nothing to be done. */
-const mostPlain = 12
+export const mostPlain = 12
 
 /** Fields of what is asked for that a request names, and that nothing of the actions is about. */
 export function unused({ reading: { tokens }, named }: Asked, actions: readonly Action[]): Token[] {
@@ -189,7 +194,7 @@ export function unused({ reading: { tokens }, named }: Asked, actions: readonly 
 /** "the same book twice": the action once more; what must not be possible is the second one. */
 export function repeat(actions: Action[], tokens: readonly Token[]): void {
   const isDouble = tokens.some(({ concepts }) => concepts.has('duplicate'))
-  if (!tokens.some((token) => token.concepts.has('again')) && !(isDouble && isRefusedOf(actions))) return
+  if (!tokens.some((token) => token.concepts.has('again')) && !(isDouble && isMadeTwice(actions))) return
   // "Add a comment and remove it again": back to how it was.
   const isBack =
     tokens.every(({ concepts }) => !concepts.has('again') || concepts.has('back')) &&
@@ -203,7 +208,7 @@ export function repeat(actions: Action[], tokens: readonly Token[]): void {
   if (!one || isWritten || one.implied || one.role === 'read' || one.role === 'list') return
   const { status, refused: wasRefused, ...rest } = one
   const isGone = one.role === 'delete' && status === undefined && !wasRefused
-  const refused = wasRefused || (status === undefined && tokens.some((token) => token.concepts.has('not')))
+  const refused = wasRefused || (status === undefined && (isDouble || tokens.some((token) => token.concepts.has('not'))))
   actions.splice(
     at,
     1,
