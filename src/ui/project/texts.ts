@@ -61,6 +61,7 @@ export const texts = {
   runStep: 'Run this step',
   runUpTo: 'Run up to here',
   caseSettings: 'Case settings',
+  settings: 'Settings',
   checkFailed: (subject: string, actual: string, expected: string) => `${subject} is ${actual}, expected ${expected}`,
   newSuite: 'New suite',
   newCase: 'New case',

@@ -5,10 +5,12 @@ const patience = 3_000
 export const focusSetting = (setting: string): void =>
   focusLater(`[data-setting="${CSS.escape(setting)}"] :is(input, textarea, select):not([disabled])`)
 
-/** Sets the focus into the last field of a step's row, such as its check number `index`, as soon as the editor of the step shows it. */
+/** Sets the focus into the last text of a step's row, such as what its check number `index` expects, as soon as the editor of the step shows it. */
 export const focusRowOf = (stepId: string, index: number): void =>
-  focusLater(`[data-runs-step="${CSS.escape(stepId)}"] .check:nth-of-type(${index + 1}) .check-fields`, (fields) =>
-    [...fields.querySelectorAll<HTMLElement>('input:not([disabled]), select:not([disabled])')].at(-1),
+  focusLater(
+    `[data-runs-step="${CSS.escape(stepId)}"] .check:nth-of-type(${index + 1}) .check-fields`,
+    (fields) =>
+      ['input', 'select'].flatMap((kind) => [...fields.querySelectorAll<HTMLElement>(`${kind}:not([disabled])`)].slice(-1))[0],
   )
 
 function focusLater(selector: string, within: (found: HTMLElement) => HTMLElement | undefined = (found) => found): void {

@@ -4,7 +4,7 @@ import Settings2 from 'lucide-solid/icons/settings-2'
 import type { Case } from '#engine/project/schema.ts'
 import { useProject } from '../project-context.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { IconButton } from '../../components/IconButton.tsx'
+import { Button } from '../../components/Button.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { firstUse } from '../../page/first-use.ts'
 import { createScroller, equalLines } from '../../components/scroller.ts'
@@ -58,7 +58,16 @@ const Steps: Component<{ case: Case }> = (props) => {
     <>
       <header class="case-steps-head">
         <h2>{props.case.name}</h2>
-        <IconButton label={texts.caseSettings} icon={Settings2} pressed={router.route().step === undefined} onClick={showCase} />
+        <Button
+          kind="ghost"
+          small
+          icon={Settings2}
+          aria-label={texts.caseSettings}
+          aria-pressed={router.route().step === undefined}
+          onClick={showCase}
+        >
+          {texts.settings}
+        </Button>
       </header>
       <div class="case-steps-scroll" ref={scroller.attach}>
         <StepList case={props.case} scroller={scroller} />
