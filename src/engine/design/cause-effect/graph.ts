@@ -20,7 +20,7 @@ export interface Graph {
 }
 
 /** Reads a graph. AssayError `design-unusable` for names that are not there, and for relations that leave nothing. */
-export function graphOf({ causes, effects, relations }: CauseEffectDesign): Graph {
+export function* graphOf({ causes, effects, relations }: CauseEffectDesign): Generator<undefined, Graph> {
   const refuse = (text: string): never => {
     throw new AssayError('design-unusable', text)
   }
@@ -64,6 +64,7 @@ export function graphOf({ causes, effects, relations }: CauseEffectDesign): Grap
   const effectNames = effects.map(({ name }) => name)
   const outcome = new Int32Array(2 ** causes.length)
   for (let vector = 0; vector < outcome.length; vector++) {
+    if (vector % 4096 === 0) yield
     if (!asked.every(({ holds }) => holds(vector))) {
       outcome[vector] = -1
       continue

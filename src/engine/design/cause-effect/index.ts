@@ -19,7 +19,7 @@ interface Column {
  * its causes alone bring about the effects.
  */
 export const deriveCauseEffect: Derive<CauseEffectDesign> = function* (design) {
-  const graph = graphOf(design)
+  const graph = yield* graphOf(design)
   yield
   const columns = yield* columnsOf(graph)
   yield

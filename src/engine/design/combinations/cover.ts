@@ -46,6 +46,8 @@ export interface CoverControls {
 
 /** Work for fewer rows that the instant answer takes, well under 100 ms. */
 const instantWork = 5_000_000
+/** Sets of parameters that are counted between two breaths. */
+const setsAtOnce = 1_000
 /** Tuples under which less of it is enough. */
 const smallModel = 700
 
@@ -54,6 +56,7 @@ const smallModel = 700
  */
 export function* coverAll(model: CoverModel, { seed, budget, onBetter }: CoverControls): Generator<Cover | undefined, Cover> {
   const tuples = tuplesOf(model.levels, model.sets)
+  yield
   const assignment = new Assignment(model.levels, model.nogoods)
   const draws = seeded(`design ${seed}`)
   const counted = countedTuples(model, tuples)
@@ -63,7 +66,8 @@ export function* coverAll(model: CoverModel, { seed, budget, onBetter }: CoverCo
   const pairs = pairsOf(tuples, feasible)
   const isPlain = model.nogoods.length === 0 && model.counts === undefined && model.sets.every(({ length }) => length === 2)
   const isWhole = isPlain && tuples.sets.length === (model.levels.length * (model.levels.length - 1)) / 2
-  const bound = Math.max(seeds.length, leastRows(tuples, feasible, model.apart), isWhole ? leastOfPairs(model.levels) : 0)
+  yield
+  const bound = Math.max(seeds.length, yield* leastRows(tuples, feasible, model.apart), isWhole ? leastOfPairs(model.levels) : 0)
   const cover = (rows: Int32Array[]): Cover => ({ tuples, counted, feasible, rows, bound })
   const work: Work = { done: 0 }
   let best: Int32Array[] | undefined
@@ -214,10 +218,11 @@ function singlesOf(
 }
 
 /** A row holds one tuple of each set, and one value of those that stand apart. */
-function leastRows(tuples: Tuples, feasible: Uint8Array, apart: CoverModel['apart']): number {
+function* leastRows(tuples: Tuples, feasible: Uint8Array, apart: CoverModel['apart']): Generator<undefined, number> {
   let most = 0
   const byValue = new Map<string, number>()
   for (let set = 0; set < tuples.sets.length; set++) {
+    if (set % setsAtOnce === 0) yield
     let count = 0
     const own = new Map<string, number>()
     const end = tuples.offsets[set + 1] ?? tuples.total

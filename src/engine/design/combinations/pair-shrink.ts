@@ -6,6 +6,8 @@ import { power } from './shrink.ts'
 
 /** A step has a price of its own, or a small model would be searched for seconds. */
 const stepWork = 256
+/** Rows that are looked at between two breaths. */
+const rowsAtOnce = 16
 /** Steps in which annealing cools down, before it begins anew. */
 const coolSteps = 40_000
 
@@ -19,12 +21,17 @@ export function* shrinkPairs(
   from: readonly Int32Array[],
   { bound, until, draws, work }: { bound: number; until: number; draws: Draws; work: Work },
 ): Generator<Int32Array[] | undefined> {
-  const suite = new PairSuite(pairs, from)
+  const suite = new PairSuite(pairs)
+  for (const [at, row] of from.entries()) {
+    if (at % rowsAtOnce === 0) yield
+    suite.add(row)
+  }
   const fixed = problem.seeds.length
   while (suite.rows.length > Math.max(bound, fixed) && work.done < until) {
     let cheapest = fixed
     let least = Infinity
     for (let at = fixed; at < suite.rows.length; at++) {
+      if (at % (8 * rowsAtOnce) === 0) yield
       const alone = suite.alone(at)
       if (alone < least) [cheapest, least] = [at, alone]
     }

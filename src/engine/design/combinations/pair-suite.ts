@@ -18,7 +18,7 @@ export class PairSuite {
   readonly missing: number[] = []
   readonly #at: Int32Array
 
-  constructor(pairs: Pairs, rows: readonly Int32Array[]) {
+  constructor(pairs: Pairs) {
     this.pairs = pairs
     const { values, words, wanted } = pairs
     this.count = new Int32Array(values * values).fill(unwanted)
@@ -38,7 +38,6 @@ export class PairSuite {
           this.missing.push(pair)
         }
       }
-    for (const row of rows) this.add(row)
   }
 
   /** Adds a row, with values by their numbers within their parameter. */

@@ -8,19 +8,23 @@ const unwanted = 1 << 30
 /** Rows, and in how many of them each tuple is. */
 class Suite {
   readonly problem: Problem
-  readonly rows: Int32Array[]
+  readonly rows: Int32Array[] = []
   readonly count: Int32Array
   readonly missing: number[] = []
   readonly #at: Int32Array
 
-  constructor(problem: Problem, rows: readonly Int32Array[]) {
+  constructor(problem: Problem) {
     this.problem = problem
     const { tuples, wanted } = problem
     this.count = new Int32Array(tuples.total)
     this.#at = new Int32Array(tuples.total).fill(-1)
     for (let index = 0; index < tuples.total; index++) if (wanted[index] !== 1) this.count[index] = unwanted
-    this.rows = rows.map((row) => Int32Array.from(row))
-    for (const row of this.rows) this.#each(row, (index) => (this.count[index] = (this.count[index] ?? 0) + 1))
+  }
+
+  add(given: Int32Array): void {
+    const row = Int32Array.from(given)
+    this.rows.push(row)
+    this.#each(row, (index) => (this.count[index] = (this.count[index] ?? 0) + 1))
   }
 
   #each(row: Int32Array, visit: (index: number) => void): void {
@@ -116,12 +120,17 @@ export function* shrink(
   from: readonly Int32Array[],
   { bound, until, draws, work }: { bound: number; until: number; draws: Draws; work: Work },
 ): Generator<Int32Array[] | undefined> {
-  const suite = new Suite(problem, from)
+  const suite = new Suite(problem)
+  for (const row of from) {
+    yield
+    suite.add(row)
+  }
   const fixed = problem.seeds.length
   while (suite.rows.length > Math.max(bound, fixed) && work.done < until) {
     let cheapest = fixed
     let least = Infinity
     for (let at = fixed; at < suite.rows.length; at++) {
+      yield
       const alone = suite.alone(suite.rows[at] ?? new Int32Array())
       if (alone < least) [cheapest, least] = [at, alone]
     }

@@ -97,7 +97,12 @@ function outlineOf(model: Model, covers: readonly Covered[], items: number): Omi
   }
 }
 
-const ones = (of: Uint8Array): number => of.reduce((sum, one) => sum + one, 0)
+/** A plain loop: there may be millions. */
+function ones(of: Uint8Array): number {
+  let sum = 0
+  for (let at = 0; at < of.length; at++) sum += of[at] ?? 0
+  return sum
+}
 
 function itemAt({ parameters }: Model, { tuples }: Cover, index: number): CoverageItem {
   const { parameters: given, values } = tupleAt(tuples, setOf(tuples, index), index)

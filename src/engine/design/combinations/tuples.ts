@@ -135,10 +135,14 @@ export function setOf(tuples: Tuples, index: number): number {
   return low
 }
 
+const none: readonly number[] = []
+
 /** The index of a row's tuple of a set; -1 if a value of it is open. */
 export function indexIn(tuples: Tuples, set: number, row: ArrayLike<number>): number {
   let index = 0
-  for (const parameter of tuples.sets[set] ?? []) {
+  const parameters = tuples.sets[set] ?? none
+  for (let at = 0; at < parameters.length; at++) {
+    const parameter = parameters[at] ?? 0
     const value = row[parameter] ?? -1
     if (value < 0) return -1
     index = index * (tuples.levels[parameter] ?? 1) + value

@@ -27,9 +27,9 @@ export const deriveMcdc: Derive<McdcDesign> = function* ({ decision: text, cover
     throw new AssayError('design-unusable', texts.tooMany(conditions.length, mostConditions))
   if (coverage === 'multiple-condition' && conditions.length > mostMultiple)
     throw new AssayError('design-unusable', texts.tooManyLines(conditions.length, mostMultiple))
-  const groups = groupsOf(conditions)
+  const groups = yield* groupsOf(conditions)
   yield
-  const table = tableOf(decision, conditions.length, groups)
+  const table = yield* tableOf(decision, conditions.length, groups)
   yield
   const notes = notesOf(conditions, groups, table)
   const found =
@@ -76,15 +76,18 @@ function* byPairs(
   const rules = conditions.map((_, at): PairRule => ({
     free: coverage === 'unique-cause' ? 0 : coverage === 'masking' ? everything : (coupled[at] ?? 0),
   }))
-  const decided = conditions.flatMap((_, at) => (hasPair(table, at, rules[at] ?? { free: 0 }) ? [at] : []))
-  yield
-  const infeasible = conditions.flatMap((_, at): InfeasibleItem[] =>
-    decided.includes(at) ? [] : [{ item: idOf(at), because: becauseOf(table, conditions, groups, at, rules[at] ?? { free: 0 }) }],
-  )
+  const decided: number[] = []
+  const infeasible: InfeasibleItem[] = []
+  for (const at of conditions.keys()) {
+    yield
+    const rule = rules[at] ?? { free: 0 }
+    if (yield* hasPair(table, at, rule)) decided.push(at)
+    else infeasible.push({ item: idOf(at), because: yield* becauseOf(table, conditions, groups, at, rule) })
+  }
   if (decided.length === 0)
     throw new AssayError('design-unusable', texts.noneDecides([...new Set(infeasible.flatMap(({ because }) => because))]))
   const { vectors, isMinimal } = yield* pairSuite(table, rules, decided, seed)
-  const ordered = inOrder(vectors, table, rules, decided)
+  const ordered = yield* inOrder(vectors, table, rules, decided)
   const items = conditions.map(({ text }, at): CoverageItem => {
     const rule = rules[at] ?? { free: 0 }
     // The pair that is complete first.
@@ -103,7 +106,12 @@ function* byPairs(
 }
 
 /** Always next the vector that completes the most pairs. */
-function inOrder(vectors: readonly number[], table: Table, rules: readonly PairRule[], decided: readonly number[]): number[] {
+function* inOrder(
+  vectors: readonly number[],
+  table: Table,
+  rules: readonly PairRule[],
+  decided: readonly number[],
+): Generator<undefined, number[]> {
   const rest = [...vectors]
   const ordered: number[] = []
   const open = new Set(decided)
@@ -112,6 +120,7 @@ function inOrder(vectors: readonly number[], table: Table, rules: readonly PairR
   const hope = (vector: number): number =>
     [...open].filter((at) => rest.some((other) => isPair(table, at, rules[at] ?? { free: 0 }, vector, other))).length
   while (rest.length > 0) {
+    yield
     const scores = rest.map((vector) => gain(vector) * 1000 + hope(vector))
     const [next = 0] = rest.splice(scores.indexOf(Math.max(...scores)), 1)
     for (const at of open) if (ordered.some((other) => isPair(table, at, rules[at] ?? { free: 0 }, next, other))) open.delete(at)
@@ -123,20 +132,20 @@ function inOrder(vectors: readonly number[], table: Table, rules: readonly PairR
 const idOf = (at: number): string => `c${at + 1}`
 
 /** Why a condition can't be shown to decide, each reason needed: it has one truth only, nothing depends on it, or others are coupled with it. */
-function becauseOf(
+function* becauseOf(
   table: Table,
   conditions: readonly Condition[],
   groups: readonly Group[],
   at: number,
   rule: PairRule,
-): string[] {
+): Generator<undefined, string[]> {
   const name = conditions[at]?.text ?? ''
   const own = groups.find((one) => one.conditions.includes(at))
   const index = own?.conditions.indexOf(at) ?? 0
   const truths = new Set(own?.possible.map((one) => one.truths[index]))
   if (truths.size === 1) return [texts.constant(name, truths.has(true))]
   const free = { ...table, possible: new Uint8Array(table.size).fill(1) }
-  if (!hasPair(free, at, rule)) return [texts.noSay(name)]
+  if (!(yield* hasPair(free, at, rule))) return [texts.noSay(name)]
   const others = (own?.conditions ?? []).filter((one) => one !== at)
   const held = others.filter((one) => isHeldBy(own, at, one))
   let needed = held.length > 0 ? held : others
@@ -145,7 +154,7 @@ function becauseOf(
     needed = others
     for (const one of others) {
       const fewer = needed.filter((other) => other !== one)
-      if (!hasPair({ ...table, possible: possibleWith(table, own, [at, ...fewer]) }, at, rule)) needed = fewer
+      if (!(yield* hasPair({ ...table, possible: possibleWith(table, own, [at, ...fewer]) }, at, rule))) needed = fewer
     }
   }
   return needed.map((one) => texts.coupled(name, conditions[one]?.text ?? ''))
@@ -172,11 +181,13 @@ function* byPoints(
   coverage: 'condition' | 'decision' | 'condition-decision' | 'multiple-condition',
 ): Generator<undefined, Found> {
   const points = pointsOf(table, conditions, coverage)
-  const isPossible = points.map(({ holds }) => {
-    for (let vector = 0; vector < table.size; vector++) if (table.possible[vector] === 1 && holds(vector)) return true
-    return false
-  })
-  yield
+  const isPossible: boolean[] = []
+  for (const [at, { holds }] of points.entries()) {
+    if (at % 64 === 0) yield
+    let vector = 0
+    while (vector < table.size && !(table.possible[vector] === 1 && holds(vector))) vector++
+    isPossible.push(vector < table.size)
+  }
   const feasible = points.filter((_, at) => isPossible[at])
   const { vectors, isMinimal } = yield* coverPoints(table, feasible)
   return {

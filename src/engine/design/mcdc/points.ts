@@ -1,5 +1,5 @@
 import type { Condition } from './parse-decision.ts'
-import type { Table } from './vectors.ts'
+import { breath, type Table } from './vectors.ts'
 
 /** Something that one vector shows by itself. */
 export interface Point {
@@ -53,7 +53,7 @@ export function* coverPoints(
     let open = [...points]
     while (open.length > 0) {
       const first = chosen.length === 0 ? vectors[Math.floor((start * vectors.length) / starts)] : undefined
-      const next = first ?? richest(vectors, open)
+      const next = first ?? (yield* richest(vectors, open))
       chosen.push(next)
       open = open.filter(({ holds }) => !holds(next))
     }
@@ -61,13 +61,21 @@ export function* coverPoints(
     if (best === undefined || chosen.length < best.length) best = chosen
   }
   const found = best ?? []
-  const isAlone = (): boolean => vectors.some((vector) => points.every(({ holds }) => holds(vector)))
-  return { vectors: found, isMinimal: found.length === 1 || (found.length === 2 && !isAlone()) }
+  if (found.length !== 2) return { vectors: found, isMinimal: found.length === 1 }
+  // Whether one vector shows all of them.
+  for (const [at, vector] of vectors.entries()) {
+    if ((at & breath) === breath) yield
+    if (points.every(({ holds }) => holds(vector))) return { vectors: found, isMinimal: false }
+  }
+  return { vectors: found, isMinimal: true }
 }
 
-function richest(vectors: readonly number[], open: readonly Point[]): number {
+function* richest(vectors: readonly number[], open: readonly Point[]): Generator<undefined, number> {
   let [best, most] = [vectors[0] ?? 0, -1]
-  for (const vector of vectors) {
+  // The more points, the fewer vectors between two breaths.
+  const pause = Math.ceil((8 * breath) / Math.max(8, open.length))
+  for (const [at, vector] of vectors.entries()) {
+    if (at % pause === 0) yield
     let count = 0
     for (const { holds } of open) if (holds(vector)) count++
     if (count > most) [best, most] = [vector, count]

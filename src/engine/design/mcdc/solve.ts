@@ -22,13 +22,15 @@ const most = 100_000
 const mostTries = 8000
 
 /** The groups of a decision's conditions, and what is possible in each. AssayError `design-unusable` for a parameter of two kinds. */
-export function groupsOf(conditions: readonly Condition[]): Group[] {
+export function* groupsOf(conditions: readonly Condition[]): Generator<undefined, Group[]> {
   const kinds = kindsOf(conditions)
-  return connected(conditions).map((members) => {
+  const groups: Group[] = []
+  for (const members of connected(conditions)) {
     const possible: { truths: boolean[]; inputs: ReadonlyMap<string, Value> }[] = []
     const truths: boolean[] = []
     let tries = 0
-    const visit = (): void => {
+    const visit = function* (): Generator<undefined, void> {
+      yield
       if (++tries > mostTries) throw new AssayError('design-unusable', texts.tooWide)
       const inputs = solve(
         truths.map((truth, at) => ({ compared: conditions[members[at] ?? 0]?.compared, truth })),
@@ -41,13 +43,14 @@ export function groupsOf(conditions: readonly Condition[]): Group[] {
       }
       for (const truth of [false, true]) {
         truths.push(truth)
-        visit()
+        yield* visit()
         truths.pop()
       }
     }
-    visit()
-    return { conditions: members, possible }
-  })
+    yield* visit()
+    groups.push({ conditions: members, possible })
+  }
+  return groups
 }
 
 /** The parameters that a condition compares. */

@@ -12,37 +12,44 @@ export interface Table {
   possible: Uint8Array
 }
 
+/** Vectors that are gone through between two breaths, less one. */
+export const breath = 0x7fff
+
 /** The table of a decision. Groups don't touch each other: a vector is possible if its part in each group is. */
-export function tableOf(decision: Decision, count: number, groups: readonly Group[]): Table {
+export function* tableOf(decision: Decision, count: number, groups: readonly Group[]): Generator<undefined, Table> {
   const size = 2 ** count
   const possible = new Uint8Array(size).fill(1)
   for (const { conditions, possible: known } of groups) {
     if (known.length === 2 ** conditions.length) continue
-    const patterns = new Set(known.map(({ truths }) => truths.reduce((bits, truth, at) => bits | (truth ? 1 << at : 0), 0)))
+    const patterns = new Uint8Array(2 ** conditions.length)
+    for (const { truths } of known) patterns[truths.reduce((bits, truth, at) => bits | (truth ? 1 << at : 0), 0)] = 1
     for (let vector = 0; vector < size; vector++) {
-      const bits = conditions.reduce((sum, condition, at) => sum | (((vector >> condition) & 1) << at), 0)
-      if (!patterns.has(bits)) possible[vector] = 0
+      let bits = 0
+      for (let at = 0; at < conditions.length; at++) bits |= ((vector >> (conditions[at] ?? 0)) & 1) << at
+      if (patterns[bits] === 0) possible[vector] = 0
+      if ((vector & breath) === breath) yield
     }
   }
-  return { count, size, outcome: outcomesOf(decision, size), possible }
+  return { count, size, outcome: yield* outcomesOf(decision, size), possible }
 }
 
-function outcomesOf(decision: Decision, size: number): Uint8Array {
+function* outcomesOf(decision: Decision, size: number): Generator<undefined, Uint8Array> {
   const found = new Uint8Array(size)
   if (decision.type === 'condition') {
     for (let vector = 0; vector < size; vector++) found[vector] = (vector >> decision.at) & 1
+    yield
     return found
   }
-  const [first, ...others] = decision.of.map((one) => outcomesOf(one, size))
-  if (first === undefined) return found
-  for (let vector = 0; vector < size; vector++) {
-    let value = first[vector] ?? 0
-    if (decision.type === 'not') value ^= 1
-    for (const other of others) {
-      const next = other[vector] ?? 0
-      value = decision.type === 'and' ? value & next : decision.type === 'or' ? value | next : value ^ next
+  // Part by part: a table of each of them would be in memory at once.
+  for (const [at, one] of decision.of.entries()) {
+    const next = yield* outcomesOf(one, size)
+    for (let vector = 0; vector < size; vector++) {
+      const held = found[vector] ?? 0
+      const value = next[vector] ?? 0
+      if (at === 0) found[vector] = decision.type === 'not' ? value ^ 1 : value
+      else found[vector] = decision.type === 'and' ? held & value : decision.type === 'or' ? held | value : held ^ value
+      if ((vector & breath) === breath) yield
     }
-    found[vector] = value
   }
   return found
 }

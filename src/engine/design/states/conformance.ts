@@ -46,16 +46,19 @@ type Sequence = readonly number[]
 
 /** Pairs of states that are looked at between two breaths. */
 const breath = 5000
+/** Sequences that are gone through between two breaths. */
+export const sequencesAtOnce = 256
 
 /** What {@link distinguish} found. */
 export interface Apart {
-  apart: Map<string, Sequence>
+  /** By the pair's number, see {@link pairKey}. */
+  apart: Map<number, Sequence>
   same: [number, number][]
 }
 
 /** What tells states apart: the shortest sequences that do, by pair; `same`: pairs that nothing does. */
 export function* distinguish({ states, events, next, output }: Complete): Generator<undefined, Apart> {
-  const apart = new Map<string, Sequence>()
+  const apart = new Map<number, Sequence>()
   const pairs = states.flatMap((a, at) => states.slice(at + 1).map((b): [number, number] => [a, b]))
   let open = pairs
   let looked = 0
@@ -68,7 +71,8 @@ export function* distinguish({ states, events, next, output }: Complete): Genera
   for (let changed = true; changed;) {
     changed = false
     open = open.filter(([a, b]) => !apart.has(pairKey(a, b)))
-    const found: [string, Sequence][] = []
+    const found: [number, Sequence][] = []
+    yield
     for (const [a, b] of open) {
       if (++looked % breath === 0) yield
       for (const event of events.keys()) {
@@ -79,6 +83,7 @@ export function* distinguish({ states, events, next, output }: Complete): Genera
       }
     }
     for (const [key, sequence] of found) {
+      if (++looked % breath === 0) yield
       apart.set(key, sequence)
       changed = true
     }
@@ -86,7 +91,11 @@ export function* distinguish({ states, events, next, output }: Complete): Genera
   return { apart, same: open }
 }
 
-const pairKey = (a: number, b: number): string => (a < b ? `${a},${b}` : `${b},${a}`)
+/** More states than a machine can have. */
+const manyStates = 2 ** 20
+
+/** A number for two states, whichever is named first. */
+const pairKey = (a: number, b: number): number => Math.min(a, b) * manyStates + Math.max(a, b)
 
 function outputs({ next, output }: Complete, state: number, sequence: Sequence): string {
   const found: string[] = []
@@ -109,8 +118,10 @@ export function* characterise(
   machine: Complete,
   { apart, same }: Apart,
 ): Generator<undefined, { all: Sequence[]; of: Map<number, Sequence[]>; same: [number, number][] }> {
-  const wanted = [...apart].map(([key, sequence]) => ({ pair: key.split(',').map(Number) as [number, number], sequence }))
-  yield
+  const wanted: { pair: [number, number]; sequence: Sequence }[] = []
+  for (const [key, sequence] of apart) {
+    if (wanted.push({ pair: [Math.floor(key / manyStates), key % manyStates], sequence }) % breath === 0) yield
+  }
   // What a state answers to a sequence is asked of it once for all pairs that it is in.
   const answers = new Map<Sequence, Map<number, string>>()
   const answersTo = (sequence: Sequence): Map<number, string> => {
@@ -139,12 +150,12 @@ export function* characterise(
     }
     return chosen
   }
-  const all = yield* choose(
-    wanted.toSorted((a, b) => b.sequence.length - a.sequence.length),
-    [],
-  )
+  const longestFirst = wanted.toSorted((a, b) => b.sequence.length - a.sequence.length)
+  yield
+  const all = yield* choose(longestFirst, [])
   const own = new Map(machine.states.map((state) => [state, [] as typeof wanted]))
   for (const one of wanted) for (const state of one.pair) own.get(state)?.push(one)
+  yield
   const of = new Map<number, Sequence[]>()
   for (const [state, pairs] of own) of.set(state, yield* choose(pairs, all))
   return { all, of, same }
@@ -197,9 +208,11 @@ export function* conformanceSequences(
 }
 
 /** The sequences that no other one begins with. */
-export function longest(sequences: readonly Sequence[]): Sequence[] {
+export function* longest(sequences: readonly Sequence[]): Generator<undefined, Sequence[]> {
   const beginnings = new Set<string>()
-  for (const sequence of sequences)
+  for (const [at, sequence] of sequences.entries()) {
+    if (at % sequencesAtOnce === 0) yield
     for (let length = 1; length < sequence.length; length++) beginnings.add(sequence.slice(0, length).join())
+  }
   return sequences.filter((sequence) => !beginnings.has(sequence.join()))
 }

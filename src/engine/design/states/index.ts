@@ -3,7 +3,15 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { Derive } from '../method.ts'
 import { coverageOf, type CoverageItem, type DesignResult, type DesignTest, type InfeasibleItem } from '../result.ts'
 import { designTexts } from '../texts.ts'
-import { classCount, completeOf, conformanceSequences, distinguish, longest, refusedOutput } from './conformance.ts'
+import {
+  classCount,
+  completeOf,
+  conformanceSequences,
+  distinguish,
+  longest,
+  refusedOutput,
+  sequencesAtOnce,
+} from './conformance.ts'
 import { machineOf, waysFrom, type Machine } from './machine.ts'
 import type { StatesDesign } from './schema.ts'
 import { shortestTour } from './tour.ts'
@@ -36,7 +44,7 @@ export const deriveStates: Derive<StatesDesign> = function* (design) {
   const machine = machineOf(design)
   yield
   if (design.coverage === 'w' || design.coverage === 'wp') return yield* conforming(machine, design)
-  const wanted = wantedOf(machine, design.coverage)
+  const wanted = yield* wantedOf(machine, design.coverage)
   yield
   const isReached = ({ from }: Wanted): boolean => machine.ways[from] !== undefined
   const possible = wanted.filter(isReached)
@@ -77,11 +85,11 @@ export const deriveStates: Derive<StatesDesign> = function* (design) {
   } satisfies DesignResult
 }
 
-function wantedOf(machine: Machine, coverage: StatesDesign['coverage']): Wanted[] {
+function* wantedOf(machine: Machine, coverage: StatesDesign['coverage']): Generator<undefined, Wanted[]> {
   if (coverage === 'states') return machine.states.map((text, from) => ({ id: `s${from + 1}`, text, from, transitions: [] }))
   if (coverage === 'round-trips') return roundTrips(machine)
   const length = Number(/^(\d)-switch$/.exec(coverage)?.[1] ?? 0) + 1
-  const sequences = sequencesOf(machine, length)
+  const sequences = yield* sequencesOf(machine, length)
   if (coverage !== 'all-transitions') return sequences
   const invalid = machine.states.flatMap((state, from) => {
     // An event with a guard is allowed there under a condition: whether it is without, nobody can tell.
@@ -155,11 +163,14 @@ function* conforming(machine: Machine, { coverage, extraStates }: StatesDesign):
   )
   const known = new Set(sequences.map((sequence) => `q${sequence.map((event) => event + 1).join('-')}`))
   const eventsOf = (sequence: readonly number[]): string[] => sequence.map((event) => complete.events[event] ?? '')
-  const items = sequences.map((sequence): CoverageItem => ({
-    id: `q${sequence.map((event) => event + 1).join('-')}`,
-    text: eventsOf(sequence).join(' '),
-  }))
-  const tests = longest(sequences).map((sequence): DesignTest => {
+  const items: CoverageItem[] = []
+  for (const [at, sequence] of sequences.entries()) {
+    if (at % sequencesAtOnce === 0) yield
+    items.push({ id: `q${sequence.map((event) => event + 1).join('-')}`, text: eventsOf(sequence).join(' ') })
+  }
+  const tests: DesignTest[] = []
+  for (const [number, sequence] of (yield* longest(sequences)).entries()) {
+    if (number % sequencesAtOnce === 0) yield
     let state = complete.initial
     const [path, outputs] = [[machine.states[state] ?? ''], [] as string[]]
     for (const event of sequence) {
@@ -175,7 +186,7 @@ function* conforming(machine: Machine, { coverage, extraStates }: StatesDesign):
         .join('-')}`
       return known.has(id) ? [id] : []
     })
-    return {
+    tests.push({
       values: {},
       valid: refused.length === 0,
       ...(refused.length > 0 && { invalid: [...new Set(eventsOf(refused))].join(', ') }),
@@ -183,8 +194,8 @@ function* conforming(machine: Machine, { coverage, extraStates }: StatesDesign):
       path,
       outputs,
       covers,
-    }
-  })
+    })
+  }
   const shown = set.length === 0 ? [] : [texts.characterising(set.map((one) => eventsOf(one).join(' ')))]
   const alike = same.map(([a, b]) => texts.alike(machine.states[a] ?? '', machine.states[b] ?? ''))
   return {
@@ -200,7 +211,7 @@ function* conforming(machine: Machine, { coverage, extraStates }: StatesDesign):
 /** An event without its guard. */
 const nameOf = (event: string): string => event.replace(/ \[.*\]$/, '')
 
-function sequencesOf(machine: Machine, length: number): Wanted[] {
+function* sequencesOf(machine: Machine, length: number): Generator<undefined, Wanted[]> {
   const found: Wanted[] = []
   const { transitions, leaving } = machine
   const follow = (sequence: readonly number[], state: number): void => {
@@ -216,7 +227,10 @@ function sequencesOf(machine: Machine, length: number): Wanted[] {
     }
     for (const at of leaving[state] ?? []) follow([...sequence, at], transitions[at]?.to ?? 0)
   }
-  for (const state of machine.states.keys()) follow([], state)
+  for (const state of machine.states.keys()) {
+    follow([], state)
+    yield
+  }
   return found
 }
 
