@@ -124,6 +124,9 @@ const mostRead = 400
 function documentedOperations(id: string, document: string): KnownOperation[] {
   const api = apiOf(document)
   const taken = new Set<string>()
+  const methods = new Map<string, Set<string>>()
+  for (const { method, path } of api.operations) methods.set(path, (methods.get(path) ?? new Set()).add(method))
+  const methodsAt = (path: string) => methods.get(path) ?? new Set<string>()
   return api.operations.flatMap((head, at): KnownOperation[] => {
     const name = `${head.method} ${head.path}`
     if (taken.has(name)) return []
@@ -135,6 +138,7 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
       saidRole(
         head,
         [idWords[0], titleWords[0]].map((word) => stemOf(word ?? '')),
+        methodsAt,
       ) ?? roleOf(head.method, head.path)
     const fields = operation ? fieldsOf(api, operation) : []
     return [
@@ -223,18 +227,25 @@ const isBelow = (path: string): boolean => /\}\/[^/{}]*[^/{}s]$/.test(path)
 
 const isParameter = (segment: string): boolean => segment.includes('{') || segment.startsWith(':')
 
-/** Where a document makes things by PUT and changes them by POST, its words say so. */
-function saidRole({ method, path }: { method: string; path: string }, verbs: readonly string[]): OperationRole | undefined {
+/** Where a document makes things by PUT and changes them by POST, its words say so, or what else its paths know. */
+function saidRole(
+  { method, path }: { method: string; path: string },
+  verbs: readonly string[],
+  methodsAt: (path: string) => ReadonlySet<string>,
+): OperationRole | undefined {
   const last = path.split('/').filter(Boolean).at(-1) ?? ''
   const says = (pattern: RegExp) => verbs.some((verb) => pattern.test(verb))
-  if (
-    method === 'PUT' &&
-    !isParameter(last) &&
-    says(/^(?:creat|add|new|insert|upload|shar|generat)$/) &&
-    !says(/^(?:updat|chang|set)$/)
-  )
-    return 'create'
-  return method === 'POST' && isParameter(last) && says(/^(?:updat|chang|edit|modify|chang|patch)$/) ? 'update' : undefined
+  const others = methodsAt(path)
+  if (method === 'PUT' && !isParameter(last)) {
+    const isChange = says(/^(?:updat|chang|set)$/) || others.has('POST')
+    return !isChange && says(/^(?:creat|add|new|insert|upload|shar|generat)$/) ? 'create' : undefined
+  }
+  if (method !== 'POST') return undefined
+  // `/changePassword`: the verb stands in the path.
+  const [first = '', ...rest] = wordsOf(last)
+  if (rest.length > 0 && !isParameter(last) && /^(?:chang|updat|edit|reset)/.test(first)) return 'update'
+  const isOne = isParameter(last) && others.has('GET') && !others.has('PUT') && !others.has('PATCH')
+  return isParameter(last) && (isOne || says(/^(?:updat|chang|edit|modify|patch)$/)) ? 'update' : undefined
 }
 
 /** Whose a thing is, at the end of a path: `/carts/user` is a cart. */

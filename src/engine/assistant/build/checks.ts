@@ -34,7 +34,9 @@ export function checksOf(
     return [...checks, ...own, ...conforms]
   }
   if (action.refused) {
-    const refusal = ['422', '400', '409', '403', '404'].find((status) => documented.has(status))
+    // What is wrong with what is sent is nobody's right and no missing thing.
+    const isWrong = Object.keys(action.fields).length > 0 || (action.omit?.length ?? 0) > 0
+    const refusal = ['422', '400', '409', ...(isWrong ? [] : ['403', '404'])].find((status) => documented.has(status))
     if (refusal !== undefined) return [{ source: 'status', is: 'equals', value: Number(refusal) }, ...own, ...conforms]
     bench.assume('status', bench.texts.assume.refusal, '400')
     return [{ source: 'status', is: 'one-of', value: [400, 422] }, ...own]

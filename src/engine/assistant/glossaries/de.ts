@@ -160,6 +160,7 @@ export const de: Glossary = {
     character: 'zeichen, buchstaben, ziffern, zeichenlang*',
     array: 'array, ein array, json-array',
     object: 'objekt, ein objekt, json-objekt',
+    only: 'nur, ausschließlich, niemand ausser',
     percent: 'prozent, %',
     become:
       'wird zu, wird dann, kann werden, werden kann, kann es werden, wechselt zu, wechselt auf, geht über in, übergeht in, darf werden, geht zu, führt zu, werden',

@@ -165,6 +165,7 @@ export const en: Glossary = {
     character: 'char, chars, character, characters, letters, digits, digit, signs',
     array: 'array, an array, json array',
     object: 'object, an object, json object',
+    only: 'only, nobody but, no one but, none but',
     percent: 'percent, %, per cent',
     become:
       'can become, may become, becomes, become, turns into, turn into, goes to, can go to, changes to, moves to, leads to, may go to',

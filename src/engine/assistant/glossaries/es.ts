@@ -159,6 +159,7 @@ export const es: Glossary = {
     character: 'caracteres, carácter, letras, dígitos',
     array: 'array, un array, arreglo, un arreglo',
     object: 'objeto, un objeto',
+    only: 'solo, solamente, únicamente, nadie excepto',
     percent: 'por ciento, %',
     become:
       'puede pasar a, puede pasar, pasa a, pasan a, se convierte en, puede convertirse en, cambia a, va a, puede quedar, deviene, pasa de',

@@ -158,6 +158,7 @@ export const fr: Glossary = {
     character: 'caractères, caractère, lettres, chiffres',
     array: 'tableau, un tableau, array',
     object: 'objet, un objet',
+    only: 'seulement, uniquement, seul, seuls, que les',
     percent: 'pour cent, %',
     become:
       'peut devenir, devient, deviennent, peut passer à, passe à l état, se transforme en, évolue vers, devenir, peut être ensuite',

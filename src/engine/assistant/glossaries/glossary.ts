@@ -141,6 +141,7 @@ export const concepts = [
   'percent',
   'character',
   'array',
+  'only',
   'object',
 ] as const
 /** See {@link concepts}. */

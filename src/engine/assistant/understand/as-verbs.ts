@@ -16,11 +16,17 @@ const weak: readonly Concept[] = ['cancel', 'yes', 'no', 'skip', 'here', 'now', 
 
 /** Words for what an API does that no glossary has, as verbs: by what they stand for in documents, and by the nouns that are made of them. */
 export function asVerbs(asked: Asked): Asked {
-  const { reading, index } = asked
+  const { reading, index, focus } = asked
   const nouns = nounsOf(index)
   const made = verbsOfNouns(index)
   const isOfApi = renamesThing(asked)
   const tokens = reading.tokens.map((token): Token => {
+    if (isOfApi && token.concepts.has('undo'))
+      return index.verbs.has('cancel')
+        ? { ...token, concepts: new Set<Concept>(), stems: ['cancel'] }
+        : { ...token, concepts: new Set<Concept>(['delete']) }
+    if (isOfApi && token.concepts.has('set') && token === reading.tokens[0] && !focus.case)
+      return { ...token, concepts: new Set<Concept>(['update']) }
     if (isOfApi && token.concepts.has('rename')) return { ...token, concepts: new Set<Concept>(['rename', 'update']) }
     if (token.kind !== 'word' || [...token.concepts].some((concept) => !weak.includes(concept))) return token
     const own = stemOf(token.corrected ?? token.plain)

@@ -1,4 +1,5 @@
 import type { KnownField } from '../project-index.ts'
+import { isStatus } from './quantities.ts'
 import type { Token } from './reading.ts'
 import type { Concept } from '../glossaries/glossary.ts'
 import { plainWord, stemOf } from './words.ts'
@@ -44,6 +45,7 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
     found.used.add(behind)
   }
   takeNewName(tokens, fields, found)
+  takeRange(tokens, fields, found)
   for (const field of fields) takeIdentified(tokens, field, found)
   for (const field of fields) takeFlag(tokens, field, found)
   for (const field of fields) takeCode(tokens, field, found)
@@ -80,6 +82,8 @@ function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly
     let next = at + length
     while (next < tokens.length && next < at + length + 3 && skipped(tokens[next] as Token)) next++
     const token = tokens[next]
+    // "Wrong password -> 401": what is answered, not what is sent.
+    if (tokens[next - 1]?.kind === 'sign' && tokens[next - 1]?.concepts.has('to') && isStatus(token?.value)) continue
     const value =
       token && !found.used.has(token) ? (valueOf(token, field, tokens[next - 1]) ?? plainValue(token, field, fields)) : undefined
     if (
@@ -122,10 +126,13 @@ function takeNewName(tokens: readonly Token[], fields: readonly KnownField[], fo
   found.used.add(value)
 }
 
-/** "Of device 5": the number behind a noun is its id, where a field asks for that. */
+/** Second words of a field that a value tells by itself: `deviceId`, `release_year`. */
+const kindsOfValue = new Set(['id', 'year', 'dat', 'numb', 'number', 'cod', 'count'])
+
+/** "Of device 5", "released 2020": the value behind the first word of a field, where the second one only says of what kind it is. */
 function takeIdentified(tokens: readonly Token[], field: KnownField, found: FieldValues): void {
   const { name, words, type } = field
-  if (found.values.has(name) || words.length !== 2 || words[1] !== 'id' || type === 'boolean') return
+  if (found.values.has(name) || words.length !== 2 || !kindsOfValue.has(words[1] ?? '') || type === 'boolean') return
   for (const [at, token] of tokens.entries()) {
     const value = tokens[at + 1]
     const next = tokens[at + 2]
@@ -135,6 +142,25 @@ function takeIdentified(tokens: readonly Token[], field: KnownField, found: Fiel
     found.values.set(name, type === 'integer' || type === 'number' ? (value.value ?? 0) : value.text)
     found.used.add(value)
     return
+  }
+}
+
+const isDate = ({ text }: Token): boolean => /^\d{4}-\d{2}-\d{2}/.test(text)
+
+/** "Between 2026-01-01 and 2026-01-31": two days are the ends of a range. */
+function takeRange(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
+  const dates = tokens.filter((token) => isDate(token) && !found.used.has(token))
+  const ends = [/^(?:start|from|since|begin|after|min)/i, /^(?:end|to|until|till|before|max)/i].map((pattern) =>
+    fields.find(
+      ({ name, type, in: place }) => place !== 'path' && type !== 'boolean' && pattern.test(name) && !found.values.has(name),
+    ),
+  )
+  if (dates.length !== 2) return
+  for (const [at, field] of ends.entries()) {
+    const date = dates[at]
+    if (!field || !date || !ends[0] || !ends[1]) return
+    found.values.set(field.name, date.text)
+    found.used.add(date)
   }
 }
 

@@ -115,6 +115,8 @@ export function resolveOperations(
       if (object !== undefined && operation.resource === object) score += 1.2
       if (container !== undefined && operation.role === 'create') score += below(operation, container)
       if (resource !== undefined && !namesResource && operation.resource === resource) score += 3
+      // "Students of a course": what has all the words, where others have some.
+      if (coversAll(operation, telling)) score += 2
       // Of two that fit, the plain one: without words that nobody said.
       score -= operation.words.length / 100 + operation.path.split('/').length / 50 + 0.7 * unsaid(operation, telling)
       return {
@@ -150,6 +152,12 @@ function below({ path, resource }: KnownOperation, container: string): number {
   const at = literals.findIndex((segment) => stemOf(wordsOf(segment).at(-1) ?? '') === container)
   if (at < 0) return 0
   return resource === container ? -2 : at < literals.length - 1 ? 2.5 : 0
+}
+
+/** Whether an operation has every word of two or more that tell something. */
+const coversAll = ({ words }: KnownOperation, telling: readonly string[]): boolean => {
+  const known = new Set(telling)
+  return known.size > 1 && [...known].every((stem) => words.includes(stem))
 }
 
 /** How many literal segments of a path, before or behind its noun, no word says. */

@@ -1,6 +1,7 @@
 import type { Concept } from '../glossaries/glossary.ts'
 import type { KnownOperation, ProjectIndex } from '../project-index.ts'
 import type { Token } from './reading.ts'
+import { nounsOf } from './resolve-operation.ts'
 
 /** What people do with an API before and after everything else, and how documents call it: the likeliest first. */
 const ways: readonly { concept: Concept; methods: readonly string[]; called: readonly RegExp[] }[] = [
@@ -65,6 +66,15 @@ const makesOther = (tokens: readonly Token[], { resource }: KnownOperation, inde
 
 /** What of the kind a text asks for, the first that it names. */
 export function sessionIn(tokens: readonly Token[], index: ProjectIndex): KnownOperation | undefined {
+  // "Wrong password": what else would be sent one?
+  const isAlone = tokens.every(({ concepts, stems }) => concepts.size > 0 || !stems.some((stem) => nounsOf(index).has(stem)))
+  if (
+    isAlone &&
+    tokens.some(({ concepts }) => concepts.has('invalid')) &&
+    tokens.some(({ concepts }) => concepts.has('secret')) &&
+    !tokens.some(({ concepts }) => (['create', 'update', 'delete', 'set'] as const).some((one) => concepts.has(one)))
+  )
+    return sessionOperation(index, 'login')
   for (const token of tokens)
     for (const { concept } of ways) {
       const operation = token.concepts.has(concept) ? sessionOperation(index, concept) : undefined

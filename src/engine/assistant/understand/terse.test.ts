@@ -73,6 +73,21 @@ const document = {
     '/tasks/{id}/assignees': { put: { summary: 'Add a new assignee', responses: answers(article, 201) } },
     '/carts/user': { post: { summary: 'Create user cart', responses: answers(article, 200) } },
     '/carts/user/items': { post: { summary: "Add items into the user's cart", responses: answers(article, 200) } },
+    '/changePassword': { post: { summary: 'Any words', ...sends(person), responses: answers(person, 200) } },
+    '/reports/revenue': {
+      get: {
+        summary: 'Revenue report',
+        ...query(['start_date', 'string'], ['end_date', 'string']),
+        responses: answers(article, 200),
+      },
+    },
+    '/movies': { get: { ...query(['release_year', 'integer']), responses: answers(article, 200) } },
+    '/teams': { post: { summary: 'Any words', responses: answers(article, 200) } },
+    '/teams/{id}': {
+      get: { summary: 'Any words', responses: answers(article, 200) },
+      post: { summary: 'Any words', ...sends(object({ name: text })), responses: answers(article, 200) },
+    },
+    '/teams/findByCourse/{key}': { get: { summary: 'Any words', responses: answers(article, 200) } },
     '/health': { get: { responses: answers(article, 200) } },
   },
 }
@@ -125,6 +140,16 @@ describe('requests as testers type them', () => {
     ['register twice, the second one is refused', 'POST /users', 'POST /users', { status: 409, refused: true }],
     ['trips need auth', 'GET /trips', { status: 401, token: 'none' }],
     ['health up?', 'GET /health'],
+    ['wrong password -> 401', 'POST /users/login', { status: 401 }],
+    ['change the password', 'POST /changePassword'],
+    [
+      'revenue report between 2026-01-01 and 2026-01-31',
+      'GET /reports/revenue',
+      { fields: { start_date: '2026-01-01', end_date: '2026-01-31' } },
+    ],
+    ['list movies released 2020', 'GET /movies', { fields: { release_year: 2020 } }],
+    ['create a team, then rename it', 'POST /teams', 'POST /teams/{id}'],
+    ['list all tags, trips and movies', 'GET /tags', 'GET /trips', 'GET /movies'],
     ['labels: create, rename, delete', 'PUT /labels', 'POST /labels/{id}', 'DELETE /labels/{id}'],
     ['assign a task to somebody', 'PUT /tasks/{id}/assignees'],
     ['add a product to the cart', 'POST /carts/user/items'],
@@ -159,6 +184,8 @@ describe('requests as testers type them', () => {
       'GET /tags',
       'GET /trips',
       'GET /labels',
+      'GET /reports/revenue',
+      'GET /movies',
       'GET /health',
     ])
     expect(await names('tests for every DELETE endpoint')).toEqual([
@@ -180,7 +207,8 @@ describe('requests as testers type them', () => {
     expect([asked.kind, asked.slot, asked.text]).toEqual(['question', 'left', expect.stringContaining('goldfish')])
     const { proposal } = await talk.say('yes', { active: project.id })
     expect(proposal?.plan.flatMap(told)).toEqual(['POST /articles', 'DELETE /articles/{slug}'])
-    expect((await say('withdraw more than you have')).kind).toBe('question')
+    for (const said of ['withdraw more than you have', 'only admins may see all trips'])
+      expect((await say(said)).kind, said).toBe('question')
     const [german] = [await say('Warenkorb anlegen, Artikel reinlegen, bezahlen')]
     expect([german?.slot, german?.text]).toEqual(['left', expect.stringContaining('“bezahlen”')])
   })

@@ -14,9 +14,18 @@ export const wordsOf = (text: string): string[] =>
     /[\p{L}\p{N}]+/gu,
   ) ?? []
 
+const irregular: ReadonlyMap<string, string> = new Map([
+  ['children', 'child'],
+  ['people', 'person'],
+  ['indices', 'index'],
+  ['media', 'medium'],
+])
+
 /** An English word without the endings that inflect it. */
 export function stemOf(word: string): string {
   if (word.length <= 3) return word
+  const singular = irregular.get(word)
+  if (singular !== undefined) return singular
   let stem = word.replace(/(?:'s|s')$/, '')
   if (stem.endsWith('ies') && stem.length > 4) stem = `${stem.slice(0, -3)}y`
   else if (/(?:ss|sh|ch|x|z)es$/.test(stem)) stem = stem.slice(0, -2)

@@ -9,7 +9,7 @@ import { plainAction, sizeOf, type Action } from './action.ts'
 import { attach } from './attach.ts'
 import { onlyResource, singleActions, topicOf, topicsOf, withoutStory, withoutWrapper } from './parts.ts'
 import { behind, named, toPlan } from './to-plan.ts'
-import { actsWith, isImperative, looksAt, narrowed } from './verbs.ts'
+import { actsWith, isImperative, looksAt, narrowed, strong } from './verbs.ts'
 import { checkSent, dropDouble, leftOver, mostPlain, repeat, saysSomething, unused } from './whole.ts'
 
 /** A sequence of requests: "create an order, pay it, then delete it and check that it is gone". */
@@ -50,7 +50,14 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       unplaced++
       continue
     }
-    left.push(...idleParts(tokens, made, reading.tokens, (some) => actionOf(some, asked, actions, topic)))
+    const further: Action[] = []
+    for (const part of idleParts(tokens, made, reading.tokens, (some) => actionOf(some, asked, actions, topic))) {
+      // "List all teachers, students and courses": the verb is for each of them.
+      const verbs = tokens.filter(({ concepts }) => strong.some((one) => concepts.has(one)))
+      const other = topicOf(part, index) === undefined ? undefined : actionOf([...verbs, ...part], asked, actions, topic)
+      if (other && !('options' in other) && other.role === made.role && other.path !== made.path) further.push(other)
+      else left.push(part)
+    }
     for (const tokens of openEnds.splice(0)) attach(made, tokens)
     topic = made.resource
     sameField(made, actions.at(-1), tokens)
@@ -65,7 +72,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       tokens.some(({ concepts }) => concepts.has('first') || concepts.has('before'))
     )
       actions.unshift(made)
-    else actions.push(made, ...withFurtherValues(made, tokens))
+    else actions.push(made, ...withFurtherValues(made, tokens), ...further)
   }
   if (actions.length === 0) return missing ? { confidence: 0.4, operations: [], missing } : undefined
   dropDouble(actions)

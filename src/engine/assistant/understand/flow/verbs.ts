@@ -159,9 +159,20 @@ export function mentionsReading(tokens: readonly Token[], { index }: Asked, last
 const sent = ({ operation }: Action, noun: string): boolean =>
   operation?.fields.some(({ words }) => words.length === 1 && words[0] === noun) === true
 
+/** "Category tree", "students of a course": all words are those of requests that read, and of no other. */
+function isOnlyOne(tokens: readonly Token[], index: ProjectIndex): boolean {
+  const content = tokens.filter(({ kind, stop, concepts }) => kind === 'word' && !stop && concepts.size === 0)
+  if (content.length < 2 || content.length > 5) return false
+  const covering = index.operations.filter(({ words }) =>
+    content.every(({ stems }) => stems.some((stem) => words.includes(stem))),
+  )
+  return covering.length > 0 && covering.every(({ method }) => method === 'GET')
+}
+
 /** "The health check works": what has nothing but a request that reads is read. */
 function isOnlyRead(tokens: readonly Token[], index: ProjectIndex): boolean {
   const named = index.operations.filter(({ resource }) => tokens.some(({ stems }) => stems.includes(resource)))
+  if (isOnlyOne(tokens, index)) return true
   const isShort = tokens.filter(({ kind, stop }) => kind === 'word' && !stop).length <= 5
   return (
     named.length > 0 &&

@@ -89,6 +89,12 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
     tokens.some(({ concepts }) => concepts.has('greater') || concepts.has('less')) &&
     !tokens.some(({ value, concepts, stop }) => value !== undefined || (concepts.has('minus') && !stop)) &&
     actions.every(({ fields, checks }) => fields.size === 0 && checks.length === 0)
+  // "Only admins may see it": who may not is not said.
+  const isExclusive =
+    tokens.some(({ concepts }) => concepts.has('only')) &&
+    tokens.some(({ concepts }) => concepts.has('able') || concepts.has('must')) &&
+    !isDenying &&
+    actions.every(({ fields }) => fields.size === 0)
   const quoted = tokens.filter(
     ({ kind, text, start }) =>
       kind === 'quoted' &&
@@ -137,7 +143,7 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
     (isDenied && !isDenying ? 0.36 : 0) +
     (close.length > 0 ? 0.36 : 0) +
     (quoted.length > 0 ? 0.36 : 0) +
-    (isUnbound ? 0.36 : 0) +
+    (isUnbound || isExclusive ? 0.36 : 0) +
     (isUndone || isUnknown ? 0.36 : 0) +
     (isOdd ? 0.36 : 0)
   )
