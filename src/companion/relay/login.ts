@@ -5,11 +5,11 @@ import type { RelayContext } from './capabilities.ts'
 
 /** Carries out the script of a login in one browser a session, which reaches no address that the session may not reach. */
 export const loginRun =
-  ({ port }: RelayContext): Capability<'login.run'> =>
+  ({ port, proxy }: RelayContext): Capability<'login.run'> =>
   async ({ params, signal, session, progress }) => {
     const logins = await session.resource('logins', async () => {
       const admission = createAdmission({ hosts: session.hosts, ownPort: port })
-      const value = createScriptedLogins({ environment: process.env, admission })
+      const value = createScriptedLogins({ environment: process.env, admission, proxy })
       return { value, close: value.close }
     })
     const callbackUrl = await logins.login(

@@ -7,7 +7,7 @@ import { cancelled, impossibleStatus, timedOut } from '#engine/ports/http-texts.
 import { transportError } from './http-causes.ts'
 import type { ConnectLog } from './http-connect.ts'
 import type { Proxy } from './http-proxy.ts'
-import { credentialsWanted } from './http-tunnel.ts'
+import { credentialsWanted } from './http-ask-proxy.ts'
 import type { Watch, Watched } from './http-watch.ts'
 
 /** Limits of time in milliseconds; all of them also end at the request's own timeout (R30). */
@@ -127,7 +127,8 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
     if (status < 100) return this.fail(impossibleStatus(this.request.url, status))
     if (status < 200) return
     // Of an https host the proxy was asked when the tunnel was made.
-    if (status === 407 && this.way.proxy && this.origin.startsWith('http:')) return this.fail(credentialsWanted(this.way.proxy))
+    if (status === 407 && this.way.proxy?.speaks === 'http' && this.origin.startsWith('http:'))
+      return this.fail(credentialsWanted(this.way.proxy))
     this.enter('idle')
     this.answer = { status, statusText, headers: headersOf(controller.rawHeaders), body: empty, firstByteAt: this.phaseSince }
     // What is packed has to be whole, and a redirect is not what was asked for.
@@ -280,7 +281,7 @@ export function sendOnce(
   const hop = new Hop(request, { origin: url.origin, way }, limits, deadline, signal, watch, sink)
   const { dispatcher, proxy } = way
   // A proxy is asked for the whole address (RFC 9112 section 3.2.2), and told who asks.
-  const asked = proxy !== undefined && url.protocol === 'http:' ? proxy : undefined
+  const asked = proxy?.speaks === 'http' && url.protocol === 'http:' ? proxy : undefined
   const own = asked?.authorization === undefined ? [] : ['proxy-authorization', asked.authorization]
   dispatcher.dispatch(
     {

@@ -237,7 +237,7 @@ describe('which proxy', () => {
   })
 
   it('[13] an address that can be none is refused without its password', () => {
-    for (const text of ['socks5://ann:hunter2@localhost:1080', 'http://ann:hunter2@', 'ftp://ann:hunter2@x'])
+    for (const text of ['socks4://ann:hunter2@localhost:1080', 'http://ann:hunter2@', 'ftp://ann:hunter2@x'])
       expect(() => proxyFor(new URL('https://x/'), { https: text })).toThrow(
         expect.objectContaining({ code: 'http-invalid-request', message: expect.not.stringContaining('hunter2') }),
       )

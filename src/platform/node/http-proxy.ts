@@ -15,6 +15,10 @@ export interface ProxySettings {
 /** A proxy, its parts read. */
 export interface Proxy {
   url: URL
+  /** SOCKS5 (RFC 1928) is asked for a way to every host, HTTP for those of https. */
+  speaks: 'http' | 'socks'
+  /** As SOCKS5 takes them (RFC 1929). */
+  credentials?: { username: string; password: string }
   /** Of the header Proxy-Authorization (RFC 9110 section 11.7.2). */
   authorization?: string
   /** As it may be shown: without user and password. */
@@ -40,6 +44,15 @@ export function proxySettings(environment: Environment, given?: string): ProxySe
   return http === undefined && https === undefined ? undefined : { http, https, no: variable('NO_PROXY') }
 }
 
+/** What stands before a proxy's address. Whether `socks5h` or `socks5`: the proxy looks names up. */
+const schemes: Readonly<Record<string, Proxy['speaks']>> = {
+  'http:': 'http',
+  'https:': 'http',
+  'socks5:': 'socks',
+  'socks5h:': 'socks',
+  'socks:': 'socks',
+}
+
 /** Reads a proxy's address; without a scheme it is `http:`. Throws AssayError `http-invalid-request`. */
 export function readProxy(text: string): Proxy {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`
@@ -48,7 +61,8 @@ export function readProxy(text: string): Proxy {
     throw new AssayError('http-invalid-request', proxyTexts.unusable(excerpt(text.replace(/^.*@/, ''), 100)), {
       hint: proxyTexts.unusableHint,
     })
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+  const speaks = schemes[url.protocol]
+  if (speaks === undefined)
     throw new AssayError('http-invalid-request', proxyTexts.scheme(url.protocol), { hint: proxyTexts.unusableHint })
   const { username, password, host, protocol } = url
   const decoded = (part: string): string => {
@@ -58,11 +72,15 @@ export function readProxy(text: string): Proxy {
       return part
     }
   }
-  const credentials = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')
+  const credentials = { username: decoded(username), password: decoded(password) }
+  const basic = Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')
   return {
     url,
+    speaks,
     shown: `${protocol}//${host}`,
-    ...(username === '' && password === '' ? {} : { authorization: `Basic ${credentials}` }),
+    ...(username === '' && password === ''
+      ? {}
+      : { credentials, ...(speaks === 'http' ? { authorization: `Basic ${basic}` } : {}) }),
   }
 }
 

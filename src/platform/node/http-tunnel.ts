@@ -1,10 +1,12 @@
 import { lookup } from 'node:dns'
-import { isIP, type Socket } from 'node:net'
+import { isIP } from 'node:net'
 import type { buildConnector as connectors } from 'undici'
 import { AssayError } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
 import type { Admission } from './admission.ts'
+import { authorityOf, credentialsWanted, failed, placeOf, type AskProxy, type Target } from './http-ask-proxy.ts'
 import { namedCause } from './http-causes.ts'
+import { connectBySocks } from './http-socks.ts'
 import type { Proxy } from './http-proxy.ts'
 import { proxyTexts } from './proxy-texts.ts'
 
@@ -23,18 +25,7 @@ export interface TunnelParts {
 /** A head of more bytes than this is none. */
 const maxHead = 65_536
 
-type Target = Parameters<connectors.connector>[0]
 type Callback = Parameters<connectors.connector>[1]
-
-/** An error of the proxy, not of the host behind it. */
-const failed = (message: string, hint: string, cause?: unknown): AssayError =>
-  new AssayError('http-unreachable', message, { hint, ...(cause === undefined ? {} : { cause }) })
-
-/** The error for an answer 407 (RFC 9110 section 15.5.8). */
-export const credentialsWanted = ({ shown, authorization }: Proxy, status = 407): AssayError =>
-  authorization === undefined
-    ? failed(proxyTexts.credentials(shown, status), proxyTexts.credentialsHint)
-    : failed(proxyTexts.wrongCredentials(shown, status), proxyTexts.wrongCredentialsHint)
 
 function refusal(proxy: Proxy, host: string, status: number, reason: string): AssayError {
   // A wrong password is 401 to tinyproxy.
@@ -45,19 +36,8 @@ function refusal(proxy: Proxy, host: string, status: number, reason: string): As
   return failed(proxyTexts.refused(proxy.shown, host, status), hint, said)
 }
 
-/** Names the host and its port, as CONNECT wants them (RFC 9110 section 9.3.6). */
-const authorityOf = ({ hostname, port, protocol }: Target): string => {
-  const name = isIP(hostname) === 6 ? `[${hostname}]` : hostname
-  return `${name}:${port || (protocol === 'https:' ? 443 : 80)}`
-}
-
-/** Asks the proxy for a way to the host; gives the socket that leads there. */
-function connectThrough(
-  socket: Socket,
-  authority: string,
-  { proxy, timeout }: TunnelParts,
-  done: (error: Error | null) => void,
-): void {
+const connectThrough: AskProxy = (socket, target, { proxy, timeout }, done) => {
+  const authority = authorityOf(target)
   let head = ''
   const timer = setTimeout(
     () => end(failed(proxyTexts.silent(proxy.shown, authority), proxyTexts.unreachableHint(authority))),
@@ -89,6 +69,10 @@ function connectThrough(
   socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\nUser-Agent: Assay\r\n${credentials}\r\n`)
 }
 
+/** Asks in the way that the proxy speaks. */
+export const askProxy: AskProxy = (socket, target, asked, done) =>
+  (asked.proxy.speaks === 'socks' ? connectBySocks : connectThrough)(socket, target, asked, done)
+
 /** Whether the host may be reached, as far as this machine knows its address: the proxy looks the name up by itself. */
 function judge(target: Target, admission: Admission | undefined, done: (refused: Error | undefined) => void): void {
   if (admission === undefined) return done(undefined)
@@ -104,16 +88,10 @@ function judge(target: Target, admission: Admission | undefined, done: (refused:
 /** Makes a connection to a host; `onOpen` when it stands and is to be secured. */
 export type Connect = (target: Target, callback: Callback, onOpen: () => void) => void
 
-/** Connects by way of a proxy: to https hosts through a tunnel, for http it is the proxy that is asked. */
+/** Connects by way of a proxy: to https hosts through a tunnel, for http it is the proxy that is asked, if it speaks HTTP. */
 export function createTunnel(parts: TunnelParts): Connect {
   const { proxy, toProxy, toHost, admission } = parts
-  const { hostname, port, protocol } = proxy.url
-  const place = {
-    hostname: hostname.replace(/^\[|\]$/g, ''),
-    host: proxy.url.host,
-    protocol,
-    port: port || (protocol === 'https:' ? '443' : '80'),
-  }
+  const place = placeOf(proxy)
   return (target, callback, onOpen) => {
     const authority = authorityOf(target)
     judge(target, admission, (refused) => {
@@ -124,11 +102,12 @@ export function createTunnel(parts: TunnelParts): Connect {
           const { unreachable, unreachableHint } = proxyTexts
           return callback(failed(unreachable(proxy.shown, authority), unreachableHint(authority), namedCause(error)), null)
         }
-        if (target.protocol !== 'https:') return callback(null, socket)
-        connectThrough(socket, authority, parts, (refusedBy) => {
+        if (target.protocol !== 'https:' && proxy.speaks === 'http') return callback(null, socket)
+        askProxy(socket, target, parts, (refusedBy) => {
           if (refusedBy) return callback(refusedBy, null)
           onOpen()
-          toHost({ ...target, httpSocket: socket }, callback)
+          if (target.protocol === 'https:') toHost({ ...target, httpSocket: socket }, callback)
+          else callback(null, socket)
         })
       })
     })

@@ -5,7 +5,7 @@ import { nodeClock } from './clock.ts'
 import { createNodeFiles } from './files.ts'
 import type { NodeScriptedLogins } from './logins/scripted-logins.ts'
 import { createNodeHttp } from './http.ts'
-import { noProxy, proxySettings } from './http-proxy.ts'
+import { proxySettings } from './http-proxy.ts'
 import { createLoopbackLogin } from './loopback-login.ts'
 import { createNodeSecrets } from './secrets.ts'
 import { createNodeSql } from './sql.ts'
@@ -57,11 +57,8 @@ function lateScripts(options: NodePortsOptions): ScriptedLogins & { close(): Pro
   const load = async (): Promise<NodeScriptedLogins> => {
     const { createScriptedLogins } = await import('./logins/scripted-logins.ts')
     const environment = options.environment ?? process.env
-    const named = options.proxy === noProxy ? '' : options.proxy
-    return createScriptedLogins({
-      environment: named === undefined ? environment : { ...environment, HTTPS_PROXY: named },
-      headed: options.headed ?? false,
-    })
+    const proxy = proxySettings(environment, options.proxy)
+    return createScriptedLogins({ environment, headed: options.headed ?? false, proxy })
   }
   return {
     redirectUri: async () => options.redirectUri ?? usualRedirectUri,

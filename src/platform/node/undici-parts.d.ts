@@ -9,6 +9,20 @@ declare module 'undici/lib/core/symbols.js' {
   export default symbols
 }
 
+declare module 'undici/lib/core/socks5-client.js' {
+  import { EventEmitter } from 'node:events'
+  import type { Socket } from 'node:net'
+  /** Emits `authenticated`, `connected`, `error` and `close`. What it listens to at the socket it leaves there. */
+  export class Socks5Client extends EventEmitter {
+    constructor(socket: Socket, options: { username?: string | undefined; password?: string | undefined })
+    handshake(): void
+    connect(address: string, port: number): void
+    readonly onSocketData: (data: Buffer) => void
+    readonly onSocketError: (error: Error) => void
+    readonly onSocketClose: () => void
+  }
+}
+
 declare module 'undici/lib/core/connect.js' {
   import { buildConnector } from 'undici'
   export default buildConnector

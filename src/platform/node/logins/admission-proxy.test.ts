@@ -1,4 +1,4 @@
-import { createServer, request, type Server } from 'node:http'
+import { createServer, request, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdmission } from '../admission.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = createServer((asked, response) => response.end(`${asked.headers.host} ${asked.url}`))
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   sitePort = (site.address() as AddressInfo).port
-  proxy = await startAdmissionProxy(createAdmission({ hosts: new Set(['127.0.0.1']), ownPort: 5417 }))
+  proxy = await startAdmissionProxy(createAdmission({ hosts: new Set(['127.0.0.1', 'localhost']), ownPort: 5417 }))
 })
 afterAll(() => {
   proxy.close()
@@ -49,9 +49,10 @@ describe("[R42] what the browser of a page's logins reaches", () => {
   it('is what the session may reach', async () => {
     const found = await get(`http://127.0.0.1:${sitePort}/login?a=1`, { 'proxy-authorization': authorization() })
     expect(found).toEqual({ status: 200, body: `127.0.0.1:${sitePort} /login?a=1` })
-    expect(await tunnel(`127.0.0.1:${sitePort}`, `Proxy-Authorization: ${authorization()}\r\n`)).toBe(
-      'HTTP/1.1 200 Connection Established',
-    )
+    for (const host of ['127.0.0.1', 'localhost'])
+      expect(await tunnel(`${host}:${sitePort}`, `Proxy-Authorization: ${authorization()}\r\n`)).toBe(
+        'HTTP/1.1 200 Connection Established',
+      )
   })
 
   it.each([
@@ -71,5 +72,46 @@ describe("[R42] what the browser of a page's logins reaches", () => {
   it('is nothing for a program that does not know the password', async () => {
     expect((await get(`http://127.0.0.1:${sitePort}/`, {})).status).toBe(407)
     expect(await tunnel(`127.0.0.1:${sitePort}`, '')).toContain('407')
+  })
+})
+
+describe('[13] the browser of logins behind a proxy', () => {
+  /** What the proxy was asked for, with its credentials; it answers by itself. */
+  let seen: string[] = []
+  let upstream: Server
+  const note = (line: string, { headers }: IncomingMessage): void =>
+    void seen.push(`${line} ${headers['proxy-authorization'] ?? 'nobody'}`)
+  beforeAll(async () => {
+    upstream = createServer((asked, response) => {
+      note(`${asked.method} ${asked.url}`, asked)
+      response.end('from the proxy')
+    })
+    upstream.on('connect', (asked: IncomingMessage, socket) => {
+      note(`CONNECT ${asked.url}`, asked)
+      socket.end('HTTP/1.1 200 OK\r\n\r\nbeyond')
+    })
+    await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => upstream.close())
+
+  it('reaches other hosts by it, with its password, and this machine directly', async () => {
+    const behind = proxy
+    const address = `http://ann:pw@127.0.0.1:${(upstream.address() as AddressInfo).port}`
+    proxy = await startAdmissionProxy(createAdmission({ hosts: new Set(['127.0.0.1', '10.9.9.9']) }), {
+      http: address,
+      https: address,
+      no: 'direct.example',
+    })
+    seen = []
+    const basic = `Basic ${Buffer.from('ann:pw').toString('base64')}`
+    const own = { 'proxy-authorization': authorization() }
+    const line = `Proxy-Authorization: ${authorization()}\r\n`
+    expect((await get('http://10.9.9.9/login?a=1', own)).body).toBe('from the proxy')
+    expect(await tunnel('10.9.9.9:443', line)).toBe('HTTP/1.1 200 Connection Established')
+    expect((await get(`http://127.0.0.1:${sitePort}/login`, own)).body).toContain('/login')
+    expect((await get('http://169.254.169.254/', own)).status).toBe(403)
+    expect(seen).toEqual([`GET http://10.9.9.9/login?a=1 ${basic}`, `CONNECT 10.9.9.9:443 ${basic}`])
+    proxy.close()
+    proxy = behind
   })
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Admission } from '../admission.ts'
+import type { ProxySettings } from '../http-proxy.ts'
 import { startAdmissionProxy, type AdmissionProxy } from './admission-proxy.ts'
 import { findBrowser, machine } from './find-browser.ts'
 import { makeProfile, removeFolder, sweepProfiles } from './profile-folder.ts'
@@ -36,22 +37,6 @@ const driver = async (): Promise<typeof import('playwright-core')> => {
   }
 }
 
-/** The proxy of the surroundings; a login on this machine never goes through it. */
-function proxyOf(environment: Readonly<Record<string, string | undefined>>) {
-  const server =
-    environment['HTTPS_PROXY'] ?? environment['https_proxy'] ?? environment['HTTP_PROXY'] ?? environment['http_proxy']
-  if (server === undefined || server === '') return {}
-  const bypass = [environment['NO_PROXY'] ?? environment['no_proxy'] ?? '', '127.0.0.1', 'localhost', '[::1]']
-    .filter(Boolean)
-    .join(',')
-  return URL.canParse(server) ? { proxy: { ...credentialsOf(new URL(server)), bypass } } : {}
-}
-
-const credentialsOf = ({ protocol, host, username, password }: URL) => ({
-  server: `${protocol}//${host}`,
-  ...(username === '' ? {} : { username: decodeURIComponent(username), password: decodeURIComponent(password) }),
-})
-
 const hasDisplay = (environment: Readonly<Record<string, string | undefined>>): boolean =>
   process.platform !== 'linux' || Boolean(environment['DISPLAY'] ?? environment['WAYLAND_DISPLAY'])
 
@@ -65,7 +50,7 @@ const mayHaveSandbox = (): boolean => process.platform !== 'linux' || process.ge
 export async function startBrowser(
   headless: boolean,
   environment: Readonly<Record<string, string | undefined>>,
-  admission?: Admission,
+  { admission, proxy }: { admission?: Admission | undefined; proxy?: ProxySettings | undefined },
 ): Promise<LoginBrowser> {
   const executablePath = findBrowser(machine(environment))
   if (!headless && !hasDisplay(environment))
@@ -75,7 +60,8 @@ export async function startBrowser(
   const folder = makeProfile()
   const atExit = (): void => removeFolder(folder)
   process.on('exit', atExit)
-  const door: AdmissionProxy | undefined = admission && (await startAdmissionProxy(admission))
+  // The browser knows neither the password of a SOCKS proxy nor the networks of NO_PROXY: a proxy of our own does.
+  const door: AdmissionProxy | undefined = admission || proxy ? await startAdmissionProxy(admission, proxy) : undefined
   const launch = (chromiumSandbox: boolean) =>
     chromium.launchPersistentContext(join(folder, 'profile'), {
       executablePath,
@@ -88,7 +74,7 @@ export async function startBrowser(
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      ...(door === undefined ? proxyOf(environment) : { proxy: door.settings }),
+      ...(door === undefined ? {} : { proxy: door.settings }),
     })
   const remove = (): void => {
     door?.close()

@@ -4,8 +4,9 @@ import { cancelled } from '#engine/ports/http-texts.ts'
 import { isInsecureHost } from '#engine/ports/http-rules.ts'
 import type { LoginAction, LoginTold, ScriptedLogin, ScriptedLogins } from '#engine/ports/index.ts'
 import type { Admission } from '../admission.ts'
+import type { ProxySettings } from '../http-proxy.ts'
 import { act, open, type Acting } from './act.ts'
-import { admitted } from './admission-proxy.ts'
+import { admittedIfKnown } from './admission-proxy.ts'
 import { startBrowser, takeKeyboard, type LoginBrowser } from './browser.ts'
 import { CurrentPage, pause } from './login-page.ts'
 import { pageStateOf, quoted } from './page-state.ts'
@@ -24,6 +25,8 @@ export interface ScriptedLoginsOptions {
   headed?: boolean
   /** Which addresses the browser may reach; absent: all. */
   admission?: Admission
+  /** By which it reaches them. */
+  proxy?: ProxySettings | undefined
 }
 
 /** Browsers for scripts that have to be closed at the end of the run. */
@@ -37,15 +40,6 @@ const quietAfterScript = 10_000
 const quietAfterMessage = 3000
 /** Milliseconds for the first page. */
 const firstPage = 30_000
-
-/** Says at once why the first page can't be reached; a name that leads nowhere is the browser's to tell. */
-async function admitAddress(admission: Admission, url: URL): Promise<void> {
-  try {
-    await admitted(admission, url, url.port === '' ? undefined : Number(url.port))
-  } catch (error) {
-    if (error instanceof AssayError) throw error
-  }
-}
 
 /** Every text that a script types as a secret, those in branches too. */
 function* secretsOf(actions: readonly LoginAction[]): Generator<string> {
@@ -84,7 +78,12 @@ async function typeUserCode(acting: Acting): Promise<void> {
  * Carries out scripts in the machine's browser, which starts with the first login: one browser a run, with and without a window, and a context
  * of its own for each login, closed whatever happens.
  */
-export function createScriptedLogins({ environment, headed = false, admission }: ScriptedLoginsOptions): NodeScriptedLogins {
+export function createScriptedLogins({
+  environment,
+  headed = false,
+  admission,
+  proxy,
+}: ScriptedLoginsOptions): NodeScriptedLogins {
   const browsers = new Map<boolean, Promise<LoginBrowser>>()
   const used = new Map<string, number>()
   let warned = false
@@ -92,7 +91,7 @@ export function createScriptedLogins({ environment, headed = false, admission }:
   async function browserFor(headless: boolean, tell: (told: LoginTold) => void): Promise<LoginBrowser> {
     let starting = browsers.get(headless)
     if (starting === undefined) {
-      starting = startBrowser(headless, environment, admission)
+      starting = startBrowser(headless, environment, { admission, proxy })
       browsers.set(headless, starting)
       // The next login may try again: somebody may have installed one.
       starting.catch(() => browsers.delete(headless))
@@ -243,7 +242,9 @@ export function createScriptedLogins({ environment, headed = false, admission }:
     async login(login, tell, signal) {
       if (signal.aborted) throw cancelled()
       const deadline = performance.now() + login.timeout
-      if (admission) await admitAddress(admission, new URL(login.url))
+      const url = new URL(login.url)
+      // Says at once why the first page can't be reached; a name that leads nowhere is the browser's to tell.
+      if (admission) await admittedIfKnown(admission, url, url.port === '' ? undefined : Number(url.port))
       const { browser } = await browserFor(login.script.mode !== 'record' && login.script.headless && !headed, tell)
       let context: BrowserContext | undefined
       const stop = (): void => void context?.close().catch(() => undefined)
@@ -254,7 +255,7 @@ export function createScriptedLogins({ environment, headed = false, admission }:
           locale: 'en-US',
           serviceWorkers: 'block',
           acceptDownloads: false,
-          ignoreHTTPSErrors: isInsecureHost(new URL(login.url), login.insecureHosts),
+          ignoreHTTPSErrors: isInsecureHost(url, login.insecureHosts),
         })
         return await inContext(context, login, tell, deadline, signal)
       } catch (error) {
