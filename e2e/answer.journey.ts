@@ -67,6 +67,13 @@ test('[T9, T7, R11] a value of the response becomes a check and a variable; head
   await expect(verdict(page)).toContainText('Passed: 6 passed')
   await steps.getByRole('option', { name: /^2 Create order/ }).click()
   const response = page.getByRole('tabpanel', { name: 'Response' })
+  // What is folded shows how it ends; a search opens it again.
+  await response.getByTitle('Fold (Left)').click()
+  await expect(response.getByRole('button', { name: '… }' })).toBeVisible()
+  await expect(response.getByText('"quantity"')).toHaveCount(0)
+  await response.getByRole('searchbox').fill('quantity')
+  await expect(response.getByRole('button', { name: '… }' })).toHaveCount(0)
+  await response.getByRole('searchbox').fill('')
   await response.getByText('"quantity"').click()
   await expect(response.getByRole('status', { name: 'Path' })).toHaveText('$.quantity')
   await page.getByRole('menuitem', { name: 'Copy path' }).click()

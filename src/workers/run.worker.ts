@@ -24,8 +24,8 @@ const tellLocked: (message: string) => void = channel.postMessage.bind(channel)
 
 const companionRecords = createCompanionRecords(vault)
 
-/** The app's address: the worker's file stands in a folder of it. */
-const appBase = new URL('..', self.location.href).href
+/** The app's address: the worker's file stands in a folder of it, its source, which `npm run dev` serves, in one deeper. */
+const appBase = new URL(self.location.pathname.endsWith('.ts') ? '../..' : '..', self.location.href).href
 
 const host = createRunHost({
   vault,

@@ -18,6 +18,8 @@ export interface LargeText {
   text(view: TextView): Promise<string>
   /** The JSON value in a row of the pretty view. */
   valueAt(row: number): Promise<ValueAt | undefined>
+  /** Where the object or array ends that begins in a row of the pretty view. */
+  blockAt(row: number): Promise<{ end: number; close: string } | undefined>
   close(): void
 }
 
@@ -44,6 +46,7 @@ export async function openText(charset: string): Promise<LargeText> {
     find: (view, needle) => ask(() => api.find(id, view, needle)),
     text: (view) => ask(() => api.text(id, view)),
     valueAt: (row) => ask(() => api.valueAt(id, row)),
+    blockAt: (row) => ask(() => api.blockAt(id, row)),
     close: () => void ask(() => api.close(id)).catch(() => undefined),
   }
 }

@@ -29,6 +29,7 @@ const api = {
   },
   text: (id: string, view: TextView): string => get(id).text(view),
   valueAt: (id: string, row: number) => get(id).valueAt(row),
+  blockAt: (id: string, row: number) => get(id).blockAt(row),
   close: (id: string): boolean => documents.delete(id),
 }
 

@@ -131,7 +131,9 @@ export const messageTexts = {
     request: 'Request',
     path: 'Path',
     pathHint: 'Click a value: check it, keep it as a variable, copy its path.',
-    pickKeys: 'Arrow keys go from line to line, Enter offers what can be done with its value.',
+    pickKeys: 'Arrow keys go from line to line, Left folds and Right unfolds it, Enter offers what can be done with its value.',
+    fold: 'Fold (Left)',
+    unfold: 'Unfold (Right)',
     pick: {
       menu: (path: string) => `Value at ${path}`,
       check: 'Add check',

@@ -46,3 +46,16 @@ it('[R39] finds text as it is, in any case, with row and column', () => {
   expect([...document.find('raw', '(a+)+').places]).toEqual([0, 4, 1, 4])
   expect([...document.find('raw', '').places]).toEqual([])
 })
+
+it('[R10] knows where an object or array ends, at any width', () => {
+  const document = createTextDocument('utf-8')
+  document.append(bytes('{"a":{"b":[1,{"c":"a long text with { and [ in it"}],"d":[]},"e":"{"}'))
+  document.finish()
+  document.layout('pretty', 20)
+  const rows = document.rows('pretty', 0, 100)
+  const blocks = rows.flatMap(({ text }, row) => {
+    const found = document.blockAt(row)
+    return found ? [`${text.trim()} ${found.close} ${rows[found.end]?.line}`] : []
+  })
+  expect(blocks).toEqual(['{ } 12', '"a": { }, 10', '"b": [ ], 8', '{ } 7'])
+})

@@ -39,7 +39,12 @@ export interface TextDocument {
   text(view: TextView): string
   /** The JSON value in a row of the pretty view; undefined if that was not laid out. */
   valueAt(row: number): ValueAt | undefined
+  /** Where the object or array ends that begins in a row of the pretty view, and what stands there; undefined if none does. */
+  blockAt(row: number): { end: number; close: string } | undefined
 }
+
+/** Whether an object or array begins at the end of a line, and goes on in the next. */
+export const opensBlock = (line: string): boolean => /[{[]$/.test(line)
 
 function decoder(charset: string): TextDecoder {
   try {
@@ -104,6 +109,18 @@ export function createTextDocument(charset: string): TextDocument {
     valueAt(row) {
       const start = indexes.get('pretty')?.starts[row]
       return start === undefined || !pretty ? undefined : valueAt(pretty, start)
+    },
+    blockAt(row) {
+      const index = indexes.get('pretty')
+      if (!index || !pretty || !opensBlock(rowText(pretty, index, row))) return undefined
+      // A row that continues a line, or is continued, is a piece of a long text.
+      if (index.numbers[row] === 0 || index.numbers[row + 1] === 0) return undefined
+      const indent = rowText(pretty, index, row).search(/\S/)
+      // What is inside stands further right; the first line that does not is the end.
+      for (let end = row + 1; end < index.rows; end++)
+        if (index.numbers[end] !== 0 && pretty[(index.starts[end] ?? 0) + indent] !== ' ')
+          return { end, close: rowText(pretty, index, end).trim() }
+      return undefined
     },
   }
 }

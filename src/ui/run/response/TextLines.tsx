@@ -1,9 +1,12 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show, type Component } from 'solid-js'
+import ChevronDown from 'lucide-solid/icons/chevron-down'
+import ChevronRight from 'lucide-solid/icons/chevron-right'
 import type { LargeText } from '#workers/text-client.ts'
-import type { TextRow } from '#workers/text/text-document.ts'
+import { opensBlock, type TextRow } from '#workers/text/text-document.ts'
 import { VirtualList } from '../../components/VirtualList.tsx'
 import { MaskedText } from '../MaskedText.tsx'
 import { messageTexts } from '../message-texts.ts'
+import { foldedRows, shownAgain, type Fold } from './folds.ts'
 import { highlightJson } from './highlight.ts'
 
 /** See {@link TextLines}. */
@@ -39,6 +42,9 @@ export const TextLines: Component<TextLinesProps> = (props) => {
     view: 'raw',
   })
   const [version, setVersion] = createSignal(0)
+  const [folds, setFolds] = createSignal<readonly Fold[]>([])
+  const folded = createMemo(() => foldedRows(folds()))
+  const count = () => folded().count(layout().rows)
   let pages = new Map<number, TextRow[] | undefined>()
   let range: [number, number] = [0, 0]
   let turn = 0
@@ -57,6 +63,7 @@ export const TextLines: Component<TextLinesProps> = (props) => {
         if (own !== turn) return
       }
       pages = new Map()
+      setFolds([])
       setLayout({ rows: made?.rows ?? 0, lines: made?.lines ?? 0, view })
       if (view === 'raw') props.onLayout('raw', made !== undefined)
       want(...range)
@@ -65,12 +72,25 @@ export const TextLines: Component<TextLinesProps> = (props) => {
 
   function want(from: number, to: number): void {
     range = [from, to]
-    const last = Math.min(to, layout().rows)
-    for (let page = Math.floor(from / PAGE); page * PAGE < last; page++) {
+    for (let line = from; line < Math.min(to, count()); line++) {
+      const page = Math.floor(folded().rowAt(line) / PAGE)
       if (pages.has(page)) continue
       pages.set(page, undefined)
       void fetchPage(page)
     }
+  }
+  createEffect(on(folds, () => want(...range), { defer: true }))
+  // What a search goes to, or the keys, can be seen.
+  createEffect(
+    on([() => props.show, () => props.current], (rows) => {
+      for (const row of rows) if (row !== undefined) setFolds((before) => shownAgain(before, row))
+    }),
+  )
+  const toggle = async (row: number) => {
+    if (folds().some((one) => one.row === row)) return setFolds((before) => before.filter((one) => one.row !== row))
+    const own = pages
+    const block = await props.text.blockAt(row).catch(() => undefined)
+    if (block && own === pages) setFolds((before) => [...before, { row, ...block }])
   }
   async function fetchPage(page: number): Promise<void> {
     const own = pages
@@ -92,7 +112,7 @@ export const TextLines: Component<TextLinesProps> = (props) => {
     else resize = setTimeout(() => setColumns(next), 150)
   }
 
-  const rowAt = (index: number): TextRow | undefined => {
+  const textAt = (index: number): TextRow | undefined => {
     version()
     layout()
     return pages.get(Math.floor(index / PAGE))?.[index % PAGE]
@@ -102,9 +122,11 @@ export const TextLines: Component<TextLinesProps> = (props) => {
   let list: HTMLDivElement | undefined
   const keyDown = (event: KeyboardEvent) => {
     if (!picks() || event.altKey || event.ctrlKey || event.metaKey) return
-    const at = props.current ?? range[0] - 1
+    const at = props.current === undefined ? range[0] - 1 : folded().lineOf(props.current)
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
-    if (to !== undefined) props.onCurrent(Math.max(0, Math.min(layout().rows - 1, to)))
+    const isFolded = folds().some(({ row }) => row === props.current)
+    if (to !== undefined) props.onCurrent(folded().rowAt(Math.max(0, Math.min(count() - 1, to))))
+    else if (props.current !== undefined && event.key === (isFolded ? 'ArrowRight' : 'ArrowLeft')) void toggle(props.current)
     else if ((event.key === 'Enter' || event.key === ' ') && props.current !== undefined) {
       const box = list?.querySelector('.text-lines-current')?.getBoundingClientRect()
       if (box) props.onPick?.(props.current, box)
@@ -124,27 +146,32 @@ export const TextLines: Component<TextLinesProps> = (props) => {
       class={`text-lines${picks() ? ' text-lines-picks' : ''}`}
       description={picks() ? messageTexts.response.pickKeys : undefined}
       onKeyDown={keyDown}
-      current={picks() ? props.current : undefined}
+      current={picks() && props.current !== undefined ? folded().lineOf(props.current) : undefined}
       label={messageTexts.response.lineLabel}
-      count={layout().rows}
+      count={count()}
       rowHeight={20}
       onRange={want}
       onResize={measured}
-      show={props.show}
-      render={(index) => (
-        <Show when={rowAt(index)}>
-          {(row) => (
-            <Row
-              row={row()}
-              json={layout().view === 'pretty'}
-              needle={props.needle}
-              current={index === props.show}
-              chosen={picks() && index === props.current}
-              onClick={(event) => click(index, event)}
-            />
-          )}
-        </Show>
-      )}
+      show={props.show === undefined ? undefined : folded().lineOf(props.show)}
+      render={(line) => {
+        const index = () => folded().rowAt(line)
+        return (
+          <Show when={textAt(index())}>
+            {(row) => (
+              <Row
+                row={row()}
+                json={layout().view === 'pretty'}
+                needle={props.needle}
+                current={index() === props.show}
+                chosen={picks() && index() === props.current}
+                fold={folds().find((one) => one.row === index())}
+                onFold={() => void toggle(index())}
+                onClick={(event) => click(index(), event)}
+              />
+            )}
+          </Show>
+        )
+      }}
     />
   )
 }
@@ -155,6 +182,8 @@ const Row: Component<{
   needle: string
   current: boolean
   chosen: boolean
+  fold: Fold | undefined
+  onFold(): void
   onClick(event: MouseEvent & { currentTarget: HTMLElement }): void
 }> = (props) => {
   const tokens = createMemo(() =>
@@ -164,6 +193,20 @@ const Row: Component<{
     <>
       <span class="text-lines-number" aria-hidden="true">
         {props.row.line === 0 ? '↳' : props.row.line}
+      </span>
+      <span class="text-lines-fold" aria-hidden="true">
+        <Show when={props.json && props.row.line !== 0 && opensBlock(props.row.text)}>
+          <button
+            type="button"
+            tabindex="-1"
+            title={props.fold ? messageTexts.response.unfold : messageTexts.response.fold}
+            onClick={() => props.onFold()}
+          >
+            <Show when={props.fold} fallback={<ChevronDown />}>
+              <ChevronRight />
+            </Show>
+          </button>
+        </Show>
       </span>
       <span class="text-lines-text" classList={{ 'text-lines-current': props.chosen }} onClick={(event) => props.onClick(event)}>
         <Show
@@ -181,6 +224,13 @@ const Row: Component<{
           <For each={marked(props.row.text, props.needle)}>
             {(piece) => (piece.match ? <mark classList={{ 'mark-current': props.current }}>{piece.text}</mark> : piece.text)}
           </For>
+        </Show>
+        <Show when={props.fold}>
+          {(fold) => (
+            <button type="button" class="text-lines-folded" tabindex="-1" onClick={() => props.onFold()}>
+              … {fold().close}
+            </button>
+          )}
         </Show>
       </span>
     </>
