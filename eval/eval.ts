@@ -5,6 +5,8 @@ import { emptyMemory, type Memory } from '#engine/assistant/memory.ts'
 import type { LoadedProject, Turn } from '#engine/assistant/turn.ts'
 import { readProject } from '#engine/project/read.ts'
 import type { Project } from '#engine/project/schema.ts'
+import type { LanguageModel } from '#engine/ports/language-model.ts'
+import { createRemoteModel } from '../src/assistant/remote/index.ts'
 import { judge, resultOf, type Expected, type Verdict } from './judge.ts'
 
 interface Request {
@@ -34,7 +36,7 @@ function projectNamed(name: string): Project {
   return result.value.project
 }
 
-async function run(request: Request): Promise<Judged> {
+async function run(request: Request, model: LanguageModel | undefined): Promise<Judged> {
   let count = 0
   const newId = () => `n${(++count).toString().padStart(4, '0')}`
   const loaded: LoadedProject[] = request.projects.map((name) => ({ key: name, revision: '1', project: projectNamed(name) }))
@@ -55,7 +57,7 @@ async function run(request: Request): Promise<Judged> {
           ? { attachments: Object.entries(request.attach).map(([name, content]) => ({ name, text: content })) }
           : {}),
       },
-      { newId, now: () => performance.now() },
+      { newId, now: () => performance.now(), ...(model ? { model } : {}) },
     )
     took = performance.now() - began
     memory = conversed.memory
@@ -79,6 +81,24 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`)
 
+/** The model of the environment, which is asked where the rules are unsure. */
+function modelOf(env: NodeJS.ProcessEnv): LanguageModel | undefined {
+  const { ASSAY_ASSISTANT_URL: url, ASSAY_ASSISTANT_MODEL: model, ASSAY_ASSISTANT_KEY: key, ASSAY_ASSISTANT_KIND: kind } = env
+  if (url === undefined || model === undefined) return undefined
+  return createRemoteModel(
+    { kind: kind === 'anthropic' ? 'anthropic' : 'openai', url, model, ...(key === undefined ? {} : { key }) },
+    { fetch },
+  )
+}
+
+/** How often a model was asked, and what came of it. */
+function modelRow(judged: readonly Judged[], title: string): string {
+  const asked = judged.filter(({ turns }) => turns.some(({ sent }) => sent.length > 0))
+  const used = asked.filter(({ turns }) => turns.some(({ understood }) => understood === title))
+  const count = (verdict: Verdict['verdict']) => used.filter((one) => one.verdict === verdict).length
+  return `${title}: asked for ${asked.length} of ${judged.length} requests; of ${used.length} that it answered usably ${count('right')} right, ${count('asked')} asked, ${count('wrong')} wrong`
+}
+
 /** Runs the requests and prints the table; gives the judgements. */
 export async function main(args: readonly string[]): Promise<void> {
   const id = args[args.indexOf('--id') + 1]
@@ -97,10 +117,11 @@ export async function main(args: readonly string[]): Promise<void> {
       .map((line) => ({ set: file === 'set-aside.jsonl' ? 'aside' : 'open', ...JSON.parse(line) }) as Request),
   )
   const wanted = args.includes('--id') ? requests.filter((one) => one.id === id) : requests
+  const model = modelOf(process.env)
   const judged: Judged[] = []
   for (const request of wanted) {
     try {
-      judged.push(await run(request))
+      judged.push(await run(request, model))
     } catch (error) {
       judged.push({
         verdict: 'wrong',
@@ -118,6 +139,7 @@ export async function main(args: readonly string[]): Promise<void> {
         print(
           `${verdict} ${request.id} ${JSON.stringify(request.said)}\n   ${why}\n   -> ${turns.at(-1)?.kind ?? ''} ${turns.at(-1)?.slot ?? ''} ${turns.at(-1)?.text.slice(0, 120) ?? ''} ${JSON.stringify(turns.at(-1)?.proposal?.plan ?? '').slice(0, 300)}`,
         )
+  if (model) print(modelRow(judged, model.title))
   const thrown = judged.filter(({ why }) => why.startsWith('threw')).length
   if (thrown > 0) print(`${thrown} threw an error`)
   print('| part | requests | right | asked | wrong | median ms |')

@@ -321,6 +321,41 @@ describe('a conversation', () => {
     expect(proposal?.items.filter(({ of }) => of === 'step').map(({ name }) => name)).toEqual([step])
   })
 
+  it('[A9] goes on with the rest of a message when its secret is kept', async () => {
+    const secret = 'sk-abcdefghijklmnopqrstuvwx1234'
+    const said = `in List orders, set the header X-Key to ${secret}`
+    const kept = new Conversation([projectNamed('shop')])
+    await kept.say(said)
+    const turn = await kept.say('Yes, as a secret variable')
+    expect(turn.proposal?.plan).toMatchObject([
+      { do: 'set_var', name: 'api_key', secret: true },
+      { do: 'set_step', at: 'X-Key', value: '${api_key}' },
+    ])
+    expect(JSON.stringify([kept.memory, turn])).not.toContain(secret)
+
+    // Where the host has kept it already.
+    const known = projectNamed('shop')
+    known.variables.push({ name: 'api_key', value: { secret: 'x' }, description: '' })
+    const again = new Conversation([known])
+    await again.say(said)
+    expect((await again.say('yes')).proposal?.plan).toMatchObject([{ do: 'set_step', at: 'X-Key', value: '${api_key}' }])
+
+    const alone = new Conversation([projectNamed('shop')])
+    await alone.say(`here you are: ${secret}`)
+    expect((await alone.say('no')).kind).toBe('answer')
+  })
+
+  it.each(['Skip', 'skip it', 'later', 'none', 'keine', 'omitir', 'passer'])(
+    '[A3] begins a new project without an environment for "%s"',
+    async (words) => {
+      const talk = new Conversation([projectNamed('shop')])
+      await talk.say('new project Warehouse')
+      await talk.say('in this browser')
+      const { proposal } = await talk.say(words)
+      expect(proposal?.created?.project.environments).toEqual([])
+    },
+  )
+
   it('[A9] keeps no secret that was pasted, and offers a secret variable first', async () => {
     const secret = 'sk-abcdefghijklmnopqrstuvwx1234'
     const talk = new Conversation([projectNamed('shop')])

@@ -20,7 +20,7 @@ import type { Texts } from './replies/texts.ts'
 import { tellFact } from './replies/facts.ts'
 import { explainCase, explainFailure } from './replies/tell.ts'
 import { summaryOf, labelOfPlan } from './replies/summary.ts'
-import { withoutSecrets } from './safety/secrets.ts'
+import { removedMark, withoutSecrets } from './safety/secrets.ts'
 import { suggestionsFor } from './suggestions.ts'
 import type { Conversed, ConversePorts, LoadedProject, Said, Turn } from './turn.ts'
 import { resolveAnswer } from './understand/answer.ts'
@@ -467,7 +467,7 @@ function secretFound(memory: Memory, said: Said, texts: Texts): Outcome {
       slot: 'secret',
       options,
       text: texts.ask.secret,
-      withheld: { text: said.text, variable: 'api_key' },
+      withheld: { text: said.text, variable: secretName },
     },
   }
 }
@@ -482,7 +482,17 @@ async function secretAnswered(
   const { texts } = heard
   const rest = without(memory)
   if (answered !== texts.options.secretYes) return { memory: rest, reply: { kind: 'answer', text: texts.say.cancelled } }
+  const [head = '', ...behind] = (memory.pending?.said ?? '').split(removedMark)
+  const text = [head, ...behind].join(`\${${secretName}}`)
+  const before = { ...said, text }
   const chosen = projectFor(said, {})
+  const goesOn = chosen === 'ask' ? undefined : understoodOn(chosen, rest, before, heard, {}).best
+  const isClear =
+    goesOn !== undefined &&
+    behind.length === 1 &&
+    goesOn.operations.length > 0 &&
+    !goesOn.missing &&
+    goesOn.confidence >= sureEnough
   if (chosen === undefined || chosen === 'ask')
     return {
       memory: rest,
@@ -493,9 +503,15 @@ async function secretAnswered(
         text: texts.ask.project,
       },
     }
-  return propose(rest, said, [{ do: 'set_var', name: 'api_key', secret: true }], chosen, heard, ports, {
-    said: memory.pending?.said ?? '',
-    answers: {},
-    asked: 1,
-  })
+  const { variables } = chosen.project
+  // The page has put it into the vault already; what the message asked for goes on with it.
+  const keep: PlanOperation[] = variables.some(({ name }) => name === secretName)
+    ? []
+    : [{ do: 'set_var', name: secretName, secret: true }]
+  const operations = [...keep, ...(isClear ? goesOn.operations : [])]
+  if (operations.length === 0) return { memory: rest, reply: { kind: 'answer', text: texts.say.nothing } }
+  return propose(rest, before, operations, chosen, heard, ports, { said: text, answers: {}, asked: 1 })
 }
+
+/** The variable that stands for what was pasted. */
+const secretName = 'api_key'

@@ -143,6 +143,7 @@ export const de: Glossary = {
     times: 'mal',
     yes: 'ja, jo, jawohl, gern, gerne, genau, okay, ok, bitte ja, mach das, stimmt, klar',
     no: 'nein, nö, nee, lieber nicht',
+    none: 'überspringen, überspring*, keine, keins, später, nicht jetzt, ohne',
     skip: 'egal, überspring*, weiß nicht, weiss nicht, such du aus, entscheide du, beliebig, spielt keine rolle',
     cancel: 'abbrechen, abbruch, vergiss es, lass es, schon gut, stopp, doch nicht',
     first: 'erste, erster, erstes, ersten, die erste',

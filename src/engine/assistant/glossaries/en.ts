@@ -148,6 +148,7 @@ export const en: Glossary = {
     way: 'way, wise',
     yes: 'yes, y, yeah, yep, ok, okay, sure, please do, do it, go ahead, of course, correct, right, fine',
     no: 'no, n, nope, nah, rather not',
+    none: 'skip, skip it, skip that, none, no environment, later, not now, without one',
     skip: 'skip, skip it, dont care, whatever, doesnt matter, any, you choose, you decide, no idea, default',
     cancel: 'cancel, never mind, nevermind, forget it, stop, abort, leave it',
     first: 'first, 1st, the former, number one',

@@ -142,6 +142,7 @@ export const es: Glossary = {
     times: 'veces',
     yes: 'sí, si, claro, vale, de acuerdo, ok, por supuesto, hazlo, adelante, correcto',
     no: 'no, mejor no',
+    none: 'omitir, omite, saltar, sáltalo, ninguno, ninguna, más tarde',
     skip: 'da igual, omitir, omite, sáltalo, saltar, como quieras, me da igual, no importa, cualquiera, elige tú',
     cancel: 'cancela, cancelar, olvídalo, déjalo, para, no importa ya',
     first: 'primero, primera, primer, el primero, la primera',

@@ -141,6 +141,7 @@ export const fr: Glossary = {
     times: 'fois',
     yes: 'oui, ouais, ok, d accord, bien sûr, vas-y, volontiers, exact, parfait',
     no: 'non, plutôt pas',
+    none: 'passer, passe, aucun, aucune, plus tard, pas maintenant',
     skip: 'peu importe, passe la question, ignore, saute, comme tu veux, n importe, choisis, m est égal, passe',
     cancel: 'laisse tomber, oublie ça, abandonne, laisse, arrête, stop, tant pis',
     first: 'premier, première, le premier, la première, 1er, 1re',

@@ -124,6 +124,7 @@ export const concepts = [
   'yes',
   'no',
   'skip',
+  'none',
   'cancel',
   'first',
   'second',

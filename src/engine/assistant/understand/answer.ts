@@ -19,6 +19,8 @@ export function resolveAnswer({ tokens, text }: Reading, { slot, options }: Pend
   if (exact !== undefined) return valueFor(slot, exact, options)
   if (has('cancel') && words <= 4) return 'cancelled'
   if (slot === 'file' && attachments && attachments.length > 0) return attachments[0]?.name
+  // No environment yet: the last of its options says so, in whatever words.
+  if (slot === 'environment' && words <= 3 && (has('none') || has('no'))) return options.at(-1)
   if (slot === 'save') {
     if (text.trim().endsWith('.aprj')) return text.trim()
     if (has('browser') || has('here') || has('yes') || has('skip')) return options[0]

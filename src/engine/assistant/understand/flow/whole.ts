@@ -166,7 +166,9 @@ export const mostPlain = 12
 
 /** Fields of what is asked for that a request names, and that nothing of the actions is about. */
 export function unused({ reading: { tokens }, named }: Asked, actions: readonly Action[]): Token[] {
-  if (tokens.filter(({ kind }) => kind === 'word').length > mostPlain) return []
+  const values = new Set(actions.flatMap((one) => [...one.fields.values()].map(String)))
+  const references = tokens.filter(({ kind, text }) => kind === 'reference' && !values.has(text))
+  if (tokens.filter(({ kind }) => kind === 'word').length > mostPlain) return references
   const fields = new Set(
     actions.flatMap(({ operation }) =>
       operation
@@ -184,7 +186,7 @@ export function unused({ reading: { tokens }, named }: Asked, actions: readonly 
       ),
     ]),
   )
-  return tokens.filter(
+  const bare = tokens.filter(
     (token) =>
       token.kind === 'word' &&
       !token.stop &&
@@ -195,6 +197,7 @@ export function unused({ reading: { tokens }, named }: Asked, actions: readonly 
       !token.stems.some((stem) => known.has(stem)) &&
       !named.some(({ start, end }) => start <= token.start && token.end <= end),
   )
+  return [...references, ...bare]
 }
 
 /** "the same book twice": the action once more; what must not be possible is the second one. */
