@@ -53,6 +53,30 @@ describe('a plan of a model', () => {
     expect(turn.proposal?.items.some(({ kind }) => kind === 'assertion')).toBe(true)
   })
 
+  it.each<[what: string, said: string, plan: string]>([
+    ['a case without requests', unclear, plan({ do: 'add_case', name: 'Add a new case' })],
+    [
+      'no refusal',
+      'zorgle the frumious things, an invalid one',
+      plan({ do: 'add_case', name: 'Order', operation: 'POST /orders' }),
+    ],
+    ['another status', 'zorgle the frumious order, expect 418', order.replace('7', '0')],
+    [
+      'nothing that deletes',
+      'zorgle the frumious things, wipe frumious ones please',
+      plan({ do: 'add_case', name: 'x', operation: 'POST /orders' }),
+    ],
+  ])('[A2] [A9] is not carried out where it is valid and not what was asked for: %s', async (_, text, answer) => {
+    const model = fakeModel(answer)
+    const { turn } = await ask(model, { text })
+    expect([turn.kind, model.asked.length]).toEqual(['question', 3])
+  })
+
+  it('[A2] calls no case by words that nobody said', async () => {
+    const { turn } = await ask(fakeModel(order.replace('Seven', 'Add a new entry to the list of entries')))
+    expect(turn.proposal?.items.find(({ of }) => of === 'case')?.name).toBe('Create order')
+  })
+
   it('[A2] is not asked for where they are sure', async () => {
     const model = fakeModel(order)
     const { turn } = await ask(model, { text: 'add a suite called Fees' })

@@ -5,6 +5,7 @@ import { secretShapes } from '../safety/secrets.ts'
 import type { Asked } from '../understand/candidate.ts'
 import { caseOf } from '../understand/names.ts'
 import { plainWord } from '../understand/words.ts'
+import { missingIn, withoutMadeUpNames } from './plan-fits.ts'
 
 /** What came of a model's answer: a plan that may be carried out, or what is wrong with it, for the model's next try. */
 export type Validated =
@@ -36,7 +37,11 @@ export function validatePlan(text: string, asked: Asked): Validated {
   const checker = new PlanChecker(asked)
   const made = operations.map((one, at) => checker.operation(one, at))
   if (checker.problems.length > 0) return { ok: false, problems: checker.problems.slice(0, 6) }
-  return { ok: true, kind: 'plan', operations: made.flatMap((one) => one ?? []) }
+  const plan = made.flatMap((one) => one ?? [])
+  const missing = missingIn(plan, asked)
+  return missing.length > 0
+    ? { ok: false, problems: missing }
+    : { ok: true, kind: 'plan', operations: withoutMadeUpNames(plan, asked) }
 }
 
 /** Goes through a plan's operations with what the request says at hand. */
