@@ -47,7 +47,7 @@ export const companionTexts = {
   shown: 'Look at the terminal: the companion shows a code there.',
   connect: 'Connect',
   permission:
-    'The browser will ask whether this page may reach devices or apps on your machine: allow it, or the companion can’t be reached.',
+    'The browser will ask whether this page may access other apps and services on this device: allow it, or the companion can’t be reached.',
   noAddress: 'Type the address that the companion shows, such as http://127.0.0.1:5417.',
   noCode: 'Type the code that the companion shows.',
   connectedTo: (address: string, version: string) => `Connected to ${address}, Assay ${version}.`,
