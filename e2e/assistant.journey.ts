@@ -117,7 +117,11 @@ test('[A1] [A6] [A7] [A8] a request becomes a proposal that is reviewed, applied
   })
 })
 
-test('[A3] [A9] it asks which project, and keeps what is pasted secret', async ({ page, demo }) => {
+test('[A3] [A7] [A9] it asks which project, keeps what is pasted secret, and changes nothing that was changed meanwhile', async ({
+  page,
+  demo,
+  context,
+}) => {
   await open(page, demo)
 
   await test.step('a new project: where to keep it, and its environment', async () => {
@@ -141,13 +145,56 @@ test('[A3] [A9] it asks which project, and keeps what is pasted secret', async (
 
   await test.step('a secret goes to the vault, and stands nowhere in the conversation', async () => {
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U'
-    await say(page, `add a header X-Key with value ${token}`)
+    await inTree(page, 'Create order → Delete order').click()
+    await say(page, `in "Create order → Delete order", set the header X-Key to ${token}`)
     const keep = paneOf(page).getByRole('button', { name: /^Keep it as secret variable/ })
     await expect(keep).toBeVisible()
     await expect(paneOf(page).getByRole('log')).not.toContainText(token)
     await keep.click()
     await expect(paneOf(page).getByText(/Kept in the vault as/)).toBeVisible()
+    // What the message asked for goes on with the variable in its place.
+    await expect(proposalOf(page)).toContainText('added')
+    await apply(page)
     await expect(paneOf(page).getByRole('log')).not.toContainText(token)
+  })
+
+  await test.step('what was removed meanwhile is not changed', async () => {
+    await say(page, 'rename "Create then delete" to "There and back"')
+    await expect(proposalOf(page)).toContainText('1 changed')
+    await inTree(page, 'Create then delete').click()
+    await page.keyboard.press('Delete')
+    await expect(inTree(page, 'Create then delete')).toBeHidden()
+    await proposalOf(page).getByRole('button', { name: 'Apply', exact: true }).click()
+    await expect(paneOf(page).getByText(/changed meanwhile/)).toBeVisible()
+    await expect(inTree(page, 'There and back')).toBeHidden()
+  })
+
+  await test.step('in a second tab, which may not write, nothing is applied before it takes over', async () => {
+    const second = await context.newPage()
+    await second.goto(page.url())
+    const takeOver = second.getByRole('button', { name: 'Take over' }).first()
+    await expect(takeOver).toBeVisible()
+    // By keyboard alone: into the message, to the proposal's button, and on to its note.
+    // It is open already where it was open in the first.
+    await expect(async () => {
+      await second.keyboard.press('Control+i')
+      await expect(messageOf(second)).toBeFocused({ timeout: 2_000 })
+    }).toPass()
+    await second.keyboard.type('add a suite called Fees')
+    await second.keyboard.press('Enter')
+    await expect(proposalOf(second)).toContainText('1 added')
+    const button = proposalOf(second).getByRole('button', { name: 'Apply', exact: true })
+    for (let presses = 0; presses < 12 && !(await button.evaluate((one) => one === document.activeElement)); presses++)
+      await second.keyboard.press('Shift+Tab')
+    await expect(button).toBeFocused()
+    await second.keyboard.press('Enter')
+    await expect(paneOf(second).getByText(/open in another tab/)).toBeVisible()
+    await expect(inTree(second, 'Fees')).toBeHidden()
+    await takeOver.click()
+    await expect(takeOver).toBeHidden()
+    await apply(second)
+    await expect(inTree(second, 'Fees')).toBeVisible()
+    await expect(inTree(page, 'Fees')).toBeVisible()
   })
 })
 

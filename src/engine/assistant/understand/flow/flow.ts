@@ -103,13 +103,16 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   const isLook =
     operations.some((one) => one.do === 'add_step' && one.case !== undefined) &&
     actions.every(({ role, implied }) => !implied && (role === 'read' || role === 'list' || role === 'create'))
-  const confidence =
-    Math.min(isLook ? 0.75 : 0.95, 0.55 + best / 14 + (actions.length > 1 ? 0.1 : 0)) - unplaced * 0.4 - leftOver(asked, actions)
-  if (missing || asked.answers['left'] === 'yes') return { confidence, operations, ...(missing ? { missing } : {}) }
-  left.push(...unused(asked, actions).map((token) => [token]))
+  const whole = Math.min(isLook ? 0.75 : 0.95, 0.55 + best / 14 + (actions.length > 1 ? 0.1 : 0)) - unplaced * 0.4
+  const over = leftOver(asked, actions)
+  const isTold = asked.answers['left'] === 'yes'
+  if (missing || isTold) return { confidence: isTold ? whole : whole - over.doubt, operations, ...(missing ? { missing } : {}) }
+  const known = new Set(left.flat())
+  left.push(...[...unused(asked, actions), ...over.words].filter((token) => !known.has(token)).map((token) => [token]))
+  const confidence = over.words.length > 0 ? whole : whole - over.doubt
   const [first] = left
   return first === undefined || confidence < 0.6
-    ? { confidence: confidence - (first ? 0.4 : 0), operations }
+    ? { confidence: whole - over.doubt - (first ? 0.4 : 0), operations }
     : // What is not understood is said, and left out only if the person says so.
       {
         confidence: Math.max(0.6, confidence - 0.3),

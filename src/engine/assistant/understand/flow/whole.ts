@@ -57,9 +57,15 @@ export const saysSomething = (tokens: readonly Token[], resource?: string): bool
         ![...token.concepts].some((concept) => idle.includes(concept))),
   )
 
+/** What has no place in a plan, and how much that makes it doubtful. */
+interface LeftOver {
+  words: Token[]
+  doubt: number
+}
+
 /** What a request says and no action has: denials, numbers, comparisons, quotations. A plan without them would be a wrong one. */
-export function leftOver({ reading: { tokens }, named, index }: Asked, actions: readonly Action[]): number {
-  const isDenied = tokens.some(
+export function leftOver({ reading: { tokens }, named, index }: Asked, actions: readonly Action[]): LeftOver {
+  const denials = tokens.filter(
     (token) =>
       token.concepts.has('not') ||
       token.concepts.has('refuse') ||
@@ -117,7 +123,7 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
   const roles = new Set<string>(actions.map(({ role }) => role))
   const verbs = new Set(actions.flatMap(({ operation }) => operation?.verbs ?? []))
   const isSet = actions.some(({ role, fields, checks }) => role === 'update' || fields.size > 0 || checks.length > 0)
-  const isUndone = tokens.some(
+  const undone = tokens.filter(
     (token) =>
       !token.stop &&
       ((token.concepts.has('set') && token.concepts.size === 1 && !isSet) ||
@@ -126,7 +132,7 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
         (isOwnVerb(token, index) && token.concepts.size === 0 && !token.stems.some((stem) => verbs.has(stem)))),
   )
   // "Anonymise it": a word that nobody knows before what it is done to.
-  const isUnknown = tokens.some(
+  const unknown = tokens.filter(
     (token, at) =>
       token.kind === 'word' &&
       !token.stop &&
@@ -138,15 +144,19 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
   )
   // Reading is never in conflict with anything.
   const isOdd = actions.some(({ method, status }) => method === 'GET' && [201, 202, 204, 409, 415].includes(status ?? 0))
-  return (
-    (isBaseless ? 0.3 : 0) +
-    (isDenied && !isDenying ? 0.36 : 0) +
-    (close.length > 0 ? 0.36 : 0) +
-    (quoted.length > 0 ? 0.36 : 0) +
-    (isUnbound || isExclusive ? 0.36 : 0) +
-    (isUndone || isUnknown ? 0.36 : 0) +
-    (isOdd ? 0.36 : 0)
-  )
+  const bounds = tokens.filter(({ concepts }) => concepts.has('greater') || concepts.has('less'))
+  const exclusive = tokens.filter(({ concepts }) => concepts.has('only'))
+  const groups = [
+    isDenying ? [] : denials,
+    close,
+    quoted,
+    isUnbound ? bounds : isExclusive ? exclusive : [],
+    [...undone, ...unknown],
+  ].filter((group) => group.length > 0)
+  return {
+    words: isBaseless || isOdd ? [] : groups.flat().toSorted((a, b) => a.start - b.start),
+    doubt: (isBaseless ? 0.3 : 0) + 0.36 * (groups.length + Number(isOdd)),
+  }
 }
 
 /** "With an email that is already taken": one thing is made, and there is no word for making it twice. */
