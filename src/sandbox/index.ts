@@ -7,6 +7,24 @@ import { jwks } from './provider/keys.ts'
 import { provider } from './provider/index.ts'
 import type { SandboxStore } from './store.ts'
 
+/** The reason phrases of what is answered here (RFC 9110 section 15), as a server says them beside the number. */
+const phrases: Record<number, string> = {
+  200: 'OK',
+  201: 'Created',
+  204: 'No Content',
+  303: 'See Other',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  422: 'Unprocessable Content',
+}
+
+const withPhrase = ({ body, status, headers }: Response): Response =>
+  new Response(body, { status, statusText: phrases[status] ?? '', headers })
+
 /** What {@link createSandbox} needs to know. */
 export interface SandboxOptions {
   /** The address of the app, with a slash at the end; the sandbox stands in `sandbox/` below it. */
@@ -32,9 +50,9 @@ export function createSandbox({ app, store, now = () => Date.now() / 1000, token
     async answer(request) {
       const url = new URL(request.url)
       const path = url.href.slice(issuer.length).replace(/[?#].*$/s, '')
-      if (path !== '/api' && !path.startsWith('/api/')) return provider(context, request, path)
+      if (path !== '/api' && !path.startsWith('/api/')) return withPhrase(await provider(context, request, path))
       const keys = createLocalJWKSet(await jwks(context))
-      return orders({ issuer, keys, store, now, rules: orderRules }, request, path.slice('/api'.length))
+      return withPhrase(await orders({ issuer, keys, store, now, rules: orderRules }, request, path.slice('/api'.length)))
     },
   }
 }

@@ -136,6 +136,7 @@ describe('the sandbox, asked by the engine', () => {
       scope: 'openid email',
     })
     const me = () => sandbox.answer(new Request(`${issuer}/me`, { headers: { authorization: `Bearer ${access}` } }))
+    expect((await me()).statusText).toBe('OK')
     expect(await (await me()).json()).toEqual({ sub: 'demo', email: 'demo@example.test', email_verified: true })
     expect(await post('/token/introspection', { ...client, token: access })).toMatchObject({ active: true, sub: 'demo' })
     await post('/token/revocation', { ...client, token: access })
