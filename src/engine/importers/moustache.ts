@@ -8,10 +8,10 @@ export type Convert = (text: string, where?: string) => string
 
 const placeholder = /\{\{([^{}]*)\}\}/g
 
-/** `{{name}}` as `${name}` under its legal name, `{{$guid}}` as the function for it (Postman, Bruno, Hoppscotch). */
-export function moustache(draft: Draft): Convert {
+/** `{{name}}`, or what `pattern` finds, as `${name}` under its legal name, `{{$guid}}` as the function for it (Postman, Bruno, Hoppscotch). */
+export function moustache(draft: Draft, pattern = placeholder): Convert {
   return (text, where = '') =>
-    convertTemplate(text, placeholder, ([, inner = '']) => {
+    convertTemplate(text, pattern, ([, inner = '']) => {
       const name = inner.trim()
       if (name === '') return undefined
       if (!name.startsWith('$')) {

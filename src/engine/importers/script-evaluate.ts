@@ -40,8 +40,8 @@ type Any = js.Expression | js.SpreadElement | js.PrivateIdentifier | js.Super | 
 const roots: Readonly<Record<string, Value>> = {
   pm: { means: 'object', name: 'tool' },
   insomnia: { means: 'object', name: 'tool' },
-  hopp: { means: 'object', name: 'tool' },
-  pw: { means: 'object', name: 'tool' },
+  hopp: { means: 'object', name: 'hoppscotch' },
+  pw: { means: 'object', name: 'hoppscotch' },
   bru: { means: 'object', name: 'bru' },
   res: { means: 'object', name: 'plain-response' },
   response: { means: 'object', name: 'plain-response' },
@@ -161,6 +161,9 @@ const expecting = (of: Value, not = false): Expectation => ({ means: 'expectatio
 
 function objectMember(object: string, key: string, scope: Scope): Value | undefined {
   switch (object) {
+    case 'hoppscotch':
+      // Its `status` is the number, Postman's the words.
+      return key === 'response' ? { means: 'object', name: 'plain-response' } : objectMember('tool', key, scope)
     case 'tool':
       if (key === 'response') return response
       if (key === 'cookies') return { means: 'object', name: 'cookies' }
@@ -273,6 +276,11 @@ function sourceCall(of: Source, name: string, [first]: readonly (Value | undefin
       return first?.means === 'pattern' ? { means: 'condition', checks: [check(of, 'matches', first.pattern)] } : undefined
     case 'toString':
       return source(of)
+    // Hoppscotch's ways to read the body.
+    case 'asJSON':
+      return of.path === '$' ? source(of) : undefined
+    case 'asText':
+      return of.path === '$' ? source({ source: 'text' }) : undefined
     default:
       return undefined
   }
@@ -293,6 +301,7 @@ function objectCall(object: string, name: string, values: readonly (Value | unde
   const [first] = values
   const key = literalText(first)
   switch (object) {
+    case 'hoppscotch':
     case 'tool':
       if (name === 'expect' && first !== undefined) return expecting(first)
       // `pm.variables.replaceIn` is a call of the scope below.

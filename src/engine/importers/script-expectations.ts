@@ -230,6 +230,13 @@ export function expectationCall(
       return keysCheck(from, source, values)
     case 'jsonSchema':
       return expected === undefined ? undefined : added(from, check(source, 'matches-schema', expected, not))
+    case 'toBeLevel2xx':
+    case 'toBeLevel3xx':
+    case 'toBeLevel4xx':
+    case 'toBeLevel5xx': {
+      const level = Number(word.at(-3)) * 100
+      return added(from, check(source, 'between', [level, level + 99], not))
+    }
     case 'toBeDefined':
     case 'exist':
       return added(from, check(source, 'exists', undefined, not))

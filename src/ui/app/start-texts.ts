@@ -15,7 +15,7 @@ export const startTexts = {
   },
   open: {
     title: 'What you have',
-    text: 'A project file, or what other tools export: OpenAPI, Postman, Bruno, Insomnia, SoapUI, HAR, cURL. Dropping it on this window does it too.',
+    text: 'A project file, or what other tools export: OpenAPI, Postman, Bruno, Insomnia, Hoppscotch, SoapUI, HAR, cURL. Dropping it on this window does it too.',
     action: 'Open .aprj…',
     import: 'Import…',
   },

@@ -147,3 +147,33 @@ it('an OpenCollection in YAML is read', async () => {
     { name: 'ok' },
   ])
 })
+
+it('[T4] the YAML of an OpenCollection: scripts of the collection once, and no documents that stand beside it', async () => {
+  const { value } = await importFiles('auto', 'shop', {
+    'opencollection.yml': `opencollection: 1.0.0
+info:
+  name: Shop
+request:
+  scripts:
+    - type: before-request
+      code: const id = 7; bru.setVar('id', id)
+`,
+    'orders/read.yml': `info:
+  name: Read
+  type: http
+  seq: 1
+http:
+  method: GET
+  url: "{{host}}/orders/{{id}}"
+  auth: inherit
+`,
+    'environments/dev.yml': 'name: dev\nvariables:\n  - name: host\n    value: https://dev.test\n',
+    'pnpm-lock.yaml': 'lockfileVersion: 9.0\nsettings: {}\n',
+    '.github/workflows/test.yml': 'name: Test\non: push\njobs: {}\n',
+  })
+  expect(value!.project.suites.flatMap(({ cases }) => cases)).toMatchObject([
+    { variables: [{ name: 'id', value: '7' }], steps: [{ name: 'Read', url: '${host}/orders/${id}' }] },
+  ])
+  expect(value!.project.environments).toMatchObject([{ name: 'dev', variables: [{ name: 'host' }] }])
+  expect(value!.leftOut).toEqual([])
+})

@@ -127,8 +127,14 @@ async function documentOf(file: OpenedFile, path: string): Promise<Plain | undef
   if (path.endsWith('.bru')) return parseBru(file.text() ?? '')
   if (!/\.ya?ml$/.test(path)) return undefined
   const value = objectOf(await file.data())
-  return value === undefined ? undefined : itemOfYaml(value)
+  return value === undefined || !isPart(value, path) ? undefined : itemOfYaml(value)
 }
+
+/** Whether a YAML document is one of the collection: a repository has others beside it. */
+const isPart = (value: Plain, path: string): boolean =>
+  path.startsWith('environments/') ||
+  (!/(^|\/)(\.|node_modules\/)/.test(path) &&
+    ['info', 'http', 'graphql', 'request'].some((key) => objectOf(value[key]) !== undefined))
 
 function folderOf(root: Plain, items: readonly Plain[], draft: Draft, convert: Convert): TreeFolder {
   return { name: '', ...folderParts(root, draft, convert), items: items.flatMap((item) => treeItem(item, draft, convert)) }

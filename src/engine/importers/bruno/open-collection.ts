@@ -5,7 +5,8 @@ export function itemOfYaml(document: Plain): Plain {
   const info = objectOf(document['info']) ?? {}
   const http = objectOf(document['http']) ?? objectOf(document['graphql']) ?? {}
   const runtime = objectOf(document['runtime']) ?? objectOf(document['request']) ?? {}
-  const scripts = objectsOf(runtime['scripts']).concat(objectsOf(member(document, 'request', 'scripts')))
+  const shared = objectOf(document['request']) ?? {}
+  const scripts = [runtime, ...(shared === runtime ? [] : [shared])].flatMap((one) => objectsOf(one['scripts']))
   const script = (type: RegExp) =>
     scripts
       .filter((one) => type.test(textAt(one, 'type')))
