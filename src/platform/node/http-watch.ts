@@ -8,6 +8,9 @@ export interface Watched {
   stop(): void
 }
 
+/** Milliseconds by which a look is late where this program stood still: the machine was asleep, or something else was worked on. */
+const stoodStill = 250
+
 /** Node's timers hold no more milliseconds. */
 const longestTimer = 2_147_483_647
 
@@ -51,8 +54,13 @@ export class Watch {
   #arm(due: number): void {
     clearTimeout(this.#timer)
     this.#timerDue = due
+    const look = (): void => {
+      // What came meanwhile is read first: timers are called before it, and an answer that is there is not late.
+      if (performance.now() - due > stoodStill) setImmediate(() => this.#look())
+      else this.#look()
+    }
     // Open connections keep the process; a timer that looks at nothing must not.
-    this.#timer = setTimeout(() => this.#look(), Math.min(Math.max(0, due - performance.now()), longestTimer)).unref()
+    this.#timer = setTimeout(look, Math.min(Math.max(0, due - performance.now()), longestTimer)).unref()
   }
 
   #look(): void {

@@ -34,7 +34,9 @@ async function post<T extends object>(address: string, path: string, body: objec
       redirect: 'error',
       signal: AbortSignal.timeout(patience),
     })
-  } catch {
+  } catch (thrown) {
+    // It stands still, as after a sleep of the machine: when it goes on it may answer the next question, and that is no refusal.
+    if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return { ok: false, trouble: 'not-running' }
     if (await isDenied(address)) return { ok: false, trouble: 'denied' }
     return { ok: false, trouble: (await answers(address)) ? 'not-allowed' : 'not-running' }
   }

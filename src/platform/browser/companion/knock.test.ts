@@ -1,0 +1,34 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it, vi } from 'vitest'
+import { askState } from './knock.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** A server that lets questions wait, and answers whoever only looks whether it is there. */
+async function startServer(answersQuestions: boolean) {
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') response.end()
+    else if (answersQuestions) request.socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const close = (): void => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
+it('[P5] a companion that stood still is not running for now; one whose answer may not be read refuses the page', async () => {
+  vi.stubGlobal('self', { location: new URL('http://127.0.0.1:5417/') })
+  const { timeout } = AbortSignal
+  vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => timeout.call(AbortSignal, 100))
+  const [slow, refusing] = [await startServer(false), await startServer(true)]
+  expect(await askState(slow.address, 'token')).toEqual({ ok: false, trouble: 'not-running' })
+  expect(await askState(refusing.address, 'token')).toEqual({ ok: false, trouble: 'not-allowed' })
+  slow.close()
+  refusing.close()
+})
