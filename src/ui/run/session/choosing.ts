@@ -47,7 +47,11 @@ export function createChoosing(state: SessionState): Choosing {
       if (untrack(state.opened)) return
       const place = untrack(selected)
       const isChosen = place !== undefined && place !== preselected
-      if (isChosen && (event.type === 'step-started' || wasRun(place))) return
+      if (isChosen && (event.type === 'step-started' || wasRun(place))) {
+        // It was chosen before its case was put into a loop: its result is in a row now.
+        if (event.type === 'run-finished' && inRow(place).rows !== place.rows) setSelected(inRow(place))
+        return
+      }
       if (event.type === 'step-started') {
         if (place) return
         const { case: caseId, step, rows } = event

@@ -275,6 +275,29 @@ describe('createRunSession', () => {
     expect(session.notice()).toBe(noticeTexts.runGone)
   })
 
+  it('[T4] a step that is selected, and whose case is put into a loop, is selected in its row', async () => {
+    const worker = fakeClient()
+    const session = open({ client: worker.client })
+    const run = async (events: RunEvent[]) => {
+      session.start({})
+      worker.emit(events)
+      await worker.finish(reportOf(events))
+    }
+    await run(eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'passed'] } }))
+    session.select({ case: 'c1', step: 'c1-2' })
+    await run(
+      eventsOfRun({
+        run: 'r2',
+        cases: { c1: [] },
+        rows: [
+          ['passed', 'passed'],
+          ['passed', 'failed'],
+        ],
+      }),
+    )
+    expect(session.selected()).toMatchObject({ case: 'c1', step: 'c1-2', rows: [2] })
+  })
+
   it('[H12] a new run is shown at once, and goes on while an older one is looked at', async () => {
     const worker = fakeClient()
     const session = open({ client: worker.client, runs: keptRuns() })
