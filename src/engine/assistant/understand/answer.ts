@@ -46,7 +46,9 @@ export function resolveAnswer({ tokens, text }: Reading, { slot, options }: Pend
   }
   if (isFree.test(slot)) return freeAnswer(slot, text, tokens, words)
   const part = options.filter(
-    (option) => plain.length > 2 && (plainWord(option).includes(plain) || plain.includes(plainWord(option))),
+    // "Now" holds no "no".
+    (option) =>
+      plain.length > 2 && (plainWord(option).includes(plain) || (option.length > 3 && plain.includes(plainWord(option)))),
   )
   if (part.length === 1 && words <= 8) return valueFor(slot, part[0] ?? '', options)
   const near = options.find((option) => plain.length > 3 && editDistance(plainWord(option), plain, 2) <= 2)

@@ -76,6 +76,8 @@ function splitWords(raw: readonly RawToken[]): RawToken[] {
 
 function languageOf(raw: readonly RawToken[], usual: Language): Language {
   const words = raw.filter(({ kind }) => kind === 'word').map(({ text }) => plainWord(text))
+  // With kana it is Japanese, which nobody here speaks.
+  if (words.some((word) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))) return usual
   if (words.some((word) => /\p{Script=Han}/u.test(word))) return 'zh'
   let best: { language: Language; hits: number } = { language: usual, hits: 0 }
   for (const language of languages) {
@@ -85,7 +87,8 @@ function languageOf(raw: readonly RawToken[], usual: Language): Language {
     for (const word of words) {
       const meaning = lexicon.meaning(word)
       if (lexicon.isStop(word)) hits += 1
-      else if (meaning) hits += meaning.concepts.length > 0 ? 1 : 0.8
+      // A playlist is one in French too.
+      else if (meaning && (language === 'en' || !meaning.terms.includes(word))) hits += meaning.concepts.length > 0 ? 1 : 0.8
     }
     if (hits > best.hits) best = { language, hits }
   }

@@ -49,6 +49,21 @@ describe('what can not be understood, or must not be done', () => {
     expect(turn.text.length).toBeLessThan(200)
   })
 
+  it('[A1] [A9] is not taken for what is in focus', async () => {
+    const project = shop()
+    const one = project.suites.flatMap(({ cases }) => cases).find(({ name }) => name === 'Pay an order')
+    for (const text of ['delete everything', 'read /etc/passwd', "'; DROP TABLE orders; --", '注文を作成して削除する']) {
+      const turn = await say(text, project, { case: one?.id ?? '' })
+      expect([text, turn.kind, turn.language]).toEqual([text, 'question', 'en'])
+    }
+  })
+
+  it('[A1] [A8] leaves an open question for another request, whatever letters that holds', async () => {
+    const talk = new Conversation([shop()])
+    expect((await talk.say('create an order, then feed the goldfish, then delete it')).slot).toBe('left')
+    expect((await talk.say('run all tests now')).kind).toBe('refusal')
+  })
+
   it('[A1] asks where a number, a name or a verb of the request has no place in the plan', async () => {
     for (const text of [
       'create an order and 7 of something',

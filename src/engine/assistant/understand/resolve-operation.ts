@@ -117,6 +117,7 @@ export function resolveOperations(
       if (resource !== undefined && !namesResource && operation.resource === resource) score += 3
       // "Students of a course": what has all the words, where others have some.
       if (coversAll(operation, telling)) score += 2
+      if (isDeprecated(operation)) score -= 1.5
       // Of two that fit, the plain one: without words that nobody said.
       score -= operation.words.length / 100 + operation.path.split('/').length / 50 + 0.7 * unsaid(operation, telling)
       return {
@@ -154,6 +155,9 @@ function below({ path, resource }: KnownOperation, container: string): number {
   return resource === container ? -2 : at < literals.length - 1 ? 2.5 : 0
 }
 
+const isDeprecated = ({ title, api }: KnownOperation): boolean =>
+  /\bdeprecated\b/i.test(title) || api?.api.operation(api.key)?.deprecated === true
+
 /** Whether an operation has every word of two or more that tell something. */
 const coversAll = ({ words }: KnownOperation, telling: readonly string[]): boolean => {
   const known = new Set(telling)
@@ -179,6 +183,17 @@ function unsaid({ path, resource, verbs }: KnownOperation, telling: readonly str
 export function relatedOperation(index: ProjectIndex, of: KnownOperation, role: OperationRole): KnownOperation | undefined {
   const base = keptIn(of)
   const fitting = index.operations.filter((one) => one.role === role && one.api?.id === of.api?.id && keptIn(one) === base)
+  // `/me/playlists` makes what `/playlists/{id}` reads: one thing of the same noun.
+  if (fitting.length === 0 && role !== 'create' && role !== 'list')
+    fitting.push(
+      ...index.operations.filter(
+        (one) =>
+          one.role === role &&
+          one.resource === of.resource &&
+          one.api?.id === of.api?.id &&
+          /^\/[^/{}]+\/\{[^{}]*\}$/.test(one.path),
+      ),
+    )
   // One thing of it, where a path names one: not all at once.
   const isOne = (operation: KnownOperation) => Number(role !== 'list' && role !== 'create' && operation.path.includes('{'))
   return fitting.toSorted((a, b) => isOne(b) - isOne(a) || a.path.length - b.path.length)[0]

@@ -121,6 +121,9 @@ const soft: readonly Concept[] = [
   'operation',
 ]
 
+/** Verbs that are nouns too. */
+const deeds: readonly Concept[] = ['read', 'list', 'update', 'create', 'run', 'keep', 'check', 'test']
+
 /** "Get all bounces" of an API of bounces refuses nothing. */
 function asNouns(asked: Asked): Asked {
   const { reading, index } = asked
@@ -134,15 +137,31 @@ function asNouns(asked: Asked): Asked {
     (concept === 'project' && !isOfProject) ||
     (places.includes(concept) && plain.replace(/s$/, '') !== concept)
   const isProject = (token: Token) => token.concepts.has('project') && nouns.has('project') && !isOfProject
+  // "Remove a show": behind an article it is a thing, where the API has them.
+  const isThing = (token: Token) => {
+    const before = reading.tokens[reading.tokens.indexOf(token) - 1]
+    return (
+      before?.stop === true &&
+      before.plain.length <= 4 &&
+      nouns.has(stemOf(token.plain)) &&
+      [...token.concepts].some((concept) => deeds.includes(concept))
+    )
+  }
   const isNoun = (token: Token) =>
     token.kind === 'word' &&
-    (isProject(token) || (nouns.has(stemOf(token.plain)) && [...token.concepts].some((concept) => isSoft(concept, token.plain))))
+    (isProject(token) ||
+      isThing(token) ||
+      (nouns.has(stemOf(token.plain)) && [...token.concepts].some((concept) => isSoft(concept, token.plain))))
   // A cart may be an order to others; where the API has carts it is one of those.
   const isOwn = (token: Token) => token.kind === 'word' && nouns.has(stemOf(token.plain)) && token.stems.length > 1
   if (!reading.tokens.some((token) => isNoun(token) || isOwn(token))) return asked
   const tokens = reading.tokens.map((token) => ({
     ...token,
-    concepts: isNoun(token) ? new Set([...token.concepts].filter((concept) => !isSoft(concept, token.plain))) : token.concepts,
+    concepts: isNoun(token)
+      ? new Set(
+          [...token.concepts].filter((concept) => !isSoft(concept, token.plain) && !(isThing(token) && deeds.includes(concept))),
+        )
+      : token.concepts,
     stems: isProject(token)
       ? ['project']
       : isOwn(token)

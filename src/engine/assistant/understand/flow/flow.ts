@@ -1,5 +1,6 @@
 import type { Asked, Candidate, Missing } from '../candidate.ts'
 import { clausesOf } from '../clauses.ts'
+import { shapeOf } from '../../project-index.ts'
 import { statusIn } from '../expectations.ts'
 import { caseOf } from '../names.ts'
 import type { Token } from '../reading.ts'
@@ -23,6 +24,7 @@ export function flow(asked: Asked): Candidate | undefined {
 
 function read(asked: Asked, hint?: string): Candidate | undefined {
   const { reading, index } = asked
+  if (isNoRequest(asked)) return undefined
   const acts = actsWith(index)
   const said = withoutWrapper(reading.tokens)
   const clauses = clausesOf(said, acts, (tokens) => looksAt(tokens, index) || isImperative(tokens, index))
@@ -129,6 +131,24 @@ const wordsOf = (clauses: readonly Token[][], text: string): string =>
       return `“${text.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...ends)).slice(0, 120)}”`
     })
     .join(', ')
+
+/** "Delete everything", "read /etc/passwd": what is in focus is not what is meant. */
+function isNoRequest({ reading: { tokens }, index }: Asked): boolean {
+  const isAll =
+    tokens.some(({ concepts }) => concepts.has('all')) &&
+    tokens.some(({ concepts }) => concepts.has('delete')) &&
+    topicOf(tokens, index) === undefined
+  const hasMethod = tokens.some(({ kind }) => kind === 'method')
+  const isStrange = tokens.some(
+    ({ kind, text }) =>
+      kind === 'path' &&
+      !hasMethod &&
+      !index.operations.some(
+        ({ path }) => shapeOf(path) === shapeOf(text.replace(/:([A-Za-z_]\w*)/g, '{$1}').replace(/[?#].*$/s, '')),
+      ),
+  )
+  return isAll || (isStrange && index.operations.some(({ api }) => api))
+}
 
 /** Parts behind a comma or `and` that say something, and without which the same would come of a clause. */
 function idleParts(

@@ -175,7 +175,7 @@ const isMadeTwice = (actions: readonly Action[]): boolean =>
 export const mostPlain = 12
 
 /** Fields of what is asked for that a request names, and that nothing of the actions is about. */
-export function unused({ reading: { tokens }, named }: Asked, actions: readonly Action[]): Token[] {
+export function unused({ reading: { tokens, unknown }, named }: Asked, actions: readonly Action[]): Token[] {
   const values = new Set(actions.flatMap((one) => [...one.fields.values()].map(String)))
   const references = tokens.filter(({ kind, text }) => kind === 'reference' && !values.has(text))
   if (tokens.filter(({ kind }) => kind === 'word').length > mostPlain) return references
@@ -203,7 +203,7 @@ export function unused({ reading: { tokens }, named }: Asked, actions: readonly 
       token.concepts.size === 0 &&
       token.value === undefined &&
       token.plain.length > 2 &&
-      token.stems.some((stem) => fields.has(stem)) &&
+      (token.stems.some((stem) => fields.has(stem)) || (unknown.includes(token.text) && /^\p{Lu}/u.test(token.text))) &&
       !token.stems.some((stem) => known.has(stem)) &&
       !named.some(({ start, end }) => start <= token.start && token.end <= end),
   )
