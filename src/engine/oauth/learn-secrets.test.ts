@@ -44,6 +44,12 @@ describe('[case 48] secrets of an answer', () => {
       expect(masked(body)).toBe(body)
   })
 
+  it('an element of HTML that is called code holds none', () => {
+    const page = '<li><code>.well-known/openid-configuration-2</code></li>'
+    expect(masked(page)).toBe(page)
+    expect(masked('<access_token>abc-123456</access_token>')).toBe('<access_token>‹admin_token›</access_token>')
+  })
+
   it('[R7] absurd nesting ends', () => {
     const deep = '{"a":'.repeat(20_000) + '{"access_token":"abc-123456"}' + '}'.repeat(20_000)
     expect(masked(deep).includes('‹admin_token›')).toBe(true)

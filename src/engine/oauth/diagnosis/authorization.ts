@@ -1,7 +1,7 @@
 import { grantFacts } from '../grants/facts.ts'
 import { requestsToken } from '../grants/grant-facts.ts'
 import { discovered } from './evidence.ts'
-import { all, any, fix, isError, says, withoutParameter } from './patterns.ts'
+import { all, any, endedWith, fix, isError, says, withoutParameter } from './patterns.ts'
 import type { Situation } from './situation.ts'
 
 const redirectUri = /redirect.?ur[il]/i
@@ -102,6 +102,15 @@ export const authorizationSituations: Situation[] = [
     means: 'It expired or was used before; each sign-in pushes anew. Some providers do not offer PAR at all.',
     fixes: ({ settings }) => (settings?.usePar ? [fix('Without PAR', { usePar: false })] : []),
     reference: 'RFC 9126 section 4',
+  },
+  {
+    id: 'par-not-offered',
+    when: all(endedWith('oauth-settings'), says(/names no pushed_authorization_request_endpoint/)),
+    title: 'The provider does not announce pushed authorization requests',
+    means:
+      'Its discovery document names no pushed_authorization_request_endpoint: it does not offer PAR, or not under this issuer. Sign in without it, unless the client must use it.',
+    fixes: () => [fix('Without PAR', { usePar: false })],
+    reference: 'RFC 9126 section 5',
   },
   {
     id: 'okta-not-assigned',

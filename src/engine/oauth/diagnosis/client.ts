@@ -203,7 +203,12 @@ export const clientSituations: Situation[] = [
   {
     id: 'basic-not-encoded',
     when: all(
-      any(refusedClient, isError('unauthorized_client')),
+      // What can't be decoded is a malformed request to some, who say no more.
+      any(
+        refusedClient,
+        isError('unauthorized_client'),
+        all(isError('invalid_request'), ({ description }) => description === ''),
+      ),
       encodingMatters,
       ({ sentSecret, settings }) => sentSecret === 'basic' && isRaw(settings),
     ),

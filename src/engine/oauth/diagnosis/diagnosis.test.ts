@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { applyChange } from './apply-change.ts'
 import { diagnose, fixesOf } from './diagnose.ts'
 import { situations } from './situations.ts'
-import { answered, refusedToken, stepSettings } from './testing/messages.ts'
+import { answered, calledBack, refusedToken, stepSettings } from './testing/messages.ts'
 import { refused, samples, type Sample } from './testing/samples.ts'
 
 const asked = (sample: Sample) =>
@@ -66,6 +66,45 @@ describe('diagnose', () => {
     for (const purpose of ['token', 'par', 'device-authorization'] as const) {
       expect(diagnosisOf({ exchange: answered(purpose, 401, { error }, { sent }) })?.situation).toBe(situation)
     }
+  })
+
+  it.each(['OAuth 2.0 Parameter: code_challenge', 'Code challenge required.'])('[O18] PKCE is demanded by: %s', (description) => {
+    const exchange = calledBack({ error: 'invalid_request', error_description: description, state: 's' })
+    const sample: Sample = { exchange, settings: { grantType: 'AuthorizationCode', requirePkce: false } }
+    expect(diagnosisOf(sample)?.situation).toBe('pkce-required')
+    expect(fixesOfSample(sample)).toEqual([{ label: 'Switch PKCE on', change: { requirePkce: true } }])
+  })
+
+  it('[O18] a header that could not be decoded is a malformed request to some', () => {
+    const exchange = refusedToken(400, { error: 'invalid_request' }, { basic: true })
+    const settings = { secretTransport: 'basic-raw' } as const
+    expect(diagnosisOf({ exchange, settings, escapes: true })?.situation).toBe('basic-not-encoded')
+    expect(diagnosisOf({ exchange, settings, escapes: false })?.situation).toBe('bad-request')
+  })
+
+  it('[O18] a redirect to a path is one to a complete address', () => {
+    const exchange = answered('token', 301, '', { headers: [['Location', '/token/']] })
+    const sample: Sample = {
+      exchange,
+      code: 'oauth-unusable-answer',
+      settings: { tokenEndpoint: 'https://id.example.test/token' },
+    }
+    expect(fixesOfSample(sample)).toEqual([
+      { label: 'Use that address', change: { tokenEndpoint: 'https://id.example.test/token/' } },
+    ])
+  })
+
+  it('[O18] says at a page with an error what discovery does not announce', () => {
+    const sample = samples['sign-in-refused-on-page'] ?? {}
+    const means = (document: object, settings: Sample['settings'] = {}): string | undefined =>
+      diagnosisOf({ ...sample, settings, exchange: [answered('discovery', 200, document), ...[sample.exchange ?? []].flat()] })
+        ?.means
+    expect(means({ response_types_supported: ['code'] })).toContain('the response types code, and response_type=token')
+    expect(means({ response_types_supported: ['code', 'token'] })).not.toContain('response_type=')
+    expect(means({ response_types_supported: ['token'] }, { useJar: true })).toContain('Use JAR')
+    expect(means({ request_parameter_supported: true, response_types_supported: ['token'] }, { useJar: true })).not.toContain(
+      'JAR',
+    )
   })
 
   it('[O18] keeps what the step says about an unknown token type: it knows the type', () => {

@@ -1,4 +1,4 @@
-import { parseJsonObject } from '../encoding.ts'
+import { headerOf, parseJsonObject } from '../encoding.ts'
 import { rateAdvice } from '../refusal-texts.ts'
 import { discovered } from './evidence.ts'
 import { all, any, atTokenEndpoint, endedWith, fix, isError, says, withHint } from './patterns.ts'
@@ -10,6 +10,15 @@ function movedDiscovery(settings: StepSettings | undefined, rewrite: (address: s
   const before = settings?.discoveryEndpoint ?? ''
   const after = rewrite(before)
   return after === before ? [] : [fix(label, { discoveryEndpoint: after })]
+}
+
+/** Where a `Location` leads, which may be a path alone (RFC 9110 section 10.2.2); empty if nowhere. */
+function resolved(location: string, from: string | undefined): string {
+  try {
+    return location === '' ? '' : new URL(location, from).href
+  } catch {
+    return ''
+  }
 }
 
 /** Endpoints that are not what they should be: discovery, JWKS, redirects, pages, overload. */
@@ -65,6 +74,14 @@ export const endpointSituations: Situation[] = [
     reference: 'RFC 8414 section 3.1',
   },
   {
+    id: 'discovery-guarded',
+    when: ({ purpose, status }) => purpose === 'discovery' && (status === 401 || status === 403),
+    title: 'The Discovery Endpoint wants a sign-in',
+    means:
+      'Discovery documents are public. A provider that protects every path it does not know answers like this to a wrong address: a realm, tenant or path may be too much or missing in it. A gateway in front may guard the right one: type the endpoints then.',
+    reference: 'OpenID Connect Discovery 1.0 section 4',
+  },
+  {
     id: 'discovery-page',
     when: all(
       ({ purpose }) => purpose === 'discovery',
@@ -115,7 +132,8 @@ export const endpointSituations: Situation[] = [
     title: 'The endpoint redirects instead of answering',
     means: withHint('Requests with secrets are never sent on.'),
     fixes: ({ exchange, settings }) => {
-      const to = exchange?.response?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? ''
+      const location = headerOf(exchange?.response?.headers ?? [], 'location') ?? ''
+      const to = resolved(location, exchange?.request.url)
       if (!/^https?:\/\//.test(to) || !settings?.tokenEndpoint || exchange?.request.url !== settings.tokenEndpoint) return []
       return to === settings.tokenEndpoint.replace(/^http:/, 'https:') ||
         to.replace(/\/$/, '') === settings.tokenEndpoint.replace(/\/$/, '')
@@ -137,6 +155,18 @@ export const endpointSituations: Situation[] = [
         : []
     },
     reference: 'RFC 6749 section 3.2',
+  },
+  {
+    id: 'token-endpoint-slash',
+    when: all(atTokenEndpoint, ({ status }) => status >= 400, says(/doesn't end in a slash|APPEND_SLASH/)),
+    title: 'The address of the endpoint lacks a slash at its end',
+    means:
+      'Django serves it with a slash only, and can not redirect what is posted. Add the slash, or let discovery fill the field.',
+    fixes: ({ exchange, settings }) => {
+      const before = settings?.tokenEndpoint ?? ''
+      return before !== '' && exchange?.request.url === before ? [fix('Add the slash', { tokenEndpoint: `${before}/` })] : []
+    },
+    reference: 'Django: APPEND_SLASH',
   },
   {
     id: 'server-error',

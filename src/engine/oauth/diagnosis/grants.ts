@@ -69,8 +69,12 @@ export const grantSituations: Situation[] = [
   },
   {
     id: 'pkce-required',
-    when: says(
-      /proof key for code exchange is required|pkce (is )?(required|must)|(requires?|missing|must (use|include|supply)|without).{0,40}(pkce|code_challenge|code challenge|code_verifier)|code_challenge(_method)?.{0,30}(required|missing)|AADSTS9002325/i,
+    when: any(
+      says(
+        /proof key for code exchange is required|pkce (is )?(required|must)|(requires?|missing|must (use|include|supply)|without).{0,40}(pkce|code_challenge|code challenge|code_verifier)|code[_ ]challenge([_ ]method)?.{0,30}(required|missing)|AADSTS9002325/i,
+      ),
+      // Spring Authorization Server names the parameter and nothing else.
+      all(isError('invalid_request'), says(/parameter: code_challenge/i), ({ settings }) => settings?.requirePkce === false),
     ),
     title: 'The provider demands PKCE',
     means: ({ settings }) =>

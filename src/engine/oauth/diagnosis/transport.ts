@@ -1,8 +1,13 @@
 import type { Evidence } from './evidence.ts'
+import { notAnnounced } from './not-announced.ts'
 import { redirectSuspect } from './redirect-suspect.ts'
 import { all, endedWith, fix, says, withHint, withHttps } from './patterns.ts'
 import type { Fix } from '../step-settings.ts'
 import type { Situation } from './situation.ts'
+
+/** Pages of providers that refuse the request itself: the codes of RFC 6749 section 4.1.2.1, and the pages of frameworks. */
+const errorPage =
+  /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch)\b|whitelabel error page|There was an unexpected error|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|(redirect.?ur[il]|client.?id).{0,60}(invalid|not (match|valid|registered|allowed|found)|mismatch|unknown|does not)/i
 
 const cors = endedWith('http-cors')
 const dead = endedWith('http-unreachable')
@@ -171,9 +176,28 @@ export const transportSituations: Situation[] = [
     id: 'no-callback',
     when: endedWith('oauth-login-timeout'),
     title: 'No answer came back from the sign-in',
-    means: ({ failure, sent }) => failure.hint ?? redirectSuspect(sent('redirect_uri') ?? ''),
+    means: (evidence) =>
+      [evidence.failure.hint ?? redirectSuspect(evidence.sent('redirect_uri') ?? ''), ...notAnnounced(evidence)].join(' '),
     fixes: waitLonger,
     reference: 'RFC 6749 section 3.1.2.4',
+  },
+  {
+    id: 'sign-in-refused-on-page',
+    when: all(endedWith('oauth-script'), ({ purpose }) => purpose === 'authorization', says(errorPage)),
+    title: 'The provider stays on a page with an error instead of coming back',
+    means: (evidence) => {
+      const redirectUri = evidence.sent('redirect_uri')
+      const registered =
+        redirectUri === undefined
+          ? 'a redirect URI that is not registered'
+          : `the redirect URI ${redirectUri}, which must be registered for the client to the letter (scheme, port, path, slash at the end)`
+      return [
+        `What it can not send back it shows there: it does not know the Client ID, or it does not take ${registered}.`,
+        ...notAnnounced(evidence),
+        'The picture of the page is kept with the run; the script is not the suspect.',
+      ].join(' ')
+    },
+    reference: 'RFC 6749 section 4.1.2.1',
   },
   {
     id: 'no-browser',

@@ -119,6 +119,16 @@ export const samples: Record<string, Sample> = {
     code: 'oauth-login-timeout',
     fixes: [{ loginTimeout: 600 }],
   },
+  'sign-in-refused-on-page': {
+    exchange: {
+      ...calledBack({}, { response_type: 'token' }),
+      response: undefined,
+      error: { code: 'oauth-script', message: 'After the last action: the provider did not send the browser back for 3 s.' },
+    },
+    code: 'oauth-script',
+    message:
+      'After the last action: the provider did not send the browser back for 3 s. The page shows "https://id.example.test/error": it says "There was an unexpected error (type=None, status=999)."; heading "Whitelabel Error Page".',
+  },
   'no-browser': { code: 'oauth-no-browser', message: nobodySignsIn().message },
 
   'aadsts-50020': {
@@ -396,6 +406,7 @@ export const samples: Record<string, Sample> = {
     code: 'oauth-unusable-answer',
     fixes: [{ discoveryEndpoint: 'https://id.example.test/.well-known/oauth-authorization-server' }],
   },
+  'discovery-guarded': { exchange: answered('discovery', 401, ''), code: 'oauth-unusable-answer' },
   'discovery-page': {
     exchange: answered('discovery', 200, '<!DOCTYPE html><html><title>Sign in</title></html>'),
     code: 'oauth-unusable-answer',
@@ -427,6 +438,11 @@ export const samples: Record<string, Sample> = {
     ],
     settings: { tokenEndpoint: 'https://id.example.test/token' },
     fixes: [{ tokenEndpoint: '' }],
+  },
+  'token-endpoint-slash': {
+    exchange: refusedToken(500, "RuntimeError at /token You called this URL via POST, but the URL doesn't end in a slash"),
+    settings: { tokenEndpoint: 'https://id.example.test/token' },
+    fixes: [{ tokenEndpoint: 'https://id.example.test/token/' }],
   },
   'server-error': { exchange: refusedToken(503, '<html><h1>503 Service Temporarily Unavailable</h1></html>') },
   'temporarily-unavailable': { exchange: calledBack({ error: 'temporarily_unavailable', state: 's' }) },
@@ -733,6 +749,14 @@ export const samples: Record<string, Sample> = {
   'par-request-uri': {
     exchange: calledBack({ error: 'invalid_request_uri' }),
     settings: { usePar: true },
+    fixes: [{ usePar: false }],
+  },
+  'par-not-offered': {
+    exchange: answered('discovery', 200, { issuer: 'https://id.example.test' }),
+    code: 'oauth-settings',
+    message:
+      'Use PAR is on, and the discovery document of https://id.example.test names no pushed_authorization_request_endpoint.',
+    settings: { grantType: 'AuthorizationCode', usePar: true },
     fixes: [{ usePar: false }],
   },
   'okta-not-assigned': {

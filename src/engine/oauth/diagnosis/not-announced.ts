@@ -1,0 +1,21 @@
+import { discovered, type Evidence } from './evidence.ts'
+
+/**
+ * What the authorization request asks for, and discovery does not announce (OpenID Connect Discovery 1.0 section 3): providers that
+ * do not offer it seldom say so on the page where they stop.
+ */
+export function notAnnounced(evidence: Evidence): string[] {
+  const types = discovered(evidence, 'response_types_supported')
+  const asked = evidence.sent('response_type')
+  const words = (text: string): string => text.split(/\s+/).toSorted().join(' ')
+  const isOffered = (type: string): boolean =>
+    !Array.isArray(types) || types.some((one) => typeof one === 'string' && words(one) === words(type))
+  return [
+    ...(asked === undefined || !Array.isArray(types) || isOffered(asked)
+      ? []
+      : [`Discovery lists the response types ${types.join(', ')}, and response_type=${asked} was asked for.`]),
+    ...(evidence.settings?.useJar && discovered(evidence, 'request_parameter_supported') === undefined && types !== undefined
+      ? ['Discovery does not say that request objects are taken (request_parameter_supported): Use JAR may have to be off.']
+      : []),
+  ]
+}
