@@ -251,7 +251,7 @@ function ask(
   const known = Object.hasOwn(texts.ask, slot) ? slot : 'what'
   const isYesOrNo = slot === 'remove' || slot === 'left'
   const question = text ?? (isYesOrNo ? texts.ask[slot](about ?? '') : String(texts.ask[known as 'what']))
-  const shown = isYesOrNo ? [texts.yes, texts.no] : options
+  const shown = slot === 'left' ? [texts.options.rest, texts.options.nothing] : isYesOrNo ? [texts.yes, texts.no] : options
   return {
     memory: {
       ...memory,

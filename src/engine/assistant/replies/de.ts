@@ -92,6 +92,8 @@ export const de: Texts = {
     file: 'In einer Datei',
     local: 'Local http://127.0.0.1:8080',
     skip: 'Überspringen',
+    rest: 'Den Rest vorschlagen',
+    nothing: 'Abbrechen',
     secretYes: 'Ja, als geheime Variable',
     secretNo: 'Nein',
   },

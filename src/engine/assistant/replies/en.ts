@@ -92,6 +92,8 @@ export const en: Texts = {
     file: 'In a file',
     local: 'Local http://127.0.0.1:8080',
     skip: 'Skip',
+    rest: 'Propose the rest',
+    nothing: 'Never mind',
     secretYes: 'Yes, as a secret variable',
     secretNo: 'No',
   },

@@ -93,6 +93,8 @@ export const es: Texts = {
     file: 'En un archivo',
     local: 'Local http://127.0.0.1:8080',
     skip: 'Omitir',
+    rest: 'Proponer el resto',
+    nothing: 'Dejarlo',
     secretYes: 'Sí, como variable secreta',
     secretNo: 'No',
   },

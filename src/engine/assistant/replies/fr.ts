@@ -93,6 +93,8 @@ export const fr: Texts = {
     file: 'Dans un fichier',
     local: 'Local http://127.0.0.1:8080',
     skip: 'Passer',
+    rest: 'Proposer le reste',
+    nothing: 'Laisser tomber',
     secretYes: 'Oui, en variable secrète',
     secretNo: 'Non',
   },

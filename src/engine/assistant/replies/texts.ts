@@ -73,7 +73,16 @@ export interface Texts {
     untested(operations: string, count: number): string
     covered: string
   }
-  options: { browser: string; file: string; local: string; skip: string; secretYes: string; secretNo: string }
+  options: {
+    browser: string
+    file: string
+    local: string
+    skip: string
+    rest: string
+    nothing: string
+    secretYes: string
+    secretNo: string
+  }
   assume: {
     suite(name: string): string
     gone(operation: string): string

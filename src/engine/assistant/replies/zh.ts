@@ -85,6 +85,8 @@ export const zh: Texts = {
     file: '在文件中',
     local: 'Local http://127.0.0.1:8080',
     skip: '跳过',
+    rest: '提出其余部分',
+    nothing: '算了',
     secretYes: '是，作为机密变量',
     secretNo: '否',
   },

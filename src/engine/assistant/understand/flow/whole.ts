@@ -145,7 +145,7 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
   // Reading is never in conflict with anything.
   const isOdd = actions.some(({ method, status }) => method === 'GET' && [201, 202, 204, 409, 415].includes(status ?? 0))
   const bounds = tokens.filter(({ concepts }) => concepts.has('greater') || concepts.has('less'))
-  const exclusive = tokens.filter(({ concepts }) => concepts.has('only'))
+  const exclusive = tokens.filter((token, at) => tokens[at - 1]?.concepts.has('only') && !token.stop)
   const groups = [
     isDenying ? [] : denials,
     close,
