@@ -90,4 +90,27 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     text: 'The cached token is not used, and the provider is asked to sign the person in anew (prompt=login).',
     reference: 'OpenID Connect Core 1.0 section 3.1.2.1',
   },
+  'Login Timeout': {
+    text: 'How long the step waits for the person; a device is asked for no longer than its code lives, either.',
+    reference: 'RFC 8628 section 3.2',
+  },
+  'Automation Script': {
+    text: 'Actions that sign in as the person would, in a browser of this machine, so that nobody has to be there.',
+  },
+  'Variable Name': {
+    text: 'The variable that holds the access token for the steps after it. With an ending it gives what came with it: .id_token, .expires_at, .scope.',
+    reference: 'RFC 6749 section 5.1',
+  },
+  Strict: {
+    text: 'Answers that break a standard are refused; without it they are understood where their meaning is clear, with a warning.',
+    reference: 'RFC 6749 section 5.1',
+  },
+  Fault: {
+    text: 'The step does something that the provider has to refuse, to test that it does.',
+    reference: 'RFC 9700 section 2.1, RFC 7636 section 4.6',
+  },
+  'Expected Error': {
+    text: 'The error with which the provider has to refuse; with any other answer the step fails.',
+    reference: 'RFC 6749 section 5.2',
+  },
 }
