@@ -1,7 +1,7 @@
 import { createResource, For, Show, type Component } from 'solid-js'
 import { formatSize } from '#engine/base/format-size.ts'
 import { assistantClient } from '#workers/assistant-client.ts'
-import type { CatalogueModel, ModelSettings } from '#workers/assistant-protocol.ts'
+import type { BrowserModels, CatalogueModel, ModelSettings } from '#workers/assistant-protocol.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { TextField } from '../components/TextField.tsx'
@@ -10,14 +10,15 @@ import { DownloadBar } from './DownloadBar.tsx'
 import { createDownloading } from './downloading.ts'
 import type { ModelChoice } from './settings-store.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
+import { unlessGone } from './unless-gone.ts'
 
 /** Models that run on the graphics card: which there are, what they need, and which are here. */
 export const BrowserModel: Component<{ choice: ModelChoice; change(webLlm: Partial<ModelSettings['webLlm']>): void }> = (
   props,
 ) => {
   const chosen = () => props.choice.settings().webLlm
-  const [look] = createResource(() => assistantClient.models.look())
-  const [models, { refetch }] = createResource(() => assistantClient.models.catalogue(), { initialValue: [] })
+  const [look] = createResource(() => unlessGone<BrowserModels | undefined>(assistantClient.models.look(), undefined))
+  const [models, { refetch }] = createResource(() => unlessGone(assistantClient.models.catalogue(), []), { initialValue: [] })
   const [space, { refetch: measure }] = createResource(async () => navigator.storage?.estimate?.())
   const downloading = createDownloading(() => {
     void refetch()

@@ -2,6 +2,7 @@ import { createResource, type Accessor } from 'solid-js'
 import { assistantClient } from '#workers/assistant-client.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 import { toldProjects } from './told-projects.ts'
+import { unlessGone } from './unless-gone.ts'
 
 /** Requests that fit what is selected, anew whenever something else is. */
 export function useSuggestions(context: ProjectContext): Accessor<readonly string[]> {
@@ -19,7 +20,7 @@ export function useSuggestions(context: ProjectContext): Accessor<readonly strin
       const told = projects.find(({ key }) => key === active)
       if (!told) return []
       const focus = { ...(suite ? { suite } : {}), ...(opened ? { case: opened } : {}), ...(step ? { step } : {}) }
-      return assistantClient.suggestions(told, focus, navigator.language)
+      return unlessGone(assistantClient.suggestions(told, focus, navigator.language), [])
     },
     { initialValue: [] },
   )
