@@ -70,6 +70,14 @@ export const transportSituations: Situation[] = [
     reference: 'Fetch standard: HTTP CORS protocol',
   },
   {
+    id: 'proxy',
+    // Before the provider's own troubles: what was refused, or could not be found, is the way there.
+    when: all(dead, says(/\bThe proxy (https?|socks5?h?):\/\/|is no (HTTP|SOCKS5) proxy/)),
+    title: 'The proxy is what stands in the way',
+    means: withHint('The provider was not reached, so nothing is known of it.'),
+    reference: 'RFC 9110 section 3.7',
+  },
+  {
     id: 'tls-expired',
     when: all(dead, says(/CERT_HAS_EXPIRED|certificate has expired|ERR_CERT_DATE_INVALID/i)),
     title: "The server's certificate has expired",

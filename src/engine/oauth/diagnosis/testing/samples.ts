@@ -82,6 +82,9 @@ export const samples: Record<string, Sample> = {
   'cors-okta': cors('https://dev-123.okta.com/oauth2/default/v1/token'),
   'cors-auth0': cors('https://shop.eu.auth0.com/oauth/token'),
   cors: cors('https://id.example.test/token'),
+  proxy: dead(
+    "The proxy http://127.0.0.1:3128, through which id.example.test is called, can't be reached. connect ECONNREFUSED 127.0.0.1:3128",
+  ),
   'tls-expired': dead('certificate has expired (CERT_HAS_EXPIRED)'),
   'tls-wrong-host': dead("Hostname/IP does not match certificate's altnames: ERR_TLS_CERT_ALTNAME_INVALID"),
   'tls-self-signed': dead('self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)'),
