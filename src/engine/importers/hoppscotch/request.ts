@@ -12,7 +12,8 @@ export function readRequest(request: Plain, draft: Draft, shared: Convert): Tree
   const convert = withOwn(request, shared)
   const isGraphql = 'query' in request && !('endpoint' in request)
   const { address, query } = splitUrl((textAt(request, 'endpoint') || textAt(request, 'url')).trim())
-  const name = textAt(request, 'name') || address || texts.nameless
+  const method = isGraphql ? 'POST' : textAt(request, 'method') || 'GET'
+  const name = textAt(request, 'name') || `${method} ${convert(address)}`.slice(0, 120)
   const url = convert(address, name)
   const headers = pairsOf(request['headers'], convert)
   const examples = Object.keys(objectOf(request['responses']) ?? {}).length
@@ -21,7 +22,7 @@ export function readRequest(request: Plain, draft: Draft, shared: Convert): Tree
   return {
     name,
     description: textAt(request, 'description'),
-    method: isGraphql ? 'POST' : textAt(request, 'method') || 'GET',
+    method,
     url: /^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(url) || url === '' ? url : `https://${url}`,
     query: [
       ...queryPairs(query).map((one) => pair(convert(one.name, name), convert(one.value, name))),

@@ -2,6 +2,7 @@ import { createMemo, Index, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import Trash from 'lucide-solid/icons/trash'
 import { AssayError, textOf } from '#engine/base/errors.ts'
+import { same } from '#engine/base/same.ts'
 import { parseConstraint, type Constrained } from '#engine/design/combinations/constraint.ts'
 import { DesignMistake } from '#engine/design/mistake.ts'
 import { Button } from '../../components/Button.tsx'
@@ -10,6 +11,7 @@ import { Section } from '../../components/Section.tsx'
 import { focusRow } from '../../components/focus-row.ts'
 import { anyModel, type AnyModel } from './any-model.ts'
 import { useDesigner } from './designer-context.ts'
+import { createGrowing } from './growing.ts'
 import { RowInput } from './RowInput.tsx'
 import { designTexts } from './texts.ts'
 
@@ -31,7 +33,8 @@ export const ConstraintsEditor: Component<{ of: 'constraints' | 'impossible' }> 
   let list: HTMLDivElement | undefined
   const model = () => anyModel(designer.design())
   const all = () => model()[props.of] ?? []
-  const known = createMemo(() => constrained(model()))
+  const known = createMemo(() => constrained(model()), undefined, { equals: same })
+  const drawn = createGrowing(() => all().length)
   /** Classes have no values before they are derived: then only what derives them can tell. */
   const isKnown = () => (model().parameters ?? []).every(({ values }) => values !== undefined)
   const problem = (text: string): string | undefined => {
@@ -56,7 +59,7 @@ export const ConstraintsEditor: Component<{ of: 'constraints' | 'impossible' }> 
   return (
     <Section title={t[props.of === 'impossible' ? 'impossible' : 'title']}>
       <div class="designer-list" ref={(element) => (list = element)}>
-        <Index each={all()}>
+        <Index each={all().slice(0, drawn())}>
           {(one, index) => (
             <div class="designer-row">
               <RowInput

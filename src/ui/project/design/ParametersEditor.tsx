@@ -12,6 +12,7 @@ import { Section } from '../../components/Section.tsx'
 import { focusRow } from '../../components/focus-row.ts'
 import { anyModel, readScalar, renameParameter, type AnyParameter, type AnyValue } from './any-model.ts'
 import { useDesigner } from './designer-context.ts'
+import { createGrowing } from './growing.ts'
 import { RowInput } from './RowInput.tsx'
 import { designTexts } from './texts.ts'
 
@@ -32,6 +33,7 @@ export const ParametersEditor: Component<{ forms: ParameterForms }> = (props) =>
   const designer = useDesigner()
   let list: HTMLDivElement | undefined
   const parameters = () => anyModel(designer.design()).parameters ?? []
+  const drawn = createGrowing(() => parameters().length)
   const change = (label: string, recipe: (draft: AnyParameter[]) => void, merge?: string) =>
     designer.edit(
       label,
@@ -84,7 +86,7 @@ export const ParametersEditor: Component<{ forms: ParameterForms }> = (props) =>
     <Section title={t.title}>
       <Show when={parameters().length > 0} fallback={<p class="overview-hint">{t.none}</p>}>
         <div class="designer-parameters" ref={(element) => (list = element)}>
-          <Index each={parameters()}>
+          <Index each={parameters().slice(0, drawn())}>
             {(parameter, index) => (
               <div
                 class="designer-parameter"

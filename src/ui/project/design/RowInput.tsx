@@ -1,4 +1,4 @@
-import { createSignal, Show, createUniqueId, type Component } from 'solid-js'
+import { createMemo, createSignal, Show, createUniqueId, type Component } from 'solid-js'
 
 /** See {@link RowInput}. */
 export interface RowInputProps {
@@ -19,7 +19,8 @@ export const RowInput: Component<RowInputProps> = (props) => {
   const id = createUniqueId()
   const [typed, setTyped] = createSignal<string>()
   const [wrong, setWrong] = createSignal<string>()
-  const problem = () => wrong() ?? props.problem
+  // Asked for in several places, and worked out by reading the value.
+  const problem = createMemo(() => wrong() ?? props.problem)
   return (
     <span class="designer-cell">
       <input
