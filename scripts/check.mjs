@@ -1,13 +1,15 @@
 // The quick part of the tests: the unit tests, and beside them types, lint and format.
 import { spawn } from 'node:child_process'
 
-/** In a log a line for each of some thousand tests buries what went wrong. */
-const reporter = process.stdout.isTTY ? 'default' : 'dot'
+/** In a log colours and a line for each of some thousand tests bury what went wrong. */
+const inLog = !process.stdout.isTTY
+if (inLog) process.env.NO_COLOR ??= '1'
+const manner = inLog ? ['--reporter=dot', '--silent=passed-only'] : ['--reporter=default']
 
 /** Has the terminal; the others say what they have to say when they are done. */
 const unit = [
   'unit',
-  ['node_modules/vitest/vitest.mjs', 'run', `--reporter=${reporter}`, '--reporter=json', '--outputFile=test-results/unit.json'],
+  ['node_modules/vitest/vitest.mjs', 'run', ...manner, '--reporter=json', '--outputFile=test-results/unit.json'],
 ]
 const steps = [
   ['types', ['scripts/types.mjs']],
