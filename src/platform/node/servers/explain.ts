@@ -50,8 +50,22 @@ function wordsOf(thrown: unknown, depth = 0): string {
   return [code, message, ...[...errors, ...(cause === undefined ? [] : [cause])].map((one) => wordsOf(one, depth + 1))].join(' ')
 }
 
-/** Why nobody could connect. */
-export function explainConnecting(thrown: unknown, connection: ServerConnection, refusal: ServerRefusal | undefined): AssayError {
+const placeAt = ({ host, port, driver }: ServerConnection): string => `${host || '127.0.0.1'}:${port ?? texts.ports[driver]}`
+
+/** A server that lets whoever connects wait, for so many milliseconds until now. */
+export const silent = (connection: ServerConnection, after: number, cause?: string): AssayError =>
+  new AssayError('sql-unusable', texts.silent(texts.servers[connection.driver], placeAt(connection), after / 1000), {
+    hint: texts.silentHint,
+    ...(cause === undefined ? {} : { cause }),
+  })
+
+/** Why nobody could connect. `patience`: milliseconds that the server had. */
+export function explainConnecting(
+  thrown: unknown,
+  connection: ServerConnection,
+  refusal: ServerRefusal | undefined,
+  patience: number,
+): AssayError {
   if (thrown instanceof AssayError) return thrown
   const server = texts.servers[connection.driver]
   const unusable = (text: string, hint: string): AssayError =>
@@ -61,11 +75,11 @@ export function explainConnecting(thrown: unknown, connection: ServerConnection,
       texts.notLetIn(server, connection.name, refusal.message, refusal.code),
       texts.hints[refusal.kind](connection) || texts.hintServer,
     )
-  const place = `${connection.host || '127.0.0.1'}:${connection.port ?? texts.ports[connection.driver]}`
+  const place = placeAt(connection)
   const words = wordsOf(thrown)
   if (/ENOTFOUND|EAI_AGAIN|getaddrinfo/.test(words)) return unusable(texts.noHost(connection.host), texts.noHostHint)
   if (/ECONNREFUSED/.test(words)) return unusable(texts.noServer(server, place), texts.noServerHint)
-  if (/ETIMEDOUT|ETIMEOUT|timeout/i.test(words)) return unusable(texts.silent(server, place), texts.silentHint)
+  if (/ETIMEDOUT|ETIMEOUT|timeout/i.test(words)) return silent(connection, patience, textOf(thrown))
   if (/SSL|TLS|certificate/i.test(words)) return unusable(texts.tls(server, place, textOf(thrown)), texts.tlsHint)
   return unusable(texts.notConnected(server, place), texts.hintServer)
 }

@@ -2,7 +2,7 @@ import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { SqlAnswer, SqlQuery } from '#engine/ports/sql.ts'
 import { lineOf } from '#engine/ports/sql-text.ts'
 import { bindNames, type BoundStatement, type ServerDriver } from './bind-names.ts'
-import { explainConnecting, explainRefusal } from './explain.ts'
+import { explainConnecting, explainRefusal, silent } from './explain.ts'
 import type { ServerConnection, ServerOpener, ServerSession, ServerTarget } from './server-session.ts'
 import { serverTexts as texts } from './texts.ts'
 
@@ -94,6 +94,11 @@ class Pool {
     }
   }
 
+  /** Whether somebody waits for the server to answer at all. */
+  get isOpening(): boolean {
+    return this.#opening > 0
+  }
+
   give(session: ServerSession): void {
     const next = this.#waiting.shift()
     if (!session.isUsable) this.#all.delete(session)
@@ -122,7 +127,7 @@ export function createServers({ addressOf }: ServersOptions = {}): Servers {
         try {
           return await opener.open(target, connectTimeout)
         } catch (thrown) {
-          throw explainConnecting(thrown, connection, opener.refusalOf(thrown))
+          throw explainConnecting(thrown, connection, opener.refusalOf(thrown), connectTimeout)
         }
       })
       pools.set(key, pool)
@@ -168,10 +173,11 @@ export function createServers({ addressOf }: ServersOptions = {}): Servers {
       const limit = new AbortController()
       const timer = setTimeout(() => limit.abort(), query.timeout)
       const ended = AbortSignal.any([signal, limit.signal])
-      const endedError = (): AssayError =>
-        signal.aborted
-          ? new AssayError('cancelled', '')
-          : new AssayError('deadline', texts.deadline(query.timeout), { hint: texts.deadlineHint })
+      const endedError = (): AssayError => {
+        if (signal.aborted) return new AssayError('cancelled', '')
+        if (session === undefined && pool.isOpening) return silent(connection, query.timeout)
+        return new AssayError('deadline', texts.deadline(query.timeout), { hint: texts.deadlineHint })
+      }
       let session: ServerSession | undefined
       try {
         const taken = await orEnded(pool.take(ended), ended, (late) => pool.give(late))

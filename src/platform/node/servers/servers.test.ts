@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tablesOf, tablesQuery } from '#engine/steps/sql/tables.ts'
 import type { SqlQuery, SqlValue } from '#engine/ports/sql.ts'
@@ -55,6 +56,26 @@ const servers = [
     database: /Unknown database 'elsewhere' \(1049 \(42000\)\)/,
   },
 ]
+
+it.each(['postgres', 'mysql', 'mssql'] as const)(
+  '[T3] %s: a server that lets whoever connects wait is told as that, also when the step ends first',
+  async (driver) => {
+    const held: Socket[] = []
+    const mute = createServer((socket) => void held.push(socket)).listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    const { port } = mute.address() as AddressInfo
+    const sql = createServers()
+    const login = { database: 'x', user: 'u', password: 'p', tls: 'off', writes: false } as const
+    const connection: ServerConnection = { id: 'c1', name: 'Mute', driver, host: '127.0.0.1', port, ...login }
+    await expect(sql.query(connection, asked('select 1', {}, { timeout: 300 }), signal)).rejects.toMatchObject({
+      code: 'sql-unusable',
+      message: expect.stringMatching(/^(PostgreSQL|MySQL|SQL Server) at 127\.0\.0\.1:\d+ did not answer within 0\.3 s\.$/),
+    })
+    for (const socket of held) socket.destroy()
+    mute.close()
+    await sql.close()
+  },
+)
 
 it('[T3] a SQL Server that is not there is told as the others are', async () => {
   const sql = createServers()
