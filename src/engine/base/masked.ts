@@ -13,7 +13,7 @@ export type Told<T> = T extends string
     : T
   : T extends number | boolean | null | undefined
     ? T
-    : { [K in keyof T]: K extends 'id' | 'code' | 'action' | 'name' ? T[K] : Told<T[K]> }
+    : { [K in keyof T]: K extends 'id' | 'code' | 'action' | 'name' | 'situation' ? T[K] : Told<T[K]> }
 
 /** The beginning of a text, at most `length` units with the `mark` that ends a shortened one, and never half a character. */
 export function shorten(text: Masked, length: number, mark: '' | '…' = ''): Masked {

@@ -62,6 +62,21 @@ describe('[H1] what is shortened is masked first', () => {
     expect(told).not.toMatch(/CaNaRy|0123456789/)
   })
 
+  it('a secret that is a word leaves the key of the diagnosis alone, by which its remedies are found', async () => {
+    const token = {
+      kind: 'oauth2',
+      grantType: 'ClientCredentials',
+      tokenEndpoint: 'http://127.0.0.1/token',
+      clientId: 'orders',
+      clientSecret: '${key}',
+    }
+    const { events, told } = await runWith('secret', [token], { status: 401, json: { error: 'invalid_client' } })
+    expect(events).toContainEqual(
+      expect.objectContaining({ diagnosis: expect.objectContaining({ situation: 'secret-refused' }) as unknown }),
+    )
+    expect(told).toContain('‹key›')
+  })
+
   it('the first words of a token endpoint, its white space, and a description of many lines', async () => {
     const token = {
       kind: 'oauth2',

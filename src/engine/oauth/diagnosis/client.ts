@@ -154,7 +154,7 @@ export const clientSituations: Situation[] = [
     when: all(
       any(refusedClient, isError('unauthorized_client', 'invalid_request')),
       says(
-        /client.{0,20}(not found|unknown|does not exist|not exist|not registered|not recognized)|unknown client|no client|invalid client_?id\b|client is invalid|client was not found|Invalid value for 'client_id'/i,
+        /client.{0,20}(not found|unknown|does not exist|not exist|not registered|not recognized)|unknown client|no client|invalid client_?id\b(?! ?(\/|or|and) ?(secret|client[ _]?(secret|‹)))|client is invalid|client was not found|Invalid value for 'client_id'/i,
       ),
     ),
     title: 'The provider does not know this client',

@@ -44,6 +44,8 @@ describe('diagnose', () => {
     ['secret-refused', 401, { error: 'unauthorized_client', error_description: 'Invalid client or Invalid client credentials' }],
     ['secret-refused', 403, { error: 'access_denied', error_description: 'Unauthorized' }],
     ['secret-refused', 200, { error: 'incorrect_client_credentials' }],
+    ['secret-refused', 401, { error: 'invalid_client', error_description: 'invalid client_id / client_secret' }],
+    ['unknown-client', 401, { error: 'invalid_client', error_description: 'invalid client_id' }],
     ['code-refused', 200, { error: 'bad_verification_code' }],
     ['access-denied', 400, { error: 'authorization_declined' }],
   ])('[O18] %s in the words of a single provider: %i %j', (situation, status, error) => {
