@@ -4,16 +4,17 @@ import { createEffect, createSignal, onCleanup, type Accessor } from 'solid-js'
 const together = 16
 
 /**
- * How many rows of a list are drawn: the first at once, the others some with each picture, so that a list of hundreds never holds the page
- * up. Once all are there, further ones are drawn as they come. Must be called inside a Solid root.
+ * How many rows of a list are drawn: the first at once, the others some at a time when the page has nothing else to do, so that a list of
+ * hundreds never holds it up. Once all are there, further ones are drawn as they come. Must be called inside a Solid root.
  */
 export function createGrowing(count: Accessor<number>): Accessor<number> {
   const [drawn, setDrawn] = createSignal(2 * together)
-  let next: number | undefined
+  const hasIdle = typeof requestIdleCallback === 'function'
+  const more = () => setDrawn((before) => (before + together >= count() ? Infinity : before + together))
   createEffect(() => {
     if (drawn() === Infinity) return
-    next = requestAnimationFrame(() => setDrawn((before) => (before + together >= count() ? Infinity : before + together)))
+    const next = hasIdle ? requestIdleCallback(more, { timeout: 200 }) : requestAnimationFrame(more)
+    onCleanup(() => (hasIdle ? cancelIdleCallback(next) : cancelAnimationFrame(next)))
   })
-  onCleanup(() => next !== undefined && cancelAnimationFrame(next))
   return drawn
 }
