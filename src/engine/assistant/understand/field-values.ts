@@ -1,3 +1,4 @@
+// Over 400 lines: a way in which a text says a value each, a dozen lines for every one of them.
 import type { KnownField } from '../project-index.ts'
 import { isStatus } from './quantities.ts'
 import type { Token } from './reading.ts'
