@@ -22,7 +22,7 @@ export const transportSituations: Situation[] = [
     when: all(cors, ({ purpose }) => purpose === 'discovery'),
     title: 'The discovery document cannot be read from a page',
     means:
-      'Providers let any page read it as a rule, so the path is the first suspect: pages that say "not found" carry no CORS headers, and the browser then hides the 404. Open the address in a tab. If it is right, allow the origin of this page at the provider, or run with the companion.',
+      'Most providers let any page read it, so the path is the first suspect: pages that say "not found" carry no CORS headers, and the browser then hides the 404. Open the address in a tab. If the document is there, the provider sends no CORS headers, as Spring Authorization Server does unless it is told to: allow the origin of this page at the provider, or run with the companion.',
     fixes: ({ settings }) => {
       const before = settings?.discoveryEndpoint ?? ''
       const after = before.replace('/auth/realms/', '/realms/')
@@ -201,6 +201,9 @@ export const transportSituations: Situation[] = [
           : `the redirect URI ${redirectUri}, which must be registered for the client to the letter (scheme, port, path, slash at the end)`
       return [
         `What it can not send back it shows there: it does not know the Client ID, or it does not take ${registered}.`,
+        ...(evidence.settings?.useJar
+          ? ['Or it does not accept the request object: the public half of the key must be registered for the client.']
+          : []),
         ...notAnnounced(evidence),
         'The picture of the page is kept with the run; the script is not the suspect.',
       ].join(' ')
