@@ -207,7 +207,7 @@ describe('requests as testers type them', () => {
     expect([asked.kind, asked.slot, asked.text]).toEqual(['question', 'left', expect.stringContaining('goldfish')])
     const { proposal } = await talk.say('yes', { active: project.id })
     expect(proposal?.plan.flatMap(told)).toEqual(['POST /articles', 'DELETE /articles/{slug}'])
-    for (const said of ['withdraw more than you have', 'only admins may see all trips'])
+    for (const said of ['create the cart and add a goldfish', 'withdraw more than you have', 'only admins may see all trips'])
       expect((await say(said)).kind, said).toBe('question')
     const [german] = [await say('Warenkorb anlegen, Artikel reinlegen, bezahlen')]
     expect([german?.slot, german?.text]).toEqual(['left', expect.stringContaining('“bezahlen”')])

@@ -4,7 +4,7 @@ import { shapeOf } from '../../project-index.ts'
 import { statusIn } from '../expectations.ts'
 import { caseOf } from '../names.ts'
 import type { Token } from '../reading.ts'
-import { relatedOperation } from '../resolve-operation.ts'
+import { generic, relatedOperation } from '../resolve-operation.ts'
 import { actionOf } from './action-of.ts'
 import { plainAction, sizeOf, type Action } from './action.ts'
 import { attach } from './attach.ts'
@@ -33,6 +33,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   let topic = onlyResource(said, index) ?? hint ?? inFocus?.resource
   let missing: Missing | undefined
   let unplaced = 0
+  const isShort = reading.tokens.filter(({ kind }) => kind === 'word').length <= mostPlain
   const left: Token[][] = []
   const openEnds: Token[][] = []
   for (const tokens of clauses.flatMap((clause) => singleActions(clause.tokens))) {
@@ -60,7 +61,22 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       if (other && !('options' in other) && other.role === made.role && other.path !== made.path) further.push(other)
       else left.push(part)
     }
-    for (const tokens of openEnds.splice(0)) attach(made, tokens)
+    for (const tokens of openEnds.splice(0)) {
+      const before = sizeOf(made)
+      attach(made, tokens)
+      // "Follow an artist, then …": what the API has a verb for is no mere beginning.
+      const isDeed =
+        isShort &&
+        tokens.length > 1 &&
+        tokens.some(({ stems, stop }) => !stop && stems.some((stem) => index.verbs.has(stem) && !generic.has(stem)))
+      if (isDeed && sizeOf(made) === before) left.push(tokens)
+    }
+    // "Create a playlist and add a title": the same once more, of something that nothing is known of.
+    const last = actions.at(-1)
+    if (isShort && isSameOfOther(made, last, tokens)) {
+      left.push(tokens)
+      continue
+    }
     topic = made.resource
     sameField(made, actions.at(-1), tokens)
     const [first] = actions
@@ -131,6 +147,22 @@ const wordsOf = (clauses: readonly Token[][], text: string): string =>
       return `“${text.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...ends)).slice(0, 120)}”`
     })
     .join(', ')
+
+/** What would be made again although nobody says again, and the words are for something else. */
+const isSameOfOther = (made: Action, last: Action | undefined, tokens: readonly Token[]): boolean =>
+  made.role === 'create' &&
+  last?.path === made.path &&
+  last.method === made.method &&
+  made.fields.size === 0 &&
+  !tokens.some(
+    ({ stems, concepts }) =>
+      stems.includes(made.resource) ||
+      (['it', 'again', 'check', 'must', 'expect', 'answer', 'is'] as const).some((one) => concepts.has(one)),
+  ) &&
+  saysSomething(
+    tokens.filter(({ concepts }) => !concepts.has('create')),
+    made.resource,
+  )
 
 /** "Delete everything", "read /etc/passwd": what is in focus is not what is meant. */
 function isNoRequest({ reading: { tokens }, index }: Asked): boolean {
