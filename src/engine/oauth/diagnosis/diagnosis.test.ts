@@ -104,6 +104,8 @@ describe('diagnose', () => {
     expect(means({ response_types_supported: ['code'] })).toContain('the response types code, and response_type=token')
     expect(means({ response_types_supported: ['code', 'token'] })).not.toContain('response_type=')
     expect(means({ response_types_supported: ['token'] }, { useJar: true })).toContain('Use JAR')
+    expect(means({}, { useJar: true })).toContain('does not accept the request object')
+    expect(means({})).not.toContain('request object')
     expect(means({ request_parameter_supported: true, response_types_supported: ['token'] }, { useJar: true })).not.toContain(
       'JAR',
     )

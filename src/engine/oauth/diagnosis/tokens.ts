@@ -95,7 +95,8 @@ export const tokenSituations: Situation[] = [
     id: 'id-token-unsigned',
     when: fails('alg'),
     title: 'The ID token is not signed in an accepted way',
-    means: 'Set the ID token signing algorithm of the client to one that the provider announces, RS256 or ES256 as a rule.',
+    means:
+      'Set the ID token signing algorithm of the client to one that the provider announces, RS256 or ES256 as a rule. Spring Authorization Server announces RS256 alone, unless it is told to name more.',
     reference: 'OpenID Connect Core 1.0 section 3.1.3.7',
   },
   {
