@@ -174,10 +174,20 @@ function isOnlyRead(tokens: readonly Token[], index: ProjectIndex): boolean {
   const named = index.operations.filter(({ resource }) => tokens.some(({ stems }) => stems.includes(resource)))
   if (isOnlyOne(tokens, index)) return true
   const isShort = tokens.filter(({ kind, stop }) => kind === 'word' && !stop).length <= 5
+  // "Zorgle the things": with a word that nobody knows it may be anything.
+  const isStrange = tokens.some(
+    ({ kind, text, stop, concepts, stems }) =>
+      kind === 'word' &&
+      !stop &&
+      concepts.size === 0 &&
+      !/\d/.test(text) &&
+      !stems.some((stem) => index.vocabulary.stems.has(stem)),
+  )
   return (
     named.length > 0 &&
     named.every(({ method }) => method === 'GET') &&
-    (isShort || tokens.some(({ concepts }) => concepts.has('check') || concepts.has('test') || concepts.has('is')))
+    ((isShort && !isStrange) ||
+      tokens.some(({ concepts }) => concepts.has('check') || concepts.has('test') || concepts.has('is')))
   )
 }
 
