@@ -106,11 +106,24 @@ describe('ID token signatures', () => {
     })
   })
 
-  it('[case 23] an algorithm that the provider does not announce is refused', async () => {
+  it('[case 23] an algorithm that the provider does not announce is verified with a warning, and refused when strict or with the secret', async () => {
     const as = { ...provider.as, id_token_signing_alg_values_supported: ['ES256'] }
-    await expect(validate(await sign(0, 'RS256'), { keys: [] }, { issuer, as })).rejects.toMatchObject({
-      message: expect.stringContaining('alg: "RS256" is not among those that the provider announces (ES256)'),
+    const jwks = { keys: [{ ...keys[0]?.jwk }] }
+    const unlisted = (alg: string) => ({
+      message: expect.stringContaining(`alg: "${alg}" is not among those that the provider announces (ES256)`),
     })
+    await expect(validate(await sign(0, 'RS256'), jwks, { issuer, as })).resolves.toEqual([
+      'The ID token is signed with RS256, which is not among the algorithms that the provider announces (ES256); it is verified all the same.',
+    ])
+    await expect(validate(await sign(1, 'RS256'), jwks, { issuer, as })).rejects.toMatchObject({
+      message: expect.stringContaining('signature: it does not verify'),
+    })
+    const strict = validateIdToken(world(jwks).context, { ...settings, strict: true }, { issuer, as }, await sign(0, 'RS256'), {
+      accessToken: 'access',
+    })
+    await expect(strict).rejects.toMatchObject(unlisted('RS256'))
+    const bySecret = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32))
+    await expect(validate(bySecret, jwks, { issuer, as })).rejects.toMatchObject(unlisted('HS256'))
   })
 
   it('[case 23] a key set that is none is named with its address', async () => {

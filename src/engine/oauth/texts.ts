@@ -146,6 +146,8 @@ export const notes = {
   issuerNotChecked: 'issuer not checked: the step has neither an Issuer nor a Discovery Endpoint.',
   signatureNotChecked: (discovery: string) =>
     `ID token signature not checked: ${discovery === '' ? 'no JWKS is known without a Discovery Endpoint' : `the discovery document of ${discovery} names no jwks_uri (OpenID Connect Discovery 3)`}.`,
+  algUnlisted: (alg: string, listed: string[]) =>
+    `The ID token is signed with ${alg}, which is not among the algorithms that the provider announces (${listed.join(', ')}); it is verified all the same.`,
   discoveryIssuer: (issuer: string, url: string) =>
     `The discovery document of ${url} names the issuer ${issuer}, which does not fit its address (RFC 8414 section 3.3).`,
   otherHost: (label: string, host: string) => `The discovery document puts the ${label} on another host: ${host}.`,
