@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 
 /** In a log colours and a line for each of some thousand tests bury what went wrong. */
 const inLog = !process.stdout.isTTY
-if (inLog) process.env.NO_COLOR ??= '1'
 const manner = inLog ? ['--reporter=dot', '--silent=passed-only'] : ['--reporter=default']
 
 /** Has the terminal; the others say what they have to say when they are done. */
@@ -20,7 +19,7 @@ const steps = [
 /** Runs one step; gives its exit code and, if it does not have the terminal, what it wrote. */
 const run = (args, stdio) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { stdio })
+    const child = spawn(process.execPath, args, { stdio, env: inLog ? { ...process.env, NO_COLOR: '1' } : process.env })
     const pieces = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => pieces.push(piece))
     child.on('close', (code) => resolve({ code, output: Buffer.concat(pieces).toString() }))

@@ -3,17 +3,20 @@ import { expect, test } from 'vitest'
 import { splitReferences } from '../../components/standard-reference.ts'
 import { aboutFieldTexts } from './about-field-texts.ts'
 
-test('[O1] what is explained is a field of the editor, by its name, with a standard', () => {
+test('[O1] what is explained is a field of the editor, by its name, with a standard unless it is our own', () => {
   const sources = readdirSync(import.meta.dirname)
     .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('about-'))
     .map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
     .join('\n')
-  const elsewhere = ['Token Endpoint', 'Authorization Endpoint', 'Device Authorization Endpoint']
+  const own = ['Automation Script']
+  const elsewhere = ['Token Endpoint', 'Authorization Endpoint', 'Device Authorization Endpoint', 'Variable Name']
   for (const [label, { text, reference }] of Object.entries(aboutFieldTexts)) {
     expect(sources.includes(`'${label}'`) || elsewhere.includes(label), label).toBe(true)
     expect(text, label).toMatch(/^[A-Z].*\.$/)
     expect(
-      splitReferences(reference ?? '').every((one) => /^(RFC \d{4}|OpenID Connect )/.test(one)),
+      reference === undefined
+        ? own.includes(label)
+        : splitReferences(reference).every((one) => /^(RFC \d{4}|OpenID Connect )/.test(one)),
       label,
     ).toBe(true)
   }
