@@ -59,7 +59,8 @@ test('[P8] what is typed before the palette is there is typed into it', async ({
     await released
     await route.continue()
   })
-  await page.goto(demo.app)
+  // On a slow machine it is asked for before the page has loaded, which then waits for it.
+  await page.goto(demo.app, { waitUntil: 'commit' })
   await expect(page.getByRole('option', { name: /^1 Get token/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('List with a page')
