@@ -34,6 +34,17 @@ export interface OAuth2Settings {
   parameters?: readonly { name: string; value: string }[]
 }
 
+const grants = new Map<string, OAuth2Settings['grant']>([
+  ['client_credentials', 'ClientCredentials'],
+  ['authorization_code', 'AuthorizationCode'],
+  ['password', 'ResourceOwnerPassword'],
+  ['resource_owner_password_credentials', 'ResourceOwnerPassword'],
+  ['implicit', 'Implicit'],
+])
+
+/** The grant that tools name nearly as RFC 6749 does; undefined for other names. */
+export const grantOf = (named: string): OAuth2Settings['grant'] | undefined => grants.get(named)
+
 /** A token that is signed for each use. */
 export interface JwtSettings {
   algorithm: string

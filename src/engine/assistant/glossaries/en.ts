@@ -1,3 +1,4 @@
+// Over 400 lines: all words of a language stand in one place, as whoever speaks it reads them.
 /* oxlint-disable unicorn/no-thenable -- `then` is a meaning of words here; nobody awaits a glossary. */
 import type { Glossary } from './glossary.ts'
 

@@ -1,5 +1,5 @@
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
-import type { ForeignAuth, OAuth2Settings } from '../auth.ts'
+import { grantOf, type ForeignAuth } from '../auth.ts'
 import { decoded, pair, splitUrl, textBody, type Pair } from '../body.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
@@ -141,14 +141,6 @@ function partsOf(one: Plain, where: string, draft: Draft, convert: Convert): Par
   })
 }
 
-const grants: Readonly<Record<string, OAuth2Settings['grant']>> = {
-  client_credentials: 'ClientCredentials',
-  authorization_code: 'AuthorizationCode',
-  password: 'ResourceOwnerPassword',
-  resource_owner_password_credentials: 'ResourceOwnerPassword',
-  implicit: 'Implicit',
-}
-
 /** Undefined if it inherits. */
 function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | undefined {
   const mode = textAt(auth, 'mode')
@@ -171,7 +163,7 @@ function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | unde
       place: /url|query/i.test(at('tokenPlacement')) ? 'query' : 'header',
       prefix: Object.hasOwn(settings, 'tokenHeaderPrefix') ? at('tokenHeaderPrefix').trim() : 'Bearer',
       settings: {
-        grant: grants[textAt(settings, 'grantType')] ?? 'ClientCredentials',
+        grant: grantOf(textAt(settings, 'grantType')) ?? 'ClientCredentials',
         tokenUrl: at('accessTokenUrl'),
         authorizationUrl: at('authorizationUrl'),
         refreshUrl: at('refreshTokenUrl'),

@@ -1,5 +1,5 @@
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
-import type { ForeignAuth, OAuth2Settings } from '../auth.ts'
+import { grantOf, type ForeignAuth } from '../auth.ts'
 import { headerValue, pair, queryPairs, splitUrl, textBody, type Pair } from '../body.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
@@ -105,13 +105,6 @@ function graphql(text: string, where: string, convert: Convert): RequestBody {
   }
 }
 
-const grants: Readonly<Record<string, OAuth2Settings['grant']>> = {
-  client_credentials: 'ClientCredentials',
-  authorization_code: 'AuthorizationCode',
-  password: 'ResourceOwnerPassword',
-  implicit: 'Implicit',
-}
-
 /** Undefined if it inherits. */
 function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | undefined {
   const type = textAt(auth, 'type')
@@ -133,7 +126,7 @@ function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | unde
       place: 'header',
       prefix: at('tokenPrefix') || 'Bearer',
       settings: {
-        grant: grants[textAt(auth, 'grantType')] ?? 'AuthorizationCode',
+        grant: grantOf(textAt(auth, 'grantType')) ?? 'AuthorizationCode',
         tokenUrl: at('accessTokenUrl'),
         authorizationUrl: at('authorizationUrl'),
         clientId: at('clientId'),

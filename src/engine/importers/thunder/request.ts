@@ -1,5 +1,5 @@
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
-import type { ForeignAuth, OAuth2Settings } from '../auth.ts'
+import { grantOf, type ForeignAuth } from '../auth.ts'
 import { headerValue, pair, queryPairs, splitUrl, textBody, type Pair } from '../body.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
@@ -108,13 +108,6 @@ function readBody(body: Plain, headers: readonly Pair[], where: string, draft: D
   return textBody(text, headerValue(headers, 'content-type') || (mediaTypes[type] ?? 'text/plain'))
 }
 
-const grants: Readonly<Record<string, OAuth2Settings['grant']>> = {
-  client_credentials: 'ClientCredentials',
-  authorization_code: 'AuthorizationCode',
-  password: 'ResourceOwnerPassword',
-  implicit: 'Implicit',
-}
-
 /** Undefined if it inherits. */
 function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | undefined {
   const type = textAt(auth, 'type')
@@ -130,7 +123,7 @@ function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | unde
       place: 'header',
       prefix: login('tokenPrefix') || 'Bearer',
       settings: {
-        grant: grants[textAt(auth, 'oauth2', 'grantType')] ?? 'AuthorizationCode',
+        grant: grantOf(textAt(auth, 'oauth2', 'grantType')) ?? 'AuthorizationCode',
         tokenUrl: login('tokenUrl'),
         authorizationUrl: login('authUrl'),
         clientId: login('clientId'),

@@ -131,19 +131,33 @@ const leavesOut = (tokens: readonly Token[], index: ProjectIndex): boolean => {
   )
 }
 
-/** "Articles by tag dragons": a list, by values of its query. */
-const isNarrowedList = (tokens: readonly Token[], index: ProjectIndex): boolean =>
-  tokens.some((token) => isPlural(token, index)) &&
+/** "Zorgle the things": with a word that nobody knows, a request may mean anything. */
+const hasUnknownWord = (tokens: readonly Token[], index: ProjectIndex): boolean =>
+  tokens.some(
+    ({ kind, text, stop, concepts, stems }) =>
+      kind === 'word' &&
+      !stop &&
+      concepts.size === 0 &&
+      !/\d/.test(text) &&
+      !stems.some((stem) => index.vocabulary.stems.has(stem)),
+  )
+
+/** Whether a thing is named, with values for what a request of this role sends in `place`. */
+const hasValuesFor = (role: 'list' | 'create', place: 'query' | 'body', tokens: readonly Token[], index: ProjectIndex): boolean =>
   index.operations.some(
-    ({ role, resource, fields }) =>
-      role === 'list' &&
-      tokens.some(({ stems }) => stems.includes(resource)) &&
+    (operation) =>
+      operation.role === role &&
+      tokens.some(({ stems }) => stems.includes(operation.resource)) &&
       fieldValuesIn(
         tokens,
-        fields.filter(({ in: place }) => place === 'query'),
+        operation.fields.filter((field) => field.in === place),
         false,
       ).values.size > 0,
   )
+
+/** "Articles by tag dragons": a list, by values of its query. */
+const isNarrowedList = (tokens: readonly Token[], index: ProjectIndex): boolean =>
+  tokens.some((token) => isPlural(token, index)) && hasValuesFor('list', 'query', tokens, index)
 
 /** "check the status of the transfer": what is checked is something that can be read. */
 export function mentionsReading(tokens: readonly Token[], { index }: Asked, last: Action | undefined): boolean {
@@ -174,19 +188,10 @@ function isOnlyRead(tokens: readonly Token[], index: ProjectIndex): boolean {
   const named = index.operations.filter(({ resource }) => tokens.some(({ stems }) => stems.includes(resource)))
   if (isOnlyOne(tokens, index)) return true
   const isShort = tokens.filter(({ kind, stop }) => kind === 'word' && !stop).length <= 5
-  // "Zorgle the things": with a word that nobody knows it may be anything.
-  const isStrange = tokens.some(
-    ({ kind, text, stop, concepts, stems }) =>
-      kind === 'word' &&
-      !stop &&
-      concepts.size === 0 &&
-      !/\d/.test(text) &&
-      !stems.some((stem) => index.vocabulary.stems.has(stem)),
-  )
   return (
     named.length > 0 &&
     named.every(({ method }) => method === 'GET') &&
-    ((isShort && !isStrange) ||
+    ((isShort && !hasUnknownWord(tokens, index)) ||
       tokens.some(({ concepts }) => concepts.has('check') || concepts.has('test') || concepts.has('is')))
   )
 }
@@ -195,26 +200,8 @@ function isOnlyRead(tokens: readonly Token[], index: ProjectIndex): boolean {
 function isOrdered(tokens: readonly Token[], index: ProjectIndex): boolean {
   if (tokens.some(({ concepts }) => (['ask', 'is', 'not', 'must', 'expect', 'users'] as const).some((one) => concepts.has(one))))
     return false
-  // With a word that nobody knows it may be anything.
-  const isStrange = tokens.some(
-    ({ kind, text, stop, concepts, stems }) =>
-      kind === 'word' &&
-      !stop &&
-      concepts.size === 0 &&
-      !/\d/.test(text) &&
-      !stems.some((stem) => index.vocabulary.stems.has(stem)),
-  )
-  if (isStrange) return false
-  return index.operations.some(
-    ({ role, resource, fields }) =>
-      role === 'create' &&
-      tokens.some(({ stems }) => stems.includes(resource)) &&
-      fieldValuesIn(
-        tokens,
-        fields.filter(({ in: place }) => place === 'body'),
-        false,
-      ).values.size > 0,
-  )
+  if (hasUnknownWord(tokens, index)) return false
+  return hasValuesFor('create', 'body', tokens, index)
 }
 
 /** "list the orders, look only at the open ones": the same list, narrowed. */
