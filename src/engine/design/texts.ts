@@ -346,6 +346,8 @@ export const designTexts = {
   pict: {
     line: (number: number, text: string): string => `Line ${number}: ${text}`,
     noColon: 'a parameter is a name, a colon and values separated by commas: Size: 10, 100, 500',
+    notFirst:
+      'PICT takes a line for a parameter where the first constraint begins with NOT, IsNegative or IsPositive: put it in parentheses, ([…]), or behind another constraint.',
     badGroup: 'a sub-model is names in braces and a number: { Type, Size } @ 3',
   },
 } as const

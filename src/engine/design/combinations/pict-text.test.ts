@@ -56,6 +56,21 @@ it('[D3] a value that PICT has no way to say is told', () => {
   expect(isWritable({ ...design, parameters: [{ name: 'x: y', values: ['a'] }], groups: [], constraints: [] })).toBe(false)
 })
 
+it('[D3] a first constraint that PICT would take for a parameter is written so that it is one, and refused where it is read', () => {
+  const first = 'NOT [Size] = 10 OR [Type] IN {"Span", "Single"}'
+  const negated: CombinationsDesign = { ...design, groups: [], constraints: [first] }
+  // cli/mparser.cpp, lineIsConstraint: IF, [ or ( begin the constraints.
+  const written = writePict(negated)
+  expect(written).toContain(`\n(${first});\n`)
+  expect(isWritable(negated)).toBe(true)
+  expect(parsePict(written).constraints).toEqual([`(${first})`])
+  expect(checkPict(`Size: 10, 20\nType: Span, Single\n\n${first};\n`).mistakes).toMatchObject([
+    { from: 33, text: expect.stringContaining('put it in parentheses') },
+  ])
+  expect(checkPict(`${written}${first};\n`).mistakes).toEqual([])
+  expect(parsePict('Not [yet]: a, b').parameters).toHaveLength(1)
+})
+
 it('[D3] mistakes are told with their places in the text, comments and several lines counted', () => {
   const at = (wrong: string, part: string) => {
     const { mistakes } = checkPict(wrong)

@@ -6,7 +6,11 @@ import type { CombinationsDesign, ValuedDesign } from './schema.ts'
 const texts = designTexts.pict
 
 /** PICT's own test whether a line begins the constraints: `IF` alone or before a parameter or function, a parameter, an open parenthesis. */
-const startsConstraints = (line: string): boolean => /^if$|^if.*\[.*\]|^\[.*\]|^\(.*\[.*\]|^if.*is(negative|positive)/i.test(line)
+export const startsConstraints = (line: string): boolean =>
+  /^if$|^if.*\[.*\]|^\[.*\]|^\(.*\[.*\]|^if.*is(negative|positive)/i.test(line)
+
+/** A constraint that PICT takes for a parameter, since none stands before it: where it has a comma, values come of it and nothing is said. */
+const isLostConstraint = (line: string): boolean => /^(not\b.*\]\s*([=<>]|in\b|like\b)|is(negative|positive)\s*\()/i.test(line)
 
 type Given = Exclude<Parameter['values'][number], string | number | boolean | null>
 
@@ -40,6 +44,7 @@ export function parsePict(text: string): ValuedDesign {
 }
 
 function parameterOf(line: string, number: number, known: readonly Parameter[]): Parameter & { order?: number } {
+  if (isLostConstraint(line)) throw new DesignMistake(texts.line(number, texts.notFirst), texts.notFirst, { line: number })
   const colon = line.indexOf(':')
   const at = colon < 0 ? line.indexOf(',') : colon
   if (at < 0) throw new DesignMistake(texts.line(number, texts.noColon), texts.noColon, { line: number })

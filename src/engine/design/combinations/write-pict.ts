@@ -2,7 +2,7 @@ import { same } from '#engine/base/same.ts'
 import { isClassed, valuesOf } from '../classes.ts'
 import type { Parameter } from '../fields.ts'
 import type { Value } from '../result.ts'
-import { parsePict } from './pict.ts'
+import { parsePict, startsConstraints } from './pict.ts'
 import type { CombinationsDesign } from './schema.ts'
 
 type Given = Exclude<Parameter['values'][number], Value>
@@ -15,6 +15,12 @@ export function writePictValue(value: Parameter['values'][number]): string {
   return `${valid === false ? '~' : ''}${[first, ...alias].map(String).join('|')}${weight === undefined ? '' : ` (${weight})`}`
 }
 
+/** Constraints without their semicolons, the first in parentheses where PICT would take its line for a parameter (`NOT [a] = 1 OR [b] IN {1, 2}`). */
+const begun = (constraints: readonly string[]): string[] =>
+  constraints
+    .map((text) => text.replace(/;\s*$/, '').trim())
+    .map((text, at) => (at > 0 || startsConstraints(text.split('\n')[0] ?? '') ? text : `(${text})`))
+
 /** What PICT's text says of a design. Whatever it doesn't know (the seed, rows) is not in it. */
 export function writePict({ parameters, groups = [], constraints = [], orders = {} }: CombinationsDesign): string {
   const lines = parameters.map((one) => {
@@ -23,7 +29,7 @@ export function writePict({ parameters, groups = [], constraints = [], orders = 
     return `${name}${order}: ${values.map(writePictValue).join(', ')}`
   })
   const models = groups.map(({ parameters: of, strength }) => `{ ${of.join(', ')} } @ ${strength}`)
-  const rules = constraints.map((text) => `${text.replace(/;\s*$/, '')};`)
+  const rules = begun(constraints).map((text) => `${text};`)
   return [lines, models, rules]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
@@ -66,11 +72,10 @@ export function isWritable(design: CombinationsDesign): boolean {
   if (design.parameters.some(isClassed)) return false
   try {
     const { parameters, groups, constraints } = afterText(design, writePict(design))
-    const plain = (text: string): string => text.replace(/;\s*$/, '').trim()
     return (
       same(parameters, design.parameters) &&
       same(groups, design.groups ?? []) &&
-      same(constraints.map(plain), (design.constraints ?? []).map(plain))
+      same(begun(constraints), begun(design.constraints ?? []))
     )
   } catch {
     // What can't be read back was not to be written.
