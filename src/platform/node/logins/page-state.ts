@@ -57,6 +57,25 @@ const fieldRoles = new Set(['textbox', 'searchbox', 'combobox', 'checkbox', 'rad
 const buttonRoles = new Set(['button', 'link'])
 const alertRoles = new Set(['alert', 'alertdialog', 'status'])
 
+/** The same lines, without the labels that a tree writes into the texts beside their fields: they are the fields' names. */
+export function* toldLines(tree: string): ReturnType<typeof linesOf> {
+  const lines = [...linesOf(tree)]
+  for (const [index, line] of lines.entries()) {
+    if (line.role !== 'text') yield line
+    else yield { ...line, text: withoutLabels(line.text, lines[index - 1], lines[index + 1]) }
+  }
+}
+
+/** A label stands before a field to write in, and behind one to tick. */
+function withoutLabels(text: string, before: { role: string; name: string } | undefined, after: typeof before): string {
+  const labelOf = (line: typeof before): string => (line && fieldRoles.has(line.role) ? line.name : '')
+  let rest = ` ${text} `
+  const [first, last] = [` ${labelOf(before)} `, ` ${labelOf(after)} `]
+  if (rest.endsWith(last)) rest = `${rest.slice(0, -last.length)} `
+  if (rest.startsWith(first)) rest = ` ${rest.slice(first.length)}`
+  return rest.trim()
+}
+
 /** What a page shows; what it can't be asked is left out. Never rejects. */
 export async function pageStateOf(page: Page): Promise<PageState> {
   const frames = page.frames()
@@ -68,7 +87,7 @@ export async function pageStateOf(page: Page): Promise<PageState> {
     const short = text.replace(/\s+/g, ' ').trim().slice(0, longestMessage)
     if (short !== '' && list.length < mostNamed && !list.includes(short)) list.push(short)
   }
-  for (const { role, name, text, within } of linesOf(tree)) {
+  for (const { role, name, text, within } of toldLines(tree)) {
     if (role === 'heading') add(state.headings, name || text)
     if (fieldRoles.has(role)) add(state.fields, name || role)
     if (buttonRoles.has(role) && name !== '') add(state.buttons, name)

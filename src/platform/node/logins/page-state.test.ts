@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { toldLines } from './page-state.ts'
+
+const textsOf = (tree: string): string[] => Array.from(toldLines(tree), ({ text }) => text).filter((text) => text !== '')
+
+it('[O8] a message beside a field is told without the label of the field (Keycloak)', () => {
+  const tree = `- heading "Sign in to your account" [level=1]
+- text: Username or email
+- textbox "Username or email": alice
+- text: Invalid username or password. Password
+- textbox "Password"
+- button "Show password"
+- checkbox "Remember me"
+- text: Remember me Your account is locked.
+- button "Sign In"`
+  expect(textsOf(tree)).toEqual(['alice', 'Invalid username or password.', 'Your account is locked.'])
+})
+
+it('[O8] what only ends like a label, or stands beside no field, is told whole', () => {
+  const tree = `- text: Your Password
+- button "Password"
+- text: Wrong Passcode
+- textbox "code"`
+  expect(textsOf(tree)).toEqual(['Your Password', 'Wrong Passcode'])
+})
