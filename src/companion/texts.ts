@@ -26,7 +26,7 @@ export const texts = {
   assay ask FILE.aprj TEXT       changes a project as the text says
   assay seal FILE.aprj           seals their values into the file, for others to open
   assay unseal FILE.aprj         prints the sealed ones
-  assay import KIND SOURCE -o FILE.aprj
+  assay import [KIND] SOURCE -o FILE.aprj
                                  makes a project of what another tool exported
 
   assay COMMAND --help           says more about a command
@@ -188,9 +188,9 @@ asks for the passphrase or the identity when the file is opened. What was sealed
 
 Without either: ASSAY_PASSPHRASE or ASSAY_IDENTITY, which assay run uses too.
 `,
-    import: `assay import KIND SOURCE -o FILE.aprj - makes a project of what another tool exported
+    import: `assay import [KIND] SOURCE -o FILE.aprj - makes a project of what another tool exported
 
-  KIND                   auto (looks for itself), or
+  KIND                   auto, which looks for itself and need not be said, or
 ${Object.entries(importerFacts)
   .map(([id, { title, reads }]) => `    ${id.padEnd(20)} ${title}: ${reads}`)
   .join('\n')}
@@ -203,7 +203,7 @@ ${Object.entries(importerFacts)
 Nothing of the source is executed, nothing is fetched. What has no counterpart is listed. Exit code 2: the source
 can't be used, and nothing was written.
 
-  assay import postman orders.postman_collection.json -o orders.aprj
+  assay import orders.postman_collection.json -o orders.aprj
 `,
   },
   seeCheck: (path: string): string => `All that is wrong, place by place: assay check ${path}`,
@@ -366,8 +366,8 @@ can't be used, and nothing was written.
 
   // import
   importKind: (kind: string, known: readonly string[]): string =>
-    `${kind === '' ? 'Which format?' : `"${kind}" is not a format that is imported.`} There are auto, ${named(known)}.`,
-  importSource: 'Which file or folder? assay import KIND SOURCE -o FILE.aprj',
+    `"${kind}" is not a format that is imported. There are auto, ${named(known)}.`,
+  importSource: 'Which file or folder? assay import [KIND] SOURCE -o FILE.aprj',
   importOutput: 'Where to? Name the project that is made: -o FILE.aprj',
   importOver: (path: string): string =>
     `${path} exists already and was left as it is. Name another file, or add to it with --into SUITE.`,

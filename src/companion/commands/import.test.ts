@@ -57,8 +57,14 @@ describe('assay import', () => {
     expect((await call('curl', at('in'), '-o', at('p.aprj'))).said).toContain('1 step.')
   })
 
+  it('looks for itself which format it is, where none is named', async () => {
+    writeFileSync(at('in.sh'), 'curl https://x.test/a')
+    expect(await call(at('in.sh'), '-o', at('p.aprj'))).toMatchObject({ code: 0, said: expect.stringContaining('1 step.') })
+  })
+
   it.each([
-    [[], 'Which format? There are auto, '],
+    [[], 'Which file or folder? assay import [KIND] SOURCE -o FILE.aprj'],
+    [['nothing.json', '-o', '/tmp/none.aprj'], 'There is no file nothing.json.'],
     [['pastman', 'x', '-o', 'y'], '"pastman" is not a format that is imported.'],
     [['auto'], 'Which file or folder?'],
     [['auto', 'x'], 'Where to? Name the project that is made: -o FILE.aprj'],

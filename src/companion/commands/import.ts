@@ -24,7 +24,7 @@ import { texts } from '../texts.ts'
 const ignored = new Set(['.git', 'node_modules', '.DS_Store'])
 
 /**
- * `assay import KIND SOURCE -o FILE.aprj [--into SUITE]`: what another tool exported, as a project or as a suite of one. Says what was left
+ * `assay import [KIND] SOURCE -o FILE.aprj [--into SUITE]`: what another tool exported, as a project or as a suite of one. Says what was left
  * out. Exit code 0, or 2 if the source can't be used; then nothing is written.
  */
 export async function importCommand(args: string[], host: Host): Promise<number> {
@@ -65,9 +65,10 @@ function argumentsOf(args: string[]): Arguments {
     into: { type: 'string' },
     'secrets-to': { type: 'string' },
   })
-  const [kind = '', source, more] = positionals
-  if (kind !== 'auto' && !isImporterId(kind)) throw new UsageError(texts.importKind(kind, importerIds), 'import')
+  const isNamed = positionals[0] === 'auto' || isImporterId(positionals[0] ?? '')
+  const [kind = '', source, more] = positionals.length === 1 && !isNamed ? ['auto', ...positionals] : positionals
   if (source === undefined) throw new UsageError(texts.importSource, 'import')
+  if (kind !== 'auto' && !isImporterId(kind)) throw new UsageError(texts.importKind(kind, importerIds), 'import')
   if (more !== undefined) throw new UsageError(texts.unexpected(more), 'import')
   if (values.output === undefined || values.output === '') throw new UsageError(texts.importOutput, 'import')
   return { kind, source, output: values.output, into: values.into, secretsTo: values['secrets-to'] }
