@@ -126,9 +126,18 @@ test('[P8] rows: the focus goes to a new check, with a moved one, and to the nei
 
   await addStep(page, 'Send Request', 'Asked')
   await editor(page).getByRole('tab', { name: 'Headers' }).click()
+  const name = (number: number) => editor(page).getByRole('textbox', { name: `Header ${number} name` })
   await editor(page).getByRole('button', { name: 'Add header' }).click()
+  await expect(name(1)).toBeFocused()
+  await page.keyboard.type('Accept')
+  // The empty row at the end became the first, with what was typed into it and the focus, and the next one waits below.
+  await expect(name(1)).toBeFocused()
+  await expect(name(1)).toHaveValue('Accept')
+  await expect(name(2)).toHaveValue('')
   await editor(page).getByRole('button', { name: 'Remove header 1' }).press('Enter')
-  await expect(editor(page).getByRole('button', { name: 'Add header' })).toBeFocused()
+  await expect(name(1)).toBeFocused()
+  await expect(name(1)).toHaveValue('')
+  await expect(name(2)).toHaveCount(0)
 })
 
 test('[P8] a sign-in that is given up leaves the focus where it was before its card', async ({ page, demo }) => {

@@ -84,4 +84,17 @@ test('[T7] usual headers are completed, name and value, and what else is typed s
   await page.keyboard.press('Tab')
   await expect(name).toHaveValue('Acce')
   await expect(offered).toHaveCount(0)
+
+  // Lines that are pasted into the empty row are rows, and the next empty row waits for more.
+  const at = (number: number, what: string) => editor(page).getByRole('textbox', { name: `Header ${number} ${what}` })
+  await at(2, 'name').evaluate((field: HTMLInputElement) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'X-Trace: 1\n# X-Off: 2')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(at(3, 'value')).toHaveValue('2')
+  await expect(editor(page).getByRole('checkbox', { name: 'Header 3 enabled' })).not.toBeChecked()
+  await expect(at(4, 'name')).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(at(3, 'name')).toHaveCount(0)
 })

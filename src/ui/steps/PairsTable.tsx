@@ -8,6 +8,7 @@ import { IconButton } from '../components/IconButton.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useEditorContext } from './editor-context.ts'
 import { moveItem } from './move-item.ts'
+import { readPairs } from './read-pairs.ts'
 import { texts } from './texts.ts'
 import './PairsTable.css'
 
@@ -28,6 +29,8 @@ export interface PairsTableProps<P extends Pair> {
   onEdit(label: string, recipe: (pairs: P[]) => void, merge?: string): void
   create(): P
   readOnly: boolean
+  /** A row is added by a button alone; otherwise an empty row stands at the end, and what is typed into it adds it. */
+  byButton?: boolean
   /** Rows have a check box that switches them off. */
   switchable?: boolean
   /** Names can't hold `${…}`. */
@@ -35,18 +38,37 @@ export interface PairsTableProps<P extends Pair> {
   /** What is usual, offered while it is typed: names, and values by name. */
   usual?: { names: readonly string[]; values(name: string): readonly string[] | undefined }
   /** Something after the value of a row. */
-  extra?: (pair: () => P, index: number) => JSX.Element
+  extra?: PartOfRow<P>
   /** Replaces the value field of a row. */
-  value?: (pair: () => P, index: number) => JSX.Element
+  value?: PartOfRow<P>
 }
 
-/** A list of name=value rows: in order, names may repeat, rows move with Alt+Up and Alt+Down. */
+/** Draws a part of a row; `edit` is an edit of the list in which the row is there, also the empty one at its end. */
+export type PartOfRow<P extends Pair> = (pair: () => P, index: number, edit: PairsTableProps<P>['onEdit']) => JSX.Element
+
+/**
+ * A list of name=value rows: in order, names may repeat, rows move with Alt+Up and Alt+Down. Lines that are pasted into a name
+ * become rows.
+ */
 export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Element => {
   const { offerUndo } = useEditorContext()
   let table: HTMLDivElement | undefined
   const low = () => (/^[A-Z][a-z]/.test(props.what) ? props.what.toLowerCase() : props.what)
-  const change = (index: number, key: 'name' | 'value', value: string) =>
+  const rows = () => (props.byButton || props.readOnly ? props.pairs : [...props.pairs, props.create()])
+  const isPair = (index: number) => index < props.pairs.length
+  /** One edit; into the empty row it makes that one of the list. */
+  const edit = (index: number, label: string, recipe: (pairs: P[]) => void, merge?: string) =>
     props.onEdit(
+      label,
+      (pairs) => {
+        if (index === pairs.length) pairs.push(props.create())
+        recipe(pairs)
+      },
+      merge,
+    )
+  const change = (index: number, key: 'name' | 'value', value: string) =>
+    edit(
+      index,
       texts.change(low()),
       (pairs) => {
         const pair = pairs[index]
@@ -56,11 +78,24 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
     )
   const focus = (index: number) => focusRow(table, '.pairs-name input', index)
   const add = () => {
-    props.onEdit(texts.add(low()), (pairs) => void pairs.push(props.create()))
-    focus(props.pairs.length - 1)
+    if (props.byButton) props.onEdit(texts.add(low()), (pairs) => void pairs.push(props.create()))
+    focus(props.pairs.length - (props.byButton ? 1 : 0))
+  }
+  /** Into a row in which nothing stands. */
+  const paste = (index: number, pair: P, text: string) => {
+    const read = props.readOnly || pair.name !== '' || pair.value !== '' ? undefined : readPairs(text)
+    if (!read) return false
+    const pasted = read.map(({ disabled, ...one }) => ({
+      ...props.create(),
+      ...one,
+      ...(props.switchable ? { disabled: disabled ?? false } : {}),
+    }))
+    props.onEdit(texts.pasted(low()), (pairs) => void pairs.splice(index, 1, ...pasted))
+    focus(index + pasted.length)
+    return true
   }
   const keyDown = (event: KeyboardEvent, index: number) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || props.readOnly) return
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || props.readOnly || !isPair(index)) return
     const to = index + (event.key === 'ArrowUp' ? -1 : 1)
     if (to < 0 || to >= props.pairs.length) return
     event.preventDefault()
@@ -71,7 +106,7 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
   const row = (pair: () => P, index: number) => (
     <div
       class="pairs-row"
-      classList={{ 'pairs-row-off': pair().disabled ?? false }}
+      classList={{ 'pairs-row-off': pair().disabled ?? false, 'pairs-row-empty': !isPair(index) }}
       role="group"
       aria-label={texts.row(props.what, index + 1)}
       onKeyDown={(event) => keyDown(event, index)}
@@ -80,18 +115,23 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
         const from = Number(event.dataTransfer?.getData('application/x-assay-pair') || Number.NaN)
         if (!Number.isInteger(from) || from === index) return
         event.preventDefault()
-        props.onEdit(texts.rows.move(low()), (pairs) => moveItem(pairs, from, index))
+        props.onEdit(texts.rows.move(low()), (pairs) => moveItem(pairs, from, Math.min(index, pairs.length - 1)))
       }}
     >
-      <span
-        class="pairs-grip"
-        aria-hidden="true"
-        title={texts.drag}
-        draggable={props.readOnly ? 'false' : 'true'}
-        onDragStart={(event) => event.dataTransfer?.setData('application/x-assay-pair', String(index))}
+      <Show
+        when={isPair(index)}
+        fallback={<IconButton class="pairs-add" tabindex="-1" label={texts.add(low())} icon={Plus} onClick={add} />}
       >
-        <GripVertical />
-      </span>
+        <span
+          class="pairs-grip"
+          aria-hidden="true"
+          title={texts.drag}
+          draggable={props.readOnly ? 'false' : 'true'}
+          onDragStart={(event) => event.dataTransfer?.setData('application/x-assay-pair', String(index))}
+        >
+          <GripVertical />
+        </span>
+      </Show>
       <Show when={props.switchable}>
         <input
           type="checkbox"
@@ -119,6 +159,7 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
           usual={props.usual?.names}
           readOnly={props.readOnly}
           onInput={(value) => change(index, 'name', value)}
+          onPaste={(text) => paste(index, pair(), text)}
         />
       </div>
       <div class="pairs-value">
@@ -137,10 +178,10 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
             />
           }
         >
-          {(value) => value()(pair, index)}
+          {(value) => value()(pair, index, (...changed) => edit(index, ...changed))}
         </Show>
       </div>
-      {props.extra?.(pair, index)}
+      {props.extra?.(pair, index, (...changed) => edit(index, ...changed))}
       <IconButton
         label={texts.rows.remove(texts.row(low(), index + 1))}
         icon={X}
@@ -156,12 +197,14 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
   )
   return (
     <div class="pairs" ref={(element) => (table = element)}>
-      <Index each={props.pairs}>{row}</Index>
-      <div>
-        <Button kind="ghost" small icon={Plus} disabled={props.readOnly} onClick={add}>
-          {texts.add(low())}
-        </Button>
-      </div>
+      <Index each={rows()}>{row}</Index>
+      <Show when={props.byButton || props.readOnly}>
+        <div>
+          <Button kind="ghost" small icon={Plus} disabled={props.readOnly} onClick={add}>
+            {texts.add(low())}
+          </Button>
+        </div>
+      </Show>
     </div>
   )
 }

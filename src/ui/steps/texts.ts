@@ -6,6 +6,7 @@ export const texts = {
   addDescription: 'Add description',
   enabled: 'Enabled',
   add: (what: string) => `Add ${what}`,
+  pasted: (what: string) => `Paste rows of ${what}`,
   remove: 'Remove',
   rows: {
     move: (what: string) => `Move ${what}`,

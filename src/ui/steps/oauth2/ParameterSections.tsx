@@ -21,6 +21,7 @@ export const AdditionalParameters: Component<PartProps> = (props) => {
       <PairsTable
         what={texts.labels.parameter}
         pairs={props.step.additionalParameters}
+        byButton={props.step.additionalParameters.length === 0}
         readOnly={props.readOnly}
         create={() => ({ name: '', value: '' })}
         onEdit={(label, recipe, merge) =>

@@ -37,8 +37,8 @@ const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
       },
       merge,
     )
-  const change = (index: number, recipe: (row: Row) => void, merge?: string) =>
-    edit(
+  const change = (within: typeof edit, index: number, recipe: (row: Row) => void, merge?: string) =>
+    within(
       texts.edits.changePart,
       (rows) => {
         const row = rows[index]
@@ -54,7 +54,7 @@ const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
       readOnly={props.readOnly}
       create={() => ({ name: '', value: '', file: false, mediaType: '', disabled: false })}
       onEdit={edit}
-      value={(row, index) => (
+      value={(row, index, within) => (
         <Show
           when={row().file}
           fallback={
@@ -65,7 +65,7 @@ const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
               placeholder={stepTexts.valuePlaceholder}
               value={row().value}
               readOnly={props.readOnly}
-              onInput={(value) => change(index, (one) => void (one.value = value), 'value')}
+              onInput={(value) => change(within, index, (one) => void (one.value = value), 'value')}
             />
           }
         >
@@ -74,9 +74,9 @@ const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
             rowButton={fileTexts.chooseFor(index + 1)}
             path={row().value}
             readOnly={props.readOnly}
-            onInput={(path) => change(index, (one) => void (one.value = path), 'value')}
+            onInput={(path) => change(within, index, (one) => void (one.value = path), 'value')}
             onChosen={(path, mediaType) =>
-              change(index, (one) => {
+              change(within, index, (one) => {
                 one.value = path
                 one.mediaType ||= mediaType
               })
@@ -84,7 +84,7 @@ const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
           />
         </Show>
       )}
-      extra={(row, index) => (
+      extra={(row, index, within) => (
         <>
           <Select
             label={texts.partContent(index + 1)}
@@ -96,7 +96,7 @@ const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
               { value: 'value', label: texts.labels.value },
               { value: 'file', label: texts.labels.fileValue },
             ]}
-            onChange={(value) => change(index, (one) => void (one.file = value === 'file'))}
+            onChange={(value) => change(within, index, (one) => void (one.file = value === 'file'))}
           />
           <div class="request-media">
             <TextField
@@ -106,7 +106,7 @@ const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
               placeholder={texts.placeholders.mediaType}
               value={row().mediaType}
               readOnly={props.readOnly}
-              onInput={(value) => change(index, (one) => void (one.mediaType = value), 'mediaType')}
+              onInput={(value) => change(within, index, (one) => void (one.mediaType = value), 'mediaType')}
             />
           </div>
         </>

@@ -44,6 +44,7 @@ export const Params: Component<StepEditorProps<SendRequestStep>> = (props) => {
           <PairsTable
             what={texts.labels.urlParameter}
             pairs={own()}
+            byButton
             readOnly={props.readOnly}
             create={() => ({ name: 'name', value: '' })}
             onEdit={editOwn}

@@ -82,13 +82,13 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
           readOnly={props.readOnly}
           create={() => ({ name: '', value: '' as unknown })}
           onEdit={editParameters}
-          value={(pair, index) => (
+          value={(pair, index, edit) => (
             <TypedValueField
               label={texts.pairValue(sqlTexts.labels.parameter, index + 1)}
               value={pair().value}
               readOnly={props.readOnly}
               onChange={(value, typing) =>
-                editParameters(
+                edit(
                   texts.change(sqlTexts.labels.parameter.toLowerCase()),
                   (parameters) => {
                     const parameter = parameters[index]

@@ -1,0 +1,39 @@
+/**
+ * Rows in a text that was pasted: lines of `Name: value`, as headers are copied, of `name=value`, or a query (`a=1&b=2`, decoded).
+ * A line that begins with `#` or `//` is a row that is switched off, as the bulk editors of other tools write it.
+ * `undefined`: nothing of the kind.
+ */
+export function readPairs(text: string): { name: string; value: string; disabled?: true }[] | undefined {
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const [only] = lines
+  if (lines.length === 1 && only !== undefined && query.test(only)) return only.replace(/^\?/, '').split('&').map(readParameter)
+  const rows = lines.map((line) => {
+    const [, off, name, value] = pair.exec(line) ?? []
+    if (name === undefined || value === undefined) return undefined
+    return { name, value, ...(off ? { disabled: true as const } : {}) }
+  })
+  return rows.length > 0 && rows.every((row) => row !== undefined) ? rows : undefined
+}
+
+/** `Name: value`, with a space so that an address isn't taken for one, or `name=value`. */
+const pair = /^(#\s*|\/\/\s*)?([^\s:=?&"'{}]+)(?::(?:\s+|$)|\s*=\s*)(.*)$/
+
+/** At least two parameters. */
+const query = /^\??[^\s&=:?"'{}]+=[^\s&]*(?:&[^\s&=]+=[^\s&]*)+$/
+
+function readParameter(text: string): { name: string; value: string } {
+  const at = text.indexOf('=')
+  return { name: decode(text.slice(0, at)), value: decode(text.slice(at + 1)) }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    // A percent sign that begins no escape stands for itself.
+    return text
+  }
+}
