@@ -23,7 +23,8 @@ export const clientHints = {
     `${transportNames[used]}; try ${otherTransports(used)} under "Send secret in".`,
   /** What a refused assertion most probably asks for: the audience is where providers differ. */
   assertion: (audience: string): string =>
-    `Check the Client ID, and that the public half of this key is registered for it, under the same Key ID if it has one. Some ` +
+    `Check the Client ID, and that the public half of this key is registered for it, under the same Key ID if it has one, and its ` +
+    `algorithm allowed. Some ` +
     `providers accept only ${audience === 'token-endpoint' ? 'the issuer' : 'the token endpoint'} as the Audience of an assertion.`,
   publicClient:
     'The step has no Client Secret, so it acts as a public client. If the client is registered with a secret, fill it in.',

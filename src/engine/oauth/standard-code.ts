@@ -1,4 +1,4 @@
-/** What single providers say for a code of the standards: GitHub, Slack, Apigee, LinkedIn, Entra ID. */
+/** What single providers say for a code of the standards: GitHub, Slack, Apigee, LinkedIn, Entra ID, Glewlwyd. */
 const standardCodes = new Map(
   Object.entries({
     incorrect_client_credentials: 'invalid_client',
@@ -12,6 +12,7 @@ const standardCodes = new Map(
     authorization_declined: 'access_denied',
     user_cancelled_login: 'access_denied',
     user_cancelled_authorize: 'access_denied',
+    scope_invalid: 'invalid_scope',
     bad_redirect_uri: 'redirect_uri_mismatch',
     invalid_redirect_uri: 'redirect_uri_mismatch',
   }),

@@ -318,9 +318,11 @@ export const callbackTexts = {
   malformed: (why: string) => `The answer to the sign-in can't be used: ${why}.`,
   timeout: (seconds: number, url: string, redirectUri: string) =>
     `The sign-in did not finish within ${seconds} s: no callback received. Authorize URL: ${url} Redirect URI: ${redirectUri}`,
-  timeoutHint:
-    'If it shows that the Redirect URI takes no POST (405), open Assay anew, so that its service worker takes the answer. ' +
-    'Otherwise raise Login Timeout.',
+  /** The page's own address is served by its service worker, which takes what a provider posts. */
+  timeoutHint: (redirectUri: string) =>
+    redirectUri.endsWith('/oauth/callback.html')
+      ? 'If it shows that the Redirect URI takes no POST (405), open Assay anew, so that its service worker takes the answer. Otherwise raise Login Timeout.'
+      : 'Otherwise raise Login Timeout.',
 } as const
 
 /** ID token checks; each starts with the claim's name (case 23). */

@@ -8,9 +8,16 @@ import type { Situation } from './situation.ts'
 // Keycloak says "Unexpected error when authenticating client" to a Basic header that it can't decode.
 const failedProof =
   /(invalid|wrong|incorrect|bad) client.{0,12}(secret|credentials)|authenticating client|client.{0,20}(authentication|credentials).{0,12}(failed|invalid|wrong)/i
+
+/** What was issued to the client before is redeemed: it may use the grant, so that a bare refusal is about its proof. */
+const redeems = ({ purpose, sent }: Evidence): boolean =>
+  purpose === 'refresh' ||
+  ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'].includes(sent('grant_type') ?? '')
+const undescribed = ({ description }: Evidence): boolean => description === ''
+
 const refusedClient = any(
   isError('invalid_client', 'unauthorized'),
-  all(isError('unauthorized_client'), says(failedProof)),
+  all(isError('unauthorized_client'), any(says(failedProof), all(redeems, undescribed))),
   all(provesClient, isError('access_denied'), ({ description }) => /^unauthorized\.?$/i.test(description)),
   all(
     provesClient,
@@ -174,6 +181,21 @@ export const clientSituations: Situation[] = [
     reference: 'RFC 6749 section 5.2',
   },
   {
+    id: 'account-or-client',
+    when: all(
+      ({ sent, status, error }) => sent('grant_type') === 'password' && (status === 401 || status === 403) && error === '',
+      refusedClient,
+    ),
+    title: 'The provider refused the account or the client',
+    means: (evidence) =>
+      `It does not say which of them. Check Username and Password first, in this realm or tenant; then the Client ID${withSecret(evidence) ? ` and its secret: ${sentAndOthers(evidence)}` : ', and whether it may be a public client'}.`,
+    fixes: (evidence) => [
+      { label: 'Edit password', edit: 'password' },
+      ...(withSecret(evidence) ? [editSecret, ...otherTransports(evidence)] : []),
+    ],
+    reference: 'RFC 6749 section 5.2',
+  },
+  {
     id: 'public-client',
     when: all(refusedClient, (evidence) => !withSecret(evidence)),
     title: 'The provider expects this client to prove itself',
@@ -204,11 +226,7 @@ export const clientSituations: Situation[] = [
     id: 'basic-not-encoded',
     when: all(
       // What can't be decoded is a malformed request to some, who say no more.
-      any(
-        refusedClient,
-        isError('unauthorized_client'),
-        all(isError('invalid_request'), ({ description }) => description === ''),
-      ),
+      any(refusedClient, isError('unauthorized_client'), all(isError('invalid_request'), undescribed)),
       encodingMatters,
       ({ sentSecret, settings }) => sentSecret === 'basic' && isRaw(settings),
     ),

@@ -47,6 +47,7 @@ describe('diagnose', () => {
     ['secret-refused', 401, { error: 'invalid_client', error_description: 'invalid client_id / client_secret' }],
     ['unknown-client', 401, { error: 'invalid_client', error_description: 'invalid client_id' }],
     ['code-refused', 200, { error: 'bad_verification_code' }],
+    ['scope-not-allowed', 400, { error: 'scope_invalid' }],
     ['access-denied', 400, { error: 'authorization_declined' }],
   ])('[O18] %s in the words of a single provider: %i %j', (situation, status, error) => {
     const sent = situation === 'code-refused' ? { grant_type: 'authorization_code' } : { client_secret: '‹client-secret›' }
@@ -68,6 +69,16 @@ describe('diagnose', () => {
     for (const purpose of ['token', 'par', 'device-authorization'] as const) {
       expect(diagnosisOf({ exchange: answered(purpose, 401, { error }, { sent }) })?.situation).toBe(situation)
     }
+  })
+
+  it.each([
+    ['secret-refused', 'authorization_code', {}],
+    ['secret-refused', 'refresh_token', {}],
+    ['grant-not-allowed', 'client_credentials', {}],
+    ['grant-not-allowed', 'authorization_code', { error_description: 'The grant is not enabled for the client' }],
+  ])('[O18] %s: unauthorized_client to a request by %s with %j', (situation, grant, more) => {
+    const exchange = refusedToken(403, { error: 'unauthorized_client', ...more }, { sent: { grant_type: grant }, basic: true })
+    expect(diagnosisOf({ exchange, settings: { secretTransport: 'basic' } })?.situation).toBe(situation)
   })
 
   it.each(['OAuth 2.0 Parameter: code_challenge', 'Code challenge required.'])('[O18] PKCE is demanded by: %s', (description) => {

@@ -291,6 +291,17 @@ export const grantSituations: Situation[] = [
     reference: 'RFC 6749 section 5.2',
   },
   {
+    id: 'refused-without-reason',
+    when: all(
+      atTokenEndpoint,
+      ({ status, error, exchange }) => status === 400 && error === '' && (exchange?.response?.text ?? '').trim() === '',
+    ),
+    title: 'The provider refused the request and does not say why',
+    means: ({ settings }) =>
+      `Its answer should hold an error code. ${settings ? `${settings.grantType} may not be` : 'The grant may not be'} allowed for this client, a scope unknown, or a parameter missing: compare the request in the exchange with the client's registration, or look at the provider's log.`,
+    reference: 'RFC 6749 section 5.2',
+  },
+  {
     id: 'grant-refused',
     when: all(refusedGrant, atTokenEndpoint),
     title: 'The provider does not accept what was presented',

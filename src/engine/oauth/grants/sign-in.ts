@@ -47,7 +47,7 @@ export async function signIn(
     const error =
       thrown.code === 'oauth-login-timeout' && !settings.script
         ? new AssayError('oauth-login-timeout', callbackTexts.timeout(settings.loginTimeout, url, redirectUri), {
-            hint: `${redirectSuspect(redirectUri)} ${callbackTexts.timeoutHint}`,
+            hint: `${redirectSuspect(redirectUri)} ${callbackTexts.timeoutHint(redirectUri)}`,
           })
         : thrown
     context.exchanged('authorization', authorizationExchange(context, started, url, { error }))

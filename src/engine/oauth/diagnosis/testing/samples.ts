@@ -600,6 +600,16 @@ export const samples: Record<string, Sample> = {
       { sent: { grant_type: 'password' } },
     ),
   },
+  'account-or-client': {
+    exchange: refusedToken(403, '', { sent: { grant_type: 'password' }, basic: true }),
+    settings: { grantType: 'ResourceOwnerPassword', secretTransport: 'basic' },
+    escapes: true,
+    fixes: ['password', 'clientSecret', { secretTransport: 'body' }, { secretTransport: 'basic-raw' }],
+  },
+  'refused-without-reason': {
+    exchange: refusedToken(400, '', { sent: { grant_type: 'password' } }),
+    settings: { grantType: 'ResourceOwnerPassword' },
+  },
   'device-code-expired': { exchange: refusedToken(400, { error: 'expired_token', error_description: 'Device code is expired' }) },
   'service-account-off': {
     exchange: refusedToken(401, {
