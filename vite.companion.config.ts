@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { reportPage } from './report-page.config.ts'
 
@@ -11,7 +12,6 @@ const sqlite: Plugin = {
   },
 }
 
-/** The `assay` program as plain JavaScript for Node; what is loaded on demand stays in chunks of its own. */
 /**
  * SQL Server's driver can also sign in at Azure, with packages that are larger than all the rest: connections of projects have a user and a
  * password.
@@ -23,10 +23,19 @@ const withoutAzure: Plugin = {
   load: (id) => (id.startsWith('\0@azure/') ? 'module.exports = {}' : undefined),
 }
 
+/** `ws` asks for a package of machine code; what it needs of it stands among our own. */
+const wordMasks: Plugin = {
+  name: 'assay-word-masks',
+  enforce: 'pre',
+  resolveId: (id) =>
+    id === 'bufferutil' ? fileURLToPath(new URL('src/companion/relay/word-masks.ts', import.meta.url)) : undefined,
+}
+
+/** The `assay` program as plain JavaScript for Node; what is loaded on demand stays in chunks of its own. */
 export default defineConfig({
   // The app's static files belong to dist/app.
   publicDir: false,
-  plugins: [withoutAzure, sqlite, reportPage()],
+  plugins: [withoutAzure, wordMasks, sqlite, reportPage()],
   build: {
     ssr: true,
     target: 'node20',

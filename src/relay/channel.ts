@@ -1,4 +1,3 @@
-import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 import { linkLimits, ProtocolError, readMessage, type Message } from './messages.ts'
 
 /** One end of a link: messages, each with its bytes, over a socket that carries texts and bytes in order. */
@@ -31,8 +30,10 @@ interface Outgoing {
 
 interface Incoming {
   message: Message
-  gatherer: BodyGatherer
-  left: number
+  /** Made for all of them when the first come: what is not written yet takes no memory. */
+  bytes: Uint8Array | undefined
+  size: number
+  at: number
 }
 
 const idOf = (message: Message): number => ('id' in message ? message.id : -1)
@@ -117,10 +118,10 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
       for (const [id, queue] of queues) moved = step(id, queue) || moved
     }
   }
-  const complete = ({ message, gatherer }: Incoming): void => {
+  const complete = ({ message, bytes, size }: Incoming): void => {
     incoming.delete(idOf(message))
-    announced -= gatherer.size
-    deliver(message, gatherer.take())
+    announced -= size
+    deliver(message, bytes)
   }
   const receiveText = (text: string): void => {
     const message = readMessage(text)
@@ -134,7 +135,7 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
     announced += bytes
     if (incoming.has(id)) throw new ProtocolError('a message before the bytes of the last one')
     if (announced > linkLimits.announced) throw new ProtocolError('more bytes than are taken at a time')
-    incoming.set(id, { message, gatherer: new BodyGatherer(bytes), left: bytes })
+    incoming.set(id, { message, bytes: undefined, size: bytes, at: 0 })
   }
   const receiveBytes = (frame: Uint8Array): void => {
     if (frame.length < 5) throw new ProtocolError('a frame without bytes')
@@ -143,11 +144,16 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
     if (id === joinedMark && frame.length >= 8) return receiveJoined(frame, view.getUint32(4))
     const part = frame.subarray(4)
     const open = incoming.get(id)
-    if (open === undefined || part.length > open.left) throw new ProtocolError('bytes that nothing announced')
-    open.gatherer.add(part)
-    open.left -= part.length
+    if (open === undefined || part.length > open.size - open.at) throw new ProtocolError('bytes that nothing announced')
+    if (part.length === open.size) {
+      open.bytes = part
+    } else {
+      open.bytes ??= new Uint8Array(open.size)
+      open.bytes.set(part, open.at)
+    }
+    open.at += part.length
     take(part.length)
-    if (open.left === 0) complete(open)
+    if (open.at === open.size) complete(open)
   }
   const receiveJoined = (frame: Uint8Array, length: number): void => {
     const bytes = frame.subarray(8 + length)

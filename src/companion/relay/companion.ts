@@ -1,7 +1,7 @@
 import type { Host } from '../host.ts'
 import type { ProxySettings } from '#platform/node/http-proxy.ts'
 import { pairingMark } from '#relay/door.ts'
-import { capabilitiesOf } from './capabilities.ts'
+import { capabilitiesOf, type Sent } from './capabilities.ts'
 import { createDoor, type Door } from './door.ts'
 import { createLinks } from './links.ts'
 import { createPairings } from './pairings.ts'
@@ -33,6 +33,9 @@ export interface Companion {
   close(): Promise<void>
 }
 
+/** Milliseconds that the lines of requests are gathered: to write each by itself takes a good part of the time of a small request. */
+const gatherFor = 100
+
 /** How many different refusals are said. */
 const mostRefusals = 20
 
@@ -40,13 +43,28 @@ const mostRefusals = 20
 export function createCompanion({ port, version, ownOrigin, allowed, proxy, host }: CompanionParts): Companion {
   const pairings = createPairings()
   const refused = new Set<string>()
-  const say = (text: string): void => host.say(`${text}\n`)
+  let gathered: Sent[] = []
+  let timer: NodeJS.Timeout | undefined
+  const sayGathered = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (gathered.length > 0) host.say(gathered.map((sent) => `${texts.sent(sent)}\n`).join(''))
+    gathered = []
+  }
+  const sayLater = (sent: Sent): void => {
+    gathered.push(sent)
+    timer ??= setTimeout(sayGathered, gatherFor)
+  }
+  const say = (text: string): void => {
+    sayGathered()
+    host.say(`${text}\n`)
+  }
   const pairingAddress = (): string => `${ownOrigin}/#${pairingMark}${pairings.addressCode(ownOrigin)}`
   const links = createLinks(version, (page) =>
     capabilitiesOf({
       port,
       proxy,
-      onSent: (sent) => say(texts.sent(sent)),
+      onSent: sayLater,
       page,
       pairings,
       links,
@@ -78,6 +96,9 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
       for (const origin of allowed) say(texts.allowing(origin, pairings.typedCode(origin)))
     },
     typed: (line) => carryOutTyped(line, { pairings, links, say }),
-    close: links.close,
+    async close() {
+      await links.close()
+      sayGathered()
+    },
   }
 }

@@ -110,6 +110,8 @@ const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLo
 /** Judges by these rules; see {@link Admission}. */
 export function createAdmission({ hosts, ownPort }: AdmissionParts): Admission {
   const known = new Set([...hosts].map((host) => bare(host)))
+  /** The last host that was admitted: requests come in rows, and to ask the lists costs more than to read what was asked. */
+  let admitted: string | undefined
   const refusalOf = (hostname: string, address: string): AssayError | undefined => {
     const sort = sortOf(address)
     const host = bare(hostname)
@@ -121,10 +123,12 @@ export function createAdmission({ hosts, ownPort }: AdmissionParts): Admission {
   }
   return {
     admit({ hostname }) {
+      if (hostname === admitted) return
       if (metadataName.test(hostname))
         throw new AssayError('http-blocked', admissionTexts.never(hostname), { hint: admissionTexts.neverHint })
       const refusal = isIP(bare(hostname)) === 0 ? undefined : refusalOf(hostname, bare(hostname))
       if (refusal !== undefined) throw refusal
+      admitted = hostname
     },
     refusalOf,
     refusalOfPort(hostname, address, port) {
