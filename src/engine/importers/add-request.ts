@@ -1,7 +1,7 @@
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import type { Case, Step } from '#engine/project/schema.ts'
 import type { Authorizer, ForeignAuth } from './auth.ts'
-import { withoutImplied, type Pair } from './body.ts'
+import { pair, withoutImplied, type Pair } from './body.ts'
 import type { Draft, StepFields } from './draft.ts'
 import { convertScript, type ConvertedScript } from './script.ts'
 import type { Source } from './script-values.ts'
@@ -44,12 +44,21 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
     ...request.headers.filter((header) => !added.headers.some((mine) => mine.name.toLowerCase() === header.name.toLowerCase())),
     ...added.headers,
   ]
+  const ofScripts = before.flatMap(({ adds }) => adds)
+  for (const { name: header, value } of ofScripts.filter(({ place }) => place === 'header')) {
+    const at = headers.findIndex((one) => one.name.toLowerCase() === header.toLowerCase())
+    headers.splice(at < 0 ? headers.length : at, at < 0 ? 0 : 1, pair(header, value))
+  }
   const step = draft.step('send-request', {
     name: name || texts.namelessStep,
     description: [request.description ?? '', ...notes].filter(Boolean).join('\n\n'),
     method: request.method,
     url: request.url,
-    query: [...request.query, ...added.query],
+    query: [
+      ...request.query,
+      ...added.query,
+      ...ofScripts.filter(({ place }) => place === 'query').map((one) => pair(one.name, one.value)),
+    ],
     headers: withoutImplied(headers, request.body as Parameters<typeof withoutImplied>[1]),
     body: request.body,
     ...(request.followRedirects === undefined ? {} : { followRedirects: request.followRedirects }),
@@ -107,12 +116,14 @@ function readScripts(draft: Draft, where: string, scripts: readonly string[], wh
       continue
     }
     // Before the request there is nothing to check or keep yet; after it a start value comes too late.
-    const left = [...found.left, ...(isBefore ? found.keeps : found.sets).map(({ code }) => code)]
+    const left = [...found.left, ...(isBefore ? found.keeps : [...found.sets, ...found.adds]).map(({ code }) => code)].filter(
+      Boolean,
+    )
     if (left.length > 0) {
       draft.leaveOut(where, texts.script(what, left.length))
       notes.push(note(what, left.join('\n')))
     }
-    converted.push(isBefore ? { ...found, keeps: [], tests: [] } : { ...found, sets: [] })
+    converted.push(isBefore ? { ...found, keeps: [], tests: [] } : { ...found, sets: [], adds: [] })
   }
   return converted
 }
@@ -120,10 +131,14 @@ function readScripts(draft: Draft, where: string, scripts: readonly string[], wh
 const note = (what: string, code: string): string =>
   `${texts.noteHead(what)}\n${code.length > longestNote ? `${code.slice(0, longestNote)}\n…` : code}`
 
+const hasValue = ({ variables, environments }: Draft['project'], wanted: string): boolean =>
+  [{ variables }, ...environments].some((holder) => holder.variables.some(({ name, value }) => name === wanted && value !== ''))
+
 /** What a script sets before its request are start values of the case. */
 function setBefore(draft: Draft, one: Case, scripts: readonly ConvertedScript[]): void {
-  for (const { name, template } of scripts.flatMap(({ sets }) => sets)) {
+  for (const { name, template, ifMissing } of scripts.flatMap(({ sets }) => sets)) {
     if (template === `\${${name}}`) continue
+    if (ifMissing && hasValue(draft.project, name)) continue
     const known = one.variables.find((variable) => variable.name === name)
     if (known === undefined) one.variables.push({ name, value: template, description: '' })
     else if (known.value !== template) draft.leaveOut(one.name, texts.setAgain(name))

@@ -7,9 +7,11 @@ import { hasReference, unliteral } from './templates.ts'
 const scheme = /^(\s*(?:bearer|basic|dpop|token|apikey|digest|negotiate)\s+)(.*)$/is
 const tokenForm =
   /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?|\b(?:gh[pousr]_\w{20,}|sk-[\w-]{20,}|xox[abpr]-[\w-]{10,}|AKIA[A-Z0-9]{16})\b/g
-/** Names of variables whose values are credentials. */
 const secretName =
   /(?:^|[_.-])(?:password|passwd|passphrase|pwd|secret|token|jwt|api_?key|access_?key|private_?key|credentials?)$|(?:[pP]assword|[sS]ecret|[a-z]Token|[aA]pi_?[kK]ey|[aA]ccessKey|[pP]rivateKey)$/i
+
+/** Whether a variable's name says that its value is a credential. */
+export const namesSecret = (name: string): boolean => secretName.test(name)
 
 /**
  * Takes values that look like secrets out of the project that was made: each becomes a secret, or a secret variable (P4). What is found
@@ -40,7 +42,7 @@ function concealVariables(draft: Draft, where: string, variables: Variable[]): v
   for (const one of variables) {
     const { name, value } = one
     if (typeof value !== 'string' || value === '' || hasReference(value)) continue
-    const isSecret = draft.isSensitive(name) || (secretName.test(name) && !/^(?:https?:|true$|false$)/i.test(value))
+    const isSecret = draft.isSensitive(name) || (namesSecret(name) && !/^(?:https?:|true$|false$)/i.test(value))
     if (isSecret || (value.match(tokenForm)?.[0] ?? '') !== '') one.value = draft.secret(where, name, unliteral(value))
   }
 }

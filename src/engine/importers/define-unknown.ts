@@ -1,10 +1,14 @@
 import { namesIn } from '#engine/templates/names-in.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import { variablesSet } from '#engine/steps/variables.ts'
+import { namesSecret } from './conceal-literals.ts'
 import type { Draft } from './draft.ts'
 import { texts } from './texts.ts'
 
-/** Gives each variable that is used and neither has a value nor is set by a step an empty one, and says so. */
+/**
+ * Gives each variable that is used and neither has a value nor is set by a step an empty one, and says so; one that is named like a
+ * credential becomes a secret to be entered (P4).
+ */
 export function defineUnknown(draft: Draft): void {
   const { project } = draft
   const known = new Set<string>()
@@ -27,8 +31,8 @@ export function defineUnknown(draft: Draft): void {
   // What descriptions of APIs say is no template.
   for (const name of namesIn({ ...project, apis: [] })) {
     if (known.has(name) || !isVariableName(name)) continue
-    const value = draft.isSensitive(name) ? draft.secret(project.name, name) : ''
+    const value = draft.isSensitive(name) || namesSecret(name) ? draft.secret(project.name, name) : ''
     project.variables.push({ name, value, description: '' })
-    draft.leaveOut('', texts.unknownVariable(name))
+    draft.leaveOut('', value === '' ? texts.unknownVariable(name) : texts.unknownSecret(name))
   }
 }

@@ -7,7 +7,7 @@ import {
   conditionAs,
   expectationCall,
   expectationWord,
-  lengthCheck,
+  lengthChecks,
   predicates,
   type Comparison,
   type Expectation,
@@ -140,6 +140,7 @@ function keyOf(node: js.MemberExpression, scope: Scope): string | number | undef
 function memberOf(node: js.MemberExpression, scope: Scope): Value | undefined {
   const object = evaluate(node.object, scope)
   const key = keyOf(node, scope)
+  if (object !== undefined && key === undefined && node.computed) return picked(object, evaluate(node.property, scope))
   if (object === undefined || key === undefined) return undefined
   const name = String(key)
   if (object.means === 'expectation') return expectationWord(object, name)
@@ -154,6 +155,17 @@ function memberOf(node: js.MemberExpression, scope: Scope): Value | undefined {
       : undefined
   }
   return object.means === 'object' ? objectMember(object.name, name, scope) : undefined
+}
+
+/** `list[Math.floor(Math.random() * list.length)]` of a list that is written out. */
+function picked(list: Value, index: Value | undefined): Value | undefined {
+  if (list.means !== 'literal' || !Array.isArray(list.value) || index?.means !== 'template') return undefined
+  if (index.text !== `\${random.int(0,${list.value.length - 1})}`) return undefined
+  const values: unknown[] = list.value
+  const plain = values.every((one) => typeof one === 'number' || (typeof one === 'string' && !/['$\\\n]/.test(one)))
+  if (!plain) return undefined
+  const written = values.map((one) => (typeof one === 'string' && !/^\w+$/.test(one) ? `'${one}'` : String(one)))
+  return { means: 'template', text: `\${random.pick(${written.join(',')})}` }
 }
 
 const response: Value = { means: 'object', name: 'response' }
@@ -227,7 +239,7 @@ function callOf(node: js.CallExpression, scope: Scope): Value | undefined {
   if (object === undefined) return undefined
   if (object.means === 'expectation') return expectationCall(object, name, values)
   if (object.means === 'source') return sourceCall(object.source, name, values)
-  if (object.means === 'literal' || object.means === 'template') return plainCall(object, name)
+  if (object.means === 'literal' || object.means === 'template') return plainCall(object, name, values)
   return object.means === 'object' ? objectCall(object.name, name, values, scope) : undefined
 }
 
@@ -286,8 +298,37 @@ function sourceCall(of: Source, name: string, [first]: readonly (Value | undefin
   }
 }
 
-function plainCall(object: Extract<Value, { means: 'literal' | 'template' }>, name: string): Value | undefined {
-  return name === 'toString' ? object : undefined
+function plainCall(
+  object: Extract<Value, { means: 'literal' | 'template' }>,
+  name: string,
+  values: readonly (Value | undefined)[],
+): Value | undefined {
+  if (name === 'toString') return object
+  const [first] = values
+  if (object.means === 'literal') {
+    // `[200, 201].includes(pm.response.code)`
+    const list = name === 'includes' && first?.means === 'source' ? expectedValue(object) : undefined
+    return Array.isArray(list) && first?.means === 'source'
+      ? { means: 'condition', checks: [check(first.source, 'one-of', list)] }
+      : undefined
+  }
+  return /^(substring|substr|slice)$/.test(name) && object.text === randomText(randomDigits)
+    ? partOfRandomText(name, values)
+    : undefined
+}
+
+/** `Math.random().toString(36)` gives "0." and about eleven digits and letters. */
+const randomDigits = 11
+const randomText = (length: number): string => `\${random.regex('[a-z0-9]{${length}}')}`
+
+/** `.substring(7)`, `.slice(2, 10)`, `.substr(2, 5)` of it. */
+function partOfRandomText(name: string, values: readonly (Value | undefined)[]): Value | undefined {
+  const [from, to] = values.map((value) =>
+    value?.means === 'literal' && typeof value.value === 'number' ? value.value : undefined,
+  )
+  if (from === undefined || from < 0 || (values.length > 1 && to === undefined)) return undefined
+  const length = to === undefined ? randomDigits + 2 - from : name === 'substr' ? to : to - from
+  return length < 1 ? undefined : { means: 'template', text: randomText(Math.min(length, randomDigits)) }
 }
 
 const now: Readonly<Record<string, string>> = {
@@ -345,6 +386,8 @@ function objectCall(object: string, name: string, values: readonly (Value | unde
       return Object.hasOwn(now, name) ? { means: 'template', text: `\${${now[name]}}` } : undefined
     case 'Math':
       return mathCall(name, first)
+    case 'fraction':
+      return name === 'toString' && key === '36' ? { means: 'template', text: randomText(randomDigits) } : undefined
     case 'Array':
       return name === 'isArray' && first?.means === 'source'
         ? { means: 'condition', checks: [check(first.source, 'is-type', 'array')] }
@@ -432,9 +475,10 @@ function binary(node: js.BinaryExpression, scope: Scope): Value | undefined {
   if (node.left.type === 'PrivateIdentifier') return undefined
   const left = evaluate(node.left, scope)
   const right = evaluate(node.right, scope)
-  if (node.operator === '+') return joined([left, right])
   const computed = arithmetic(node.operator, left, right)
   if (computed !== undefined) return computed
+  // What is a number may be added where a text would be lengthened: only what is surely a text is joined.
+  if (node.operator === '+') return isText(left) || isText(right) ? joined([left, right]) : undefined
   if (!Object.hasOwn(comparisons, node.operator)) return undefined
   const isValue = (value: Value | undefined) =>
     value?.means === 'source' || value?.means === 'length' || value?.means === 'type' || value?.means === 'condition'
@@ -446,9 +490,28 @@ function binary(node: js.BinaryExpression, scope: Scope): Value | undefined {
   )
 }
 
+/** Whether `+` with this value joins texts. */
+const isText = (value: Value | undefined): boolean =>
+  (value?.means === 'literal' && typeof value.value === 'string') ||
+  (value?.means === 'template' && (!/^\$\{[^{}]*\}$/.test(value.text) || value.text.startsWith('${random.regex(')))
+
+const numberOf = (value: Value | undefined): number | undefined =>
+  value?.means === 'literal' && typeof value.value === 'number' ? value.value : undefined
+
 function arithmetic(operator: string, left: Value | undefined, right: Value | undefined): Value | undefined {
-  const by = right?.means === 'literal' && typeof right.value === 'number' ? right.value : undefined
+  const by = numberOf(right)
+  const of = numberOf(left)
+  if (of !== undefined && by === undefined && /^[+*]$/.test(operator)) return arithmetic(operator, right, left)
   if (by === undefined) return undefined
+  if (of !== undefined) {
+    const value = operator === '+' ? of + by : operator === '-' ? of - by : operator === '*' ? of * by : undefined
+    return value === undefined ? undefined : { means: 'literal', value }
+  }
+  const range = left?.means === 'template' ? /^\$\{random\.int\((-?\d+),(-?\d+)\)\}$/.exec(left.text) : null
+  if (range !== null && /^[+-]$/.test(operator) && Number.isInteger(by)) {
+    const [low, high] = [Number(range[1]), Number(range[2])].map((one) => (operator === '+' ? one + by : one - by))
+    return { means: 'template', text: `\${random.int(${low},${high})}` }
+  }
   if (operator === '/' && by === 1000 && left?.means === 'template' && left.text === '${now.millis}')
     return { means: 'template', text: '${now.unix}' }
   if (operator === '*' && left?.means === 'object' && left.name === 'fraction' && Number.isInteger(by) && by > 0)
@@ -483,7 +546,8 @@ function compared(subject: Value | undefined, operator: string, other: Value | u
   }
   if (subject.means === 'length') {
     const size = other.means === 'literal' && typeof other.value === 'number' ? other.value : undefined
-    return size === undefined ? undefined : one(lengthCheck(subject.source, by, size, not))
+    const checks = size === undefined ? [] : lengthChecks(subject.source, by, size, not)
+    return checks.length === 0 ? undefined : { means: 'condition', checks }
   }
   if (subject.means !== 'source') return undefined
   if (other.means === 'literal' && other.value === undefined && by === '=')
@@ -493,10 +557,34 @@ function compared(subject: Value | undefined, operator: string, other: Value | u
 }
 
 function logical(node: js.LogicalExpression, scope: Scope): Value | undefined {
-  if (node.operator !== '&&') return undefined
+  if (node.operator === '??') return undefined
   const left = conditionOf(evaluate(node.left, scope))
   const right = conditionOf(evaluate(node.right, scope))
-  return left && right && { means: 'condition', checks: [...left, ...right] }
+  if (left === undefined || right === undefined) return undefined
+  if (node.operator === '&&') return { means: 'condition', checks: [...left, ...right] }
+  const one = eitherOf(left, right)
+  return one && { means: 'condition', checks: [one] }
+}
+
+/** `code === 200 || code === 201` is one check; other alternatives have no counterpart. */
+function eitherOf([left, ...moreLeft]: readonly Check[], [right, ...moreRight]: readonly Check[]): Check | undefined {
+  if (left === undefined || right === undefined || moreLeft.length > 0 || moreRight.length > 0) return undefined
+  const of = sourceOf(left)
+  const [a, b] = [valuesOf(of, left), valuesOf(of, right)]
+  return a && b && check(of, 'one-of', [...a, ...b])
+}
+
+const sourceOf = ({ source, name, path }: Check): Source => ({
+  source,
+  ...(name === undefined ? {} : { name }),
+  ...(path === undefined ? {} : { path }),
+})
+
+/** The values one of which a check of this source demands; undefined if it is another one. */
+function valuesOf(of: Source, one: Check): unknown[] | undefined {
+  const is = (other: Check) => JSON.stringify(one) === JSON.stringify(other)
+  if (is(check(of, 'equals', one.value))) return [one.value]
+  return Array.isArray(one.value) && is(check(of, 'one-of', one.value)) ? one.value : undefined
 }
 
 function listOf(node: js.ArrayExpression, scope: Scope): Value | undefined {

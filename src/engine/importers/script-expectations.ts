@@ -14,7 +14,7 @@ import {
 export type Expectation = Extract<Value, { means: 'expectation' }>
 
 const chainWords = new Set(
-  'to be been is that which and has have with at of same but does still also deep own nested all ordered itself should'.split(
+  'to be been is that which and has have with at of same but does still also deep own nested all ordered itself should include includes contain contains'.split(
     ' ',
   ),
 )
@@ -80,14 +80,14 @@ export function expectationWord(from: Expectation, word: string): Expectation | 
   const { of, not } = from
   if (isResponse(of)) return responseWord(from, word)
   if (of.means === 'condition') return conditionWord(from, word)
-  if (of.means === 'length') return word === 'empty' ? added(from, lengthCheck(of.source, '=', 0, not)) : undefined
+  if (of.means === 'length') return word === 'empty' ? added(from, check(of.source, 'has-length', 0, not)) : undefined
   if (of.means !== 'source') return undefined
   const { source } = of
   switch (word) {
     case 'ok':
     case 'exist':
     case 'exists':
-      return added(from, check(source, 'exists', undefined, not))
+      return thereCheck(from, source, word)
     case 'undefined':
       return added(from, check(source, 'exists', undefined, !not))
     case 'true':
@@ -96,7 +96,9 @@ export function expectationWord(from: Expectation, word: string): Expectation | 
     case 'null':
       return added(from, check(source, 'equals', null, not))
     case 'empty':
-      return added(from, check(source, 'is-empty', undefined, not))
+      return not
+        ? added(from, ...present(from, source), check(source, 'is-empty', undefined, true))
+        : added(from, check(source, 'is-empty'))
     case 'length':
     case 'lengthOf':
       return { ...from, of: { means: 'length', source } }
@@ -106,6 +108,28 @@ export function expectationWord(from: Expectation, word: string): Expectation | 
       return undefined
   }
 }
+
+/** `expect("open").to.equal(body.state)` and `expect([200, 201]).to.include(pm.response.code)`: the value stands first. */
+function turnedCall(from: Expectation, word: string, source: Source): Expectation | undefined {
+  if (comparisonOf(word) === '=') return equalCheck(from, source, from.of)
+  const list = expectedValue(from.of)
+  return /^(include|contain)s?$/.test(word) && Array.isArray(list)
+    ? added(from, check(source, 'one-of', list, from.not))
+    : undefined
+}
+
+/** Chai's `exist` is neither undefined nor null, its `ok` nothing that counts as false. */
+function thereCheck(from: Expectation, source: Source, word: string): Expectation | undefined {
+  if (from.not || source.path === undefined) return added(from, check(source, 'exists', undefined, from.not))
+  const isThere = word === 'ok' ? check(source, 'one-of', [null, false, 0, ''], true) : check(source, 'equals', null, true)
+  return added(from, ...present(from, source), isThere)
+}
+
+/** That a source yields something, unless it is checked already: what is said not to be holds of nothing as well. */
+const present = ({ checks }: Expectation, { source, name, path }: Source): Check[] =>
+  checks.some((one) => !one.not && one.source === source && one.name === name && one.path === path)
+    ? []
+    : [check({ source, ...(name === undefined ? {} : { name }), ...(path === undefined ? {} : { path }) }, 'exists')]
 
 function responseWord(from: Expectation, word: string): Expectation | undefined {
   const { not } = from
@@ -188,6 +212,7 @@ export function expectationCall(
     const type = literalText(first)
     return comparisonOf(word) === '=' && type !== undefined ? typeCheck(from, of.source, type) : undefined
   }
+  if (of.means === 'literal' && first?.means === 'source') return turnedCall(from, word, first.source)
   if (of.means !== 'source') return undefined
   const { source } = of
   const expected = expectedValue(first)
@@ -237,8 +262,10 @@ export function expectationCall(
       const level = Number(word.at(-3)) * 100
       return added(from, check(source, 'between', [level, level + 99], not))
     }
-    case 'toBeDefined':
     case 'exist':
+    case 'exists':
+      return thereCheck(from, source, word)
+    case 'toBeDefined':
       return added(from, check(source, 'exists', undefined, not))
     default:
       return undefined
@@ -297,18 +324,26 @@ function typeCheck(from: Expectation, source: Source, type: string): Expectation
 function lengthCall(from: Expectation, source: Source, word: string, value: Value | undefined): Expectation | undefined {
   const size = value?.means === 'literal' && typeof value.value === 'number' ? value.value : undefined
   const comparison = comparisonOf(word)
-  return size === undefined || comparison === undefined ? undefined : added(from, lengthCheck(source, comparison, size, from.not))
+  if (size === undefined || comparison === undefined) return undefined
+  const checks = lengthChecks(source, comparison, size, from.not)
+  return checks.length === 0 ? undefined : added(from, ...checks)
 }
 
-/** A check of a length: `has-length`, or whether an element at an index is there. */
-export function lengthCheck(source: Source, by: Comparison, size: number, not = false): Check | undefined {
-  if (by === '=') return check(source, 'has-length', size, not)
-  // The first index that must be there for "more than size" to hold.
-  const index = by === '>' || by === '<=' ? size : size - 1
+/**
+ * Checks of a length: `has-length`, `is-empty`, or a schema for the rest, which says the same of texts and of lists. None if the source is no
+ * part of JSON and the length not 0; sources that yield nothing have no length.
+ */
+export function lengthChecks(source: Source, by: Comparison, size: number, not = false): Check[] {
+  if (by === '=') return [check(source, 'has-length', size, not)]
+  const isSomething = (by === '>' && size === 0) || (by === '>=' && size === 1)
+  if (isSomething)
+    return not ? [check(source, 'is-empty')] : [check(source, 'exists'), check(source, 'is-empty', undefined, true)]
+  if (source.path === undefined) return []
+  const limit = by === '>' ? size + 1 : by === '<' ? size - 1 : size
   const atLeast = by === '>' || by === '>='
-  if (index < 0) return undefined
-  if (source.path !== undefined) return check(jsonSource(jsonPath(source.path, index)), 'exists', undefined, atLeast === not)
-  return index === 0 ? check(source, 'is-empty', undefined, atLeast !== not) : undefined
+  if (limit < 0) return []
+  const schema = atLeast ? { minLength: limit, minItems: limit } : { maxLength: limit, maxItems: limit }
+  return [check(source, 'matches-schema', schema, not)]
 }
 
 function responseCall(from: Expectation, word: string, values: readonly (Value | undefined)[]): Expectation | undefined {

@@ -14,6 +14,15 @@ const checksOf = (code: string) => {
 }
 
 describe('what scripts check', () => {
+  it('a name of a test keeps the part that does not depend on the response', () => {
+    const { tests } = read('tests["Status code " + responseCode.code] = responseCode.code === 200')
+    expect(tests.map(({ name }) => name)).toEqual(['Status code'])
+  })
+
+  it('alternatives of different things have no counterpart', () => {
+    expect(read('tests["x"] = responseCode.code === 200 || responseTime < 5').left).toHaveLength(1)
+  })
+
   it.each([
     ['pm.response.to.have.status(200)', [{ source: 'status', is: 'equals', value: 200 }]],
     ['pm.response.to.have.status("Created")', [{ source: 'status', is: 'equals', value: 201 }]],
@@ -50,11 +59,57 @@ describe('what scripts check', () => {
         { source: 'json', path: '$.list', is: 'has-length', value: 3 },
       ],
     ],
-    ['pm.expect(pm.response.json().list.length).to.be.above(0)', [{ source: 'json', path: '$.list[0]', is: 'exists' }]],
+    // Texts have lengths as lists have.
+    [
+      'pm.expect(pm.response.json().token.length).to.be.above(0)',
+      [
+        { source: 'json', path: '$.token', is: 'exists' },
+        { source: 'json', path: '$.token', is: 'is-empty', not: true },
+      ],
+    ],
     [
       'pm.expect(pm.response.json().list).to.have.length.below(3)',
-      [{ source: 'json', path: '$.list[2]', is: 'exists', not: true }],
+      [{ source: 'json', path: '$.list', is: 'matches-schema', value: { maxLength: 2, maxItems: 2 } }],
     ],
+    [
+      'pm.expect(pm.response.json().list.length >= 2).to.be.true',
+      [{ source: 'json', path: '$.list', is: 'matches-schema', value: { minLength: 2, minItems: 2 } }],
+    ],
+    // What is not said of nothing.
+    [
+      'pm.expect(pm.response.json().a).to.exist',
+      [
+        { source: 'json', path: '$.a', is: 'exists' },
+        { source: 'json', path: '$.a', is: 'equals', value: null, not: true },
+      ],
+    ],
+    [
+      'pm.expect(pm.response.json().success).to.be.ok',
+      [
+        { source: 'json', path: '$.success', is: 'exists' },
+        { source: 'json', path: '$.success', is: 'one-of', value: [null, false, 0, ''], not: true },
+      ],
+    ],
+    [
+      'pm.expect(pm.response.json().a).to.not.be.empty',
+      [
+        { source: 'json', path: '$.a', is: 'exists' },
+        { source: 'json', path: '$.a', is: 'is-empty', not: true },
+      ],
+    ],
+    // The value stands first.
+    ['pm.expect("open").to.eql(pm.response.json().state)', [{ source: 'json', path: '$.state', is: 'equals', value: 'open' }]],
+    ['pm.expect(null).to.eql(pm.response.json().v)', [{ source: 'json', path: '$.v', is: 'equals', value: null }]],
+    ['pm.expect([200, 201]).to.include(pm.response.code)', [{ source: 'status', is: 'one-of', value: [200, 201] }]],
+    [
+      'pm.expect([1, 2].includes(pm.response.json().n)).to.be.true',
+      [{ source: 'json', path: '$.n', is: 'one-of', value: [1, 2] }],
+    ],
+    [
+      'tests["ok"] = responseCode.code === 200 || responseCode.code === 201 || responseCode.code === 204;',
+      [{ source: 'status', is: 'one-of', value: [200, 201, 204] }],
+    ],
+    ['pm.expect(pm.response.json().user).to.include.keys("email")', [{ source: 'json', path: '$.user.email', is: 'exists' }]],
     [
       'pm.expect(pm.response.json()).to.have.all.keys("a", "b")',
       [
@@ -200,5 +255,69 @@ describe('scripts that want to do harm', () => {
         convertScript(pieces.join(''), (name) => name)
       }),
     )
+  })
+})
+
+describe('values that scripts make', () => {
+  const setTo = (expression: string) => {
+    const { sets, left } = read(`const list = ['red', 'dark blue', 3]; pm.environment.set('x', ${expression})`)
+    return sets[0]?.template ?? left.length
+  }
+  it.each([
+    ['Math.floor(Math.random() * 10)', '${random.int(0,9)}'],
+    ['Math.floor(Math.random() * 10) + 1', '${random.int(1,10)}'],
+    ['5 + Math.floor(Math.random() * (20 - 5 + 1))', '${random.int(5,20)}'],
+    ['list[Math.floor(Math.random() * list.length)]', "${random.pick(red,'dark blue',3)}"],
+    ['Math.random().toString(36).substring(7)', "${random.regex('[a-z0-9]{6}')}"],
+    ["'u' + Math.random().toString(36).slice(2, 10) + '@x.test'", "u${random.regex('[a-z0-9]{8}')}@x.test"],
+    ['1 + 1', '2'],
+    // A number or a text, nobody knows: nothing is made up.
+    ['Date.now() + 3600000', 1],
+    ["parseInt(pm.environment.get('n')) + 1", 1],
+  ])('%s', (expression, template) => {
+    expect(setTo(expression)).toEqual(template)
+  })
+})
+
+describe('what scripts do to the request', () => {
+  it('headers and parts of the query are added; what is not known stays a note', () => {
+    const { adds, left } = read(`
+      pm.request.headers.add({ key: 'X-Trace', value: pm.environment.get('trace') });
+      pm.request.headers.upsert({ key: 'X-Day', value: new Date().toISOString() });
+      pm.request.addHeader('X-Old: 1');
+      req.setHeader('X-Bruno', 'b');
+      pm.request.url.addQueryParams([{ key: 'key', value: pm.globals.get('apiKey') }, { key: 'n', value: '1' }]);
+      pm.request.url.query.add('a=b');
+      pm.request.headers.add({ key: 'X-Sign', value: CryptoJS.MD5('x').toString() });
+    `)
+    expect(adds.map(({ place, name, value }) => `${place} ${name}=${value}`)).toEqual([
+      'header X-Trace=${trace}',
+      'header X-Day=${now.iso}',
+      'header X-Old=1',
+      'header X-Bruno=b',
+      'query key=${apiKey}',
+      'query n=1',
+      'query a=b',
+    ])
+    expect(left).toEqual(["pm.request.headers.add({ key: 'X-Sign', value: CryptoJS.MD5('x').toString() });"])
+  })
+
+  it('what is drawn once and used twice is one variable', () => {
+    const { sets } = read(`
+      const suffix = Math.floor(Math.random() * 1000);
+      pm.environment.set('user', 'u' + suffix);
+      pm.environment.set('mail', \`u\${suffix}@x.test\`);
+    `)
+    expect(sets.map(({ name, template }) => [name, template])).toEqual([
+      ['suffix', '${random.int(0,999)}'],
+      ['user', 'u${suffix}'],
+      ['mail', 'u${suffix}@x.test'],
+    ])
+  })
+
+  it('a value that is set where there is none is a start value', () => {
+    const { sets, left } = read(`if (!bru.getGlobalEnvVar('user_id')) { bru.setGlobalEnvVar('user_id', 'u-1') }`)
+    expect(left).toEqual([])
+    expect(sets).toMatchObject([{ name: 'user_id', template: 'u-1', ifMissing: true }])
   })
 })

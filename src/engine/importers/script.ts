@@ -2,7 +2,8 @@ import { parse, type Expression, type Statement, type ModuleDeclaration, type Ca
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
 import { conditionOf, evaluate } from './script-evaluate.ts'
-import { isVariable, literalText, templateOf, type NameOf, type Source, type Value } from './script-values.ts'
+import { conditionAs } from './script-expectations.ts'
+import { check, isVariable, literalText, templateOf, type NameOf, type Source, type Value } from './script-values.ts'
 
 /** What a script that runs before or after a request says, in Assay's terms. */
 export interface ConvertedScript {
@@ -10,8 +11,10 @@ export interface ConvertedScript {
   tests: { name: string; checks: Check[] }[]
   /** What of the response it keeps in variables; names are legal ones. */
   keeps: { to: string; source: Source; code: string }[]
-  /** Variables that it sets to values known before the request; names are legal ones. */
-  sets: { name: string; template: string; code: string }[]
+  /** Variables that it sets to values known before the request; names are legal ones. `ifMissing`: only where there is none yet. */
+  sets: { name: string; template: string; code: string; ifMissing?: boolean }[]
+  /** What it adds to the request itself. */
+  adds: { place: 'header' | 'query'; name: string; value: string; code: string }[]
   /** The source of each statement that has no counterpart. */
   left: string[]
 }
@@ -45,7 +48,7 @@ export function convertScript(code: string, nameOf: NameOf): ConvertedScript | u
 }
 
 class ScriptReader {
-  readonly found: ConvertedScript = { tests: [], keeps: [], sets: [], left: [] }
+  readonly found: ConvertedScript = { tests: [], keeps: [], sets: [], adds: [], left: [] }
   readonly #code: string
   readonly #nameOf: NameOf
   #bound = new Map<string, Value | undefined>()
@@ -93,10 +96,19 @@ class ScriptReader {
   #declare(id: { type: string }, init: Expression | null | undefined): boolean {
     const value = this.#evaluate(init)
     if (id.type === 'Identifier' && 'name' in id && typeof id.name === 'string') {
-      this.#bound.set(id.name, value)
+      this.#bound.set(id.name, this.#drawnOnce(id.name, value))
       return value !== undefined || init === null || init === undefined
     }
     return this.#destructure(id, value)
+  }
+
+  /** What is drawn once and used in several places has to be a variable: a template draws anew in each. */
+  #drawnOnce(name: string, value: Value | undefined): Value | undefined {
+    if (value?.means !== 'template' || !/(?<!\$)\$\{(random\.|uuid|now\.)/.test(value.text)) return value
+    if ((this.#code.match(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g')) ?? []).length < 3) return value
+    const variable = this.#nameOf(name)
+    this.found.sets.push({ name: variable, template: value.text, code: '' })
+    return { means: 'template', text: `\${${variable}}` }
   }
 
   /** `const { id, name: title } = pm.response.json()`. */
@@ -145,14 +157,10 @@ class ScriptReader {
     }
     // tests["Status is 200"] = responseCode.code === 200
     if (left.type !== 'MemberExpression' || left.object.type !== 'Identifier' || left.object.name !== 'tests') return false
-    const name = left.computed
-      ? literalText(this.#evaluate(left.property))
-      : left.property.type === 'Identifier'
-        ? left.property.name
-        : ''
+    const name = !left.computed && left.property.type === 'Identifier' ? left.property.name : this.#title(left.property)
     const found = conditionOf(this.#evaluate(right))
     if (found === undefined) return false
-    if (checks === undefined) this.found.tests.push({ name: name ?? '', checks: found })
+    if (checks === undefined) this.found.tests.push({ name, checks: found })
     else checks.push(...found)
     return true
   }
@@ -169,15 +177,46 @@ class ScriptReader {
       return true
     }
     if (setter.test(name)) return this.#set(node)
-    return undefined
+    const added = adder.exec(name)
+    return added === null ? undefined : this.#addToRequest(added.groups?.['query'] === undefined ? 'header' : 'query', node)
+  }
+
+  /** `pm.request.headers.add({ key, value })`, `req.setHeader(name, value)`, `pm.request.url.addQueryParams([{ key, value }])`. */
+  #addToRequest(place: 'header' | 'query', node: CallExpression): boolean {
+    const pairs = this.#pairsOf(node.arguments)
+    if (pairs === undefined) return false
+    const code = this.#code.slice(node.start, node.end)
+    for (const [name, value] of pairs) this.found.adds.push({ place, name, value, code })
+    return true
+  }
+
+  #pairsOf([first, second]: CallExpression['arguments']): [name: string, value: string][] | undefined {
+    if (first?.type === 'ArrayExpression') {
+      const pairs = first.elements.map((one) => (one === null ? undefined : this.#pairsOf([one])))
+      return pairs.includes(undefined) ? undefined : pairs.flatMap((one) => one ?? [])
+    }
+    const text = (node: Parameters<typeof evaluate>[0]) => templateOf(this.#evaluate(node))
+    const made = (name: string | undefined, value: string | undefined): [string, string][] | undefined =>
+      name === undefined || value === undefined ? undefined : [[name, value]]
+    if (second !== undefined) return made(text(first), text(second))
+    if (first?.type !== 'ObjectExpression') {
+      const [, name, value] = /^([^=:]+?)\s*[=:]\s*(.*)$/s.exec(text(first) ?? '') ?? []
+      return made(name, value)
+    }
+    const member = (wanted: string) => {
+      const found = first.properties.find(
+        (one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === wanted,
+      )
+      return found?.type === 'Property' ? text(found.value) : undefined
+    }
+    return made(member('key') ?? member('name'), member('value'))
   }
 
   #test(node: CallExpression): boolean {
     const [title, callback] = node.arguments
     if (title === undefined || callback === undefined) return false
     if (callback.type !== 'FunctionExpression' && callback.type !== 'ArrowFunctionExpression') return false
-    const value = title.type === 'SpreadElement' ? undefined : this.#evaluate(title)
-    const test = { name: literalText(value) ?? templateOf(value) ?? '', checks: [] as Check[] }
+    const test = { name: this.#title(title), checks: [] as Check[] }
     const outer = this.#bound
     this.#bound = new Map(outer)
     if (callback.body.type === 'BlockStatement') this.statements(callback.body.body, test.checks)
@@ -185,6 +224,24 @@ class ScriptReader {
     this.#bound = outer
     if (test.checks.length > 0) this.found.tests.push(test)
     return true
+  }
+
+  /** What a test is called; of a name that depends on the response the part that does not. */
+  #title(node: Parameters<typeof evaluate>[0]): string {
+    const value = this.#evaluate(node)
+    const known = literalText(value) ?? templateOf(value)
+    if (known !== undefined) return known
+    if (node?.type === 'BinaryExpression' && node.operator === '+')
+      return [node.left, node.right]
+        .map((part) => this.#title(part))
+        .join('')
+        .trim()
+    return node?.type === 'TemplateLiteral'
+      ? node.quasis
+          .map(({ value: text }) => text.cooked ?? '')
+          .join('…')
+          .trim()
+      : ''
   }
 
   #set(node: CallExpression): boolean {
@@ -210,13 +267,21 @@ class ScriptReader {
   #condition(statement: Extract<Statement, { type: 'IfStatement' }>, checks: Check[] | undefined): boolean {
     const condition = conditionOf(this.#evaluate(statement.test))
     if (condition === undefined) return false
-    const { tests, keeps, sets, left } = this.found
-    const before = [tests.length, keeps.length, sets.length, left.length] as const
+    const { tests, keeps, sets, adds, left } = this.found
+    const before = [tests.length, keeps.length, sets.length, left.length, adds.length] as const
     const found: Check[] = []
     this.#statement(statement.consequent, checks === undefined ? undefined : found)
+    // `if (!pm.environment.get("id")) pm.environment.set("id", "7")` gives a start value.
+    const made = sets.slice(before[2])
+    const isMissing = (name: string) =>
+      JSON.stringify(condition) === JSON.stringify(conditionAs([check({ source: 'variable', name }, 'exists')], false))
+    if (made.length > 0 && left.length === before[3] && !statement.alternate && made.every(({ name }) => isMissing(name))) {
+      for (const one of made) one.ifMissing = true
+      return true
+    }
     const onlyKept = tests.length === before[0] && found.length === 0 && keeps.length > before[1]
     const ofStatus = condition.every(({ source, not }) => sourceFacts[source].expectsRefusal === true && !not)
-    if (sets.length === before[2] && left.length === before[3] && (onlyKept || ofStatus)) {
+    if (sets.length === before[2] && left.length === before[3] && adds.length === before[4] && (onlyKept || ofStatus)) {
       checks?.push(...found)
       if (statement.alternate) this.#leave(statement.alternate)
       return true
@@ -225,6 +290,7 @@ class ScriptReader {
     keeps.length = before[1]
     sets.length = before[2]
     left.length = before[3]
+    adds.length = before[4]
     return false
   }
 }
@@ -232,6 +298,10 @@ class ScriptReader {
 /** Calls that set a variable: Postman's, its old form, Bruno's, Insomnia's, Hoppscotch's, JetBrains'. */
 const setter =
   /^(pm|insomnia)\.(environment|globals|collectionVariables|variables|baseEnvironment|collection|baseGlobals)\.set$|^postman\.set(Environment|Global)Variable$|^bru\.set(Var|EnvVar|GlobalEnvVar|CollectionVar)$|^(hopp|pw)\.env(\.active|\.global)?\.set$|^client\.(global|variables\.(global|environment|request))\.set$/
+
+/** Calls that add a header or a part of the query to the request: Postman's, Insomnia's, Bruno's. */
+const adder =
+  /^(pm|insomnia)\.request\.(headers\.(add|upsert)|addHeader|upsertHeader|(?<query>url\.(query\.(add|upsert)|addQueryParams)))$|^req\.setHeader$/
 
 /** `pm.environment.set`; '' for what is no chain of names. */
 function calleeName({ callee }: CallExpression): string {

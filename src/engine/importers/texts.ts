@@ -54,8 +54,12 @@ export const texts = {
   andMore: (count: number): string => `and ${count} more like these`,
   unknownVariable: (name: string): string =>
     `The variable ${quoted(name)} is used but has no value in what was imported. It is an empty variable of the project now: fill it in.`,
+  unknownSecret: (name: string): string =>
+    `The variable ${quoted(name)} is used but has no value in what was imported. Its name is that of a credential: it is a secret now, enter it.`,
   file: (path: string): string =>
-    `The file ${quoted(path)} is named, not contained. Put it beside the project, or choose it in the step.`,
+    path.trim() === ''
+      ? 'A file belongs here and none was chosen. Choose it in the step.'
+      : `The file ${quoted(path)} is named, not contained. Put it beside the project, or choose it in the step.`,
   auth: (kind: string): string => `Authorization of the kind ${quoted(kind)} is not known here. The request is sent without it.`,
   noTokenEndpoint: 'The login names no address of its provider. Enter one in the step "Get token".',
   algorithm: (name: string): string => `The signing algorithm ${quoted(name)} is not known here; HS256 stands in its place.`,

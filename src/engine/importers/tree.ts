@@ -63,8 +63,11 @@ export function buildTree(root: TreeFolder, draft: Draft): void {
     if (names.length > deepestFolder) return draft.leaveOut(inherited.path.slice(0, 3).join(' > '), texts.tooDeep)
     let own: Case | undefined
     for (const item of folder.items) {
-      if (isFolder(item)) read(item, suite, [...names, item.name], below(inherited, item, item.name))
-      else {
+      if (isFolder(item)) {
+        read(item, suite, [...names, item.name], below(inherited, item, item.name))
+        // What comes behind a folder is sent behind it.
+        own = undefined
+      } else {
         own ??= caseOf(suite, names.join(' / ') || folder.name, names.length === 0 ? undefined : folder)
         request(own, item, inherited)
       }
@@ -85,6 +88,7 @@ export function buildTree(root: TreeFolder, draft: Draft): void {
       suite.variables.push(...(item.variables ?? []))
       read(item, suite, [], below(top, item, item.name))
       if (suite.cases.length === 0) draft.leaveOut(item.name, texts.emptyFolder)
+      own = undefined
     } else {
       own ??= caseOf(draft.suite(root.name), texts.namelessCase, undefined)
       request(own, item, top)

@@ -177,3 +177,25 @@ http:
   expect(value!.project.environments).toMatchObject([{ name: 'dev', variables: [{ name: 'host' }] }])
   expect(value!.leftOut).toEqual([])
 })
+
+it('folders are run before requests, by name and by number, as Bruno does', async () => {
+  const get = (name: string, seq: number) =>
+    `meta {\n  name: ${name}\n  seq: ${seq}\n}\n\nget {\n  url: https://x.test/${name}\n}\n`
+  const { value } = await importFiles('auto', 'order', {
+    'bruno.json': '{"version":"1","name":"Order"}',
+    'last.bru': get('last', 1),
+    'b/one.bru': get('b', 1),
+    'a/one.bru': get('a', 1),
+    'z/folder.bru': 'meta {\n  name: z\n  seq: 1\n}\n',
+    'z/one.bru': get('z', 1),
+    'z/inner/one.bru': get('inner', 1),
+  })
+  const { suites } = value!.project
+  expect(suites.flatMap(({ cases }) => cases.flatMap(({ steps }) => steps.map(({ name }) => name)))).toEqual([
+    'inner',
+    'z',
+    'a',
+    'b',
+    'last',
+  ])
+})

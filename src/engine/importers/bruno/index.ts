@@ -102,7 +102,7 @@ function childOf(folder: FolderInFiles, name: string): FolderInFiles {
   return known
 }
 
-/** The items of a folder in Bruno's order: by their number, then by name. */
+/** The items of a folder in the order in which Bruno runs them: folders, then requests by their number. */
 function itemsOf(folder: FolderInFiles): Plain[] {
   const folders = Array.from(folder.folders.values(), (inner) => ({
     type: 'folder',
@@ -111,8 +111,18 @@ function itemsOf(folder: FolderInFiles): Plain[] {
     root: inner.root,
     items: itemsOf(inner),
   })).filter(({ items }) => items.length > 0)
-  const number = (one: Plain) => Number(one['seq'] ?? 1e9) || 1e9
-  return [...folder.requests, ...folders].toSorted((a, b) => number(a) - number(b))
+  return [...foldersInOrder(folders), ...folder.requests.toSorted((a, b) => numberOf(a) - numberOf(b))]
+}
+
+const numberOf = (one: Plain): number => Number(one['seq'] ?? 1e9) || 1e9
+
+/** By name; a folder with a number comes to the place of that number. */
+function foldersInOrder<T extends Plain & { name: string }>(folders: readonly T[]): T[] {
+  const hasNumber = (one: T) => Number.isInteger(Number(one['seq'] ?? NaN)) && Number(one['seq']) > 0
+  const made = folders.filter((one) => !hasNumber(one)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  for (const one of folders.filter(hasNumber).toSorted((a, b) => numberOf(a) - numberOf(b)))
+    made.splice(numberOf(one) - 1, 0, one)
+  return made
 }
 
 /** The folder that holds the collection, if it is not the outermost. */

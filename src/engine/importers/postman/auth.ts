@@ -93,6 +93,9 @@ const managed = new Set(
 
 function jwt(settings: Plain, at: (key: string) => string): ForeignAuth {
   const algorithm = textAt(settings, 'algorithm') || 'HS256'
+  const key = at(algorithm.startsWith('HS') ? 'secret' : 'privateKey')
+  // Without a key Postman signs nothing, and leaves the header that somebody wrote.
+  if (key === '') return { kind: 'none' }
   return {
     kind: 'signed',
     place: at('addTokenTo') === 'queryParam' ? 'query' : 'header',
@@ -100,7 +103,7 @@ function jwt(settings: Plain, at: (key: string) => string): ForeignAuth {
     parameter: at('queryParamKey'),
     settings: {
       algorithm,
-      key: at(algorithm.startsWith('HS') ? 'secret' : 'privateKey'),
+      key,
       encoding: settings['isSecretBase64Encoded'] === true ? 'base64' : 'text',
       header: objectFrom(at('header')),
       claims: objectFrom(at('payload')),

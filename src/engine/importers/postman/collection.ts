@@ -38,8 +38,11 @@ export function readCollection(collection: Plain, reading: Reading): void {
   const items = objectsOf(collection['item'])
   let own: Case | undefined
   for (const item of items) {
-    if (Array.isArray(item['item'])) readSuite(item, inherited, reading)
-    else {
+    if (Array.isArray(item['item'])) {
+      readSuite(item, inherited, reading)
+      // What comes behind a folder is sent behind it.
+      own = undefined
+    } else {
       own ??= draft.case(draft.suite(name), shared.namelessCase)
       own.onFailure = 'continue'
       readItem(item, own, inherited, reading)
@@ -68,6 +71,7 @@ function readFolder(folder: Plain, suite: Suite, names: string[], inherited: Inh
     if (Array.isArray(item['item'])) {
       const inner = below({ ...inherited, path: [...inherited.path, name] }, item, reading)
       readFolder(item, suite, [...names, name], inner, reading, depth + 1)
+      own = undefined
     } else {
       const description = names.length === 0 ? '' : textOf(folder['description'])
       own ??= draft.case(suite, names.join(' / ') || textAt(folder, 'name'), description)

@@ -52,8 +52,9 @@ describe('a Postman collection', () => {
         'Orders',
         'All about **orders**',
         [
-          ['Orders', 'continue', ['List', 'One']],
+          ['Orders', 'continue', ['List']],
           ['Admin / Deep', 'continue', ['Purge']],
+          ['Orders', 'continue', ['One']],
         ],
       ],
     ])
@@ -353,4 +354,57 @@ describe('a Postman collection', () => {
     const { leftOut } = await read({ item: [folder] })
     expect(leftOut.map(({ what }) => what)).toContain('Folders are nested too deeply here; what is in this one was left out.')
   })
+})
+
+it('what scripts add to a request is sent with it, and a JWT without a key is not signed, as Postman does', async () => {
+  const { project, leftOut } = await read({
+    item: [
+      {
+        name: 'Signed',
+        request: {
+          method: 'GET',
+          url: 'https://x.test/a?b=1',
+          header: [
+            { key: 'Authorization', value: 'Bearer written-1' },
+            { key: 'x-trace', value: 'old' },
+          ],
+          auth: { type: 'jwt', jwt: [{ key: 'secret', value: '' }] },
+        },
+        event: [
+          {
+            listen: 'prerequest',
+            script: {
+              exec: ["pm.request.headers.upsert({ key: 'X-Trace', value: 'new' })", "pm.request.url.addQueryParams('c=2')"],
+            },
+          },
+        ],
+      },
+    ],
+  })
+  expect(project.suites[0]!.cases[0]!.steps).toMatchObject([
+    {
+      kind: 'send-request',
+      headers: [
+        { name: 'Authorization', value: 'Bearer ${bearer_token}' },
+        { name: 'X-Trace', value: 'new' },
+      ],
+      query: [
+        { name: 'b', value: '1' },
+        { name: 'c', value: '2' },
+      ],
+    },
+  ])
+  expect(leftOut).toEqual([])
+})
+
+it('[P4] a variable without a value that is named like a credential is a secret to be entered', async () => {
+  const { project, leftOut } = await read({ item: [get('Ping', 'https://{{host}}/ping?key={{apiKey}}')] })
+  expect(project.variables).toMatchObject([
+    { name: 'host', value: '' },
+    { name: 'apiKey', value: { secret: 'orders/api-key' } },
+  ])
+  expect(leftOut.map(({ what }) => what)).toEqual([
+    expect.stringContaining('fill it in'),
+    expect.stringContaining('it is a secret now, enter it'),
+  ])
 })
