@@ -1,3 +1,4 @@
+import { headerOf } from './encoding.ts'
 import { grantFacts, type GrantType } from './grants/facts.ts'
 import { grantTexts } from './grants/texts.ts'
 import type { OAuthSettings } from './settings.ts'
@@ -35,7 +36,14 @@ export const formPostHint =
   'The provider wants to be asked to post its answer, which the callback page can take: fill in the Authorization Endpoint and add ?response_mode=form_post to its address.'
 
 /** What to do after too many requests (RFC 6585 section 4). */
-export const rateAdvice = 'Wait as long as Retry-After says, and let the steps reuse tokens: switch Force Re-Authentication off.'
+const rateAdvice = 'Wait as long as Retry-After says, and let the steps reuse tokens: switch Force Re-Authentication off.'
+
+/** How long an answer asks to wait (RFC 9110 section 10.2.3), in the words of its header, which is a number of seconds or a date. */
+export function waitAsAsked(headers: readonly (readonly [string, string])[] = []): string {
+  const asked = headerOf(headers, 'retry-after')?.trim() ?? ''
+  if (asked === '') return 'It does not say for how long (no Retry-After that can be read).'
+  return /^\d+$/.test(asked) ? `It asks to wait for ${asked} s (Retry-After).` : `It asks to wait until ${asked} (Retry-After).`
+}
 
 /** The same where nothing else says what happened. */
 export const rateHint = `The provider limits how often it is asked. ${rateAdvice}`

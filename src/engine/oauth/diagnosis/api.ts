@@ -1,3 +1,5 @@
+import { headerOf } from '../encoding.ts'
+import { waitAsAsked } from '../refusal-texts.ts'
 import { all, any, isError, says } from './patterns.ts'
 import type { Evidence } from './evidence.ts'
 import type { Situation } from './situation.ts'
@@ -28,6 +30,22 @@ const without =
   (test: (evidence: Evidence) => boolean) =>
   (evidence: Evidence): boolean =>
     !test(evidence)
+
+/** The scheme of the header Authorization that was sent; empty if none was. */
+const sentScheme = ({ exchange }: Evidence): string =>
+  /^\S+/.exec(headerOf(exchange?.request.headers ?? [], 'authorization') ?? '')?.[0].toLowerCase() ?? ''
+
+/** Where the API describes itself, if its challenge says so (RFC 9728 section 5.1). */
+const metadata = (evidence: Evidence): string => {
+  const address = challenged(evidence, 'resource_metadata')
+  return address === undefined
+    ? ''
+    : ` ${address} names the authorization servers whose tokens it takes, and its scopes (RFC 9728).`
+}
+const withMetadata =
+  (text: string) =>
+  (evidence: Evidence): string =>
+    text + metadata(evidence)
 
 /** Texts of APIs that saw no proof: `DPoP proof is missing`, `requires DPoP`. */
 const noProof =
@@ -90,15 +108,18 @@ export const apiSituations: Situation[] = [
     id: 'api-token-audience',
     when: all(refuses, status(401), says(/audience|\baud\b/i)),
     title: 'The token is for another API',
-    means: 'The API checks the audience. Ask for a token for it: by scope, resource or audience, as the provider has it.',
+    means: withMetadata(
+      'The API checks the audience. Ask for a token for it: by scope, resource or audience, as the provider has it.',
+    ),
     reference: 'RFC 9068 section 4',
   },
   {
     id: 'api-token-origin',
     when: all(refuses, status(401), says(/issuer|\biss\b|signature|\bkid\b|no applicable key/i)),
     title: 'The API does not trust where the token comes from',
-    means:
+    means: withMetadata(
       "Issuer or signature are not what the API is set up for. Compare iss of the decoded token with the API's settings (realm or tenant, http or https, a slash at the end), and check that it is the access token that was sent, not the ID token.",
+    ),
     reference: 'RFC 9068 section 4',
   },
   {
@@ -107,7 +128,7 @@ export const apiSituations: Situation[] = [
     title: 'The token lacks a scope that the API wants',
     means: (evidence) => {
       const scope = challenged(evidence, 'scope')
-      return `Add ${scope ?? (evidence.purpose === 'userinfo' ? 'openid' : 'it (the answer often names it)')} to the Scope of the OAuth2 step, and allow it for the client at the provider. If it was asked for, the provider granted less: look at the warnings of that step.`
+      return `Add ${scope ?? (evidence.purpose === 'userinfo' ? 'openid' : 'it (the answer often names it)')} to the Scope of the OAuth2 step, and allow it for the client at the provider. If it was asked for, the provider granted less: look at the warnings of that step.${metadata(evidence)}`
     },
     reference: 'RFC 6750 section 3.1',
   },
@@ -116,8 +137,9 @@ export const apiSituations: Situation[] = [
     // The request to userinfo always has a token.
     when: all(refuses, any(isError('invalid_token'), all(atUserinfo, status(401), silent))),
     title: 'The API does not accept the token',
-    means:
+    means: withMetadata(
       'It has expired, was revoked, is malformed, from another issuer or for another audience. Compare iss and aud of the decoded token with what the API expects.',
+    ),
     reference: 'RFC 6750 section 3.1',
   },
   {
@@ -128,19 +150,50 @@ export const apiSituations: Situation[] = [
     reference: 'RFC 6750 section 3.1',
   },
   {
+    id: 'api-token-refused-silently',
+    when: all(refuses, status(401), silent, offers('bearer'), (evidence) => ['bearer', 'dpop'].includes(sentScheme(evidence))),
+    title: 'The API refuses the token and does not say why',
+    means: withMetadata(
+      'It has expired, was revoked, is from another issuer or for another audience: compare exp, iss and aud of the decoded token with what the API expects. Or a gateway, or a redirect to another host, dropped the header Authorization.',
+    ),
+    reference: 'RFC 6750 section 3',
+  },
+  {
     id: 'api-no-token',
     when: all(refuses, status(401), silent, offers('bearer')),
     title: 'The API saw no token',
-    means:
+    means: withMetadata(
       'A challenge without an error means that the request had no token. Send the header Authorization with Bearer ${access_token}; if the step does so, a gateway or a redirect to another host dropped it.',
+    ),
     reference: 'RFC 6750 section 3.1',
+  },
+  {
+    id: 'api-basic',
+    when: all(refuses, status(401), silent, offers('basic'), without(offers('negotiate'))),
+    title: (evidence) =>
+      sentScheme(evidence) === 'basic'
+        ? 'The API does not accept the user name and the password'
+        : 'The API wants a user name and a password',
+    means: (evidence) =>
+      sentScheme(evidence) === 'basic'
+        ? 'They were sent by HTTP Basic. Check both, and that they were joined by a colon and encoded in Base64 as UTF-8, without a line break.'
+        : 'It asks for HTTP Basic: send the header Authorization with Basic and user:password in Base64, best from a variable that holds a secret.',
+    reference: 'RFC 7617 section 2',
   },
   {
     id: 'api-other-scheme',
     when: all(refuses, status(401), silent),
     title: 'The API wants another way to sign in than a bearer token',
     means: (evidence) =>
-      `It offers ${schemes(evidence).join(', ') || 'another scheme'}. Check the address: a gateway or a login page in front of the API answers like this.`,
+      `It offers ${schemes(evidence).join(', ') || 'another scheme'}, to whose challenges Assay has no answer. If that is not what the API is said to take, check the address: a gateway or a login page in front of it answers like this.`,
     reference: 'RFC 9110 section 11.6.1',
+  },
+  {
+    id: 'api-rate-limit',
+    when: all(({ purpose }) => purpose === 'request', status(429)),
+    title: 'The API limits how often it is asked',
+    means: (evidence) =>
+      `${waitAsAsked(evidence.exchange?.response?.headers)} Put a Wait step before it, or let the step send again until its checks hold, with as long a pause.`,
+    reference: 'RFC 6585 section 4',
   },
 ]

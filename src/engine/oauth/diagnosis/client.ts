@@ -225,8 +225,8 @@ export const clientSituations: Situation[] = [
   {
     id: 'basic-not-encoded',
     when: all(
-      // What can't be decoded is a malformed request to some, who say no more.
-      any(refusedClient, isError('unauthorized_client'), all(isError('invalid_request'), undescribed)),
+      // What can't be decoded is a malformed request to some, who say no more, or that it is badly encoded (dex).
+      any(refusedClient, isError('unauthorized_client'), all(isError('invalid_request'), any(undescribed, says(/\bencod/i)))),
       encodingMatters,
       ({ sentSecret, settings }) => sentSecret === 'basic' && isRaw(settings),
     ),

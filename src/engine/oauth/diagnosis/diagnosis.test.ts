@@ -34,6 +34,43 @@ describe('diagnose', () => {
     })
   }
 
+  it.each([
+    [
+      'api-no-token',
+      /^A challenge without .+ https:\/\/api\.test\/\.well-known\/oauth-protected-resource names .+RFC 9728/,
+      401,
+      '',
+    ],
+    ['api-token-refused-silently', /compare exp, iss and aud .+oauth-protected-resource names/, 401, 'Bearer x'],
+  ])('[O18] %s says where the API describes itself (RFC 9728)', (situation, means, status, authorization) => {
+    const challenge = 'Bearer resource_metadata="https://api.test/.well-known/oauth-protected-resource"'
+    const exchange = answered('request', status, '', { headers: [['www-authenticate', challenge]] })
+    if (authorization !== '') exchange.request.headers = [['Authorization', authorization]]
+    const found = diagnosisOf({ exchange, code: '' })
+    expect(found?.situation).toBe(situation)
+    expect(found?.means).toMatch(means)
+  })
+
+  it.each([
+    ['7', 'wait for 7 s'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 'wait until Wed, 21 Oct 2026 07:28:00 GMT'],
+    [undefined, 'does not say for how long'],
+  ])('[O18] a limit says how long to wait: Retry-After %s', (after, said) => {
+    const headers: [string, string][] = after === undefined ? [] : [['retry-after', after]]
+    for (const purpose of ['request', 'token'] as const) {
+      expect(diagnosisOf({ exchange: answered(purpose, 429, '', { headers }) })?.means).toContain(said)
+    }
+  })
+
+  it('[O18] a user name and a password that were sent are said to be wrong, and else to be wanted', () => {
+    const basic = (sent: [string, string][]) => {
+      const exchange = answered('request', 401, '', { headers: [['www-authenticate', 'Basic realm="x"']] })
+      return diagnosisOf({ exchange: { ...exchange, request: { ...exchange.request, headers: sent } }, code: '' })?.title
+    }
+    expect(basic([])).toBe('The API wants a user name and a password')
+    expect(basic([['authorization', 'Basic ‹key›']])).toBe('The API does not accept the user name and the password')
+  })
+
   it('[O18] quotes the provider', () => {
     expect(diagnosisOf(samples['secret-refused'] ?? {})).toMatchObject({
       what: 'invalid_client – Invalid client or Invalid client credentials',
@@ -93,6 +130,19 @@ describe('diagnose', () => {
     const settings = { secretTransport: 'basic-raw' } as const
     expect(diagnosisOf({ exchange, settings, escapes: true })?.situation).toBe('basic-not-encoded')
     expect(diagnosisOf({ exchange, settings, escapes: false })?.situation).toBe('bad-request')
+    const said = { error: 'invalid_request', error_description: 'client_secret improperly encoded' }
+    expect(diagnosisOf({ exchange: refusedToken(400, said, { basic: true }), settings, escapes: true })?.situation).toBe(
+      'basic-not-encoded',
+    )
+  })
+
+  it('[O18] a device that nobody approved may have had its secret in the header, where dex does not look', () => {
+    const sample = samples['device-not-approved'] ?? {}
+    const ways = { grantType: 'DeviceCode', loginTimeout: 600, secretTransport: 'basic' } as const
+    expect(fixesOfSample({ ...sample, settings: ways })).toEqual([
+      { label: 'Send it in the body', change: { secretTransport: 'body' } },
+    ])
+    expect(fixesOfSample({ ...sample, settings: { ...ways, clientSecret: undefined } })).toEqual([])
   })
 
   it('[O18] a redirect to a path is one to a complete address', () => {

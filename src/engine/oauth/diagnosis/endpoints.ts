@@ -1,5 +1,5 @@
 import { headerOf, parseJsonObject } from '../encoding.ts'
-import { rateAdvice } from '../refusal-texts.ts'
+import { waitAsAsked } from '../refusal-texts.ts'
 import { discovered } from './evidence.ts'
 import { all, any, atTokenEndpoint, endedWith, fix, isError, says, withHint } from './patterns.ts'
 import type { Fix, StepSettings } from '../step-settings.ts'
@@ -27,7 +27,8 @@ export const endpointSituations: Situation[] = [
     id: 'rate-limit',
     when: any(({ status }) => status === 429, isError('slow_down'), says(/too_many_requests|rate.?limit|throttl|AADSTS90055/i)),
     title: 'The provider limits how often it is asked',
-    means: `Too many requests came in a short time. ${rateAdvice}`,
+    means: ({ exchange }) =>
+      `Too many requests came in a short time. ${waitAsAsked(exchange?.response?.headers)} Let the steps reuse tokens: switch Force Re-Authentication off.`,
     fixes: ({ settings }) =>
       settings?.forceReauthentication ? [fix('Reuse cached tokens', { forceReauthentication: false })] : [],
     reference: 'RFC 6585 section 4',

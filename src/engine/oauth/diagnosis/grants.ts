@@ -232,6 +232,21 @@ export const grantSituations: Situation[] = [
     reference: 'OpenID Connect Core 1.0 section 3.1.2.1',
   },
   {
+    id: 'openid-missing',
+    when: all(
+      isError('invalid_request', 'invalid_scope'),
+      says(
+        /missing required scope.{0,12}openid|openid.{0,24}scope.{0,24}(required|missing)|(requires?|must (have|include|contain)|missing).{0,24}openid/i,
+      ),
+      ({ sent }) => !/\bopenid\b/.test(sent('scope') ?? ''),
+    ),
+    title: 'The provider wants the scope openid',
+    means: 'It speaks OpenID Connect alone here: every request has to ask for openid, and brings an ID token.',
+    fixes: ({ settings }) =>
+      settings === undefined ? [] : [fix('Ask for openid', { scope: ['openid', settings.scope].join(' ').trim() })],
+    reference: 'OpenID Connect Core 1.0 section 3.1.2.1',
+  },
+  {
     id: 'scope-not-allowed',
     when: isError('invalid_scope'),
     title: (evidence) => {

@@ -15,6 +15,10 @@ const dead = endedWith('http-unreachable')
 const waitLonger = ({ settings }: Evidence): Fix[] =>
   settings && Number(settings.loginTimeout) < 600 ? [fix('Wait 10 minutes', { loginTimeout: 600 })] : []
 
+/** A client's secret that goes into the header, where it goes at all. */
+const secretInHeader = (settings: Evidence['settings']): boolean =>
+  Boolean(settings?.clientSecret) && settings?.secretTransport !== 'body'
+
 /** Requests that got no answer, or none that could be read. */
 export const transportSituations: Situation[] = [
   {
@@ -175,9 +179,15 @@ export const transportSituations: Situation[] = [
       exchanges.some(({ purpose }) => purpose === 'device-authorization'),
     ),
     title: 'Nobody approved the device in time',
-    means:
-      'The provider waited to the end for somebody to open the address of the card and enter the code. Run the step again and do both; if that was done, look at the log of the provider for this code.',
-    fixes: waitLonger,
+    means: ({ settings }) =>
+      'The provider waited to the end for somebody to open the address of the card and enter the code. Run the step again and do both; if that was done, look at the log of the provider for this code.' +
+      (secretInHeader(settings)
+        ? ' If its last page said invalid_client, it takes the secret of a device in the body alone, as dex does.'
+        : ''),
+    fixes: (evidence) => [
+      ...waitLonger(evidence),
+      ...(secretInHeader(evidence.settings) ? [fix('Send it in the body', { secretTransport: 'body' })] : []),
+    ],
     reference: 'RFC 8628 section 3.3',
   },
   {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ordersTests } from '#sandbox/accounts.ts'
 import { startDemo, type Demo } from '#companion/demo/index.ts'
+import { createScriptedHttp } from '#engine/ports/testing/index.ts'
 import { listReporter } from '#engine/reporters/list/index.ts'
 import { reportOf } from '#engine/reporters/report-of.ts'
 import { runSteps } from '#engine/runner/testing/run-project.ts'
@@ -67,6 +68,27 @@ describe('an assertion that fails because the demo API refused the request', () 
   it('[O18] no token, and one that is not for it', async () => {
     expect((await create('orders:write', '')).assertion?.hint).toMatch(/^The API saw no token/)
     expect((await create('orders:write', 'Bearer not-a-token')).assertion?.hint).toMatch(/^The API does not accept the token/)
+  })
+
+  it.each([
+    [401, 'Basic realm="orders"', 'Basic ${secret}', /^The API does not accept the user name and the password/],
+    [401, 'Bearer', 'Bearer ${secret}', /^The API refuses the token and does not say why/],
+    [401, 'Bearer', '${secret}', /^The API saw no token/],
+    [429, undefined, '', /^The API limits how often it is asked \(429\)\. It asks to wait for 7 s/],
+  ])('[O18] %i with the challenge %s to Authorization "%s"', async (status, challenge, authorization, hint) => {
+    const headers: [string, string][] = [['retry-after', '7']]
+    if (challenge !== undefined) headers.push(['www-authenticate', challenge])
+    const { steps } = await runSteps(
+      [
+        { kind: 'send-request', url: 'http://127.0.0.1/', headers: [{ name: 'Authorization', value: authorization }] },
+        { kind: 'assertion', checks: [{ ...created, value: 200 }] },
+      ],
+      {
+        ports: { http: createScriptedHttp(() => ({ status, headers })) },
+        case: { variables: [{ name: 'secret', value: 'dXNlcjpwYXNz' }] },
+      },
+    )
+    expect(steps[1]?.hint).toMatch(hint)
   })
 
   it('[O18] says nothing about a refusal that was expected, or of checks that look elsewhere', async () => {

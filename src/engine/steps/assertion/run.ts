@@ -61,11 +61,14 @@ async function refusalBehind(step: AssertionStep, failed: CheckResult[], context
   const expected = step.checks.some(({ source }, index) => sourceFacts[source].expectsRefusal && !isFailed(index))
   const result = ofTheAnswer && !expected ? context.result(step.step) : undefined
   const response = result?.kind === 'http' ? result.response : undefined
-  if (response === undefined || response.status < 400 || response.status > 403) return undefined
+  if (response === undefined || !refusals.has(response.status)) return undefined
   // Loaded when it is needed: few runs come upon a refusal.
   const { explainRefusal } = await import('#engine/oauth/diagnosis/explain-refusal.ts')
-  return explainRefusal(response)
+  return explainRefusal(response, result?.kind === 'http' ? result.scheme : undefined)
 }
+
+/** By which an API says that it is about who asks, or how often. */
+const refusals = new Set([400, 401, 402, 403, 429])
 
 const inCheck = (check: Check, { code, message, hint, cause }: AssayError): AssayError =>
   new AssayError(code, texts.broken(describeSource(check), message), { hint, cause })

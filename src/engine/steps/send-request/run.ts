@@ -54,6 +54,7 @@ async function sendStep(step: SendRequestStep, context: RunContext): Promise<Out
     request: answeredRequest(built.request, response),
     response,
     summary: summaryOf(built, response, context),
+    ...schemeOf(built.request),
   })
   return outcomeOf(built, response, context)
 }
@@ -92,6 +93,15 @@ const answeredRequest = ({ method, url }: HttpRequest, { redirects, url: last }:
 /** RFC 9110 section 15.4: 303 asks with GET, and so do 301 and 302 after a POST. */
 const methodAfter = (method: string, { status }: Redirect): string =>
   method !== 'HEAD' && (status === 303 || (status < 303 && method === 'POST')) ? 'GET' : method
+
+/** How the request said who asks, without what follows it. */
+function schemeOf({ headers }: HttpRequest): { scheme?: string } {
+  const sent = headers
+    .find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+    .trim()
+    .split(/\s/)
+  return sent === undefined || sent.length < 2 ? {} : { scheme: sent[0] ?? '' }
+}
 
 const summaryOf = ({ request }: BuiltRequest, { status, timing }: HttpResponse, { redactor }: RunContext): Masked =>
   redactor.mask(`${request.method} ${request.url} -> ${status} in ${describeDuration(timing.total)}`)

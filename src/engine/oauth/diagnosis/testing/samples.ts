@@ -61,10 +61,11 @@ const cors = (url: string): Sample => ({
   ),
   code: 'http-cors',
 })
-const api = (status: number, challenge: string): Sample => ({
-  exchange: answered('request', status, '', { headers: [['WWW-Authenticate', challenge]] }),
-  code: '',
-})
+const api = (status: number, challenge: string, scheme?: string): Sample => {
+  const exchange = answered('request', status, '', { headers: [['WWW-Authenticate', challenge]] })
+  const sent: [string, string][] = scheme === undefined ? [] : [['authorization', `${scheme} ‹token›`]]
+  return { exchange: { ...exchange, request: { ...exchange.request, headers: sent } }, code: '' }
+}
 
 /** By id of the situation. */
 export const samples: Record<string, Sample> = {
@@ -379,7 +380,10 @@ export const samples: Record<string, Sample> = {
   'api-token-twice': api(400, 'Bearer error="invalid_request", error_description="more than one token"'),
   'api-wants-dpop': api(401, 'DPoP algs="ES256 PS256"'),
   'api-no-token': api(401, 'Bearer realm="orders"'),
+  'api-token-refused-silently': api(401, 'Bearer realm="orders"', 'Bearer'),
+  'api-basic': api(401, 'Basic realm="orders", charset="UTF-8"'),
   'api-other-scheme': api(401, 'Negotiate, Basic realm="Internal, for staff"'),
+  'api-rate-limit': { exchange: answered('request', 429, {}, { headers: [['Retry-After', '7']] }), code: '' },
 
   'rate-limit': {
     exchange: refusedToken(
@@ -599,6 +603,11 @@ export const samples: Record<string, Sample> = {
       { error: 'invalid_grant', error_description: 'Invalid user credentials' },
       { sent: { grant_type: 'password' } },
     ),
+  },
+  'openid-missing': {
+    exchange: refusedToken(400, { error: 'invalid_request', error_description: 'Missing required scope(s) ["openid"].' }),
+    settings: { scope: 'email' },
+    fixes: [{ scope: 'openid email' }],
   },
   'account-or-client': {
     exchange: refusedToken(403, '', { sent: { grant_type: 'password' }, basic: true }),
