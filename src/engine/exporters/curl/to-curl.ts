@@ -19,7 +19,9 @@ export function toCurl(
   const lines = [`curl ${step.method === 'HEAD' ? '--head' : `-X ${quote(step.method)}`} ${quote(url)}`]
   if (step.followRedirects) lines.push('-L')
   if (typeof step.timeout === 'number' && step.timeout !== 30) lines.push(`--max-time ${step.timeout}`)
-  for (const pair of headers) lines.push(`-H ${quote(`${pair.name}: ${pair.value}`)}`)
+  // curl leaves out a header that is written without a value; with a semicolon it sends an empty one.
+  for (const pair of headers)
+    lines.push(`-H ${quote(pair.value.trim() === '' ? `${pair.name};` : `${pair.name}: ${pair.value}`)}`)
   lines.push(...bodyLines(step.body, typed))
   return lines.join(' \\\n  ')
 }

@@ -31,8 +31,9 @@ function openQuote(command: string): boolean {
     const character = command[at] ?? ''
     if (character === '\\' && quote !== "'") at++
     else if (quote === '') {
-      if (character === '"' || character === "'") quote = character
-    } else if (character === quote) quote = ''
+      // In `$'…'` a backslash escapes, in `'…'` it is a character.
+      if (character === '"' || character === "'") quote = character === "'" && command[at - 1] === '$' ? "$'" : character
+    } else if (character === quote.at(-1)) quote = ''
   }
   return quote !== ''
 }

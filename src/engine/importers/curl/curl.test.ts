@@ -52,3 +52,8 @@ describe('several cURL commands', () => {
     )
   })
 })
+
+it("quotes of the kind $'…' end where the shell ends them", async () => {
+  const { value } = await importText('auto', 'a.sh', "curl https://x.test/1 -d $'it\\'s'\n\ncurl https://x.test/2\n")
+  expect(value!.project.suites[0]!.cases[0]!.steps).toHaveLength(2)
+})

@@ -206,6 +206,51 @@ describe('cURL commands', () => {
   })
 
   it('[T3] words are split as a shell splits them', () => {
-    expect(shellWords(String.raw`a 'b c' "d \"e\" $f" g\ h $'i\nj' ; rm -rf x`)).toEqual(['a', 'b c', 'd "e" $f', 'g h', 'i\nj'])
+    expect(shellWords(String.raw`a 'b c' "d \"e\" $f" g\ h $'i\nj' ; rm -rf x`)).toEqual([
+      'a',
+      'b c',
+      'd "e" ${f}',
+      'g h',
+      'i\nj',
+    ])
+  })
+
+  const parsed = (command: string) => {
+    const result = parseCurl(command)
+    if (!result.ok) throw new Error(result.error)
+    return result.value
+  }
+  it.each([
+    ['-H "Authorization: Bearer $TOKEN"', { headers: [{ name: 'Authorization', value: 'Bearer ${TOKEN}' }] }],
+    [`-d '{"q":"$id"}'`, { body: { text: '{"q":"$id"}' } }],
+    ['-H "Price: \\$5"', { headers: [{ name: 'Price', value: '$5' }] }],
+    ['-H "Accept:" -H "X-Empty;"', { headers: [{ name: 'X-Empty', value: '' }] }],
+    ['--json @a.json', { headers: [{ name: 'Accept' }], body: { type: 'file', file: 'a.json', mediaType: 'application/json' } }],
+    [
+      "--data-urlencode 'name=a b' --data-urlencode '=c&d'",
+      { body: { type: 'text', mediaType: 'application/x-www-form-urlencoded', text: 'name=a+b&c%26d' } },
+    ],
+    ["--url-query 'a=b c'", { method: 'GET', query: [{ name: 'a', value: 'b c' }] }],
+    ['-F a=@x/pic.png', { body: { parts: [{ file: 'x/pic.png', mediaType: 'image/png' }] } }],
+    ['-T a/note.txt', { method: 'PUT', url: 'https://x.test/up/note.txt' }],
+    [
+      '--digest -u me:secret',
+      { headers: [], notes: ['Authorization by --digest is not known here. The request is sent without it.'] },
+    ],
+    ['--retry-max-time 5 -C 1 --tls-max 1.2', { url: 'https://x.test/up/', method: 'GET' }],
+    ['`\n -X PUT `\n -d a=1', { method: 'PUT', body: { type: 'form' } }],
+  ])('[T3] curl %s', (options, expected) => {
+    expect(parsed(`curl ${options} https://x.test/up/`)).toMatchObject(expected)
+  })
+
+  it('[R13] what of a command can not be said in a request is told', () => {
+    const { notes } = parsed('curl -d a=1 -d @b.txt -F c=<d.txt -H @h.txt -F e=@f;filename=g https://x.test/1 https://x.test/2')
+    expect(notes).toEqual([
+      'The content of the file "d.txt" is not read. Enter it in the step.',
+      'Headers of the file "h.txt" are not read. Enter them in the step.',
+      'The file "f" is sent under its own name, not as "g". Rename it if that matters.',
+      expect.stringContaining('1 more address of the command was left out'),
+      expect.stringContaining('Only the file is sent'),
+    ])
   })
 })

@@ -2,6 +2,7 @@ import { filePathProblem } from '#engine/steps/send-request/body-file.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { shellWords } from './shell-words.ts'
+import { texts } from './texts.ts'
 
 /** What a cURL command says about a request; keys as in the file. */
 export interface CurlRequest {
@@ -36,32 +37,27 @@ const valued: Record<string, string> = {
   K: 'config',
   D: 'dump-header',
   r: 'range',
+  C: 'continue-at',
+  P: 'ftp-port',
+  Q: 'quote',
+  t: 'telnet-option',
+  U: 'proxy-user',
+  y: 'speed-time',
+  Y: 'speed-limit',
+  z: 'time-cond',
 }
+/** Those that have a long name only; of all that curl 8 knows, those of other protocols aside. */
 const valuedLong = new Set([
   ...Object.values(valued),
-  'url',
-  'data-ascii',
-  'data-raw',
-  'data-binary',
-  'data-urlencode',
-  'json',
-  'form-string',
-  'connect-timeout',
-  'cacert',
-  'capath',
-  'key',
-  'key-type',
-  'cert-type',
-  'resolve',
-  'retry',
-  'retry-delay',
-  'max-redirs',
-  'proxy-user',
-  'oauth2-bearer',
-  'aws-sigv4',
-  'ciphers',
-  'interface',
-  'limit-rate',
+  ...`abstract-unix-socket alt-svc aws-sigv4 cacert capath cert-type ciphers connect-timeout connect-to create-file-mode
+    crlfile curves data-ascii data-binary data-raw data-urlencode delegation dns-interface dns-ipv4-addr dns-ipv6-addr
+    dns-servers doh-url egd-file engine etag-compare etag-save expect100-timeout form-string happy-eyeballs-timeout-ms
+    hsts interface json keepalive-time key key-type limit-rate local-port login-options max-filesize max-redirs netrc-file
+    noproxy oauth2-bearer output-dir parallel-max pass pinnedpubkey preproxy proto proto-default proto-redir proxy-cacert
+    proxy-capath proxy-cert proxy-cert-type proxy-ciphers proxy-crlfile proxy-header proxy-key proxy-key-type proxy-pass
+    proxy-pinnedpubkey proxy-service-name proxy-tls13-ciphers proxy1.0 random-file rate request-target resolve retry
+    retry-delay retry-max-time sasl-authzid service-name socks4 socks4a socks5 socks5-gssapi-service socks5-hostname
+    stderr tls-max tls13-ciphers trace trace-ascii unix-socket url url-query variable`.split(/\s+/),
 ])
 const flags: Record<string, string> = {
   L: 'location',
@@ -74,10 +70,17 @@ const flags: Record<string, string> = {
   i: 'include',
   f: 'fail',
   g: 'globoff',
+  N: 'no-buffer',
+  O: 'remote-name',
+  J: 'remote-header-name',
+  4: 'ipv4',
+  6: 'ipv6',
+  0: 'http1.0',
+  '#': 'progress-bar',
 }
 /** Options about the terminal, not about the request: left out without a word. */
 const quiet = new Set(
-  'silent show-error verbose include fail globoff compressed output write-out dump-header progress-bar no-progress-meter no-buffer http1.1 http2 http2-prior-knowledge path-as-is fail-with-body'.split(
+  'silent show-error verbose include fail globoff compressed output write-out dump-header progress-bar no-progress-meter no-buffer remote-name remote-header-name remote-name-all create-dirs ipv4 ipv6 stderr trace trace-ascii trace-time rate output-dir parallel keepalive-time no-keepalive tcp-nodelay tlsv1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 styled-output http1.0 http1.1 http2 http2-prior-knowledge path-as-is fail-with-body'.split(
     ' ',
   ),
 )
@@ -87,7 +90,15 @@ interface Parts {
   url?: string
   headers: { name: string; value: string }[]
   data: string[]
+  /** Parts of the query that stand beside those of the address. */
+  query: string[]
   file?: string
+  /** The file is put at the address (`-T`), which may name a folder. */
+  upload: boolean
+  /** `user:password`, and how it is sent. */
+  user?: string
+  scheme: string
+  addresses: number
   form: { name: string; value?: string; file?: string; mediaType?: string }[]
   json: boolean
   get: boolean
@@ -101,7 +112,20 @@ interface Parts {
 export function parseCurl(command: string): Result<CurlRequest, string> {
   const words = shellWords(command.trim().replace(/^\$\s+/, ''))
   if (!/^curl(\.exe)?$/.test(words[0] ?? '')) return fail('This is not a cURL command.')
-  const parts: Parts = { headers: [], data: [], form: [], json: false, get: false, head: false, follow: false, notes: [] }
+  const parts: Parts = {
+    headers: [],
+    data: [],
+    query: [],
+    upload: false,
+    scheme: 'basic',
+    addresses: 0,
+    form: [],
+    json: false,
+    get: false,
+    head: false,
+    follow: false,
+    notes: [],
+  }
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? ''
     if (word.startsWith('--')) {
@@ -119,8 +143,9 @@ export function parseCurl(command: string): Result<CurlRequest, string> {
           break
         }
       }
-    } else parts.url ??= word
+    } else option(parts, 'url', word)
   }
+  if (parts.addresses > 1) parts.notes.push(texts.moreAddresses(parts.addresses - 1))
   if (parts.url === undefined || parts.url === '') return fail('The cURL command names no URL.')
   return ok(compose(parts, withoutUser(parts, parts.url)))
 }
@@ -130,7 +155,7 @@ function withoutUser(parts: Parts, url: string): string {
   const [whole, scheme = '', user] = /^([a-z]+:\/\/)?([^/?#]*)@/i.exec(url) ?? []
   if (whole === undefined || user === undefined || user.includes('${')) return url
   if (!parts.headers.some(({ name }) => name.toLowerCase() === 'authorization'))
-    option(parts, 'user', decodeUser(user.includes(':') ? user : `${user}:`))
+    parts.user ??= decodeUser(user.includes(':') ? user : `${user}:`)
   return scheme + url.slice(whole.length)
 }
 
@@ -149,10 +174,17 @@ function option(parts: Parts, name: string, value: string): void {
       return
     case 'url':
       parts.url ??= value
+      parts.addresses += 1
+      return
+    case 'url-query':
+      parts.query.push(value.startsWith('+') ? value.slice(1) : encoded(parts, value))
       return
     case 'header': {
+      if (value.startsWith('@')) return void parts.notes.push(texts.headerFile(value.slice(1)))
       const at = value.search(/[:;]/)
-      if (at > 0) parts.headers.push({ name: value.slice(0, at).trim(), value: value.slice(at + 1).trim() })
+      const written = value.slice(at + 1).trim()
+      // `Accept:` leaves a header out that curl would send, `X-Empty;` sends one without a value.
+      if (at > 0 && (written !== '' || value[at] === ';')) parts.headers.push({ name: value.slice(0, at).trim(), value: written })
       return
     }
     case 'data':
@@ -164,21 +196,27 @@ function option(parts: Parts, name: string, value: string): void {
     case 'data-raw':
       parts.data.push(value)
       return
-    case 'data-urlencode': {
-      const at = value.indexOf('=')
-      parts.data.push(at < 0 ? encodeURIComponent(value) : `${value.slice(0, at + 1)}${encodeURIComponent(value.slice(at + 1))}`)
+    case 'data-urlencode':
+      parts.data.push(encoded(parts, value))
       return
-    }
     case 'json':
       parts.json = true
-      parts.data.push(value)
+      if (value.startsWith('@')) parts.file = projectPath(value.slice(1))
+      else parts.data.push(value)
       return
     case 'form':
     case 'form-string':
-      parts.form.push(formPart(value, name === 'form'))
+      parts.form.push(formPart(parts, value, name === 'form'))
       return
     case 'user':
-      parts.headers.push({ name: 'Authorization', value: `Basic ${base64(value)}` })
+      parts.user = value
+      return
+    case 'digest':
+    case 'ntlm':
+    case 'negotiate':
+    case 'anyauth':
+    case 'aws-sigv4':
+      parts.scheme = name
       return
     case 'oauth2-bearer':
       parts.headers.push({ name: 'Authorization', value: `Bearer ${value}` })
@@ -195,6 +233,7 @@ function option(parts: Parts, name: string, value: string): void {
       return
     case 'upload-file':
       parts.file = projectPath(value)
+      parts.upload = true
       parts.method ??= 'PUT'
       return
     case 'max-time': {
@@ -209,6 +248,7 @@ function option(parts: Parts, name: string, value: string): void {
       parts.head = true
       return
     case 'location':
+    case 'location-trusted':
       parts.follow = true
       return
     case 'insecure':
@@ -219,15 +259,43 @@ function option(parts: Parts, name: string, value: string): void {
   }
 }
 
-function formPart(text: string, special: boolean): Parts['form'][number] {
+/** `content`, `=content`, `name=content` for the query or a form; files are not read. */
+function encoded(parts: Parts, text: string): string {
+  const [, name = '', mark = '', content = ''] = /^([^=@]*)([=@])([\s\S]*)$/.exec(text) ?? ['', '', '=', text]
+  const prefix = name === '' ? '' : `${name}=`
+  if (mark === '=') return `${prefix}${encodeURIComponent(content).replaceAll('%20', '+')}`
+  parts.notes.push(texts.contentOfFile(content))
+  return prefix
+}
+
+/** The types that curl knows by the endings of names. */
+const typeOfEnding: Readonly<Record<string, string>> = {
+  gif: 'image/gif',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  htm: 'text/html',
+  html: 'text/html',
+  pdf: 'application/pdf',
+  xml: 'application/xml',
+}
+
+function formPart(parts: Parts, text: string, special: boolean): Parts['form'][number] {
   const at = text.indexOf('=')
   const name = at < 0 ? text : text.slice(0, at)
   const raw = at < 0 ? '' : text.slice(at + 1)
   if (!special || !/^[@<]|;type=/.test(raw)) return { name, value: unquote(raw) }
   const [head = '', ...rest] = raw.split(';')
-  const mediaType = rest.find((part) => part.startsWith('type='))?.slice(5)
-  const content =
-    head.startsWith('@') || head.startsWith('<') ? { file: projectPath(unquote(head.slice(1))) } : { value: unquote(head) }
+  const of = (key: string) => rest.find((part) => part.startsWith(`${key}=`))?.slice(key.length + 1)
+  const path = /^[@<]/.test(head) ? unquote(head.slice(1)) : undefined
+  const guessed = head.startsWith('@') ? typeOfEnding[/\.(\w+)$/.exec(path ?? '')?.[1]?.toLowerCase() ?? ''] : undefined
+  const mediaType = of('type') ?? guessed
+  if (head.startsWith('<')) parts.notes.push(texts.contentOfFile(path ?? ''))
+  const named = of('filename')
+  if (named !== undefined && path !== undefined && named !== path.split('/').at(-1)) parts.notes.push(texts.fileName(named, path))
+  const content = path === undefined ? { value: unquote(head) } : { file: projectPath(path) }
   return { name, ...content, ...(mediaType === undefined ? {} : { mediaType }) }
 }
 
@@ -243,7 +311,12 @@ function base64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
 }
 
-function compose(parts: Parts, url: string): CurlRequest {
+function compose(parts: Parts, address: string): CurlRequest {
+  authorize(parts)
+  if (parts.json && !parts.headers.some(({ name }) => name.toLowerCase() === 'accept'))
+    parts.headers.push({ name: 'Accept', value: 'application/json' })
+  if (parts.file !== undefined && parts.data.length > 0) parts.notes.push(texts.besideFile(parts.file))
+  const url = parts.upload && address.endsWith('/') ? `${address}${parts.file?.split('/').at(-1) ?? ''}` : address
   const header = (name: string) => parts.headers.find((one) => one.name.toLowerCase() === name)?.value
   const data = parts.data.join('&')
   const hasBody = !parts.get && (parts.data.length > 0 || parts.file !== undefined)
@@ -267,7 +340,9 @@ function compose(parts: Parts, url: string): CurlRequest {
   return {
     method,
     url: /^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(url) ? url : `http://${url}`,
-    query: parts.get ? (formPairs(data) ?? [{ name: data, value: '', disabled: false }]) : [],
+    query: [...parts.query, ...(parts.get ? parts.data : [])].flatMap(
+      (one) => formPairs(one) ?? [{ name: one, value: '', disabled: false }],
+    ),
     headers,
     body,
     followRedirects: parts.follow,
@@ -276,15 +351,27 @@ function compose(parts: Parts, url: string): CurlRequest {
   }
 }
 
+/** What curl makes of `-u`; schemes that answer a challenge have no counterpart, and nothing is sent in their place. */
+function authorize(parts: Parts): void {
+  if (parts.scheme !== 'basic') parts.notes.push(texts.scheme(parts.scheme))
+  else if (parts.user !== undefined && !parts.headers.some(({ name }) => name.toLowerCase() === 'authorization'))
+    parts.headers.push({ name: 'Authorization', value: `Basic ${base64(parts.user)}` })
+}
+
+const formType = 'application/x-www-form-urlencoded'
+
 function bodyOf(parts: Parts, data: string, contentType: string | undefined): RequestBody {
   if (parts.form.length > 0) return { type: 'multipart', parts: parts.form.map((part) => ({ ...part, disabled: false })) }
-  if (parts.file !== undefined) return { type: 'file', file: parts.file, mediaType: contentType ?? 'application/octet-stream' }
+  if (parts.file !== undefined) {
+    const implied = parts.json ? 'application/json' : parts.upload ? 'application/octet-stream' : formType
+    return { type: 'file', file: parts.file, mediaType: contentType ?? implied }
+  }
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase()
   if (parts.json || mediaType === 'application/json' || mediaType?.endsWith('+json')) return { type: 'json', text: data }
-  if (mediaType === undefined || mediaType === 'application/x-www-form-urlencoded') {
+  if (mediaType === undefined || mediaType === formType) {
     const fields = formPairs(data)
     if (fields) return { type: 'form', fields }
-    return { type: 'text', mediaType: 'application/x-www-form-urlencoded', text: data }
+    return { type: 'text', mediaType: formType, text: data }
   }
   return { type: 'text', mediaType: contentType ?? 'text/plain', text: data }
 }

@@ -1,6 +1,7 @@
 /**
  * Splits a command line into words as a POSIX shell would: single quotes, double quotes, `$'…'`, backslashes, line
- * continuations. Nothing is executed or expanded. The caret style of Windows (`^"…^"`) is understood too.
+ * continuations. Nothing is executed; a variable of the shell (`$TOKEN`) becomes a reference, `${TOKEN}`. The continuation of PowerShell and the
+ * caret style of Windows (`^"…^"`) are understood too.
  */
 export function shellWords(command: string): string[] {
   const text = /\^["\r\n]/.test(command) ? fromCmd(command) : command
@@ -11,7 +12,8 @@ export function shellWords(command: string): string[] {
     const char = text[at] ?? ''
     if (char === '\\' && /^\\\r?\n/.test(text.slice(at, at + 3))) {
       at += text[at + 1] === '\r' ? 3 : 2
-    } else if (char === '\\') {
+    } else if (char === '`' && /^`\s*(\r?\n|$)/.test(text.slice(at, at + 80))) at += 1
+    else if (char === '\\') {
       word = (word ?? '') + (text[at + 1] ?? '')
       at += 2
     } else if (char === "'") {
@@ -26,6 +28,10 @@ export function shellWords(command: string): string[] {
       const quoted = ansiQuoted(text, at + 2)
       word = (word ?? '') + quoted.value
       at = quoted.next
+    } else if (char === '$' && shellVariable.test(text.slice(at, at + 200))) {
+      const name = shellVariable.exec(text.slice(at, at + 200))?.[1] ?? ''
+      word = `${word ?? ''}\${${name}}`
+      at += name.length + 1
     } else if (/\s/.test(char)) {
       if (word !== undefined) words.push(word)
       word = undefined
@@ -40,6 +46,8 @@ export function shellWords(command: string): string[] {
   return words
 }
 
+const shellVariable = /^\$([A-Za-z_]\w*)/
+
 const fromCmd = (text: string): string => text.replaceAll(/\^\r?\n/g, ' ').replaceAll(/\^([\s\S])/g, '$1')
 
 function doubleQuoted(text: string, from: number): { value: string; next: number } {
@@ -50,7 +58,11 @@ function doubleQuoted(text: string, from: number): { value: string; next: number
       value += text[at + 1]
       at += 2
     } else if (text[at] === '\\' && text[at + 1] === '\n') at += 2
-    else {
+    else if (text[at] === '$' && shellVariable.test(text.slice(at, at + 200))) {
+      const name = shellVariable.exec(text.slice(at, at + 200))?.[1] ?? ''
+      value += `\${${name}}`
+      at += name.length + 1
+    } else {
       value += text[at]
       at += 1
     }
