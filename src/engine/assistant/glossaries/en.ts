@@ -39,7 +39,7 @@ export const en: Glossary = {
       'sign up, signs up, signing up, signup, self register, register a user, register a new user, register an user, register, registers',
     self: 'my profile, my account, my user, my own profile, my own account, who am i, whoami, current user, the current user, logged in user, logged-in user, authenticated user, my data, my details, own profile, myself, my info',
     refuse:
-      'gets refused, get refused, gets rejected, get rejected, gets declined, get declined, gets denied, get denied, gets blocked, get blocked, is refused, is rejected, is declined, is denied, are refused, are rejected, declined, decline, declines, not be accepted, not accepted, not possible, impossible, bad request, invalid request, not go through, not work, not be possible, shouldnt work, not succeed, thrown out, turned away, complain, complains, kept out, get away, gets away, get away with, refused, reject, rejects, rejected, rejecting, refuse, refuses, denied, forbidden, not allowed, not accepted, is turned down, fail, fails, not be able, is blocked, blocked, bounce, bounces, moan, moans, say no, says no, bark, barks, choke, chokes, throw an error, throws an error, be an error, get an error, gets an error, bounced, turn down, turned down, stop me, stops me, not let, wont let, shouldnt let, kicked out, prevented, prevent, prevents, disallow, disallowed, not permitted, unacceptable, rejection, refusal, knocked back, slap, errors out, be stopped',
+      'bad requests, gets refused, get refused, gets rejected, get rejected, gets declined, get declined, gets denied, get denied, gets blocked, get blocked, is refused, is rejected, is declined, is denied, are refused, are rejected, declined, decline, declines, not be accepted, not accepted, not possible, impossible, bad request, invalid request, not go through, not work, not be possible, shouldnt work, not succeed, thrown out, turned away, complain, complains, kept out, get away, gets away, get away with, refused, reject, rejects, rejected, rejecting, refuse, refuses, denied, forbidden, not allowed, not accepted, is turned down, fail, fails, not be able, is blocked, blocked, bounce, bounces, moan, moans, say no, says no, bark, barks, choke, chokes, throw an error, throws an error, be an error, get an error, gets an error, bounced, turn down, turned down, stop me, stops me, not let, wont let, shouldnt let, kicked out, prevented, prevent, prevents, disallow, disallowed, not permitted, unacceptable, rejection, refusal, knocked back, slap, errors out, be stopped',
     disable: 'disable, disables, switch off, turn off, deactivate, comment out, ignore',
     enable: 'enable, switch on, turn on, activate, reactivate',
     duplicate:
@@ -57,7 +57,7 @@ export const en: Glossary = {
     variable: 'variable, variables, var, vars',
     environment: 'environment, environments, env, envs, stage',
     token:
-      'token, tokens, access token, access tokens, bearer, bearer token, authorization, authorisation, credentials, logged in, login, log in, signed in, signing in, authentication, authenticated, auth, api key, password',
+      'token, tokens, access token, access tokens, bearer, bearer token, oauth, authorization, authorisation, credentials, logged in, login, log in, signed in, signing in, authentication, authenticated, auth, api key, password',
     header: 'header, headers',
     parameter: 'query parameter, query parameters, query param, query string, url parameter, query',
     status: 'status, status code, code, http status, response code, http code',

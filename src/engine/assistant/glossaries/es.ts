@@ -100,7 +100,7 @@ export const es: Glossary = {
       'rampa, subida gradual, calentamiento, subiendo, sube poco a poco, poco a poco, gradualmente, progresivamente, de forma gradual, en rampa, aumentando, incrementando',
     p95: 'p95, percentil 95',
     errorRate: 'tasa de error, tasa de errores, tasa de fallos',
-    rows: 'fila, filas, línea, líneas, registro, registros',
+    rows: 'ficha, fichas, fila, filas, línea, líneas, registro, registros',
     auth: 'solo con sesión iniciada, solo si ha iniciado sesión, solo autenticado, solo usuarios autenticados, requiere autenticación, requieren autenticación, requiere login, necesita autenticación, necesita login, requiere token, necesita token, está protegido, están protegidos, sin cabecera de autorización, sin autenticar, sin autenticarse, anónimo, anónima, sin iniciar sesión, sin login, sin sesión, sin credenciales, no autenticado, sin autorización, desconectado, sin identificarse, sin token, sin estar autenticado, sin loguearse, sin logearse, sin haber iniciado sesión, sin registrarse, sin permiso, sin permisos, cualquiera sin, sin identificación, sin clave, sin api key, desautenticado, no identificado',
     then: 'luego, después, entonces, a continuación, por último, finalmente, posteriormente, más tarde, acto seguido, seguidamente, al final, para terminar, para acabar, más adelante, después de eso, una vez hecho, y al final, por fin',
     and: 'y, e, además, también, así como',

@@ -252,7 +252,7 @@ function takeUnnamed(tokens: readonly Token[], fields: readonly KnownField[], fo
 
 /** `14 days` where a field is `days`, `3 pieces`. */
 function takeByUnit(tokens: readonly Token[], field: KnownField, found: FieldValues): void {
-  if (found.values.has(field.name) || (field.type !== 'integer' && field.type !== 'number')) return
+  if (found.values.has(field.name) || !isNumeric(field) || field.in === 'path') return
   for (const [at, token] of tokens.entries()) {
     if (token.value === undefined || found.used.has(token)) continue
     const near = tokens[at + 1]

@@ -1,6 +1,6 @@
 import { concepts, type Concept, type Glossary, type Language } from '../glossaries/glossary.ts'
 import { glossaries } from '../glossaries/index.ts'
-import { plainWord } from './words.ts'
+import { editDistance, plainWord, typosIn } from './words.ts'
 
 /** What stands for a word or a phrase in a language. */
 interface Entry {
@@ -18,6 +18,8 @@ export interface Lexicon {
   /** What a single word means; also by its beginning. */
   meaning(word: string): { concepts: readonly Concept[]; terms: readonly string[] } | undefined
   isStop(word: string): boolean
+  /** A misspelt word that says nothing by itself, or only what every request does: `acutally`, `cna`, `chek`. */
+  isNearlyKnown(word: string): boolean
   number(word: string): number | undefined
   /** Whole words, for misspelt ones. */
   vocabulary: readonly string[]
@@ -42,6 +44,10 @@ export function lexiconOf(language: Language): Lexicon {
 
 /** A phrase as the words that requests are cut into. */
 export const phraseWords = (text: string): string[] => plainWord(text).match(/[\p{L}\p{N}*%=]+/gu) ?? []
+
+/** A word with two neighbouring letters in the other order. */
+const swapped = (word: string): string[] =>
+  [...word].slice(1).map((letter, at) => `${word.slice(0, at)}${letter}${word[at] ?? ''}${word.slice(at + 2)}`)
 
 function compile(language: Language, glossary: Glossary): Lexicon {
   const exact = new Map<string, Entry>()
@@ -106,6 +112,13 @@ function compile(language: Language, glossary: Glossary): Lexicon {
     },
     meaning,
     isStop: (word) => stop.has(word),
+    isNearlyKnown(word) {
+      const limit = typosIn(word.length)
+      const isNear = (one: string) =>
+        one[0] === word[0] && Math.abs(one.length - word.length) <= limit && editDistance(word, one, limit) <= limit
+      const isKnown = (one: string) => stop.has(one) || exact.has(one)
+      return limit === 0 ? swapped(word).some(isKnown) : [...stop].some(isNear) || [...exact.keys()].some(isNear)
+    },
     number: (word) => numbers.get(word),
     vocabulary: [...exact.keys()].filter((key) => !key.includes(' ') && key.length > 3),
     beginnings: beginnings.map(({ start }) => start).filter((start) => start.length > 4),

@@ -18,10 +18,12 @@ export const help: Recogniser = (asked) => {
   return has('help') && words <= 9 && !has('create') ? spoken(0.92, { say: 'help' }) : undefined
 }
 
-/** "undo that". */
+/** "undo that"; "undo a booking" is for an API that can. */
 export const undo: Recogniser = (asked) => {
   const { has, words } = counts(asked)
-  return has('undo') && words <= 8 ? spoken(0.95, { say: 'undo' }) : undefined
+  const { reading, index } = asked
+  const isOfApi = reading.tokens.some((token) => token.concepts.has('undo') && token.stems.some((stem) => index.verbs.has(stem)))
+  return has('undo') && !isOfApi && words <= 8 ? spoken(0.95, { say: 'undo' }) : undefined
 }
 
 /** "why did this fail?" */

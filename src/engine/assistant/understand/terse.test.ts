@@ -213,6 +213,21 @@ describe('requests as testers type them', () => {
     expect([german?.slot, german?.text]).toEqual(['left', expect.stringContaining('“bezahlen”')])
   })
 
+  it.each([
+    ['delete all comments of a gadget', 'gadget'],
+    ['list articles sorted by price', 'sorted'],
+    ['list articles, the list is empty', 'empty'],
+    ['create an article, read it within 7 moons', '7'],
+  ])('[A1] names what nothing in its plan accounts for: %s', async (said, word) => {
+    const { kind, slot, text } = await say(said)
+    expect([kind, slot, text]).toEqual(['question', 'left', expect.stringContaining(word)])
+  })
+
+  it('[A1] takes a misspelt word that says nothing by itself for one', async () => {
+    const { proposal } = await say('cna you acutally create an article and delete it')
+    expect(proposal?.plan.flatMap(told)).toEqual(['POST /articles', 'DELETE /articles/{slug}'])
+  })
+
   it('[A1] takes for CRUD what makes one thing, by whatever method', async () => {
     const { proposal } = await say('CRUD for labels')
     expect(proposal?.requests.map(({ method }) => method)).toEqual(['PUT', 'GET', 'POST', 'DELETE', 'GET'])

@@ -9,9 +9,10 @@ import { actionOf } from './action-of.ts'
 import { plainAction, sizeOf, type Action } from './action.ts'
 import { attach } from './attach.ts'
 import { onlyResource, singleActions, topicOf, topicsOf, withoutStory, withoutWrapper } from './parts.ts'
+import { mostPlain, uncovered } from './coverage.ts'
 import { behind, named, toPlan } from './to-plan.ts'
 import { actsWith, isImperative, looksAt, narrowed, strong } from './verbs.ts'
-import { checkSent, dropDouble, leftOver, mostPlain, repeat, saysSomething, unused } from './whole.ts'
+import { checkSent, dropDouble, leftOver, repeat, saysSomething } from './whole.ts'
 
 /** A sequence of requests: "create an order, pay it, then delete it and check that it is gone". */
 export function flow(asked: Asked): Candidate | undefined {
@@ -51,6 +52,11 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
     if ('options' in made) {
       missing ??= made
       unplaced++
+      continue
+    }
+    // Being there or gone is seen by reading; what the words found does something.
+    if (made.implied && made.method !== 'GET') {
+      left.push(tokens)
       continue
     }
     const further: Action[] = []
@@ -126,7 +132,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   const isTold = asked.answers['left'] === 'yes'
   if (missing || isTold) return { confidence: isTold ? whole : whole - over.doubt, operations, ...(missing ? { missing } : {}) }
   const known = new Set(left.flat())
-  left.push(...[...unused(asked, actions), ...over.words].filter((token) => !known.has(token)).map((token) => [token]))
+  left.push(...[...uncovered(asked, actions), ...over.words].filter((token) => !known.has(token)).map((token) => [token]))
   const confidence = over.words.length > 0 ? whole : whole - over.doubt
   const [first] = left
   return first === undefined || confidence < 0.6
@@ -219,13 +225,14 @@ function idleParts(
 
 /** "With limit 0, 1, 10 and 31": a request for each value. */
 function withFurtherValues(made: Action, tokens: readonly Token[]): Action[] {
+  const taken = new Set<unknown>(made.fields.values())
   for (const [name, value] of made.fields) {
     const first = tokens.findIndex((token) => token.kind === 'number' && token.value === value)
     if (first < 0) continue
     const further: Action[] = []
     for (const token of tokens.slice(first + 1)) {
       if (token.concepts.has('or') && token.value === undefined) continue
-      if (token.kind !== 'number' || token.value === undefined || token.concepts.size > 0) break
+      if (token.kind !== 'number' || token.value === undefined || token.concepts.size > 0 || taken.has(token.value)) break
       further.push({ ...made, fields: new Map(made.fields).set(name, token.value), checks: [...made.checks] })
     }
     if (further.length > 0 && statusIn(tokens) === undefined) return further

@@ -5,7 +5,6 @@ import type { Asked } from '../candidate.ts'
 import { answersWith, type Action } from './action.ts'
 import { isOwnVerb } from './verbs.ts'
 import { caseName } from './to-plan.ts'
-import { stemOf, wordsOf } from '../words.ts'
 
 const idle: readonly Concept[] = [
   'test',
@@ -71,6 +70,7 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
       token.concepts.has('refuse') ||
       token.concepts.has('without') ||
       token.concepts.has('invalid') ||
+      token.concepts.has('negative') ||
       token.concepts.has('minus'),
   )
   const isDenying = actions.some(
@@ -171,45 +171,6 @@ const isMadeTwice = (actions: readonly Action[]): boolean =>
       !operation?.verbs.some((verb) => /^(?:duplicat|copy|clon)/.test(verb)),
   )
 
-/** Longer requests tell why, with words that are nothing to be done. */
-export const mostPlain = 12
-
-/** Fields of what is asked for that a request names, and that nothing of the actions is about. */
-export function unused({ reading: { tokens, unknown }, named }: Asked, actions: readonly Action[]): Token[] {
-  const values = new Set(actions.flatMap((one) => [...one.fields.values()].map(String)))
-  const references = tokens.filter(({ kind, text }) => kind === 'reference' && !values.has(text))
-  if (tokens.filter(({ kind }) => kind === 'word').length > mostPlain) return references
-  const fields = new Set(
-    actions.flatMap(({ operation }) =>
-      operation
-        ? [...operation.fields, ...answerFields(operation)].flatMap(({ words }) => (words.length === 1 ? words : []))
-        : [],
-    ),
-  )
-  const known = new Set(
-    actions.flatMap(({ operation, path, resource, fields, omit, checks, named: bare }) => [
-      ...(operation ? [...operation.words, ...operation.verbs] : wordsOf(path).map(stemOf)),
-      resource,
-      ...[...fields].flatMap(([name, value]) => [...wordsOf(name), ...wordsOf(String(value))].map(stemOf)),
-      ...[...omit, ...bare, ...checks.flatMap(({ at, value }) => [at ?? '', String(value ?? '')])].flatMap((text) =>
-        wordsOf(text).map(stemOf),
-      ),
-    ]),
-  )
-  const bare = tokens.filter(
-    (token) =>
-      token.kind === 'word' &&
-      !token.stop &&
-      token.concepts.size === 0 &&
-      token.value === undefined &&
-      token.plain.length > 2 &&
-      (token.stems.some((stem) => fields.has(stem)) || (unknown.includes(token.text) && /^\p{Lu}/u.test(token.text))) &&
-      !token.stems.some((stem) => known.has(stem)) &&
-      !named.some(({ start, end }) => start <= token.start && token.end <= end),
-  )
-  return [...references, ...bare]
-}
-
 /** "the same book twice": the action once more; what must not be possible is the second one. */
 export function repeat(actions: Action[], tokens: readonly Token[]): void {
   const isDouble = tokens.some(({ concepts }) => concepts.has('duplicate'))
@@ -217,7 +178,7 @@ export function repeat(actions: Action[], tokens: readonly Token[]): void {
   // "Add a comment and remove it again": back to how it was.
   const isBack =
     tokens.every(({ concepts }) => !concepts.has('again') || concepts.has('back')) &&
-    actions.some(({ role }) => role === 'create') &&
+    actions.some(({ role }) => role === 'create' || role === 'action') &&
     actions.some(({ role, again }) => role === 'delete' && again)
   if (isBack && actions.every(({ status, refused }) => status === undefined && !refused)) return
   const marked = actions.findIndex(({ again, role, implied }) => again && !implied && role !== 'read' && role !== 'list')

@@ -1,0 +1,114 @@
+import type { Concept } from '../../glossaries/glossary.ts'
+import { answerFields } from '../../project-index.ts'
+import type { Asked } from '../candidate.ts'
+import type { Token } from '../reading.ts'
+import { lexiconOf } from '../lexicon.ts'
+import { containerOf, nounsOf } from '../resolve-operation.ts'
+import { stemOf, wordsOf } from '../words.ts'
+import type { Action } from './action.ts'
+import { isOwnVerb } from './verbs.ts'
+
+/** Longer requests tell why, with words that are nothing to be done. */
+export const mostPlain = 12
+
+/** What a word asks of the actions, where it has to leave a trace in one of them. */
+const traces: readonly { concepts: readonly Concept[]; isIn(actions: readonly Action[]): boolean }[] = [
+  { concepts: ['duration'], isIn: (actions) => actions.some(({ checks }) => checks.some(({ source }) => source === 'duration')) },
+  {
+    concepts: ['every', 'else', 'ends'],
+    isIn: (actions) => actions.some(({ checks }) => checks.length > 0),
+  },
+  // "The list is empty" is said of an answer: nothing is left out of what only reads.
+  {
+    concepts: ['missing'],
+    isIn: (actions) =>
+      actions.some(
+        ({ omit, fields, checks, method, token, status, refused, unknown }) =>
+          omit.length > 0 || fields.size > 0 || checks.length > 0 || token || unknown || refused || status || method !== 'GET',
+      ),
+  },
+]
+
+/** Everything that actions are about, as stems: their operations, what they send, what they look at. */
+function saidBy(actions: readonly Action[]): ReadonlySet<string> {
+  return new Set(
+    actions.flatMap(({ operation, path, resource, fields, omit, checks, named: bare }) => [
+      ...(operation
+        ? [...operation.words, ...operation.verbs, ...wordsOf(operation.title).map(stemOf)]
+        : wordsOf(path).map(stemOf)),
+      resource,
+      ...[...fields].flatMap(([name, value]) => [...wordsOf(name), ...wordsOf(String(value))].map(stemOf)),
+      ...[...omit, ...bare, ...checks.flatMap(({ at, value }) => [at ?? '', String(value ?? '')])].flatMap((text) =>
+        wordsOf(text).map(stemOf),
+      ),
+    ]),
+  )
+}
+
+/** Whose doing it is: "a customer can't …" asks for nothing that a request would show, unless nobody else may. */
+const isActor = (tokens: readonly Token[], at: number): boolean => {
+  const [before, article] = [tokens[at - 2], tokens[at - 1]]
+  const isSubject = article === undefined || (article.stop && article.plain.length <= 3)
+  const isOfOther = before?.concepts.has('with') || before?.concepts.has('in') || before?.concepts.has('to')
+  return (
+    isSubject &&
+    !isOfOther &&
+    tokens.slice(at + 1, at + 3).some(({ concepts }) => (['able', 'must', 'not'] as const).some((one) => concepts.has(one)))
+  )
+}
+
+/**
+ * The words of a request that nothing of its actions accounts for. Of a short one each word that tells something; of a longer one, which tells why
+ * as well, what the API has a name for. A plan without them would be a wrong one.
+ */
+export function uncovered({ reading: { tokens, language }, named, index }: Asked, actions: readonly Action[]): Token[] {
+  const values = new Set(actions.flatMap((one) => [...one.fields.values()].map(String)))
+  const said = saidBy(actions)
+  const isShort = tokens.filter(({ kind }) => kind === 'word').length <= mostPlain
+  const nouns = nounsOf(index)
+  const fields = new Set(
+    actions.flatMap(({ operation }) =>
+      operation
+        ? [...operation.fields, ...answerFields(operation)].flatMap(({ words }) => (words.length === 1 ? words : []))
+        : [],
+    ),
+  )
+  const project = new Set(wordsOf(index.project.name))
+  const isKnown = (token: Token) => token.stems.some((stem) => index.vocabulary.stems.has(stem))
+  // "Add a product to the cart": what is put in need not be called what the API calls its items.
+  const container = actions.some(({ role }) => role === 'create') ? containerOf(tokens, index) : undefined
+  const lid = tokens.findIndex(({ stems }) => container !== undefined && stems.includes(container))
+  const isContent = (at: number) => at < lid && tokens.slice(0, at).some(({ concepts }) => concepts.has('create'))
+  // "The order of a customer": whose it is, where the API has nothing that is both.
+  const isOwner = (token: Token, at: number) =>
+    tokens.slice(Math.max(0, at - 2), at).some(({ concepts }) => concepts.has('in')) &&
+    token.stems.some((stem) => nouns.has(stem)) &&
+    !index.operations.some(
+      ({ words }) => token.stems.some((stem) => words.includes(stem)) && actions.some(({ resource }) => words.includes(resource)),
+    )
+  const tells = (token: Token): boolean =>
+    isShort
+      ? index.operations.some(({ api }) => api) || token.stems.some((stem) => fields.has(stem))
+      : token.stems.some((stem) => nouns.has(stem)) || isOwnVerb(token, index)
+  return tokens.filter((token, at) => {
+    if (token.kind === 'reference') return !values.has(token.text)
+    if (token.kind !== 'word' || token.stop) return false
+    if (named.some(({ start, end }) => start <= token.start && token.end <= end)) return false
+    const trace = isShort && traces.find(({ concepts }) => concepts.some((concept) => token.concepts.has(concept)))
+    if (trace) return !trace.isIn(actions)
+    return (
+      token.concepts.size === 0 &&
+      token.value === undefined &&
+      token.plain.length > 2 &&
+      tells(token) &&
+      !isActor(tokens, at) &&
+      !isContent(at) &&
+      !isOwner(token, at) &&
+      !project.has(token.plain) &&
+      (isShort || !/['’]s$/.test(token.text)) &&
+      (isKnown(token) || !lexiconOf(language).isNearlyKnown(token.plain)) &&
+      !values.has(token.text) &&
+      !token.stems.some((stem) => said.has(stem))
+    )
+  })
+}
