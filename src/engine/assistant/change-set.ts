@@ -31,6 +31,10 @@ export interface ChangeItem {
   fields: { name: string; before?: string; after?: string }[]
 }
 
+/** A case that is changed by what is changed in it, and by nothing else: it is no second thing. */
+export const isOnlyPlace = ({ id, what, fields }: ChangeItem, items: readonly ChangeItem[]): boolean =>
+  what === 'changed' && fields.length === 0 && items.some(({ parent }) => parent === id)
+
 /** Something that was decided for the person, as a chip that can be changed. */
 export interface Assumption {
   /** The slot that it fills: `status`, `suite`, `delete`. */

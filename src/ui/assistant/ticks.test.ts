@@ -26,6 +26,14 @@ it('counts what is ticked, and knows how deep an item stands', () => {
   expect(items.map((one) => depthOf(one, items))).toEqual([0, 1, 1, 1])
 })
 
+it('counts no case beside the step that is changed in it, unless its name is changed too', () => {
+  const changed = (id: string, parent?: string): ChangeItem => ({ ...item(id, parent), what: 'changed' })
+  const step = { ...changed('step', 'case'), fields: [{ name: 'url', before: '/a', after: '/b' }] }
+  expect(countsOf([changed('case'), step], new Set()).changed).toBe(1)
+  const renamed = { ...changed('case'), fields: [{ name: 'name', before: 'a', after: 'b' }] }
+  expect(countsOf([renamed, step], new Set()).changed).toBe(2)
+})
+
 it('[A9] finds the secret that stood in a message', () => {
   expect(replacedIn('use token sk-abc123 for it', 'use token ${token} for it')).toBe('sk-abc123')
   expect(replacedIn('sk-abc123', '${secret}')).toBe('sk-abc123')

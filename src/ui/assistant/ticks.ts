@@ -1,4 +1,4 @@
-import type { ChangeItem } from '#engine/assistant/change-set.ts'
+import { isOnlyPlace, type ChangeItem } from '#engine/assistant/change-set.ts'
 
 /** Ids that are not ticked after one was ticked: whatever it stands in and needs is ticked with it. */
 export function ticked(unticked: ReadonlySet<string>, id: string, items: readonly ChangeItem[]): Set<string> {
@@ -31,7 +31,7 @@ const within = (one: ChangeItem, id: string, byId: ReadonlyMap<string, ChangeIte
 /** How many things are added, changed, removed and moved, of those that are ticked. */
 export function countsOf(items: readonly ChangeItem[], unticked: ReadonlySet<string>): Record<ChangeItem['what'], number> {
   const counts = { added: 0, changed: 0, removed: 0, moved: 0 }
-  for (const one of items) if (!unticked.has(one.id)) counts[one.what] += 1
+  for (const one of items) if (!unticked.has(one.id) && !isOnlyPlace(one, items)) counts[one.what] += 1
   return counts
 }
 

@@ -1,5 +1,5 @@
 import type { Workbench } from '../build/workbench.ts'
-import type { ChangeSet } from '../change-set.ts'
+import { isOnlyPlace, type ChangeSet } from '../change-set.ts'
 import type { KnownDesign } from '../memory.ts'
 import type { PlanOperation } from '../plan.ts'
 import type { Texts } from './texts.ts'
@@ -34,10 +34,10 @@ export function summaryOf(set: ChangeSet, bench: Workbench, design: KnownDesign 
     steps: set.items.filter(({ of, what }) => of === 'step' && what === 'added').length,
     designs: count('design', 'added'),
     changed: set.items.filter(
-      ({ what, of, parent }) =>
-        (what === 'changed' || what === 'moved') &&
-        !(of === 'case' && set.items.some((item) => item.parent === `case ${parent ?? ''}`)) &&
-        !(parent !== undefined && inNew.has(parent)),
+      (item) =>
+        (item.what === 'changed' || item.what === 'moved') &&
+        !isOnlyPlace(item, set.items) &&
+        !(item.parent !== undefined && inNew.has(item.parent)),
     ).length,
     removed: set.items.filter(({ what, parent }) => what === 'removed' && parent === undefined).length,
   }

@@ -13,7 +13,11 @@ export const mostPlain = 12
 
 /** What a word asks of the actions, where it has to leave a trace in one of them. */
 const traces: readonly { concepts: readonly Concept[]; isIn(actions: readonly Action[]): boolean }[] = [
-  { concepts: ['duration'], isIn: (actions) => actions.some(({ checks }) => checks.some(({ source }) => source === 'duration')) },
+  // A bound of the whole answer, not of a member: how long it takes.
+  {
+    concepts: ['duration'],
+    isIn: (actions) => actions.some(({ checks }) => checks.some(({ at, is }) => at === undefined && /than|most/.test(is))),
+  },
   {
     concepts: ['every', 'else', 'ends'],
     isIn: (actions) => actions.some(({ checks }) => checks.length > 0),
