@@ -31,7 +31,8 @@ export async function main(args: string[], outer: Host): Promise<number> {
   try {
     if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
       const topic = rest[0]
-      host.out.write(topic !== undefined && Object.hasOwn(texts.commandHelp, topic) ? helpOf(topic) : texts.help)
+      if (name === 'help' && topic !== undefined && !Object.hasOwn(commands, topic)) throw await unknown(topic)
+      host.out.write(topic !== undefined && Object.hasOwn(commands, topic) ? helpOf(topic) : texts.help)
       return name === undefined ? exitCodes.unusable : exitCodes.passed
     }
     if (name === '--version' || name === '-v') {
@@ -41,7 +42,7 @@ export async function main(args: string[], outer: Host): Promise<number> {
     }
     if (later.includes(name)) throw new UsageError(texts.later(name))
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (load === undefined) throw new UsageError(texts.unknownCommand(name))
+    if (load === undefined) throw await unknown(name)
     if (rest.includes('--help') || rest.includes('-h')) {
       host.out.write(helpOf(name))
       return exitCodes.passed
@@ -56,6 +57,14 @@ export async function main(args: string[], outer: Host): Promise<number> {
   } finally {
     await host.out.flush()
   }
+}
+
+/** What is said of a word that is no command, and of an option before one. */
+async function unknown(name: string): Promise<UsageError> {
+  const { nearest } = await import('#engine/base/nearest-name.ts')
+  if (name.startsWith('-'))
+    return new UsageError(texts.unknownOption(name, nearest(name.replace(/^-+/, ''), ['help', 'version'])[0]))
+  return new UsageError(texts.unknownCommand(name, nearest(name, Object.keys(commands))[0]))
 }
 
 /**

@@ -208,7 +208,8 @@ can't be used, and nothing was written.
   },
   seeCheck: (path: string): string => `All that is wrong, place by place: assay check ${path}`,
   seeHelp: (command?: string): string => (command === undefined ? 'See: assay --help' : `See: assay ${command} --help`),
-  unknownCommand: (name: string): string => `"${name}" is not a command of assay.`,
+  unknownCommand: (name: string, near: string | undefined): string =>
+    `"${name}" is not a command of assay.${near === undefined ? '' : ` Did you mean assay ${near}?`}`,
   ask: {
     noText: 'Say what to do, behind the project files: assay ask FILE.aprj "create an order, then delete it"',
     unknownFormat: (format: string): string => `There is no format "${format}": use text or json.`,

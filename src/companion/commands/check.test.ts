@@ -304,7 +304,20 @@ get-token/password  NOT FOUND: set ASSAY_SECRET_GET_TOKEN_PASSWORD, or pass --se
 describe('the program', () => {
   it('helps a newcomer', async () => {
     expect(await assay('--help')).toMatchObject({ code: 0, printed: expect.stringContaining('Start with: assay serve --demo') })
-    for (const name of ['serve', 'run', 'check', 'secrets', 'import']) {
+    for (const name of [
+      'serve',
+      'run',
+      'check',
+      'secrets',
+      'import',
+      'unseal',
+      'doctor',
+      'fmt',
+      'compare',
+      'design',
+      'ask',
+      'seal',
+    ]) {
       expect((await assay(name, '--help')).printed).toMatch(new RegExp(`^assay ${name}`))
     }
     expect((await assay()).code).toBe(2)
@@ -317,6 +330,9 @@ describe('the program', () => {
       said: '"frobnicate" is not a command of assay.\nSee: assay --help\n',
     })
     expect((await assay('constructor')).code).toBe(2)
+    expect((await assay('chek')).said).toContain('Did you mean assay check?')
+    expect(await assay('help', 'chek')).toMatchObject({ code: 2, said: expect.stringContaining('Did you mean assay check?') })
+    expect((await assay('--versoin')).said).toContain('There is no option --versoin. Did you mean --version?')
     for (const name of ['load']) {
       expect(await assay(name, 'x')).toMatchObject({
         code: 2,

@@ -226,7 +226,7 @@ export const transportSituations: Situation[] = [
     when: all(endedWith('oauth-no-browser'), says(/nobody/i)),
     title: 'This grant needs a person at a browser',
     means:
-      'Run the step in the page, or with assay run --interactive. For tests without people, register a client for Client Credentials.',
+      'Run the step in the page, or with assay run --interactive. For tests without people, give the step an automation script, or register a client for Client Credentials.',
     reference: 'RFC 6749 section 4.4',
   },
 ]
