@@ -57,6 +57,19 @@ describe('assay import', () => {
     expect((await call('curl', at('in'), '-o', at('p.aprj'))).said).toContain('1 step.')
   })
 
+  it('takes the environments of a .http file from its folder or the nearest one above', async () => {
+    mkdirSync(at('requests'))
+    writeFileSync(at('requests/a.http'), 'GET {{host}}/a\nX-Key: {{key}}\n')
+    writeFileSync(at('http-client.env.json'), '{"dev":{"host":"https://x.test"}}')
+    writeFileSync(at('http-client.private.env.json'), '{"dev":{"key":"k-0815-clear"}}')
+    expect((await call(at('requests/a.http'), '-o', at('p.aprj'))).said).not.toContain('Left out')
+    const text = readFileSync(at('p.aprj'), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({
+      environments: [{ name: 'dev', variables: [{ value: 'https://x.test' }, { value: { secret: 'dev/key' } }] }],
+    })
+    expect(text).not.toContain('k-0815')
+  })
+
   it('looks for itself which format it is, where none is named', async () => {
     writeFileSync(at('in.sh'), 'curl https://x.test/a')
     expect(await call(at('in.sh'), '-o', at('p.aprj'))).toMatchObject({ code: 0, said: expect.stringContaining('1 step.') })

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { basename, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { oneLine } from '#engine/base/printable.ts'
 import { secretVariable } from '#engine/base/secret-variable.ts'
 import { shortId } from '#engine/base/ids.ts'
@@ -74,6 +74,7 @@ function argumentsOf(args: string[]): Arguments {
   return { kind, source, output: values.output, into: values.into, secretsTo: values['secrets-to'] }
 }
 
+const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
 
 /** A file, or all files of a folder below it; links are not followed. */
@@ -81,13 +82,15 @@ async function readSource(path: string): Promise<ImportSource> {
   try {
     const root = resolve(path)
     const about = await stat(root)
-    const paths = about.isDirectory() ? await filesBelow(root) : [root]
+    const base = about.isDirectory() ? root : dirname(root)
+    const beside = about.isDirectory() ? [] : environmentsOf(root)
+    const paths = about.isDirectory() ? await filesBelow(root) : [root, ...beside]
     let size = 0
     const files: ImportFile[] = []
     for (const file of paths) {
       size += (await stat(file)).size
       if (size > largestImport) throw new UsageError(importTexts.tooLarge(path, size), null)
-      const name = about.isDirectory() ? relative(root, file).split(sep).join('/') : basename(file)
+      const name = beside.includes(file) ? basename(file) : relative(base, file).split(sep).join('/')
       files.push({ path: name, bytes: new Uint8Array(await readFile(file)) })
     }
     return { name: basename(root), files }
@@ -96,6 +99,20 @@ async function readSource(path: string): Promise<ImportSource> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new UsageError(texts.missingFile(path), null)
     throw new UsageError(texts.unreadableFile(path, refusalOf(error)), null)
   }
+}
+
+/** Folders above a `.http` file that are looked at for its environments. */
+const mostFoldersAbove = 8
+
+/** The environments of a `.http` file, as its tools find them: in its folder, or in the nearest one above. */
+function environmentsOf(file: string): string[] {
+  if (!/\.(http|rest)$/i.test(file)) return []
+  let folder = dirname(file)
+  for (let above = 0; above < mostFoldersAbove; above++, folder = dirname(folder)) {
+    const found = ['http-client.env.json', 'http-client.private.env.json'].map((name) => join(folder, name)).filter(isFile)
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 async function filesBelow(root: string): Promise<string[]> {

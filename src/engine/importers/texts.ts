@@ -69,6 +69,10 @@ export const texts = {
     `Basic authorization is made of variables. Its value, base64 of user:password, is the secret variable ${name}: enter it.`,
   dynamic: (name: string): string => `{{${name}}} has no counterpart; a random word stands in its place.`,
   tag: (tag: string): string => `The template ${quoted(tag)} has no counterpart and was left as text.`,
+  noAnswerOf: (request: string): string =>
+    `Templates refer to the answer to the request ${quoted(request)}, which is not in what was imported. Enter the values of their variables.`,
+  loginsOfEnvironment:
+    'Logins of an environment (Security, Auth) are not brought over. Put a step "Get token" before the requests, or let the assistant do it.',
   dateFormat: (tag: string): string =>
     `The template ${quoted(tag)} writes a moment in a form of its own; here it is written as ISO 8601.`,
   script: (what: string, count: number): string =>

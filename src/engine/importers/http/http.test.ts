@@ -190,3 +190,15 @@ B: {{$random.alphabetic(5)}} {{$random.hexadecimal(4)}}
     'The template "{{$datetime "DD.MM" 2 h}}" writes a moment in a form of its own; here it is written as ISO 8601.',
   ])
 })
+
+it('a schema is no environment, and logins of one are told', async () => {
+  const { value } = await importFiles('auto', 'a', {
+    'a.http': 'GET {{host}}/a\n',
+    'http-client.env.json': JSON.stringify({
+      $schema: 'https://x.test/schema.json',
+      dev: { host: 'https://x.test', Security: { Auth: { main: { Type: 'OAuth2' } } } },
+    }),
+  })
+  expect(value!.project.environments.map(({ name }) => name)).toEqual(['dev'])
+  expect(value!.leftOut).toMatchObject([{ where: 'http-client.env.json > dev' }])
+})

@@ -6,14 +6,14 @@ import { createAuthorizer } from '../auth.ts'
 import { parseCurl } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
+import { createNamedAnswers } from '../named-answers.ts'
 import type { OpenedSource } from '../opened-source.ts'
 import { objectOf, textOfValue } from '../plain.ts'
 import { requestName } from '../request-name.ts'
-import { jsonPathBelow, type Source } from '../script-values.ts'
 import { texts } from '../texts.ts'
 import { parseHttp, type HttpRequestText } from './parse-http.ts'
 import { readHttpRequest } from './request.ts'
-import { httpTemplates, type Convert, type NamedAnswer } from './templates.ts'
+import { httpTemplates, type Convert } from './templates.ts'
 
 const isHttpFile = (path: string): boolean => /\.(http|rest)$/i.test(path)
 const requestLine = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|GRAPHQL)\s+(https?:\/\/|\{\{|\/)\S*/m
@@ -38,7 +38,7 @@ export const httpImporter: Importer<'http'> = {
     for (const { path, requests, variables, others } of parsed) {
       for (const kind of others) draft.leaveOut(path, texts.otherRequest(kind))
       if (requests.length === 0) continue
-      const answers = new Map<string, NamedAnswer[]>()
+      const answers = createNamedAnswers(draft)
       const convert = httpTemplates(draft, answers)
       const suite = draft.suite(path.replace(/\.(http|rest)$/i, ''))
       const one = draft.case(suite, texts.namelessCase)
@@ -54,7 +54,7 @@ export const httpImporter: Importer<'http'> = {
           continue
         }
         const name = request.name || requestName(made.method, made.url)
-        const keeps = (answers.get(request.id) ?? []).flatMap(keepOf)
+        const keeps = answers.keepsOf(request.id)
         addRequest(
           draft,
           one,
@@ -77,24 +77,20 @@ function addCommand({ name, command = '' }: HttpRequestText, path: string, draft
   one.steps.push(draft.step('send-request', { name: step, ...request }))
 }
 
-/** `{{login.response.body.$.token}}` as a transfer behind the request that is called login. */
-function keepOf({ variable, part, path }: NamedAnswer): { to: string; source: Source }[] {
-  if (part === 'headers') return [{ to: variable, source: { source: 'header', name: path } }]
-  if (path === '*' || path === '') return [{ to: variable, source: { source: 'text' } }]
-  if (path.startsWith('/')) return [{ to: variable, source: { source: 'xml', path } }]
-  const found = jsonPathBelow('$', path)
-  return [{ to: variable, source: { source: 'json', path: path.startsWith('$') ? path : (found ?? '$') } }]
-}
-
 /** `http-client.env.json`, with values of `http-client.private.env.json` as secrets, and the settings of VS Code. */
 function readEnvironments({ files }: OpenedSource, draft: Draft): void {
-  const convert = httpTemplates(draft, new Map())
+  const convert = httpTemplates(draft, createNamedAnswers(draft))
   for (const { path, json } of files) {
     const isPrivate = /(^|\/)http-client\.private\.env\.json$/.test(path)
-    const own = objectOf(json())
+    const value = objectOf(json())
     const found =
-      /(^|\/)http-client\.env\.json$/.test(path) || isPrivate ? own : objectOf(own?.['rest-client.environmentVariables'])
-    for (const [name, values] of Object.entries(found ?? {})) {
+      /(^|\/)http-client\.env\.json$/.test(path) || isPrivate ? value : objectOf(value?.['rest-client.environmentVariables'])
+    for (const [name, own] of Object.entries(found ?? {})) {
+      const values = objectOf(own)
+      // `$schema` is none.
+      if (values === undefined) continue
+      if (Object.keys(objectOf(objectOf(values['Security'])?.['Auth']) ?? {}).length > 0)
+        draft.leaveOut(`${path} > ${name}`, texts.loginsOfEnvironment)
       const environment = draft.project.environments.find((one) => one.name === name) ?? {
         id: draft.newId(),
         name,
@@ -104,7 +100,7 @@ function readEnvironments({ files }: OpenedSource, draft: Draft): void {
       }
       const shared = name === '$shared'
       const into = shared ? draft.project.variables : environment.variables
-      for (const [key, value] of Object.entries(objectOf(values) ?? {})) {
+      for (const [key, value] of Object.entries(values)) {
         if (typeof value === 'object') continue
         const text = textOfValue(value)
         const variable = draft.variable(key, isPrivate ? draft.secret(name, key, text) : convert(text, name))

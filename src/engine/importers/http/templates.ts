@@ -1,43 +1,21 @@
 import type { Draft } from '../draft.ts'
 import { dynamicVariable } from '../dynamic-variables.ts'
+import type { NamedAnswers } from '../named-answers.ts'
 import { convertTemplate } from '../templates.ts'
 import { texts } from '../texts.ts'
-
-/** A part of the answer to a named request that others use, and the variable that keeps it. */
-export interface NamedAnswer {
-  variable: string
-  part: 'body' | 'headers'
-  path: string
-}
 
 /** Makes templates of `{{name}}`. */
 export type Convert = (text: string, where?: string) => string
 
 const answer = /^([\w-]+)\.response\.(body|headers)\.?(.*)$/
 
-/** Variables, dynamic ones, and references to answers, which are added to `answers` by the request's name. */
-export function httpTemplates(draft: Draft, answers: Map<string, NamedAnswer[]>): Convert {
-  const kept = new Map<string, string>()
-  const keep = (whole: string, request: string, part: NamedAnswer['part'], path: string): string => {
-    const known =
-      kept.get(whole) ??
-      draft.freeVariableName(
-        `${request}_${
-          path
-            .split(/[^\w-]+/)
-            .filter(Boolean)
-            .at(-1) ?? part
-        }`,
-      )
-    if (!kept.has(whole)) answers.set(request, [...(answers.get(request) ?? []), { variable: known, part, path }])
-    kept.set(whole, known)
-    return `\${${known}}`
-  }
+/** Variables, dynamic ones, and references to answers, which are asked of `answers` by the request's name. */
+export function httpTemplates(draft: Draft, answers: NamedAnswers): Convert {
   return (text, where = '') =>
     convertTemplate(text, /\{\{([^{}]*)\}\}/g, ([, inner = '']) => {
       const name = inner.trim().replace(/^%/, '')
       const [, request, part, path = ''] = answer.exec(name) ?? []
-      if (request !== undefined) return keep(name, request, part === 'headers' ? 'headers' : 'body', path)
+      if (request !== undefined) return answers.reference(request, { part: part === 'headers' ? 'headers' : 'body', path })
       if (!name.startsWith('$')) return name === '' ? undefined : `\${${draft.variableName(name)}}`
       return dynamic(name, draft, where)
     })

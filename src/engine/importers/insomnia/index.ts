@@ -2,10 +2,11 @@ import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok } from '#engine/base/result.ts'
 import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
+import { createNamedAnswers } from '../named-answers.ts'
 import type { OpenedFile } from '../opened-source.ts'
 import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../plain.ts'
 import { texts } from '../texts.ts'
-import { buildTree, type TreeItem } from '../tree.ts'
+import { buildTree, type TreeItem, type TreeRequest } from '../tree.ts'
 import { folderParts, readRequest } from './request.ts'
 import { insomniaTemplates, type Convert } from './templates.ts'
 
@@ -21,13 +22,25 @@ export const insomniaImporter: Importer<'insomnia'> = {
       return fail(
         new AssayError('import-unusable', texts.notOfKind(name, 'insomnia', texts.noRequests), { hint: texts.notOfKindHint }),
       )
-    const convert = insomniaTemplates(draft)
+    const requests = new Map<string, TreeRequest>()
+    const names = new Map(found.flatMap(({ items }) => items.flatMap((item) => namesOf(item, 0))))
+    const answers = createNamedAnswers(draft, (id) => names.get(id) ?? 'answer')
+    const convert = insomniaTemplates(draft, answers)
     draft.name(found[0]?.name ?? '')
     for (const { environments } of found) readEnvironments(environments, draft, convert)
-    for (const { name: title, description, items } of found) {
+    const trees = found.map(({ name: title, description, items }) => {
       draft.project.description = [draft.project.description, description].filter(Boolean).join('\n\n')
-      buildTree({ name: title || draft.project.name, items: items.flatMap((item) => treeItem(item, draft, convert, 0)) }, draft)
+      return {
+        name: title || draft.project.name,
+        items: items.flatMap((item) => treeItem(item, { draft, convert, requests }, 0)),
+      }
+    })
+    for (const id of answers.requests()) {
+      const request = requests.get(id)
+      if (request === undefined) draft.leaveOut('', texts.noAnswerOf(id))
+      else request.keeps = answers.keepsOf(id)
     }
+    for (const tree of trees) buildTree(tree, draft)
     return ok(undefined)
   },
 }
@@ -97,22 +110,37 @@ function collectionsOfV4(value: Plain): Collection[] {
 const sortKey = (one: Plain): number => Number(one['metaSortKey'] ?? member(one, 'meta', 'sortKey') ?? 0) || 0
 const bySortKey = (a: Plain, b: Plain): number => sortKey(a) - sortKey(b)
 
-function treeItem(item: Plain, draft: Draft, convert: Convert, depth: number): TreeItem[] {
+/** What reading the items works with; requests are kept by their ids. */
+interface Reading {
+  draft: Draft
+  convert: Convert
+  requests: Map<string, TreeRequest>
+}
+
+const idOf = (item: Plain): string => textAt(item, '_id') || textAt(item, 'meta', 'id')
+
+const namesOf = (item: Plain, depth: number): [string, string][] =>
+  depth > 100
+    ? []
+    : [[idOf(item), textAt(item, 'name')], ...objectsOf(item['children']).flatMap((one) => namesOf(one, depth + 1))]
+
+function treeItem(item: Plain, reading: Reading, depth: number): TreeItem[] {
+  const { draft, convert, requests } = reading
   const name = textAt(item, 'name') || textAt(item, 'url') || texts.nameless
   if (depth > 100) return []
   if (Array.isArray(item['children'])) {
     const children = objectsOf(item['children']).toSorted(bySortKey)
-    return [
-      { name, ...folderParts(item, draft, convert), items: children.flatMap((one) => treeItem(one, draft, convert, depth + 1)) },
-    ]
+    return [{ name, ...folderParts(item, draft, convert), items: children.flatMap((one) => treeItem(one, reading, depth + 1)) }]
   }
   const type = textAt(item, '_type')
-  const id = textAt(item, '_id') || textAt(item, 'meta', 'id')
+  const id = idOf(item)
   if (/^(grpc|ws|websocket|socketio|mcp)/.test(type || id) || item['method'] === undefined) {
     draft.leaveOut(name, texts.otherRequest(type || id.split('-')[0] || 'unknown'))
     return []
   }
-  return [readRequest(item, name, draft, convert)]
+  const request = readRequest(item, name, draft, convert)
+  requests.set(id, request)
+  return [request]
 }
 
 /** Values of the base environment are the project's, those of the others environments. */

@@ -108,3 +108,52 @@ it('[R8] a YAML bomb is not unfolded', async () => {
   expect((await importText('auto', 'bomb.yaml', bomb)).error?.code).toBe('import-unusable')
   expect(performance.now() - started).toBeLessThan(3000)
 })
+
+it('parts of answers that templates name are kept by their requests; what is asked for is a variable', async () => {
+  const text = `type: collection.insomnia.rest/5.0
+name: Chain
+collection:
+  - name: Log in
+    url: https://x.test/login
+    method: POST
+    meta: { id: req_1, sortKey: 1 }
+  - name: Read
+    url: "https://x.test/orders/{% response 'body', 'req_1', 'b64::JC5kYXRhLmlk::46b', 'never', 60 %}"
+    method: GET
+    meta: { id: req_2, sortKey: 2 }
+    headers:
+      - { name: Authorization, value: "Bearer {% response 'body', 'req_1', '$.token' %}" }
+      - { name: X-Session, value: "{% response 'header', 'req_1', 'X-Session' %}" }
+      - { name: X-Code, value: "{% prompt 'Code', 'Your code', '12', '', false, true %}" }
+      - { name: X-Team, value: "{% base64 'encode', 'normal', 'a:b' %}" }
+      - { name: X-Gone, value: "{% response 'raw', 'req_9' %}" }
+`
+  const { value } = await importText('auto', 'chain.yaml', text)
+  const { project, leftOut } = value!
+  expect(project.suites[0]!.cases[0]!.steps).toMatchObject([
+    { name: 'Log in' },
+    {
+      transfers: [
+        { source: 'json', path: '$.data.id', to: 'Log_in_id' },
+        { source: 'json', path: '$.token', to: 'Log_in_token' },
+        { source: 'header', name: 'X-Session', to: 'Log_in_X-Session' },
+      ],
+    },
+    {
+      name: 'Read',
+      url: 'https://x.test/orders/${Log_in_id}',
+      headers: [
+        { value: 'Bearer ${Log_in_token}' },
+        { value: '${Log_in_X-Session}' },
+        { value: '${Code}' },
+        { value: 'YTpi' },
+        { value: '${answer_body}' },
+      ],
+    },
+  ])
+  expect(project.variables[0]).toMatchObject({ name: 'Code', value: '12' })
+  expect(leftOut.map(({ what }) => what)).toEqual([
+    expect.stringContaining('"req_9", which is not in what was imported'),
+    expect.stringContaining('The variable "answer_body"'),
+  ])
+})

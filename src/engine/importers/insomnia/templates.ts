@@ -1,6 +1,8 @@
+import { base64 } from '../auth.ts'
 import type { Draft } from '../draft.ts'
 import { dynamicVariable } from '../dynamic-variables.ts'
-import { convertTemplate } from '../templates.ts'
+import type { AnswerPart, NamedAnswers } from '../named-answers.ts'
+import { convertTemplate, literal } from '../templates.ts'
 import { texts } from '../texts.ts'
 
 /** Makes templates of Insomnia's: variables `{{ _.name }}` and tags `{% uuid %}`. */
@@ -9,10 +11,18 @@ export type Convert = (text: string, where?: string) => string
 const pattern = /\{\{\s*([^{}]*?)\s*\}\}|\{%\s*([\s\S]*?)\s*%\}/g
 
 /** See {@link Convert}. */
-export function insomniaTemplates(draft: Draft): Convert {
+export function insomniaTemplates(draft: Draft, answers: NamedAnswers): Convert {
   const tag = (text: string, where: string): string | undefined => {
-    const [name = '', ...words] = text.split(/\s+/)
-    const argument = words.join(' ').split(',')[0]?.replace(/^'|'$/g, '').trim() ?? ''
+    const [, name = '', rest = ''] = /^(\w*)\s*([\s\S]*)$/.exec(text) ?? []
+    const given = argumentsOf(rest)
+    const [argument = ''] = given
+    if (name === 'response') {
+      const part = partOf(given)
+      if (part !== undefined) return answers.reference(given[1] ?? '', part)
+    }
+    if (name === 'prompt' && argument !== '') return asked(draft, argument, given[2] ?? '', given[4] === 'true')
+    if (name === 'base64' && argument === 'encode' && given[2] !== undefined && !/\{[{%]/.test(given[2]))
+      return literal(base64(given[2]))
     if (name === 'uuid') return '${uuid}'
     if (name === 'timestamp') return '${now.millis}'
     if (name === 'now')
@@ -32,4 +42,38 @@ export function insomniaTemplates(draft: Draft): Convert {
         .replace(/^_\['(.*)'\]$/, '$1')
       return wanted === '' ? undefined : `\${${draft.variableName(wanted)}}`
     })
+}
+
+/** The arguments of a tag; texts of the form `b64::…::46b` are what they encode. */
+function argumentsOf(text: string): string[] {
+  const found = text.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^\s,'"]+)/g)
+  return Array.from(found, ([, single, double, bare]) => {
+    const plain = single?.replace(/\\(.)/g, '$1') ?? double?.replace(/\\(.)/g, '$1') ?? bare ?? ''
+    const encoded = /^b64::([A-Za-z0-9+/=_-]*)::46b$/.exec(plain)?.[1]
+    return encoded === undefined ? plain : fromBase64(encoded)
+  })
+}
+
+function fromBase64(text: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)))
+  } catch {
+    return text
+  }
+}
+
+/** `{% response 'body', 'req_1', '$.token' %}`; undefined for what no transfer can take, an address for instance. */
+function partOf([field = '', , path = '']: readonly string[]): AnswerPart | undefined {
+  if (field === 'header') return { part: 'headers', path }
+  if (field === 'raw') return { part: 'body', path: '' }
+  return field === 'body' ? { part: 'body', path } : undefined
+}
+
+/** What Insomnia asks for when a request is sent is a variable to be filled in. */
+function asked(draft: Draft, title: string, value: string, isMasked: boolean): string {
+  const variable = draft.variable(title, literal(value))
+  const reference = `\${${variable.name}}`
+  if (isMasked) draft.sensitive(reference)
+  if (value !== '' && !draft.project.variables.some(({ name }) => name === variable.name)) draft.project.variables.push(variable)
+  return reference
 }
