@@ -5,10 +5,10 @@ import { pageBrowser } from './e2e/launch-options.ts'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.journey.ts',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  // A journey is a conversation of programs that wait for each other, and the cases of the conformance list mostly wait: it takes
-  // three and one of them at a time to keep two cores busy.
+  // For machines that are busy.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  // A page keeps most of a core busy, and the cases of the conformance list wait now and then: three and one of them fill two cores.
   workers: 4,
   projects: [
     { name: 'pages', testIgnore: '**/conformance.journey.ts', workers: 3 },
@@ -21,5 +21,7 @@ export default defineConfig({
   reporter: [[process.stdout.isTTY ? 'list' : 'dot'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     launchOptions: pageBrowser,
+    // Frames that nobody looks at are a tenth of what a journey costs.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 })

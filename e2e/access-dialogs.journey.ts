@@ -29,7 +29,7 @@ const writeBeside = (page: Page) =>
   )
 
 test('[P8] axe has no serious finding in the dialogs, light and dark', async ({ page, demo }) => {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'light' })
   await pickFromPrivateFiles(page)
   await page.goto(demo.app)
   await page.getByRole('option', { name: /^1 Get token/ }).click()
@@ -65,7 +65,7 @@ test('[P8] axe has no serious finding in the dialogs, light and dark', async ({ 
 })
 
 test('[P8] axe has no serious finding in what asks for a person, and 400 px wide, light and dark', async ({ page, demo }) => {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'light' })
   const discovery = { discoveryEndpoint: `${demo.provider}/.well-known/openid-configuration` }
   const device = makeCase('Device', [loginStep('d1', { ...discovery, grantType: 'DeviceCode' })])
   const login = makeCase('Login', [loginStep('t1', discovery)])

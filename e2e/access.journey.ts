@@ -3,7 +3,7 @@ import { runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 test('[P8] axe has no serious finding, light and dark', async ({ page, demo }) => {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(demo.app)
   await expect(page.getByRole('option', { name: /^1 Get token/ })).toBeVisible()
   expect(await findingsInBothThemes(page), 'first start').toEqual([])
