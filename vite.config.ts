@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
 import { reportPage } from './report-page.config.ts'
 import { sandboxWindow } from './sandbox-window.config.ts'
+import { fontAhead, startShell } from './start-shell.config.ts'
 import { readProject } from './src/engine/project/read.ts'
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -92,6 +93,8 @@ export default defineConfig({
     keylessIcons,
     reportPage(),
     sandboxWindow(),
+    startShell,
+    fontAhead,
     solid(),
     VitePWA({
       // The page registers it itself and asks before it updates (P1).

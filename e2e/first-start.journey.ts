@@ -185,7 +185,10 @@ test('[P8, R25] while the code of the page is on its way, the page says that it 
     await route.continue()
   })
   await page.goto(demo.app, { waitUntil: 'commit' })
-  await expect(page.getByRole('main')).toHaveText('Opening…', { useInnerText: true })
+  // A newcomer reads the start screen meanwhile; nothing of it can be pressed yet.
+  await expect(page.getByRole('heading', { name: 'What do you want to test?' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Opening…')).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
   const late = page.getByText('Check the connection, then reload the page.')
   await expect(late).toBeHidden()
   const pass = () => document.getAnimations().map((animation) => animation.finish()).length
@@ -195,6 +198,18 @@ test('[P8, R25] while the code of the page is on its way, the page says that it 
   await expect(inTree(page, 'Create then delete')).toBeVisible()
   await expect(page.getByRole('main')).toHaveCount(1)
   await expect(page.getByText('Opening…')).toHaveCount(0)
+
+  // Who has been here is told that it opens, and no more.
+  const again = new Promise<void>((resolve) => (arrive = resolve))
+  await page.unroute('**/assets/index-*.js')
+  await page.route('**/assets/index-*.js', async (route) => {
+    await again
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('main')).toHaveText('Opening…', { useInnerText: true })
+  arrive()
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
 })
 
 test.describe(() => {

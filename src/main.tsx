@@ -55,9 +55,13 @@ async function pair(client: Services['client'], code = pairingCode()): Promise<v
   if (code !== undefined) await (await import('#ui/app/companion/pair-from-address.ts')).pairFromAddress(client, code)
 }
 
+/** Lets the browser paint and hear what was pressed, between pieces of work of which each is short. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+
 async function start(root: HTMLElement): Promise<void> {
   const code = pairingCode()
   const store = await createProjectStore()
+  await pause()
   const runs = createRunStore()
   const client = createRunClient({ store: fromFirstUse(store), runs })
   const services: Services = {
@@ -74,9 +78,11 @@ async function start(root: HTMLElement): Promise<void> {
     sandbox,
     redirectUri: client.redirectUri,
   }
-  // What index.html shows until here.
+  await pause()
+  // What index.html shows stands until the bar is drawn, and until it is known what to open.
+  const shell = { bar: root.querySelector('header'), page: [...(root.querySelector('main')?.childNodes ?? [])] }
   root.replaceChildren()
-  render(() => <App services={services} />, root)
+  render(() => <App services={services} shell={shell} />, root)
   addEventListener('hashchange', () => void pair(client))
   await pair(client, code)
 }

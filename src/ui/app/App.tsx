@@ -2,6 +2,7 @@ import { createEffect, createSignal, ErrorBoundary, lazy, on, onCleanup, onMount
 import { loadMenus } from '../components/Menu.tsx'
 import { Toaster } from '../components/toasts.tsx'
 import { createPage } from '../page/page.ts'
+import { narrowScreen } from '../page/panes.ts'
 import { createProjectContext } from '../project/create-project-context.ts'
 import { ProjectContextProvider, useProject } from '../project/project-context.ts'
 import { DialogHost } from './DialogHost.tsx'
@@ -22,26 +23,34 @@ const Notices = lazy(() => import('./Notices.tsx'))
 void firstUse.then(() => Promise.all([Notices.preload(), loadMenus()]))
 const StartScreen = lazy(() => import('./StartScreen.tsx'))
 const NarrowLayout = lazy(() => import('./NarrowLayout.tsx'))
+// It comes while the store opens, not after it.
+if (matchMedia(narrowScreen).matches) void NarrowLayout.preload()
 const ActionRequired = lazy(async () => ({ default: (await import('../run/ActionRequired.tsx')).ActionRequired }))
 
+/** What index.html shows before there is code: each part stands until the page has its own. */
+export interface StaticShell {
+  bar: Element | null
+  page: readonly ChildNode[]
+}
+
 /** The page. */
-export const App: Component<{ services: Services }> = (props) => {
+export const App: Component<{ services: Services; shell: StaticShell }> = (props) => {
   const context = createProjectContext(createPage(props.services))
   showTheme()
   return (
     <ProjectContextProvider value={context}>
-      <Shell />
+      <Shell shell={props.shell} />
     </ProjectContextProvider>
   )
 }
 
 const Loading: Component = () => <p class="start-screen-loading">{texts.start.loading}</p>
 
-const Shell: Component = () => {
+const Shell: Component<{ shell: StaticShell }> = (props) => {
   const context = useProject()
   const { workspace } = context
   bindKeys(context)
-  startPage(context)
+  startPage(context, StartScreen.preload)
   const leaving = () => void workspace.flush()
   const hidden = () => document.visibilityState === 'hidden' && leaving()
   const asking = (event: BeforeUnloadEvent) => {
@@ -116,10 +125,15 @@ const Shell: Component = () => {
     workspace.restored() !== undefined ||
     context.services.pwa.updateReady()
   const modal = () => context.dialogs.open() !== undefined
+  // In a task of its own: together with the rest it would keep a slow machine from hearing what is pressed.
+  const [hasBar, setHasBar] = createSignal(false)
+  setTimeout(() => setHasBar(true))
   return (
     <div class="app">
       <div class="app-behind" inert={modal()} aria-hidden={modal() || undefined}>
-        <TopBar />
+        <Show when={hasBar()} fallback={props.shell.bar}>
+          <TopBar />
+        </Show>
         <Show when={noticed()}>
           <Suspense>
             <Notices />
@@ -132,7 +146,7 @@ const Shell: Component = () => {
               <>
                 <main class="start-screen">
                   <Suspense fallback={<Loading />}>
-                    <Show when={!busy()} fallback={<Loading />}>
+                    <Show when={!busy()} fallback={looking() ? [...props.shell.page] : <Loading />}>
                       <StartScreen />
                     </Show>
                   </Suspense>

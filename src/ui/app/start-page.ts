@@ -1,6 +1,7 @@
 import { createEffect, createSignal, on } from 'solid-js'
 import type { ProjectContext } from '../project/project-context.ts'
 import { firstUse } from '../page/first-use.ts'
+import { rememberHere } from '../page/known-here.ts'
 
 const [looking, setLooking] = createSignal(true)
 
@@ -9,9 +10,9 @@ export { looking }
 
 /**
  * Opens what the address names; without that the project that was open last, and on the very first start the sample if one
- * is served here. Follows the address from then on.
+ * is served here. Follows the address from then on. The start screen is there before it is needed.
  */
-export function startPage(context: ProjectContext): void {
+export function startPage(context: ProjectContext, loadStartScreen: () => Promise<unknown>): void {
   const { workspace, router, services } = context
   const openSample = async () => {
     if (await services.demo()) await (await import('./sample.ts')).openSample(context)
@@ -24,7 +25,9 @@ export function startPage(context: ProjectContext): void {
     else if (latest) await openLatest(latest.localId)
     else if (!(await services.store.setting<boolean>('started').catch(() => undefined))) await openSample()
     await services.store.putSetting('started', true).catch(() => undefined)
+    if (workspace.phase() !== 'open') await loadStartScreen().catch(() => undefined)
     setLooking(false)
+    rememberHere()
     void navigator.storage?.persist?.()
   }
   const openLatest = async (localId: string) => {

@@ -24,6 +24,9 @@ export interface Panes {
 }
 
 const key = 'assay.panes'
+
+/** The width at which the panes become pages of one column. */
+export const narrowScreen = '(max-width: 899px)'
 /** Milliseconds after which it is seen whether a dialog is still open. */
 const untilAsked = 200
 
@@ -32,7 +35,7 @@ const untilAsked = 200
  * address that is opened, and Back and Forward, show the page of what they name.
  */
 export function createPanes(router: Router): Panes {
-  const media = window.matchMedia('(max-width: 899px)')
+  const media = window.matchMedia(narrowScreen)
   const [narrow, setNarrow] = createSignal(media.matches)
   let waiting: ReturnType<typeof setTimeout> | undefined
   // The other layout draws its panes anew: a dialog that one of them has open is finished first, or what was typed into it is lost.

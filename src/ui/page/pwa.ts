@@ -23,6 +23,13 @@ const loaded = async () => {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 }
 
+/** The first seconds belong to who reads and types: what is kept for offline use is fetched when nothing else is to be done. */
+const settled = async () => {
+  await loaded()
+  await new Promise((resolve) => setTimeout(resolve, afterLoad))
+}
+const afterLoad = 2_500
+
 const script = (name: string) => new URL(name, document.baseURI).href
 
 /**
@@ -48,7 +55,9 @@ export function createPwa(): Pwa {
   async function register() {
     const { serviceWorker } = navigator
     const { controller } = serviceWorker
-    await loaded()
+    // A page that it carries already hears of updates at once.
+    if (controller) await loaded()
+    else await settled()
     const { Workbox } = await import('workbox-window')
     const workbox = new Workbox(script('sw.js'))
     let controlled = controller !== null
