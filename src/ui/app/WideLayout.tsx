@@ -12,6 +12,9 @@ const RunPanel = lazy(() => import('./WiredRunPanel.tsx'))
 const AssistantPane = lazy(() => import('../assistant/AssistantPane.tsx'))
 const ProposalReview = lazy(() => import('../assistant/ProposalReview.tsx'))
 
+/** The width of a pane beside the editor before somebody moves its border: a share of a small window, so that the editor has room. */
+const side = (share: number, most: number) => `${Math.round(Math.min(window.innerWidth * share, most))}px` as const
+
 /** All panes side by side, each resizable and foldable. */
 export const WideLayout: Component = () => {
   const context = useProject()
@@ -25,14 +28,14 @@ export const WideLayout: Component = () => {
         <SplitPane label={texts.panes.top} initial={1} min="160px" collapsed={hasRun() && panes.runFills()}>
           <Split direction="row" id="panes">
             <Show when={panes.tree()}>
-              <SplitPane label={texts.panes.tree} initial="248px" min="160px">
+              <SplitPane label={texts.panes.tree} initial={side(0.19, 248)} min="160px">
                 <nav class="app-nav" aria-label={projectTexts.projects}>
                   <ProjectTree />
                 </nav>
               </SplitPane>
             </Show>
             <Show when={inCase()}>
-              <SplitPane label={texts.panes.steps} initial="300px" min="200px">
+              <SplitPane label={texts.panes.steps} initial={side(0.24, 300)} min="200px">
                 <section class="app-steps" aria-label={texts.steps}>
                   <CaseSteps />
                 </section>

@@ -22,7 +22,7 @@ export interface StepFrameProps extends StepEditorProps {
 export const StepFrame: Component<StepFrameProps> = (props) => {
   const context = useEditorContext()
   const [describing, setDescribing] = createSignal(false)
-  const problems = () => [...(props.problems ?? []), ...(context.problems?.(props.step.id) ?? [])]
+  const problems = () => [...(props.problems ?? []), ...(context.problems?.(props.step.id) ?? []).map(texts.problem)]
   const told = afterTyping(problems)
   let name: HTMLInputElement | undefined
   const rename = (value: string) =>

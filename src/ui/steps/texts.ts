@@ -19,6 +19,11 @@ export const texts = {
   nearest: 'Nearest request before',
   ofStep: 'Result of',
   gone: (id: string) => `a step that is gone (${id})`,
+  /** What a check says of a step behind its name, as a sentence of its own. */
+  problem: (text: string) => {
+    const sentence = /^(?:has|is|refers)\b/.test(text) ? `This step ${text}` : text.charAt(0).toUpperCase() + text.slice(1)
+    return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+  },
   stepGone: 'The step that this one reads is gone. Choose another.',
   pairName: (what: string, n: number) => `${what} ${n} name`,
   pairValue: (what: string, n: number) => `${what} ${n} value`,

@@ -1,4 +1,5 @@
 import { For, Show, type Component } from 'solid-js'
+import { mostPlaces } from '#engine/project/limits.ts'
 import { useProject } from '../project-context.ts'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { Button } from '../../components/Button.tsx'
@@ -38,7 +39,10 @@ const BrokenFileDialog: Component<DialogProps<'broken-file'>> = (props) => {
         </>
       }
     >
-      <p class="file-dialog-message">{problems.message}</p>
+      {/* Its first place stands in the table too; what it says beyond that is how many are not listed. */}
+      <Show when={problems.places.length === 0 || problems.places.length >= mostPlaces}>
+        <p class="file-dialog-message">{problems.message}</p>
+      </Show>
       <p class="file-dialog-note">{problems.hint}</p>
       <Show when={problems.places.length > 0}>
         <div class="file-dialog-scroll" tabindex="0" role="region" aria-label={t.problem}>

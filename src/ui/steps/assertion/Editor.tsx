@@ -5,9 +5,8 @@ import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { useLastAnswer } from '../last-answer.ts'
 import { StepFrame } from '../StepFrame.tsx'
-import { brokenReference, StepReference } from '../StepReference.tsx'
+import { StepReference } from '../StepReference.tsx'
 import { StepRows } from '../StepRows.tsx'
-import { texts } from '../texts.ts'
 import { CheckRow } from './CheckRow.tsx'
 import { newCheck } from './checks.ts'
 import { assertionTexts } from './texts.ts'
@@ -42,10 +41,8 @@ const AssertionEditor: Component<StepEditorProps<AssertionStep>> = (props) => {
     setStale('all')
     props.edit(label, (draft) => recipe(draft.checks))
   }
-  const problems = () => (brokenReference(context.steps(), props.step.id, props.step.step) ? [texts.stepGone] : [])
-
   return (
-    <StepFrame {...props} problems={problems()}>
+    <StepFrame {...props}>
       <Section title={assertionTexts.titles.source} line>
         <StepReference
           self={props.step.id}

@@ -1,20 +1,18 @@
 import type { Component } from 'solid-js'
 import type { DataTransferStep, Transfer } from '#engine/steps/data-transfer/schema.ts'
 import { Section } from '../../components/Section.tsx'
-import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
+import type { StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { useLastAnswer } from '../last-answer.ts'
 import { StepFrame } from '../StepFrame.tsx'
-import { brokenReference, StepReference } from '../StepReference.tsx'
+import { StepReference } from '../StepReference.tsx'
 import { StepRows } from '../StepRows.tsx'
-import { texts } from '../texts.ts'
 import { TransferRow } from './TransferRow.tsx'
 import { transferTexts } from './texts.ts'
 import './Editor.css'
 
 /** Edits a Data Transfer step: whose result, and which values go into which variables. */
 const DataTransferEditor: Component<StepEditorProps<DataTransferStep>> = (props) => {
-  const context = useEditorContext()
   const set = setters(props)
   const answer = useLastAnswer(() => ({ step: props.step.id, request: props.step.step }))
   const edit = (index: number, label: string, recipe: (transfer: Transfer) => void, merge?: string) =>
@@ -27,7 +25,7 @@ const DataTransferEditor: Component<StepEditorProps<DataTransferStep>> = (props)
       merge && `${props.step.id}.transfers.${index}.${merge}`,
     )
   return (
-    <StepFrame {...props} problems={brokenReference(context.steps(), props.step.id, props.step.step) ? [texts.stepGone] : []}>
+    <StepFrame {...props}>
       <Section title={transferTexts.titles.source} line>
         <StepReference
           self={props.step.id}

@@ -1,4 +1,4 @@
-import type { Component } from 'solid-js'
+import { Show, type Component } from 'solid-js'
 import type { LoopEndStep } from '#engine/steps/loop-end/schema.ts'
 import { loopPartner } from '#engine/steps/loops.ts'
 import { Section } from '../../components/Section.tsx'
@@ -11,10 +11,14 @@ const LoopEndEditor: Component<StepEditorProps<LoopEndStep>> = (props) => {
   const context = useEditorContext()
   const partner = () => loopPartner(context.steps(), props.step.id)
   return (
-    <StepFrame {...props} problems={partner() ? [] : [loopEndTexts.noStart]}>
-      <Section title={loopEndTexts.titles.loop}>
-        <p class="step-note">{partner() && loopEndTexts.closes(partner()?.name ?? '')}</p>
-      </Section>
+    <StepFrame {...props}>
+      <Show when={partner()}>
+        {(start) => (
+          <Section title={loopEndTexts.titles.loop}>
+            <p class="step-note">{loopEndTexts.closes(start().name)}</p>
+          </Section>
+        )}
+      </Show>
     </StepFrame>
   )
 }

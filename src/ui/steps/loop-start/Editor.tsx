@@ -2,7 +2,6 @@ import { createResource, Index, lazy, Show, Suspense, type Component } from 'sol
 import Plus from 'lucide-solid/icons/plus'
 import X from 'lucide-solid/icons/x'
 import type { LoopStartStep } from '#engine/steps/loop-start/schema.ts'
-import { loopPartner } from '#engine/steps/loops.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { RadioBar } from '../../components/RadioBar.tsx'
@@ -39,7 +38,6 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
   const sources = () => context.dataSources()
   const source = () => props.step.dataSource ?? ''
   const known = () => source() === '' || sources().some(({ id }) => id === source())
-  const counts = () => props.step.from !== undefined && props.step.to !== undefined
   const [columns] = createResource(
     () => source(),
     (id) => (id === '' ? ['row'] : (context.rows?.columns(id) ?? [])),
@@ -48,11 +46,6 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
     const mapped = new Set(props.step.mapping.map(({ column }) => column))
     return (columns.latest ?? []).filter((column) => !mapped.has(column)).slice(0, mostMapped)
   }
-  const problems = () => [
-    ...(known() ? [] : [loopTexts.gone]),
-    ...(source() === '' && !counts() ? [loopTexts.choose] : []),
-    ...(loopPartner(context.steps(), props.step.id) ? [] : [loopTexts.noEnd]),
-  ]
   const edit = (index: number, recipe: (mapping: Mapping) => void, merge?: string) =>
     props.edit(
       loopTexts.edits.changeMapping,
@@ -63,7 +56,7 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
       merge && `${props.step.id}.mapping.${index}.${merge}`,
     )
   return (
-    <StepFrame {...props} problems={problems()}>
+    <StepFrame {...props}>
       <Section title={loopTexts.titles.data}>
         <Select
           label={loopTexts.labels.dataSource}
