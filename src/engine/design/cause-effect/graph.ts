@@ -64,7 +64,7 @@ export function* graphOf({ causes, effects, relations }: CauseEffectDesign): Gen
   const effectNames = effects.map(({ name }) => name)
   const outcome = new Int32Array(2 ** causes.length)
   for (let vector = 0; vector < outcome.length; vector++) {
-    if (vector % 4096 === 0) yield
+    if (vector % 512 === 0) yield
     if (!asked.every(({ holds }) => holds(vector))) {
       outcome[vector] = -1
       continue
@@ -74,7 +74,7 @@ export function* graphOf({ causes, effects, relations }: CauseEffectDesign): Gen
     for (const { of } of masks) if (of[0] !== undefined && there.has(of[0])) for (const other of of.slice(1)) there.delete(other)
     outcome[vector] = effectNames.reduce((bits, name, at) => (there.has(name) ? bits | (1 << at) : bits), 0)
   }
-  if (outcome.every((one) => one === -1)) refuse(texts.nothing(leastConflict(asked, outcome.length)))
+  if (outcome.every((one) => one === -1)) refuse(texts.nothing(yield* leastConflict(asked, outcome.length)))
   return { causes, effects: effectNames, outcome, relations: asked }
 }
 
@@ -86,15 +86,16 @@ function evaluate(node: Decision, truth: (at: number) => boolean): boolean {
   return node.type === 'and' ? parts.every(Boolean) : parts.some(Boolean)
 }
 
-function leastConflict(relations: Graph['relations'], size: number): string[] {
-  const leavesNothing = (some: Graph['relations']): boolean => {
-    for (let vector = 0; vector < size; vector++) if (some.every(({ holds }) => holds(vector))) return false
-    return true
-  }
+function* leastConflict(relations: Graph['relations'], size: number): Generator<undefined, string[]> {
   let needed = relations
   for (const one of relations) {
     const fewer = needed.filter((other) => other !== one)
-    if (leavesNothing(fewer)) needed = fewer
+    let leavesNothing = true
+    for (let vector = 0; vector < size && leavesNothing; vector++) {
+      if (vector % 4096 === 0) yield
+      leavesNothing = !fewer.every(({ holds }) => holds(vector))
+    }
+    if (leavesNothing) needed = fewer
   }
   return needed.map(({ text }) => text)
 }

@@ -27,7 +27,7 @@ export const deriveCauseEffect: Derive<CauseEffectDesign> = function* (design) {
   const tests: DesignTest[] = []
   for (const column of columns) {
     yield
-    const vector = purest(column, columns, graph)
+    const vector = yield* purest(column, columns, graph)
     const covers = columns.flatMap((one, at) => ((vector & one.care) === one.value ? [`r${at + 1}`] : []))
     tests.push({ values: named(graph.causes, vector), valid: true, expected: named(graph.effects, column.effects), covers })
   }
@@ -65,7 +65,9 @@ function* columnsOf({ outcome, causes }: Graph): Generator<undefined, Column[]> 
     // Two ways to leave causes out: from the first on, and from the last.
     for (const order of [causes.map((_, at) => at), causes.map((_, at) => causes.length - 1 - at)]) {
       const column = widened(start, order, outcome, all)
-      const gain = [...open].filter((vector) => (vector & column.care) === column.value).length
+      yield
+      let gain = 0
+      for (const vector of open) if ((vector & column.care) === column.value) gain++
       if (best === undefined || gain > best.gain) best = { column, gain }
     }
     if (best === undefined) break
@@ -97,10 +99,11 @@ function holdsAll(value: number, care: number, outcome: Int32Array, all: number,
 }
 
 /** The combination of a column that the fewest other columns hold. */
-function purest(column: Column, columns: readonly Column[], { outcome, causes }: Graph): number {
+function* purest(column: Column, columns: readonly Column[], { outcome, causes }: Graph): Generator<undefined, number> {
   const free = (2 ** causes.length - 1) & ~column.care
   let [best, fewest] = [column.value, Infinity]
   for (let some = free; ; some = (some - 1) & free) {
+    if (some % 512 === 0) yield
     const vector = column.value | some
     if (outcome[vector] !== -1) {
       const others = columns.filter(({ care, value }) => (vector & care) === value).length

@@ -45,7 +45,7 @@ export function completeOf({ states, initial, events, transitions, leaving, ways
 type Sequence = readonly number[]
 
 /** Pairs of states that are looked at between two breaths. */
-const breath = 5000
+const breath = 1000
 /** Sequences that are gone through between two breaths. */
 export const sequencesAtOnce = 256
 
@@ -59,9 +59,13 @@ export interface Apart {
 /** What tells states apart: the shortest sequences that do, by pair; `same`: pairs that nothing does. */
 export function* distinguish({ states, events, next, output }: Complete): Generator<undefined, Apart> {
   const apart = new Map<number, Sequence>()
-  const pairs = states.flatMap((a, at) => states.slice(at + 1).map((b): [number, number] => [a, b]))
-  let open = pairs
+  const pairs: [number, number][] = []
   let looked = 0
+  for (const [at, a] of states.entries()) {
+    for (const b of states.slice(at + 1)) pairs.push([a, b])
+    if (at % 8 === 0) yield
+  }
+  let open = pairs
   for (const [a, b] of pairs) {
     if (++looked % breath === 0) yield
     const event = events.findIndex((_, one) => output(a, one) !== output(b, one))
@@ -150,12 +154,17 @@ export function* characterise(
     }
     return chosen
   }
-  const longestFirst = wanted.toSorted((a, b) => b.sequence.length - a.sequence.length)
-  yield
-  const all = yield* choose(longestFirst, [])
+  const byLength: (typeof wanted | undefined)[] = []
   const own = new Map(machine.states.map((state) => [state, [] as typeof wanted]))
-  for (const one of wanted) for (const state of one.pair) own.get(state)?.push(one)
-  yield
+  for (const [at, one] of wanted.entries()) {
+    ;(byLength[one.sequence.length] ??= []).push(one)
+    for (const state of one.pair) own.get(state)?.push(one)
+    if (at % breath === 0) yield
+  }
+  const all = yield* choose(
+    byLength.toReversed().flatMap((some) => some ?? []),
+    [],
+  )
   const of = new Map<number, Sequence[]>()
   for (const [state, pairs] of own) of.set(state, yield* choose(pairs, all))
   return { all, of, same }

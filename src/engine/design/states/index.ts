@@ -1,7 +1,7 @@
 // Over 400 lines: every coverage of one machine, which share its sequences and their words.
 import { AssayError } from '#engine/base/errors.ts'
 import type { Derive } from '../method.ts'
-import { coverageOf, type CoverageItem, type DesignResult, type DesignTest, type InfeasibleItem } from '../result.ts'
+import type { CoverageItem, DesignResult, DesignTest, InfeasibleItem } from '../result.ts'
 import { designTexts } from '../texts.ts'
 import {
   classCount,
@@ -54,23 +54,30 @@ export const deriveStates: Derive<StatesDesign> = function* (design) {
       : yield* walksFor(machine, possible)
   const itemsByFirst = byFirst(possible)
   const tests: DesignTest[] = []
+  const exercised = new Set<string>()
   for (const walk of walks) {
-    tests.push(testOf(machine, walk, itemsByFirst))
+    const test = testOf(machine, walk, itemsByFirst)
+    tests.push(test)
+    for (const id of test.covers) exercised.add(id)
     yield
   }
-  const items = wanted.map(({ id, text }): CoverageItem => ({ id, text }))
-  const infeasible = wanted
-    .filter((one) => !isReached(one))
-    .map(({ id, from }): InfeasibleItem => ({
-      item: id,
-      because: [texts.noWay(machine.states[machine.initial] ?? '', machine.states[from] ?? '')],
-    }))
+  const items: CoverageItem[] = []
+  const infeasible: InfeasibleItem[] = []
+  for (const [at, one] of wanted.entries()) {
+    if (at % sequencesAtOnce === 0) yield
+    items.push({ id: one.id, text: one.text })
+    if (!isReached(one))
+      infeasible.push({
+        item: one.id,
+        because: [texts.noWay(machine.states[machine.initial] ?? '', machine.states[one.from] ?? '')],
+      })
+  }
   return {
     method: 'states',
     items,
     infeasible,
     tests,
-    coverage: coverageOf(items, infeasible, tests),
+    coverage: { exercised: exercised.size, feasible: items.length - infeasible.length },
     notes: [
       ...notesOf(machine),
       ...(design.coverage === 'tour'
@@ -169,6 +176,7 @@ function* conforming(machine: Machine, { coverage, extraStates }: StatesDesign):
     items.push({ id: `q${sequence.map((event) => event + 1).join('-')}`, text: eventsOf(sequence).join(' ') })
   }
   const tests: DesignTest[] = []
+  const exercised = new Set<string>()
   for (const [number, sequence] of (yield* longest(sequences)).entries()) {
     if (number % sequencesAtOnce === 0) yield
     let state = complete.initial
@@ -186,6 +194,7 @@ function* conforming(machine: Machine, { coverage, extraStates }: StatesDesign):
         .join('-')}`
       return known.has(id) ? [id] : []
     })
+    for (const id of covers) exercised.add(id)
     tests.push({
       values: {},
       valid: refused.length === 0,
@@ -203,7 +212,7 @@ function* conforming(machine: Machine, { coverage, extraStates }: StatesDesign):
     items,
     infeasible: [],
     tests,
-    coverage: coverageOf(items, [], tests),
+    coverage: { exercised: exercised.size, feasible: items.length },
     notes: [...notesOf(machine), texts.completed, ...(hidden > 0 ? [texts.hidden(hidden)] : []), ...shown, ...alike],
   }
 }
@@ -250,7 +259,7 @@ function* walksFor(machine: Machine, wanted: readonly Wanted[]): Generator<undef
     if (known === undefined) ways.set(from, (known = waysFrom(machine, from)))
     return known[to]
   }
-  const open = new OpenItems(wanted.filter(({ invalid }) => invalid === undefined))
+  const open = yield* OpenItems.of(wanted.filter(({ invalid }) => invalid === undefined))
   const walks: Walk[] = []
   while (open.size > 0) {
     const walk: number[] = []
@@ -289,24 +298,30 @@ function* walksFor(machine: Machine, wanted: readonly Wanted[]): Generator<undef
 
 /** Items that no walk exercises yet, found by what a walk ends with. */
 class OpenItems {
-  readonly #open: Set<Wanted>
+  readonly #open = new Set<Wanted>()
   /** By state those that begin there, the shortest first. */
   readonly #from = new Map<number, Wanted[]>()
   /** By the transitions of a beginning those that begin with it. */
   readonly #begun = new Map<string, Wanted[]>()
   readonly #whole = new Map<string, Wanted>()
-  readonly #most: number
+  #most = 0;
 
-  constructor(wanted: readonly Wanted[]) {
-    this.#open = new Set(wanted)
-    this.#most = Math.max(0, ...new Set(wanted.map(({ transitions }) => transitions.length)))
-    for (const one of wanted.toSorted((a, b) => a.transitions.length - b.transitions.length)) {
-      listed(this.#from, one.from).push(one)
-      if (one.transitions.length === 0) continue
-      this.#whole.set(one.transitions.join(), one)
-      for (let length = 1; length < one.transitions.length; length++)
-        listed(this.#begun, one.transitions.slice(0, length).join()).push(one)
+  static *of(wanted: readonly Wanted[]): Generator<undefined, OpenItems> {
+    const items = new OpenItems()
+    for (const [at, one] of wanted.toSorted((a, b) => a.transitions.length - b.transitions.length).entries()) {
+      if (at % sequencesAtOnce === 0) yield
+      items.#add(one)
     }
+    return items
+  }
+
+  #add(one: Wanted): void {
+    const { length: whole } = one.transitions
+    this.#open.add(one)
+    this.#most = Math.max(this.#most, whole)
+    listed(this.#from, one.from).push(one)
+    if (whole > 0) this.#whole.set(one.transitions.join(), one)
+    for (let length = 1; length < whole; length++) listed(this.#begun, one.transitions.slice(0, length).join()).push(one)
   }
 
   get size(): number {
