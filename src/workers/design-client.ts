@@ -1,11 +1,27 @@
+import type { Model } from '#engine/design/schemas.ts'
 import type { DesignWorker } from './design.worker.ts'
 import { askedTexts } from './asked-texts.ts'
+import { receiveDesign, type ShownDesign } from './shown-design.ts'
 import { workerTexts } from './texts.ts'
-import { createWorkerClient, usualWorker } from './worker-client.ts'
+import { createWorkerClient, usualWorker, withOwn } from './worker-client.ts'
 
-/** One worker for all designs; it lives on for the next one. */
-export const designClient = createWorkerClient<DesignWorker>({
+const client = createWorkerClient<DesignWorker>({
   start: () => usualWorker(new Worker(new URL('./design.worker.ts', import.meta.url), { type: 'module', name: 'design' })),
   gone: { text: askedTexts.designWorkerDied, hint: workerTexts.tryAgain },
   grace: 1_000,
 })
+
+/** One worker for all designs; it lives on for the next one. Results are as {@link ShownDesign} has them. */
+export const designClient = {
+  ...client,
+  api: withOwn(client.api as Omit<typeof client.api, 'derive'>, {
+    derive: async (
+      model: Model,
+      budget: number,
+      onBetter: (better: ShownDesign) => void,
+      signal: AbortSignal,
+      ...shape: [string?]
+    ): Promise<ShownDesign> =>
+      receiveDesign(await client.api.derive(model, budget, (better) => onBetter(receiveDesign(better)), signal, ...shape)),
+  }),
+}

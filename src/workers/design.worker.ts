@@ -1,10 +1,12 @@
+import { AssayError } from '#engine/base/errors.ts'
 import type { DesignTest } from '#engine/design/result.ts'
 import { deriveSuite } from '#engine/design/index.ts'
 import type { MethodId } from '#engine/design/facts.ts'
 import type { BuiltRequest, GivenRequest, Shape } from '#engine/design/models/index.ts'
 import type { Better, DesignResult } from '#engine/design/result.ts'
 import type { Model } from '#engine/design/schemas.ts'
-import { showDesign, type RuledOut, type Shown, type ShownDesign } from './shown-design.ts'
+import { designTexts } from '#engine/design/texts.ts'
+import { sendDesign, showDesign, type RuledOut, type SentDesign, type Shown } from './shown-design.ts'
 import { exposeApi } from './wire.ts'
 
 /** Milliseconds of work after which a message to stop may arrive. */
@@ -63,10 +65,10 @@ const api = {
   async derive(
     model: Model,
     budget: number,
-    onBetter: (better: ShownDesign) => void,
+    onBetter: (better: SentDesign) => void,
     signal: AbortSignal,
     shape?: string,
-  ): Promise<ShownDesign> {
+  ): Promise<SentDesign> {
     const shownOf = await withStatus(shape)
     let next = 0
     let untold: Better | undefined
@@ -75,7 +77,7 @@ const api = {
       if (untold === undefined || signal.aborted || begun < next) return
       latest = shownOf(untold)
       untold = undefined
-      onBetter(latest.design)
+      onBetter(sendDesign(latest.design))
       // Of a large model telling costs more than looking for less.
       next = performance.now() + Math.max(between, 5 * (performance.now() - begun))
     }
@@ -92,9 +94,10 @@ const api = {
         tell()
       },
     })
-    const shown = shownOf(ended)
-    if (!signal.aborted) latest = shown
-    return shown.design
+    // Whoever stopped it keeps what was told last: to work out and send what nobody takes would only hold the next question up.
+    if (signal.aborted) throw new AssayError('cancelled', designTexts.stopped)
+    latest = shownOf(ended)
+    return sendDesign(latest.design)
   },
   /** Opens what tests are sent to under a name; gives what could not be told from it. Rejects with AssayError `design-unusable`. */
   async open(key: string, of: ShapeSource): Promise<{ title: string; notes: readonly string[] }> {

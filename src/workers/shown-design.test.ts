@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { derive, deriveSuite } from '#engine/design/index.ts'
 import { prefixesOf } from '#engine/design/prefixes.ts'
 import type { Model } from '#engine/design/schemas.ts'
-import { mostItems, showDesign } from './shown-design.ts'
+import { mostItems, receiveDesign, sendDesign, showDesign } from './shown-design.ts'
 
 const model = (parameters: number, values: number): Model => ({
   name: '',
@@ -53,4 +53,19 @@ it('[D7] a condition of MC/DC counts with the later test of its pair, so a begin
   expect(shown.tests.map(({ adds }) => adds)).toEqual([0, 1, 1, 1, 1, 1, 1])
   expect(added(1, 9)).toHaveLength(1)
   expect(prefixesOf(result)).toEqual([0, 1, 2, 3, 4, 5, 6])
+})
+
+it('[D3] a result that has crossed from the worker says what it said there', async () => {
+  const invalid: Model = { ...model(3, 2), rows: [{ p0: 1, p1: 0, p2: 1 }] } as Model
+  const { design: shown } = showDesign(await derive(invalid))
+  const received = receiveDesign(structuredClone(sendDesign(shown)))
+  expect(structuredClone(received)).toEqual(shown)
+  expect(received.tests[0]?.values).toBe(received.tests[0]?.values)
+  // A test without a value of some parameter, and a name that is no plain key.
+  const odd = {
+    ...shown,
+    names: ['a', '__proto__'],
+    tests: shown.tests.slice(0, 1).map((test) => ({ ...test, values: { a: -0 } })),
+  }
+  expect(Object.entries(receiveDesign(structuredClone(sendDesign(odd))).tests[0]?.values ?? {})).toEqual([['a', -0]])
 })

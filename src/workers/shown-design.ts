@@ -1,5 +1,5 @@
 import { addedIds } from '#engine/design/prefixes.ts'
-import type { Better, DesignResult, DesignTest, InfeasibleItem, Outline } from '#engine/design/result.ts'
+import type { Better, DesignResult, DesignTest, InfeasibleItem, Outline, Value } from '#engine/design/result.ts'
 
 /** A derived test as it is shown: what it adds to those before it in numbers, since the items of a large model are too many to hand over. */
 export interface ShownTest extends Omit<DesignTest, 'covers'> {
@@ -13,6 +13,8 @@ export interface ShownTest extends Omit<DesignTest, 'covers'> {
 
 /** A result as it is shown. */
 export interface ShownDesign extends Omit<DesignResult, 'tests' | 'items' | 'infeasible'> {
+  /** What tests have values of, in order. */
+  names: string[]
   tests: ShownTest[]
   /** All items, or none where they are too many. */
   items: DesignResult['items']
@@ -46,7 +48,11 @@ export function showDesign(
 function shownOutline({ tests, items, infeasible, added, ruledOut, ...rest }: Outline): Shown {
   let exercised = 0
   const shown = tests.map((test) => ({ ...test, exercised: (exercised += test.adds), covers: [] }))
-  return { design: { ...rest, tests: shown, items: [], itemCount: items, infeasibleCount: infeasible }, added, ruledOut }
+  return {
+    design: { ...rest, names: namesOf(tests), tests: shown, items: [], itemCount: items, infeasibleCount: infeasible },
+    added,
+    ruledOut,
+  }
 }
 
 function shownResult(result: DesignResult): Shown {
@@ -57,6 +63,7 @@ function shownResult(result: DesignResult): Shown {
   return {
     design: {
       ...rest,
+      names: namesOf(tests),
       tests: tests.map(({ covers, ...test }, at) => {
         const adds = added[at]?.length ?? 0
         exercised += adds
@@ -78,3 +85,38 @@ function shownResult(result: DesignResult): Shown {
     },
   }
 }
+
+const namesOf = (tests: readonly Pick<DesignTest, 'values'>[]): string[] => [
+  ...new Set(tests.flatMap(({ values }) => Object.keys(values))),
+]
+
+/** A result as it crosses from the worker: the values of tests as lists by `names`, which takes a tenth of the time. */
+export interface SentDesign extends Omit<ShownDesign, 'tests'> {
+  tests: (Omit<ShownTest, 'values'> & { list: (Value | undefined)[] })[]
+}
+
+/** What {@link receiveDesign} makes a result of again. */
+export const sendDesign = ({ tests, ...rest }: ShownDesign): SentDesign => ({
+  ...rest,
+  tests: tests.map(({ values, ...test }) => ({
+    ...test,
+    list: rest.names.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined)),
+  })),
+})
+
+/** A result as the worker showed it; the values of a test are put together when somebody looks at it. */
+export const receiveDesign = ({ tests, ...rest }: SentDesign): ShownDesign => ({
+  ...rest,
+  tests: tests.map(({ list, ...test }) => {
+    let values: ShownTest['values'] | undefined
+    return {
+      ...test,
+      get values() {
+        values ??= Object.fromEntries(
+          rest.names.flatMap((name, at) => (list[at] === undefined ? [] : [[name, list[at]] as const])),
+        )
+        return values
+      },
+    }
+  }),
+})

@@ -31,6 +31,8 @@ export interface CodeEditorProps {
   readOnly?: boolean | undefined
   /** Any CSS height; `240px` unless given. */
   height?: string | undefined
+  /** Stays a plain textarea until it is nearly seen: for an editor below something long. */
+  whenSeen?: boolean | undefined
   /** Completes and explains `${…}`; on unless false. */
   variables?: boolean | undefined
   /** Mistakes that are marked in place. */
@@ -56,6 +58,7 @@ export const CodeEditor: Component<CodeEditorProps> = (props) => {
   onCleanup(() => (gone = true))
   onMount(async () => {
     if (props.value.length > limit) return
+    if (props.whenSeen) await beSeen(host)
     // To load it and to mount it are two tasks of some hundred milliseconds, in which no key is heard.
     await typingPause()
     const monaco = await import('./monaco/mount.ts').catch(() => undefined)
@@ -82,3 +85,20 @@ export const CodeEditor: Component<CodeEditorProps> = (props) => {
     </div>
   )
 }
+
+/** Resolves when an element is less than a screen away from what can be seen of what it scrolls in. */
+const beSeen = (element: HTMLElement | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    if (!element) return resolve()
+    let root = element.parentElement
+    while (root && !/auto|scroll/.test(getComputedStyle(root).overflowY)) root = root.parentElement
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        resolve()
+      },
+      { root, rootMargin: '100% 0px' },
+    )
+    observer.observe(element)
+  })

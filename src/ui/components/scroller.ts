@@ -76,6 +76,8 @@ export function createScroller(
   lines: Lines,
   options: {
     onResize?(width: number, height: number): void
+    /** Rows drawn above and below the visible ones; some unless said. */
+    overscan?: number
     /** Stays at the end while rows are added and it is there. */
     follow?(): boolean | undefined
   } = {},
@@ -91,12 +93,13 @@ export function createScroller(
     const room = space() - height()
     return whole() > TALLEST && room > 0 ? (whole() - height()) / room : 1
   })
+  const { overscan = OVERSCAN } = options
   const range = createMemo(
     () => {
       const from = top() * scale()
       return {
-        first: Math.max(0, lines.at(from) - OVERSCAN),
-        last: Math.min(lines.count(), lines.at(from + height()) + 1 + OVERSCAN),
+        first: Math.max(0, lines.at(from) - overscan),
+        last: Math.min(lines.count(), lines.at(from + height()) + 1 + overscan),
       }
     },
     undefined,

@@ -1,4 +1,4 @@
-import { createMemo, Index, type Component } from 'solid-js'
+import { createMemo, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import Trash from 'lucide-solid/icons/trash'
 import { AssayError, textOf } from '#engine/base/errors.ts'
@@ -8,10 +8,9 @@ import { DesignMistake } from '#engine/design/mistake.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Section } from '../../components/Section.tsx'
-import { focusRow } from '../../components/focus-row.ts'
 import { anyModel, type AnyModel } from './any-model.ts'
 import { useDesigner } from './designer-context.ts'
-import { createGrowing } from './growing.ts'
+import { NearRows, type NearRowsHandle } from './NearRows.tsx'
 import { RowInput } from './RowInput.tsx'
 import { designTexts } from './texts.ts'
 
@@ -30,11 +29,10 @@ const constrained = ({ parameters, conditions }: AnyModel): Constrained[] => [
 /** The constraints of a model, in PICT's syntax, each with what can't be read in it. */
 export const ConstraintsEditor: Component<{ of: 'constraints' | 'impossible' }> = (props) => {
   const designer = useDesigner()
-  let list: HTMLDivElement | undefined
+  let rows: NearRowsHandle | undefined
   const model = () => anyModel(designer.design())
   const all = () => model()[props.of] ?? []
   const known = createMemo(() => constrained(model()), undefined, { equals: same })
-  const drawn = createGrowing(() => all().length)
   /** Classes have no values before they are derived: then only what derives them can tell. */
   const isKnown = () => (model().parameters ?? []).every(({ values }) => values !== undefined)
   const problem = (text: string): string | undefined => {
@@ -58,43 +56,38 @@ export const ConstraintsEditor: Component<{ of: 'constraints' | 'impossible' }> 
     )
   return (
     <Section title={t[props.of === 'impossible' ? 'impossible' : 'title']}>
-      <div class="designer-list" ref={(element) => (list = element)}>
-        <Index each={all().slice(0, drawn())}>
-          {(one, index) => (
-            <div class="designer-row">
-              <RowInput
-                label={t.one(index + 1)}
-                code
-                value={one()}
-                placeholder={t.placeholder}
-                readOnly={designer.readOnly()}
-                problem={problem(one())}
-                onInput={(text) => edit((draft) => void (draft[index] = text), `${props.of}/${index}`)}
-              />
-              <IconButton
-                label={t.remove(index + 1)}
-                icon={Trash}
-                kind="danger"
-                disabled={designer.readOnly()}
-                onClick={() => {
-                  edit((draft) => void draft.splice(index, 1))
-                  focusRow(list, '.designer-row > .icon-button', index)
-                }}
-              />
-            </div>
-          )}
-        </Index>
-      </div>
+      <NearRows class="designer-list" each={all()} height={() => 30} handle={(handle) => (rows = handle)}>
+        {(one, index) => (
+          <div class="designer-row">
+            <RowInput
+              label={t.one(index + 1)}
+              code
+              value={one()}
+              placeholder={t.placeholder}
+              readOnly={designer.readOnly()}
+              problem={problem(one())}
+              onInput={(text) => edit((draft) => void (draft[index] = text), `${props.of}/${index}`)}
+            />
+            <IconButton
+              label={t.remove(index + 1)}
+              icon={Trash}
+              kind="danger"
+              disabled={designer.readOnly()}
+              onClick={() => {
+                edit((draft) => void draft.splice(index, 1))
+                rows?.focus(index, ':scope > .icon-button')
+              }}
+            />
+          </div>
+        )}
+      </NearRows>
       <Button
         small
         icon={Plus}
         disabled={designer.readOnly()}
         onClick={() => {
           edit((draft) => void draft.push(''))
-          queueMicrotask(() => {
-            const fields = list?.querySelectorAll<HTMLInputElement>('input')
-            fields?.[fields.length - 1]?.focus()
-          })
+          rows?.focus(all().length, 'input')
         }}
       >
         {t.add}

@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Split, SplitPane } from '../../components/Split.tsx'
 import { useProject } from '../project-context.ts'
+import { createLater } from './create-later.ts'
 import { createDesigner } from './create-designer.ts'
 import { DesignerProvider } from './designer-context.ts'
 import { ModelPane } from './ModelPane.tsx'
@@ -45,13 +46,19 @@ const OpenDesign: Component<{ first: Design | undefined; design(): Design | unde
   }, first)
   const designer = createDesigner(context, design)
   const [making, setMaking] = createSignal(false)
+  const isResultDrawn = createLater()
+  const result = () => (
+    <Show when={isResultDrawn()}>
+      <ResultPane onMake={() => setMaking(true)} />
+    </Show>
+  )
   const panes = () => (
     <>
       <SplitPane label={t.model} initial={1} min="260px">
         <ModelPane />
       </SplitPane>
       <SplitPane label={t.result} initial={1.2} min="280px">
-        <ResultPane onMake={() => setMaking(true)} />
+        {result()}
       </SplitPane>
     </>
   )
@@ -79,7 +86,7 @@ const OpenDesign: Component<{ first: Design | undefined; design(): Design | unde
       >
         <div class="designer-stacked">
           <ModelPane />
-          <ResultPane onMake={() => setMaking(true)} />
+          {result()}
         </div>
       </Show>
       <Show when={making()}>

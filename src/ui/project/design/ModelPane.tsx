@@ -6,6 +6,7 @@ import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
 import { useProject } from '../project-context.ts'
 import { changedMethod } from './from-source.ts'
+import { createLater } from './create-later.ts'
 import { useDesigner } from './designer-context.ts'
 import { MethodOptions } from './MethodOptions.tsx'
 import { editorOf } from './model-editors.ts'
@@ -16,6 +17,7 @@ import { designTexts as t } from './texts.ts'
 export const ModelPane: Component = () => {
   const context = useProject()
   const designer = useDesigner()
+  const isTextDrawn = createLater(2)
   const method = () => designer.design().method
   const editor = () => editorOf(method())
   const choose = async (id: MethodId) => {
@@ -44,7 +46,9 @@ export const ModelPane: Component = () => {
         {(component) => <Dynamic component={component()} />}
       </Show>
       <Section title={t.text} collapsed={false}>
-        <ModelText />
+        <Show when={isTextDrawn()}>
+          <ModelText />
+        </Show>
       </Section>
     </div>
   )

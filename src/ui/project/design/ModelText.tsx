@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, on, Show, type Component } from 'solid-js'
+import { batch, createEffect, createMemo, createSignal, on, onCleanup, Show, untrack, type Component } from 'solid-js'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { same } from '#engine/base/same.ts'
 import { checkPict } from '#engine/design/combinations/check-pict.ts'
@@ -60,30 +60,46 @@ function problemIn(text: string, message: string): CodeProblem {
   return { from: node?.offset ?? 0, to: (node?.offset ?? 0) + (node?.length ?? 1), text: message }
 }
 
+const formOf = (design: Design): TextForm =>
+  design.method === 'combinations' && isWritable(design as CombinationsDesign) ? pictForm : jsonForm
+
+/** Milliseconds without an edit after which the text says what the model does; at once for who enters it. */
+const quiet = 150
+
 /** The model as text: PICT's for combinations, else the JSON of the file. What can be read of it becomes the model. */
 export const ModelText: Component = () => {
   const designer = useDesigner()
-  const form = createMemo(() => {
-    const design = designer.design()
-    return design.method === 'combinations' && isWritable(design as CombinationsDesign) ? pictForm : jsonForm
-  })
+  const [form, setForm] = createSignal(formOf(designer.design()))
   const [text, setText] = createSignal(form().write(designer.design()))
-  const read = createMemo(() => form().read(text(), designer.design()))
-  // What was typed stays as it is, as long as it says what the design holds.
+  const problems = createMemo(() => form().read(text(), untrack(designer.design)).problems)
+  /** What was typed stays as it is, as long as it says what the design holds. */
+  const follow = () => {
+    clearTimeout(timer)
+    const design = untrack(designer.design)
+    const next = formOf(design)
+    const typed = untrack(() => next.read(text(), design).design)
+    batch(() => {
+      setForm(next)
+      if (typed === undefined || !same(typed, design)) setText(next.write(design))
+    })
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // To write and read a large model takes longer than a key may: it follows when typing in the table pauses.
   createEffect(
     on(
-      [designer.design, form],
-      ([design, now]) => {
-        const typed = now.read(text(), design).design
-        if (typed === undefined || !same(typed, design)) setText(now.write(design))
+      designer.design,
+      () => {
+        clearTimeout(timer)
+        timer = setTimeout(follow, quiet)
       },
       { defer: true },
     ),
   )
+  onCleanup(() => clearTimeout(timer))
   const type = (next: string) => {
     setText(next)
-    const { design, problems } = form().read(next, designer.design())
-    if (design === undefined || problems.length > 0) return
+    const { design, problems: wrong } = form().read(next, designer.design())
+    if (design === undefined || wrong.length > 0) return
     designer.edit(
       designTexts.edits.model,
       (draft) => {
@@ -95,7 +111,7 @@ export const ModelText: Component = () => {
     )
   }
   return (
-    <div class="designer-text">
+    <div class="designer-text" onFocusIn={follow}>
       <Show when={designer.design().method === 'combinations' && form() === jsonForm}>
         <p class="overview-hint">{designTexts.notInPict}</p>
       </Show>
@@ -107,10 +123,11 @@ export const ModelText: Component = () => {
         readOnly={designer.readOnly()}
         variables={false}
         height={form() === pictForm || text().split('\n').length < 16 ? '220px' : '360px'}
-        problems={read().problems}
+        problems={problems()}
+        whenSeen
         complete={(all, offset) => (form() === pictForm ? completePict(all, offset) : [])}
       />
-      <Show when={read().problems[0]} fallback={<p class="overview-hint">{designTexts.textNote}</p>}>
+      <Show when={problems()[0]} fallback={<p class="overview-hint">{designTexts.textNote}</p>}>
         {(first) => (
           <p class="designer-problem" role="status">
             {first().text}

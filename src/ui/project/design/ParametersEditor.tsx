@@ -9,10 +9,9 @@ import { freeName } from '#engine/project/edit/structure.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Section } from '../../components/Section.tsx'
-import { focusRow } from '../../components/focus-row.ts'
 import { anyModel, readScalar, renameParameter, type AnyParameter, type AnyValue } from './any-model.ts'
 import { useDesigner } from './designer-context.ts'
-import { createGrowing } from './growing.ts'
+import { NearRows, type NearRowsHandle } from './NearRows.tsx'
 import { RowInput } from './RowInput.tsx'
 import { designTexts } from './texts.ts'
 
@@ -28,12 +27,16 @@ export interface ParameterForms {
   classes: boolean
 }
 
+const nameField = '.designer-parameter-name input'
+
+/** Pixels of a parameter, as the style sheet has them: a field, or a line for each class below its type and titles, and what adds one. */
+const heightOf = ({ classes }: AnyParameter): number => (classes === undefined ? 30 : 96 + 30 * classes.length)
+
 /** Parameters as a table: name and values, or name, type and classes. */
 export const ParametersEditor: Component<{ forms: ParameterForms }> = (props) => {
   const designer = useDesigner()
-  let list: HTMLDivElement | undefined
+  let rows: NearRowsHandle | undefined
   const parameters = () => anyModel(designer.design()).parameters ?? []
-  const drawn = createGrowing(() => parameters().length)
   const change = (label: string, recipe: (draft: AnyParameter[]) => void, merge?: string) =>
     designer.edit(
       label,
@@ -55,12 +58,7 @@ export const ParametersEditor: Component<{ forms: ParameterForms }> = (props) =>
           : { name, values: [] },
       ),
     )
-    queueMicrotask(() => {
-      const names = list?.querySelectorAll<HTMLInputElement>('.designer-parameter-name input')
-      const last = names?.[names.length - 1]
-      last?.focus()
-      last?.select()
-    })
+    rows?.focus(parameters().length, nameField)
   }
   const rename = (index: number, name: string): string | undefined => {
     const before = parameters()[index]?.name ?? ''
@@ -71,7 +69,7 @@ export const ParametersEditor: Component<{ forms: ParameterForms }> = (props) =>
   }
   const remove = (index: number, name: string) => {
     change(designTexts.edits.removeParameter(name), (draft) => void draft.splice(index, 1))
-    focusRow(list, '.designer-parameter > .icon-button', index)
+    rows?.focus(index, ':scope > .icon-button')
   }
   const move = (index: number, delta: number) => {
     const to = index + delta
@@ -80,74 +78,72 @@ export const ParametersEditor: Component<{ forms: ParameterForms }> = (props) =>
       const [moved] = draft.splice(index, 1)
       if (moved) draft.splice(to, 0, moved)
     })
-    queueMicrotask(() => list?.querySelectorAll<HTMLElement>('.designer-parameter-name input')[to]?.focus())
+    rows?.focus(to, nameField)
   }
   return (
     <Section title={t.title}>
       <Show when={parameters().length > 0} fallback={<p class="overview-hint">{t.none}</p>}>
-        <div class="designer-parameters" ref={(element) => (list = element)}>
-          <Index each={parameters().slice(0, drawn())}>
-            {(parameter, index) => (
-              <div
-                class="designer-parameter"
-                role="group"
-                aria-label={t.one(index + 1)}
-                onKeyDown={(event) => {
-                  if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-                  event.preventDefault()
-                  move(index, event.key === 'ArrowUp' ? -1 : 1)
-                }}
-              >
-                <span class="designer-parameter-name">
-                  <RowInput
-                    label={t.name}
-                    value={parameter().name}
-                    readOnly={designer.readOnly()}
-                    onInput={(name) => rename(index, name)}
-                  />
-                </span>
-                <Show
-                  when={parameter().classes}
-                  fallback={
-                    <RowInput
-                      label={t.values}
-                      code
-                      value={written(parameter().values ?? [])}
-                      placeholder={t.placeholder}
-                      readOnly={designer.readOnly()}
-                      onInput={(text) => {
-                        try {
-                          const [read] = parsePict(`x: ${text}`).parameters
-                          const values = text.trim() === '' ? [] : (read?.values ?? [])
-                          change(
-                            designTexts.edits.parameter,
-                            (draft) => {
-                              const one = draft[index]
-                              if (one) one.values = typedAs(values, (one.values ?? []) as Values) as AnyValue[]
-                            },
-                            `values/${index}`,
-                          )
-                          return undefined
-                        } catch (thrown) {
-                          return textOf(thrown)
-                        }
-                      }}
-                    />
-                  }
-                >
-                  <Classes parameter={parameter()} index={index} change={change} />
-                </Show>
-                <IconButton
-                  label={t.remove(parameter().name)}
-                  icon={Trash}
-                  kind="danger"
-                  disabled={designer.readOnly()}
-                  onClick={() => remove(index, parameter().name)}
+        <NearRows class="designer-parameters" each={parameters()} height={heightOf} handle={(handle) => (rows = handle)}>
+          {(parameter, index) => (
+            <div
+              class="designer-parameter"
+              role="group"
+              aria-label={t.one(index + 1)}
+              onKeyDown={(event) => {
+                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+                event.preventDefault()
+                move(index, event.key === 'ArrowUp' ? -1 : 1)
+              }}
+            >
+              <span class="designer-parameter-name">
+                <RowInput
+                  label={t.name}
+                  value={parameter().name}
+                  readOnly={designer.readOnly()}
+                  onInput={(name) => rename(index, name)}
                 />
-              </div>
-            )}
-          </Index>
-        </div>
+              </span>
+              <Show
+                when={parameter().classes}
+                fallback={
+                  <RowInput
+                    label={t.values}
+                    code
+                    value={written(parameter().values ?? [])}
+                    placeholder={t.placeholder}
+                    readOnly={designer.readOnly()}
+                    onInput={(text) => {
+                      try {
+                        const [read] = parsePict(`x: ${text}`).parameters
+                        const values = text.trim() === '' ? [] : (read?.values ?? [])
+                        change(
+                          designTexts.edits.parameter,
+                          (draft) => {
+                            const one = draft[index]
+                            if (one) one.values = typedAs(values, (one.values ?? []) as Values) as AnyValue[]
+                          },
+                          `values/${index}`,
+                        )
+                        return undefined
+                      } catch (thrown) {
+                        return textOf(thrown)
+                      }
+                    }}
+                  />
+                }
+              >
+                <Classes parameter={parameter()} index={index} change={change} />
+              </Show>
+              <IconButton
+                label={t.remove(parameter().name)}
+                icon={Trash}
+                kind="danger"
+                disabled={designer.readOnly()}
+                onClick={() => remove(index, parameter().name)}
+              />
+            </div>
+          )}
+        </NearRows>
       </Show>
       <div class="designer-adds">
         <Show when={props.forms.values}>

@@ -2,6 +2,7 @@ import { createMemo, createSignal, For, Index, onCleanup, onMount, Show, createR
 import { designClient } from '#workers/design-client.ts'
 import type { ShownDesign } from '#workers/shown-design.ts'
 import { createScroller, equalLines } from '../../components/scroller.ts'
+import { createLater } from './create-later.ts'
 import { useDesigner } from './designer-context.ts'
 import { columnsOf } from './test-columns.ts'
 import { designTexts } from './texts.ts'
@@ -11,6 +12,10 @@ const t = designTexts.tests
 const rowHeight = 26
 /** Pixels of one character and of a cell's padding. */
 const [character, padding] = [7.3, 20]
+/** Pixels of the column of numbers; the style sheet says the same. */
+const numberWidth = 56
+/** Pixels beside what can be seen in which columns are drawn. */
+const margin = 60
 /** Items that are listed for a test. */
 const mostAdded = 200
 
@@ -21,39 +26,40 @@ export const TestsTable: Component<{ result: ShownDesign }> = (props) => {
   const [left, setLeft] = createSignal(0)
   const [width, setWidth] = createSignal(800)
   // The frame comes first, its rows with the next picture: together they would hold the page up.
-  const [isFramed, setFramed] = createSignal(false)
+  const isFramed = createLater()
   const scroller = createScroller(
     equalLines(
       () => rowHeight,
       () => props.result.tests.length,
     ),
-    { onResize: (now) => setWidth(now) },
+    { onResize: (now) => setWidth(now), overscan: 3 },
   )
   onMount(() => {
-    const next = requestAnimationFrame(() => setFramed(true))
-    onCleanup(() => cancelAnimationFrame(next))
     const follow = () => setLeft(frame?.scrollLeft ?? 0)
     frame?.addEventListener('scroll', follow, { passive: true })
     onCleanup(() => frame?.removeEventListener('scroll', follow))
   })
-  const columns = createMemo(() => columnsOf(props.result))
+  // Columns that are as before stay, and their cells: of a suite that shrinks only what stands in them changes.
+  const columns = createMemo(() => columnsOf(props.result), [], {
+    equals: (a, b) => a.length === b.length && a.every(({ title, width }, at) => title === b[at]?.title && width === b[at].width),
+  })
   const places = createMemo(() => {
-    let at = 56
-    return columns().map((column) => {
+    let at = numberWidth
+    return columns().map((column, index) => {
       const size = Math.round(column.width * character + padding)
-      const place = { column, from: at, size }
+      const place = { column, from: at, size, index }
       at += size
       return place
     })
   })
   const whole = () => {
     const last = places().at(-1)
-    return last ? last.from + last.size : 56
+    return last ? last.from + last.size : numberWidth
   }
-  const visible = createMemo(() =>
-    places().flatMap((place, index) =>
-      place.from + place.size >= left() - 200 && place.from <= left() + width() + 200 ? [{ ...place, index }] : [],
-    ),
+  const visible = createMemo(
+    () => places().filter(({ from, size }) => from + size >= left() - margin && from <= left() + width() + margin),
+    [],
+    { equals: (a, b) => a.length === b.length && a[0] === b[0] },
   )
   const indexes = createMemo(() => {
     if (!isFramed()) return []
@@ -73,20 +79,15 @@ export const TestsTable: Component<{ result: ShownDesign }> = (props) => {
         aria-rowcount={props.result.tests.length + 1}
         aria-colcount={columns().length + 1}
         tabindex="0"
+        style={{ '--designer-skipped': `${(visible()[0]?.from ?? numberWidth) - numberWidth}px` }}
       >
         <div class="designer-tests-row designer-tests-head" role="row" aria-rowindex="1" style={{ width: `${whole()}px` }}>
           <span class="designer-tests-cell designer-tests-number" role="columnheader" aria-colindex="1">
             {t.number}
           </span>
           <For each={visible()}>
-            {({ column, from, size, index }) => (
-              <span
-                class="designer-tests-cell"
-                role="columnheader"
-                aria-colindex={index + 2}
-                title={column.title}
-                style={{ left: `${from}px`, width: `${size}px` }}
-              >
+            {({ column, size, index }) => (
+              <span class="designer-tests-cell" role="columnheader" aria-colindex={index + 2} style={{ width: `${size}px` }}>
                 {column.title}
               </span>
             )}
@@ -107,7 +108,7 @@ export const TestsTable: Component<{ result: ShownDesign }> = (props) => {
                       }}
                       role="row"
                       aria-rowindex={index() + 2}
-                      style={{ transform: `translateY(${scroller.place(index())}px)`, width: `${whole()}px` }}
+                      style={{ top: `${scroller.place(index())}px`, width: `${whole()}px` }}
                       onClick={() => designer.choose(index())}
                     >
                       <span class="designer-tests-cell designer-tests-number" role="rowheader" aria-colindex="1">
@@ -125,18 +126,24 @@ export const TestsTable: Component<{ result: ShownDesign }> = (props) => {
                         </button>
                       </span>
                       <For each={visible()}>
-                        {({ column, from, size, index: at }) => (
-                          <span
-                            class="designer-tests-cell"
-                            classList={{ 'designer-tests-wrong': column.isInvalid?.(one()) ?? false }}
-                            role="cell"
-                            aria-colindex={at + 2}
-                            style={{ left: `${from}px`, width: `${size}px` }}
-                            title={column.cell(one()).length > column.width ? column.cell(one()) : undefined}
-                          >
-                            {column.cell(one())}
-                          </span>
-                        )}
+                        {({ column, size, index: at }) => {
+                          const text = createMemo(() => column.cell(one(), props.result))
+                          return (
+                            <span
+                              class="designer-tests-cell"
+                              classList={{
+                                'designer-tests-wrong': column.isInvalid?.(one()) ?? false,
+                                'designer-tests-long': text().length > column.width,
+                              }}
+                              role="cell"
+                              aria-colindex={at + 2}
+                              style={{ width: `${size}px` }}
+                              title={text().length > column.width ? text() : undefined}
+                            >
+                              {text()}
+                            </span>
+                          )
+                        }}
                       </For>
                     </div>
                   )}

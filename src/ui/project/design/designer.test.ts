@@ -45,7 +45,7 @@ it('[D12] the table of tests has what varies, what is expected, and what each te
   const { design: shown } = showDesign(await derive(starter('decision-table')))
   expect(columnsOf(shown).map(({ title }) => title)).toEqual(['member', 'gold', 'expected discount', 'Adds', 'Covers'])
   const last = shown.tests.at(-1)
-  expect(last && columnsOf(shown).at(-1)?.cell(last)).toBe('100 %')
+  expect(last && columnsOf(shown).at(-1)?.cell(last, shown)).toBe('100 %')
 })
 
 it('[D6] a graph has every state and transition once, left to right from the initial state', async () => {

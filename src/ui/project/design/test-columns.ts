@@ -7,7 +7,7 @@ export interface TestColumn {
   title: string
   /** Characters that its widest cell has, of those that were looked at. */
   width: number
-  cell(test: ShownTest): string
+  cell(test: ShownTest, of: Pick<ShownDesign, 'coverage'>): string
   /** Whether the cell is what makes the test invalid. */
   isInvalid?(test: ShownTest): boolean
 }
@@ -19,8 +19,9 @@ const looked = 60
 const textOf = (value: Value | undefined): string => (value === undefined ? '' : String(value))
 
 /** The columns that a result needs: what varies, what is expected, and what each test adds. */
-export function columnsOf({ tests, coverage }: ShownDesign): TestColumn[] {
-  const names = (of: 'values' | 'inputs' | 'expected') => [...new Set(tests.flatMap((test) => Object.keys(test[of] ?? {})))]
+export function columnsOf(result: ShownDesign): TestColumn[] {
+  const { tests } = result
+  const names = (of: 'inputs' | 'expected') => [...new Set(tests.flatMap((test) => Object.keys(test[of] ?? {})))]
   const columns: Omit<TestColumn, 'width'>[] = tests.some(({ events }) => events !== undefined)
     ? [
         { title: t.events, cell: ({ events = [] }) => events.join(' → ') },
@@ -28,7 +29,7 @@ export function columnsOf({ tests, coverage }: ShownDesign): TestColumn[] {
         { title: t.outputs, cell: ({ outputs = [] }) => outputs.filter(Boolean).join(', ') },
       ]
     : []
-  const valueColumns = names('values').map((name) => ({
+  const valueColumns = result.names.map((name) => ({
     title: name,
     cell: ({ values }: ShownTest) => textOf(values[name]),
     isInvalid: ({ invalid }: ShownTest) => invalid === name,
@@ -44,10 +45,13 @@ export function columnsOf({ tests, coverage }: ShownDesign): TestColumn[] {
   if (tests.some(({ invalid }) => invalid !== undefined)) columns.push({ title: t.invalid, cell: ({ invalid = '' }) => invalid })
   columns.push(
     { title: t.adds, cell: ({ adds }) => `+${adds}` },
-    { title: t.share, cell: ({ exercised }) => `${percent(exercised, coverage.feasible)} %` },
+    { title: t.share, cell: ({ exercised }, { coverage }) => `${percent(exercised, coverage.feasible)} %` },
   )
   return columns.map((column) => ({
     ...column,
-    width: Math.min(40, Math.max(column.title.length, ...tests.slice(0, looked).map((test) => column.cell(test).length), 3)),
+    width: Math.min(
+      40,
+      Math.max(column.title.length, ...tests.slice(0, looked).map((test) => column.cell(test, result).length), 3),
+    ),
   }))
 }

@@ -1,0 +1,120 @@
+import { createMemo, createSignal, Index, onCleanup, onMount, Show, type Accessor, type JSX } from 'solid-js'
+
+/** Rows that are drawn together: some milliseconds of work. */
+const together = 6
+/** Pixels above and below what can be seen in which rows are drawn. */
+const margin = '300px 0px'
+
+/** What a list can be asked for from outside. */
+export interface NearRowsHandle {
+  /** Once an edit is there, puts the focus on what `selector` finds in a row, drawn or not; beyond the last row it is that one's. */
+  focus(index: number, selector: string): void
+}
+
+/** See {@link NearRows}. */
+export interface NearRowsProps<Row> {
+  class: string
+  each: readonly Row[]
+  /** Pixels that a row takes before it was ever drawn, with the gap to the next one. */
+  height(row: Row): number
+  handle(handle: NearRowsHandle): void
+  children(row: Accessor<Row>, index: number): JSX.Element
+}
+
+/**
+ * The rows of a form, of any number and height: drawn are those near the part of the designer's column that can be seen, and those around the
+ * focus. The others keep their room: so Tab, which scrolls, always finds the next one.
+ */
+export const NearRows = <Row,>(props: NearRowsProps<Row>): JSX.Element => {
+  let list: HTMLDivElement | undefined
+  const starts = createMemo(() => Array.from({ length: Math.ceil(props.each.length / together) }, (_, at) => at * together))
+  const draw = new Map<Element, (isNear: boolean) => void>()
+  const watch = createWatch(draw, () => list?.closest('.designer-stacked, .designer-model') ?? null)
+  props.handle({
+    focus: (index, selector) =>
+      queueMicrotask(() => {
+        const at = Math.min(index, props.each.length - 1)
+        const block = list?.children[Math.floor(at / together)]
+        if (!block) return
+        draw.get(block)?.(true)
+        const found = block.children[at % together]?.querySelector<HTMLElement>(selector)
+        found?.focus()
+        if (found instanceof HTMLInputElement) found.select()
+      }),
+  })
+  return (
+    <div class={props.class} ref={(element) => (list = element)}>
+      <Index each={starts()}>
+        {(_, block) => {
+          let element: HTMLDivElement | undefined
+          const from = block * together
+          const rows = createMemo(() => props.each.slice(from, from + together))
+          // What is seen first is drawn at once.
+          const [isNear, setNear] = createSignal(block === 0)
+          const [isFocused, setFocused] = createSignal(false)
+          const isDrawn = createMemo(() => isNear() || isFocused())
+          let height: number | undefined
+          onMount(() => {
+            if (!element) return
+            const target = element
+            draw.set(target, (now) => {
+              if (!now && isDrawn()) height = target.offsetHeight
+              setNear(now)
+            })
+            watch.observe(target)
+            onCleanup(() => {
+              draw.delete(target)
+              watch.unobserve(target)
+            })
+          })
+          const room = () => (isDrawn() ? undefined : `${height ?? rows().reduce((sum, row) => sum + props.height(row), 0)}px`)
+          return (
+            <div
+              class="designer-block"
+              ref={(made) => (element = made)}
+              style={{ height: room() }}
+              onFocusIn={() => setFocused(true)}
+              onFocusOut={() => setFocused(false)}
+            >
+              <Show when={isDrawn()}>
+                <Index each={rows()}>{(row, at) => props.children(row, from + at)}</Index>
+              </Show>
+            </div>
+          )
+        }}
+      </Index>
+    </div>
+  )
+}
+
+/** Tells elements whether they are near: one that comes near with each picture, since many together would hold the page up. */
+function createWatch(tell: ReadonlyMap<Element, (isNear: boolean) => void>, root: () => Element | null) {
+  const news = new Map<Element, boolean>()
+  let frame = 0
+  const next = () => {
+    frame = 0
+    for (const [element, isNear] of news) {
+      news.delete(element)
+      tell.get(element)?.(isNear)
+      if (isNear) break
+    }
+    if (news.size > 0) frame = requestAnimationFrame(next)
+  }
+  let observer: IntersectionObserver | undefined
+  onCleanup(() => {
+    cancelAnimationFrame(frame)
+    observer?.disconnect()
+  })
+  const start = () =>
+    new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) news.set(target, isIntersecting)
+        frame ||= requestAnimationFrame(next)
+      },
+      { root: root(), rootMargin: margin },
+    )
+  return {
+    observe: (element: Element) => (observer ??= start()).observe(element),
+    unobserve: (element: Element) => observer?.unobserve(element),
+  }
+}
