@@ -13,6 +13,8 @@ const failedProof =
 const redeems = ({ purpose, sent }: Evidence): boolean =>
   purpose === 'refresh' ||
   ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'].includes(sent('grant_type') ?? '')
+/** What the authorization header holds is not form-encoded: in the words of dex and of fosite. */
+const badlyEncoded = says(/\b(en|de)coded\b/i)
 const undescribed = ({ description }: Evidence): boolean => description === ''
 
 const refusedClient = any(
@@ -109,7 +111,7 @@ export const clientSituations: Situation[] = [
     id: 'assertion-key',
     when: all(
       byAssertion,
-      refusedClient,
+      any(refusedClient, isError('invalid_request')),
       says(/signature|verif|\bkey\b|\bkid\b|certificate|jwks|thumbprint|x5t|algorithm|\balg\b|AADSTS700027/i),
     ),
     title: 'The provider has no key that fits the client assertion',
@@ -142,6 +144,7 @@ export const clientSituations: Situation[] = [
         /client_secret_(post|basic)|token_endpoint_auth_method|authentication method|client credentials (in|must)|auth(orization|entication)? header|Basic auth/i,
       ),
       withSecret,
+      (evidence) => !badlyEncoded(evidence),
     ),
     title: 'The provider expects the secret another way',
     means: (evidence) => `The client is registered for another method: ${sentAndOthers(evidence)}.`,
@@ -226,7 +229,7 @@ export const clientSituations: Situation[] = [
     id: 'basic-not-encoded',
     when: all(
       // What can't be decoded is a malformed request to some, who say no more, or that it is badly encoded (dex).
-      any(refusedClient, isError('unauthorized_client'), all(isError('invalid_request'), any(undescribed, says(/\bencod/i)))),
+      any(refusedClient, isError('unauthorized_client'), all(isError('invalid_request'), any(undescribed, badlyEncoded))),
       encodingMatters,
       ({ sentSecret, settings }) => sentSecret === 'basic' && isRaw(settings),
     ),

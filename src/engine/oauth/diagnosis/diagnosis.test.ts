@@ -125,6 +125,48 @@ describe('diagnose', () => {
     expect(fixesOfSample(sample)).toEqual([{ label: 'Switch PKCE on', change: { requirePkce: true } }])
   })
 
+  const failed =
+    'Client authentication failed (e.g., unknown client, no client authentication included, or unsupported authentication method).'
+  const malformed =
+    'The request is missing a required parameter, includes an invalid parameter value, includes a parameter more than once, or is otherwise malformed.'
+  const invalid =
+    'The provided authorization grant (e.g., authorization code, resource owner credentials) or refresh token is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.'
+  const asserting = { sent: { client_assertion: '‹client_assertion›' } }
+  it.each([
+    ['secret-refused', 'invalid_client', failed, { basic: true }],
+    [
+      'secret-method',
+      'invalid_client',
+      `${failed} The client supports authentication method 'client_secret_post'.`,
+      { basic: true },
+    ],
+    ['unknown-client', 'invalid_client', `${failed} The requested OAuth 2.0 Client does not exist.`, { basic: true }],
+    ['code-refused', 'invalid_grant', invalid, { sent: { grant_type: 'authorization_code' } }],
+    ['code-used', 'invalid_grant', `${invalid} The code was already used.`, { sent: { grant_type: 'authorization_code' } }],
+    ['bad-request', 'invalid_request', malformed, {}],
+    [
+      'basic-not-encoded',
+      'invalid_request',
+      `${malformed} The client secret in the HTTP authorization header could not be decoded.`,
+      { basic: true },
+    ],
+    ['assertion-key', 'invalid_request', `${malformed} The signing key with kid 'other' could not be found.`, asserting],
+  ])('[O18] %s: what the standard says of the code means nothing (%s)', (situation, error, description, parts) => {
+    const found = diagnosisOf({
+      exchange: refusedToken(400, { error, error_description: description }, parts),
+      settings: { secretTransport: 'basic-raw' },
+      escapes: situation === 'basic-not-encoded',
+    })
+    expect(found?.situation).toBe(situation)
+    expect(found?.what).toContain(description.slice(0, 60))
+  })
+
+  it('[O18] what RFC 6750 says of an invalid token does not mean that it has expired', () => {
+    const said = 'error_description="The access token provided is expired, revoked, malformed, or invalid for other reasons."'
+    const exchange = answered('request', 401, '', { headers: [['www-authenticate', `Bearer error="invalid_token", ${said}`]] })
+    expect(diagnosisOf({ exchange, code: '' })?.situation).toBe('api-token-refused')
+  })
+
   it('[O18] a header that could not be decoded is a malformed request to some', () => {
     const exchange = refusedToken(400, { error: 'invalid_request' }, { basic: true })
     const settings = { secretTransport: 'basic-raw' } as const

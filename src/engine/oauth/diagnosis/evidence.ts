@@ -12,6 +12,28 @@ import {
 import { aadstsOf } from './aadsts.ts'
 import type { StepSettings } from '../step-settings.ts'
 
+/** The standards' own sentences, which many providers send with every error of a code: they name all that it can mean, and nothing that happened. */
+const boilerplate = new RegExp(
+  [
+    // RFC 6749 sections 4.1.2.1 and 5.2
+    /client authentication failed \(e\.g\.,? unknown client[^)]{0,120}\)/,
+    /the provided authorization grant \(e\.g\.[^)]{0,120}\) or refresh token is invalid[^.]{0,200}another client/,
+    /the request is missing a required parameter, includes an[^.]{0,250}otherwise malformed/,
+    /the requested scope is invalid, unknown,? (or )?malformed[^.]{0,80}/,
+    // RFC 6750 section 3.1
+    /the access token (provided )?is expired, revoked, malformed[^.]{0,60}/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gi',
+)
+
+/** A text without {@link boilerplate}, and empty if nothing else is in it. */
+const particular = (text: string): string => {
+  const rest = text.replace(boilerplate, '')
+  return /\w/.test(rest) ? rest.trim() : ''
+}
+
 /** How the step ended: code and text of its error. */
 export interface Failure {
   code: string
@@ -34,6 +56,7 @@ export interface Evidence {
   status: number
   /** The provider's error code; empty if it stated none. */
   error: string
+  /** Without what the standard itself says of the code. */
   description: string
   /** The error as the provider put it, or what stood for one; empty without an answer. */
   said: string
@@ -116,17 +139,11 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
   const text = response?.text ?? ''
   const mediaType = response ? mediaTypeOf(response.headers) : ''
   const challenge = challengeOf(response?.headers ?? [])
-  const words = [
-    error?.code,
-    error?.description,
-    challenge,
-    text.slice(0, searched),
-    failure.message,
-    failure.cause,
-    exchange?.error?.cause,
-  ]
-    .filter(Boolean)
-    .join('\n')
+  const words = particular(
+    [error?.code, error?.description, challenge, text.slice(0, searched), failure.message, failure.cause, exchange?.error?.cause]
+      .filter(Boolean)
+      .join('\n'),
+  )
   const sent = (name: string) => exchange?.request.parameters?.find(([key]) => key === name)?.[1]
   const authorization = headerOf(exchange?.request.headers ?? [], 'authorization') ?? ''
   const isPage = mediaType === 'text/html' || /^\s*<(!doctype|html)/i.test(text)
@@ -138,7 +155,7 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
     purpose: exchange?.purpose ?? '',
     status: response?.status ?? 0,
     error: error?.code ?? '',
-    description: error?.description ?? '',
+    description: particular(error?.description ?? ''),
     said: error ? settled(quoteError(error)) : response && response.status > 0 ? statusLine(response, isPage, mediaType) : '',
     words,
     challenge,
