@@ -174,6 +174,5 @@ describe('ID token signatures', () => {
 
   it('[case 23] what is not a JWT is said to be none', async () => {
     await expect(validate('abc', { keys: [] })).rejects.toMatchObject({ message: expect.stringContaining('not a JWT') })
-    await expect(validate('a.b.c.d.e', { keys: [] })).rejects.toMatchObject({ message: expect.stringContaining('JWE') })
   })
 })

@@ -33,7 +33,6 @@ interface DecodedIdToken {
 }
 
 function decode(idToken: string): DecodedIdToken | string {
-  if (idToken.split('.').length === 5) return idTokenTexts.encrypted
   const parts = decodeJwtParts(idToken)
   if (!parts) return idTokenTexts.malformed
   const header: unknown = JSON.parse(parts.header)

@@ -19,6 +19,9 @@ export type TokenSet = Omit<StoredToken, 'fingerprint' | 'stamp'> & {
   uncacheable?: true
 }
 
+/** A JWE has five parts, a JWS three (RFC 7516 section 9). */
+const encryptedParts = 5
+
 /** Seconds: a hundred years. Longer ones are treated as this, so that their end is a date that can be written. */
 const longestLifetime = 3_155_760_000
 
@@ -43,20 +46,30 @@ export function tokenSetOf(answer: TokenAnswer, before?: StoredToken): TokenSet 
   }
 }
 
-/** Checks and remarks that every fresh answer goes through, whichever request brought it. */
+/** The answer with its ID token as it was signed, whatever it came in. */
+async function opened(context: OAuthContext, settings: OAuthSettings, answer: TokenAnswer): Promise<TokenAnswer> {
+  const { idToken } = answer
+  if (idToken?.split('.').length !== encryptedParts) return answer
+  const { openIdToken } = await import('./encrypted-id-token.ts')
+  return { ...answer, idToken: await openIdToken(context, settings, idToken) }
+}
+
+/** Checks and remarks that every fresh answer goes through, whichever request brought it. Gives it with its ID token opened, if that was encrypted. */
 export async function acceptAnswer(
   context: OAuthContext,
   settings: OAuthSettings,
   provider: Provider,
-  answer: TokenAnswer,
+  given: TokenAnswer,
   expectations: Omit<IdTokenExpectations, 'accessToken'>,
-): Promise<void> {
+): Promise<TokenAnswer> {
+  const answer = await opened(context, settings, given)
   if (answer.idToken !== undefined) {
     const { accessToken } = answer
     await validateIdToken(context, settings, provider, answer.idToken, { ...expectations, accessToken })
   }
   checkCertificateBinding(context, provider.as.tls_client_certificate_bound_access_tokens === true, answer)
   noteDifferences(context, settings, answer)
+  return answer
 }
 
 /** Runs the step's grant from the start and gives a token that passed every check. Rejects with AssayError. */
@@ -71,8 +84,9 @@ export async function issueToken(context: OAuthContext, settings: OAuthSettings)
   await settings.clientAssertion?.prepare()
   await settings.requestSigner?.prepare()
   const provider = await resolveProvider(context, settings, neededEndpoints(settings))
-  const { answer, nonce, fromFragment = false } = await grants[settings.grantType](context, settings, provider)
-  await acceptAnswer(context, settings, provider, answer, { fromFragment, ...(nonce === undefined ? {} : { nonce }) })
+  const { answer: given, nonce, fromFragment = false } = await grants[settings.grantType](context, settings, provider)
+  const expectations = { fromFragment, ...(nonce === undefined ? {} : { nonce }) }
+  const answer = await acceptAnswer(context, settings, provider, given, expectations)
   if (nonce !== undefined && asksForOpenId(settings) && answer.idToken === undefined) {
     context.noted('warning', notes.noIdToken)
   }

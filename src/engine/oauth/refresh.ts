@@ -45,10 +45,11 @@ export async function refreshToken(context: OAuthContext, settings: OAuthSetting
       tokenName: settings.tokenName,
     } as const
     const additionalParameters = settings.resource.map((resource) => ['resource', resource])
-    const answer = await requestToken(context, settings, provider, message, endpoint, (as, client, options) =>
+    const given = await requestToken(context, settings, provider, message, endpoint, (as, client, options) =>
       refreshTokenGrantRequest(as, client, clientAuthentication(settings), old, { ...options, additionalParameters }),
     )
-    await acceptAnswer(context, settings, provider, answer, before.idToken === undefined ? {} : { previous: before.idToken })
+    const expectations = before.idToken === undefined ? {} : { previous: before.idToken }
+    const answer = await acceptAnswer(context, settings, provider, given, expectations)
     if (before.bindingKey && answer.tokenType !== 'DPoP') context.noted('warning', dpopTexts.notBound)
     return { result: 'refreshed', token: tokenSetOf(answer, before) }
   } catch (thrown) {

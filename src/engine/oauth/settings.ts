@@ -1,6 +1,7 @@
 import type { ClientAssertion } from './client-assertion.ts'
 import type { LoginScript } from '#engine/ports/index.ts'
 import type { GrantType } from './grants/facts.ts'
+import type { KeySettings } from './keys/key-settings.ts'
 import type { RequestSigner } from './request-object.ts'
 
 /** A secret value with the name that stands for it wherever it is masked. */
@@ -27,6 +28,8 @@ export interface OAuthSettings {
   clientAssertion?: ClientAssertion
   /** Present: the client proves itself by its TLS certificate (RFC 8705 section 2), one of those with these thumbprints, and no secret is sent. */
   clientCertificate?: { thumbprints: readonly string[] }
+  /** Reads the client's private key, if the step has one, whatever it is used for besides: it opens encrypted ID tokens. */
+  clientKey?: () => Promise<KeySettings>
   /** Words separated by one space; empty: the parameter is left out (case 4). */
   scope: string
   /** RFC 8707 resource indicators. */

@@ -336,8 +336,6 @@ export const idTokenTexts = {
   tenantHint:
     'The token was not used. This document of Entra ID is shared by all tenants (common, organizations), and the token names one: put the tenant id into Discovery Endpoint, or the whole issuer into Issuer.',
   malformed: 'it is not a JWT of three parts',
-  encrypted:
-    'it is encrypted (JWE, RFC 7516), and Assay verifies signed ones only: switch the encryption of ID tokens off for this client at the provider (id_token_encrypted_response_alg)',
   algNone: 'alg: "none" means that it is not signed, and is always refused',
   algUnknown: (alg: string) => `alg: "${alg}" is not an algorithm that can be verified`,
   algUnlisted: (alg: string, listed: string[]) =>
@@ -363,6 +361,20 @@ export const idTokenTexts = {
   atHash: 'at_hash: it does not fit the access token (OpenID Connect Core 3.1.3.6)',
   otherSubject: (before: string, after: string) =>
     `sub: the refreshed ID token is for ${after}, the one before was for ${before}`,
+} as const
+
+/** ID tokens that come encrypted (JWE, RFC 7516). */
+export const encryptedTexts = {
+  hint: 'The token was not used. The provider encrypts ID tokens for this client (id_token_encrypted_response_alg): give the step what opens them, or switch that off there.',
+  opened: (alg: string, enc: string) => `The ID token came encrypted (${alg}, ${enc}) and was opened.`,
+  noPrivateKey: (alg: string) =>
+    `it is encrypted with ${alg} for a private key of the client, and the step has none: put it where the key of Client Assertion and JAR is`,
+  noSecret: (alg: string) => `it is encrypted with ${alg} by the client secret, and the step has none`,
+  algUnknown: (alg: string) => `it is encrypted with ${alg || 'no alg'}, which can't be opened here: RSA-OAEP and ECDH-ES can`,
+  otherKey: (alg: string) => `it is encrypted with ${alg}, and the key of the step is of another kind`,
+  notOpened: (alg: string, enc: string, bySecret: boolean) =>
+    `it is encrypted with ${alg} and ${enc}, and ${bySecret ? 'the client secret (hashed as OpenID Connect Core 10.2 says)' : 'the private key of the step'} does not open it`,
+  notSigned: 'what was encrypted is not a signed token (OpenID Connect Core 2)',
 } as const
 
 /** Key sets that can't be used. */

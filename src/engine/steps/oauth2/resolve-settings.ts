@@ -97,6 +97,7 @@ export async function resolveSettings(step: OAuth2Step, context: RunContext): Pr
   const resolve = async (field: string, template: string): Promise<string> =>
     (await inField(field, context.variables.resolve(template))).trim()
   const grant = grantOf(step)
+  const { privateKeyJwt } = step
   const endpoint = async (field: string, key: EndpointField): Promise<string> =>
     grant.endpoints.includes(key) ? resolve(field, step[key]) : ''
   const clientAssertion = await readAssertion(context, step)
@@ -126,6 +127,7 @@ export async function resolveSettings(step: OAuth2Step, context: RunContext): Pr
     resource: resource.filter((one) => one !== ''),
     requirePkce: step.requirePkce,
     ...(requestSigner ? { requestSigner } : {}),
+    ...(privateKeyJwt?.key ? { clientKey: () => resolveKey(context, privateKeyJwt) } : {}),
     usePar: grant.protectsRequest === true && step.usePar,
     enableDpop: step.enableDpop,
     username: grant.password ? await inField('Username', context.variables.resolve(step.username)) : '',

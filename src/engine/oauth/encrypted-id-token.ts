@@ -1,0 +1,84 @@
+import { compactDecrypt, decodeProtectedHeader, importJWK, importPKCS8 } from 'jose'
+import { AssayError } from '#engine/base/errors.ts'
+import type { OAuthContext } from './context.ts'
+import { decodeJwtParts } from './decode-tokens.ts'
+import type { KeyMaterial } from './keys/key-settings.ts'
+import { readMaterial } from './keys/read-material.ts'
+import type { OAuthSettings } from './settings.ts'
+import { encryptedTexts, idTokenTexts } from './texts.ts'
+
+type Key = Parameters<typeof compactDecrypt>[1]
+
+const byPrivateKey = /^(RSA-OAEP(-(256|384|512))?|ECDH-ES(\+A(128|192|256)KW)?)$/
+const bySecret = /^(dir|A(128|192|256)(GCM)?KW|PBES2-HS(256|384|512)\+A(128|192|256)KW)$/
+
+const refused = (why: string): AssayError =>
+  new AssayError('oauth-id-token', idTokenTexts.intro([why]), { hint: encryptedTexts.hint })
+
+/** Bytes of the key that an algorithm wants: that of the key's wrapping, or with `dir` of the content (RFC 7518 sections 4.4, 4.5 and 5). */
+function keyLength(alg: string, enc: string): number {
+  const [, wrapped = ''] = /^A(\d+)(?:GCM)?KW$/.exec(alg) ?? []
+  if (wrapped !== '') return Number(wrapped) / 8
+  const [, content = '', mac = ''] = /^A(\d+)(?:GCM|CBC-HS(\d+))$/.exec(enc) ?? []
+  return Number(mac === '' ? content : mac) / 8
+}
+
+/** The client's secret as a key: the left part of the shortest SHA-2 hash that is long enough (OpenID Connect Core 10.2). */
+async function keyOfSecret(secret: string, alg: string, enc: string): Promise<Key> {
+  const bytes = new TextEncoder().encode(secret)
+  if (alg.startsWith('PBES2')) return bytes
+  const length = keyLength(alg, enc)
+  const bits = [256, 384, 512].find((one) => one >= length * 8) ?? 512
+  return new Uint8Array(await crypto.subtle.digest(`SHA-${bits}`, bytes)).subarray(0, length)
+}
+
+function keyOfMaterial({ source }: KeyMaterial, alg: string): Promise<Key> {
+  if (source.format === 'pkcs8') {
+    const body = btoa(Array.from(source.bytes, (byte) => String.fromCodePoint(byte)).join(''))
+    return importPKCS8(`-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----`, alg)
+  }
+  if (source.format === 'jwk') return importJWK(source.jwk, alg)
+  throw refused(encryptedTexts.noPrivateKey(alg))
+}
+
+async function keyFor(settings: OAuthSettings, alg: string, enc: string): Promise<Key> {
+  if (bySecret.test(alg)) {
+    if (settings.clientSecret === undefined) throw refused(encryptedTexts.noSecret(alg))
+    return keyOfSecret(settings.clientSecret.value, alg, enc)
+  }
+  if (!byPrivateKey.test(alg)) throw refused(encryptedTexts.algUnknown(alg))
+  const key = await settings.clientKey?.()
+  if (key === undefined) throw refused(encryptedTexts.noPrivateKey(alg))
+  return keyOfMaterial(await readMaterial(key), alg)
+}
+
+/**
+ * Opens an ID token that was signed and then encrypted (OpenID Connect Core 10.2) with the client's private key or its secret, and gives
+ * the signed one, which is not verified here and is known to the redactor. Rejects with AssayError `oauth-id-token` that says why
+ * it can't be opened.
+ */
+export async function openIdToken({ redactor, noted }: OAuthContext, settings: OAuthSettings, token: string): Promise<string> {
+  const { alg = '', enc = '' } = headerOf(token)
+  const key = await keyFor(settings, alg, enc).catch((thrown: unknown) => {
+    // The host refuses a key of another kind in words of its own.
+    throw thrown instanceof AssayError ? thrown : refused(encryptedTexts.otherKey(alg))
+  })
+
+  const opened = await compactDecrypt(token, key, { keyManagementAlgorithms: [alg] }).catch(() => {
+    throw refused(encryptedTexts.notOpened(alg, enc, bySecret.test(alg)))
+  })
+  const signed = new TextDecoder().decode(opened.plaintext)
+  redactor.add('id_token', signed)
+  if (!decodeJwtParts(signed)) throw refused(encryptedTexts.notSigned)
+  noted('info', encryptedTexts.opened(alg, enc))
+  return signed
+}
+
+function headerOf(token: string): { alg?: string; enc?: string } {
+  try {
+    const { alg, enc } = decodeProtectedHeader(token)
+    return { ...(typeof alg === 'string' ? { alg } : {}), ...(typeof enc === 'string' ? { enc } : {}) }
+  } catch {
+    throw refused(idTokenTexts.malformed)
+  }
+}
