@@ -28,7 +28,8 @@ export async function shapeOfOperation(api: Api, key: string): Promise<Shape> {
   }
   const notes: string[] = []
   const slots: Slot[] = []
-  for (const parameter of operation.parameters) slots.push(...(await slotOf(api, parameter, notes)))
+  for (const parameter of operation.parameters)
+    slots.push(...(await slotOf(api, parameter, namesIn(operation, parameter), notes)))
   const content = contentOf(operation, notes)
   let body: Shape['body']
   if (content !== undefined) {
@@ -53,11 +54,19 @@ export async function shapeOfOperation(api: Api, key: string): Promise<Shape> {
   }
 }
 
-async function slotOf(api: Api, parameter: Parameter, notes: string[]): Promise<Slot[]> {
+/** Whether a part of the path names something that has to be there: its operation says what it answers where there is nothing. */
+const namesIn = ({ responses }: Operation, parameter: Parameter): boolean =>
+  parameter.in === 'path' && responses.some(({ status }) => status === '404')
+
+/** Whether a schema lists all that there can be. */
+const isClosed = (schema: JsonSchema): boolean =>
+  Object.hasOwn(schema, 'enum') || Object.hasOwn(schema, 'const') || schema['type'] === 'boolean'
+
+async function slotOf(api: Api, parameter: Parameter, names: boolean, notes: string[]): Promise<Slot[]> {
   const { name, in: place, required, joined, example } = parameter
   const root = jsonSchemaOf(parameter.schema ?? true, 'request', api)
   const schema: JsonSchema = flatSchema(root, root)
-  const { values, conflict } = await proveText(schema, root, example)
+  const { values, conflict } = await proveText(schema, root, example, names && !isClosed(schema))
   if (!values.some((one) => one.valid)) {
     if (required) throw new AssayError('design-unusable', texts.contradiction(name, conflict))
     notes.push(texts.noValues(name, conflict))

@@ -86,6 +86,35 @@ async function misjudged(shape: Shape, { tests }: DesignResult, schema: Record<s
 describe('models of an operation', () => {
   const shape = shapeOfOperation(readApi(document), 'createOrder')
 
+  it('[A4] what a path names is there or is not, where the operation says what it answers then', async () => {
+    const get = (schema: object, example: unknown, responses: object) => ({
+      openapi: '3.0.3',
+      info: { title: 'Pets', version: '1' },
+      paths: {
+        '/pets/{pet}': {
+          get: { operationId: 'getPet', parameters: [{ name: 'pet', in: 'path', required: true, schema, example }], responses },
+        },
+      },
+    })
+    const found = { 200: { description: '' }, 404: { description: '' } }
+    const of = (...given: Parameters<typeof get>) => shapeOfOperation(readApi(get(...given)), 'getPet')
+    const text = await of({ type: 'string' }, 'rex', found)
+    expect(valuesOf(text, 'path.pet')).toEqual(['"rex" example', '~"no-such-name" unknown'])
+    const { tests } = withStatus(await derive(modelOf(text)), text)
+    expect(tests.map(({ values, expected }) => [values['path.pet'], expected?.['status']])).toEqual([
+      ['rex', '200'],
+      ['no-such-name', '404'],
+    ])
+    const uuid = await of({ type: 'string', format: 'uuid' }, '7c83a81b-b302-4d1c-9898-bc65013e42cf', found)
+    expect(valuesOf(uuid, 'path.pet')).toContain('~"00000000-0000-4000-8000-000000000000" unknown')
+    const number = await of({ type: 'integer', minimum: 1, maximum: 5000 }, 7, found)
+    expect(valuesOf(number, 'path.pet').slice(0, 3)).toEqual(['7 example', '~999 unknown', '~0 minimum'])
+    expect(valuesOf(await of({ enum: ['cat', 'dog'] }, undefined, found), 'path.pet').join()).not.toContain('unknown')
+    expect(valuesOf(await of({ type: 'string' }, 'rex', { 200: { description: '' } }), 'path.pet').join()).not.toContain(
+      'unknown',
+    )
+  })
+
   it('[A4] values by keyword, each with the keyword that it obeys or breaks', async () => {
     const made = await shape
     expect(made.slots.map(({ name }) => name)).toEqual([

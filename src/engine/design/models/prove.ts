@@ -151,19 +151,43 @@ function presenceOf(path: readonly string[], required: boolean, put: (value: unk
   return fits ? [{ value: marks.absent, valid: true, rule: 'optional' }] : []
 }
 
-/** Slots outside of a body: their values are texts, which count as what they can be read as. */
+/**
+ * Slots outside of a body: their values are texts, which count as what they can be read as. Where a value `names` something, only the first valid
+ * one does, as far as anybody can tell, and one that fits the schema names nothing (rule `unknown`).
+ */
 export async function proveText(
   schema: JsonSchema,
   root: JsonSchema,
   example: unknown,
+  names = false,
 ): Promise<{ values: SlotValue[]; conflict: string }> {
   const judge = await judgeOf(selfContained(schema, root))
   const put = (value: unknown): string[] =>
     readAs(value)
       .map(judge)
       .toSorted((a, b) => a.length - b.length)[0] ?? []
-  const values = await proved(candidatesFor(schema, root, 'text', example), schema, root, 'text', put)
+  const all = await proved(candidatesFor(schema, root, 'text', example), schema, root, 'text', put)
+  const values = names ? named(all, put) : all
   return { values, conflict: values.some(({ valid }) => valid) ? '' : await conflictIn(schema, root) }
+}
+
+/** Values of an identifier: one that is there, one that is not, and those that can't be. */
+function named(values: readonly SlotValue[], put: (value: unknown) => string[]): SlotValue[] {
+  const known = values.find(({ valid }) => valid)
+  const unknown = known && strangersTo(known.value).find((one) => one !== known.value && put(one).length === 0)
+  return [
+    ...(known ? [known] : []),
+    ...(unknown === undefined ? [] : [{ value: unknown, valid: false, rule: 'unknown' }]),
+    ...values.filter(({ valid }) => !valid),
+  ]
+}
+
+/** Identifiers of the same kind as one that hardly anything is called by. */
+function strangersTo(known: Value): Value[] {
+  if (typeof known === 'number') return [999_999_999, 999_999, 9_999, 999, 99]
+  const text = String(known)
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return ['00000000-0000-4000-8000-000000000000']
+  return /\d/.test(text) ? [text.replaceAll(/\d/g, '9'), 'no-such-name'] : ['no-such-name', 'nobody', 'zzz']
 }
 
 /** What a text on the wire can mean. */

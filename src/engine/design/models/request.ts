@@ -109,6 +109,8 @@ export function statusOf({ slots, statuses }: Shape, { valid, invalid, values, e
   if (typeof expected?.['status'] === 'string') return expected['status']
   if (valid) return statuses.valid
   const slot = slots.find(({ name }) => name === invalid)
+  const { rule } = slot?.values.find(({ value }) => value === values[slot.name]) ?? {}
+  if (rule === 'unknown') return '404'
   if (slot?.in === 'token') return values[slot.name] === 'forbidden' ? statuses.forbidden : statuses.token
   return slot?.in === 'path' ? statuses.path : statuses.invalid
 }
