@@ -1,17 +1,26 @@
 // Builds the app (dist/app) and the companion (dist/companion).
-import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import { build } from 'vite'
 
-rmSync('dist', { recursive: true, force: true })
+const compress = promisify(brotliCompress)
 const logLevel = process.env.ASSAY_BUILD_LOG ?? 'error'
-await build({ configFile: 'vite.config.ts', configLoader: 'runner', logLevel })
-await build({ configFile: 'vite.companion.config.ts', logLevel })
 
-// Scripts and styles of the page beside their best compressed copy; the code editor's are too large to be worth the time.
-const assets = 'dist/app/assets'
-for (const name of readdirSync(assets).filter((entry) => /\.(js|css)$/.test(entry))) {
-  const file = join(assets, name)
-  if (statSync(file).size < 400_000) writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)))
+/** Scripts and styles of the page beside their best compressed copy; the code editor's are too large to be worth the time. */
+async function compressAssets(folder) {
+  const files = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name) && statSync(join(folder, name)).size < 400_000)
+  await Promise.all(
+    files.map(async (name) => {
+      const file = join(folder, name)
+      await writeFile(`${file}.br`, await compress(await readFile(file)))
+    }),
+  )
 }
+
+rmSync('dist', { recursive: true, force: true })
+await build({ configFile: 'vite.config.ts', configLoader: 'runner', logLevel })
+// Beside the rest, on the cores that it leaves free.
+await Promise.all([compressAssets('dist/app/assets'), build({ configFile: 'vite.companion.config.ts', logLevel })])
