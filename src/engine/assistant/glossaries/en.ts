@@ -133,7 +133,7 @@ export const en: Glossary = {
     or: 'or',
     new: 'new, another, a fresh, brand new',
     minus: 'negative, minus, below zero, under zero, less than zero',
-    able: 'able, allowed, possible, can, may, let, lets, permitted',
+    able: 'cannot, cant, couldnt, able, allowed, possible, can, may, let, lets, permitted',
     less: 'younger than, cheaper than, earlier than, less than, under, below, fewer than, faster than, shorter than, quicker than, smaller than, within, lower than, way below, far below, well below, beneath',
     greater:
       'older than, more expensive than, later than, beyond, past, in excess of, greater than, more than, above, over, exceeds, exceeding, longer than, higher than, bigger than, larger than, far over, way over, well over, way above, far above, north of, bigger',

@@ -88,6 +88,10 @@ const document = {
       post: { summary: 'Any words', ...sends(object({ name: text })), responses: answers(article, 200) },
     },
     '/teams/findByCourse/{key}': { get: { summary: 'Any words', responses: answers(article, 200) } },
+    '/parcels': { post: { summary: 'Create a parcel', responses: answers(article, 201) } },
+    '/parcels/{id}': { delete: { summary: 'Delete a parcel', responses: answers(article, 204, 409) } },
+    '/parcels/{id}/ship': { post: { summary: 'Ship a parcel', responses: answers(article, 200) } },
+    '/parcels/{id}/stamps': { post: { summary: 'Put a stamp on a parcel', responses: answers(article, 201) } },
     '/health': { get: { responses: answers(article, 200) } },
   },
 }
@@ -193,6 +197,7 @@ describe('requests as testers type them', () => {
       'DELETE /articles/{slug}/comments/{id}',
       'DELETE /bookings/{id}',
       'DELETE /labels/{id}',
+      'DELETE /parcels/{id}',
     ])
     expect(await names('test every operation of groups')).toEqual(['POST /groups', 'PUT /groups/{id}'])
     expect((await say('no creds -> 401 on every GET endpoint')).proposal?.plan.slice(0, 2)).toMatchObject([
@@ -221,6 +226,27 @@ describe('requests as testers type them', () => {
   ])('[A1] names what nothing in its plan accounts for: %s', async (said, word) => {
     const { kind, slot, text } = await say(said)
     expect([kind, slot, text]).toEqual(['question', 'left', expect.stringContaining(word)])
+  })
+
+  it.each([
+    'a customer cannot delete a parcel that is already shipped',
+    'a shipped parcel cannot be deleted',
+    'deleting a shipped parcel is refused',
+  ])('[A1] brings a thing into the state that a refusal is about: %s', async (said) => {
+    const { proposal } = await say(said)
+    expect(proposal?.plan.flatMap(told)).toEqual(['POST /parcels/{id}/ship', 'DELETE /parcels/{id}', { status: 409 }])
+    expect(proposal?.requests.map(({ url }) => url.replace(/^[^/]*/, ''))).toEqual([
+      '/parcels',
+      '/parcels/${id}/ship',
+      '/parcels/${id}',
+    ])
+  })
+
+  it('[A1] makes the parts of a thing that is refused for having them, and asks where nothing is wrong with it', async () => {
+    const { proposal } = await say('a parcel that has stamps cannot be deleted')
+    expect(proposal?.plan.flatMap(told)).toEqual(['POST /parcels/{id}/stamps', 'DELETE /parcels/{id}', { status: 409 }])
+    expect((await say('deleting a parcel is refused')).kind).toBe('question')
+    expect((await say('deleting a frozen parcel is refused')).kind).toBe('question')
   })
 
   it('[A1] takes a misspelt word that says nothing by itself for one', async () => {

@@ -30,6 +30,7 @@ export function stemOf(word: string): string {
   if (stem.endsWith('ies') && stem.length > 4) stem = `${stem.slice(0, -3)}y`
   else if (/(?:ss|sh|ch|x|z)es$/.test(stem)) stem = stem.slice(0, -2)
   else if (/[^su]s$/.test(stem)) stem = stem.slice(0, -1)
+  if (stem.length > 5 && stem.endsWith('ied')) return `${stem.slice(0, -3)}y`
   if (stem.length > 5 && /(?:ing|ed)$/.test(stem)) {
     stem = stem.replace(/(?:ing|ed)$/, '')
     if (/([bdgmnprt])\1$|(?<=\w{4})ll$/.test(stem)) stem = stem.slice(0, -1)

@@ -44,7 +44,8 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     if (wrong && !action.fields.has(wrong.name)) action.fields.set(wrong.name, invalidFor(wrong))
   }
   action.checks.push(...checksIn(tokens))
-  if (has('check') || has('must') || has('expect') || has('exists') || has('is')) {
+  // What is refused has an answer of its own.
+  if (!(action.refused && has('able')) && (has('check') || has('must') || has('expect') || has('exists') || has('is'))) {
     // What a request sends is set by it; what it does not send can only be looked at.
     const sent = new Set(action.role === 'read' || action.role === 'list' ? [] : action.operation?.fields.map(({ name }) => name))
     const members = (action.operation ? answerFields(action.operation) : []).filter(({ name }) => !sent.has(name))

@@ -10,6 +10,7 @@ import { plainAction, sizeOf, type Action } from './action.ts'
 import { attach } from './attach.ts'
 import { onlyResource, singleActions, topicOf, topicsOf, withoutStory, withoutWrapper } from './parts.ts'
 import { mostPlain, uncovered } from './coverage.ts'
+import { bringsInto, refuseByState, statesFirst } from './states.ts'
 import { behind, named, toPlan } from './to-plan.ts'
 import { actsWith, isImperative, looksAt, narrowed, strong } from './verbs.ts'
 import { checkSent, dropDouble, leftOver, repeat, saysSomething } from './whole.ts'
@@ -37,7 +38,10 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   const isShort = reading.tokens.filter(({ kind }) => kind === 'word').length <= mostPlain
   const left: Token[][] = []
   const openEnds: Token[][] = []
-  for (const tokens of clauses.flatMap((clause) => singleActions(clause.tokens))) {
+  const staged = clauses.map((clause) => statesFirst(clause.tokens, index, said))
+  const spent = new Set(staged.flatMap((one) => one.spent))
+  const states = staged.flatMap(({ state }) => state ?? [])
+  for (const tokens of staged.flatMap(({ pieces }) => pieces.flatMap(singleActions))) {
     const made = narrowed(tokens, actions.at(-1), index) ? undefined : actionOf(tokens, asked, actions, topic)
     if (made === undefined) {
       const last = actions.at(-1)
@@ -54,8 +58,13 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       unplaced++
       continue
     }
+    const state = states.find((token) => tokens[0] === token)
+    if (state && !bringsInto(made, state)) {
+      left.push([state])
+      continue
+    }
     // Being there or gone is seen by reading; what the words found does something.
-    if (made.implied && made.method !== 'GET') {
+    if (made.implied === 'gone' && made.method !== 'GET') {
       left.push(tokens)
       continue
     }
@@ -101,7 +110,11 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   if (actions.length === 0) return missing ? { confidence: 0.4, operations: [], missing } : undefined
   dropDouble(actions)
   checkSent(actions, reading.tokens)
-  repeat(actions, reading.tokens)
+  repeat(
+    actions,
+    reading.tokens.filter((token) => !spent.has(token)),
+  )
+  refuseByState(actions)
   // What is read behind its deletion is not there any more.
   for (const [at, one] of actions.entries()) {
     const before = actions[at - 1]

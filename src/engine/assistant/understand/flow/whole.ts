@@ -155,7 +155,7 @@ export function leftOver({ reading: { tokens }, named, index }: Asked, actions: 
   ].filter((group) => group.length > 0)
   return {
     words: isBaseless || isOdd ? [] : groups.flat().toSorted((a, b) => a.start - b.start),
-    doubt: (isBaseless ? 0.3 : 0) + 0.36 * (groups.length + Number(isOdd)),
+    doubt: (isBaseless ? 0.4 : 0) + 0.36 * (groups.length + Number(isOdd)),
   }
 }
 
