@@ -9,7 +9,8 @@ export function securitySchemes(root: unknown, { follow }: References): Security
   return membersOf(member(member(root, 'components'), 'securitySchemes')).map(([name, given]): SecurityScheme => {
     const { value: scheme } = follow(given)
     const common = { name, description: textOf(scheme, 'description') }
-    const type = textOf(scheme, 'type')
+    // Documents write `HTTP` and `ApiKey` too.
+    const type = typeOf(textOf(scheme, 'type'))
     const place = textOf(scheme, 'in')
     if (type === 'apiKey')
       return {
@@ -28,6 +29,10 @@ export function securitySchemes(root: unknown, { follow }: References): Security
     return { ...common, type: 'oauth', flows, metadataUrl: textOf(scheme, 'oauth2MetadataUrl') }
   })
 }
+
+const types = ['apiKey', 'http', 'openIdConnect', 'oauth2', 'mutualTLS'] as const
+
+const typeOf = (written: string): string => types.find((type) => type.toLowerCase() === written.toLowerCase()) ?? written
 
 function flowOf(flow: OAuthFlow['flow'], given: unknown): OAuthFlow[] {
   if (given === undefined) return []

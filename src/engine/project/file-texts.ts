@@ -16,11 +16,15 @@ export const fileTexts = {
   badLine: (line: number, bytes: string) => `Line ${line} holds ${bytes}, which is not UTF-8 text.`,
   invalid: (first: string, line: number, more: number) =>
     `${first} (line ${line}).${more === 0 ? '' : ` There ${more === 1 ? 'is 1 more place' : `are ${more} more places`} like this.`}`,
+  conflict: (ours: string, theirs: string) =>
+    `a merge of git was not finished: two versions stand here${ours === '' || theirs === '' ? '' : `, of ${ours} and of ${theirs}`}`,
   hints: {
     'file-too-large': 'Split the project, or keep its data in smaller sources. Nothing was changed.',
     'file-not-aprj': 'Choose a file that Assay has saved. Nothing was changed.',
     'file-newer-version': 'Update Assay, then open the file again.',
     'file-invalid': 'Repair the file in a text editor at the places named. Nothing was changed.',
+    conflict:
+      'Finish the merge in a text editor: keep one of the two versions between the marks, or both where they are entries of a list. Or take one side whole: git checkout --ours FILE, or --theirs. Nothing was changed.',
     salvageable: 'Open what can be read as a new project, or repair the file in a text editor. Nothing was changed.',
   },
 

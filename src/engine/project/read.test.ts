@@ -49,6 +49,23 @@ describe('what is no .aprj', () => {
   })
 })
 
+describe('a merge that was not finished', () => {
+  const sides = '<<<<<<< HEAD\n  "name": "one",\n=======\n  "name": "two",\n>>>>>>> feature/orders\n'
+  it.each([
+    ['in the middle', `{\n${sides}  "version": 1,\n${sides}}`, 2, ' There is 1 more place like this.'],
+    ['with the lines of Windows', `{\n${sides}}`.replaceAll('\n', '\r\n'), 2, ''],
+    ['from the first line', `${sides}}`, 1, ''],
+    ['with the common ancestor', `{\n${sides.replace('=======', '||||||| base\n  "name": "x",\n=======')}}`, 2, ''],
+  ])('[R1] is told as that, %s', (_name, text, line, more) => {
+    expect(refused(text)).toMatchObject({
+      code: 'file-invalid',
+      message: `the file: a merge of git was not finished: two versions stand here, of HEAD and of feature/orders (line ${line}).${more}`,
+      hint: expect.stringContaining('git checkout --ours'),
+      salvageable: false,
+    })
+  })
+})
+
 describe('what is no JSON', () => {
   it.each([
     ['{ "format": "aprj",\n "name": "P', 2, 'the file ends here, in the middle; it was cut off'],

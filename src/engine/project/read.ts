@@ -6,6 +6,7 @@ import { type DoubleId, findDoubleIds } from './double-ids.ts'
 import { type JsonDocument, type JsonProblem, readJson } from './json-source.ts'
 import { mostPlaces } from './limits.ts'
 import { lineAt, lineStarts } from './lines.ts'
+import { type MergeMark, mergeMarks } from './merge-marks.ts'
 import { describePath } from './path.ts'
 import { readPlainJson } from './plain-json.ts'
 import { type Problem, problemsOf } from './problems.ts'
@@ -48,6 +49,8 @@ export function readProject(input: Uint8Array | string): Result<ReadProject, Fil
   const text = decoded.value
   const trimmed = text.trimStart()
   if (trimmed === '') return refuse('file-not-aprj', texts.empty)
+  const conflicts = trimmed.startsWith('<<<<<<<') || text.includes('\n<<<<<<<') ? mergeMarks(text) : []
+  if (conflicts.length > 0) return refuseMerge(text, conflicts)
   if (!trimmed.startsWith('{')) return refuse('file-not-aprj', texts.notAprj(beginningOf(text)))
 
   const plain = readPlainJson(text)
@@ -81,6 +84,17 @@ const breachOf = (root: unknown, { path, id, first }: DoubleId): Breach => ({
 
 function refuse(code: FileError['code'], message: string): { ok: false; error: FileError } {
   return fail({ code, message, hint: texts.hints[code], places: [], salvageable: false })
+}
+
+/** A file in which a merge was not finished: each conflict is a place. */
+function refuseMerge(text: string, conflicts: readonly MergeMark[]): { ok: false; error: FileError } {
+  const lines = lineStarts(text)
+  const places = conflicts.slice(0, mostPlaces).map(({ offset, ours, theirs }): FilePlace => {
+    return { path: describePath(undefined, []), line: lineAt(lines, offset), column: 1, text: texts.conflict(ours, theirs) }
+  })
+  const [first] = places
+  const message = texts.invalid(`${first?.path}: ${first?.text}`, first?.line ?? 1, conflicts.length - 1)
+  return fail({ code: 'file-invalid', message, hint: texts.hints.conflict, places, salvageable: false })
 }
 
 function refuseAt(

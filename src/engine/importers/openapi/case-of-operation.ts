@@ -27,7 +27,7 @@ export async function stepsOfOperation({ api, id }: AttachedTo, operation: Opera
   const where = operation.key
   const suggested = await suggestRequest(api, operation, draft.variableName)
   const credentials = credentialsOf(suggested.security, api, draft, where)
-  const { body, query, headers } = suggested
+  const { body, query, headers, status } = suggested
   const own = api.ownServers(operation.key)[0]?.url
   const base = own !== undefined && /^https?:/i.test(own) ? own.replace(/\/$/, '').replaceAll('${', () => '$${') : '${baseUrl}'
   if (body.type === 'file') draft.leaveOut(where, texts.file(body.file))
@@ -41,8 +41,9 @@ export async function stepsOfOperation({ api, id }: AttachedTo, operation: Opera
     query: [...query, ...credentials.query],
     headers: [...headers, ...credentials.headers],
     ...(body.type === 'none' ? {} : { body }),
+    // The documented answer is the redirection itself.
+    ...(status?.startsWith('3') ? { followRedirects: false } : {}),
   }
-  const { status } = suggested
   const range = status === undefined ? undefined : /^(\d)XX$/.exec(status)?.[1]
   const statusCheck = range
     ? [{ source: 'status', is: 'between', value: [Number(range) * 100, Number(range) * 100 + 99] } as const]

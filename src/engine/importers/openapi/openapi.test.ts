@@ -161,3 +161,21 @@ describe('an OpenAPI document', () => {
     ])
   })
 })
+
+it('a documented redirection is not followed, and types of schemes are read in any case', async () => {
+  const text = `openapi: 3.0.3
+info: { title: Doors }
+servers: [{ url: 'https://x.test' }]
+security: [{ token: [] }]
+paths:
+  /authorize:
+    get: { responses: { '302': { description: on } } }
+components: { securitySchemes: { token: { type: HTTP, scheme: Bearer } } }
+`
+  const { value } = await importText('auto', 'doors.yaml', text)
+  expect(value!.leftOut).toEqual([])
+  expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([
+    { followRedirects: false, headers: [{ name: 'Authorization', value: 'Bearer ${bearer_token}' }] },
+    { checks: [{ source: 'status', is: 'equals', value: 302 }, {}] },
+  ])
+})
