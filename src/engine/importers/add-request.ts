@@ -3,7 +3,9 @@ import type { Case, Step } from '#engine/project/schema.ts'
 import type { Authorizer, ForeignAuth } from './auth.ts'
 import { pair, withoutImplied, type Pair } from './body.ts'
 import type { Draft, StepFields } from './draft.ts'
+import { requestName } from './request-name.ts'
 import { convertScript, type ConvertedScript } from './script.ts'
+import type { ScriptRequest } from './script-requests.ts'
 import type { Source } from './script-values.ts'
 import { texts } from './texts.ts'
 
@@ -39,6 +41,7 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
   const before = readScripts(draft, where, request.before ?? [], texts.scripts.before, notes)
   const after = readScripts(draft, where, request.after ?? [], texts.scripts.after, notes)
   setBefore(draft, one, before)
+  for (const sent of before.flatMap(({ requests }) => requests)) addScriptRequest(draft, one, sent)
   // What the tool makes itself takes the place of a header that somebody wrote.
   const headers = [
     ...request.headers.filter((header) => !added.headers.some((mine) => mine.name.toLowerCase() === header.name.toLowerCase())),
@@ -71,7 +74,22 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
   ]
   addChecks(draft, one, step, joined(tests))
   addKeeps(draft, one, step, [...(request.keeps ?? []), ...after.flatMap(({ keeps }) => keeps)])
+  for (const sent of after.flatMap(({ requests }) => requests)) addScriptRequest(draft, one, sent)
   return step
+}
+
+/** A request that a script sends is one like all others. */
+function addScriptRequest(draft: Draft, one: Case, { url, headers, body, method, tests, keeps }: ScriptRequest): void {
+  const step = draft.step('send-request', {
+    name: requestName(method, url),
+    method,
+    url,
+    headers: withoutImplied(headers, body as Parameters<typeof withoutImplied>[1]),
+    body,
+  })
+  one.steps.push(step)
+  addChecks(draft, one, step, joined(tests))
+  addKeeps(draft, one, step, keeps)
 }
 
 /** Tests without a name that follow each other are one. */

@@ -25,7 +25,7 @@ import {
   type Source,
   type Value,
 } from './script-values.ts'
-import { convertTemplate } from './templates.ts'
+import { convertTemplate, literal } from './templates.ts'
 
 /** What is known where an expression stands. */
 export interface Scope {
@@ -235,12 +235,31 @@ function callOf(node: js.CallExpression, scope: Scope): Value | undefined {
   const name = keyOf(callee, scope)
   if (typeof name !== 'string') return undefined
   if (isUuid(callee, name)) return { means: 'template', text: '${uuid}' }
+  if (name === 'stringify' && callee.object.type === 'Identifier' && callee.object.name === 'JSON')
+    return jsonOf(node.arguments[0], scope)
   const object = evaluate(callee.object, scope)
   if (object === undefined) return undefined
   if (object.means === 'expectation') return expectationCall(object, name, values)
   if (object.means === 'source') return sourceCall(object.source, name, values)
   if (object.means === 'literal' || object.means === 'template') return plainCall(object, name, values)
   return object.means === 'object' ? objectCall(object.name, name, values, scope) : undefined
+}
+
+/** `JSON.stringify(…)`: an object with variables in it is JSON with references in quotes. */
+function jsonOf(node: Any | undefined, scope: Scope): Value | undefined {
+  const value = evaluate(node, scope)
+  if (value !== undefined || node?.type !== 'ObjectExpression') return value
+  const members = node.properties.map((one) => {
+    if (one.type !== 'Property' || one.computed || one.kind !== 'init') return undefined
+    const key = one.key.type === 'Identifier' ? one.key.name : one.key.type === 'Literal' ? String(one.key.value) : undefined
+    const of = jsonOf(one.value, scope)
+    const isNested = one.value.type === 'ObjectExpression'
+    const text = templateOf(of)
+    if (key === undefined || of === undefined || text === undefined) return undefined
+    const isPlain = isNested || (of.means === 'literal' && typeof of.value !== 'string')
+    return `${literal(JSON.stringify(key))}:${isPlain ? text : of.means === 'literal' ? literal(JSON.stringify(of.value)) : `"${text}"`}`
+  })
+  return members.includes(undefined) ? undefined : { means: 'template', text: `{${members.join(',')}}` }
 }
 
 function isUuid(callee: js.MemberExpression, name: string): boolean {
@@ -379,7 +398,7 @@ function objectCall(object: string, name: string, values: readonly (Value | unde
     case 'JSON':
       if (name === 'parse' && first?.means === 'source')
         return first.source.path === undefined && !isVariable(first.source) ? source(jsonSource('$')) : first
-      return name === 'stringify' ? first : undefined
+      return undefined
     case 'Date':
       return name === 'now' ? { means: 'template', text: '${now.millis}' } : undefined
     case 'now':
@@ -439,6 +458,7 @@ function replaced(text: string, { nameOf }: Scope): Value {
 function unary(node: js.UnaryExpression, scope: Scope): Value | undefined {
   const of = evaluate(node.argument, scope)
   if (of === undefined) return undefined
+  if (node.operator === '!' && of.means === 'literal') return { means: 'literal', value: !of.value }
   if (node.operator === 'typeof') return of.means === 'source' ? { means: 'type', source: of.source } : undefined
   if (node.operator === '!') {
     const checks = conditionOf(of)
@@ -558,6 +578,9 @@ function compared(subject: Value | undefined, operator: string, other: Value | u
 
 function logical(node: js.LogicalExpression, scope: Scope): Value | undefined {
   if (node.operator === '??') return undefined
+  const first = evaluate(node.left, scope)
+  // What is known without the response decides by itself.
+  if (first?.means === 'literal') return Boolean(first.value) === (node.operator === '||') ? first : evaluate(node.right, scope)
   const left = conditionOf(evaluate(node.left, scope))
   const right = conditionOf(evaluate(node.right, scope))
   if (left === undefined || right === undefined) return undefined

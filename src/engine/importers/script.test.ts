@@ -321,3 +321,39 @@ describe('what scripts do to the request', () => {
     expect(sets).toMatchObject([{ name: 'user_id', template: 'u-1', ifMissing: true }])
   })
 })
+
+describe('requests that scripts send', () => {
+  const sent = (code: string) => {
+    const { requests, left } = read(code)
+    return { sent: requests.map(({ method, url, headers, body }) => ({ method, url, headers, body })), left: left.length }
+  }
+  it.each([
+    ["pm.sendRequest('https://x.test/a', () => {})", { method: 'GET', url: 'https://x.test/a', body: { type: 'none' } }],
+    [
+      "pm.sendRequest({ url: 'https://x.test', method: 'put', header: 'X-A: 1', body: { mode: 'urlencoded', urlencoded: [{ key: 'a', value: pm.globals.get('b') }] } })",
+      {
+        method: 'PUT',
+        headers: [{ name: 'X-A', value: '1' }],
+        body: { type: 'form', fields: [{ name: 'a', value: '${b}', disabled: false }] },
+      },
+    ],
+    [
+      "pm.sendRequest({ url: 'https://x.test', method: 'POST', header: [{ key: 'Content-Type', value: 'text/xml' }], body: '<a/>' })",
+      { body: { type: 'text', mediaType: 'text/xml', text: '<a/>' } },
+    ],
+  ])('%s', (code, expected) => {
+    expect(sent(code)).toMatchObject({ sent: [expected], left: 0 })
+  })
+
+  it('what is not known of one stays a note, as does one whose callback speaks of another answer', () => {
+    expect(sent('pm.sendRequest(pm.response.json().next, () => {})')).toEqual({ sent: [], left: 1 })
+    expect(sent("pm.sendRequest('https://x.test', () => pm.response.to.have.status(200))")).toEqual({ sent: [], left: 1 })
+    expect(sent("if (pm.response.code === 200) pm.sendRequest('https://x.test')")).toEqual({ sent: [], left: 1 })
+  })
+
+  it('a condition that is known decides', () => {
+    expect(
+      read("const debug = false; if (debug) { pm.environment.set('a', '1') } else pm.environment.set('a', '2')").sets,
+    ).toMatchObject([{ template: '2' }])
+  })
+})

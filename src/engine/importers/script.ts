@@ -3,18 +3,17 @@ import type { Check } from '#engine/steps/assertion/schema.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
 import { conditionOf, evaluate } from './script-evaluate.ts'
 import { conditionAs } from './script-expectations.ts'
-import { check, isVariable, literalText, templateOf, type NameOf, type Source, type Value } from './script-values.ts'
+import { sentRequest, type OfAnswer, type ScriptRequest } from './script-requests.ts'
+import { check, isVariable, literalText, templateOf, type NameOf, type Value } from './script-values.ts'
 
 /** What a script that runs before or after a request says, in Assay's terms. */
-export interface ConvertedScript {
-  /** What it tests, by the names of the tests; checks outside of a test have none. */
-  tests: { name: string; checks: Check[] }[]
-  /** What of the response it keeps in variables; names are legal ones. */
-  keeps: { to: string; source: Source; code: string }[]
+export interface ConvertedScript extends OfAnswer {
   /** Variables that it sets to values known before the request; names are legal ones. `ifMissing`: only where there is none yet. */
   sets: { name: string; template: string; code: string; ifMissing?: boolean }[]
   /** What it adds to the request itself. */
   adds: { place: 'header' | 'query'; name: string; value: string; code: string }[]
+  /** Requests that it sends itself. */
+  requests: ScriptRequest[]
   /** The source of each statement that has no counterpart. */
   left: string[]
 }
@@ -48,10 +47,12 @@ export function convertScript(code: string, nameOf: NameOf): ConvertedScript | u
 }
 
 class ScriptReader {
-  readonly found: ConvertedScript = { tests: [], keeps: [], sets: [], adds: [], left: [] }
+  readonly found: ConvertedScript = { tests: [], keeps: [], sets: [], adds: [], requests: [], left: [] }
   readonly #code: string
   readonly #nameOf: NameOf
   #bound = new Map<string, Value | undefined>()
+  /** Objects by their names, as they are written: what a request is made of. */
+  #objects = new Map<string, Expression>()
 
   constructor(code: string, nameOf: NameOf) {
     this.#code = code
@@ -97,6 +98,10 @@ class ScriptReader {
     const value = this.#evaluate(init)
     if (id.type === 'Identifier' && 'name' in id && typeof id.name === 'string') {
       this.#bound.set(id.name, this.#drawnOnce(id.name, value))
+      if (init?.type === 'ObjectExpression') {
+        this.#objects.set(id.name, init)
+        if (this.#code.includes(`sendRequest(${id.name},`)) return true
+      }
       return value !== undefined || init === null || init === undefined
     }
     return this.#destructure(id, value)
@@ -177,8 +182,35 @@ class ScriptReader {
       return true
     }
     if (setter.test(name)) return this.#set(node)
+    if (/^(pm|insomnia)\.sendRequest$/.test(name)) return this.#sendRequest(node)
     const added = adder.exec(name)
     return added === null ? undefined : this.#addToRequest(added.groups?.['query'] === undefined ? 'header' : 'query', node)
+  }
+
+  /** `pm.sendRequest(request, (error, response) => …)`: what the callback does is about the answer to that request. */
+  #sendRequest(node: CallExpression): boolean {
+    const [given, callback] = node.arguments
+    const spec = given?.type === 'Identifier' ? (this.#objects.get(given.name) ?? given) : given
+    const sent = sentRequest(spec, (part) => templateOf(this.#evaluate(part)))
+    if (sent === undefined) return false
+    const code = this.#code.slice(node.start, node.end)
+    const inner = new ScriptReader(this.#code, this.#nameOf)
+    if (callback !== undefined) {
+      if (callback.type !== 'FunctionExpression' && callback.type !== 'ArrowFunctionExpression') return false
+      // There it would be the answer to the request that the script belongs to.
+      if (/\bresponseBody\b|\b(pm|insomnia)\.response\b/.test(this.#code.slice(callback.start, callback.end))) return false
+      const [error, response] = callback.params.map((one) => (one.type === 'Identifier' ? one.name : ''))
+      inner.#bound = new Map(this.#bound)
+      if (error) inner.#bound.set(error, { means: 'literal', value: null })
+      if (response) inner.#bound.set(response, { means: 'object', name: 'response' })
+      if (callback.body.type === 'BlockStatement') inner.statements(callback.body.body, undefined)
+      else if (!inner.#expression(callback.body, undefined)) inner.#leave(callback.body)
+    }
+    const { tests, keeps, sets, adds, requests, left } = inner.found
+    if (sets.length + adds.length + requests.length > 0) return false
+    this.found.left.push(...left)
+    this.found.requests.push({ ...sent, tests, keeps, code })
+    return true
   }
 
   /** `pm.request.headers.add({ key, value })`, `req.setHeader(name, value)`, `pm.request.url.addQueryParams([{ key, value }])`. */
@@ -265,10 +297,15 @@ class ScriptReader {
    * condition held. What is for all other cases stays a note.
    */
   #condition(statement: Extract<Statement, { type: 'IfStatement' }>, checks: Check[] | undefined): boolean {
-    const condition = conditionOf(this.#evaluate(statement.test))
+    const value = this.#evaluate(statement.test)
+    if (value?.means === 'literal') {
+      const taken = value.value ? statement.consequent : statement.alternate
+      return !taken || this.#statement(taken, checks)
+    }
+    const condition = conditionOf(value)
     if (condition === undefined) return false
-    const { tests, keeps, sets, adds, left } = this.found
-    const before = [tests.length, keeps.length, sets.length, left.length, adds.length] as const
+    const { tests, keeps, sets, adds, requests, left } = this.found
+    const before = [tests.length, keeps.length, sets.length, left.length, adds.length, requests.length] as const
     const found: Check[] = []
     this.#statement(statement.consequent, checks === undefined ? undefined : found)
     // `if (!pm.environment.get("id")) pm.environment.set("id", "7")` gives a start value.
@@ -281,7 +318,13 @@ class ScriptReader {
     }
     const onlyKept = tests.length === before[0] && found.length === 0 && keeps.length > before[1]
     const ofStatus = condition.every(({ source, not }) => sourceFacts[source].expectsRefusal === true && !not)
-    if (sets.length === before[2] && left.length === before[3] && adds.length === before[4] && (onlyKept || ofStatus)) {
+    if (
+      sets.length === before[2] &&
+      left.length === before[3] &&
+      adds.length === before[4] &&
+      requests.length === before[5] &&
+      (onlyKept || ofStatus)
+    ) {
       checks?.push(...found)
       if (statement.alternate) this.#leave(statement.alternate)
       return true
@@ -291,6 +334,7 @@ class ScriptReader {
     sets.length = before[2]
     left.length = before[3]
     adds.length = before[4]
+    requests.length = before[5]
     return false
   }
 }

@@ -286,7 +286,7 @@ describe('a Postman collection', () => {
             event: [
               before('pm.environment.set("sku", "A-" + Date.now())'),
               after(
-                'pm.test("created", () => pm.response.to.have.status(201))\npm.environment.set("id", pm.response.json().id)\npm.sendRequest("https://x.test")',
+                'pm.test("created", () => pm.response.to.have.status(201))\npm.environment.set("id", pm.response.json().id)\npostman.setNextRequest("Read")',
               ),
             ],
           },
@@ -307,7 +307,7 @@ describe('a Postman collection', () => {
       transfers: [{ source: 'json', path: '$.id', to: 'id', scope: 'TestCase' }],
     })
     expect(steps[0]?.description).toBe(
-      'Script after the response (was not brought over; nothing of it is run):\npm.sendRequest("https://x.test")',
+      'Script after the response (was not brought over; nothing of it is run):\npostman.setNextRequest("Read")',
     )
     expect(leftOut).toEqual([
       { where: 'Create', what: 'Script after the response: 1 statement was not brought over and stands as a note.' },
@@ -407,4 +407,51 @@ it('[P4] a variable without a value that is named like a credential is a secret 
     expect.stringContaining('fill it in'),
     expect.stringContaining('it is a secret now, enter it'),
   ])
+})
+
+it('requests that scripts send are steps, before the request or behind it, with what is made of their answers', async () => {
+  const { steps, leftOut } = await read({
+    variable: [{ key: 'host', value: 'https://x.test' }],
+    item: [
+      {
+        ...get('Orders', '{{host}}/orders'),
+        event: [
+          {
+            listen: 'prerequest',
+            script: {
+              exec: [
+                "const wanted = { url: pm.variables.get('host') + '/token', method: 'POST',",
+                "  header: { 'Content-Type': 'application/json' },",
+                "  body: { mode: 'raw', raw: JSON.stringify({ user: pm.environment.get('user'), ttl: 60 }) } };",
+                'pm.sendRequest(wanted, (err, res) => {',
+                '  if (err) { console.log(err) } else {',
+                "    pm.test('token', () => { pm.expect(res.code).to.eql(200) });",
+                "    pm.environment.set('token', res.json().access_token);",
+                '  }',
+                '});',
+              ],
+            },
+          },
+          {
+            listen: 'test',
+            script: { exec: ["pm.sendRequest('https://x.test/logout', (e, r) => pm.expect(r.code).to.eql(204))"] },
+          },
+        ],
+      },
+    ],
+  })
+  expect(steps).toMatchObject([
+    {
+      name: 'POST /token',
+      method: 'POST',
+      url: '${host}/token',
+      body: { type: 'json', text: '{"user":"${user}","ttl":60}' },
+    },
+    { name: 'token', checks: [{ source: 'status', is: 'equals', value: 200 }] },
+    { transfers: [{ path: '$.access_token', to: 'token' }] },
+    { name: 'Orders' },
+    { method: 'GET', url: 'https://x.test/logout' },
+    { checks: [{ source: 'status', is: 'equals', value: 204 }] },
+  ])
+  expect(leftOut.map(({ what }) => what)).toEqual([expect.stringContaining('"user"')])
 })
