@@ -13,8 +13,8 @@ const failedProof =
 const redeems = ({ purpose, sent }: Evidence): boolean =>
   purpose === 'refresh' ||
   ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'].includes(sent('grant_type') ?? '')
-/** What the authorization header holds is not form-encoded: in the words of dex and of fosite. */
-const badlyEncoded = says(/\b(en|de)coded\b/i)
+/** What the authorization header holds is not form-encoded: in the words of dex, of fosite and of Nimbus. */
+const badlyEncoded = says(/\b(en|de)coded\b|\burl.?encoding\b/i)
 const undescribed = ({ description }: Evidence): boolean => description === ''
 
 const refusedClient = any(

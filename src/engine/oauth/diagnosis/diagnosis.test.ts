@@ -150,6 +150,12 @@ describe('diagnose', () => {
       `${malformed} The client secret in the HTTP authorization header could not be decoded.`,
       { basic: true },
     ],
+    [
+      'basic-not-encoded',
+      'invalid_request',
+      'Malformed client secret basic authentication: invalid URL encoding',
+      { basic: true },
+    ],
     ['assertion-key', 'invalid_request', `${malformed} The signing key with kid 'other' could not be found.`, asserting],
   ])('[O18] %s: what the standard says of the code means nothing (%s)', (situation, error, description, parts) => {
     const found = diagnosisOf({

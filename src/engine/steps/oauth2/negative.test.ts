@@ -46,6 +46,19 @@ describe('a negative test of a wrong secret', () => {
     expect(outcome.message).toMatch(/^Whether the provider refuses with invalid_client can't be judged by its answer/)
   })
 
+  it('[H14] an ID token that is not acceptable comes from a provider that issued one', async () => {
+    const { outcome } = await against(200, { access_token: 'a1234567', token_type: 'Bearer', id_token: 'no-jwt-1234567' })
+    expect(outcome).toMatchObject({ outcome: 'broken', code: 'oauth-not-refused' })
+    expect(outcome.message).toBe('Expected the provider to refuse with invalid_client, but it issued a token.')
+  })
+
+  it('[H14] accepts an empty 403 to a password, where nothing but the secret was made wrong (Glewlwyd)', async () => {
+    const http = createScriptedHttp(() => ({ status: 403 }))
+    const host = createStepHost(fakePorts({ http }), { variables: [{ name: 'secret', value: 'plainsecret1' }] })
+    const password = { grantType: 'ResourceOwnerPassword', username: 'ann', password: '${secret}' } as const
+    expect((await host.run({ ...step, ...password })).outcome).toEqual({ outcome: 'passed' })
+  })
+
   it('[H14] scope that the provider only added is no difference', async () => {
     const http = createScriptedHttp(() => ({
       json: { access_token: 'a1234567', token_type: 'Bearer', scope: 'a profile email' },

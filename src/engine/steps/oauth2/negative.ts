@@ -15,6 +15,9 @@ import { setTokenVariables } from './token-variables.ts'
 /** True if the step does something wrong on purpose, or passes only by a refusal. */
 export const isNegative = ({ fault, expectError }: OAuth2Step): boolean => fault !== 'none' || expectError.trim() !== ''
 
+const notRefused = (expected: string): AssayError =>
+  new AssayError('oauth-not-refused', negativeTexts.notRefused(expected), { hint: negativeTexts.notRefusedHint })
+
 /** What a negative test gets is neither taken from the cache nor kept in it. */
 const nowhere: TokenStore = { get: async () => undefined, put: async () => undefined, delete: async () => undefined }
 
@@ -38,7 +41,7 @@ function withFault({ ports, redactor }: OAuthContext, settings: OAuthSettings): 
 const meant: Record<Exclude<OAuthSettings['fault'], 'none'>, { error: string; situations: readonly string[] }> = {
   'wrong-secret': {
     error: 'invalid_client',
-    situations: ['secret-refused', 'basic-not-decoded', 'basic-not-encoded', 'aadsts-7000215'],
+    situations: ['secret-refused', 'account-or-client', 'basic-not-decoded', 'basic-not-encoded', 'aadsts-7000215'],
   },
   'replay-code': { error: 'invalid_grant', situations: ['code-used', 'code-refused', 'aadsts-54005'] },
   'wrong-verifier': { error: 'invalid_grant', situations: ['pkce-verifier', 'code-refused', 'aadsts-501481'] },
@@ -81,6 +84,8 @@ export async function runNegative(
     await source.obtain(true, reasons.negative)
   } catch (thrown) {
     if (expected === '' || !(thrown instanceof AssayError) || thrown.code === 'cancelled') throw thrown
+    // It issued tokens, whatever is wrong with them besides.
+    if (thrown.code === 'oauth-id-token') throw notRefused(expected)
     const { diagnosis } = await explained(thrown, attempt, context)
     const verdict = verdictOf(thrown, expected, wrong.fault, diagnosis?.situation ?? '')
     const error = thrown instanceof ProviderRefusal ? thrown.error : ''
@@ -93,5 +98,5 @@ export async function runNegative(
     throw new AssayError(code, text(expected, message), { hint, cause })
   }
   if (expected === '') return { outcome: 'passed' }
-  throw new AssayError('oauth-not-refused', negativeTexts.notRefused(expected), { hint: negativeTexts.notRefusedHint })
+  throw notRefused(expected)
 }
