@@ -118,8 +118,10 @@ export function withParameter({ settings }: Evidence, name: string, value: strin
   return [fix(`Add ${name}=${value}`, { additionalParameters: [...kept, { name, value }] })]
 }
 
-/** Where the endpoints of the step are `http:` to another machine, the same addresses with `https:`. */
-export function withHttps({ settings }: Evidence): Fix[] {
+const otherMachines = /^http:\/\/(?!localhost\b|127\.|\[::1\])/i
+
+/** Where the endpoints of the step are `http:`, to another machine unless said otherwise, the same addresses with `https:`. */
+export function withHttps({ settings }: Evidence, which: RegExp = otherMachines): Fix[] {
   const names = [
     'discoveryEndpoint',
     'tokenEndpoint',
@@ -130,7 +132,7 @@ export function withHttps({ settings }: Evidence): Fix[] {
   const change: StepPatch = {}
   for (const name of names) {
     const address = settings?.[name] ?? ''
-    if (/^http:\/\/(?!localhost\b|127\.|\[::1\])/i.test(address)) change[name] = address.replace(/^http:/i, 'https:')
+    if (which.test(address)) change[name] = address.replace(/^http:/i, 'https:')
   }
   return Object.keys(change).length === 0 ? [] : [fix('Use https:', change)]
 }

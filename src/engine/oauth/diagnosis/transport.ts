@@ -15,6 +15,8 @@ const dead = endedWith('http-unreachable')
 const waitLonger = ({ settings }: Evidence): Fix[] =>
   settings && Number(settings.loginTimeout) < 600 ? [fix('Wait 10 minutes', { loginTimeout: 600 })] : []
 
+const isPlain = (exchange: Evidence['exchange']): boolean => exchange?.request.url.startsWith('http:') ?? false
+
 /** A client's secret that goes into the header, where it goes at all. */
 const secretInHeader = (settings: Evidence['settings']): boolean =>
   Boolean(settings?.clientSecret) && settings?.secretTransport !== 'body'
@@ -131,6 +133,17 @@ export const transportSituations: Situation[] = [
       'The machine is there, but no program listens on that port: the provider does not run, or the port is another.',
     ),
     reference: 'RFC 9293 section 3.5.2',
+  },
+  {
+    id: 'connection-closed',
+    when: all(dead, says(/UND_ERR_SOCKET|ECONNRESET|EPIPE|ERR_EMPTY_RESPONSE|ERR_CONNECTION_(RESET|CLOSED)/)),
+    title: 'The server closed the connection without an answer',
+    means: ({ exchange }) =>
+      isPlain(exchange)
+        ? 'Something listens on that port and has no answer to http:. If it speaks TLS, the address has to begin with https:; else a proxy, a firewall or a server that restarts closed it.'
+        : 'The connection came about and was ended before an answer: by a proxy, a firewall, or a server that restarts. Run again; if it happens again, look at the log of the provider.',
+    fixes: (evidence) => (isPlain(evidence.exchange) ? withHttps(evidence, /^http:/i) : []),
+    reference: 'RFC 9112 section 9.5',
   },
   {
     id: 'unreachable',

@@ -92,6 +92,17 @@ export const samples: Record<string, Sample> = {
   'tls-protocol': dead('write EPROTO 00A8: error:0A00010B:SSL routines:ssl3_get_record:wrong version number'),
   'unknown-host': dead('getaddrinfo ENOTFOUND id.example.test'),
   'connection-refused': dead('connect ECONNREFUSED 127.0.0.1:4011'),
+  'connection-closed': {
+    exchange: unanswered(
+      'http-unreachable',
+      "http://127.0.0.1:9443 can't be reached.",
+      'the connection was closed before an answer came (UND_ERR_SOCKET)',
+      'http://127.0.0.1:9443/.well-known/openid-configuration',
+    ),
+    code: 'http-unreachable',
+    settings: { discoveryEndpoint: 'http://127.0.0.1:9443/.well-known/openid-configuration' },
+    fixes: [{ discoveryEndpoint: 'https://127.0.0.1:9443/.well-known/openid-configuration' }],
+  },
   unreachable: dead('TypeError: Failed to fetch'),
   'http-not-allowed': {
     code: 'http-blocked',
