@@ -80,6 +80,8 @@ export function explainConnecting(
   if (/ENOTFOUND|EAI_AGAIN|getaddrinfo/.test(words)) return unusable(texts.noHost(connection.host), texts.noHostHint)
   if (/ECONNREFUSED/.test(words)) return unusable(texts.noServer(server, place), texts.noServerHint)
   if (/ETIMEDOUT|ETIMEOUT|timeout/i.test(words)) return silent(connection, patience, textOf(thrown))
+  // What listens there answers PostgreSQL's first question with something else than yes or no.
+  if (/error establishing an SSL connection/.test(words)) return unusable(texts.notConnected(server, place), texts.hintServer)
   if (/SSL|TLS|certificate/i.test(words)) return unusable(texts.tls(server, place, textOf(thrown)), texts.tlsHint)
   return unusable(texts.notConnected(server, place), texts.hintServer)
 }

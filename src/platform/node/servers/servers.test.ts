@@ -77,6 +77,22 @@ it.each(['postgres', 'mysql', 'mssql'] as const)(
   },
 )
 
+it('[T3] what is no PostgreSQL is told as that, not as one whose certificate is wrong', async () => {
+  const other = createServer((socket) => void socket.end('220 mail.example ESMTP\r\n')).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const sql = createServers()
+  const login = { database: 'x', user: 'u', password: 'p', tls: 'prefer', writes: false } as const
+  const connection: ServerConnection = { id: 'c1', name: 'Mail', driver: 'postgres', host: '127.0.0.1', port, ...login }
+  await expect(sql.query(connection, asked('select 1'), signal)).rejects.toMatchObject({
+    code: 'sql-unusable',
+    message: `PostgreSQL at 127.0.0.1:${port} could not be connected to.`,
+    hint: expect.stringContaining('Check that this is the right server'),
+  })
+  other.close()
+  await sql.close()
+})
+
 it('[T3] a SQL Server that is not there is told as the others are', async () => {
   const sql = createServers()
   const connection: ServerConnection = {
