@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 
 const sheets = readdirSync(import.meta.dirname, { recursive: true, withFileTypes: true })
@@ -25,4 +25,32 @@ it('a class begins selectors in one style sheet only', () => {
       owners.set(name, (owners.get(name) ?? new Set()).add(relative(import.meta.dirname, sheet)))
   expect(owners.size).toBeGreaterThan(100)
   expect([...owners].flatMap(([name, files]) => (files.size > 1 ? [`.${name}: ${[...files].join(', ')}`] : []))).toEqual([])
+})
+
+/** A module and all that it imports with a relative path. */
+function importsOf(module: string, found = new Set<string>()): Set<string> {
+  if (found.has(module)) return found
+  found.add(module)
+  if (module.endsWith('.css')) return found
+  for (const [, path = ''] of readFileSync(module, 'utf8').matchAll(/(?:from|import) '(\.[^']+)'/g))
+    importsOf(join(dirname(module), path), found)
+  return found
+}
+
+// The page of a report is a bundle of its own: what the app's other parts have loaded is not there.
+it('the report brings the style sheets of the classes that its parts name', () => {
+  const brought = importsOf(join(import.meta.dirname, 'report/main.tsx'))
+  const parts = [...brought].filter(
+    (module) => relative(import.meta.dirname, module).startsWith('report/') && module.endsWith('.tsx'),
+  )
+  const classes = parts.flatMap((part) =>
+    Array.from(readFileSync(part, 'utf8').matchAll(/class="([^"]+)"/g), ([, names = '']) => names),
+  )
+  const named = new Set(classes.flatMap((names) => names.split(' ')))
+  expect(named.size).toBeGreaterThan(40)
+  const missing = sheets.flatMap((sheet) => {
+    const lacking = brought.has(sheet) ? [] : beginnings(readFileSync(sheet, 'utf8')).filter((name) => named.has(name))
+    return lacking.map((name) => `${relative(import.meta.dirname, sheet)}: .${name}`)
+  })
+  expect(missing).toEqual([])
 })

@@ -9,6 +9,8 @@ import { messageTexts } from '../run/message-texts.ts'
 import { texts } from './texts.ts'
 import { PhaseTable } from '../run/exchange/PhaseTable.tsx'
 import { messageTimes } from '../run/exchange/message-times.ts'
+import '../run/exchange/message-parts.css'
+import '../run/exchange/pair-table.css'
 
 const words = messageTexts.exchange
 
