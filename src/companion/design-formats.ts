@@ -13,8 +13,10 @@ export function writeDesign(format: Format, result: DesignResult): string {
   const rows = rowsOf(result.tests, format === 'pict')
   if (format === 'pict') return lines(rows.map((cells) => cells.join('\t')))
   if (format === 'csv') return lines(rows.map((cells) => cells.map(csvCell).join(',')))
-  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0))) ?? []
-  const table = rows.map((cells) =>
+  const isEvents = result.tests.some(({ events }) => events !== undefined)
+  const shown = isEvents ? rows : rows.map((cells) => cells.map(shortened))
+  const widths = shown[0]?.map((_, at) => Math.max(...shown.map((cells) => cells[at]?.length ?? 0))) ?? []
+  const table = shown.map((cells) =>
     cells
       .map((cell, at) => cell.padEnd(widths[at] ?? 0))
       .join('  ')
@@ -30,6 +32,9 @@ export function writeDesign(format: Format, result: DesignResult): string {
 }
 
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('')
+
+/** What a table shows of a long text, whose length is what matters: the other formats have all of it. */
+const shortened = (cell: string): string => (cell.length > 60 ? `${cell.slice(0, 24)}… (${[...cell].length})` : cell)
 
 /** A cell as RFC 4180 has it. */
 const csvCell = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

@@ -31,6 +31,12 @@ it('[D3] prints the tests of a PICT model as a table, with what is impossible an
   expect(printed).toContain('Impossible:\n  Size = 500, FS = FAT: IF [FS] = "FAT" THEN [Size] < 100\n')
 })
 
+it('[D3] a long text stands in the table with its length, and whole in the other formats', async () => {
+  const path = file('long.pict', `A: x, ${'y'.repeat(255)}\n`)
+  expect((await design(path)).printed).toContain(`${'y'.repeat(24)}… (255)\n`)
+  expect((await design(path, '--format', 'csv')).printed).toContain('y'.repeat(255))
+})
+
 it('[D3] as PICT and as CSV; what it printed can be required again, and measured', async () => {
   const path = file('plain.pict', 'A: 1, 2\nB: x, y\nC: "a", b c\n')
   const { printed } = await design(path, '--format', 'pict')

@@ -32,11 +32,15 @@ export type Carrier = 'body' | 'text'
  * Values for a flat schema (see `flatSchema`): examples first, then by keyword what lies on each side of it. The first valid one is the one to
  * stand for all. Whether they are what they say is for the validator.
  */
-export function candidatesFor(schema: JsonSchema, root: JsonSchema, carrier: Carrier, example?: unknown): Candidate[] {
+export function candidatesFor(
+  schema: JsonSchema,
+  root: JsonSchema,
+  carrier: Carrier,
+  examples: readonly unknown[] = [],
+): Candidate[] {
   const whole: JsonSchema = selfContained(schema, root)
-  const given = example === undefined ? itemsOf(schema['examples']).slice(0, 2) : [example]
   const found: Candidate[] = [
-    ...given.map((value) => valid('example', value)),
+    ...examples.map((value) => valid('example', value)),
     ...(schema['default'] === undefined ? [] : [valid('default', schema['default'])]),
     ...membersOf(schema),
   ]

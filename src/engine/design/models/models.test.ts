@@ -86,6 +86,19 @@ async function misjudged(shape: Shape, { tests }: DesignResult, schema: Record<s
 describe('models of an operation', () => {
   const shape = shapeOfOperation(readApi(document), 'createOrder')
 
+  it('[A4] one example that does not fit takes the others of its body with it no more', async () => {
+    const shape = await shapeOfSchema({
+      type: 'object',
+      required: ['name', 'price'],
+      properties: {
+        name: { type: 'string', maxLength: 20, examples: ['Soup'] },
+        price: { type: 'string', pattern: String.raw`^\d+\.\d{2}$`, examples: [4.99] },
+      },
+    })
+    expect(valuesOf(shape, 'body.name')[0]).toBe('"Soup" example')
+    expect(valuesOf(shape, 'body.price')[0]).toMatch(/^"\d+\.\d\d"/)
+  })
+
   it('[A4] what a path names is there or is not, where the operation says what it answers then', async () => {
     const get = (schema: object, example: unknown, responses: object) => ({
       openapi: '3.0.3',

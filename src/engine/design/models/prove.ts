@@ -1,4 +1,5 @@
 import { exampleOf } from '#engine/api/example.ts'
+import { itemsOf } from '#engine/api/fields.ts'
 import { fittingExample } from '#engine/api/fitting-example.ts'
 import type { JsonSchema } from '#engine/api/schema.ts'
 import { AssayError } from '#engine/base/errors.ts'
@@ -26,12 +27,13 @@ export async function proveBody(schema: JsonSchema, example: unknown): Promise<P
   const judge = await judgeOf(schema)
   const fitting = await fittingExample(schema, 'request', example)
   let base = fitting.value
+  const isGiven = example !== undefined && base === example
   const slots: Slot[] = []
   for (const place of places) {
     const { path, required, parent } = place
     const name = nameOf('body', path)
     if (parent !== undefined && valueAt(base, parent) === undefined) base = withParents(base, places, parent, schema)
-    const proof = await provePlace(place, schema, base, judge)
+    const proof = await provePlace(place, schema, base, judge, isGiven)
     if (place.unknown !== true && !proof.values.some((one) => one.valid && !isLeftOut(one.value))) {
       if (required) throw new AssayError('design-unusable', texts.contradiction(name, proof.conflict))
       notes.push(texts.noValues(name, proof.conflict))
@@ -117,7 +119,13 @@ interface PlaceProof {
   conflict: string
 }
 
-async function provePlace(place: BodyPlace, root: JsonSchema, base: unknown, judge: Judge): Promise<PlaceProof> {
+async function provePlace(
+  place: BodyPlace,
+  root: JsonSchema,
+  base: unknown,
+  judge: Judge,
+  isGiven: boolean,
+): Promise<PlaceProof> {
   const { path, schema, required, inner, alternatives, unknown } = place
   const put = (value: unknown): string[] => judge(withValueAt(base, path, value))
   if (unknown === true)
@@ -135,9 +143,11 @@ async function provePlace(place: BodyPlace, root: JsonSchema, base: unknown, jud
     const wrong = put('text').length > 0 ? [{ value: 'text', valid: false, rule: 'type' }] : []
     return { values: [{ value: marks.present, valid: true, rule: 'type' }, ...presence, ...wrong], made, conflict: '' }
   }
-  // An example of the body has values of its own, which come first.
+  // An example of the body has values of its own, which come first; a body that was made has them where a field has no example.
   const own = valueAt(base, path)
-  const candidates = alternatives.length > 0 ? [...alternatives] : candidatesFor(schema, root, 'body', own)
+  const examples = itemsOf(schema['examples']).slice(0, 2)
+  const first = own === undefined ? examples : isGiven ? [own, ...examples] : [...examples, own]
+  const candidates = alternatives.length > 0 ? [...alternatives] : candidatesFor(schema, root, 'body', first)
   const known = await proved(candidates, schema, root, 'body', put)
   if (known.some(({ valid }) => valid))
     return { values: [...known, ...presence], ...(own !== undefined && { made: own }), conflict: '' }
@@ -166,7 +176,13 @@ export async function proveText(
     readAs(value)
       .map(judge)
       .toSorted((a, b) => a.length - b.length)[0] ?? []
-  const all = await proved(candidatesFor(schema, root, 'text', example), schema, root, 'text', put)
+  const all = await proved(
+    candidatesFor(schema, root, 'text', example === undefined ? itemsOf(schema['examples']).slice(0, 2) : [example]),
+    schema,
+    root,
+    'text',
+    put,
+  )
   const values = names ? named(all, put) : all
   return { values, conflict: values.some(({ valid }) => valid) ? '' : await conflictIn(schema, root) }
 }
