@@ -118,7 +118,8 @@ function statusesOf(operation: Operation): ShapeStatuses {
   return {
     valid: successOf(operation) ?? '2XX',
     invalid: only(['400', '422'], '4XX'),
-    path: only(['400', '404', '422'], '4XX'),
+    // What can't be may be refused as such, or as what isn't there.
+    path: has('404') ? '4XX' : only(['400', '422'], '4XX'),
     token: '401',
     forbidden: '403',
   }

@@ -96,6 +96,16 @@ describe('models of an operation', () => {
       },
     })
     expect(valuesOf(shape, 'body.name')[0]).toBe('"Soup" example')
+    const items = { type: 'object', properties: { price: { type: 'string', maxLength: 9, examples: [4.99] } } }
+    const schema = {
+      type: 'object',
+      required: ['lines'],
+      properties: { lines: { type: 'array', minItems: 1, maxItems: 40, items } },
+    }
+    const listed = await shapeOfSchema(schema)
+    const result = await derive(modelOf(listed, { method: 'boundaries' }))
+    expect(result.tests.map(({ values }) => values['body.lines'])).toContain('(40 items)')
+    expect(await misjudged(listed, result, schema)).toEqual([])
     expect(valuesOf(shape, 'body.price')[0]).toMatch(/^"\d+\.\d\d"/)
   })
 

@@ -143,7 +143,9 @@ function isThere(body: unknown, above: readonly string[], path: readonly string[
 function jsonOf({ schema, made }: Slot, value: Value, shape: Shape): unknown {
   const size = sizeNamed(value)
   if (size !== undefined) {
-    if (Array.isArray(made) && made.length === size) return made
+    // What is made anew would have the examples of the schema, which need not fit; what stands there was proved.
+    if (Array.isArray(made) && made.length > 0 && (made.length === size || schema['uniqueItems'] !== true))
+      return Array.from({ length: size }, (_, at): unknown => made[at % made.length])
     return itemsFor(selfContained(schema, shape.body?.schema ?? {}), size) ?? []
   }
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
