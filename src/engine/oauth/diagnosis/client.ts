@@ -164,7 +164,7 @@ export const clientSituations: Situation[] = [
     when: all(
       any(refusedClient, isError('unauthorized_client', 'invalid_request')),
       says(
-        /client.{0,20}(not found|unknown|does not exist|not exist|not registered|not recognized)|unknown client|no client|invalid client_?id\b(?! ?(\/|or|and) ?(secret|client[ _]?(secret|‹)))|client is invalid|client was not found|Invalid value for 'client_id'/i,
+        /client.{0,20}(not found|unknown|does not exist|not exist|not registered|not recognized)|unknown client|no client|invalid client_?id\b(?! ?(\/|or|and) ?(secret|client[ _]?(secret|‹)))|client was not found|Invalid value for 'client_id'/i,
       ),
     ),
     title: 'The provider does not know this client',
@@ -200,7 +200,10 @@ export const clientSituations: Situation[] = [
   },
   {
     id: 'public-client',
-    when: all(refusedClient, (evidence) => !withSecret(evidence)),
+    when: all(
+      any(refusedClient, all(isError('invalid_request'), says(/missing.{0,20}client_secret/i))),
+      (evidence) => !withSecret(evidence),
+    ),
     title: 'The provider expects this client to prove itself',
     means:
       'The step has no Client Secret, so it acted as a public client. Fill in the secret, choose ClientAssertion, or register the client as public.',

@@ -83,6 +83,8 @@ describe('diagnose', () => {
     ['secret-refused', 200, { error: 'incorrect_client_credentials' }],
     ['secret-refused', 401, { error: 'invalid_client', error_description: 'invalid client_id / client_secret' }],
     ['unknown-client', 401, { error: 'invalid_client', error_description: 'invalid client_id' }],
+    // node-oauth2-server says it to a wrong secret as well.
+    ['secret-refused', 400, { error: 'invalid_client', error_description: 'Invalid client: client is invalid' }],
     ['code-refused', 200, { error: 'bad_verification_code' }],
     ['scope-not-allowed', 400, { error: 'scope_invalid' }],
     ['access-denied', 400, { error: 'authorization_declined' }],
@@ -131,6 +133,10 @@ describe('diagnose', () => {
     'The request is missing a required parameter, includes an invalid parameter value, includes a parameter more than once, or is otherwise malformed.'
   const invalid =
     'The provided authorization grant (e.g., authorization code, resource owner credentials) or refresh token is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.'
+  const doorkeeper =
+    'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.'
+  const authentik =
+    'The provided authorization grant or refresh token is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client'
   const asserting = { sent: { client_assertion: '‹client_assertion›' } }
   it.each([
     ['secret-refused', 'invalid_client', failed, { basic: true }],
@@ -143,6 +149,9 @@ describe('diagnose', () => {
     ['unknown-client', 'invalid_client', `${failed} The requested OAuth 2.0 Client does not exist.`, { basic: true }],
     ['code-refused', 'invalid_grant', invalid, { sent: { grant_type: 'authorization_code' } }],
     ['code-used', 'invalid_grant', `${invalid} The code was already used.`, { sent: { grant_type: 'authorization_code' } }],
+    ['secret-refused', 'invalid_client', doorkeeper, { basic: true }],
+    ['code-refused', 'invalid_grant', authentik, { sent: { grant_type: 'authorization_code' } }],
+    ['pkce-verifier', 'invalid_grant', 'Invalid grant: code verifier is invalid', { sent: { grant_type: 'authorization_code' } }],
     ['bad-request', 'invalid_request', malformed, {}],
     [
       'basic-not-encoded',
@@ -165,6 +174,12 @@ describe('diagnose', () => {
     })
     expect(found?.situation).toBe(situation)
     expect(found?.what).toContain(description.slice(0, 60))
+  })
+
+  it('[O18] a secret that is said to be missing is one of a step that has none', () => {
+    const error = { error: 'invalid_request', error_description: 'Missing parameter: `client_secret`' }
+    const exchange = answered('token', 400, error)
+    expect(diagnosisOf({ exchange, settings: { clientSecret: undefined } })?.situation).toBe('public-client')
   })
 
   it('[O18] what RFC 6750 says of an invalid token does not mean that it has expired', () => {

@@ -15,9 +15,9 @@ import type { StepSettings } from '../step-settings.ts'
 /** The standards' own sentences, which many providers send with every error of a code: they name all that it can mean, and nothing that happened. */
 const boilerplate = new RegExp(
   [
-    // RFC 6749 sections 4.1.2.1 and 5.2
-    /client authentication failed \(e\.g\.,? unknown client[^)]{0,120}\)/,
-    /the provided authorization grant \(e\.g\.[^)]{0,120}\) or refresh token is invalid[^.]{0,200}another client/,
+    // RFC 6749 sections 4.1.2.1 and 5.2, in brackets or not (Doorkeeper, authentik)
+    /client authentication failed (\(e\.g\.,?|due to) unknown client, no client authentication included, or unsupported authentication method\)?/,
+    /the provided authorization grant( \(e\.g\.[^)]{0,120}\))?( or refresh token)? is invalid, expired, revoked[^.]{0,150}another client/,
     /the request is missing a required parameter, includes an[^.]{0,250}otherwise malformed/,
     /the requested scope is invalid, unknown,? (or )?malformed[^.]{0,80}/,
     // RFC 6750 section 3.1

@@ -28,7 +28,7 @@ export const transportSituations: Situation[] = [
     when: all(cors, ({ purpose }) => purpose === 'discovery'),
     title: 'The discovery document cannot be read from a page',
     means:
-      'Most providers let any page read it, so the path is the first suspect: pages that say "not found" carry no CORS headers, and the browser then hides the 404. Open the address in a tab. If the document is there, the provider sends no CORS headers, as Spring Authorization Server does unless it is told to: allow the origin of this page at the provider, or run with the companion.',
+      'Most providers let any page read it, so the path is the first suspect: pages that say "not found" carry no CORS headers, and the browser then hides the 404. Open the address in a tab. If the document is there, the provider sends no CORS headers, as Spring Authorization Server and dex do unless they are told to: allow the origin of this page at the provider, or run with the companion.',
     fixes: ({ settings }) => {
       const before = settings?.discoveryEndpoint ?? ''
       const after = before.replace('/auth/realms/', '/realms/')
