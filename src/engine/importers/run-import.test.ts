@@ -19,6 +19,12 @@ describe('the list of importers', () => {
     expect(error?.hint).toContain('cURL')
   })
 
+  it('a project of Assay is not imported but opened', async () => {
+    const { error } = await importText('auto', 'orders.aprj', '{ "format": "aprj", "version": 1 }')
+    expect(error?.message).toBe('"orders.aprj" is a project of Assay itself: there is nothing to import.')
+    expect(error?.hint).toContain('assay run FILE.aprj')
+  })
+
   const bomb = `a0: &a0 [x,x,x,x,x,x,x,x,x]\n${Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(9).fill(`*a${n}`).join()}]`).join('\n')}`
   it.each([
     ['bomb.yaml', bomb, /^"bomb.yaml" can't be read as JSON or YAML: its aliases stand for more than 5,000,000 values/],

@@ -75,6 +75,8 @@ async function tellOthers({ name, files }: OpenedSource, found: ImporterId, draf
 /** That no importer knows a source; of a file that says what it is, but can't be read, why it can't. */
 async function unknownError({ name, files }: OpenedSource): Promise<AssayError> {
   const [only, more] = files
+  if (more === undefined && only?.path.endsWith('.aprj'))
+    return new AssayError('import-unusable', texts.own(name), { hint: texts.ownHint })
   const why = only && more === undefined ? await unreadableData(only) : undefined
   if (!why) return new AssayError('import-unusable', texts.unknown(name), { hint: texts.unknownHint })
   const text = texts.unreadable(name, why.message, why.line)

@@ -21,6 +21,8 @@ export const texts = {
   badZip: (name: string): string => `${quoted(name)} is a ZIP archive that can't be read: it is damaged or encrypted.`,
   tooLargeHint: 'Export a part of it, or leave out what is not needed, and import again. Nothing was changed.',
   badZipHint: 'Export it again, or unpack it and import the folder. Nothing was changed.',
+  own: (name: string): string => `${quoted(name)} is a project of Assay itself: there is nothing to import.`,
+  ownHint: 'Open it in the page by "Open .aprj…" of the project menu, or run it: assay run FILE.aprj',
   unknown: (name: string): string => `${quoted(name)} is none of the formats that Assay imports.`,
   unknownHint: `These can be imported: ${Object.values(importerFacts)
     .map(({ title, reads }) => `${title} (${reads})`)
