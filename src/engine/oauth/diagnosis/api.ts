@@ -1,5 +1,6 @@
 import { headerOf } from '../encoding.ts'
-import { waitAsAsked } from '../refusal-texts.ts'
+import { saysWhatIsWrong, waitAsAsked } from '../refusal-texts.ts'
+import { standardCode } from '../standard-code.ts'
 import { all, any, isError, says } from './patterns.ts'
 import type { Evidence } from './evidence.ts'
 import type { Situation } from './situation.ts'
@@ -11,7 +12,9 @@ const status =
   (evidence: Evidence): boolean =>
     evidence.status === wanted
 const atUserinfo = ({ purpose }: Evidence): boolean => purpose === 'userinfo'
-const silent = ({ challenge, error }: Evidence): boolean => challenge !== '' && error === ''
+/** A challenge that gives no reason; a code of the API's own in the body, such as `unauthorized_request`, is none either. */
+const silent = ({ challenge, error }: Evidence): boolean =>
+  challenge !== '' && !/\berror=/.test(challenge) && !saysWhatIsWrong(standardCode(error))
 
 /** A parameter of the challenge: `scope="orders:write"`. */
 const challenged = ({ challenge }: Evidence, name: string): string | undefined =>

@@ -182,6 +182,12 @@ describe('diagnose', () => {
     expect(diagnosisOf({ exchange, settings: { clientSecret: undefined } })?.situation).toBe('public-client')
   })
 
+  it('[O18] a code that only the API has gives no reason', () => {
+    const body = { error: 'unauthorized_request', error_description: 'Unauthorized request: no authentication given' }
+    const exchange = answered('request', 401, body, { headers: [['www-authenticate', 'Bearer realm="Service"']] })
+    expect(diagnosisOf({ exchange, code: '' })?.situation).toBe('api-no-token')
+  })
+
   it('[O18] what RFC 6750 says of an invalid token does not mean that it has expired', () => {
     const said = 'error_description="The access token provided is expired, revoked, malformed, or invalid for other reasons."'
     const exchange = answered('request', 401, '', { headers: [['www-authenticate', `Bearer error="invalid_token", ${said}`]] })
