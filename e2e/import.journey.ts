@@ -34,7 +34,7 @@ const collection = {
               'pm.test("Status is 201", function () { pm.response.to.have.status(201); });',
               'pm.test("Is open", () => { pm.expect(order.state).to.eql("open"); pm.expect(order).to.have.property("id"); });',
               'pm.environment.set("orderId", order.id);',
-              'pm.sendRequest("http://127.0.0.1:1/never");',
+              'postman.setNextRequest("Delete");',
             ),
           ],
           request: {
