@@ -351,6 +351,20 @@ describe('requests that scripts send', () => {
     expect(sent("if (pm.response.code === 200) pm.sendRequest('https://x.test')")).toEqual({ sent: [], left: 1 })
   })
 
+  it('parts of the answer that it sends are kept for it', () => {
+    const { requests, keeps, left } = read(`pm.test('log out', () => {
+      const token = pm.response.json().token;
+      pm.sendRequest({ url: 'https://x.test/logout', header: { Authorization: 'Bearer ' + token } }, (err, res) => {
+        pm.test('gone', () => pm.expect(res.code).to.eql(204));
+      });
+    })`)
+    expect(left).toEqual([])
+    expect(keeps).toMatchObject([{ to: 'answer_token', source: { source: 'json', path: '$.token' } }])
+    expect(requests).toMatchObject([
+      { headers: [{ name: 'Authorization', value: 'Bearer ${answer_token}' }], tests: [{ name: 'gone' }] },
+    ])
+  })
+
   it('a condition that is known decides', () => {
     expect(
       read("const debug = false; if (debug) { pm.environment.set('a', '1') } else pm.environment.set('a', '2')").sets,

@@ -4,7 +4,7 @@ import { sourceFacts } from '#engine/extractors/facts.ts'
 import { conditionOf, evaluate } from './script-evaluate.ts'
 import { conditionAs } from './script-expectations.ts'
 import { sentRequest, type OfAnswer, type ScriptRequest } from './script-requests.ts'
-import { check, isVariable, literalText, templateOf, type NameOf, type Value } from './script-values.ts'
+import { check, isVariable, literalText, templateOf, type NameOf, type Source, type Value } from './script-values.ts'
 
 /** What a script that runs before or after a request says, in Assay's terms. */
 export interface ConvertedScript extends OfAnswer {
@@ -191,16 +191,16 @@ class ScriptReader {
   #sendRequest(node: CallExpression): boolean {
     const [given, callback] = node.arguments
     const spec = given?.type === 'Identifier' ? (this.#objects.get(given.name) ?? given) : given
-    const sent = sentRequest(spec, (part) => templateOf(this.#evaluate(part)))
+    const inner = new ScriptReader(this.#code, this.#nameOf)
+    const kept = this.#keptFor(inner)
+    const sent = sentRequest(spec, (part) => templateOf(inner.#evaluate(part)))
     if (sent === undefined) return false
     const code = this.#code.slice(node.start, node.end)
-    const inner = new ScriptReader(this.#code, this.#nameOf)
     if (callback !== undefined) {
       if (callback.type !== 'FunctionExpression' && callback.type !== 'ArrowFunctionExpression') return false
       // There it would be the answer to the request that the script belongs to.
       if (/\bresponseBody\b|\b(pm|insomnia)\.response\b/.test(this.#code.slice(callback.start, callback.end))) return false
       const [error, response] = callback.params.map((one) => (one.type === 'Identifier' ? one.name : ''))
-      inner.#bound = new Map(this.#bound)
       if (error) inner.#bound.set(error, { means: 'literal', value: null })
       if (response) inner.#bound.set(response, { means: 'object', name: 'response' })
       if (callback.body.type === 'BlockStatement') inner.statements(callback.body.body, undefined)
@@ -210,7 +210,25 @@ class ScriptReader {
     if (sets.length + adds.length + requests.length > 0) return false
     this.found.left.push(...left)
     this.found.requests.push({ ...sent, tests, keeps, code })
+    const used = JSON.stringify([sent, tests])
+    for (const keep of kept) if (used.includes(`\${${keep.to}}`)) this.found.keeps.push({ ...keep, code })
     return true
+  }
+
+  /** Gives another reader what is known here; parts of the answer as variables, which have to be kept for it. */
+  #keptFor(inner: ScriptReader): { to: string; source: Source }[] {
+    const kept: { to: string; source: Source }[] = []
+    for (const [name, value] of this.#bound) {
+      const isPart = value?.means === 'source' && !isVariable(value.source) && value.source.path !== '$'
+      if (!isPart) inner.#bound.set(name, value)
+      else {
+        const known = this.found.keeps.find(({ source }) => JSON.stringify(source) === JSON.stringify(value.source))
+        const to = known?.to ?? this.#nameOf(`answer_${name}`)
+        if (known === undefined) kept.push({ to, source: value.source })
+        inner.#bound.set(name, { means: 'template', text: `\${${to}}` })
+      }
+    }
+    return kept
   }
 
   /** `pm.request.headers.add({ key, value })`, `req.setHeader(name, value)`, `pm.request.url.addQueryParams([{ key, value }])`. */
