@@ -41,6 +41,7 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
   const before = readScripts(draft, where, request.before ?? [], texts.scripts.before, notes)
   const after = readScripts(draft, where, request.after ?? [], texts.scripts.after, notes)
   setBefore(draft, one, before)
+  for (const { name: variable, template } of after.flatMap(({ composed }) => composed)) compose(draft, variable, template)
   for (const sent of before.flatMap(({ requests }) => requests)) addScriptRequest(draft, one, sent)
   // What the tool makes itself takes the place of a header that somebody wrote.
   const headers = [
@@ -141,13 +142,22 @@ function readScripts(draft: Draft, where: string, scripts: readonly string[], wh
       draft.leaveOut(where, texts.script(what, left.length))
       notes.push(note(what, left.join('\n')))
     }
-    converted.push(isBefore ? { ...found, keeps: [], tests: [] } : { ...found, sets: [], adds: [] })
+    converted.push(isBefore ? { ...found, keeps: [], tests: [], composed: [] } : { ...found, sets: [], adds: [] })
   }
   return converted
 }
 
 const note = (what: string, code: string): string =>
   `${texts.noteHead(what)}\n${code.length > longestNote ? `${code.slice(0, longestNote)}\n…` : code}`
+
+/** A variable that scripts make of an answer has one value everywhere: it is made of what is kept, whenever it is used. */
+function compose(draft: Draft, name: string, template: string): void {
+  const { variables, environments } = draft.project
+  for (const one of environments) one.variables = one.variables.filter((variable) => variable.name !== name)
+  const known = variables.find((variable) => variable.name === name)
+  if (known === undefined) variables.push({ name, value: template, description: '' })
+  else known.value = template
+}
 
 const hasValue = ({ variables, environments }: Draft['project'], wanted: string): boolean =>
   [{ variables }, ...environments].some((holder) => holder.variables.some(({ name, value }) => name === wanted && value !== ''))

@@ -53,7 +53,9 @@ export async function runImport(
 
 /** The format that a source has; undefined if no importer knows it. */
 async function detect(source: OpenedSource): Promise<ImporterId | undefined> {
-  for (const id of importerIds) {
+  // A folder that says that it is a collection of Bruno is that, also beside the document of its API.
+  const order = source.files.length > 1 ? ['bruno' as const, ...importerIds] : importerIds
+  for (const id of order) {
     const importer = await importers[id]()
     if (await importer.detect(source)) return id
   }

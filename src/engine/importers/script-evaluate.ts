@@ -32,6 +32,8 @@ export interface Scope {
   /** What was assigned to names; undefined for what could not be known. */
   bound: ReadonlyMap<string, Value | undefined>
   nameOf: NameOf
+  /** The reference for a part of the response that a text holds, where it can be kept; without it such a text is not known. */
+  keep?: (source: Source) => string
 }
 
 type Any = js.Expression | js.SpreadElement | js.PrivateIdentifier | js.Super | js.Pattern
@@ -90,6 +92,7 @@ export function evaluate(node: Any | null | undefined, scope: Scope): Value | un
           { means: 'literal' as const, value: quasi.value.cooked ?? '' },
           ...(index < node.expressions.length ? [evaluate(node.expressions[index], scope)] : []),
         ]),
+        scope,
       )
     case 'ChainExpression':
       return evaluate(node.expression, scope)
@@ -123,8 +126,10 @@ function patternOf({ pattern, flags }: { pattern: string; flags: string }): Valu
   return { means: 'pattern', pattern: kept === '' ? pattern : `(?${kept})${pattern}` }
 }
 
-function joined(values: readonly (Value | undefined)[]): Value | undefined {
-  const texts = values.map(templateOf)
+function joined(values: readonly (Value | undefined)[], { keep }: Scope): Value | undefined {
+  const texts = values.map((value) =>
+    keep && value?.means === 'source' && !isVariable(value.source) ? keep(value.source) : templateOf(value),
+  )
   if (texts.includes(undefined)) return undefined
   return values.every((value) => value?.means === 'literal')
     ? { means: 'literal', value: values.map((value) => (value?.means === 'literal' ? String(value.value) : '')).join('') }
@@ -498,7 +503,7 @@ function binary(node: js.BinaryExpression, scope: Scope): Value | undefined {
   const computed = arithmetic(node.operator, left, right)
   if (computed !== undefined) return computed
   // What is a number may be added where a text would be lengthened: only what is surely a text is joined.
-  if (node.operator === '+') return isText(left) || isText(right) ? joined([left, right]) : undefined
+  if (node.operator === '+') return isText(left) || isText(right) ? joined([left, right], scope) : undefined
   if (!Object.hasOwn(comparisons, node.operator)) return undefined
   const isValue = (value: Value | undefined) =>
     value?.means === 'source' || value?.means === 'length' || value?.means === 'type' || value?.means === 'condition'

@@ -10,6 +10,8 @@ import { check, isVariable, literalText, templateOf, type NameOf, type Source, t
 export interface ConvertedScript extends OfAnswer {
   /** Variables that it sets to values known before the request; names are legal ones. `ifMissing`: only where there is none yet. */
   sets: { name: string; template: string; code: string; ifMissing?: boolean }[]
+  /** Variables that it makes of parts of the answer and of text: the parts are among what it keeps. */
+  composed: { name: string; template: string }[]
   /** What it adds to the request itself. */
   adds: { place: 'header' | 'query'; name: string; value: string; code: string }[]
   /** Requests that it sends itself. */
@@ -47,7 +49,7 @@ export function convertScript(code: string, nameOf: NameOf): ConvertedScript | u
 }
 
 class ScriptReader {
-  readonly found: ConvertedScript = { tests: [], keeps: [], sets: [], adds: [], requests: [], left: [] }
+  readonly found: ConvertedScript = { tests: [], keeps: [], sets: [], composed: [], adds: [], requests: [], left: [] }
   readonly #code: string
   readonly #nameOf: NameOf
   #bound = new Map<string, Value | undefined>()
@@ -206,8 +208,8 @@ class ScriptReader {
       if (callback.body.type === 'BlockStatement') inner.statements(callback.body.body, undefined)
       else if (!inner.#expression(callback.body, undefined)) inner.#leave(callback.body)
     }
-    const { tests, keeps, sets, adds, requests, left } = inner.found
-    if (sets.length + adds.length + requests.length > 0) return false
+    const { tests, keeps, sets, composed, adds, requests, left } = inner.found
+    if (sets.length + composed.length + adds.length + requests.length > 0) return false
     this.found.left.push(...left)
     this.found.requests.push({ ...sent, tests, keeps, code })
     const used = JSON.stringify([sent, tests])
@@ -298,8 +300,9 @@ class ScriptReader {
     const [key, content] = node.arguments
     const name = key === undefined || key.type === 'SpreadElement' ? undefined : literalText(this.#evaluate(key))
     const value = content === undefined || content.type === 'SpreadElement' ? undefined : this.#evaluate(content)
-    if (name === undefined || value === undefined) return false
+    if (name === undefined) return false
     const to = this.#nameOf(name)
+    if (value === undefined) return this.#compose(to, content, node)
     if (value.means === 'source' && !isVariable(value.source)) {
       this.found.keeps.push({ to, source: value.source, code: this.#code.slice(node.start, node.end) })
       return true
@@ -307,6 +310,23 @@ class ScriptReader {
     const template = templateOf(value)
     if (template === undefined) return false
     this.found.sets.push({ name: to, template, code: this.#code.slice(node.start, node.end) })
+    return true
+  }
+
+  /** `pm.environment.set("auth", "Bearer " + body.token)`: the token is kept, and the variable made of it when it is used. */
+  #compose(name: string, content: CallExpression['arguments'][number] | undefined, { start, end }: CallExpression): boolean {
+    const kept: { to: string; source: Source; code: string }[] = []
+    const keep = (source: Source): string => {
+      const same = [...this.found.keeps, ...kept].find((one) => JSON.stringify(one.source) === JSON.stringify(source))
+      const part = /(\w+)\W*$/.exec(source.path ?? source.name ?? '')?.[1] ?? source.source
+      const to = same?.to ?? this.#nameOf(`answer_${part}_of_${name}`)
+      if (same === undefined) kept.push({ to, source, code: this.#code.slice(start, end) })
+      return `\${${to}}`
+    }
+    const template = templateOf(evaluate(content, { bound: this.#bound, nameOf: this.#nameOf, keep }))
+    if (template === undefined || kept.length === 0) return false
+    this.found.keeps.push(...kept)
+    this.found.composed.push({ name, template })
     return true
   }
 
@@ -322,8 +342,8 @@ class ScriptReader {
     }
     const condition = conditionOf(value)
     if (condition === undefined) return false
-    const { tests, keeps, sets, adds, requests, left } = this.found
-    const before = [tests.length, keeps.length, sets.length, left.length, adds.length, requests.length] as const
+    const { tests, keeps, sets, composed, adds, requests, left } = this.found
+    const before = [tests.length, keeps.length, sets.length, left.length, adds.length, requests.length, composed.length] as const
     const found: Check[] = []
     this.#statement(statement.consequent, checks === undefined ? undefined : found)
     // `if (!pm.environment.get("id")) pm.environment.set("id", "7")` gives a start value.
@@ -353,6 +373,7 @@ class ScriptReader {
     left.length = before[3]
     adds.length = before[4]
     requests.length = before[5]
+    composed.length = before[6]
     return false
   }
 }

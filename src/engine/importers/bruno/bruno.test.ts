@@ -199,3 +199,16 @@ it('folders are run before requests, by name and by number, as Bruno does', asyn
     'last',
   ])
 })
+
+it('a form of OpenCollection is sent as one, also from a repository that holds the document of its API', async () => {
+  const { value } = await importFiles('auto', 'repository', {
+    'opencollection.yml': 'opencollection: 1.0.0\ninfo:\n  name: Forms\n',
+    'login.yml':
+      'info:\n  name: Login\n  type: http\nhttp:\n  method: POST\n  url: https://x.test\n  body:\n    type: form-urlencoded\n    data:\n      - name: user\n        value: "{{user}}"\n',
+    'docs/openapi.yaml': 'openapi: 3.0.0\ninfo: { title: X, version: "1" }\npaths: {}\n',
+  })
+  expect(value).toMatchObject({ kind: 'bruno' })
+  expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([
+    { body: { type: 'form', fields: [{ name: 'user', value: '${user}' }] } },
+  ])
+})

@@ -144,6 +144,7 @@ async function documentOf(file: OpenedFile, path: string): Promise<Plain | undef
 const isPart = (value: Plain, path: string): boolean =>
   path.startsWith('environments/') ||
   (!/(^|\/)(\.|node_modules\/)/.test(path) &&
+    !['openapi', 'swagger', 'asyncapi'].some((key) => value[key] !== undefined) &&
     ['info', 'http', 'graphql', 'request'].some((key) => objectOf(value[key]) !== undefined))
 
 function folderOf(root: Plain, items: readonly Plain[], draft: Draft, convert: Convert): TreeFolder {

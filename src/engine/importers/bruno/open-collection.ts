@@ -89,7 +89,8 @@ function bodyOf(body: unknown): Plain {
   const found = objectOf(body)
   if (found === undefined) return { mode: 'none' }
   const type = textAt(found, 'type') || textAt(found, 'mode')
-  const mode = type.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase())
+  const camel = type.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase())
+  const mode = camel === 'formUrlencoded' ? 'formUrlEncoded' : camel
   const data = found['data'] ?? found[type] ?? found[mode]
   const entries = (Array.isArray(data) ? objectsOf(data) : []).map(enabled)
   return {

@@ -123,6 +123,7 @@ function readBody(body: Plain, headers: readonly Pair[], where: string, draft: D
       }
     }
     default:
+      if (!/^(none)?$/.test(mode)) draft.leaveOut(where, texts.otherBody(mode))
       return { type: 'none' }
   }
 }

@@ -455,3 +455,30 @@ it('requests that scripts send are steps, before the request or behind it, with 
   ])
   expect(leftOut.map(({ what }) => what)).toEqual([expect.stringContaining('"user"')])
 })
+
+it('a variable that a script makes of an answer is made of what is kept, for all cases', async () => {
+  const { project, steps, leftOut } = await read(
+    {
+      variable: [{ key: 'auth', value: 'stale' }],
+      item: [
+        {
+          name: 'Log in',
+          item: [
+            get(
+              'Token',
+              'https://x.test/t',
+              {},
+              { event: [after('pm.collectionVariables.set("auth", "Bearer " + pm.response.json().token)')] },
+            ),
+          ],
+        },
+        { name: 'Use', item: [get('Read', 'https://x.test/r', { header: [{ key: 'Authorization', value: '{{auth}}' }] })] },
+      ],
+    },
+    { 'local.json': { name: 'Local', values: [{ key: 'auth', value: 'old' }] } },
+  )
+  expect(leftOut).toEqual([])
+  expect(steps[1]).toMatchObject({ transfers: [{ path: '$.token', to: 'answer_token_of_auth', scope: 'Project' }] })
+  expect(project.variables).toMatchObject([{ name: 'auth', value: 'Bearer ${answer_token_of_auth}' }])
+  expect(project.environments).toMatchObject([{ variables: [] }])
+})
