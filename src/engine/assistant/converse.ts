@@ -191,7 +191,7 @@ async function proceed(
     if (usual === undefined) return { memory, reply: { kind: 'answer', text: texts.say.tooMany } }
     return proceed(memory, said, ports, heard, { ...answers, [best.missing.slot]: usual }, asked)
   }
-  return propose(memory, said, best.operations, loaded, heard, ports, open)
+  return propose(memory, said, best.operations, loaded, heard, ports, open, best.leftOut)
 }
 
 const emptyProject: Project = {
@@ -320,9 +320,11 @@ async function propose(
   heard: Heard,
   ports: ConversePorts,
   open: Resume,
+  leftOut?: string,
 ): Promise<Outcome> {
   const { texts } = heard
   const bench = new Workbench(loaded.project, ports.newId, texts, open.answers, loaded.kept)
+  if (leftOut !== undefined) bench.warn(texts.warn.leftOut(leftOut))
   const designs: KnownDesign[] = [...memory.designs]
   try {
     await expand(bench, operations, {

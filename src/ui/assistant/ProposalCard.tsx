@@ -1,4 +1,4 @@
-import { For, Show, type Component } from 'solid-js'
+import { createEffect, For, on, Show, type Component } from 'solid-js'
 import Check from 'lucide-solid/icons/check'
 import Play from 'lucide-solid/icons/play'
 import Undo2 from 'lucide-solid/icons/undo'
@@ -31,6 +31,15 @@ export const ProposalCard: Component<ProposalCardProps> = (props) => {
   }
   const where = () =>
     props.changeSet.created ? texts.newProject(props.changeSet.projectName) : texts.inProject(props.changeSet.projectName)
+  let review: HTMLButtonElement | undefined
+  // Who leaves the review by its own keys goes on where it was opened.
+  createEffect(
+    on(
+      () => context.assistant.reviewing(),
+      (shown) => shown || requestAnimationFrame(() => document.activeElement === document.body && review?.focus()),
+      { defer: true },
+    ),
+  )
   const nothing = () => props.changeSet.items.length > 0 && counts().length === 0
   const outcome = () => {
     const { card } = props.entry
@@ -48,6 +57,13 @@ export const ProposalCard: Component<ProposalCardProps> = (props) => {
           </Show>
         </p>
       </header>
+      <Show when={props.changeSet.warnings.length > 0}>
+        <Notice kind="warning">
+          <ul class="assistant-warnings" aria-label={texts.warnings}>
+            <For each={props.changeSet.warnings}>{(text) => <li>{text}</li>}</For>
+          </ul>
+        </Notice>
+      </Show>
       <Show when={props.changeSet.assumptions.length > 0}>
         <div class="assistant-assumptions" role="group" aria-label={texts.assumptions}>
           <For each={props.changeSet.assumptions}>
@@ -70,13 +86,6 @@ export const ProposalCard: Component<ProposalCardProps> = (props) => {
           </For>
         </div>
       </Show>
-      <Show when={props.changeSet.warnings.length > 0}>
-        <Notice kind="warning">
-          <ul class="assistant-warnings" aria-label={texts.warnings}>
-            <For each={props.changeSet.warnings}>{(text) => <li>{text}</li>}</For>
-          </ul>
-        </Notice>
-      </Show>
       <Show
         when={open()}
         fallback={
@@ -93,6 +102,7 @@ export const ProposalCard: Component<ProposalCardProps> = (props) => {
         <div class="assistant-card-actions">
           <Button
             small
+            ref={(element: HTMLButtonElement) => (review = element)}
             aria-pressed={context.assistant.reviewing()}
             onClick={() => {
               context.assistant.setReviewing(!context.assistant.reviewing())

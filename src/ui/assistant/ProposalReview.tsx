@@ -84,7 +84,7 @@ const ProposalReview: Component = () => {
                 </ul>
               </Notice>
             </Show>
-            <ul class="review-items" aria-label={texts.changes}>
+            <ul class="review-items" aria-label={texts.changes} onKeyDown={walk}>
               <For each={proposal().items}>
                 {(item) => (
                   <ReviewItem
@@ -111,6 +111,16 @@ const ProposalReview: Component = () => {
 
 /** The name of a step that a proposal speaks of by its id. */
 const stepName = ({ items }: ChangeSet, id: string): string => items.find((one) => one.id === `step ${id}`)?.name ?? id
+
+/** Up, Down, Home and End go from box to box, as in a list; Tab does as ever. */
+function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+  const at = boxes.findIndex((box) => box === document.activeElement)
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: boxes.length - 1 }[event.key]
+  if (at < 0 || to === undefined) return
+  event.preventDefault()
+  boxes[Math.max(0, Math.min(boxes.length - 1, to))]?.focus()
+}
 
 const signs = { added: '+', changed: '~', removed: '−', moved: '↕' } as const
 

@@ -176,6 +176,10 @@ export const es: Glossary = {
     smallest: 'más pequeño, menor, mínimo, mínima, como mínimo, más bajo, más corto, al menos',
   },
   terms: {
+    'descarg*': 'download',
+    completar: 'complete',
+    'fusion*': 'merge',
+    'restaur*': 'restore',
     'mi perfil': 'profile',
     'mi cuenta': 'account',
     horario: 'hours schedule',

@@ -175,6 +175,11 @@ export const fr: Glossary = {
     smallest: 'minimum, au minimum, plus petit, plus petite, le moins de, au moins, minimal, minimale',
   },
   terms: {
+    'télécharg*': 'download',
+    'téléverse*': 'upload',
+    terminer: 'complete finish',
+    'fusionn*': 'merge',
+    'restaur*': 'restore',
     'mon profil': 'profile',
     'mon compte': 'account',
     horaire: 'hours schedule',

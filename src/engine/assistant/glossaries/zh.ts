@@ -154,6 +154,10 @@ export const zh: Glossary = {
     smallest: '最少, 最小, 最低, 最短, 最小值, 至少',
   },
   terms: {
+    下载: 'download',
+    上传: 'upload',
+    合并: 'merge',
+    恢复: 'restore',
     支付记录: 'payment',
     取款: 'withdrawal',
     提现: 'withdrawal',

@@ -115,6 +115,7 @@ export const de: Texts = {
     bounds: (name) => `Grenzen von ${name} aus dem Dokument`,
   },
   warn: {
+    leftOut: (words) => `Nicht in diesem Vorschlag: ${words}`,
     newHost: (host) => `Neuer Host: ${host}`,
     newToken: 'Ein Schritt, der ein Token holt, ist neu: bitte Client und Geheimnis ausfüllen.',
     secretNeeded: (name) => `Die geheime Variable ${name} braucht einen Wert.`,

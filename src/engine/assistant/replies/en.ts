@@ -115,6 +115,7 @@ export const en: Texts = {
     bounds: (name) => `Bounds of ${name} from the document`,
   },
   warn: {
+    leftOut: (words) => `Not in this proposal: ${words}`,
     newHost: (host) => `New host: ${host}`,
     newToken: 'A step that gets a token is new: fill in its client and secret.',
     secretNeeded: (name) => `The secret variable ${name} needs a value.`,

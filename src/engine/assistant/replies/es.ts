@@ -116,6 +116,7 @@ export const es: Texts = {
     bounds: (name) => `Límites de ${name} del documento`,
   },
   warn: {
+    leftOut: (words) => `No está en esta propuesta: ${words}`,
     newHost: (host) => `Host nuevo: ${host}`,
     newToken: 'Un paso que obtiene un token es nuevo: rellena su cliente y secreto.',
     secretNeeded: (name) => `La variable secreta ${name} necesita un valor.`,

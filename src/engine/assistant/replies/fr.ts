@@ -116,6 +116,7 @@ export const fr: Texts = {
     bounds: (name) => `Bornes de ${name} du document`,
   },
   warn: {
+    leftOut: (words) => `Pas dans cette proposition : ${words}`,
     newHost: (host) => `Nouvel hôte : ${host}`,
     newToken: 'Une étape qui obtient un jeton est nouvelle : remplissez son client et son secret.',
     secretNeeded: (name) => `La variable secrète ${name} a besoin d'une valeur.`,

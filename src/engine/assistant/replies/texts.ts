@@ -101,6 +101,7 @@ export interface Texts {
     bounds(name: string): string
   }
   warn: {
+    leftOut(words: string): string
     newHost(host: string): string
     newToken: string
     secretNeeded(name: string): string

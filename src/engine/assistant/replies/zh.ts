@@ -108,6 +108,7 @@ export const zh: Texts = {
     bounds: (name) => `${name} 的边界来自文档`,
   },
   warn: {
+    leftOut: (words) => `该提案不包含：${words}`,
     newHost: (host) => `新主机：${host}`,
     newToken: '获取令牌的步骤是新的：请填写客户端和机密。',
     secretNeeded: (name) => `机密变量 ${name} 需要一个值。`,

@@ -38,6 +38,8 @@ export interface Candidate {
   confidence: number
   operations: PlanOperation[]
   missing?: Missing
+  /** What the person said shall be left out, in words of the request. */
+  leftOut?: string
   spoken?: Spoken
   /** A new project: its name. */
   creates?: { name: string }

@@ -212,6 +212,9 @@ describe('requests as testers type them', () => {
     expect([asked.kind, asked.slot, asked.text]).toEqual(['question', 'left', expect.stringContaining('goldfish')])
     const { proposal } = await talk.say('yes', { active: project.id })
     expect(proposal?.plan.flatMap(told)).toEqual(['POST /articles', 'DELETE /articles/{slug}'])
+    expect(proposal?.warnings[0]).toBe('Not in this proposal: “feed the goldfish”')
+    const listed = await say('create an article and make sure it shows up in the list')
+    expect(listed.proposal?.warnings[0]).toBe('Not in this proposal: “shows up”')
     for (const said of ['create the cart and add a goldfish', 'withdraw more than you have', 'only admins may see all trips'])
       expect((await say(said)).kind, said).toBe('question')
     const [german] = [await say('Warenkorb anlegen, Artikel reinlegen, bezahlen')]
@@ -247,6 +250,7 @@ describe('requests as testers type them', () => {
     expect(proposal?.plan.flatMap(told)).toEqual(['POST /parcels/{id}/stamps', 'DELETE /parcels/{id}', { status: 409 }])
     expect((await say('deleting a parcel is refused')).kind).toBe('question')
     expect((await say('deleting a frozen parcel is refused')).kind).toBe('question')
+    expect((await say('article list limit 0 and 201 are negative cases')).kind).toBe('question')
   })
 
   it('[A1] takes a misspelt word that says nothing by itself for one', async () => {

@@ -185,6 +185,12 @@ function withAnswered(asked: Asked): Asked {
   return said.length > 0 ? { ...asked, named: [...said, ...asked.named] } : asked
 }
 
+/** Whether a request has a number, and the plan is one that has no place for any: "limit 0 and 201 are bad requests". */
+const losesNumber = ({ reading: { tokens } }: Asked, { operations, missing }: Candidate): boolean =>
+  !missing &&
+  operations.some((one) => one.do === 'recipe' && (one.recipe === 'negative' || one.recipe === 'crud')) &&
+  tokens.some(({ kind, text }) => kind === 'number' && !JSON.stringify(operations).includes(text))
+
 /** Under it the person is asked, or a model. */
 export const sureEnough = 0.6
 
@@ -225,7 +231,8 @@ export function understand(given: Asked): Candidate[] {
             candidate.confidence *
             (1 - Math.max(0, strange - 0.2) * 0.6) *
             (isOther || (isCase && recognise === flow) ? 0.62 : 1) *
-            (isUnused ? 0.6 : 1),
+            (isUnused ? 0.6 : 1) *
+            (losesNumber(asked, candidate) ? 0.6 : 1),
           order,
         },
       ]

@@ -116,3 +116,9 @@ export function uncovered({ reading: { tokens, language }, named, index }: Asked
     )
   })
 }
+
+/** What is said of a list, "it shows up there", and no check of the plan sees: it is proposed, and told to be left out. */
+export const unseen = (tokens: readonly Token[], actions: readonly Action[]): Token[] =>
+  actions.some(({ implied, role, checks }) => implied === 'exists' && role === 'list' && checks.length === 0)
+    ? tokens.filter(({ concepts, stop }) => concepts.has('exists') && !stop)
+    : []

@@ -9,7 +9,7 @@ import { actionOf } from './action-of.ts'
 import { plainAction, sizeOf, type Action } from './action.ts'
 import { attach } from './attach.ts'
 import { onlyResource, singleActions, topicOf, topicsOf, withoutStory, withoutWrapper } from './parts.ts'
-import { mostPlain, uncovered } from './coverage.ts'
+import { mostPlain, uncovered, unseen } from './coverage.ts'
 import { bringsInto, refuseByState, statesFirst } from './states.ts'
 import { behind, named, toPlan } from './to-plan.ts'
 import { actsWith, isImperative, looksAt, narrowed, strong } from './verbs.ts'
@@ -143,13 +143,19 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   const whole = Math.min(isLook ? 0.75 : 0.95, 0.55 + best / 14 + (actions.length > 1 ? 0.1 : 0)) - unplaced * 0.4
   const over = leftOver(asked, actions)
   const isTold = asked.answers['left'] === 'yes'
-  if (missing || isTold) return { confidence: isTold ? whole : whole - over.doubt, operations, ...(missing ? { missing } : {}) }
+  if (missing) return { confidence: isTold ? whole : whole - over.doubt, operations, missing }
   const known = new Set(left.flat())
   left.push(...[...uncovered(asked, actions), ...over.words].filter((token) => !known.has(token)).map((token) => [token]))
+  if (isTold) return { confidence: whole, operations, ...(left.length > 0 ? { leftOut: wordsOf(left, reading.text) } : {}) }
   const confidence = over.words.length > 0 ? whole : whole - over.doubt
   const [first] = left
+  const lost = unseen(reading.tokens, actions)
   return first === undefined || confidence < 0.6
-    ? { confidence: whole - over.doubt - (first ? 0.4 : 0), operations }
+    ? {
+        confidence: whole - over.doubt - (first ? 0.4 : 0),
+        operations,
+        ...(lost.length > 0 ? { leftOut: wordsOf([lost], reading.text) } : {}),
+      }
     : // What is not understood is said, and left out only if the person says so.
       {
         confidence: Math.max(0.6, confidence - 0.3),
