@@ -1,6 +1,6 @@
 import { namesIn } from '#engine/templates/names-in.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
-import { variablesSet } from '#engine/steps/variables.ts'
+import { variablesRead, variablesSet } from '#engine/steps/variables.ts'
 import { namesSecret } from './conceal-literals.ts'
 import type { Draft } from './draft.ts'
 import { texts } from './texts.ts'
@@ -28,11 +28,30 @@ export function defineUnknown(draft: Draft): void {
         }
     }
   }
-  // What descriptions of APIs say is no template.
-  for (const name of namesIn({ ...project, apis: [] })) {
+  for (const name of namesRead(draft)) {
     if (known.has(name) || !isVariableName(name)) continue
     const value = draft.isSensitive(name) || namesSecret(name) ? draft.secret(project.name, name) : ''
     project.variables.push({ name, value, description: '' })
     draft.leaveOut('', value === '' ? texts.unknownVariable(name) : texts.unknownSecret(name))
   }
+}
+
+/** The variables that steps and start values refer to; descriptions, with the notes of scripts in them, are no templates. */
+function namesRead({ project }: Draft): Set<string> {
+  const names = new Set<string>()
+  const values = (variables: readonly { value: unknown }[]) =>
+    namesIn(
+      variables.map(({ value }) => value),
+      names,
+    )
+  values(project.variables)
+  for (const { variables } of project.environments) values(variables)
+  for (const suite of project.suites) {
+    values(suite.variables)
+    for (const one of suite.cases) {
+      values(one.variables)
+      for (const step of one.steps) variablesRead({ ...step, description: '' }, names)
+    }
+  }
+  return names
 }

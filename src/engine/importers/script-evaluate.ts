@@ -212,7 +212,8 @@ function responseMember(object: string, key: string): Value | undefined {
     case 'statusCode':
       return source({ source: 'status' })
     case 'status':
-      return object === 'plain-response' ? source({ source: 'status' }) : undefined
+      // Postman's is the reason phrase.
+      return object === 'plain-response' ? source({ source: 'status' }) : { means: 'object', name: 'reason' }
     case 'responseTime':
       return source({ source: 'duration' })
     case 'responseSize':

@@ -202,6 +202,10 @@ export function expectationCall(
   if (isResponse(from.of)) return responseCall(from, word, values)
   const { of, not } = from
   const [first] = values
+  if (of.means === 'object' && of.name === 'reason') {
+    const code = reasons[(literalText(first) ?? '').toLowerCase()]
+    return comparisonOf(word) === '=' && code !== undefined ? added(from, check(status, 'equals', code, not)) : undefined
+  }
   if (of.means === 'condition') {
     const wanted = first?.means === 'literal' ? first.value : undefined
     if (comparisonOf(word) !== '=' || typeof wanted !== 'boolean') return undefined

@@ -25,6 +25,7 @@ describe('what scripts check', () => {
 
   it.each([
     ['pm.response.to.have.status(200)', [{ source: 'status', is: 'equals', value: 200 }]],
+    ['pm.expect(pm.response.status).to.equal("Bad Request")', [{ source: 'status', is: 'equals', value: 400 }]],
     ['pm.response.to.have.status("Created")', [{ source: 'status', is: 'equals', value: 201 }]],
     ['pm.expect(pm.response.code).to.eql(204)', [{ source: 'status', is: 'equals', value: 204 }]],
     ['pm.expect(pm.response.code).to.be.oneOf([200, 201])', [{ source: 'status', is: 'one-of', value: [200, 201] }]],
@@ -288,6 +289,7 @@ describe('what scripts do to the request', () => {
       req.setHeader('X-Bruno', 'b');
       pm.request.url.addQueryParams([{ key: 'key', value: pm.globals.get('apiKey') }, { key: 'n', value: '1' }]);
       pm.request.url.query.add('a=b');
+      pm.request.addQueryParams([{ key: 'c', value: 'd' }]);
       pm.request.headers.add({ key: 'X-Sign', value: CryptoJS.MD5('x').toString() });
     `)
     expect(adds.map(({ place, name, value }) => `${place} ${name}=${value}`)).toEqual([
@@ -298,6 +300,7 @@ describe('what scripts do to the request', () => {
       'query key=${apiKey}',
       'query n=1',
       'query a=b',
+      'query c=d',
     ])
     expect(left).toEqual(["pm.request.headers.add({ key: 'X-Sign', value: CryptoJS.MD5('x').toString() });"])
   })

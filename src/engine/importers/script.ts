@@ -384,7 +384,7 @@ const setter =
 
 /** Calls that add a header or a part of the query to the request: Postman's, Insomnia's, Bruno's. */
 const adder =
-  /^(pm|insomnia)\.request\.(headers\.(add|upsert)|addHeader|upsertHeader|(?<query>url\.(query\.(add|upsert)|addQueryParams)))$|^req\.setHeader$/
+  /^(pm|insomnia)\.request\.(headers\.(add|upsert)|addHeader|upsertHeader|(?<query>(url\.)?addQueryParams|url\.query\.(add|upsert)))$|^req\.setHeader$/
 
 /** `pm.environment.set`; '' for what is no chain of names. */
 function calleeName({ callee }: CallExpression): string {

@@ -23,7 +23,7 @@ export function settleScopes(draft: Draft): void {
   const placed = project.suites.flatMap((suite) =>
     suite.cases.map((one): Placed => {
       const reads = namesIn(one.variables)
-      for (const step of one.steps) variablesRead(step, reads)
+      for (const step of one.steps) variablesRead({ ...step, description: '' }, reads)
       // What start values are made of is read with them; a set is gone through as it grows.
       const start = new Map([...project.variables, ...suite.variables].map(({ name, value }) => [name, value]))
       for (const name of reads) if (start.has(name)) namesIn(start.get(name), reads)

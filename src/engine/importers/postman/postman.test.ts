@@ -482,3 +482,12 @@ it('a variable that a script makes of an answer is made of what is kept, for all
   expect(project.variables).toMatchObject([{ name: 'auth', value: 'Bearer ${answer_token_of_auth}' }])
   expect(project.environments).toMatchObject([{ variables: [] }])
 })
+
+it('what notes of scripts hold is no variable', async () => {
+  const { steps, leftOut, project } = await read({
+    item: [get('A', 'https://x.test', {}, { event: [after('list.forEach((one) => console.log(`${one.id}`))')] })],
+  })
+  expect(steps[0]!.description).toContain('${one.id}')
+  expect(project.variables).toEqual([])
+  expect(leftOut).toHaveLength(1)
+})
