@@ -31,7 +31,7 @@ const installed = (page) =>
   })
 
 /** From the key press to the verdict, with the run panel open. The page tells by itself: to be asked all the time would slow it down. */
-async function assayRun(page) {
+export async function assayRun(page) {
   await page.evaluate(() => {
     const runs = () => [...document.querySelectorAll('header button')].some((button) => button.textContent?.trim() === 'Stop')
     window.ended = new Promise((resolve) => {

@@ -24,19 +24,19 @@ export async function startServer() {
   return { server, url: `http://127.0.0.1:${port}` }
 }
 
-/** The built app, as `assay serve` serves it. */
+/** The built app, as `assay serve` serves it; `pairing` is the address that connects the browser that opens it. */
 export async function serveApp(...options) {
   const port = 30_000 + Math.floor(Math.random() * 20_000)
   const app = spawn(process.execPath, [here('../../bin/assay.js'), 'serve', '--port', String(port), ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  await new Promise((resolve, reject) => {
+  const printed = await new Promise((resolve, reject) => {
     for (const stream of [app.stdout, app.stderr]) {
-      stream.on('data', (chunk) => String(chunk).includes(`127.0.0.1:${port}`) && resolve())
+      stream.on('data', (chunk) => String(chunk).includes(`127.0.0.1:${port}`) && resolve(String(chunk)))
     }
     app.once('exit', (code) => reject(new Error(`assay serve ended with ${code}`)))
   })
-  return { app, url: `http://127.0.0.1:${port}/` }
+  return { app, url: `http://127.0.0.1:${port}/`, pairing: /http\S+#companion=\S+/.exec(printed)?.[0] }
 }
 
 /** Resolves in the frame in which the tree shows `name`. The page tells by itself: who asks, asks late. */

@@ -1,8 +1,8 @@
 /**
  * The text of a project with `count` sequential requests, each with 3 assertions and 1 extraction, ten to a case. With `header`
- * each request has one of its own, for which a browser asks the server's permission (CORS preflight).
+ * each request has one of its own, for which a browser asks the server's permission (CORS preflight). `via`: who sends them.
  */
-export function benchProject(url, count, { header = true, name = 'Bench' } = {}) {
+export function benchProject(url, count, { header = true, name = 'Bench', via = 'auto' } = {}) {
   const steps = (number) => [
     {
       id: `r${number}`,
@@ -10,6 +10,7 @@ export function benchProject(url, count, { header = true, name = 'Bench' } = {})
       name: `Request ${number}`,
       url: '${url}',
       headers: header ? [{ name: 'x-number', value: String(number) }] : [],
+      ...(via === 'auto' ? {} : { via }),
     },
     {
       id: `a${number}`,
