@@ -28,7 +28,7 @@ export const WideLayout: Component = () => {
         <SplitPane label={texts.panes.top} initial={1} min="160px" collapsed={hasRun() && panes.runFills()}>
           <Split direction="row" id="panes">
             <Show when={panes.tree()}>
-              <SplitPane label={texts.panes.tree} initial={side(0.19, 248)} min="160px">
+              <SplitPane label={texts.panes.tree} initial={side(0.22, 248)} min="160px">
                 <nav class="app-nav" aria-label={projectTexts.projects}>
                   <ProjectTree />
                 </nav>
