@@ -112,7 +112,7 @@ export async function isInstalled(page: Page): Promise<void> {
       const active = registrations.filter((each) => each.active?.state === 'activated')
       return navigator.serviceWorker.controller !== null && active.length === 2
     })
-  await expect.poll(both, { timeout: 30_000 }).toBe(true)
+  await expect.poll(both, { timeout: 60_000 }).toBe(true)
 }
 
 /** Gives secrets their values, by their ids, where the page asks for them after a file was opened. */

@@ -28,7 +28,7 @@ const settled = async () => {
   await loaded()
   await new Promise((resolve) => setTimeout(resolve, afterLoad))
 }
-const afterLoad = 2_500
+const afterLoad = 1_500
 
 const script = (name: string) => new URL(name, document.baseURI).href
 
