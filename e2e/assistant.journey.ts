@@ -153,7 +153,7 @@ test('[A3] [A7] [A9] it asks which project, keeps what is pasted secret, and cha
     await keep.click()
     await expect(paneOf(page).getByText(/Kept in the vault as/)).toBeVisible()
     // What the message asked for goes on with the variable in its place.
-    await expect(proposalOf(page)).toContainText('2 changed')
+    await expect(proposalOf(page)).toContainText('1 changed')
     await apply(page)
     await expect(paneOf(page).getByRole('log')).not.toContainText(token)
   })

@@ -20,7 +20,8 @@ export const fileTexts = {
   broken: {
     title: (name: string) => `${name} can't be opened`,
     place: 'Place',
-    line: 'Line',
+    where: 'Where',
+    atLine: (line: number) => `line ${line}`,
     problem: 'What is wrong',
     leftOut: 'Of what can be read, this would be left out:',
     readable: 'Open what can be read as a new project',

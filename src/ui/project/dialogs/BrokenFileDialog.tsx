@@ -49,7 +49,7 @@ const BrokenFileDialog: Component<DialogProps<'broken-file'>> = (props) => {
           <table class="file-dialog-table">
             <thead>
               <tr>
-                <th scope="col">{t.line}</th>
+                <th scope="col">{t.where}</th>
                 <th scope="col">{t.place}</th>
                 <th scope="col">{t.problem}</th>
               </tr>
@@ -58,7 +58,7 @@ const BrokenFileDialog: Component<DialogProps<'broken-file'>> = (props) => {
               <For each={problems.places}>
                 {(place) => (
                   <tr>
-                    <td>{place.line ?? ''}</td>
+                    <td>{place.line === undefined ? '' : t.atLine(place.line)}</td>
                     <td>{place.path}</td>
                     <td>{place.message}</td>
                   </tr>
