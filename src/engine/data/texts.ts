@@ -39,7 +39,8 @@ export const texts = {
 
   // json
   notJson: (why: string) => `it is no JSON: ${why}`,
-  notJsonHint: 'A JSON source is an array of objects: [{"id": 1, "name": "Ann"}].',
+  notJsonLine: (line: number, why: string) => `line ${line} is no JSON: ${why}`,
+  notJsonHint: 'A JSON source is an array of objects, [{"id": 1, "name": "Ann"}], or has an object on each line.',
   noArray: (what: string) => `it is ${what}, not an array`,
   noObject: (what: string) => `is ${what}, not an object`,
   kinds: {

@@ -14,7 +14,7 @@ const longest = 100_000_000
 const onlyColumn = 'value'
 
 /**
- * Rows as a JSON array of objects; their keys are the columns, in the order in which they first come. An array without any object has one
+ * Rows as a JSON array of objects, or as objects on lines of their own (JSON Lines); their keys are the columns, in the order in which they first come. An array without any object has one
  * column, "value".
  */
 export const jsonKind: SourceKind<JsonSource> = {
@@ -45,10 +45,27 @@ function parsed(source: JsonSource, text: string): readonly unknown[] {
   try {
     value = parseJson(text)
   } catch (thrown) {
+    const lines = linesOf(source, text)
+    if (lines !== undefined) return lines
     throw unusable(source, texts.notJson(textOf(thrown)), texts.notJsonHint)
   }
   if (!Array.isArray(value)) throw unusable(source, texts.noArray(kindOf(value)), texts.notJsonHint)
   return value
+}
+
+/** JSON Lines: a value on each line. Undefined for what does not begin as such; a line that is no JSON is named. */
+function linesOf(source: JsonSource, text: string): readonly unknown[] | undefined {
+  const values: unknown[] = []
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue
+    try {
+      values.push(parseJson(line))
+    } catch (thrown) {
+      if (!values.some(isObject)) return undefined
+      throw unusable(source, texts.notJsonLine(index + 1, textOf(thrown)), texts.notJsonHint)
+    }
+  }
+  return values
 }
 
 const kindOf = (value: unknown): string => texts.kinds[typeName(value)]

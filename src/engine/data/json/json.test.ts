@@ -15,6 +15,16 @@ describe('JSON', () => {
     ])
   })
 
+  it('[T4] objects on lines of their own are rows too; a line that is none is named', async () => {
+    const { columns, all } = await json('{"id": 1, "name": "Ann"}\r\n\n{"id": 2}\n')
+    expect(columns).toEqual(['id', 'name'])
+    expect(all.map(({ cells }) => cells)).toEqual([
+      [1, 'Ann'],
+      [2, undefined],
+    ])
+    await expect(json('{"id": 1}\n{"id": 2')).rejects.toThrow(/line 2 is no JSON/)
+  })
+
   it('[R10] numbers that a double can not hold keep their digits', async () => {
     const { all } = await json('[{"id": 12345678901234567890}]')
     expect(String(all[0]?.cells[0])).toBe('12345678901234567890')
