@@ -185,7 +185,7 @@ function takeFlag(tokens: readonly Token[], field: KnownField, found: FieldValue
 /** "In DE", "in CHF": a code of a country, a language or a currency. */
 function takeCode(tokens: readonly Token[], field: KnownField, found: FieldValues): void {
   if (found.values.has(field.name) || field.values || (field.type !== undefined && field.type !== 'string')) return
-  const length = /country|lang|locale/i.test(field.name) ? 2 : /currency/i.test(field.name) ? 3 : 0
+  const length = /id$/i.test(field.name) ? 0 : /country|lang|locale/i.test(field.name) ? 2 : /currency/i.test(field.name) ? 3 : 0
   const token = tokens.find(
     (one) => one.kind === 'word' && one.text.length === length && /^\p{Lu}+$/u.test(one.text) && !found.used.has(one),
   )

@@ -225,6 +225,7 @@ describe('requests as testers type them', () => {
     ['delete all comments of a gadget', 'gadget'],
     ['list articles sorted by price', 'sorted'],
     ['list articles, the list is empty', 'empty'],
+    ['a user sees only his own articles', 'only'],
     ['create an article, read it within 7 moons', '7'],
   ])('[A1] names what nothing in its plan accounts for: %s', async (said, word) => {
     const { kind, slot, text } = await say(said)
@@ -250,6 +251,9 @@ describe('requests as testers type them', () => {
     expect(proposal?.plan.flatMap(told)).toEqual(['POST /parcels/{id}/stamps', 'DELETE /parcels/{id}', { status: 409 }])
     expect((await say('deleting a parcel is refused')).kind).toBe('question')
     expect((await say('deleting a frozen parcel is refused')).kind).toBe('question')
+    expect((await say('a shipped label cannot be deleted')).kind).toBe('question')
+    const expired = await say('deleting a parcel with an expired token is unauthorized')
+    expect(expired.proposal?.plan.flatMap(told)).toEqual(['DELETE /parcels/{id}', { status: 401, token: 'wrong' }])
     expect((await say('article list limit 0 and 201 are negative cases')).kind).toBe('question')
   })
 

@@ -26,8 +26,9 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     for (const name of action.omit) action.fields.delete(name)
     action.named = action.named.filter((name) => !action.omit.includes(name))
   }
-  if (has('auth') || (has('token') && (has('without') || has('missing') || has('not')))) action.token = 'none'
-  else if (has('token') && has('invalid')) action.token = 'wrong'
+  // An expired token is sent, and refused all the same.
+  if (has('token') && has('invalid') && !has('without') && !has('missing')) action.token = 'wrong'
+  else if (has('auth') || (has('token') && (has('without') || has('missing') || has('not')))) action.token = 'none'
   if (action.token && action.status === undefined) action.status = 401
   if (has('nonexistent')) {
     action.unknown = true

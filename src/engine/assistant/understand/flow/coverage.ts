@@ -22,6 +22,15 @@ const traces: readonly { concepts: readonly Concept[]; isIn(actions: readonly Ac
     concepts: ['every', 'else', 'ends'],
     isIn: (actions) => actions.some(({ checks }) => checks.length > 0),
   },
+  // "See only his own": who or what else is kept out.
+  {
+    concepts: ['only'],
+    isIn: (actions) =>
+      actions.some(
+        ({ fields, checks, token, refused, status }) =>
+          fields.size > 0 || checks.length > 0 || token || refused || (status ?? 200) >= 400,
+      ),
+  },
   // "The list is empty" is said of an answer: nothing is left out of what only reads.
   {
     concepts: ['missing'],

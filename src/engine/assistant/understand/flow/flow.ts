@@ -59,7 +59,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       continue
     }
     const state = states.find((token) => tokens[0] === token)
-    if (state && !bringsInto(made, state)) {
+    if (state && !bringsInto(made, tokens)) {
       left.push([state])
       continue
     }
@@ -164,14 +164,14 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       }
 }
 
-/** Clauses as they stand in the request. */
-const wordsOf = (clauses: readonly Token[][], text: string): string =>
-  clauses
-    .map((tokens) => {
-      const ends = tokens.map(({ end }) => end)
-      return `“${text.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...ends)).slice(0, 120)}”`
-    })
-    .join(', ')
+/** Clauses as they stand in the request, each said once. */
+const wordsOf = (clauses: readonly Token[][], text: string): string => {
+  const quoted = clauses.map((tokens) => {
+    const ends = tokens.map(({ end }) => end)
+    return `“${text.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...ends)).slice(0, 120)}”`
+  })
+  return [...new Set(quoted)].join(', ')
+}
 
 /** What would be made again although nobody says again, and the words are for something else. */
 const isSameOfOther = (made: Action, last: Action | undefined, tokens: readonly Token[]): boolean =>

@@ -76,9 +76,13 @@ function partBefore(tokens: readonly Token[], denied: number, index: ProjectInde
     : undefined
 }
 
-/** Whether an action is what brings a thing into a state: of that name, and neither read nor removed by it. */
-export const bringsInto = ({ method, operation }: Action, state: Token): boolean =>
-  method !== 'GET' && operation?.words.some((word) => state.stems.includes(word)) === true && !/\{[^}]*\}$/.test(operation.path)
+/** Whether an action is what brings the thing that a piece speaks of into its state: of these names, and neither read nor removed by it. */
+export const bringsInto = ({ method, operation }: Action, [state, ...things]: readonly Token[]): boolean =>
+  method !== 'GET' &&
+  operation !== undefined &&
+  !/\{[^}]*\}$/.test(operation.path) &&
+  operation.words.some((word) => state?.stems.includes(word)) &&
+  things.every(({ stems }) => stems.some((stem) => operation.words.includes(stem)))
 
 /** What is refused for the state that a thing is in is a conflict, or a method that is not allowed, where the document knows it (RFC 9110 section 15.5). */
 export function refuseByState(actions: readonly Action[]): void {
