@@ -38,6 +38,29 @@ const without =
 const sentScheme = ({ exchange }: Evidence): string =>
   /^\S+/.exec(headerOf(exchange?.request.headers ?? [], 'authorization') ?? '')?.[0].toLowerCase() ?? ''
 
+const sends =
+  (...wanted: string[]) =>
+  (evidence: Evidence): boolean =>
+    wanted.includes(sentScheme(evidence))
+
+/** No challenge: the API sent none, or the browser shows it to no page. */
+const unchallenged = ({ purpose, challenge }: Evidence): boolean => purpose === 'request' && challenge === ''
+
+/** Names of headers and query parameters that carry keys: `X-API-Key`, `Ocp-Apim-Subscription-Key`, `api_key`, `PRIVATE-TOKEN`. */
+const keyName = /(^|[-_.])(api[-_]?key|access[-_]?key|subscription[-_]key|key|token|auth)$|apikey$/i
+
+/** Other things that end like them: `Idempotency-Key`, `X-CSRF-Token`, `page_token`. */
+const noKeyName = /idempotency|csrf|xsrf|page|next|sort|partition|cache/i
+
+/** The header or query parameter by which a key was sent, if there is one that is named like it. */
+function sentKey({ exchange }: Evidence): string | undefined {
+  const { headers = [], url = '' } = exchange?.request ?? {}
+  const query = (url.split('#')[0] ?? '').split('?').slice(1).join('?').split('&')
+  return [...headers.map(([name]) => name), ...query.map((pair) => pair.split('=')[0] ?? '')].find(
+    (name) => keyName.test(name) && !noKeyName.test(name),
+  )
+}
+
 /** Where the API describes itself, if its challenge says so (RFC 9728 section 5.1). */
 const metadata = (evidence: Evidence): string => {
   const address = challenged(evidence, 'resource_metadata')
@@ -154,7 +177,7 @@ export const apiSituations: Situation[] = [
   },
   {
     id: 'api-token-refused-silently',
-    when: all(refuses, status(401), silent, offers('bearer'), (evidence) => ['bearer', 'dpop'].includes(sentScheme(evidence))),
+    when: all(refuses, status(401), sends('bearer', 'dpop'), any(all(silent, offers('bearer')), unchallenged)),
     title: 'The API refuses the token and does not say why',
     means: withMetadata(
       'It has expired, was revoked, is from another issuer or for another audience: compare exp, iss and aud of the decoded token with what the API expects. Or a gateway, or a redirect to another host, dropped the header Authorization.',
@@ -172,13 +195,17 @@ export const apiSituations: Situation[] = [
   },
   {
     id: 'api-basic',
-    when: all(refuses, status(401), silent, offers('basic'), without(offers('negotiate'))),
+    when: all(
+      refuses,
+      status(401),
+      any(all(silent, offers('basic'), without(offers('negotiate'))), all(unchallenged, sends('basic'))),
+    ),
     title: (evidence) =>
-      sentScheme(evidence) === 'basic'
+      sends('basic')(evidence)
         ? 'The API does not accept the user name and the password'
         : 'The API wants a user name and a password',
     means: (evidence) =>
-      sentScheme(evidence) === 'basic'
+      sends('basic')(evidence)
         ? 'They were sent by HTTP Basic. Check both, and that they were joined by a colon and encoded in Base64 as UTF-8, without a line break.'
         : 'It asks for HTTP Basic: send the header Authorization with Basic and user:password in Base64, best from a variable that holds a secret.',
     reference: 'RFC 7617 section 2',
@@ -190,6 +217,22 @@ export const apiSituations: Situation[] = [
     means: (evidence) =>
       `It offers ${schemes(evidence).join(', ') || 'another scheme'}, to whose challenges Assay has no answer. If that is not what the API is said to take, check the address: a gateway or a login page in front of it answers like this.`,
     reference: 'RFC 9110 section 11.6.1',
+  },
+  {
+    id: 'api-key',
+    when: all(refuses, status(401), unchallenged, sends(''), (evidence) => sentKey(evidence) !== undefined),
+    title: 'The API does not accept the key',
+    means: (evidence) =>
+      `It came as ${sentKey(evidence)}. Check its value and the environment that it is for, whether it was revoked or may not do this, and where the API reads it: in which header or query parameter, and with which word before it.`,
+    reference: 'RFC 9110 section 15.5.2',
+  },
+  {
+    id: 'api-nobody',
+    when: all(refuses, status(401), unchallenged, sends('')),
+    title: 'The API wants to know who asks',
+    means:
+      'The request has neither the header Authorization nor a key. Send what the API documents: Authorization with Bearer ${access_token}, a user name and a password, its API key, or the cookie of a session. What it wants would stand in WWW-Authenticate: it did not send that, or does not let pages read it (Access-Control-Expose-Headers).',
+    reference: 'RFC 9110 section 15.5.2',
   },
   {
     id: 'api-rate-limit',

@@ -71,6 +71,27 @@ describe('diagnose', () => {
     expect(basic([['authorization', 'Basic ‹key›']])).toBe('The API does not accept the user name and the password')
   })
 
+  it.each([
+    [[], 'api-nobody'],
+    [
+      [
+        ['Accept', '*/*'],
+        ['Idempotency-Key', '1'],
+        ['X-CSRF-Token', '1'],
+      ],
+      'api-nobody',
+    ],
+    [[['X-API-Key', '‹key›']], 'api-key'],
+    [[['Ocp-Apim-Subscription-Key', '‹key›']], 'api-key'],
+    [[['PRIVATE-TOKEN', '‹key›']], 'api-key'],
+    [[['Authorization', 'Basic ‹key›']], 'api-basic'],
+    [[['Authorization', 'Bearer ‹token›']], 'api-token-refused-silently'],
+  ] satisfies [[string, string][], string][])('[O18] 401 without a challenge goes by what was sent: %j', (sent, situation) => {
+    const exchange = answered('request', 401, { message: 'Unauthorized' })
+    exchange.request.headers = sent
+    expect(diagnosisOf({ exchange, code: '' })?.situation).toBe(situation)
+  })
+
   it('[O18] quotes the provider', () => {
     expect(diagnosisOf(samples['secret-refused'] ?? {})).toMatchObject({
       what: 'invalid_client – Invalid client or Invalid client credentials',

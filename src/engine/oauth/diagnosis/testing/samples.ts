@@ -394,6 +394,11 @@ export const samples: Record<string, Sample> = {
   'api-token-refused-silently': api(401, 'Bearer realm="orders"', 'Bearer'),
   'api-basic': api(401, 'Basic realm="orders", charset="UTF-8"'),
   'api-other-scheme': api(401, 'Negotiate, Basic realm="Internal, for staff"'),
+  'api-key': {
+    exchange: answered('request', 401, {}, { url: 'https://api.example.test/orders?limit=1&api_key=‹key›' }),
+    code: '',
+  },
+  'api-nobody': { exchange: answered('request', 401, { message: 'Unauthorized' }), code: '' },
   'api-rate-limit': { exchange: answered('request', 429, {}, { headers: [['Retry-After', '7']] }), code: '' },
 
   'rate-limit': {
