@@ -50,6 +50,21 @@ describe('CSV', () => {
     expect((await csv(text)).dialect).toEqual({ delimiter, quote, header: true })
   })
 
+  it.each([
+    ['sep=;\r\nid;name\r\n1;a,b\r\n', ';'],
+    ['sep=|\nid|name\n1|a,b', '|'],
+    ['sep=\t\nid\tname\n1\ta,b', '\t'],
+  ])("[T4] Excel's first line names the delimiter and is no row: %j", async (text, delimiter) => {
+    const { dialect, columns, cells, all } = await csv(text)
+    expect([dialect?.delimiter, columns, cells, all[0]?.line]).toEqual([delimiter, ['id', 'name'], [['1', 'a,b']], 3])
+    const given = await csv(text, { delimiter })
+    expect([given.columns, given.cells]).toEqual([columns, cells])
+  })
+
+  it('[T4] a column that is called as Excel writes is one', async () => {
+    expect((await csv('sep=\n1')).columns).toEqual(['sep='])
+  })
+
   it('[T4] what the source says of its dialect is not looked for', async () => {
     const { dialect, columns, cells } = await csv('1;a\n2;b', { delimiter: ';', header: false, quote: "'" })
     expect(dialect).toEqual({ delimiter: ';', quote: "'", header: false })

@@ -15,18 +15,23 @@ export interface Dialect {
 /** The delimiters that are looked for, in the order in which they win. */
 export const delimiters = [',', ';', '\t', '|'] as const
 
+/** Excel's first line that names the delimiter and is no row: `sep=;`. */
+export const namedDelimiter = /^sep=(.)\r?(?:\n|\r|$)/i
+
 /** Rows that are looked at. */
 const rowsLooked = 50
 
 /**
  * The dialect of a text, of which `sample` is the beginning: what the source says, the rest found by looking. The delimiter is the one
- * that gives rows of the same length; the quote is `'` if cells stand in it and none in `"`; the first row is a header unless a cell
+ * that Excel's line names, or that gives rows of the same length; the quote is `'` if cells stand in it and none in `"`; the first row is a header unless a cell
  * of it can only be data.
  */
 export function dialectOf(source: CsvSource, sample: string, papa: typeof Papa): Dialect {
-  const quote = source.quote ?? quoteIn(sample)
-  const delimiter = source.delimiter ?? delimiterIn(sample, quote, papa)
-  const [first = []] = papa.parse<string[]>(sample, { delimiter, quoteChar: quote, preview: 1, skipEmptyLines: true }).data
+  const [line = '', named] = namedDelimiter.exec(sample) ?? []
+  const rows = sample.slice(line.length)
+  const quote = source.quote ?? quoteIn(rows)
+  const delimiter = source.delimiter ?? named ?? delimiterIn(rows, quote, papa)
+  const [first = []] = papa.parse<string[]>(rows, { delimiter, quoteChar: quote, preview: 1, skipEmptyLines: true }).data
   return { delimiter, quote, header: source.header ?? !first.some(isData) }
 }
 

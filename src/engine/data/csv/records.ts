@@ -2,7 +2,7 @@ import type Papa from 'papaparse'
 import { texts } from '../texts.ts'
 import { lineEnds } from '../text-of-source.ts'
 import { unusable } from '../unusable.ts'
-import type { Dialect } from './dialect.ts'
+import { namedDelimiter, type Dialect } from './dialect.ts'
 
 /** One record of a CSV text, blank lines too. */
 export interface CsvRecord {
@@ -24,7 +24,7 @@ interface Parsed {
 
 /**
  * The records of a text that comes part by part, those of one part together. AssayError `data-unusable` for a record that never ends.
- * Lines end with LF, CR LF, or both in one text; with CR alone if there is no LF in the first part.
+ * Excel's line that names the delimiter is none. Lines end with LF, CR LF, or both in one text; with CR alone if there is no LF in the first part.
  */
 export async function* recordsOf(
   source: { name: string },
@@ -46,6 +46,7 @@ export async function* recordsOf(
     rest = rest.slice(end)
     // After the last record there is no line end; one that stands there is followed by an empty record.
     const ends = newline === '\n' ? lineEnds(taken) + (isLast ? 1 : 0) : undefined
+    const isBegin = line === 1
     const records = withLines(data, line, ends)
     line = records.end
     for (const { code, row } of errors) {
@@ -54,7 +55,8 @@ export async function* recordsOf(
       if (code === 'MissingQuotes') throw unusable(source, texts.unclosed(record.line), texts.unclosedHint)
       record.problem = texts.badQuote
     }
-    return records.all
+    const [first] = records.all
+    return isBegin && first && namedDelimiter.test(first.cells.join(delimiter)) ? records.all.slice(1) : records.all
   }
   for await (const part of parts) {
     rest += part
