@@ -19,6 +19,13 @@ const runLock = 'assay-run'
 
 const reload = () => location.reload()
 
+/**
+ * How often, and after how many milliseconds, a newer version is asked again to take over: now and then Chromium takes the old one for busy when it is
+ * asked, and then leaves it there for five minutes.
+ */
+const mostAsked = 10
+const askAgainAfter = 1_000
+
 const loaded = async () => {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 }
@@ -86,8 +93,12 @@ export function createPwa(): Pwa {
     if (registration.active) setOfflineReady(true)
     activate = () => {
       applying = true
-      if (registration.waiting) workbox.messageSkipWaiting()
-      else reload()
+      const ask = (times: number) => {
+        if (times === 0 || !registration.waiting) return reload()
+        workbox.messageSkipWaiting()
+        setTimeout(() => ask(times - 1), askAgainAfter)
+      }
+      ask(mostAsked)
     }
   }
 
