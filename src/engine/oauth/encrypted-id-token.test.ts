@@ -1,11 +1,9 @@
 import { CompactEncrypt, exportJWK, exportPKCS8, generateKeyPair, type CompactJWEHeaderParameters } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createRedactor } from '#engine/base/redactor.ts'
-import { fakePorts } from '#engine/ports/testing/index.ts'
-import type { OAuthContext } from './context.ts'
 import { openIdToken } from './encrypted-id-token.ts'
 import type { KeySettings } from './keys/key-settings.ts'
 import type { OAuthSettings } from './settings.ts'
+import { testContext } from './testing/test-context.ts'
 
 const signed = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmF0dXJl'
 const secret = 's3cr+t/ d:%&=of the client'
@@ -24,20 +22,8 @@ const keySettings = (form: 'pem' | 'jwk', key: string): KeySettings => ({
 const byKey = (form: 'pem' | 'jwk', key: string): Given => ({ clientKey: async () => keySettings(form, key) })
 
 async function open(given: Given, token: string) {
-  const noted: string[] = []
-  const redactor = createRedactor()
-  const context: OAuthContext = {
-    ports: fakePorts(),
-    redactor,
-    signal: new AbortController().signal,
-    insecureHosts: [],
-    elapsed: () => 0,
-    nextId: (prefix) => prefix,
-    exchanged: () => undefined,
-    noted: (_level, text) => noted.push(text),
-    action: () => undefined,
-  }
-  return { token: await openIdToken(context, given as OAuthSettings, token), noted, redactor }
+  const { context, noted } = testContext()
+  return { token: await openIdToken(context, given as OAuthSettings, token), noted, redactor: context.redactor }
 }
 
 const encrypt = (header: CompactJWEHeaderParameters, key: CryptoKey | Uint8Array, text = signed): Promise<string> =>

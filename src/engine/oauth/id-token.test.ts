@@ -1,12 +1,11 @@
 import { exportJWK, SignJWT, type JWK } from 'jose'
 import { generatedPair } from '#engine/oauth/testing/generated-pair.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createRedactor } from '#engine/base/redactor.ts'
-import { createScriptedHttp, fakePorts } from '#engine/ports/testing/index.ts'
-import type { OAuthContext } from './context.ts'
+import { createScriptedHttp } from '#engine/ports/testing/index.ts'
 import { validateIdToken } from './id-token.ts'
 import type { Provider } from './provider.ts'
 import type { OAuthSettings } from './settings.ts'
+import { testContext } from './testing/test-context.ts'
 
 const issuer = 'https://idp.example'
 const now = Date.UTC(2026, 0, 2, 3, 4, 5) / 1000
@@ -56,21 +55,7 @@ const sign = (index: number, alg: string, kid?: string, over: Record<string, num
     .setProtectedHeader({ alg, ...(kid === undefined ? {} : { kid }) })
     .sign(keys[index]?.privateKey ?? new Uint8Array())
 
-function world(jwks: unknown, status = 200) {
-  const noted: string[] = []
-  const context: OAuthContext = {
-    ports: fakePorts({ http: createScriptedHttp(() => ({ status, json: jwks })) }),
-    redactor: createRedactor(),
-    signal: new AbortController().signal,
-    insecureHosts: [],
-    elapsed: () => 0,
-    nextId: (prefix) => prefix,
-    exchanged: () => undefined,
-    noted: (_level, text) => noted.push(text),
-    action: () => undefined,
-  }
-  return { context, noted }
-}
+const world = (jwks: unknown, status = 200) => testContext({ http: createScriptedHttp(() => ({ status, json: jwks })) })
 
 const validate = async (token: string, jwks: unknown, by: Provider = provider, status = 200) => {
   const { context, noted } = world(jwks, status)

@@ -1,16 +1,15 @@
 import { createMemo, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
-import Trash from 'lucide-solid/icons/trash'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { same } from '#engine/base/same.ts'
 import { parseConstraint, type Constrained } from '#engine/design/combinations/constraint.ts'
 import { DesignMistake } from '#engine/design/mistake.ts'
 import { Button } from '../../components/Button.tsx'
-import { IconButton } from '../../components/IconButton.tsx'
 import { Section } from '../../components/Section.tsx'
 import { anyModel, type AnyModel } from './any-model.ts'
 import { useDesigner } from './designer-context.ts'
 import { NearRows, type NearRowsHandle } from './NearRows.tsx'
+import { RemoveRow } from './RemoveRow.tsx'
 import { RowInput } from './RowInput.tsx'
 import { designTexts } from './texts.ts'
 
@@ -68,11 +67,8 @@ export const ConstraintsEditor: Component<{ of: 'constraints' | 'impossible' }> 
               problem={problem(one())}
               onInput={(text) => edit((draft) => void (draft[index] = text), `${props.of}/${index}`)}
             />
-            <IconButton
+            <RemoveRow
               label={t.remove(index + 1)}
-              icon={Trash}
-              kind="danger"
-              disabled={designer.readOnly()}
               onClick={() => {
                 edit((draft) => void draft.splice(index, 1))
                 rows?.focus(index, ':scope > .icon-button')

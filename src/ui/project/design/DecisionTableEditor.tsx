@@ -1,16 +1,15 @@
 /* oxlint-disable unicorn/no-thenable -- `then` is the format's word for what a rule does; nobody awaits a rule. */
 import { For, Index, Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
-import Trash from 'lucide-solid/icons/trash'
 import type { Value } from '#engine/design/result.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import { Button } from '../../components/Button.tsx'
-import { IconButton } from '../../components/IconButton.tsx'
 import { ListField } from '../../components/ListField.tsx'
 import { Section } from '../../components/Section.tsx'
 import { anyModel, readScalar, type AnyModel } from './any-model.ts'
 import { ConstraintsEditor } from './ConstraintsEditor.tsx'
 import { useDesigner } from './designer-context.ts'
+import { RemoveRow } from './RemoveRow.tsx'
 import { RowInput } from './RowInput.tsx'
 import { designTexts } from './texts.ts'
 
@@ -67,13 +66,7 @@ export const DecisionTableEditor: Component = () => {
                     }, `values/${index}`)
                   }
                 />
-                <IconButton
-                  label={t.remove(one().name)}
-                  icon={Trash}
-                  kind="danger"
-                  disabled={designer.readOnly()}
-                  onClick={() => edit((draft) => removeCondition(draft, index))}
-                />
+                <RemoveRow label={t.remove(one().name)} onClick={() => edit((draft) => removeCondition(draft, index))} />
               </div>
             )}
           </Index>
@@ -178,11 +171,8 @@ export const DecisionTableEditor: Component = () => {
                       )}
                     </For>
                     <td>
-                      <IconButton
+                      <RemoveRow
                         label={t.remove(t.rule(index + 1).toLowerCase())}
-                        icon={Trash}
-                        kind="danger"
-                        disabled={designer.readOnly()}
                         onClick={() => edit((draft) => void draft.rules?.splice(index, 1))}
                       />
                     </td>
@@ -209,13 +199,7 @@ export const DecisionTableEditor: Component = () => {
                       )}
                     </For>
                     <td>
-                      <IconButton
-                        label={t.remove(t.else)}
-                        icon={Trash}
-                        kind="danger"
-                        disabled={designer.readOnly()}
-                        onClick={() => edit((draft) => void delete draft.else)}
-                      />
+                      <RemoveRow label={t.remove(t.else)} onClick={() => edit((draft) => void delete draft.else)} />
                     </td>
                   </tr>
                 )}

@@ -1,13 +1,12 @@
 import { createMemo, For, Index, Match, Show, Switch, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
-import Trash from 'lucide-solid/icons/trash'
 import { Button } from '../../components/Button.tsx'
-import { IconButton } from '../../components/IconButton.tsx'
 import { Section } from '../../components/Section.tsx'
 import { focusRow } from '../../components/focus-row.ts'
 import { readScalar } from './any-model.ts'
 import { useDesigner } from './designer-context.ts'
 import { fieldsOf, type CellKind, type ModelField } from './model-fields.ts'
+import { RemoveRow } from './RemoveRow.tsx'
 import { RowInput } from './RowInput.tsx'
 import { designTexts } from './texts.ts'
 
@@ -87,11 +86,8 @@ const Texts: Component<{ field: ModelField }> = (props) => {
                   return undefined
                 }}
               />
-              <IconButton
+              <RemoveRow
                 label={t.remove(props.field.label, index + 1)}
-                icon={Trash}
-                kind="danger"
-                disabled={designer.readOnly()}
                 onClick={() => {
                   edit((draft) => void draft.splice(index, 1))
                   focusRow(list, '.designer-row > .icon-button', index)
@@ -113,7 +109,6 @@ const Texts: Component<{ field: ModelField }> = (props) => {
 }
 
 const Rows: Component<{ field: RowsField }> = (props) => {
-  const designer = useDesigner()
   const { all, edit } = listOf<Row>(props.field.key)
   let table: HTMLTableElement | undefined
   const add = () => {
@@ -163,11 +158,8 @@ const Rows: Component<{ field: RowsField }> = (props) => {
                     )}
                   </For>
                   <td>
-                    <IconButton
+                    <RemoveRow
                       label={t.remove(props.field.label, index + 1)}
-                      icon={Trash}
-                      kind="danger"
-                      disabled={designer.readOnly()}
                       onClick={() => {
                         edit((draft) => void draft.splice(index, 1))
                         focusRow(table, 'tbody .icon-button', index)

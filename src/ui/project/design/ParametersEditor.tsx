@@ -1,17 +1,16 @@
 import { For, Index, Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
-import Trash from 'lucide-solid/icons/trash'
 import { textOf } from '#engine/base/errors.ts'
 import { parsePict } from '#engine/design/combinations/pict.ts'
 import { typedAs, writePictValue } from '#engine/design/combinations/write-pict.ts'
 import type { Parameter } from '#engine/design/fields.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import { Button } from '../../components/Button.tsx'
-import { IconButton } from '../../components/IconButton.tsx'
 import { Section } from '../../components/Section.tsx'
 import { anyModel, readScalar, renameParameter, type AnyParameter, type AnyValue } from './any-model.ts'
 import { useDesigner } from './designer-context.ts'
 import { NearRows, type NearRowsHandle } from './NearRows.tsx'
+import { RemoveRow } from './RemoveRow.tsx'
 import { RowInput } from './RowInput.tsx'
 import { designTexts } from './texts.ts'
 
@@ -134,13 +133,7 @@ export const ParametersEditor: Component<{ forms: ParameterForms }> = (props) =>
               >
                 <Classes parameter={parameter()} index={index} change={change} />
               </Show>
-              <IconButton
-                label={t.remove(parameter().name)}
-                icon={Trash}
-                kind="danger"
-                disabled={designer.readOnly()}
-                onClick={() => remove(index, parameter().name)}
-              />
+              <RemoveRow label={t.remove(parameter().name)} onClick={() => remove(index, parameter().name)} />
             </div>
           )}
         </NearRows>
@@ -290,11 +283,8 @@ const Classes: Component<{ parameter: AnyParameter; index: number; change: Chang
                   />
                 </td>
                 <td>
-                  <IconButton
+                  <RemoveRow
                     label={t.removeClass(one().name)}
-                    icon={Trash}
-                    kind="danger"
-                    disabled={designer.readOnly()}
                     onClick={() => edit((draft) => void draft.classes?.splice(at, 1))}
                   />
                 </td>

@@ -1,14 +1,13 @@
 import { createUniqueId, For, Index, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
-import Trash from 'lucide-solid/icons/trash'
 import { Button } from '../../components/Button.tsx'
-import { IconButton } from '../../components/IconButton.tsx'
 import { ListField } from '../../components/ListField.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
 import { focusRow } from '../../components/focus-row.ts'
 import { anyModel, type AnyModel } from './any-model.ts'
 import { useDesigner } from './designer-context.ts'
+import { RemoveRow } from './RemoveRow.tsx'
 import { RowInput } from './RowInput.tsx'
 import { designTexts } from './texts.ts'
 
@@ -122,11 +121,8 @@ export const StatesEditor: Component = () => {
                       />
                     </td>
                     <td>
-                      <IconButton
+                      <RemoveRow
                         label={t.remove(index + 1)}
-                        icon={Trash}
-                        kind="danger"
-                        disabled={designer.readOnly()}
                         onClick={() => {
                           edit((draft) => void draft.transitions?.splice(index, 1))
                           focusRow(table, 'tbody .icon-button', index)
