@@ -108,7 +108,10 @@ export function createProjectPorts({
   const sessionsForQuestions = (source: ProjectSource): CompanionSessions => {
     const localId = localIdOf(source)
     const known = asking.get(localId)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      known.tryAgain()
+      return known
+    }
     for (const old of asking.values()) void old.close()
     asking.clear()
     const next = sessionsOf(source)

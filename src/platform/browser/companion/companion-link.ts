@@ -70,6 +70,7 @@ export function createCompanionLink(store: PairingStore): CompanionLink {
   let sessions = 0
 
   const set = (next: CompanionStatus): CompanionStatus => {
+    if (isSame(status, next)) return status
     status = next
     for (const listener of listeners) listener(next)
     return next
@@ -165,6 +166,9 @@ export function createCompanionLink(store: PairingStore): CompanionLink {
     },
   }
 }
+
+/** They are flat. */
+const isSame = (one: CompanionStatus, other: CompanionStatus): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 function valueOf<T>(knocked: Knocked<T>, address: string): T {
   if (knocked.ok) return knocked.value
