@@ -132,7 +132,8 @@ export const designTexts = {
         ? `"${name}" holds numbers: compare it with a number.`
         : `"${name}" holds texts: compare it with a text in quotes.`,
     parameter: 'a parameter, as [name],',
-    relation: 'a relation (=, <>, <, <=, >, >=, IN, LIKE)',
+    relation: 'a relation (=, <>, <, <=, >, >=, IN, LIKE, NOT IN, NOT LIKE)',
+    negated: 'IN or LIKE, which alone can follow NOT here,',
     value: 'a value: a number, or a text in quotes,',
     tooWide: (constraint: string): string =>
       `Constraint "${constraint}" rules out too many different combinations to work with. Split it, or compare fewer parameters in it.`,
@@ -348,6 +349,7 @@ export const designTexts = {
     noColon: 'a parameter is a name, a colon and values separated by commas: Size: 10, 100, 500',
     notFirst:
       'PICT takes a line for a parameter where the first constraint begins with NOT, IsNegative or IsPositive: put it in parentheses, ([…]), or behind another constraint.',
+    noValues: (name: string): string => `the parameter "${name}" has no values: name them behind the colon, separated by commas.`,
     badGroup: 'a sub-model is names in braces and a number: { Type, Size } @ 3',
   },
 } as const

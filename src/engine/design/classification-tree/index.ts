@@ -1,6 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { checkNames } from '../classes.ts'
 import { deriveCombinations } from '../combinations/index.ts'
+import { inBrackets, inQuotes } from '../combinations/quoted.ts'
 import type { Parameter } from '../fields.ts'
 import { marks } from '../marks.ts'
 import type { Derive } from '../method.ts'
@@ -74,13 +75,11 @@ function flatten({ name, classes }: Classification, valid: boolean, under?: Flat
   return [{ name, leaves, ...(under !== undefined && { under }) }, ...inner]
 }
 
-const quoted = (text: string): string => `"${text.replace(/["\\\]]/g, '\\$&')}"`
-
 /** A classification has a class where the one above has one of those that it stands under, and only there. */
 function ruleOf({ name, under }: Flat): string[] {
   if (under === undefined) return []
   return [
-    `IF [${under.name}] IN {${under.leaves.map(quoted).join(', ')}} THEN [${name}] <> ${quoted(marks.absent)} ELSE [${name}] = ${quoted(marks.absent)}`,
+    `IF ${inBrackets(under.name)} IN {${under.leaves.map(inQuotes).join(', ')}} THEN ${inBrackets(name)} <> ${inQuotes(marks.absent)} ELSE ${inBrackets(name)} = ${inQuotes(marks.absent)}`,
   ]
 }
 

@@ -1,7 +1,8 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { DesignMistake } from '../mistake.ts'
 import { parseConstraint } from './constraint.ts'
-import { constraintsIn, parsePict } from './pict.ts'
+import { designTexts } from '../texts.ts'
+import { constraintsIn, emptyParametersIn, parsePict } from './pict.ts'
 import type { ValuedDesign } from './schema.ts'
 
 /** What is wrong in a text, and where: offsets, the end excluded. */
@@ -31,7 +32,11 @@ export function checkPict(text: string): { design?: ValuedDesign; mistakes: Text
       return [mistakeOf(error, text, from, from + constraint.length)]
     }
   })
-  return { design, mistakes }
+  const empty = emptyParametersIn(text).map(({ name, line }) => {
+    const said = designTexts.pict.noValues(name)
+    return mistakeOf(new DesignMistake(said, said, { line }), text, 0, text.length)
+  })
+  return { design, mistakes: [...empty, ...mistakes] }
 }
 
 function mistakeOf(error: unknown, text: string, from: number, to: number): TextMistake {

@@ -1,6 +1,7 @@
 import type { Value } from '../result.ts'
 import { constraintsIn } from './pict.ts'
 import { checkPict } from './check-pict.ts'
+import { inBrackets, inQuotes } from './quoted.ts'
 
 /** What can stand at a place of a model in PICT's text. */
 export interface PictCompletion {
@@ -13,7 +14,7 @@ export interface PictCompletion {
 
 const words = {
   begin: ['IF', 'NOT'],
-  relation: ['=', '<>', '<', '<=', '>', '>=', 'IN', 'LIKE'],
+  relation: ['=', '<>', '<', '<=', '>', '>=', 'IN', 'LIKE', 'NOT IN', 'NOT LIKE'],
   after: ['AND', 'OR', 'THEN', 'ELSE'],
 }
 
@@ -31,16 +32,18 @@ export function completePict(text: string, offset: number): PictCompletion[] {
     return parameters.map(({ name }) => ({
       label: name,
       kind: 'name',
-      insert: `[${name}]`,
+      insert: inBrackets(name),
       from: offset - (bracket[1]?.length ?? 0) - 1,
     }))
-  const compared = /\[([^\]]+)\]\s*(?:<>|<=|>=|=|<|>|LIKE\s|IN\s*\{(?:[^}]*,)?)\s*("?[^"[\]{},]*)$/i.exec(before)
+  const compared = /\[([^\]]+)\]\s*(?:<>|<=|>=|=|<|>|(?:NOT\s+)?LIKE\s|(?:NOT\s+)?IN\s*\{(?:[^}]*,)?)\s*("?[^"[\]{},]*)$/i.exec(
+    before,
+  )
   if (compared) {
     const typed = compared[2] ?? ''
     const of = parameters.find(({ name }) => name.toLowerCase() === compared[1]?.trim().toLowerCase())
     return (of?.values ?? []).map((one) => {
       const value: Value = one !== null && typeof one === 'object' ? one.value : one
-      const insert = typeof value === 'number' ? String(value) : `"${String(value)}"`
+      const insert = typeof value === 'number' ? String(value) : inQuotes(String(value))
       return { label: String(value), kind: 'value', insert, from: offset - typed.length }
     })
   }
@@ -51,7 +54,7 @@ export function completePict(text: string, offset: number): PictCompletion[] {
   if (stem === '' || /\b(?:if|then|else|and|or|not)$|\($/i.test(stem))
     return [
       ...(stem === '' ? words.begin : ['NOT']).map(asWord),
-      ...parameters.map(({ name }): PictCompletion => ({ label: name, kind: 'name', insert: `[${name}]`, from })),
+      ...parameters.map(({ name }): PictCompletion => ({ label: name, kind: 'name', insert: inBrackets(name), from })),
     ]
   if (stem.endsWith(']') && !/(?:=|<|>|in|like)\s*\[[^\]]*\]$/i.test(stem)) return words.relation.map(asWord)
   return words.after.map(asWord)

@@ -118,7 +118,7 @@ class Parser {
 
   #sign(wanted: boolean): Condition {
     if (!this.#symbol('(')) this.#expected('"("')
-    const of = this.#peek() === ')' ? this.parameters.map((_, index) => index) : [this.#parameter()]
+    const of = this.#peek() === ')' ? this.parameters.map((_, index) => index) : [this.#signed()]
     if (!this.#symbol(')')) this.#expected('")"')
     const terms = of.map((index): Condition => {
       const invalid = this.parameters[index]?.invalid ?? []
@@ -134,18 +134,20 @@ class Parser {
       const table = values.map(holds)
       return { type: 'term', parameters: [left], holds: ([value]) => table[value ?? 0] ?? false }
     }
+    const isNegated = this.#word('NOT')
     if (this.#word('IN')) {
       if (!this.#symbol('{')) this.#expected('"{"')
       const set: Value[] = []
       do set.push(this.#value(left))
       while (this.#symbol(','))
       if (!this.#symbol('}')) this.#expected('"," or "}"')
-      return unary((value) => set.some((one) => compare(value, one) === 0))
+      return unary((value) => set.some((one) => compare(value, one) === 0) !== isNegated)
     }
     if (this.#word('LIKE')) {
       const pattern = String(this.#value()).toLowerCase()
-      return unary((value) => isLike(String(value).toLowerCase(), pattern))
+      return unary((value) => isLike(String(value).toLowerCase(), pattern) !== isNegated)
     }
+    if (isNegated) this.#expected(texts.negated)
     const relation = ['<>', '<=', '>=', '=', '<', '>'].find((one) => this.#symbol(one))
     const holds = relations[relation ?? '']
     if (holds === undefined) return this.#expected(texts.relation)
@@ -165,11 +167,21 @@ class Parser {
   #parameter(): number {
     this.#space()
     const start = this.#at
-    if (!this.#symbol('[')) this.#expected(texts.parameter)
-    const end = this.text.indexOf(']', this.#at)
-    if (end < 0) this.#fail(texts.unclosed('"["'), start)
-    const name = this.text.slice(this.#at, end).trim()
-    this.#at = end + 1
+    if (this.#peek() !== '[') this.#expected(texts.parameter)
+    return this.#named(this.#until(']', '"["').trim(), start)
+  }
+
+  /** The parameter in parentheses behind IsNegative and IsPositive: there PICT knows its name without brackets too. */
+  #signed(): number {
+    if (this.#peek() === '[') return this.#parameter()
+    const start = this.#at
+    const bare = /^[^()[\]]+(?=\))/.exec(this.text.slice(start))?.[0]
+    if (bare === undefined) return this.#expected(texts.parameter)
+    this.#at += bare.length
+    return this.#named(bare.trim(), start)
+  }
+
+  #named(name: string, start: number): number {
     const index = this.parameters.findIndex((one) => one.name.toLowerCase() === name.toLowerCase())
     if (index >= 0) return index
     const near = nearest(
@@ -185,7 +197,7 @@ class Parser {
     const start = this.#at
     const parameter = of === undefined ? undefined : this.parameters[of]
     const isText = this.text[start] === '"'
-    const value = isText ? this.#quoted() : this.#bare()
+    const value = isText ? this.#until('"', 'A text') : this.#bare()
     const wrong = parameter !== undefined && (isText || typeof value === 'number') && isNumeric(parameter) === isText
     if (wrong) this.#fail(texts.types(parameter.name, isText), start)
     return value
@@ -199,19 +211,20 @@ class Parser {
     return word === 'true' ? true : word === 'false' ? false : word === 'null' ? null : Number(found)
   }
 
-  #quoted(): string {
+  /** What stands from the next character to its closing one; `\\` before a quote, a backslash or a bracket says that it is none. */
+  #until(close: string, what: string): string {
     const start = this.#at++
-    let value = ''
+    let found = ''
     for (; this.#at < this.text.length; this.#at++) {
       const unit = this.text[this.#at] ?? ''
-      if (unit === '"') {
+      if (unit === close) {
         this.#at++
-        return value
+        return found
       }
-      if (unit === '\\' && /["\\\]]/.test(this.text[this.#at + 1] ?? '')) value += this.text[++this.#at] ?? ''
-      else value += unit
+      if (unit === '\\' && /["\\\]]/.test(this.text[this.#at + 1] ?? '')) found += this.text[++this.#at] ?? ''
+      else found += unit
     }
-    return this.#fail(texts.unclosed('A text'), start)
+    return this.#fail(texts.unclosed(what), start)
   }
 
   #space(): void {

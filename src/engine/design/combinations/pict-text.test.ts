@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkPict } from './check-pict.ts'
+import { derive } from '../index.ts'
 import { completePict } from './complete-pict.ts'
 import { parsePict } from './pict.ts'
 import type { CombinationsDesign } from './schema.ts'
@@ -115,4 +116,34 @@ it('[D3] completion in a constraint: words, parameters, and values of the parame
     ['100', 18],
   ])
   expect(offered('IF [Type] = "Span" T').map(([insert]) => insert)).toContain('THEN')
+})
+
+it('[D3] NOT IN, NOT LIKE, functions without brackets and escaped brackets are read as PICT 3.7.4 reads them (its test models real021, cons350, func001, cons062)', async () => {
+  const infeasible = async (model: string): Promise<string[]> => {
+    const result = await derive(parsePict(model), {})
+    const texts = new Map(result.items.map(({ id, text: said }) => [id, said]))
+    return result.infeasible.map(({ item }) => texts.get(item) ?? '')
+  }
+  const model = 'Kind: VB, C#, Web\nLinked: Yes, No\nA]b: ~x, y\n'
+  expect(await infeasible(`${model}IF [Kind] NOT IN {"VB", "C#"} THEN [Linked] = "No";`)).toEqual(['Kind = Web, Linked = Yes'])
+  expect(await infeasible(`${model}if [Kind] not like "?b" then [Linked] = "No";`)).toEqual([
+    'Kind = C#, Linked = Yes',
+    'Kind = Web, Linked = Yes',
+  ])
+  expect(await infeasible(`${model}IF IsNegative( Linked ) THEN [Kind] = "VB";`)).toEqual([])
+  expect(await infeasible(`${model}IF [A\\]b] = "x" THEN [Kind] = "VB";`)).toEqual(['Kind = C#, A]b = x', 'Kind = Web, A]b = x'])
+  expect(checkPict(`${model}IF [Kind] NOT = "VB" THEN [Linked] = "No";`).mistakes).toMatchObject([
+    { text: expect.stringContaining('IN or LIKE') },
+  ])
+})
+
+it('[D3] a parameter without values stays one in the text, and is told with its line', () => {
+  const empty: CombinationsDesign = { ...design, parameters: [...design.parameters, { name: 'Colour', values: [] }] }
+  expect(isWritable(empty)).toBe(true)
+  const written = writePict(empty)
+  const { design: read, mistakes } = checkPict(written)
+  expect(read?.parameters.at(-1)).toEqual({ name: 'Colour', values: [] })
+  expect(mistakes.map(({ from, to, text: said }) => [written.slice(from, to).trim(), said])).toEqual([
+    ['Colour:', 'the parameter "Colour" has no values: name them behind the colon, separated by commas.'],
+  ])
 })

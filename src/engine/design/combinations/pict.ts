@@ -49,10 +49,9 @@ function parameterOf(line: string, number: number, known: readonly Parameter[]):
   const at = colon < 0 ? line.indexOf(',') : colon
   if (at < 0) throw new DesignMistake(texts.line(number, texts.noColon), texts.noColon, { line: number })
   const [, name = '', order] = /^(.*?)(?:\s*@\s*(\d+))?$/.exec(line.slice(0, at).trim()) ?? []
-  const values = line
-    .slice(at + 1)
-    .split(',')
-    .flatMap((part) => valueOf(part.trim(), known))
+  const given = line.slice(at + 1)
+  // One empty value, as PICT has it, says nothing: what is meant are values that are still to come.
+  const values = given.trim() === '' ? [] : given.split(',').flatMap((part) => valueOf(part.trim(), known))
   return { name: name.trim(), values, ...(order !== undefined && { order: Number(order) }) }
 }
 
@@ -85,6 +84,13 @@ function groupOf(line: string, number: number): CombinationsDesign['groups'][num
     throw new DesignMistake(texts.line(number, texts.badGroup), texts.badGroup, { line: number })
   return { parameters: [...new Set(names)], strength: Number(found?.[2] ?? 2) }
 }
+
+/** The parameters of a model in PICT's text that have no values, each with its line. */
+export const emptyParametersIn = (text: string): { name: string; line: number }[] =>
+  linesOf(text).flatMap(({ whole, number, in: part }) => {
+    const name = part === 'model' ? /^\s*([^:,#{][^:,]*?)\s*:\s*$/.exec(whole)?.[1] : undefined
+    return name === undefined ? [] : [{ name, line: number }]
+  })
 
 /** The lines of a text, each with where it begins; what follows the first constraint is a part of them. */
 function linesOf(text: string): { whole: string; number: number; from: number; in: 'model' | 'constraints' }[] {
@@ -123,7 +129,7 @@ export function constraintsIn(text: string): { text: string; from: number }[] {
   for (let at = 0; at < constraints.length; at++) {
     const unit = constraints[at] ?? ''
     if (quote !== '') {
-      if (unit === '\\' && quote === '"') at++
+      if (unit === '\\') at++
       else if (unit === quote) quote = ''
     } else if (unit === '"') quote = '"'
     else if (unit === '[') quote = ']'

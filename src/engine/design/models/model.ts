@@ -1,5 +1,6 @@
 import { typeIn } from '#engine/api/example.ts'
 import type { ClassedParameter } from '../classes.ts'
+import { inBrackets, inQuotes } from '../combinations/quoted.ts'
 import type { Parameter } from '../fields.ts'
 import type { Model } from '../schemas.ts'
 import { isGone, marks } from '../marks.ts'
@@ -123,9 +124,9 @@ function constraintsOf({ slots }: Shape): string[] {
     const above = parent === undefined ? undefined : byName.get(parent)
     const gone = above?.values.flatMap(({ value, valid }) => (valid && isGone(value) ? [String(value)] : [])) ?? []
     if (above === undefined || gone.length === 0) return []
-    const when =
-      gone.length === 1 ? `[${above.name}] = "${gone[0]}"` : `[${above.name}] IN {${gone.map((one) => `"${one}"`).join(', ')}}`
+    const when = `${inBrackets(above.name)} ${gone.length === 1 ? `= ${inQuotes(gone[0] ?? '')}` : `IN {${gone.map(inQuotes).join(', ')}}`}`
+    const [it, absent] = [inBrackets(name), inQuotes(marks.absent)]
     const own = values.some(({ value }) => value === marks.absent)
-    return own ? [`IF ${when} THEN [${name}] = "${marks.absent}"${required ? ` ELSE [${name}] <> "${marks.absent}"` : ''}`] : []
+    return own ? [`IF ${when} THEN ${it} = ${absent}${required ? ` ELSE ${it} <> ${absent}` : ''}`] : []
   })
 }

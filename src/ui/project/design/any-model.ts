@@ -1,3 +1,4 @@
+import { inBrackets, unescaped } from '#engine/design/combinations/quoted.ts'
 import type { Value } from '#engine/design/result.ts'
 import type { Design } from '#engine/design/schemas.ts'
 
@@ -60,8 +61,8 @@ export function renameParameter({ parameters, constraints, groups, rows }: AnyMo
   for (const one of parameters ?? []) if (isIt(one.name)) one.name = name
   for (const [at, text] of (constraints ?? []).entries())
     if (constraints)
-      constraints[at] = text.replace(/"(?:[^"\\]|\\.)*"|\[([^\]]*)\]/g, (token, of?: string) =>
-        of !== undefined && isIt(of.trim()) ? `[${name}]` : token,
+      constraints[at] = text.replace(/"(?:[^"\\]|\\.)*"|\[((?:[^\]\\]|\\.)*)\]/g, (token, of?: string) =>
+        of !== undefined && isIt(unescaped(of).trim()) ? inBrackets(name) : token,
       )
   for (const group of groups ?? []) group.parameters = group.parameters.map((one) => (isIt(one) ? name : one))
   for (const row of rows ?? [])
