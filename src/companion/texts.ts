@@ -199,6 +199,8 @@ ${Object.entries(importerFacts)
   --into SUITE           adds to the project in FILE, to its suite SUITE, which is made if it is not there
   --secrets-to FILE      writes the values of secrets as lines for a shell (export ASSAY_SECRET_…), readable by
                          you alone; they never stand in the project
+  --root FOLDER          a folder above SOURCE in which lies what an OpenAPI document refers to; else its own folder. Nothing
+                         outside of it is read
 
 Nothing of the source is executed, nothing is fetched. What has no counterpart is listed. Exit code 2: the source
 can't be used, and nothing was written.
@@ -369,6 +371,12 @@ can't be used, and nothing was written.
   importKind: (kind: string, known: readonly string[]): string =>
     `"${kind}" is not a format that is imported. There are auto, ${named(known)}.`,
   importSource: 'Which file or folder? assay import [KIND] SOURCE -o FILE.aprj',
+  importRoot: (path: string, root: string): string =>
+    `${path} does not lie in ${root}. --root names a folder above it, in which all lies that it refers to.`,
+  besideOutside: (root: string): string => `a link leads out of ${root}`,
+  besideNoFile: 'that is no file',
+  besideMissing: 'there is no such file',
+  besideTooLarge: 'it is too large to be imported',
   importOutput: 'Where to? Name the project that is made: -o FILE.aprj',
   importOver: (path: string): string =>
     `${path} exists already and was left as it is. Name another file, or add to it with --into SUITE.`,

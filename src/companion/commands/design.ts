@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { apiOf } from '#engine/api/api.ts'
 import { parseApi } from '#engine/api/document.ts'
+import { partsIn } from '#engine/importers/openapi/read-document.ts'
 import { AssayError, textOf as messageOf } from '#engine/base/errors.ts'
 import { dialectOf } from '#engine/data/csv/dialect.ts'
 import { loadPapa } from '#engine/data/csv/load-papa.ts'
@@ -25,6 +27,7 @@ import { parseDesign } from '#engine/design/parse-design.ts'
 import type { Design, Model } from '#engine/design/schemas.ts'
 import { writeDesign, designFormats, isDesignFormat } from '../design-formats.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { filesBelow } from '../files-beside.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
 import { refusalOf } from '../read-file.ts'
@@ -107,7 +110,8 @@ async function originFrom(
   operation: string | undefined,
   method: string = 'combinations',
 ): Promise<{ model: Model; shape?: Shape }> {
-  const read = await parseApi(await textOf(path), path)
+  const parts = partsIn({ files: [], beside: filesBelow(dirname(path)) }, basename(path))
+  const read = await parseApi(await textOf(path), path, parts)
   if (!read.ok) throw new UsageError(read.error.message, null)
   const api = apiOf(read.value.text)
   if (operation === undefined) throw new UsageError(texts.design.whichOperation(api.operations.map(({ key }) => key)), 'design')

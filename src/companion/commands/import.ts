@@ -14,6 +14,7 @@ import { readProject } from '#engine/project/read.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { writeProject } from '#engine/project/write.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { filesBelow } from '../files-beside.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
 import { readProjectFile, refusalOf } from '../read-file.ts'
@@ -24,14 +25,14 @@ import { texts } from '../texts.ts'
 const ignored = new Set(['.git', 'node_modules', '.DS_Store'])
 
 /**
- * `assay import [KIND] SOURCE -o FILE.aprj [--into SUITE]`: what another tool exported, as a project or as a suite of one. Says what was left
+ * `assay import [KIND] SOURCE -o FILE.aprj [--into SUITE] [--root FOLDER]`: what another tool exported, as a project or as a suite of one. Says what was left
  * out. Exit code 0, or 2 if the source can't be used; then nothing is written.
  */
 export async function importCommand(args: string[], host: Host): Promise<number> {
-  const { kind, source, output, into, secretsTo } = argumentsOf(args)
+  const { kind, source, root, output, into, secretsTo } = argumentsOf(args)
   const target = into === undefined ? undefined : (await readProjectFile(output)).project
   if (target === undefined && exists(output)) throw new UsageError(texts.importOver(output), 'import')
-  const result = await runImport(kind, await readSource(source), newId)
+  const result = await runImport(kind, await readSource(source, root), newId)
   if (!result.ok) throw new UsageError(`${result.error.message}\n${result.error.hint ?? ''}`, null)
   const made = place(result.value, target, into)
   const text = writeProject(made.project)
@@ -54,6 +55,8 @@ const newId = (): string => shortId((length) => crypto.getRandomValues(new Uint8
 interface Arguments {
   kind: ImporterId | 'auto'
   source: string
+  /** The folder in which lies what the source refers to; undefined: its own. */
+  root: string | undefined
   output: string
   into: string | undefined
   secretsTo: string | undefined
@@ -64,6 +67,7 @@ function argumentsOf(args: string[]): Arguments {
     output: { type: 'string', short: 'o' },
     into: { type: 'string' },
     'secrets-to': { type: 'string' },
+    root: { type: 'string' },
   })
   const isNamed = positionals[0] === 'auto' || isImporterId(positionals[0] ?? '')
   const [kind = '', source, more] = positionals.length === 1 && !isNamed ? ['auto', ...positionals] : positionals
@@ -71,29 +75,30 @@ function argumentsOf(args: string[]): Arguments {
   if (kind !== 'auto' && !isImporterId(kind)) throw new UsageError(texts.importKind(kind, importerIds), 'import')
   if (more !== undefined) throw new UsageError(texts.unexpected(more), 'import')
   if (values.output === undefined || values.output === '') throw new UsageError(texts.importOutput, 'import')
-  return { kind, source, output: values.output, into: values.into, secretsTo: values['secrets-to'] }
+  return { kind, source, root: values.root, output: values.output, into: values.into, secretsTo: values['secrets-to'] }
 }
 
 const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
 
-/** A file, or all files of a folder below it; links are not followed. */
-async function readSource(path: string): Promise<ImportSource> {
+/** A file, or all files of a folder below it; links are not followed. What a file refers to is read below `root`. */
+async function readSource(path: string, root: string | undefined): Promise<ImportSource> {
   try {
-    const root = resolve(path)
-    const about = await stat(root)
-    const base = about.isDirectory() ? root : dirname(root)
-    const beside = about.isDirectory() ? [] : environmentsOf(root)
-    const paths = about.isDirectory() ? await filesBelow(root) : [root, ...beside]
+    const given = resolve(path)
+    const isFolder = (await stat(given)).isDirectory()
+    const base = isFolder ? given : root === undefined ? dirname(given) : resolve(root)
+    if (relative(base, given).split(sep)[0] === '..') throw new UsageError(texts.importRoot(path, root ?? ''), 'import')
+    const environments = isFolder ? [] : environmentsOf(given)
+    const paths = isFolder ? await filesOf(given) : [given, ...environments]
     let size = 0
     const files: ImportFile[] = []
     for (const file of paths) {
       size += (await stat(file)).size
       if (size > largestImport) throw new UsageError(importTexts.tooLarge(path, size), null)
-      const name = beside.includes(file) ? basename(file) : relative(base, file).split(sep).join('/')
+      const name = environments.includes(file) ? basename(file) : relative(base, file).split(sep).join('/')
       files.push({ path: name, bytes: new Uint8Array(await readFile(file)) })
     }
-    return { name: basename(root), files }
+    return { name: basename(given), files, ...(isFolder ? {} : { beside: filesBelow(base) }) }
   } catch (error) {
     if (error instanceof UsageError) throw error
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new UsageError(texts.missingFile(path), null)
@@ -115,7 +120,7 @@ function environmentsOf(file: string): string[] {
   return []
 }
 
-async function filesBelow(root: string): Promise<string[]> {
+async function filesOf(root: string): Promise<string[]> {
   const found: string[] = []
   const folders = [root]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop())

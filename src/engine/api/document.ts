@@ -3,6 +3,9 @@ import { tooDeep } from '#engine/base/json-depth.ts'
 import { jsonText } from '#engine/base/json-text.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import { isObject } from '#engine/checks/values.ts'
+import { BundleExcess } from './parts/bundle.ts'
+import { readParts, type ApiParts, type PartProblem } from './parts/read-parts.ts'
+import { createReferences, looseReferences } from './references.ts'
 import { texts } from './texts.ts'
 import { parseYaml } from './yaml.ts'
 
@@ -14,19 +17,23 @@ export const largestKept = 15_000_000
 
 /** A description of an API, read and ready to be kept. */
 export interface ApiText {
-  /** Compact JSON of the whole document, as it is: references stay references. */
+  /** Compact JSON of the whole document, as it is: references stay references; those to other documents that were read are in it. */
   text: string
   /** `info.title`. */
   title: string
   /** `OpenAPI 3.1.0`, `Swagger 2.0`. */
   format: string
+  /** Other documents, or places in them, that it refers to and that are not in it. */
+  problems: PartProblem[]
+  /** The documents that it was put together of, itself first. */
+  from: string[]
 }
 
 /**
- * Reads a description of an API: OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, as JSON or YAML, in UTF-8 or UTF-16. Nothing that it refers to
- * is fetched. Fails with AssayError `api-unusable`.
+ * Reads a description of an API: OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, as JSON or YAML, in UTF-8 or UTF-16. Other documents that it refers
+ * to are read where `parts` says, and become a part of it; without that nothing is. Fails with AssayError `api-unusable`.
  */
-export async function parseApi(input: Uint8Array | string, name: string): Promise<Result<ApiText, AssayError>> {
+export async function parseApi(input: Uint8Array | string, name: string, parts?: ApiParts): Promise<Result<ApiText, AssayError>> {
   const refuse = (message: string, hint: string) => fail(new AssayError('api-unusable', message, { hint }))
   if (input.length > largestRead) return refuse(texts.tooLarge(name, input.length, largestRead), texts.tooLargeHint)
   const text = decoded(input)
@@ -39,9 +46,40 @@ export async function parseApi(input: Uint8Array | string, name: string): Promis
   const format = formatOf(value)
   if (!isObject(value) || 'problem' in format)
     return refuse(texts.notApi(name, 'problem' in format ? format.problem : texts.noVersion), texts.notApiHint)
-  const compact = jsonText(value)
+  const whole = await withParts(value, name, parts)
+  if (!whole.ok) return refuse(whole.error, texts.tooLargeHint)
+  const compact = jsonText(whole.value.document)
   if (compact.length > largestKept) return refuse(texts.tooLarge(name, compact.length, largestKept), texts.tooLargeHint)
-  return ok({ text: compact, title: titleOf(value), format: format.format })
+  const { problems, from } = whole.value
+  return ok({ text: compact, title: titleOf(value), format: format.format, problems, from })
+}
+
+type Whole = Pick<ApiText, 'problems' | 'from'> & { document: Record<string, unknown> }
+
+async function withParts(
+  value: Record<string, unknown>,
+  name: string,
+  parts: ApiParts | undefined,
+): Promise<Result<Whole, string>> {
+  // What refers to itself only stays as it was written.
+  if (!parts || looseReferences(value, createReferences(value)).remote.length === 0)
+    return ok({ document: value, problems: [], from: [name] })
+  try {
+    return ok(await readParts(value, parts, texts))
+  } catch (thrown) {
+    if (thrown instanceof BundleExcess) return fail(texts.excess(name, thrown.excess))
+    throw thrown
+  }
+}
+
+/** A document that a description refers to: what its JSON or YAML says, or its text if it is none of both by its name; or why it can't be read. */
+export async function parsePart(input: Uint8Array, name: string): Promise<Result<unknown, string>> {
+  if (input.length > largestRead) return fail(texts.partTooLarge)
+  const text = decoded(input)
+  if (text === undefined) return fail(texts.partNotText)
+  if (/\.[a-z]+$/i.test(name) && !/\.(ya?ml|json)$/i.test(name)) return ok(text)
+  const parsed = await parseText(text)
+  return parsed.ok ? parsed : fail(texts.partUnreadable(parsed.error.message, parsed.error.line))
 }
 
 /** Whether a value that was read looks like a description of an API. Cheap. */

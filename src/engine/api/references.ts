@@ -81,7 +81,7 @@ export function looseReferences(root: unknown, references: References): { remote
     }
     for (const [key, one] of Object.entries(value))
       // What stands in examples is data, whatever it looks like.
-      if (!/^(example|examples|default|enum|const)$/.test(key) && typeof one === 'object') stack.push(one)
+      if (!/^(example|examples|enum|const)$/.test(key) && typeof one === 'object') stack.push(one)
   }
   return { remote: [...remote], missing: [...missing] }
 }

@@ -30,7 +30,22 @@ export const texts = {
   untitled: 'Untitled API',
 
   remote: (refs: readonly string[]) =>
-    `${refs.length === 1 ? 'A part is' : `${refs.length} parts are`} in other documents, which are not fetched: ${listed(refs)}. What they describe is not checked.`,
+    `${refs.length === 1 ? 'A part is' : `${refs.length} parts are`} in other documents, which were not read: ${listed(refs)}. What they describe is not checked.`,
+  nothingThere: 'nothing stands there',
+  tooFar: 'too many documents lead there, one after the other',
+  excess: (name: string, excess: 'deep' | 'large') =>
+    `"${name}" can't be put together of its documents: they ${excess === 'deep' ? 'are nested in each other more than 512 levels deep' : 'come to more than 5,000,000 values or 20,000 parts that stand in others'}.`,
+  partTooLarge: `it is larger than ${formatSize(30_000_000)}`,
+  partNotText: 'it is no text in UTF-8 or UTF-16',
+  partUnreadable: (why: string, line: number | undefined) =>
+    `it can't be read: ${line === undefined ? '' : `line ${line}: `}${why}`,
+  part: (wanted: string, where: string, pointer: string, why: string) =>
+    `${excerpt(wanted, 200, 'quoted')} is missing: ${why}. ${where} refers to it at ${excerpt(pointer || '/', 200)}.`,
+  partsHint: 'What it describes is not checked.',
+  notGiven: 'no such file was given with it',
+  outside: 'it lies outside of the folder that was given',
+  elsewhere: 'it is at an address, and nothing is fetched from there',
+  otherHost: (host: string) => `it is at ${host}, and only ${'the address that was entered'} is asked`,
   missing: (refs: readonly string[]) =>
     `${refs.length === 1 ? 'A reference leads' : `${refs.length} references lead`} nowhere: ${listed(refs)}.`,
   noOperations: 'It describes no operations.',

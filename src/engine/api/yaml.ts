@@ -21,18 +21,41 @@ const mostValues = 5_000_000
  */
 export async function parseYaml(text: string): Promise<Result<unknown, YamlFailure>> {
   const { CORE_SCHEMA, load, mergeTag } = await import('js-yaml')
-  try {
-    const value: unknown = load(text, {
-      schema: CORE_SCHEMA.withTags(mergeTag),
-      maxDepth,
-      maxAliases: mostAliases,
-      maxTotalMergeKeys: 100_000,
-    })
-    const why = expansionProblem(value)
-    return why === undefined ? ok(value) : fail({ message: why, excess: true })
-  } catch (thrown) {
-    return fail(failureOf(thrown))
+  const options = {
+    schema: CORE_SCHEMA.withTags(mergeTag),
+    maxDepth,
+    maxAliases: mostAliases,
+    maxTotalMergeKeys: 100_000,
   }
+  let read = text
+  let first: YamlFailure | undefined
+  for (let budget = repairWork; ; budget -= read.length + repairCost) {
+    try {
+      const value: unknown = load(read, options)
+      const why = expansionProblem(value)
+      return why === undefined ? ok(value) : fail({ message: why, excess: true })
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      first ??= failure
+      if (failure.line === undefined || !failure.message.includes(underIndented) || budget <= 0) return fail(first)
+      read = indented(read, failure.line)
+    }
+  }
+}
+
+/** What the parser says of a line inside of quotes or brackets that stands too far left: YAML forbids it, most parsers take it. */
+const underIndented = 'deficient indentation'
+/** Characters that are read again for such lines, and how many each time counts for at least. */
+const repairWork = 10_000_000
+const repairCost = 40_000
+/** Further right than anything stands in what people write. */
+const deepestIndent = 160
+
+/** The text with a line (from 1) further right; inside of quotes and brackets the space before a line means nothing. */
+function indented(text: string, line: number): string {
+  const lines = text.split('\n')
+  lines[line - 1] = `${' '.repeat(deepestIndent)}${(lines[line - 1] ?? '').trimStart()}`
+  return lines.join('\n')
 }
 
 function failureOf(thrown: unknown): YamlFailure {

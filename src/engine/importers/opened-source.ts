@@ -23,6 +23,7 @@ export interface OpenedFile {
 export interface OpenedSource {
   name: string
   files: readonly OpenedFile[]
+  beside?: ImportSource['beside']
 }
 
 /** Opens what was given: archives are unpacked within limits (R8), nothing lies outside of it. */
@@ -43,7 +44,8 @@ export async function openSource(source: ImportSource): Promise<Result<OpenedSou
   if (large) return refuse(texts.tooLarge(large.path, large.bytes.length), texts.tooLargeHint)
   const outside = files.find(({ path }) => /(^|[\\/])\.\.([\\/]|$)|^[\\/]|^[a-z]:/i.test(path))
   if (outside) return refuse(texts.outside(source.name, outside.path), texts.badZipHint)
-  return ok({ name: source.name, files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)).map(openFile) })
+  const opened = files.toSorted((a, b) => (a.path < b.path ? -1 : 1)).map(openFile)
+  return ok({ name: source.name, files: opened, ...(source.beside ? { beside: source.beside } : {}) })
 }
 
 function openFile({ path, bytes }: ImportFile): OpenedFile {

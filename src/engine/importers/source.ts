@@ -9,6 +9,11 @@ export interface ImportSource {
   /** The name of the file or folder, for people. */
   name: string
   files: readonly ImportFile[]
+  /**
+   * A file beside the one that was given, by its path from the same folder, for what that refers to: its bytes, undefined if there is none, or
+   * why it is not read.
+   */
+  beside?: (path: string) => Promise<Uint8Array | string | undefined>
 }
 
 /** Something that did not come over, and why. */

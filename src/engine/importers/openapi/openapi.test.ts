@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readProject } from '#engine/project/read.ts'
 import { writeProject } from '#engine/project/write.ts'
-import { importText } from '../testing/import-text.ts'
+import { importFiles, importText } from '../testing/import-text.ts'
 
 const document = `
 openapi: 3.1.0
@@ -157,7 +157,8 @@ describe('an OpenAPI document', () => {
     )
     expect(value?.leftOut.map(({ what }) => what)).toEqual([
       'The document names no host. Fill in the variable baseUrl.',
-      'A part is in other documents, which are not fetched: b.json. What they describe is not checked.',
+      '"b.json" is missing: no such file was given with it. a.json refers to it at /paths/~1a/get/parameters/0.',
+      expect.stringContaining('Give the whole folder'),
     ])
   })
 })
@@ -178,4 +179,39 @@ components: { securitySchemes: { token: { type: HTTP, scheme: Bearer } } }
     { followRedirects: false, headers: [{ name: 'Authorization', value: 'Bearer ${bearer_token}' }] },
     { checks: [{ source: 'status', is: 'equals', value: 302 }, {}] },
   ])
+})
+
+it('[R13] a document in several files is put together, from a folder or an archive; others than those are named', async () => {
+  const files = {
+    'common/errors.yaml': 'Problem: { type: object, required: [title], properties: { title: { type: string } } }',
+    'api/openapi.yaml': `
+openapi: 3.0.3
+info: { title: Shop }
+servers: [{ url: 'https://x.test' }]
+paths: { /orders: { get: { operationId: list, responses: { '400': { $ref: 'shared.yaml#/components/responses/Bad' } } } } }
+`,
+    'api/shared.yaml': `
+openapi: 3.0.3
+info: { title: Shared }
+paths: {}
+components:
+  responses: { Bad: { content: { application/json: { schema: { $ref: '..\\common\\errors.yaml#/Problem' } } } } }
+`,
+    'other/api.yaml': `openapi: 3.0.3\ninfo: { title: Other }\npaths: { /b: { get: { responses: { '400': { $ref: '../../../etc/passwd' } } } } }`,
+  }
+  const { value } = await importFiles('auto', 'shop', files)
+  const document = JSON.parse(value?.project.apis[0]?.document ?? '') as unknown
+  expect(document).toMatchObject({
+    info: { title: 'Shop' },
+    components: {
+      responses: { Bad: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } } },
+      schemas: { Problem: { required: ['title'] } },
+    },
+  })
+  expect(value?.leftOut.map(({ where }) => where)).toEqual(['other/api.yaml'])
+  const { 'other/api.yaml': other } = files
+  const outside = await importFiles('auto', 'shop', { 'other/api.yaml': other })
+  expect(outside.value?.leftOut.map(({ what }) => what)).toContain(
+    '"../../../etc/passwd" is missing: it lies outside of the folder that was given. other/api.yaml refers to it at /paths/~1b/get/responses/400.',
+  )
 })

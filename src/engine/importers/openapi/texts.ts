@@ -15,5 +15,9 @@ export const texts = {
   callbacks: 'Callbacks and webhooks are requests of the server. They are not brought over.',
   file: (path: string): string => `A file is sent: ${path}. Choose it in the step, or put it beside the project.`,
   serversMore: (count: number): string => `${count} more servers: the first 20 became environments.`,
-  notRead: (problem: string): string => problem,
+  moreParts: (count: number): string => `${count} more parts are missing like these.`,
+  partsHint:
+    'What they describe is not checked. Give the whole folder or a .zip of it, in which those files are; what is at an address, attach by its URL.',
+  partsHintPath:
+    'What they describe is not checked. If they lie further up, name the folder above: --root FOLDER. What is at an address is not fetched: put it beside the document, and refer to it there.',
 } as const
