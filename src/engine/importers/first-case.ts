@@ -1,6 +1,7 @@
 import { emptyEnvironment, emptyVariable, type NewId } from '#engine/project/empty.ts'
 import type { Step, Variable } from '#engine/project/schema.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
+import { successCheck } from '#engine/steps/assertion/picked-check.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { base64 } from './auth.ts'
 import { pair, queryPairs, splitUrl, withoutImplied, type Pair } from './body.ts'
@@ -79,8 +80,7 @@ export function firstCase(answers: FirstCaseAnswers, newId: NewId): FirstCase {
     headers: withoutImplied([...headers, ...access.headers], answers.body),
     body: answers.body,
   })
-  const success = { source: 'status' as const, is: 'between' as const, value: [200, 299] }
-  one.steps.push(request, draft.step('assertion', { name: texts.check, step: request.id, checks: [success] }))
+  one.steps.push(request, draft.step('assertion', { name: texts.check, step: request.id, checks: [successCheck()] }))
   return {
     project: draft.project,
     secrets: draft.secrets,

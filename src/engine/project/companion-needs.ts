@@ -1,7 +1,6 @@
 import { ofHost } from '#engine/ports/http-rules.ts'
-import { factsOf } from '#engine/steps/facts.ts'
 import { checkOf } from '#engine/steps/checks.ts'
-import { referredId } from '#engine/steps/references.ts'
+import { lookedAt, referredId } from '#engine/steps/references.ts'
 import type { Case, Project, Step } from './schema.ts'
 
 /** A step that a browser can't carry out by itself. */
@@ -68,18 +67,10 @@ export function companionNeeds(project: NeedsOf, environment?: string): Companio
   )
 }
 
-/** The step whose answer another one looks at: the one that it names, or the nearest before it. */
-function lookedAt(step: Step, before: readonly Step[]): Step | undefined {
-  if (factsOf(step).refers?.step === undefined) return undefined
-  const named = referredId(step, 'step')
-  if (named !== undefined) return before.find(({ id }) => id === named)
-  return before.findLast((each) => !each.disabled && factsOf(each).gives !== undefined)
-}
-
 function sentForOthers(one: Case): Set<string> {
   const found = new Set<string>()
   for (const [index, step] of one.steps.entries()) {
-    const looked = lookedAt(step, one.steps.slice(0, index))
+    const looked = one.steps[lookedAt(one.steps, index)]
     if (looked !== undefined && checkOf(step).needs?.(step).includes('no-cors')) found.add(looked.id)
   }
   return found

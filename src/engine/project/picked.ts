@@ -1,6 +1,6 @@
 import { nameOfPicked, type PickedValue } from '#engine/steps/picked-value.ts'
 import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
-import { pickedCheck } from '#engine/steps/assertion/picked-check.ts'
+import { pickedCheck, successCheck } from '#engine/steps/assertion/picked-check.ts'
 import { isDataTransferStep } from '#engine/steps/data-transfer/facts.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { freeName } from './edit/structure.ts'
@@ -42,10 +42,10 @@ function stepFor<S extends Step>(steps: Step[], at: PickedAt, kind: S['kind'], f
   return (steps[asked + 1] as S | undefined) ?? made
 }
 
-/** Adds a check of a picked value to the steps of a case, in place. Undefined: its request is gone. */
-export function addPickedCheck(steps: Step[], at: PickedAt, picked: PickedValue): PickedInto | undefined {
+/** Adds a check of a picked value, without one of success, to the steps of a case, in place. Undefined: its request is gone. */
+export function addPickedCheck(steps: Step[], at: PickedAt, picked?: PickedValue): PickedInto | undefined {
   const step = stepFor(steps, at, 'assertion', isAssertionStep)
-  return step && { step: step.id, index: step.checks.push(pickedCheck(picked)) - 1 }
+  return step && { step: step.id, index: step.checks.push(picked ? pickedCheck(picked) : successCheck()) - 1 }
 }
 
 /** Adds a transfer that keeps a picked value in a variable of the case, named as the value is. Undefined: its request is gone. */

@@ -123,6 +123,8 @@ export const runEventSchema = v.variant('type', [
     summary: v.optional(v.string()),
     /** Status of the step's own response. */
     status: v.optional(v.number()),
+    /** That status says that something went wrong, and no step of the case looks at the answer: the step passed all the same. */
+    unchecked: v.optional(v.literal(true)),
     /** Of a step that was run by itself and looked at an answer of an earlier run. */
     lookedAt: v.optional(earlierAnswer),
   }),

@@ -193,6 +193,7 @@ function foldStep(step: StepReport, event: StepEvent): void {
       if (event.diagnosis !== undefined) step.diagnosis = event.diagnosis
       if (event.summary !== undefined) step.summary = event.summary
       if (event.status !== undefined) step.status = event.status
+      if (event.unchecked !== undefined) step.unchecked = event.unchecked
       if (event.lookedAt !== undefined) step.lookedAt = event.lookedAt
       break
     }
@@ -303,6 +304,7 @@ function takeResult(outer: StepReport, step: StepReport, rows: readonly number[]
   outer.diagnosis = step.diagnosis
   outer.summary = step.summary
   outer.status = step.status
+  outer.unchecked = step.unchecked
   outer.warnings = step.warnings
   outer.checks = step.checks
   outer.checked = step.checked

@@ -1,6 +1,5 @@
 import type { Case, Environment, Project, Step, Suite } from '#engine/project/schema.ts'
-import { factsOf } from '#engine/steps/facts.ts'
-import { referredId } from '#engine/steps/references.ts'
+import { lookedAt } from '#engine/steps/references.ts'
 import { enabledSteps } from './enabled-steps.ts'
 import { environmentOf } from './select-steps.ts'
 import type { RunOptions } from './selection.ts'
@@ -41,16 +40,7 @@ function inputsOf(project: Project, environment: Environment | undefined, suite:
     if (started(name)) continue
     for (const maker of makers(name)) if (!tokens.has(maker)) found.push({ step: maker, variable: name })
   }
-  const looked = lookedAt(step, before)
-  if (looked) found.push({ step: looked })
+  const looked = one.steps[lookedAt(one.steps, one.steps.indexOf(step))]
+  if (looked && before.includes(looked)) found.push({ step: looked })
   return found
-}
-
-/** The step before it whose result a step looks at. */
-function lookedAt(step: Step, before: readonly Step[]): Step | undefined {
-  const { refers, readsResult } = factsOf(step)
-  if (refers?.step === undefined || readsResult?.(step) === false) return undefined
-  const named = referredId(step, 'step')
-  if (named !== undefined) return before.find(({ id }) => id === named)
-  return before.findLast((each) => factsOf(each).gives !== undefined)
 }

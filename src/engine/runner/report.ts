@@ -29,6 +29,7 @@ const stepReport = v.object({
   diagnosis: v.optional(diagnosisSchema),
   summary: v.optional(v.string()),
   status: v.optional(v.number()),
+  unchecked: v.optional(v.literal(true)),
   lookedAt: v.optional(earlierAnswer),
   warnings: v.optional(v.array(v.string())),
   /** Checks of an assertion; of a passed step only their number is kept. */

@@ -13,6 +13,7 @@ import type { RunState } from './run-state.ts'
 import { runGuarded, runStep } from './run-step.ts'
 import { answerOf, contextOf, type Seen } from './step-context.ts'
 import { texts } from './texts.ts'
+import { isLookedAt } from './unchecked.ts'
 
 const placeOf = ({ planned }: RunningCase, { rows }: Pass, step: Step): EventPlace =>
   rows === undefined ? { case: planned.case.id, step: step.id } : { case: planned.case.id, rows: [...rows], step: step.id }
@@ -68,13 +69,17 @@ async function runOne(running: RunningCase, pass: Pass, step: Step): Promise<Out
   const gap = pace.gap()
   if (gap !== 0) stream.emit({ type: 'noted', ...place, level: 'warning', text: state.redactor.mask(texts.gap(gap)) })
   const summary = seen.own?.summary ?? seen.lookedAt?.summary
+  const status = seen.own?.kind === 'http' ? seen.own.response.status : undefined
+  const unchecked = status !== undefined && status >= 400 && outcome.outcome === 'passed' && !isLookedAt(planned.case, step)
+  if (unchecked) stream.emit({ type: 'noted', ...place, level: 'warning', text: state.redactor.mask(texts.unchecked(status)) })
   stream.emit({
     type: 'step-finished',
     ...place,
     duration: since(begun, state),
     ...outcome,
     ...(summary === undefined ? {} : { summary }),
-    ...(seen.own?.kind === 'http' ? { status: seen.own.response.status } : {}),
+    ...(status === undefined ? {} : { status }),
+    ...(unchecked ? { unchecked } : {}),
     ...(seen.earlier === undefined ? {} : { lookedAt: answerOf(seen.earlier, planned) }),
   })
   return outcome.outcome

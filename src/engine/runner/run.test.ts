@@ -49,6 +49,22 @@ describe('outcomes', () => {
     expect(report.outcome).toBe('failed')
   })
 
+  it('[T9] a request that was answered with an error passes, and says that nothing checks it', async () => {
+    const http = () => createScriptedHttp([{ status: 502 }, { status: 404 }, { status: 200 }])
+    const loose = await runSteps([get(), get(), get()], { ports: { http: http() } })
+    expect(outcomes(loose.steps)).toEqual(['passed', 'passed', 'passed'])
+    expect(loose.steps.map(({ unchecked, warnings }) => [unchecked, warnings?.[0]?.slice(0, 36)])).toEqual([
+      [true, 'Answered 502, and nothing checks it:'],
+      [true, 'Answered 404, and nothing checks it:'],
+      [undefined, undefined],
+    ])
+    const checked = await runSteps([get(), check(502), get(), check(404, { disabled: true }), check(502, { step: 's1' })], {
+      ports: { http: http() },
+    })
+    expect(outcomes(checked.steps)).toEqual(['passed', 'passed', 'passed', 'passed'])
+    expect(checked.steps.map(({ unchecked }) => unchecked)).toEqual([undefined, undefined, true, undefined])
+  })
+
   it('[T9] disabled steps have no outcome and are not counted', async () => {
     const { steps, report } = await runSteps([get({ disabled: true }), wait()])
     expect(steps.map(({ id }) => id)).toEqual(['s2'])

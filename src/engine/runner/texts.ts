@@ -37,6 +37,8 @@ export const texts = {
   noCompanion: 'This step needs the companion, and none is connected.',
   noCompanionHint: 'Connect one by Companion in the top bar, or run the project with it: assay run FILE.aprj',
   cantDoHint: 'Run the project with the companion: assay run FILE.aprj',
+  unchecked: (status: number) =>
+    `Answered ${status}, and nothing checks it: the step passed because an answer came. Add an assertion after it.`,
   gap: (ms: number) =>
     `Between two moments of this run the clock went ${ms > 0 ? 'forward' : 'back'} by ${duration(Math.abs(ms))}: the computer slept, ` +
     `the page was suspended or the clock was set. Durations are not affected.`,

@@ -43,6 +43,8 @@ function stepAccess(context: ProjectContext): StepAccess {
     },
     pick: (what, at, picked) =>
       void import('../project/pick-value.ts').then(({ pickValue }) => pickValue(context, what, at, picked)),
+    checkSuccess: (caseId, stepId) =>
+      void import('../project/pick-value.ts').then(({ checkSuccess }) => checkSuccess(context, caseId, stepId)),
     run: (caseId, stepId) => {
       if (!session.running()) context.run({ step: { case: caseId, step: stepId } })
     },

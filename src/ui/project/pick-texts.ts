@@ -1,6 +1,7 @@
 /** What the edits are called that a picked value makes. */
 export const pickTexts = {
   addCheck: (path: string) => `Add check of ${path}`,
+  status: 'the status',
   keepVariable: (name: string) => `Keep \${${name}}`,
   keep: (path: string) => `Keep ${path}`,
 }

@@ -7,6 +7,7 @@ export const texts = {
     `${outcome} in the run of ${moment}${changed ? ', changed since' : ''}`,
   undoIsHere: (label: string) => `“${label}” is here. Undo again to take it back.`,
   changed: 'changed since',
+  unchecked: (status = 0) => `Answered ${status}, nothing checks it`,
   changedSince: 'Changed since it ran, or a step before it.',
   tree: 'Project tree',
   name: 'Name',

@@ -73,6 +73,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
     const current = step()
     if (current) {
       const failure = current.outcome === 'failed' ? failedChecks(current)[0] : undefined
+      if (current.unchecked) return texts.unchecked(current.status)
       return failure?.subject ?? (current.status === undefined ? '' : String(current.status))
     }
     if (props.row.row || props.row.range) return ''
@@ -137,6 +138,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
           <span class="result-title">{name()}</span>
           <span class="visually-hidden">
             , {spoken()}
+            {step()?.unchecked ? `, ${note()}` : ''}
             {changed() ? `, ${texts.run.changed}` : ''}
           </span>{' '}
           <Show when={changed()}>
@@ -144,7 +146,12 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
               {texts.run.changed}
             </span>{' '}
           </Show>
-          <span class="result-note" aria-hidden="true">
+          <span
+            class="result-note"
+            classList={{ 'result-unchecked': step()?.unchecked }}
+            title={step()?.unchecked ? texts.uncheckedHint : undefined}
+            aria-hidden="true"
+          >
             {note()}
           </span>
         </span>

@@ -129,6 +129,7 @@ export const messageTexts = {
     preview: 'Preview',
     cookies: 'Cookies',
     request: 'Request',
+    unchecked: 'Nothing checks this answer: the step passes whatever comes.',
     path: 'Path',
     pathHint: 'Click a value: check it, keep it as a variable, copy its path.',
     pickKeys: 'Arrow keys go from line to line, Left folds and Right unfolds it, Enter offers what can be done with its value.',

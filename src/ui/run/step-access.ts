@@ -15,6 +15,8 @@ export interface StepAccess {
   edit(caseId: string, stepId: string, setting: string): void
   /** Adds a check of a picked value, or a transfer that keeps it, and opens that; `looking`: the step that is shown, if it is another one. */
   pick(what: 'check' | 'keep', at: { case: string; step: string; looking?: string | undefined }, picked: PickedValue): void
+  /** Adds a check that the answer of a request is one of success, and opens that. */
+  checkSuccess(caseId: string, stepId: string): void
   /** Runs this step alone; call it from the click. */
   run(caseId: string, stepId: string): void
   /** Asks the assistant why the step did not pass. */

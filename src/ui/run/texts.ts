@@ -52,6 +52,8 @@ export const texts = {
   nothingBegun: { title: 'No step was begun', text: 'The run ended before its first step: nothing was sent.' },
   unnamed: componentTexts.unnamed,
   noSteps: 'no steps',
+  unchecked: (status = 0) => `${status}, nothing checks it`,
+  uncheckedHint: 'The step passes whatever is answered. Add a check of the answer.',
   rowOf: (row: string, values: [name: string, value: string][]) =>
     `Row ${row}${values.length > 0 ? `: ${values.map(([name, value]) => `${name}=${value}`).join(', ')}` : ''}`,
   countsOf: (passed: number, failed: number, broken: number, skipped: number) =>

@@ -1,6 +1,5 @@
-import { factsOf } from '#engine/steps/facts.ts'
 import { loopPartners } from '#engine/steps/loops.ts'
-import { referredId } from '#engine/steps/references.ts'
+import { lookedAt } from '#engine/steps/references.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import type { NewId } from '../empty.ts'
 import { newStep } from '../new-step.ts'
@@ -59,22 +58,12 @@ function rangeAround(steps: readonly Step[], used: ReadonlySet<string>): { from:
       const crosses = (first < from && last >= from && last <= to) || (first >= from && first <= to && last > to)
       if (crosses) [from, to] = [Math.min(from, first), Math.max(to, last)]
     }
-    for (const [index, step] of steps.entries()) {
-      const target = lookedAt(steps, step, index)
+    for (const index of steps.keys()) {
+      const target = lookedAt(steps, index)
       if (index > to && target >= from && target <= to) to = index
     }
   }
   return { from, to }
-}
-
-/** The index of the step whose result a step looks at; -1 if it looks at none. */
-export function lookedAt(steps: readonly Step[], step: Step, index: number): number {
-  const { refers, readsResult } = factsOf(step)
-  if (refers?.step === undefined || readsResult?.(step) === false) return -1
-  const id = referredId(step, 'step')
-  return id === undefined
-    ? steps.slice(0, index).findLastIndex((one) => factsOf(one).gives !== undefined && !one.disabled)
-    : steps.findIndex((one) => one.id === id)
 }
 
 function replace(step: Step, { place, inJson, segment, column, value, name }: Replacement): void {

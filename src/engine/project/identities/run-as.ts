@@ -7,8 +7,8 @@ import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { lookedAt } from '#engine/steps/references.ts'
 import { keepInCase } from '#engine/steps/variables.ts'
-import { lookedAt } from '../data-driven/apply.ts'
 import type { NewId } from '../empty.ts'
 import { requestWithToken } from '../negative/kinds.ts'
 import { stepSchema, type Case, type Step, type Variable } from '../schema.ts'
@@ -66,7 +66,7 @@ export function judgeable(one: Case): { requests: SendRequestStep[]; first: Send
 export function expectedNow(one: Case, request: string): number | undefined {
   const at = one.steps.findIndex(({ id }) => id === request)
   return one.steps
-    .filter((step, index) => !step.disabled && lookedAt(one.steps, step, index) === at)
+    .filter((step, index) => !step.disabled && lookedAt(one.steps, index) === at)
     .filter(isAssertionStep)
     .flatMap(({ checks }) => checks.map(expectedStatus))
     .find((status) => status !== undefined)
@@ -146,7 +146,7 @@ function judge(made: Case, { judged, identities, names }: RunAsPlan, make: (raw:
   const at = made.steps.findIndex(({ id }) => id === judged)
   const check = { source: 'status', not: false, is: 'equals', value: `\${${identityColumns.expected}}` } as const
   const assertions = made.steps.flatMap((step, index) =>
-    isAssertionStep(step) && !step.disabled && lookedAt(made.steps, step, index) === at ? [step] : [],
+    isAssertionStep(step) && !step.disabled && lookedAt(made.steps, index) === at ? [step] : [],
   )
   let own: Step | undefined = assertions.find(({ checks }) => checks.length > 0 && checks.every(readsStatus))
   if (isAssertionStep(own)) own.checks = [check]

@@ -1,22 +1,11 @@
-import { factsOf } from '#engine/steps/facts.ts'
 import { loopPartners } from '#engine/steps/loops.ts'
-import { referredId } from '#engine/steps/references.ts'
+import { lookedAt } from '#engine/steps/references.ts'
 import { isSetAs, variablesRead, variablesSet } from '#engine/steps/variables.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 import type { Case, Step } from '../schema.ts'
 
 const sets = (step: Step, wanted: ReadonlySet<string>): boolean =>
   variablesSet(step).some((variable) => [...wanted].some((name) => isSetAs(variable, name)))
-
-/** The request or query whose result a step looks at. */
-function readFrom(steps: readonly Step[], at: number): Step | undefined {
-  const step = steps[at]
-  const facts = step && factsOf(step)
-  if (!step || facts?.refers?.step === undefined || facts.readsResult?.(step) === false) return undefined
-  const named = referredId(step, 'step')
-  if (named !== undefined) return steps.find(({ id }) => id === named)
-  return steps.slice(0, at).findLast((before) => !before.disabled && factsOf(before).gives !== undefined)
-}
 
 /**
  * The enabled steps of a case that some of its steps depend on, in order and without these: those that set variables which they
@@ -38,7 +27,7 @@ export function neededSteps(one: Case, wanted: readonly Step[]): Step[] {
     for (const { name, value } of one.variables) if (names.has(name)) namesIn(value, names)
     for (const [index, step] of one.steps.entries()) {
       if (index >= last || step.disabled || !(needed.has(step) || sets(step, names))) continue
-      for (const found of [step, readFrom(one.steps, index), loops.get(step)]) {
+      for (const found of [step, one.steps[lookedAt(one.steps, index)], loops.get(step)]) {
         if (!found || needed.has(found)) continue
         needed.add(found)
         variablesRead(found, names)

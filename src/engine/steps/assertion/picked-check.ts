@@ -5,6 +5,9 @@ import type { Check } from './schema.ts'
 /** Longer texts are no expected values that somebody reads. */
 const LONGEST = 500
 
+/** The check that an answer is one of success (RFC 9110 section 15.3). */
+export const successCheck = (): Check => ({ source: 'status', not: false, is: 'between', value: [200, 299] })
+
 /**
  * The check that most likely is meant by pointing at a value: that it is what it is now; of an identifier or a moment, which another
  * answer has another one of, that it is one; of an object or array its type; of a secret, whose value is not known here, that it is there.

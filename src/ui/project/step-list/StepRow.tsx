@@ -48,6 +48,7 @@ export const StepRow: Component<StepRowProps> = (props) => {
   const summary = createMemo(() => summaryOf(props.step, result()), undefined, { equals: same })
   // The result is one object that moves on, several times a second in a loop: only what changed of it is drawn.
   const ended = createMemo(() => result()?.outcome)
+  const unchecked = createMemo(() => result()?.unchecked === true)
   const running = createMemo(() => result()?.running === true && result()?.outcome === undefined)
   const outcome = () => {
     if (props.step.disabled) return texts.disabled
@@ -78,7 +79,13 @@ export const StepRow: Component<StepRowProps> = (props) => {
         'step-row-running': running(),
       }}
       data-id={props.step.id}
-      aria-description={[...(changed() ? [texts.changedSince] : []), ...problems().map(texts.problem)].join(' ') || undefined}
+      aria-description={
+        [
+          ...(unchecked() ? [`${texts.unchecked(result()?.status)}.`] : []),
+          ...(changed() ? [texts.changedSince] : []),
+          ...problems().map(texts.problem),
+        ].join(' ') || undefined
+      }
       aria-selected={props.chosen}
       aria-posinset={props.index + 1}
       aria-setsize={props.count}
@@ -123,7 +130,12 @@ export const StepRow: Component<StepRowProps> = (props) => {
         </Show>
       </span>
       <Dynamic component={viewOf(props.step.kind).icon} class="step-row-icon" aria-hidden="true" />
-      <span class="step-row-summary" aria-hidden="true" title={problems()[0] ?? summaryText(summary())}>
+      <span
+        class="step-row-summary"
+        classList={{ 'step-row-unchecked': unchecked() }}
+        aria-hidden="true"
+        title={problems()[0] ?? summaryText(summary())}
+      >
         <For each={summary()}>
           {(part) =>
             part.as === 'words' ? part.text : <code classList={{ 'step-row-variable': part.as === 'variable' }}>{part.text}</code>

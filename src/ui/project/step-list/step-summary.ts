@@ -3,6 +3,7 @@ import type { Step } from '#engine/project/schema.ts'
 import type { StepReport } from '#engine/runner/report.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { code, divider, words, type SummaryPart } from '#engine/steps/summary.ts'
+import { texts } from '../texts.ts'
 
 /** What a step does, in one line; of a step that did not pass what was wrong. */
 export function summaryOf(step: Step, result?: StepReport): SummaryPart[] {
@@ -27,6 +28,7 @@ function problemOf(step: Step, result: StepReport): SummaryPart[] | undefined {
       words(` is ${plain(failed.actual)}, expected ${plain(failed.expected)}`),
     ]
   }
+  if (result.unchecked) return [words(texts.unchecked(result.status))]
   return result.outcome === 'broken' && result.message ? [words(result.message)] : undefined
 }
 

@@ -2,6 +2,7 @@ import { createMemo, createSignal, For, Match, Show, Switch, type Component } fr
 import { describeDuration } from '#engine/base/duration.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { openMenu, type MenuItem } from '../../components/Menu.tsx'
 import { showToast } from '../../components/toasts.tsx'
@@ -74,6 +75,7 @@ export const ResponseViewer: Component = () => {
           run={place()?.run ?? details.run() ?? ''}
           name={source()?.step.name ?? ''}
           borrowed={source()?.borrowed}
+          unchecked={source()?.step.unchecked === true}
           place={place()}
           view={view()}
           onView={setView}
@@ -90,6 +92,8 @@ interface ResponseProps {
   name: string
   /** Which answer it is, if the selected step only looked at it. */
   borrowed: string | undefined
+  /** Its status says that something went wrong, and no step looks at it. */
+  unchecked: boolean
   /** The step that received it. */
   place: StepPlace | undefined
   view: View
@@ -118,6 +122,24 @@ const Response: Component<ResponseProps> = (props) => {
     const answer = response()?.body
     return answer?.cut ? messageTexts.response.cut[answer.cut](formatSize(answer.size)) : undefined
   }
+
+  /** The check that the notice offers is there. */
+  const [isAdded, setIsAdded] = createSignal(false)
+  const checkable = () => {
+    const at = props.place
+    return at && steps && !steps.readOnly() && steps.step(at.case, at.step) ? at : undefined
+  }
+  const AddCheck: Component<{ at: StepPlace }> = ({ at }) => (
+    <Button
+      small
+      onClick={() => {
+        setIsAdded(true)
+        steps?.checkSuccess(at.case, at.step)
+      }}
+    >
+      {messageTexts.response.pick.check}
+    </Button>
+  )
 
   const previews = () => previewKind(body()?.mediaType ?? '') !== undefined && (body()?.size ?? 0) <= PREVIEW_LIMIT
   const view = (): View => (props.view === 'preview' && !previews() ? 'pretty' : props.view)
@@ -188,6 +210,13 @@ const Response: Component<ResponseProps> = (props) => {
       </div>
       <Show when={changed()}>
         <p class="response-borrowed">{texts.run.changedText}</p>
+      </Show>
+      <Show when={props.unchecked && !isAdded()}>
+        <div class="response-notice">
+          <Notice kind="warning" action={<Show when={checkable()}>{(at) => <AddCheck at={at()} />}</Show>}>
+            {messageTexts.response.unchecked}
+          </Notice>
+        </div>
       </Show>
       <Show when={props.exchange.error}>
         {(error) => (
