@@ -53,9 +53,12 @@ export interface PlannedCheck {
     | 'at-least'
     | 'one-of'
     | 'is-type'
+    | 'has-length'
+    | 'is-empty'
+    | 'matches-schema'
     | 'conforms-to-api'
   not?: boolean
-  value?: string | number | boolean | null | number[]
+  value?: string | number | boolean | null | number[] | Record<string, unknown>
 }
 
 /**
@@ -122,6 +125,8 @@ export type PlanOperation =
       omit?: string[]
       /** Further checks of its answer. */
       checks?: PlannedCheck[]
+      /** Its list has what was made before; false: has it no more. */
+      holds?: boolean
       disabled?: boolean
     }
   | { do: 'set_step'; step: string; case?: string; field: string; at?: string; value: string | number | boolean | null }

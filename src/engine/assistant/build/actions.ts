@@ -18,6 +18,8 @@ export interface Action {
   token?: 'none' | 'wrong'
   unknown?: boolean
   checks: PlannedCheck[]
+  /** Its list has what was made before; false: has it no more. */
+  holds?: boolean
   /** A name of its own. */
   name?: string
 }
@@ -47,6 +49,7 @@ export function plannedAction(step: Extract<PlanOperation, { do: 'add_step' }>, 
     ...(step.omit ? { omit: step.omit } : {}),
     ...(step.token ? { token: step.token } : {}),
     ...(step.unknown ? { unknown: true } : {}),
+    ...(step.holds === undefined ? {} : { holds: step.holds }),
     ...(step.name === undefined ? {} : { name: step.name }),
   }
 }

@@ -14,6 +14,7 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import { indexOfRequest, templatePathOf, type KnownOperation } from '../project-index.ts'
+import { answerListOf } from '../understand/answer-list.ts'
 import { collectionOf } from '../understand/resolve-operation.ts'
 import { actionOf, type Action } from './actions.ts'
 import { checksOf, type RawCheck } from './checks.ts'
@@ -61,6 +62,7 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
       hasToken.add(key)
     }
     const transfers = transfersFor(built, at, produced, bench)
+    for (const later of built.slice(at + 1)) lookFor(transfers, built[at] as Built, later)
     for (const { known } of transfers)
       if (known !== undefined && !checks.some((check) => check['path'] === known))
         checks.push({ source: 'json', path: known, is: 'exists' })
@@ -394,8 +396,9 @@ function transfersFor(built: readonly Built[], at: number, produced: Map<string,
     return []
   const found = new Map<string, Transfer>()
   for (const later of built.slice(at + 1)) {
-    if (later.action.unknown || !makes(maker.action, later.action)) continue
-    const [parameter] = parametersOf(later).filter((name) => !produced.has(name) || found.has(name))
+    if (later.action.unknown || !(later.action.holds === undefined ? makes : lists)(maker.action, later.action)) continue
+    const wanted = later.action.holds === undefined ? parametersOf(later) : [memberName(maker.action, bench)]
+    const [parameter] = wanted.filter((name) => !produced.has(name) || found.has(name))
     if (parameter === undefined || found.has(parameter)) continue
     const status = maker.action.status === undefined ? undefined : String(maker.action.status)
     const { at: place, documented: isKnown } = identifierIn(maker.action.operation, parameter, status)
@@ -455,6 +458,33 @@ function makes(maker: Action, user: Action): boolean {
   const own = collectionOf({ path: maker.path })
   const base = collectionOf({ path: user.path.replace(/\{[^{}]*\}.*$/, '') })
   return maker.method === 'POST' && (own === base || own === collectionOf({ path: user.path }) || sameThing(maker, user))
+}
+
+/** Whether a request lists what another one makes. */
+const lists = (maker: Action, user: Action): boolean =>
+  maker.method === 'POST' && (collectionOf(maker) === collectionOf(user) || sameThing(maker, user))
+
+/** What the identifier of a thing is called, where a list is looked through for it: as its path calls it. */
+function memberName(maker: Action, bench: Workbench): string {
+  const base = collectionOf(maker)
+  const own = bench.index.operations.find((one) => one.role === 'read' && collectionOf(one) === base)
+  return /\{([^{}]+)\}\/?$/.exec(own?.path ?? '')?.[1] ?? 'id'
+}
+
+/** The list of a later request has what was made, or has it no more: by its identifier. */
+function lookFor(transfers: readonly Transfer[], maker: Built, { action, checks }: Built): void {
+  const { holds, operation } = action
+  const [kept] = transfers
+  if (holds === undefined || !operation || !kept || !lists(maker.action, action)) return
+  const list = answerListOf(operation)
+  const name = /([A-Za-z_]\w*)$/.exec(kept.known ?? '')?.[1] ?? 'id'
+  checks.splice(1, 0, {
+    source: 'json',
+    path: list?.at ?? '$',
+    ...(holds ? {} : { not: true }),
+    is: 'matches-schema',
+    value: { type: 'array', contains: { required: [name], properties: { [name]: { const: `\${${kept.to}}` } } } },
+  })
 }
 
 /** `/pet` makes what `/pets/{id}` reads: the resource is the same noun. */

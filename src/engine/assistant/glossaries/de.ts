@@ -161,6 +161,15 @@ export const de: Glossary = {
     character: 'zeichen, buchstaben, ziffern, zeichenlang*',
     array: 'array, ein array, json-array',
     object: 'objekt, ein objekt, json-objekt',
+    item: 'eintrag, einträge, einträgen, element, elemente, elementen, ergebnis, ergebnisse, ergebnissen, treffer, treffern, zeile, zeilen, datensatz, datensätze, anzahl, anzahl der, stück',
+    sorted:
+      'sortiert, sortiert nach, sortierung, geordnet, geordnet nach, alphabetisch, neueste zuerst, älteste zuerst, billigste zuerst, reihenfolge',
+    ascending: 'aufsteigend, älteste zuerst, billigste zuerst',
+    descending: 'absteigend, neueste zuerst, teuerste zuerst',
+    empty: 'leer, leere, leeren, leeres',
+    exactly: 'genau, exakt',
+    size: 'seitengröße, limit, seite, pro seite',
+    own: 'hat, haben, habe, besitzt, besitzen',
     only: 'nur, ausschließlich, niemand ausser',
     percent: 'prozent, %',
     become:

@@ -167,6 +167,16 @@ export const en: Glossary = {
     character: 'char, chars, character, characters, letters, digits, digit, signs',
     array: 'array, an array, json array',
     object: 'object, an object, json object',
+    item: 'item, items, element, elements, entry, entries, result, results, hit, hits, row, rows, record, records, count, number of, total number, amount of',
+    sorted:
+      'sorted, sorted by, ordered by, sort by, sorting, sort order, in order of, newest first, latest first, oldest first, cheapest first, alphabetical, alphabetically, in alphabetical order, sorts',
+    ascending: 'ascending, asc, oldest first, cheapest first, lowest first, a to z',
+    descending:
+      'descending, desc, newest first, latest first, most recent first, highest first, reverse order, newest to oldest, most expensive first',
+    empty: 'empty, is empty, an empty list, blank',
+    exactly: 'exactly, precisely',
+    size: 'page size, limit, page, per page, size',
+    own: 'has, have, having, had, comes with, come with, carries, got a',
     only: 'only, nobody but, no one but, none but',
     percent: 'percent, %, per cent',
     become:

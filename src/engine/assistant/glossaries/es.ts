@@ -160,6 +160,15 @@ export const es: Glossary = {
     character: 'caracteres, carácter, letras, dígitos',
     array: 'array, un array, arreglo, un arreglo',
     object: 'objeto, un objeto',
+    item: 'elemento, elementos, entrada, entradas, resultado, resultados, fila, filas, registro, registros, número de, cantidad de',
+    sorted:
+      'ordenado, ordenada, ordenados, ordenadas, ordenado por, ordenados por, ordenadas por, orden, alfabéticamente, orden alfabético',
+    ascending: 'ascendente, de menor a mayor',
+    descending: 'descendente, de mayor a menor, más reciente primero, más recientes primero',
+    empty: 'vacío, vacía, vacíos, vacías',
+    exactly: 'exactamente, justo',
+    size: 'tamaño de página, límite, página, por página',
+    own: 'tiene, tienen, tenga, tengan, trae, traen, lleva',
     only: 'solo, solamente, únicamente, nadie excepto',
     percent: 'por ciento, %',
     become:

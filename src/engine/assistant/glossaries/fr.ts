@@ -159,6 +159,15 @@ export const fr: Glossary = {
     character: 'caractères, caractère, lettres, chiffres',
     array: 'tableau, un tableau, array',
     object: 'objet, un objet',
+    item: 'élément, éléments, entrée, entrées, résultat, résultats, ligne, lignes, enregistrement, enregistrements, nombre de',
+    sorted:
+      'trié, triée, triés, triées, trié par, triés par, triées par, tri, ordonné, ordonnés, alphabétique, ordre alphabétique',
+    ascending: 'croissant, ascendant, ordre croissant',
+    descending: 'décroissant, descendant, ordre décroissant, plus récent d abord, plus récents d abord',
+    empty: 'vide, vides',
+    exactly: 'exactement, précisément',
+    size: 'taille de page, limite, page, par page',
+    own: 'ont, ait, aient, possède, possèdent',
     only: 'seulement, uniquement, seul, seuls, que les',
     percent: 'pour cent, %',
     become:

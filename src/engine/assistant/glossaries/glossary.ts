@@ -143,6 +143,15 @@ export const concepts = [
   'character',
   'array',
   'only',
+  // what is said of a list
+  'item',
+  'sorted',
+  'ascending',
+  'descending',
+  'empty',
+  'exactly',
+  'size',
+  'own',
   'object',
 ] as const
 /** See {@link concepts}. */

@@ -32,7 +32,7 @@ export function clausesOf(
   for (const { tokens: piece, weak } of pieces) {
     if (piece.length === 0) continue
     const last = clauses.at(-1)
-    if (weak && last && !stands(piece) && !stands(last) && (!piece.some(acts) || !last.some(acts))) last.push(...piece)
+    if (weak && last && !stands(piece) && (!piece.some(acts) || (!stands(last) && !last.some(acts)))) last.push(...piece)
     else clauses.push(piece)
   }
   return clauses.flatMap((clause) => turned(clause, acts)).map((one) => ({ tokens: one }))

@@ -3,6 +3,7 @@ import type { PlanOperation } from '../plan.ts'
 import type { KnownOperation, OperationRole } from '../project-index.ts'
 import type { Recogniser } from './candidate.ts'
 import { checksIn, statusIn } from './expectations.ts'
+import { claimsOfList } from './flow/verbs.ts'
 import type { Token } from './reading.ts'
 import { nounsOf } from './resolve-operation.ts'
 
@@ -28,7 +29,8 @@ export const everyOperation: Recogniser = ({ reading: { tokens }, index }) => {
   const operations = index.operations.filter((one) => one.api !== undefined && fits(one, tokens, nounsOf(index)))
   const needing = operations.filter((one) => one.protected)
   const meant = isWithout && needing.length > 0 ? needing : operations
-  if (meant.length === 0) return undefined
+  // "Every order has a total" is said of one list.
+  if (meant.length === 0 || claimsOfList(tokens, index)) return undefined
   const answer = status ?? (isWithout ? 401 : undefined)
   return {
     confidence: 0.9,

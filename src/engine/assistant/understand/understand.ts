@@ -3,6 +3,7 @@ import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import { assertions, keep, setStep, setVariable, wait } from './edits.ts'
 import { statusIn } from './expectations.ts'
 import { flow } from './flow/flow.ts'
+import { claimsOfList } from './flow/verbs.ts'
 import { caseOf, labelOf, type Named } from './names.ts'
 import type { Token } from './reading.ts'
 import { asVerbs } from './as-verbs.ts'
@@ -85,6 +86,7 @@ const places: readonly Concept[] = ['case', 'suite', 'step']
 /** Whether a word for a kind of request makes a flow doubtful in this one. */
 const isSpecial = ({ reading: { text, tokens }, index, named }: Asked, goesIn: boolean) => {
   const isInProject = text.toLowerCase().includes(index.project.name.toLowerCase())
+  const isOfList = claimsOfList(tokens, index)
   const waits = tokens.some(
     (token, at) => token.concepts.has('wait') && tokens.slice(at, at + 5).some(({ value }) => value !== undefined),
   )
@@ -93,6 +95,7 @@ const isSpecial = ({ reading: { text, tokens }, index, named }: Asked, goesIn: b
     const doubts: Partial<Record<Concept, boolean>> = {
       boundary: statusIn(tokens) === undefined,
       project: !isInProject,
+      every: !isOfList,
       wait: waits,
       rename: !tokens.some(({ concepts }) => concepts.has('rename') && concepts.has('update')),
       why: tokens.filter(({ kind }) => kind === 'word').length <= 14,
@@ -119,6 +122,8 @@ const soft: readonly Concept[] = [
   'reveal',
   'boundary',
   'operation',
+  'item',
+  'size',
 ]
 
 /** Verbs that are nouns too. */

@@ -7,6 +7,7 @@ import { containerOf, objectOf, relatedOperation, resolveOperations, withoutFilt
 import { sessionIn, withoutSessionWords } from '../session.ts'
 import { answersWith, literal, plainAction, type Action } from './action.ts'
 import { attach } from './attach.ts'
+import { listClaims, withoutClaims } from './list-claims.ts'
 import { isOwnVerb, isPlural, mentionsReading, rolesOf, strong, unsaid } from './verbs.ts'
 
 /** The action that a clause asks for; what is missing of it; undefined where it asks for none. */
@@ -173,7 +174,7 @@ function filled(action: Action, tokens: readonly Token[], implied: Action['impli
   const rest = tokens.filter((token) => token.kind !== 'method')
   const open = action.operation === undefined || (action.operation.api === undefined && action.role === 'create')
   const { values, named } = fieldValuesIn(
-    rest,
+    action.operation ? withoutClaims(rest, listClaims(rest, action.operation)) : rest,
     known.filter(({ in: place }) => place !== 'header'),
     open && ['POST', 'PUT', 'PATCH'].includes(action.method),
   )

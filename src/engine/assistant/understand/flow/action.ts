@@ -1,6 +1,7 @@
 import type { PlanOperation } from '../../plan.ts'
 import type { KnownOperation, OperationRole } from '../../project-index.ts'
 import type { FieldValue } from '../field-values.ts'
+import type { Token } from '../reading.ts'
 
 /** A step of a plan. */
 export type StepOperation = Extract<PlanOperation, { do: 'add_step' }>
@@ -21,6 +22,10 @@ export interface Action {
   token?: 'none' | 'wrong'
   unknown: boolean
   checks: NonNullable<StepOperation['checks']>
+  /** Its list has what was made before; false: has it no more. */
+  holds?: boolean
+  /** Words of the request that its checks are made of. */
+  used: Token[]
   /** It was made of "is there" or "is gone". */
   implied?: 'exists' | 'gone'
   /** It is done twice. */
@@ -29,8 +34,8 @@ export interface Action {
 }
 
 /** How much is known of an action. */
-export const sizeOf = ({ fields, omit, status, refused, token, unknown, checks }: Action): string =>
-  JSON.stringify([fields.size, omit.length, status, refused, token, unknown, checks.length])
+export const sizeOf = ({ fields, omit, status, refused, token, unknown, checks, holds }: Action): string =>
+  JSON.stringify([fields.size, omit.length, status, refused, token, unknown, checks, holds])
 
 /** An action that only its operation is known of. */
 export const plainAction = (operation: KnownOperation, score: number): Action => ({
@@ -45,6 +50,7 @@ export const plainAction = (operation: KnownOperation, score: number): Action =>
   refused: false,
   unknown: false,
   checks: [],
+  used: [],
   score,
 })
 
@@ -58,6 +64,7 @@ export const literal = (method: string, path: string, more: Pick<Action, 'role' 
   refused: false,
   unknown: false,
   checks: [],
+  used: [],
   ...more,
 })
 
@@ -69,6 +76,7 @@ export const plain = (action: Action): boolean =>
   action.omit.length === 0 &&
   action.token === undefined &&
   !action.unknown &&
+  action.holds === undefined &&
   action.checks.length === 0
 
 /** Whether an operation documents an answer of this status. */

@@ -3,6 +3,7 @@ import { checksIn, memberChecks, statusIn } from '../expectations.ts'
 import { fieldValuesIn, type FieldValue } from '../field-values.ts'
 import type { Token } from '../reading.ts'
 import type { Action } from './action.ts'
+import { listClaims, withoutClaims } from './list-claims.ts'
 
 /** What a clause says of the answer, and of how the request is sent. */
 export function attach(action: Action, tokens: readonly Token[]): void {
@@ -45,8 +46,17 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     if (wrong && !action.fields.has(wrong.name)) action.fields.set(wrong.name, invalidFor(wrong))
   }
   action.checks.push(...checksIn(tokens))
+  const claims = action.operation ? listClaims(tokens, action.operation) : { checks: [], used: [] }
+  action.checks.push(
+    ...claims.checks.filter((one) => !action.checks.some((there) => JSON.stringify(there) === JSON.stringify(one))),
+  )
+  action.used.push(...claims.used)
   // What is refused has an answer of its own.
-  if (!(action.refused && has('able')) && (has('check') || has('must') || has('expect') || has('exists') || has('is'))) {
+  if (
+    claims.checks.length === 0 &&
+    !(action.refused && has('able')) &&
+    (has('check') || has('must') || has('expect') || has('exists') || has('is'))
+  ) {
     // What a request sends is set by it; what it does not send can only be looked at.
     const sent = new Set(action.role === 'read' || action.role === 'list' ? [] : action.operation?.fields.map(({ name }) => name))
     const members = (action.operation ? answerFields(action.operation) : []).filter(({ name }) => !sent.has(name))
@@ -57,7 +67,7 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     action.operation?.fields.filter(
       ({ name, in: place }) => place !== 'header' && !action.fields.has(name) && !action.omit.includes(name),
     ) ?? []
-  for (const [name, value] of fieldValuesIn(tokens, known, false).values) action.fields.set(name, value)
+  for (const [name, value] of fieldValuesIn(withoutClaims(tokens, claims), known, false).values) action.fields.set(name, value)
   // A text that is too short or too long by itself asks for a refusal, where nothing else is said.
   if (status === undefined && !action.refused && action.status === undefined && isOutside(action)) action.refused = true
 }

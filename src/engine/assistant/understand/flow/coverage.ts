@@ -19,7 +19,7 @@ const traces: readonly { concepts: readonly Concept[]; isIn(actions: readonly Ac
     isIn: (actions) => actions.some(({ checks }) => checks.some(({ at, is }) => at === undefined && /than|most/.test(is))),
   },
   {
-    concepts: ['every', 'else', 'ends'],
+    concepts: ['every', 'else', 'ends', 'sorted', 'descending', 'empty', 'exactly'],
     isIn: (actions) => actions.some(({ checks }) => checks.length > 0),
   },
   // "See only his own": who or what else is kept out.
@@ -103,7 +103,9 @@ export function uncovered({ reading: { tokens, language }, named, index }: Asked
     isShort
       ? index.operations.some(({ api }) => api) || token.stems.some((stem) => fields.has(stem))
       : token.stems.some((stem) => nouns.has(stem)) || isOwnVerb(token, index)
+  const used = new Set(actions.flatMap((one) => one.used))
   return tokens.filter((token, at) => {
+    if (used.has(token)) return false
     if (token.kind === 'reference') return !values.has(token.text)
     if (token.kind !== 'word' || token.stop) return false
     if (named.some(({ start, end }) => start <= token.start && token.end <= end)) return false
@@ -128,6 +130,8 @@ export function uncovered({ reading: { tokens, language }, named, index }: Asked
 
 /** What is said of a list, "it shows up there", and no check of the plan sees: it is proposed, and told to be left out. */
 export const unseen = (tokens: readonly Token[], actions: readonly Action[]): Token[] =>
-  actions.some(({ implied, role, checks }) => implied === 'exists' && role === 'list' && checks.length === 0)
+  actions.some(
+    ({ implied, role, checks, holds }) => implied === 'exists' && role === 'list' && checks.length === 0 && holds === undefined,
+  )
     ? tokens.filter(({ concepts, stop }) => concepts.has('exists') && !stop)
     : []

@@ -1,7 +1,9 @@
 import type { Asked, Candidate, Missing } from '../candidate.ts'
 import { clausesOf } from '../clauses.ts'
+import type { Concept } from '../../glossaries/glossary.ts'
 import { shapeOf } from '../../project-index.ts'
 import { statusIn } from '../expectations.ts'
+import { answerListOf } from '../answer-list.ts'
 import { caseOf } from '../names.ts'
 import type { Token } from '../reading.ts'
 import { generic, relatedOperation } from '../resolve-operation.ts'
@@ -68,6 +70,8 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       left.push(tokens)
       continue
     }
+    const holding = holdsMade(made, actions, tokens)
+    if (holding !== undefined) made.holds = holding
     const further: Action[] = []
     for (const part of idleParts(tokens, made, reading.tokens, (some) => actionOf(some, asked, actions, topic))) {
       // "List all teachers, students and courses": the verb is for each of them.
@@ -162,6 +166,23 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
         operations,
         missing: { slot: 'left', options: [], about: wordsOf(left, reading.text) },
       }
+}
+
+/** "Check that it is in the list": what was made before is looked for in the list; false where it must not be there. */
+function holdsMade(made: Action, before: readonly Action[], tokens: readonly Token[]): boolean | undefined {
+  const maker = before.findLast(({ role, resource }) => role === 'create' && resource === made.resource)
+  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  if (
+    made.role !== 'list' ||
+    !made.operation ||
+    !answerListOf(made.operation) ||
+    !maker ||
+    made.checks.length > 0 ||
+    made.status !== undefined
+  )
+    return undefined
+  if (!has('check', 'exists', 'contains', 'must', 'expect', 'is', 'gone')) return undefined
+  return !(has('not') || has('gone') || made.implied === 'gone')
 }
 
 /** Clauses as they stand in the request, each said once. */

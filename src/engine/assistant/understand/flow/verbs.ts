@@ -1,11 +1,13 @@
 import type { OperationRole, ProjectIndex } from '../../project-index.ts'
 import type { Asked } from '../candidate.ts'
 import { statusIn } from '../expectations.ts'
+import type { Concept } from '../../glossaries/glossary.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'
 import { generic, nounsOf } from '../resolve-operation.ts'
 import { sessionIn } from '../session.ts'
 import type { Action } from './action.ts'
+import { listClaims } from './list-claims.ts'
 
 /** What a verb asks of a resource. */
 export const rolesOf: Partial<Record<string, readonly OperationRole[]>> = {
@@ -95,6 +97,7 @@ export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRol
   if (!tokens.some((token) => token.stems.some((stem) => index.operations.some(({ resource }) => resource === stem))))
     return undefined
   if (has('nonexistent')) return 'read'
+  if (claimsOfList(tokens, index)) return 'list'
   if (isOnlyRead(tokens, index)) return 'read'
   if (isImperative(tokens, index) || isOrdered(tokens, index)) return 'create'
   if (has('duplicate') && (has('refuse') || has('not') || statusIn(tokens) !== undefined)) return 'create'
@@ -113,7 +116,35 @@ export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRol
       tokens.some(({ value }) => value !== undefined))
   )
     return 'create'
-  return undefined
+  return isLook(tokens, index)
+}
+
+const isDenied = (tokens: readonly Token[]): boolean => {
+  const has = (concept: Concept) => tokens.some(({ concepts }) => concepts.has(concept))
+  return has('refuse') || (has('not') && has('able')) || (statusIn(tokens) ?? 200) >= 400
+}
+
+/** "Every product has a price", "orders are sorted by date": said of the list, which has to be asked for. */
+export const claimsOfList = (tokens: readonly Token[], index: ProjectIndex): boolean =>
+  !isDenied(tokens) &&
+  index.operations.some(
+    (operation) =>
+      operation.role === 'list' &&
+      tokens.some(({ stems }) => stems.includes(operation.resource)) &&
+      listClaims(tokens, operation).checks.length > 0,
+  )
+
+/** "The profile returns 200", "server info contains a version": what is said of a thing is seen by reading it, which changes nothing. */
+function isLook(tokens: readonly Token[], index: ProjectIndex): OperationRole | undefined {
+  const isSaid = tokens.some(({ concepts }) =>
+    (['check', 'contains', 'answer', 'expect', 'own', 'is', 'duration'] as const).some((one) => concepts.has(one)),
+  )
+  if (!isSaid || isDenied(tokens) || hasUnknownWord(tokens, index)) return undefined
+  const read = index.operations.filter(
+    ({ method, resource }) => method === 'GET' && tokens.some(({ stems }) => stems.includes(resource)),
+  )
+  if (read.length === 0) return undefined
+  return tokens.some((token) => isPlural(token, index)) || read.every(({ role }) => role === 'list') ? 'list' : 'read'
 }
 
 /** "Booking without passenger name": what is made lacks a member. */

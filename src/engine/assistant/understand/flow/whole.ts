@@ -41,6 +41,8 @@ const idle: readonly Concept[] = [
   'every',
   'project',
   'suite',
+  'own',
+  'exactly',
 ]
 
 /** Whether a clause has a word that means something by itself. */
@@ -63,7 +65,9 @@ interface LeftOver {
 }
 
 /** What a request says and no action has: denials, numbers, comparisons, quotations. A plan without them would be a wrong one. */
-export function leftOver({ reading: { tokens }, named, index }: Asked, actions: readonly Action[]): LeftOver {
+export function leftOver({ reading, named, index }: Asked, actions: readonly Action[]): LeftOver {
+  const used = new Set(actions.flatMap((one) => one.used))
+  const tokens = reading.tokens.filter((token) => !used.has(token))
   const denials = tokens.filter(
     (token) =>
       token.concepts.has('not') ||

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { parseApi } from '#engine/api/document.ts'
+import { judge } from '#engine/checks/index.ts'
+import { emptyProject } from '#engine/project/empty.ts'
+import type { Case, Project } from '#engine/project/schema.ts'
+import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
+import { compiledPath } from '#engine/extractors/json-path.ts'
+import { Conversation, newCase, stepsOf } from '../testing/conversation.ts'
+
+const item = {
+  type: 'object',
+  properties: { id: { type: 'integer' }, name: { type: 'string' }, price: { type: 'number' }, created_at: { type: 'string' } },
+}
+const json = (schema: object) => ({ description: '', content: { 'application/json': { schema } } })
+const page = { type: 'object', properties: { total: { type: 'integer' }, data: { type: 'array', items: item } } }
+const one = [{ name: 'lampId', in: 'path', required: true, schema: { type: 'integer' } }]
+
+/** Lamps by pages, shops as they are. */
+const document = {
+  openapi: '3.0.0',
+  info: { title: 'Lamps', version: '1' },
+  paths: {
+    '/lamps': {
+      get: { summary: 'List lamps', responses: { 200: json(page) } },
+      post: {
+        summary: 'Create a lamp',
+        requestBody: { content: { 'application/json': { schema: item } } },
+        responses: { 201: json(item) },
+      },
+    },
+    '/lamps/{lampId}': {
+      get: { parameters: one, responses: { 200: json(item), 404: { description: '' } } },
+      delete: { parameters: one, responses: { 204: { description: '' } } },
+    },
+    '/shops': { get: { summary: 'List shops', responses: { 200: json({ type: 'array', items: item }) } } },
+  },
+}
+
+async function made(text: string): Promise<Case> {
+  let count = 0
+  const newId = (): string => `l${++count}`
+  const parsed = await parseApi(new TextEncoder().encode(JSON.stringify(document)), 'api.json')
+  if (!parsed.ok) throw new Error(parsed.error.message)
+  const project: Project = {
+    ...emptyProject(newId(), 'Lamps'),
+    apis: [{ id: newId(), name: 'Lamps', description: '', document: parsed.value.text }],
+  }
+  const talk = new Conversation([project])
+  const turn = await talk.say(text)
+  expect([turn.kind, turn.text], text).toEqual(['proposal', expect.any(String)])
+  const found = newCase(project, talk.apply(turn))
+  if (!found) throw new Error('no case')
+  return found
+}
+
+/** Whether the checks of the answer's JSON hold of a body, as a run judges them; templates have these values. */
+async function holds(found: Case, body: unknown, values: Record<string, unknown> = {}): Promise<boolean> {
+  const assertion = found.steps.findLast(isAssertionStep)
+  let all = true
+  let judged = 0
+  for (const check of assertion?.checks ?? []) {
+    if (check.source !== 'json') continue
+    const matches = (await compiledPath(check.path ?? '$'))(body)
+    const value: unknown = JSON.parse(
+      JSON.stringify(check.value ?? null).replace(/"\$\{(\w+)\}"/g, (_, name: string) => JSON.stringify(values[name])),
+    )
+    const verdict = await judge({ is: check.is, not: check.not, value }, matches.length > 1 ? matches : matches[0])
+    judged++
+    all &&= verdict.holds
+  }
+  expect(judged).toBeGreaterThan(0)
+  return all
+}
+
+const lamps = (...prices: (number | undefined)[]) => ({
+  data: prices.map((price, at) => ({ id: at + 1, name: 'a', ...(price === undefined ? {} : { price }) })),
+})
+
+describe('[A1] what is said of a list', () => {
+  it.each([
+    ['at least 2 lamps', lamps(1, 2), lamps(1)],
+    ['list lamps, there should be at most 2 items', lamps(1, 2), lamps(1, 2, 3)],
+    ['the list of lamps has exactly 2 entries', lamps(1, 2), lamps(1)],
+    ['check that the list of lamps is not empty', lamps(1), lamps()],
+    ['every lamp has a price', lamps(1, 2), lamps(1, undefined)],
+    ['every lamp has a price greater than 0', lamps(1, 2), lamps(1, 0)],
+    ['list lamps and check each one has an id and a price', lamps(3), lamps(undefined)],
+    ['lamps are sorted by price', lamps(1, 2, 2, 3), lamps(1, 3, 2)],
+    ['check that lamps are sorted by price descending', lamps(3, 2, 1), lamps(3, 1, 2)],
+    ['jede Lampe der Liste lamps hat einen price', lamps(1), lamps(undefined)],
+    ["vérifie que la liste des lamps n'est pas vide", lamps(1), lamps()],
+    ['la lista de lamps tiene al menos 2 elementos', lamps(1, 2), lamps(1)],
+    ['lamps 至少 2 条记录', lamps(1, 2), lamps(1)],
+  ])('%s', async (text, right, wrong) => {
+    const found = await made(text)
+    expect(stepsOf(found)[0]).toBe('GET ${baseUrl}/lamps')
+    expect([await holds(found, right), await holds(found, wrong)]).toEqual([true, false])
+  })
+
+  it('looks in the list for what was made, by its identifier', async () => {
+    const found = await made('create a lamp and check that it is in the list')
+    expect(stepsOf(found).filter((step) => !step.startsWith('assertion'))).toEqual([
+      'POST ${baseUrl}/lamps',
+      'transfer $.id -> lampId',
+      'GET ${baseUrl}/lamps',
+    ])
+    expect(await holds(found, lamps(1, 2), { lampId: 2 })).toBe(true)
+    expect(await holds(found, lamps(1, 2), { lampId: 3 })).toBe(false)
+  })
+
+  it('takes a list that is the whole answer', async () => {
+    const found = await made('every shop has a name')
+    expect(await holds(found, [{ name: 'x' }])).toBe(true)
+    expect(await holds(found, [{ id: 1 }])).toBe(false)
+  })
+
+  it('[A1] asks for a list that is refused no list', async () => {
+    const found = await made('create a lamp with name "x" and price 3, then delete it')
+    expect(stepsOf(found)[0]).toBe('POST ${baseUrl}/lamps')
+  })
+})
