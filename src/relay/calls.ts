@@ -15,6 +15,13 @@ export interface Pairing {
   own: boolean
 }
 
+/** A part of a request's body, in bytes. */
+export interface BodyPart {
+  from: number
+  /** The first that is not part of it. */
+  to: number
+}
+
 /** What a call says and is answered, beside its bytes; all of it plain JSON. */
 interface CallShape {
   params: unknown
@@ -40,8 +47,16 @@ export interface RelayCalls {
   /** Begins the session that the call names; `hosts`: those in private networks and on this machine that it may reach, in lower case. */
   'session.open': Simple<{ hosts: string[] }, null>
   'session.close': Simple<null, null>
-  /** The body of the request is its bytes. That of the answer is told in parts while it comes, and what is left of it with the answer. */
-  'http.send': { params: Omit<HttpRequest, 'body'>; result: Omit<HttpResponse, 'body'>; progress: 'body'; says: never }
+  /**
+   * The body of the request is its bytes; of a large one `size` alone is said, and its parts come when they are asked for, as bytes of what the
+   * page says. The body of the answer is told in parts while it comes, and what is left of it with the answer.
+   */
+  'http.send': {
+    params: Omit<HttpRequest, 'body'> & { size?: number }
+    result: Omit<HttpResponse, 'body'>
+    progress: 'body' | BodyPart
+    says: BodyPart
+  }
   /** Carries out the script of a login; tells of it as it goes on, the picture of a page as bytes. For a device it never answers. */
   'login.run': { params: ScriptedLogin; result: { callbackUrl: string }; progress: LoginTold; says: never }
   /** To a server of databases. */

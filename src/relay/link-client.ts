@@ -11,7 +11,7 @@ export interface CallOptions<Name extends CallName> {
   bytes?: Uint8Array | undefined
   onProgress?(value: RelayCalls[Name]['progress'], bytes: Uint8Array | undefined): void
   /** Gives the way to say something to the call while it goes on. */
-  onCall?(say: (value: RelayCalls[Name]['says']) => void): void
+  onCall?(say: (value: RelayCalls[Name]['says'], bytes?: Uint8Array) => void): void
 }
 
 /** The page's end of one link. */
@@ -95,7 +95,7 @@ export function createLinkClient({ send, onHello, onPong }: LinkClientParts): Li
           progress: onProgress as Waiting['progress'],
         })
         tell({ id, call: name, session, params }, bytes)
-        onCall?.((value) => waiting.has(id) && tell({ id, say: value }))
+        onCall?.((value, part) => waiting.has(id) && tell({ id, say: value }, part))
       })
     },
     ping: () => tell({ ping: 1 }),

@@ -19,8 +19,8 @@ export interface AskedOf<Name extends CallName> {
   progress(value: RelayCalls[Name]['progress'], bytes?: Uint8Array): void
   /** Resolves when all that was told is on its way, so that who tells much waits for who reads; undefined if it is. */
   room(): Promise<void> | undefined
-  /** What the page says to the call while it goes on. What came before somebody listens is kept. */
-  onSaid(listener: (value: RelayCalls[Name]['says']) => void): void
+  /** What the page says to the call while it goes on. It speaks when it is asked to: what it says to nobody is dropped. */
+  onSaid(listener: (value: RelayCalls[Name]['says'], bytes: Uint8Array | undefined) => void): void
 }
 
 /** Something that the companion can be asked. Rejects with AssayError; anything else is `internal` in the page. */
@@ -52,7 +52,7 @@ export interface LinkServer {
 /** A call that goes on. */
 interface Going {
   abort: AbortController
-  said(value: unknown): void
+  said?: (value: never, bytes: Uint8Array | undefined) => void
 }
 
 type Call = Extract<Message, { call: string }>
@@ -69,7 +69,7 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
 
   const deliver = (message: Message, bytes: Uint8Array | undefined): void => {
     if ('call' in message) return begin(message, bytes)
-    if ('say' in message) return going.get(message.id)?.said(message.say)
+    if ('say' in message) return going.get(message.id)?.said?.(message.say as never, bytes)
     if ('cancel' in message) return cancel(message.id)
     if ('ping' in message) return tell({ pong: message.ping })
     throw new ProtocolError('not for this end')
@@ -100,8 +100,9 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
     loaded.set(name, capability)
     return capability
   }
-  const answer = async (call: Call, bytes: Uint8Array | undefined, { abort }: Going, onSaid: AskedOf<CallName>['onSaid']) => {
+  const answer = async (call: Call, bytes: Uint8Array | undefined, state: Going) => {
     const { id, params } = call
+    const { abort } = state
     const session = sessions.get(call.session)
     if (!Object.hasOwn(capabilities, call.call))
       throw new AssayError('companion-unavailable', texts.unknownCall(call.call), { hint: texts.otherVersion })
@@ -111,6 +112,7 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
       const capability = loaded.get(call.call) ?? (await load(call.call as keyof Capabilities))
       const progress = (progress: unknown, part?: Uint8Array): void => tell({ id, progress }, part)
       const room = (): Promise<void> | undefined => (isGone ? undefined : channel.room(id))
+      const onSaid = (listener: NonNullable<Going['said']>): void => void (state.said = listener)
       return await capability({ params, bytes, signal: abort.signal, session, progress, room, onSaid })
     } finally {
       end()
@@ -120,20 +122,11 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
     const { id } = call
     if (going.has(id)) throw new ProtocolError('a number that is in use')
     if (going.size >= mostCalls) return tell({ id, error: { code: 'companion-unavailable', message: texts.tooMany(mostCalls) } })
-    const early: unknown[] = []
-    let listener: ((value: never) => void) | undefined
-    const state: Going = {
-      abort: new AbortController(),
-      said: (value) => (listener ? listener(value as never) : void early.push(value)),
-    }
+    const state: Going = { abort: new AbortController() }
     going.set(id, state)
-    const onSaid = (next: (value: never) => void): void => {
-      listener = next
-      for (const value of early.splice(0)) next(value as never)
-    }
     const work = async (): Promise<Answered<CallName>> => {
       const mine = Object.hasOwn(own, call.call) ? own[call.call as OwnCall] : undefined
-      if (mine === undefined) return answer(call, bytes, state, onSaid)
+      if (mine === undefined) return answer(call, bytes, state)
       await mine(call)
       return { result: null }
     }

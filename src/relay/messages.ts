@@ -1,7 +1,7 @@
 import type { WireError } from './errors.ts'
 
 /** The version of these messages. An end that speaks another one is told so before anything else. */
-export const protocol = 2
+export const protocol = 3
 
 /** What a socket may be given at once, in bytes. */
 export const linkLimits = {

@@ -1,11 +1,8 @@
 import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
-import { AssayError } from '#engine/base/errors.ts'
-import { formatSize } from '#engine/base/format-size.ts'
 import type { HttpRequest, HttpResponse } from '#engine/ports/http.ts'
-import type { Answered, RelayCalls } from './calls.ts'
+import type { Answered, BodyPart, RelayCalls } from './calls.ts'
 import type { CallOptions } from './link-client.ts'
 import { linkLimits } from './messages.ts'
-import { texts } from './texts.ts'
 
 type Call = (
   name: 'http.send',
@@ -13,17 +10,23 @@ type Call = (
   options: CallOptions<'http.send'>,
 ) => Promise<Answered<'http.send'>>
 
-/** Lets the companion send a request, and puts the parts of its answer together. AssayError `http-invalid-request` for a body that is too large. */
+const encoder = new TextEncoder()
+
+/** Lets the companion send a request, and puts the parts of its answer together. It asks for a large body in parts, as it passes them on. */
 export async function sendHttp(call: Call, { body, ...request }: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
   const gatherer = new BodyGatherer(request.maxBytes)
-  const add = (part: Uint8Array | undefined): void => void (part && gatherer.add(part))
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  const most = linkLimits.announced
-  if (bytes !== undefined && bytes.length > most)
-    throw new AssayError('http-invalid-request', texts.tooLarge(formatSize(bytes.length), formatSize(most)), {
-      hint: texts.tooLargeHint,
-    })
-  const { result, bytes: rest } = await call('http.send', request, { signal, bytes, onProgress: (_, part) => add(part) })
-  add(rest)
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body
+  const isLarge = bytes !== undefined && bytes.length > linkLimits.part
+  let say: ((part: BodyPart, bytes: Uint8Array | undefined) => void) | undefined
+  const { result, bytes: rest } = await call('http.send', isLarge ? { ...request, size: bytes.length } : request, {
+    signal,
+    bytes: isLarge ? undefined : bytes,
+    onCall: (way) => (say = way),
+    onProgress(told, part) {
+      if (told === 'body') gatherer.add(part ?? new Uint8Array())
+      else say?.(told, bytes?.subarray(told.from, told.to))
+    },
+  })
+  if (rest) gatherer.add(rest)
   return { ...result, body: gatherer.take(), by: 'companion' }
 }

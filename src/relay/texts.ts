@@ -4,9 +4,6 @@ export const texts = {
   otherVersion: 'It is of another version than this page: start the one that came with it.',
   noSession: 'The companion has ended what this belongs to.',
   tooMany: (most: number) => `The companion carries out ${most} things at a time for one page, and they all go on.`,
-  tooLarge: (size: string, most: string) =>
-    `The body of ${size} is too large for the companion, which takes up to ${most} at a time.`,
-  tooLargeHint: 'Let the browser send it ("Send via" in the settings of the request), or run the project with assay run.',
   gone: 'Interrupted: the link to the companion ended while it carried this out. It may have been carried out all the same; nothing is sent again by itself.',
   goneHint: 'Start "assay serve" again and connect by Companion in the top bar, then run again.',
   cancelled: 'Cancelled.',

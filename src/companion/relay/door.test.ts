@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -27,6 +27,8 @@ let refused: string[] = []
 let sent: Sent[] = []
 /** Answers what has no end of its own. */
 let sendSlowly: ((response: ServerResponse) => void) | undefined
+/** Takes the body of a request as it likes. */
+let takeBody: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
 /** Paths that the server behind the relay was asked for. */
 let reached: string[] = []
 
@@ -41,6 +43,9 @@ beforeAll(async () => {
     else if (request.url === '/slow') setTimeout(() => response.end('late'), 5_000).unref()
     else if (request.url === '/endless') sendSlowly?.(response)
     else if (request.url?.startsWith('/large')) response.end(Buffer.alloc(parseInt(request.url.split('/')[2] ?? '', 10), 7))
+    else if (request.url === '/take') takeBody?.(request, response)
+    else if (request.url === '/kept') request.resume().on('end', () => response.writeHead(307, { location: '/echo' }).end())
+    else if (request.url === '/seen') request.resume().on('end', () => response.writeHead(303, { location: '/echo' }).end())
     else request.pipe(response)
   })
   await listening(target)
@@ -379,6 +384,74 @@ describe('a link', () => {
     wire.resume()
     const { result, bytes } = await answer
     expect([result.status, got + (bytes?.length ?? 0)]).toEqual([200, 60_000_000])
+    one.socket.close()
+  })
+
+  it('[13] a large request body is asked for as the server takes it, once more behind a redirect that keeps it', async () => {
+    const one = await opened()
+    const body = Buffer.alloc(24_000_000, 'a body of which no part is like the next')
+    const small = body.subarray(0, 1_000_001)
+    const post = (path: string, bytes: Uint8Array) => request(`${targetUrl}${path}`, { method: 'POST', body: bytes })
+    let asked = 0
+    const counting: typeof one.call = (name, session, params, { onProgress, ...options }) =>
+      one.call(name, session, params, {
+        ...options,
+        onProgress(told, part) {
+          if (typeof told === 'object' && 'to' in told) asked = told.to
+          onProgress?.(told, part)
+        },
+      })
+    let taken: { request: IncomingMessage; response: ServerResponse } | undefined
+    takeBody = (incoming, response) => (taken = { request: incoming, response })
+    const sent = sendHttp((...call) => counting(call[0], 's', call[1], call[2]), post('/take', body), signal)
+    await vi.waitFor(() => expect(taken).toBeDefined())
+    let before = -1
+    while (before !== asked) {
+      before = asked
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    // The server reads nothing: what is on its way is here and in the buffers of sockets.
+    expect(asked).toBeGreaterThan(0)
+    expect(asked).toBeLessThan(16_000_000)
+    expect(taken?.request.headers).toMatchObject({ 'content-length': '24000000' })
+    taken?.request.pipe(taken.response)
+    expect(Buffer.compare((await sent).body, body)).toBe(0)
+
+    const kept = await whole(one, post('/kept', small))
+    expect([kept.redirects.length, Buffer.compare(kept.body, small)]).toEqual([1, 0])
+    const dropped = await whole(one, post('/seen', small))
+    expect([dropped.redirects.length, dropped.body.length]).toEqual([1, 0])
+    one.socket.close()
+  })
+
+  it('[13] a large request body ends early with an answer, a server that is gone, a Stop, and bytes that nobody asked for', async () => {
+    const one = await opened()
+    const body = new Uint8Array(8_000_000)
+    const put = () => request(`${targetUrl}/take`, { method: 'PUT', body })
+    const head = request(`${targetUrl}/take`, { method: 'PUT', timeout: 300 })
+    takeBody = (incoming, response) => incoming.resume() && response.writeHead(413).end('too large')
+    expect(await whole(one, put())).toMatchObject({ status: 413 })
+    takeBody = (incoming) => incoming.once('data', () => incoming.socket.destroy())
+    await expect(whole(one, put())).rejects.toMatchObject({ code: expect.stringMatching(/^http-/) })
+    const abort = new AbortController()
+    takeBody = () => abort.abort()
+    const stopped = sendHttp((...call) => one.call(call[0], 's', call[1], call[2]), put(), abort.signal)
+    await expect(stopped).rejects.toMatchObject({ code: 'cancelled' })
+    // What says other bytes than were asked for says nothing.
+    takeBody = (incoming, response) => incoming.pipe(response)
+    const wrong = one.call(
+      'http.send',
+      's',
+      { ...head, size: 3 },
+      {
+        signal,
+        onCall: (say) => setTimeout(() => say({ from: 0, to: 3 }, new Uint8Array(9)), 20),
+      },
+    )
+    await expect(wrong).rejects.toMatchObject({ code: 'http-timeout' })
+    for (const size of [0, -1, 1.5, '3'])
+      await expect(one.call('http.send', 's', { ...head, size: size as number }, { signal })).rejects.toThrow('not a request')
+    expect(await whole(one, request(`${targetUrl}/large/9`))).toMatchObject({ status: 200 })
     one.socket.close()
   })
 

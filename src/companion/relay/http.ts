@@ -5,7 +5,8 @@ import { createNodeHttp } from '#platform/node/http.ts'
 import { linkLimits } from '#relay/messages.ts'
 import type { AskedOf, Capability } from '#relay/link-server.ts'
 import type { RelayContext } from './capabilities.ts'
-import { requestOf } from './request.ts'
+import { askedBody } from './asked-body.ts'
+import { requestOf, sizeOf } from './request.ts'
 
 /** Sends a body on in parts as it comes, so that no more of it is held here than is on its way; the last one goes with the answer. */
 function createParts({ progress, room }: Pick<AskedOf<'http.send'>, 'progress' | 'room'>) {
@@ -33,18 +34,20 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 /** Sends a request as `assay run` does, to addresses that the session may reach. */
 export const httpSend =
   ({ port, proxy, onSent }: RelayContext): Capability<'http.send'> =>
-  async ({ params, bytes, signal, session, progress, room }) => {
+  async ({ params, bytes, signal, session, progress, room, onSaid }) => {
     const http = await session.resource('http', async () => {
       const value = createNodeHttp({ admission: createAdmission({ hosts: session.hosts, ownPort: port }), proxy })
       return { value, close: value.close }
     })
     const request = requestOf(params, bytes)
+    const size = sizeOf(params)
+    const source = size === undefined ? undefined : askedBody(size, { progress, onSaid, signal })
     const parts = createParts({ progress, room })
     const sent = { method: request.method, host: hostOf(request.url) }
     try {
-      const { body, ...result } = await http.send(request, signal, parts.add)
-      const size = parts.size() + body.length
-      onSent?.({ ...sent, status: result.status, size, duration: result.timing.total })
+      const { body, ...result } = await http.send(request, signal, { sink: parts.add, source })
+      const received = parts.size() + body.length
+      onSent?.({ ...sent, status: result.status, size: received, duration: result.timing.total })
       return { result, bytes: parts.size() === 0 ? body : parts.rest() }
     } catch (thrown) {
       onSent?.({ ...sent, refused: thrown instanceof AssayError ? thrown.code : 'internal' })

@@ -22,6 +22,13 @@ const areCertificates = (value: unknown): value is ClientCertificate[] | undefin
 
 const within = (value: unknown, most: number): value is number => typeof value === 'number' && value >= 0 && value <= most
 
+/** How long a body is that the page is to be asked for; undefined: it has come with the request, or there is none. */
+export function sizeOf(params: unknown): number | undefined {
+  const size: unknown = (params as { size?: unknown }).size
+  if (size === undefined || (typeof size === 'number' && Number.isSafeInteger(size) && size > 0)) return size
+  throw new AssayError('http-invalid-request', texts.noRequest)
+}
+
 /** The request that a page asks to be sent; AssayError `http-invalid-request` if it is none. What it may hold the port itself checks. */
 export function requestOf(params: unknown, bytes: Uint8Array | undefined): HttpRequest {
   const given = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>

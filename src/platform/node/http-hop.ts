@@ -35,6 +35,21 @@ export interface RawAnswer {
 /** Takes the parts of a body as they come; who takes slowly gives a promise, and no more comes until then. */
 export type BodySink = (part: Uint8Array) => Promise<void> | undefined
 
+/** The body of a request that is read while it is sent, as fast as the server takes it; for a redirect that keeps the body once more. */
+export interface BodySource {
+  /** In bytes. */
+  size: number
+  read(): AsyncIterable<Uint8Array>
+}
+
+/** What bodies are not held whole for. */
+export interface BodyStreams {
+  /** Takes the body of the answer, if it is not packed, instead of the answer itself. */
+  sink?: BodySink | undefined
+  /** The body that the request has in place of its own. */
+  source?: BodySource | undefined
+}
+
 /** Connections to send by, and what making them took. */
 export interface Way {
   dispatcher: Dispatcher
@@ -240,7 +255,7 @@ const defaults: [name: string, value: string][] = [
 ]
 
 /** undici's flat header list, with what a browser would add by itself. */
-function headerList(headers: Headers): string[] {
+function headerList(headers: Headers, size: number | undefined): string[] {
   const list: string[] = []
   const names = new Set<string>()
   for (const [name, value] of headers) {
@@ -251,6 +266,8 @@ function headerList(headers: Headers): string[] {
     // A part of a packed body can't be unpacked (Fetch 4.6).
     if (!names.has(name)) list.push(name, name === 'accept-encoding' && names.has('range') ? 'identity' : value)
   }
+  // Else its parts would be sent as chunks, which not every server takes.
+  if (size !== undefined && !names.has('content-length')) list.push('content-length', String(size))
   return list
 }
 
@@ -265,7 +282,7 @@ function targetOf({ href, origin, pathname }: URL): string {
 /**
  * Sends one request, without following redirects. `deadline` is on the monotonic clock. Rejects with an AssayError
  * before the head of an answer; after it, whatever goes wrong gives the answer with its body marked as cut.
- * Unpacked bodies go to the `sink`, if there is one, and the answer's own is empty then.
+ * Unpacked bodies go to the `sink`, if there is one, and the answer's own is empty then; the request's comes from the `source`.
  */
 export function sendOnce(
   way: Way,
@@ -275,7 +292,7 @@ export function sendOnce(
   deadline: number,
   signal: AbortSignal,
   watch: Watch,
-  sink?: BodySink,
+  { sink, source }: BodyStreams,
 ): Promise<RawAnswer> {
   if (signal.aborted) return Promise.reject(cancelled())
   const hop = new Hop(request, { origin: url.origin, way }, limits, deadline, signal, watch, sink)
@@ -288,8 +305,9 @@ export function sendOnce(
       origin: url.origin,
       path: asked === undefined ? targetOf(url) : url.origin + targetOf(url),
       method: request.method as Dispatcher.HttpMethod,
-      headers: [...headerList(request.headers), ...own],
-      body: request.body ?? null,
+      headers: [...headerList(request.headers, source?.size), ...own],
+      // undici takes what can be iterated, which its types leave out.
+      body: source === undefined ? (request.body ?? null) : (source.read() as unknown as Uint8Array),
     },
     hop,
   )

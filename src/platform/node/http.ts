@@ -4,7 +4,7 @@ import { checkRequest, checkScheme, isRedirect, locationOf, nextRequest, parseAd
 import { redirectLoop, tooManyRedirects } from '#engine/ports/http-texts.ts'
 import type { Admission } from './admission.ts'
 import { decodeBody, undoes, type Coding, type Decoded } from './http-decode.ts'
-import { sendOnce, type BodySink, type RawAnswer, type TimeLimits } from './http-hop.ts'
+import { sendOnce, type BodyStreams, type RawAnswer, type TimeLimits } from './http-hop.ts'
 import { nodeHttp } from './node-http.ts'
 import type { ProxySettings } from './http-proxy.ts'
 import { Watch } from './http-watch.ts'
@@ -24,8 +24,7 @@ export interface NodeHttpOptions {
 
 /** An Http that keeps connections open until `close`. */
 export interface NodeHttp extends Http {
-  /** With a sink, a body that is not packed goes there in parts, and that of the answer is empty. */
-  send(request: HttpRequest, signal: AbortSignal, sink?: BodySink): Promise<HttpResponse>
+  send(request: HttpRequest, signal: AbortSignal, streams?: BodyStreams): Promise<HttpResponse>
   /** Ends idle connections and gives up on running requests, so that the process can end. */
   close(): Promise<void>
 }
@@ -81,24 +80,28 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
   const { ca, admission, proxy } = options
   const ways = createWays({ limits, ca, admission, proxy })
 
-  async function send(request: HttpRequest, signal: AbortSignal, sink?: BodySink): Promise<HttpResponse> {
+  async function send(request: HttpRequest, signal: AbortSignal, streams: BodyStreams = {}): Promise<HttpResponse> {
     const start = performance.now()
     const deadline = start + request.timeout
     let url = checkRequest(request)
     let current: HttpRequest = request
     const redirects: Redirect[] = []
     let seen: Set<string> | undefined
+    let { source } = streams
     let connecting: ConnectTimes | undefined
     for (;;) {
       options.admission?.admit(url)
       const way = ways.of(current, url)
-      const answer = await sendOnce(way, current, url, limits, deadline, signal, watch, sink)
+      const answer = await sendOnce(way, current, url, limits, deadline, signal, watch, { ...streams, source })
       if (answer.connecting !== undefined) connecting = added(connecting, answer.connecting)
       const location = isRedirect(answer.status) && request.redirect === 'follow' ? locationOf(answer.headers, url) : undefined
       if (location === undefined)
         return responseOf(answer, current, url, redirects, { start, connecting, proxy: way.proxy?.shown })
       seen ??= new Set([`${current.method} ${url.href}`])
+      const { method } = current
       current = nextRequest(current, url, answer.status, location)
+      // Only who becomes a GET goes on without its body.
+      if (current.method !== method) source = undefined
       redirects.push({ status: answer.status, url: url.href, location: current.url })
       url = parseAddress(current.url)
       checkScheme(url, current.insecure)
