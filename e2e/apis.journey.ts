@@ -1,4 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { inTree, verdict } from './fixtures-build.ts'
@@ -79,6 +81,19 @@ test('[T4] an API is attached from a text, refreshed with what changes for tests
   await expect(page.getByText('10 operations', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Attach API…' }).click()
+  const folder = await mkdtemp(join(tmpdir(), 'assay-api-'))
+  await mkdir(join(folder, 'schemas'))
+  const item = `get: { summary: List pets, responses: { '200': { description: x, content: { a/b: { schema: { $ref: schemas/Pet.yaml } } } } } }`
+  await writeFile(join(folder, 'openapi.yaml'), 'openapi: 3.1.0\ninfo: { title: Pets }\npaths: { /pets: { $ref: pets.yaml } }\n')
+  await writeFile(join(folder, 'pets.yaml'), item)
+  const inFolder = page.getByRole('dialog', { name: 'Attach API' })
+  const choosing = page.waitForEvent('filechooser')
+  await inFolder.getByRole('button', { name: 'Choose folder…' }).click()
+  await (await choosing).setFiles(folder)
+  await expect(inFolder.getByText('Pets: OpenAPI 3.1.0, 1 operation.')).toBeVisible()
+  await expect(inFolder.getByText('"schemas/Pet.yaml" is missing: no such file was given with it.')).toBeVisible()
+  await rm(folder, { recursive: true })
+
   const attach = page.getByRole('dialog', { name: 'Attach API' })
   await attach
     .getByRole('textbox', { name: 'Document' })

@@ -2,6 +2,8 @@ import type { Case } from '#engine/project/schema.ts'
 import type { OperationText } from '#engine/api/describe-operation.ts'
 import type { ApiChange, ApiOverview, ApiWorker, MadeSteps, ReadApi } from './api.worker.ts'
 import type { SentRequest } from '#engine/api/match.ts'
+import type { ImportSource } from '#engine/importers/source.ts'
+import type { DownloadParts } from './download-api.ts'
 import { askedTexts } from './asked-texts.ts'
 import type { RandomFields } from './random-fields.ts'
 import { workerTexts } from './texts.ts'
@@ -26,11 +28,22 @@ const { api, watch } = createWorkerClient<ApiWorker>({
   grace: 1_000,
 })
 
-/** Reads a document from a file or a text. Rejects with AssayError `api-unusable`. */
-export const readApi = (input: Uint8Array | string, name: string): Promise<ReadApi> => api.read(input, name)
+/** Reads a document from a text. Rejects with AssayError `api-unusable`. */
+export const readApi = (text: string, name: string): Promise<ReadApi> => api.read(text, name)
 
-/** Fetches and reads a document from an address that somebody typed. Rejects with AssayError `api-unusable`, `cancelled`. */
-export const downloadApi = (url: string, signal: AbortSignal): Promise<ReadApi> => api.download(url, signal)
+/** Reads a document from files, with those that it refers to. Rejects with AssayError `api-unusable`, `import-unusable`. */
+export const readApiFiles = (source: ImportSource): Promise<ReadApi> => api.readFiles(source)
+
+/**
+ * Fetches and reads a document from an address that somebody typed, with those that it refers to there and at hosts that somebody allowed;
+ * `relay` asks what this page may not read. Rejects with AssayError `api-unusable`, `cancelled`.
+ */
+export const downloadApi = (
+  url: string,
+  hosts: readonly string[],
+  relay: DownloadParts['relay'],
+  signal: AbortSignal,
+): Promise<ReadApi> => api.download(url, hosts, relay, signal)
 
 /** Opens a description by its JSON text; nothing is sent before it is asked something. */
 export function openApi(text: string): OpenedApi {

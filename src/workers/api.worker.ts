@@ -1,18 +1,21 @@
 import { shortId } from '#engine/base/ids.ts'
-import { formatSize } from '#engine/base/format-size.ts'
-import { AssayError } from '#engine/base/errors.ts'
 import { apiOf, type Api } from '#engine/api/api.ts'
 import { describeOperation } from '#engine/api/describe-operation.ts'
 import { differenceOf, type ApiDifference } from '#engine/api/difference.ts'
-import { largestRead, parseApi } from '#engine/api/document.ts'
+import { parseApi, type ApiText } from '#engine/api/document.ts'
 import { matchOperation, type SentRequest } from '#engine/api/match.ts'
 import type { OperationHead } from '#engine/api/operation.ts'
 import { texts as apiTexts } from '#engine/api/texts.ts'
+import { openSource } from '#engine/importers/opened-source.ts'
+import { partsIn, readDocument, tellParts } from '#engine/importers/openapi/read-document.ts'
+import { texts as importTexts } from '#engine/importers/openapi/texts.ts'
+import type { ImportSource } from '#engine/importers/source.ts'
 import { createDraft } from '#engine/importers/draft.ts'
 import { stepsOfOperation, type OperationSteps } from '#engine/importers/openapi/case-of-operation.ts'
 import type { Case, Variable } from '#engine/project/schema.ts'
 import { absolute, usesOf, type ApiUse } from './api-uses.ts'
 import { askedTexts } from './asked-texts.ts'
+import { downloadDocument, type DownloadParts } from './download-api.ts'
 import { randomFieldsOf, type RandomFields } from './random-fields.ts'
 import { exposeApi } from './wire.ts'
 
@@ -22,8 +25,10 @@ export interface ReadApi {
   title: string
   format: string
   operations: number
-  /** What is not in it, and not fetched. */
+  /** What is not in it, and why. */
   notes: string[]
+  /** Hosts that it refers to and that nobody has allowed yet. */
+  otherHosts: string[]
 }
 
 /** An API as its browser lists it. */
@@ -51,11 +56,11 @@ export interface ApiChange {
   uses: ApiUse[]
 }
 
-const notesOf = (api: Api): string[] => {
+const notesOf = (api: Api, withRemote = true): string[] => {
   const { remote, missing } = api.loose()
   return [
     ...(api.operations.length === 0 ? [apiTexts.noOperations] : []),
-    ...(remote.length > 0 ? [apiTexts.remote(remote)] : []),
+    ...(withRemote && remote.length > 0 ? [apiTexts.remote(remote)] : []),
     ...(missing.length > 0 ? [apiTexts.missing(missing)] : []),
   ]
 }
@@ -70,34 +75,52 @@ const held = (id: string): Api => {
   return apiOf(text)
 }
 
-async function read(input: Uint8Array | string, name: string): Promise<ReadApi> {
-  const parsed = await parseApi(input, name)
-  if (!parsed.ok) throw parsed.error
-  const api = apiOf(parsed.value.text)
-  return { ...parsed.value, operations: api.operations.length, notes: notesOf(api) }
+const readOf = ({ text, title, format, problems }: ApiText, hint: string, otherHosts: string[] = []): ReadApi => {
+  const api = apiOf(text)
+  const told = tellParts(problems, hint)
+  return {
+    text,
+    title,
+    format,
+    otherHosts,
+    operations: api.operations.length,
+    notes: told.length > 0 ? [...notesOf(api, false), told.join(' ')] : notesOf(api),
+  }
 }
 
-/** A document from an address that somebody typed; nothing that it refers to is fetched. */
-async function download(url: string, signal: AbortSignal): Promise<ReadApi> {
-  const refuse = (message: string, cause?: unknown) =>
-    new AssayError('api-unusable', message, { hint: askedTexts.apiNotFetchedHint, cause })
-  let bytes: Uint8Array
-  try {
-    const response = await fetch(url, { signal, credentials: 'omit', redirect: 'follow' })
-    if (!response.ok) throw refuse(askedTexts.apiAnswered(url, response.status))
-    if (Number(response.headers.get('content-length')) > largestRead)
-      throw refuse(askedTexts.apiTooLarge(url, formatSize(largestRead)))
-    bytes = new Uint8Array(await response.arrayBuffer())
-  } catch (thrown) {
-    if (thrown instanceof AssayError || signal.aborted) throw thrown
-    throw refuse(askedTexts.apiNotFetched(url), thrown)
-  }
-  return read(bytes, url)
+/** A text that was pasted. */
+async function read(input: string, name: string): Promise<ReadApi> {
+  const parsed = await parseApi(input, name, partsIn({ files: [] }, name))
+  if (!parsed.ok) throw parsed.error
+  return readOf(parsed.value, importTexts.partsHint)
+}
+
+/** A document among files, with those that it refers to. */
+async function readFiles(source: ImportSource): Promise<ReadApi> {
+  const opened = await openSource(source)
+  if (!opened.ok) throw opened.error
+  const found = await readDocument(opened.value)
+  if (!found.ok) throw found.error
+  const { api, others } = found.value
+  const made = readOf(api, importTexts.partsHint)
+  return others.length === 0 ? made : { ...made, notes: [...made.notes, importTexts.otherDocuments(found.value.path, others)] }
+}
+
+/** A document from an address that somebody typed, with those that it refers to there, and at hosts that were allowed. */
+async function download(
+  url: string,
+  hosts: readonly string[],
+  relay: DownloadParts['relay'],
+  signal: AbortSignal,
+): Promise<ReadApi> {
+  const done = await downloadDocument(url, { fetch: (...asked) => fetch(...asked), relay, hosts, signal })
+  return readOf(done, askedTexts.partsHint, done.otherHosts)
 }
 
 const api = {
-  /** Reads a document; rejects with AssayError `api-unusable`. */
+  /** Each rejects with AssayError `api-unusable`, or `import-unusable` for files. */
   read,
+  readFiles,
   download,
   open(text: string): string {
     const id = crypto.randomUUID()

@@ -1,3 +1,4 @@
+import { largestRead } from '#engine/api/document.ts'
 import { companionNeeds, type CompanionNeed } from '#engine/project/companion-needs.ts'
 import { namedHosts } from '#engine/project/named-hosts.ts'
 import type { RelayedAnswer, RelayedRequest } from '#assistant/remote/relayed-fetch.ts'
@@ -7,6 +8,7 @@ import type { CompanionStatus } from '#platform/browser/companion/status.ts'
 import type { Pairing } from '#relay/calls.ts'
 import { sendHttp } from '#relay/send-http.ts'
 import type { CompanionRecords } from './companion-records.ts'
+import type { RelayedDocument } from './download-api.ts'
 import type { ProjectPorts } from './project-ports.ts'
 import { localIdOf, type ProjectSource } from './run-protocol.ts'
 
@@ -27,6 +29,8 @@ export interface ProjectNeeds {
 
 /** Milliseconds for an answer of a language model: a local one may have to be loaded first. */
 const modelPatience = 180_000
+/** Milliseconds for a document. */
+const documentPatience = 30_000
 /** Bytes of it. */
 const longestAnswer = 2_000_000
 
@@ -85,6 +89,31 @@ export function createCompanionCalls(
         }
         const answer = await sendHttp((name, params, options) => session.call(name, params, options), request, stop)
         return { status: answer.status, headers: answer.headers, body: answer.body }
+      } finally {
+        await session.close()
+      }
+    },
+    /**
+     * Fetches a document that this page may not read, from an address that a person typed or allowed. Undefined: there is no companion. Rejects
+     * with AssayError as the Http port does.
+     */
+    async fetchDocument(url: string, stop: AbortSignal): Promise<RelayedDocument | undefined> {
+      const { hostname, protocol } = new URL(url)
+      if ((await link.connect()).state !== 'connected') return undefined
+      const session = link.open([hostname])
+      if (session === undefined) return undefined
+      try {
+        const request = {
+          method: 'GET',
+          url,
+          headers: [],
+          redirect: 'follow' as const,
+          timeout: documentPatience,
+          maxBytes: largestRead,
+          insecure: protocol === 'http:',
+        }
+        const answer = await sendHttp((name, params, options) => session.call(name, params, options), request, stop)
+        return { status: answer.status, url: answer.url, body: answer.body }
       } finally {
         await session.close()
       }

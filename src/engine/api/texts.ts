@@ -41,11 +41,10 @@ export const texts = {
     `it can't be read: ${line === undefined ? '' : `line ${line}: `}${why}`,
   part: (wanted: string, where: string, pointer: string, why: string) =>
     `${excerpt(wanted, 200, 'quoted')} is missing: ${why}. ${where} refers to it at ${excerpt(pointer || '/', 200)}.`,
-  partsHint: 'What it describes is not checked.',
   notGiven: 'no such file was given with it',
   outside: 'it lies outside of the folder that was given',
   elsewhere: 'it is at an address, and nothing is fetched from there',
-  otherHost: (host: string) => `it is at ${host}, and only ${'the address that was entered'} is asked`,
+  otherHost: (host: string) => `it is at ${host}, which is asked only if you allow it`,
   missing: (refs: readonly string[]) =>
     `${refs.length === 1 ? 'A reference leads' : `${refs.length} references lead`} nowhere: ${listed(refs)}.`,
   noOperations: 'It describes no operations.',

@@ -186,8 +186,8 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     drop: (file, handle) =>
       telling(async () => {
         if (!/\.aprj$/i.test(file.name)) {
-          const { sourceOfFiles } = await import('./import-source.ts')
-          return dialogs.show({ name: 'import', source: sourceOfFiles(file.name, [{ path: file.name, file }]) })
+          const { sourceOfChosen } = await import('./import-source.ts')
+          return dialogs.show({ name: 'import', source: sourceOfChosen([file]) })
         }
         const kept = await handle
         await openFile(await files.read(file, kept?.kind === 'file' ? (kept as FileSystemFileHandle) : undefined))

@@ -7,13 +7,20 @@ import { texts } from '#engine/importers/texts.ts'
 const ignored = /^(\.git|node_modules)$/
 
 /** Files that were chosen or dropped, with their paths; read only if they are small enough together (R8). */
-export async function sourceOfFiles(name: string, files: readonly { path: string; file: File }[]): Promise<ImportSource> {
+async function sourceOfFiles(name: string, files: readonly { path: string; file: File }[]): Promise<ImportSource> {
   const size = files.reduce((sum, { file }) => sum + file.size, 0)
   if (size > largestImport) throw new AssayError('import-unusable', texts.tooLarge(name, size), { hint: texts.tooLargeHint })
   const read: ImportFile[] = []
   for (const { path, file } of files) read.push({ path, bytes: new Uint8Array(await file.arrayBuffer()) })
   return { name, files: read }
 }
+
+/** Files that a person chose, one or several. */
+export const sourceOfChosen = (files: readonly File[]): Promise<ImportSource> =>
+  sourceOfFiles(
+    files[0]?.name ?? '',
+    files.map((file) => ({ path: file.name, file })),
+  )
 
 /** The files of a folder that a person chose: the browser says where in it they are. */
 export function sourceOfFolder(files: readonly File[]): Promise<ImportSource> {
@@ -23,6 +30,10 @@ export function sourceOfFolder(files: readonly File[]): Promise<ImportSource> {
     .filter(({ path }) => !path.split('/').some((part) => ignored.test(part)))
   return sourceOfFiles(root, inside)
 }
+
+/** What a drop holds, which can be read during the event only: files, folders. */
+export const droppedEntries = (transfer: DataTransfer | null): FileSystemEntry[] =>
+  [...(transfer?.items ?? [])].filter(({ kind }) => kind === 'file').flatMap((one) => one.webkitGetAsEntry() ?? [])
 
 /** What was dropped on the window: files, folders, or several of them. */
 export async function sourceOfEntries(entries: readonly FileSystemEntry[]): Promise<ImportSource> {

@@ -56,6 +56,7 @@ function answersOf(own: FakeAnswers): Groups {
       pairings: async () => [],
       revoke: async () => undefined,
       askModel: async () => undefined,
+      fetchDocument: async () => undefined,
       needs: async () => ({ steps: [], hosts: [] }),
       allowHosts: async () => undefined,
       ...own.companion,

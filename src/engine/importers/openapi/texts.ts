@@ -15,6 +15,8 @@ export const texts = {
   callbacks: 'Callbacks and webhooks are requests of the server. They are not brought over.',
   file: (path: string): string => `A file is sent: ${path}. Choose it in the step, or put it beside the project.`,
   serversMore: (count: number): string => `${count} more servers: the first 20 became environments.`,
+  otherDocuments: (path: string, others: readonly string[]): string =>
+    `${path} was read. ${others.length === 1 ? 'Another description is' : `${others.length} other descriptions are`} no part of it: ${others.slice(0, 5).join(', ')}${others.length > 5 ? ', …' : ''}. Attach ${others.length === 1 ? 'it' : 'them'} by ${others.length === 1 ? 'itself' : 'themselves'}.`,
   moreParts: (count: number): string => `${count} more parts are missing like these.`,
   partsHint:
     'What they describe is not checked. Give the whole folder or a .zip of it, in which those files are; what is at an address, attach by its URL.',

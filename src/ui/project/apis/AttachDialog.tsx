@@ -1,14 +1,17 @@
 import { createSignal, For, onCleanup, Show, type Component } from 'solid-js'
 import FileUp from 'lucide-solid/icons/file-up'
+import FolderUp from 'lucide-solid/icons/folder-up'
 import { AssayError, textOf } from '#engine/base/errors.ts'
+import type { ImportSource } from '#engine/importers/source.ts'
 import type { AttachedApi } from '#engine/project/schema.ts'
-import { downloadApi, readApi, type OpenedApi } from '#workers/api-client.ts'
+import { downloadApi, readApi, readApiFiles, type OpenedApi } from '#workers/api-client.ts'
 import type { ApiChange, ReadApi } from '#workers/api.worker.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { FileInput } from '../../components/FileInput.tsx'
+import { FilesInput } from '../../components/FilesInput.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { TextField } from '../../components/TextField.tsx'
+import { droppedEntries, sourceOfChosen, sourceOfEntries, sourceOfFolder } from '../import-source.ts'
 import { useProject } from '../project-context.ts'
 import { changeRows } from './change-rows.ts'
 import { apiTexts } from './texts.ts'
@@ -28,14 +31,17 @@ export const AttachDialog: Component<{
   onClose(): void
   onChosen(chosen: ChosenDocument): void
 }> = (props) => {
-  const { workspace } = useProject()
+  const { workspace, services } = useProject()
   const known = props.refreshed?.description ?? ''
   const [url, setUrl] = createSignal(/^https?:\/\/\S+$/.test(known) ? known : '')
   const [text, setText] = createSignal('')
   const [found, setFound] = createSignal<ChosenDocument & { change: ApiChange | undefined }>()
   const [problem, setProblem] = createSignal<{ message: string; hint: string | undefined }>()
+  /** Hosts that the document may lead to, once somebody has said so. */
+  const [allowed, setAllowed] = createSignal<readonly string[]>([])
   const [reading, setReading] = createSignal<AbortController>()
   let choose = () => {}
+  let chooseFolder = () => {}
   onCleanup(() => reading()?.abort())
 
   const changeOf = async (read: ReadApi): Promise<ApiChange | undefined> => {
@@ -61,8 +67,12 @@ export const AttachDialog: Component<{
       if (reading() === controller) setReading(undefined)
     }
   }
-  const takeFile = (file: File) => void take(undefined, async () => readApi(new Uint8Array(await file.arrayBuffer()), file.name))
-  const fetchUrl = () => void take(url().trim(), (signal) => downloadApi(url().trim(), signal))
+  const takeFiles = (source: Promise<ImportSource>) => void take(undefined, async () => readApiFiles(await source))
+  const fetchUrl = (hosts: readonly string[] = []) => {
+    setAllowed(hosts)
+    const { fetchDocument } = services.client.companion
+    void take(url().trim(), (signal) => downloadApi(url().trim(), hosts, (address) => fetchDocument(address, signal), signal))
+  }
   return (
     <Dialog
       open
@@ -89,18 +99,22 @@ export const AttachDialog: Component<{
         class="api-attach"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
-          const file = event.dataTransfer?.files[0]
+          const entries = droppedEntries(event.dataTransfer)
           event.preventDefault()
           event.stopPropagation()
-          if (file) takeFile(file)
+          if (entries.length > 0) takeFiles(sourceOfEntries(entries))
         }}
       >
         <p class="overview-hint">{t.intro}</p>
-        <div>
+        <div class="api-attach-choose">
           <Button icon={FileUp} onClick={() => choose()}>
             {t.file}
           </Button>
-          <FileInput opens={(open) => (choose = open)} onChosen={takeFile} />
+          <Button icon={FolderUp} onClick={() => chooseFolder()}>
+            {t.folder}
+          </Button>
+          <FilesInput opens={(open) => (choose = open)} onChosen={(files) => takeFiles(sourceOfChosen(files))} />
+          <FilesInput folder opens={(open) => (chooseFolder = open)} onChosen={(files) => takeFiles(sourceOfFolder(files))} />
         </div>
         <TextField
           label={t.url}
@@ -113,7 +127,7 @@ export const AttachDialog: Component<{
             if (event.key === 'Enter' && url().trim() !== '') fetchUrl()
           }}
           trailing={
-            <Button disabled={url().trim() === ''} onClick={fetchUrl}>
+            <Button disabled={url().trim() === ''} onClick={() => fetchUrl()}>
               {t.fetch}
             </Button>
           }
@@ -159,6 +173,13 @@ export const AttachDialog: Component<{
                 {t.found(one().read.title, one().read.format, one().read.operations)}
               </Notice>
               <For each={one().read.notes}>{(note) => <Notice kind="warning">{note}</Notice>}</For>
+              <Show when={one().read.otherHosts.length > 0}>
+                <div>
+                  <Button onClick={() => fetchUrl([...allowed(), ...one().read.otherHosts])}>
+                    {t.fetchToo(one().read.otherHosts)}
+                  </Button>
+                </div>
+              </Show>
               <Show when={one().change}>{(change) => <ChangeList change={change()} />}</Show>
             </>
           )}

@@ -56,8 +56,10 @@ export const apiTexts = {
     attach: 'Attach API',
     refresh: (name: string) => `Refresh ${name}`,
     intro:
-      'OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, as JSON or YAML, up to 10 MB. The document is kept in the project; documents that it refers to are not fetched.',
+      'OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, as JSON or YAML, up to 10 MB. The document is kept in the project, with those that it refers to: choose their folder, all files, or a ZIP archive; of a URL they are fetched from the same host.',
     file: 'Choose file…',
+    folder: 'Choose folder…',
+    fetchToo: (hosts: readonly string[]) => `Fetch from ${hosts.join(', ')} too`,
     url: 'URL',
     urlPlaceholder: 'https://example.com/openapi.json',
     fetch: 'Fetch',

@@ -9,11 +9,12 @@ import { freeName } from '#engine/project/edit/structure.ts'
 import { readImport } from '#workers/import-client.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import { FilesInput } from '../../components/FilesInput.tsx'
 import { RadioBar } from '../../components/RadioBar.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
-import { sourceOfFiles, sourceOfFolder } from '../import-source.ts'
+import { sourceOfChosen, sourceOfFolder } from '../import-source.ts'
 import { importTexts as t } from '../import-texts.ts'
 import { useProject } from '../project-context.ts'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -133,37 +134,8 @@ const ImportDialog: Component<DialogProps<'import'>> = (props) => {
             ]}
             onChange={chooseKind}
           />
-          <input
-            ref={(element) => (chooseFile = () => element.click())}
-            type="file"
-            multiple
-            hidden
-            onChange={({ currentTarget }) => {
-              const files = [...(currentTarget.files ?? [])]
-              currentTarget.value = ''
-              const [first] = files
-              if (first)
-                void readFrom(
-                  sourceOfFiles(
-                    first.name,
-                    files.map((file) => ({ path: file.name, file })),
-                  ),
-                )
-            }}
-          />
-          <input
-            ref={(element) => {
-              chooseFolder = () => element.click()
-              element.webkitdirectory = true
-            }}
-            type="file"
-            hidden
-            onChange={({ currentTarget }) => {
-              const files = [...(currentTarget.files ?? [])]
-              currentTarget.value = ''
-              if (files.length > 0) void readFrom(sourceOfFolder(files))
-            }}
-          />
+          <FilesInput opens={(open) => (chooseFile = open)} onChosen={(files) => void readFrom(sourceOfChosen(files))} />
+          <FilesInput folder opens={(open) => (chooseFolder = open)} onChosen={(files) => void readFrom(sourceOfFolder(files))} />
         </div>
         <Show when={!imported()}>
           <div class="import-paste">

@@ -1,0 +1,86 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { downloadDocument, type DownloadParts } from './download-api.ts'
+
+const files: Record<string, string> = {
+  '/v1/openapi.yaml': `
+openapi: 3.0.3
+info: { title: Shop }
+paths:
+  /a: { $ref: ../paths/a.yaml }
+  /b: { $ref: 'http://common.example:8080/b.yaml' }
+  /c: { $ref: 'http://10.0.0.1/c.yaml' }
+  /d: { $ref: gone.yaml }
+  /e: { $ref: /moved.yaml }
+  /f: { $ref: 'file:///etc/passwd' }
+`,
+  '/paths/a.yaml': `get: { responses: { '200': { content: { a/b: { schema: { $ref: '../v1/openapi.yaml#/paths' } } } } } }`,
+}
+const asked: string[] = []
+let server: Server
+let origin = ''
+beforeAll(async () => {
+  server = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    if (url === '/start') response.writeHead(302, { location: '/v1/openapi.yaml' }).end()
+    else if (url === '/moved.yaml') response.writeHead(302, { location: '/paths/a.yaml' }).end()
+    else response.writeHead(files[url] === undefined ? 404 : 200).end(files[url])
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => void server.close())
+
+const given = (own: Partial<DownloadParts> = {}): DownloadParts => ({
+  fetch,
+  relay: async () => undefined,
+  hosts: [],
+  signal: new AbortController().signal,
+  ...own,
+})
+
+describe('a description from an address', () => {
+  it('is read with what it refers to at its own host, from where it was found; nobody else is asked', async () => {
+    const { problems, otherHosts, from } = await downloadDocument(`${origin}/start`, given())
+    expect(from).toEqual([`${origin}/v1/openapi.yaml`, `${origin}/paths/a.yaml`])
+    expect(problems.map(({ ref, why }) => `${ref}: ${why}`)).toEqual([
+      'http://common.example:8080/b.yaml: it is at common.example:8080, which is asked only if you allow it',
+      'http://10.0.0.1/c.yaml: it is at 10.0.0.1, in a private network, and a document does not lead there',
+      'gone.yaml: the server answered 404',
+      '/moved.yaml: it could not be fetched: nothing answers, it redirects, or the server lets no page read it (CORS)',
+      'file:///etc/passwd: it names nothing that can be fetched',
+    ])
+    expect(otherHosts).toEqual(['common.example:8080'])
+    expect(asked).toEqual(['/start', '/v1/openapi.yaml', '/paths/a.yaml', '/v1/gone.yaml', '/moved.yaml'])
+  })
+
+  it('is asked for by the companion where this page may not read it, other hosts once they are allowed', async () => {
+    const relayed: string[] = []
+    const page: string[] = []
+    const { problems, otherHosts } = await downloadDocument(
+      'https://docs.example/v1/openapi.yaml',
+      given({
+        async fetch(url) {
+          page.push(String(url))
+          throw new TypeError('Failed to fetch')
+        },
+        async relay(url) {
+          relayed.push(url)
+          const text = url.endsWith('/b.yaml') ? 'get: { responses: {} }' : files[new URL(url).pathname]
+          return { status: text === undefined ? 404 : 200, url, body: new TextEncoder().encode(text ?? '') }
+        },
+        hosts: ['common.example:8080'],
+      }),
+    )
+    expect(relayed).toContain('http://common.example:8080/b.yaml')
+    expect(page).toEqual(['https://docs.example/v1/openapi.yaml', 'http://common.example:8080/b.yaml'])
+    expect(otherHosts).toEqual([])
+    expect(problems.map(({ ref }) => ref)).toEqual(['http://10.0.0.1/c.yaml', 'gone.yaml', '/moved.yaml', 'file:///etc/passwd'])
+  })
+
+  it('says what an address is not, and what it answers', async () => {
+    await expect(downloadDocument('shop.test/openapi', given())).rejects.toThrow('https:// or http:// is missing')
+    await expect(downloadDocument(`${origin}/none`, given())).rejects.toThrow('answered 404')
+  })
+})
