@@ -3,7 +3,7 @@ import type { TextWorker } from './text.worker.ts'
 import { askedTexts } from './asked-texts.ts'
 import { createWorkerClient, usualWorker, WorkerGone } from './worker-client.ts'
 import type { ValueAt } from './text/value-at.ts'
-import type { TextMatches, TextRow, TextView } from './text/text-document.ts'
+import type { TextLayout, TextMatches, TextRow, TextView } from './text/text-document.ts'
 
 /** A large text, held by the text worker. Every call rejects after `close`, or if the worker died. */
 export interface LargeText {
@@ -11,14 +11,14 @@ export interface LargeText {
   append(bytes: Uint8Array): Promise<void>
   /** All bytes are in. `replaced`: some were not valid in the charset. */
   finish(): Promise<{ characters: number; replaced: boolean }>
-  /** Lays a view out at a width in characters; undefined: not JSON, or too large for that view. */
-  layout(view: TextView, width: number): Promise<{ rows: number; lines: number } | undefined>
+  /** Lays a view out at a width in characters; undefined: neither JSON nor markup, or too large for that view. */
+  layout(view: TextView, width: number): Promise<TextLayout | undefined>
   rows(view: TextView, from: number, to: number): Promise<TextRow[]>
   find(view: TextView, needle: string): Promise<TextMatches>
   text(view: TextView): Promise<string>
   /** The JSON value in a row of the pretty view. */
   valueAt(row: number): Promise<ValueAt | undefined>
-  /** Where the object or array ends that begins in a row of the pretty view. */
+  /** Where the object, array or element ends that begins in a row of the pretty view. */
   blockAt(row: number): Promise<{ end: number; close: string } | undefined>
   close(): void
 }

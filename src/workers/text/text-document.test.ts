@@ -26,16 +26,29 @@ it('[R35] reads the charset that the answer names, an unknown one as UTF-8', () 
   expect(odd.text('raw')).toBe('ä')
 })
 
-it('[R10] pretty is there for JSON only', () => {
+it('[R10] pretty is there for JSON and markup', () => {
   const json = createTextDocument('utf-8')
   json.append(bytes('{"a":1}'))
   json.finish()
-  expect(json.layout('pretty', 80)).toEqual({ rows: 3, lines: 3 })
+  expect(json.layout('pretty', 80)).toEqual({ rows: 3, lines: 3, form: 'json' })
   expect(json.rows('pretty', 1, 2)).toEqual([{ text: '  "a": 1', line: 2 }])
   const html = createTextDocument('utf-8')
-  html.append(bytes('<p>'))
+  html.append(bytes('<html><body><h1>502</h1><p>[{</p></body></html>'))
   html.finish()
-  expect(html.layout('pretty', 80)).toBeUndefined()
+  expect(html.layout('pretty', 80)).toEqual({ rows: 6, lines: 6, form: 'markup' })
+  expect(html.rows('pretty', 2, 3)).toEqual([{ text: '    <h1>502</h1>', line: 3 }])
+  expect([0, 1, 2, 3, 4].map((row) => html.blockAt(row))).toEqual([
+    { end: 5, close: '</html>' },
+    { end: 4, close: '</body>' },
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(html.valueAt(2)).toBeUndefined()
+  const text = createTextDocument('utf-8')
+  text.append(bytes('hello'))
+  text.finish()
+  expect(text.layout('pretty', 80)).toBeUndefined()
 })
 
 it('[R39] finds text as it is, in any case, with row and column', () => {

@@ -1,9 +1,20 @@
 import { formatJson } from './format-json.ts'
+import { formatMarkup } from './format-markup.ts'
 import { valueAt, type ValueAt } from './value-at.ts'
 import { indexLines, rowOf, rowText, type LineIndex } from './line-index.ts'
 
 /** How a text is looked at. */
 export type TextView = 'raw' | 'pretty'
+
+/** What a text with a pretty view is written in; `markup`: HTML or XML. */
+export type TextForm = 'json' | 'markup'
+
+/** A view that was laid out; `form` of the pretty one. */
+export interface TextLayout {
+  rows: number
+  lines: number
+  form?: TextForm
+}
 
 /** A row of a view. */
 export interface TextRow {
@@ -31,20 +42,21 @@ export interface TextDocument {
   append(bytes: Uint8Array): void
   /** All bytes are in. `replaced`: some were not valid in the charset and show as U+FFFD. */
   finish(): { characters: number; replaced: boolean }
-  /** Lays a view out at a width in characters; undefined: there is no such view (not JSON, or too large). */
-  layout(view: TextView, width: number): { rows: number; lines: number } | undefined
+  /** Lays a view out at a width in characters; undefined: there is no such view (neither JSON nor markup, or too large). */
+  layout(view: TextView, width: number): TextLayout | undefined
   rows(view: TextView, from: number, to: number): TextRow[]
   /** Looks for a text in any case in the rows of a view that was laid out. */
   find(view: TextView, needle: string): TextMatches
   text(view: TextView): string
-  /** The JSON value in a row of the pretty view; undefined if that was not laid out. */
+  /** The JSON value in a row of the pretty view; undefined if that was not laid out, or is not JSON. */
   valueAt(row: number): ValueAt | undefined
-  /** Where the object or array ends that begins in a row of the pretty view, and what stands there; undefined if none does. */
+  /** Where the object, array or element ends that begins in a row of the pretty view, and what stands there; undefined if none does. */
   blockAt(row: number): { end: number; close: string } | undefined
 }
 
-/** Whether an object or array begins at the end of a line, and goes on in the next. */
-export const opensBlock = (line: string): boolean => /[{[]$/.test(line)
+/** Whether an object, array or element may begin in a line and go on in the next. */
+export const opensBlock = (line: string, form: TextForm): boolean =>
+  form === 'json' ? /[{[]$/.test(line) : /^\s*<[A-Za-z_:]/.test(line) && !/\/>$|<\/[^<>]*>$/.test(line)
 
 function decoder(charset: string): TextDecoder {
   try {
@@ -54,17 +66,28 @@ function decoder(charset: string): TextDecoder {
   }
 }
 
+function format(raw: string): { text: string; form: TextForm } | null {
+  const json = formatJson(raw)
+  if (json !== undefined) return { text: json, form: 'json' }
+  const markup = formatMarkup(raw)
+  return markup === undefined ? null : { text: markup, form: 'markup' }
+}
+
 /** An empty document of a charset; an unknown one is read as UTF-8. */
 export function createTextDocument(charset: string): TextDocument {
   const decode = decoder(charset)
   let raw = ''
   /** null: the text has no such form. */
-  let pretty: string | null | undefined
+  let pretty: { text: string; form: TextForm } | null | undefined
   const indexes = new Map<TextView, LineIndex>()
 
   function textOf(view: TextView): string | undefined {
     if (view === 'raw') return raw
-    if (pretty === undefined) pretty = raw.length > PRETTY_LIMIT ? null : (formatJson(raw) ?? null)
+    return prettyOf()?.text
+  }
+
+  function prettyOf(): { text: string; form: TextForm } | undefined {
+    if (pretty === undefined) pretty = raw.length > PRETTY_LIMIT ? null : format(raw)
     return pretty ?? undefined
   }
 
@@ -81,7 +104,8 @@ export function createTextDocument(charset: string): TextDocument {
       if (text === undefined) return undefined
       const index = indexLines(text, width)
       indexes.set(view, index)
-      return { rows: index.rows, lines: index.lines }
+      const form = view === 'pretty' ? prettyOf()?.form : undefined
+      return { rows: index.rows, lines: index.lines, ...(form === undefined ? {} : { form }) }
     },
     rows(view, from, to) {
       const text = textOf(view)
@@ -108,18 +132,22 @@ export function createTextDocument(charset: string): TextDocument {
     text: (view) => textOf(view) ?? raw,
     valueAt(row) {
       const start = indexes.get('pretty')?.starts[row]
-      return start === undefined || !pretty ? undefined : valueAt(pretty, start)
+      return start === undefined || pretty?.form !== 'json' ? undefined : valueAt(pretty.text, start)
     },
     blockAt(row) {
       const index = indexes.get('pretty')
-      if (!index || !pretty || !opensBlock(rowText(pretty, index, row))) return undefined
+      if (!index || !pretty || !opensBlock(rowText(pretty.text, index, row), pretty.form)) return undefined
       // A row that continues a line, or is continued, is a piece of a long text.
       if (index.numbers[row] === 0 || index.numbers[row + 1] === 0) return undefined
-      const indent = rowText(pretty, index, row).search(/\S/)
+      const { text, form } = pretty
+      const indent = rowText(text, index, row).search(/\S/)
       // What is inside stands further right; the first line that does not is the end.
-      for (let end = row + 1; end < index.rows; end++)
-        if (index.numbers[end] !== 0 && pretty[(index.starts[end] ?? 0) + indent] !== ' ')
-          return { end, close: rowText(pretty, index, end).trim() }
+      for (let end = row + 1; end < index.rows; end++) {
+        if (index.numbers[end] === 0 || text[(index.starts[end] ?? 0) + indent] === ' ') continue
+        const close = rowText(text, index, end).trim()
+        // An element that nothing closes has no end, and text whose lines are kept as they came may stand further left.
+        return form === 'json' || (end > row + 1 && close.startsWith('</')) ? { end, close } : undefined
+      }
       return undefined
     },
   }

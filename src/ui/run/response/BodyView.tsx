@@ -8,7 +8,7 @@ import { textOf } from '#engine/base/errors.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { PRETTY_LIMIT, type TextMatches } from '#workers/text/text-document.ts'
+import { PRETTY_LIMIT, type TextForm, type TextMatches } from '#workers/text/text-document.ts'
 import { formatSize } from '#engine/base/format-size.ts'
 import { typeOf } from '#engine/base/media-type.ts'
 import { formatCount } from '../format.ts'
@@ -45,7 +45,8 @@ export const BodyView: Component<BodyViewProps> = (props) => {
   const [problem, setProblem] = createSignal<string>()
   /** Counts layouts: rows of an older one mean nothing. */
   const [laidOut, setLaidOut] = createSignal(0)
-  const [hasPretty, setHasPretty] = createSignal(true)
+  /** What the pretty view is written in; false: there is none. */
+  const [form, setForm] = createSignal<TextForm | false>()
   /** The row that was pointed at or moved to, and where its value stands in the document. */
   const [row, setRow] = createSignal<number>()
   const [path, setPath] = createSignal('')
@@ -54,7 +55,7 @@ export const BodyView: Component<BodyViewProps> = (props) => {
     const state = body.state()
     return state.phase === 'text' ? state : undefined
   })
-  const shownView = () => (props.view === 'pretty' && hasPretty() ? 'pretty' : 'raw')
+  const shownView = () => (props.view === 'pretty' && form() !== false ? 'pretty' : 'raw')
   const count = () => (matches()?.places.length ?? 0) / 2
   const step = (by: number) => {
     if (count() > 0) setCurrent((before) => (before + by + count()) % count())
@@ -229,7 +230,7 @@ export const BodyView: Component<BodyViewProps> = (props) => {
                   <Notice kind="warning">{messageTexts.response.badText(ready().charset.toUpperCase())}</Notice>
                 </div>
               </Show>
-              <Show when={props.view === 'pretty' && !hasPretty() && prettyReason()}>
+              <Show when={props.view === 'pretty' && form() === false && prettyReason()}>
                 {(reason) => (
                   <div class="response-notice">
                     <Notice kind="info">{reason()}</Notice>
@@ -244,12 +245,12 @@ export const BodyView: Component<BodyViewProps> = (props) => {
                 onPick={props.onPick && ((at, box) => void pick(at, box))}
                 current={row()}
                 onCurrent={(at) => void goTo(at)}
-                onLayout={(view, exists) => {
-                  if (view === 'pretty') setHasPretty(exists)
+                onLayout={(view, found) => {
+                  if (view === 'pretty') setForm(found ?? false)
                   setLaidOut((before) => before + 1)
                 }}
               />
-              <Show when={props.onPick && shownView() === 'pretty' && typeOf(props.source.mediaType).endsWith('json')}>
+              <Show when={props.onPick && shownView() === 'pretty' && form() === 'json'}>
                 <div class="response-path">
                   <span>{messageTexts.response.path}</span>
                   <code role="status" aria-label={messageTexts.response.path}>

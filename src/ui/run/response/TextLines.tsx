@@ -2,12 +2,12 @@ import { createEffect, createMemo, createSignal, For, on, onCleanup, Show, type 
 import ChevronDown from 'lucide-solid/icons/chevron-down'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import type { LargeText } from '#workers/text-client.ts'
-import { opensBlock, type TextRow } from '#workers/text/text-document.ts'
+import { opensBlock, type TextForm, type TextLayout, type TextRow } from '#workers/text/text-document.ts'
 import { VirtualList } from '../../components/VirtualList.tsx'
 import { MaskedText } from '../MaskedText.tsx'
 import { messageTexts } from '../message-texts.ts'
 import { foldedRows, shownAgain, type Fold } from './folds.ts'
-import { highlightJson } from './highlight.ts'
+import { highlight } from './highlight.ts'
 
 /** See {@link TextLines}. */
 export interface TextLinesProps {
@@ -17,8 +17,8 @@ export interface TextLinesProps {
   needle: string
   /** Row to bring into view. */
   show: number | undefined
-  /** A view was laid out; `exists`: the text has that form. */
-  onLayout(view: 'pretty' | 'raw', exists: boolean): void
+  /** A view was laid out; the pretty one with its form, if the text has any. */
+  onLayout(view: 'pretty' | 'raw', form: TextForm | undefined): void
   /** A row of the pretty view was chosen; its box is where what is offered stands. */
   onPick?: ((row: number, box: DOMRect) => void) | undefined
   /** The row that the keys moved to. */
@@ -36,11 +36,7 @@ const gutter = (width: number): number => (width <= 520 ? 44 : 68)
 /** The lines of a large text, wrapped at the view's width; only what can be seen is fetched from the worker. */
 export const TextLines: Component<TextLinesProps> = (props) => {
   const [columns, setColumns] = createSignal<number>()
-  const [layout, setLayout] = createSignal<{ rows: number; lines: number; view: 'pretty' | 'raw' }>({
-    rows: 0,
-    lines: 0,
-    view: 'raw',
-  })
+  const [layout, setLayout] = createSignal<TextLayout & { view: 'pretty' | 'raw' }>({ rows: 0, lines: 0, view: 'raw' })
   const [version, setVersion] = createSignal(0)
   const [folds, setFolds] = createSignal<readonly Fold[]>([])
   const folded = createMemo(() => foldedRows(folds()))
@@ -56,7 +52,7 @@ export const TextLines: Component<TextLinesProps> = (props) => {
       let view = wanted
       let made = await text.layout(wanted, width).catch(() => undefined)
       if (own !== turn) return
-      if (wanted === 'pretty') props.onLayout('pretty', made !== undefined)
+      if (wanted === 'pretty') props.onLayout('pretty', made?.form)
       if (!made && wanted === 'pretty') {
         view = 'raw'
         made = await text.layout('raw', width).catch(() => undefined)
@@ -64,8 +60,8 @@ export const TextLines: Component<TextLinesProps> = (props) => {
       }
       pages = new Map()
       setFolds([])
-      setLayout({ rows: made?.rows ?? 0, lines: made?.lines ?? 0, view })
-      if (view === 'raw') props.onLayout('raw', made !== undefined)
+      setLayout({ rows: 0, lines: 0, ...made, view })
+      if (view === 'raw') props.onLayout('raw', undefined)
       want(...range)
     }),
   )
@@ -118,7 +114,7 @@ export const TextLines: Component<TextLinesProps> = (props) => {
     return pages.get(Math.floor(index / PAGE))?.[index % PAGE]
   }
 
-  const picks = () => props.onPick !== undefined && layout().view === 'pretty'
+  const picks = () => props.onPick !== undefined && layout().form === 'json'
   let list: HTMLDivElement | undefined
   const keyDown = (event: KeyboardEvent) => {
     if (!picks() || event.altKey || event.ctrlKey || event.metaKey) return
@@ -160,7 +156,7 @@ export const TextLines: Component<TextLinesProps> = (props) => {
             {(row) => (
               <Row
                 row={row()}
-                json={layout().view === 'pretty'}
+                form={layout().form}
                 needle={props.needle}
                 current={index() === props.show}
                 chosen={picks() && index() === props.current}
@@ -178,7 +174,7 @@ export const TextLines: Component<TextLinesProps> = (props) => {
 
 const Row: Component<{
   row: TextRow
-  json: boolean
+  form: TextForm | undefined
   needle: string
   current: boolean
   chosen: boolean
@@ -186,16 +182,14 @@ const Row: Component<{
   onFold(): void
   onClick(event: MouseEvent & { currentTarget: HTMLElement }): void
 }> = (props) => {
-  const tokens = createMemo(() =>
-    props.json ? highlightJson(props.row.text, props.row.line === 0) : [{ kind: 'plain' as const, text: props.row.text }],
-  )
+  const tokens = createMemo(() => highlight(props.row.text, props.form, props.row.line === 0))
   return (
     <>
       <span class="text-lines-number" aria-hidden="true">
         {props.row.line === 0 ? '↳' : props.row.line}
       </span>
       <span class="text-lines-fold" aria-hidden="true">
-        <Show when={props.json && props.row.line !== 0 && opensBlock(props.row.text)}>
+        <Show when={props.form && props.row.line !== 0 && opensBlock(props.row.text, props.form)}>
           <button
             type="button"
             tabindex="-1"
@@ -214,7 +208,7 @@ const Row: Component<{
           fallback={
             <For each={tokens()}>
               {(token) => (
-                <span class={`json-${token.kind}`}>
+                <span class={`token-${token.kind}`}>
                   <MaskedText text={token.text} />
                 </span>
               )}

@@ -1,29 +1,55 @@
-/** A piece of a line of JSON and what it is. */
-export interface JsonToken {
-  kind: 'key' | 'string' | 'number' | 'word' | 'plain'
+import type { TextForm } from '#workers/text/text-document.ts'
+
+/** A piece of a line and what it is; of markup a key is the name of an element, a word that of an attribute. */
+export interface Token {
+  kind: 'key' | 'string' | 'number' | 'word' | 'comment' | 'plain'
   text: string
 }
 
-const TOKEN = /("(?:[^"\\]|\\.)*"?)(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g
+const JSON_TOKEN = /("(?:[^"\\]|\\.)*"?)(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g
+const TAG = /(<!--.*?(?:-->|$)|<[!?][^>]*>?)|(<\/?)([A-Za-z_:][^\s/>]*)((?:[^>"']|"[^"]*"?|'[^']*'?)*>?)/g
+const ATTRIBUTE = /([^\s=/>"']+)(?=\s*=)|("[^"]*"?|'[^']*'?)/g
 
 /** Longer rows are one piece: colouring is not worth thousands of elements. */
 const LONGEST = 600
 
-/** Splits one row of formatted JSON into pieces to colour; a row that continues a long string is one piece. */
-export function highlightJson(row: string, continues: boolean): JsonToken[] {
-  if (continues || row.length > LONGEST) return [{ kind: continues ? 'string' : 'plain', text: row }]
-  const tokens: JsonToken[] = []
-  let end = 0
-  for (const match of row.matchAll(TOKEN)) {
-    if (match.index > end) tokens.push({ kind: 'plain', text: row.slice(end, match.index) })
-    const [whole, string, colon, number] = match
-    if (string === undefined) tokens.push({ kind: number === undefined ? 'word' : 'number', text: whole })
-    else {
-      tokens.push({ kind: colon === undefined ? 'string' : 'key', text: string })
-      if (colon !== undefined) tokens.push({ kind: 'plain', text: colon })
-    }
-    end = match.index + whole.length
+/** Splits one row of a formatted text into pieces to colour; `continues`: it goes on with a line that began before. */
+export function highlight(row: string, form: TextForm | undefined, continues: boolean): Token[] {
+  if (form === undefined || row.length > LONGEST) return [{ kind: 'plain', text: row }]
+  // What is long in JSON is a string; of markup nobody knows without what came before.
+  if (continues) return [{ kind: form === 'json' ? 'string' : 'plain', text: row }]
+  const tokens: Token[] = []
+  const add = (kind: Token['kind'], text: string | undefined) => {
+    if (text) tokens.push({ kind, text })
   }
-  if (end < row.length) tokens.push({ kind: 'plain', text: row.slice(end) })
+  let end = 0
+  for (const match of row.matchAll(form === 'json' ? JSON_TOKEN : TAG)) {
+    add('plain', row.slice(end, match.index))
+    if (form === 'json') addJson(match, add)
+    else addTag(match, add)
+    end = match.index + match[0].length
+  }
+  add('plain', row.slice(end))
   return tokens
+}
+
+type Add = (kind: Token['kind'], text: string | undefined) => void
+
+function addJson([whole, string, colon, number]: RegExpMatchArray, add: Add): void {
+  if (string === undefined) return add(number === undefined ? 'word' : 'number', whole)
+  add(colon === undefined ? 'string' : 'key', string)
+  add('plain', colon)
+}
+
+function addTag([, comment, begin, name, rest = '']: RegExpMatchArray, add: Add): void {
+  if (comment !== undefined) return add('comment', comment)
+  add('plain', begin)
+  add('key', name)
+  let end = 0
+  for (const match of rest.matchAll(ATTRIBUTE)) {
+    add('plain', rest.slice(end, match.index))
+    add(match[1] === undefined ? 'string' : 'word', match[0])
+    end = match.index + match[0].length
+  }
+  add('plain', rest.slice(end))
 }
