@@ -78,7 +78,7 @@ describe('sources', () => {
 
   it('names a source for people', () => {
     expect(describeSource({ source: 'json', path: '$.state' })).toBe('json $.state')
-    expect(describeSource({ source: 'cell', row: 0, column: 'name' })).toBe('cell 0 name')
+    expect(describeSource({ source: 'cell', row: 0, column: 'name' })).toBe('cell name of row 0 (the first is 0)')
     expect(describeSource({ source: 'status' })).toBe('status')
   })
 

@@ -38,9 +38,10 @@ export interface Readable {
  */
 export type Extractor = (source: Source, from: Readable) => unknown
 
-/** A source for people: `json $.state`, `header content-type`, `status`. */
+/** A source for people: `json $.state`, `header content-type`, `status`, `cell state of row 0 (the first is 0)`. */
 export function describeSource({ source, name, path, row, column }: Source): string {
-  return [source, name, path, row, column].filter((part) => part !== undefined && part !== '').join(' ')
+  const ofRow = row === undefined ? undefined : texts.ofRow(row)
+  return [source, name, path, column, ofRow].filter((part) => part !== undefined && part !== '').join(' ')
 }
 
 /** A key that the source can't do without; AssayError `bad-expression` if it is absent. */

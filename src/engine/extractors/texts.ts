@@ -6,6 +6,7 @@ export const texts = {
   needsHint: (key: string) => `Fill in the ${key}.`,
   lacks: (source: string, key: string) => `the source "${source}" needs a ${key}`,
   lacksCell: (source: string) => `the source "${source}" needs a row and a column`,
+  ofRow: (row: number) => `of row ${row} (the first is 0)`,
   noRows: 'the step that is looked at gave a response, not rows',
   noColumn: (name: string, columns: readonly string[]) =>
     `the rows have no column ${excerpt(name, 60, 'quoted')}; they have ${columns.length === 0 ? 'none' : columns.join(', ')}`,
