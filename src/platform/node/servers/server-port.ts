@@ -4,6 +4,7 @@ import { lineOf } from '#engine/ports/sql-text.ts'
 import { bindNames, type BoundStatement, type ServerDriver } from './bind-names.ts'
 import { explainConnecting, explainRefusal, silent } from './explain.ts'
 import type { ServerConnection, ServerOpener, ServerSession, ServerTarget } from './server-session.ts'
+import { SessionPool } from './session-pool.ts'
 import { serverTexts as texts } from './texts.ts'
 
 /** Servers of databases, for one run. */
@@ -18,8 +19,6 @@ export interface ServersOptions {
   addressOf?(host: string): Promise<string | undefined>
 }
 
-/** How many sessions a run has at one server: its suites go side by side. */
-const mostSessions = 5
 /** Milliseconds that a server gets to answer somebody who connects. */
 const connectTimeout = 10_000
 
@@ -58,70 +57,15 @@ const undo: Record<ServerDriver, string> = { postgres: 'rollback', mysql: 'rollb
 
 const plain = (text: string): BoundStatement => ({ text, names: [], start: 0, word: '', original: (at) => at })
 
-/** The sessions at one server, and those who wait for one. */
-class Pool {
-  readonly #all = new Set<ServerSession>()
-  readonly #idle: ServerSession[] = []
-  readonly #waiting: ((session: ServerSession | undefined) => void)[] = []
-  readonly #open: () => Promise<ServerSession>
-  #opening = 0
-
-  constructor(open: () => Promise<ServerSession>) {
-    this.#open = open
-  }
-
-  /** The session that was used last, if it is free: what one step began the next one finds. */
-  async take(signal: AbortSignal): Promise<ServerSession> {
-    for (let session = this.#idle.pop(); session; session = this.#idle.pop()) {
-      if (session.isUsable) return session
-      this.#all.delete(session)
-    }
-    if (this.#all.size + this.#opening >= mostSessions) {
-      const given = await new Promise<ServerSession | undefined>((resolve) => {
-        this.#waiting.push(resolve)
-        signal.addEventListener('abort', () => resolve(undefined), { once: true })
-      })
-      signal.throwIfAborted()
-      return given ?? this.take(signal)
-    }
-    this.#opening += 1
-    try {
-      const session = await this.#open()
-      this.#all.add(session)
-      return session
-    } finally {
-      this.#opening -= 1
-    }
-  }
-
-  /** Whether somebody waits for the server to answer at all. */
-  get isOpening(): boolean {
-    return this.#opening > 0
-  }
-
-  give(session: ServerSession): void {
-    const next = this.#waiting.shift()
-    if (!session.isUsable) this.#all.delete(session)
-    else if (next === undefined) this.#idle.push(session)
-    if (next !== undefined) next(session.isUsable ? session : undefined)
-  }
-
-  async close(): Promise<void> {
-    for (const waits of this.#waiting.splice(0)) waits(undefined)
-    await Promise.all([...this.#all].map((session) => session.close()))
-    this.#all.clear()
-  }
-}
-
 /** Makes them; a driver is loaded, and a session opened, with the first query. */
 export function createServers({ addressOf }: ServersOptions = {}): Servers {
-  const pools = new Map<string, Pool>()
+  const pools = new Map<string, SessionPool>()
 
-  const poolOf = (connection: ServerConnection, opener: ServerOpener): Pool => {
+  const poolOf = (connection: ServerConnection, opener: ServerOpener): SessionPool => {
     const key = JSON.stringify(connection)
     let pool = pools.get(key)
     if (pool === undefined) {
-      pool = new Pool(async () => {
+      pool = new SessionPool(async () => {
         const address = await addressOf?.(connection.host)
         const target: ServerTarget = { ...connection, address }
         try {

@@ -37,6 +37,7 @@ const servers = [
     readOnly: /read-only transaction \(25006\)/,
     password: /password authentication failed for user "tester" \(28P01\)/,
     database: /database "elsewhere" does not exist \(3D000\)/,
+    full: /too many clients already \(53300\)/,
   },
   {
     name: 'MariaDB',
@@ -54,6 +55,7 @@ const servers = [
     readOnly: /Cannot execute statement in a READ ONLY transaction \(1792 \(25006\)\)/,
     password: /Access denied for user 'tester'.* \(1045 \(28000\)\)/,
     database: /Unknown database 'elsewhere' \(1049 \(42000\)\)/,
+    full: /Too many connections \(1040/,
   },
 ]
 
@@ -227,6 +229,29 @@ create view opened as select id from orders where state = 'open'`
       const numberOf = (value: SqlValue | undefined) =>
         Number(typeof value === 'object' && value !== null && 'decimal' in value ? value.decimal : value)
       expect(all.map(({ rows }) => numberOf(rows[0]?.[0]))).toEqual(Array.from({ length: 30 }, (_, id) => id))
+    })
+
+    it('[R45] a server that has no connection left is told, and one that lets somebody in again is asked', async () => {
+      const runs = Array.from({ length: 3 }, () => createServers())
+      const stop = new AbortController()
+      const holding = runs.flatMap((one) =>
+        Array.from({ length: 5 }, () =>
+          one.query(connection, asked(server.forever), stop.signal).then(
+            () => undefined,
+            (thrown: Error & { code: string; hint?: string }) => thrown,
+          ),
+        ),
+      )
+      const refused = await Promise.race(holding)
+      expect(refused).toMatchObject({
+        code: 'sql-unusable',
+        message: expect.stringMatching(server.full),
+        hint: 'The server has no connection left: close others, or run fewer suites side by side.',
+      })
+      stop.abort()
+      await Promise.all(holding)
+      await Promise.all(runs.map((one) => one.close()))
+      await expect.poll(async () => (await ask(asked('select 1'))).rows.length, { timeout: 5_000 }).toBe(1)
     })
 
     it('[R45] a server that goes in the middle of a query is told', async () => {

@@ -133,6 +133,8 @@ export async function startMariadb(): Promise<TestServer> {
     `--port=${port}`,
     '--bind-address=127.0.0.1',
     '--skip-name-resolve',
+    // As many as it takes at least.
+    '--max-connections=10',
     '--innodb-flush-method=nosync',
     '--innodb-buffer-pool-size=16M',
     `--init-file=${start}`,
