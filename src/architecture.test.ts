@@ -40,7 +40,10 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/checks', 'engine/extractors', 'engine/steps'],
     packages: ['valibot', 'papaparse'],
   },
-  'engine/design': { layers: ['engine/base', 'engine/templates', 'engine/checks', 'engine/api'], packages: ['valibot'] },
+  'engine/design': {
+    layers: ['engine/base', 'engine/templates', 'engine/checks', 'engine/api'],
+    packages: ['valibot', 'slimdom'],
+  },
   'engine/project': {
     layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/data', 'engine/design'],
     packages: ['valibot', 'immer', 'age-encryption'],

@@ -144,7 +144,8 @@ For example:
 `,
     design: `assay design MODEL - derives tests from a model
 
-MODEL is a model as PICT reads it (.pict, .txt), or a design as a project file has it (.json).
+MODEL is a model as PICT reads it (.pict, .txt), or a design as a project file has it (.json); also one of ACTS (.txt, .xml), CTWedge (.ctw) or
+Tcases (.json, .xml; with --operation NAME where it has several functions).
 Instead of MODEL an operation of a description (OpenAPI 3, Swagger 2):
 
   --from FILE            the description, as openapi.yaml
@@ -275,6 +276,9 @@ can't be used, and nothing was written.
 
   // design
   design: {
+    whichFunction: (names: readonly string[]): string =>
+      `it has several functions. Name one with --operation: ${names.join(', ')}`,
+    noFunction: (name: string, names: readonly string[]): string => `it has no function "${name}", but ${names.join(', ')}`,
     noModel: 'Which model? assay design needs one: assay design MODEL.pict',
     whichOperation: (known: readonly string[]): string =>
       `Which operation? --operation ID. There are ${known.slice(0, 20).join(', ')}${known.length > 20 ? ` and ${known.length - 20} more` : ''}.`,

@@ -120,3 +120,21 @@ it.each([
   expect(code).toBe(2)
   expect(said).toContain(text)
 })
+
+it('[D3] a file of another program: one of several functions by name, with what is left out', async () => {
+  const value = (name: string) => ({ values: { [name]: {}, other: {} } })
+  const path = file(
+    'mail.json',
+    JSON.stringify({
+      system: 'Mail',
+      send: { arg: { to: value('one'), as: { type: 'string' } } },
+      read: { arg: { id: value('1') } },
+    }),
+  )
+  const { code, said } = await design(path)
+  expect([code, said]).toEqual([2, expect.stringContaining('Name one with --operation: send, read')])
+  expect((await design(path, '--operation', 'delete')).said).toContain('no function "delete", but send, read')
+  const { printed } = await design(path, '--operation', 'send')
+  expect(printed).toMatch(/^to\n(one\nother|other\none)\n/)
+  expect(printed).toContain('"as" is left out')
+})

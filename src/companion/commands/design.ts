@@ -15,6 +15,7 @@ import { isMethodId, methodIds } from '#engine/design/facts.ts'
 import { derive } from '#engine/design/index.ts'
 import {
   crudOf,
+  foreignModels,
   modelOf as modelOfShape,
   shapeMethods,
   shapeOfOperation,
@@ -65,12 +66,13 @@ export async function design(args: string[], host: Host): Promise<number> {
   const budget = values.minimise === undefined ? 0 : minimiseWork(values.minimise)
   try {
     const origin = values.from === undefined ? undefined : await originFrom(values.from, values.operation, values.method)
-    const model = await modelOf(path, values, origin?.model)
+    const { model, notes } = await modelOf(path, values, origin?.model)
     const derived = values.measure
       ? measured(model)
       : await derive(model, { budget, signal: host.interrupted(), pause: () => setImmediate() })
     const shape = origin?.shape
-    const result = shape === undefined ? derived : withStatus({ ...derived, notes: [...shape.notes, ...derived.notes] }, shape)
+    const noted = { ...derived, notes: [...notes, ...(shape?.notes ?? []), ...derived.notes] }
+    const result = shape === undefined ? noted : withStatus(noted, shape)
     host.out.write(writeDesign(format, result))
     if (format !== 'json') host.say(texts.design.summary(result, prefixText(result)))
     return exitCodes.passed
@@ -102,6 +104,13 @@ interface Given {
   strength?: string
   seed?: string
   rows?: string
+  operation?: string
+}
+
+/** A model, and what of its file it does not say. */
+interface Noted {
+  model: Model
+  notes: readonly string[]
 }
 
 /** The model of an operation of a description, and what it can be sent where its tests are requests. */
@@ -126,11 +135,10 @@ async function originFrom(
   return { model: modelOfShape(shape, { method: known }), shape }
 }
 
-async function modelOf(path: string, { method, strength, seed, rows }: Given, made?: Model): Promise<Model> {
+async function modelOf(path: string, given: Given, made?: Model): Promise<Noted> {
+  const { method, strength, seed, rows } = given
   if (method !== undefined && !isMethodId(method)) throw new UsageError(texts.design.unknownMethod(method, methodIds), 'design')
-  const isJson = /\.json$/i.test(path)
-  const text = made === undefined ? await textOf(path) : ''
-  const design: Model = made ?? (isJson ? designOf(path, text) : parsePict(text))
+  const { model: design, notes } = made === undefined ? await modelIn(path, given.operation) : { model: made, notes: [] }
   // A suite that is kept was made by another choice.
   if ('minimised' in design && (seed ?? strength ?? rows) !== undefined) delete design.minimised
   if (seed !== undefined) design.seed = whole('seed', seed, 0)
@@ -141,7 +149,21 @@ async function modelOf(path: string, { method, strength, seed, rows }: Given, ma
     if (strength !== undefined) design.strength = whole('strength', strength, 1)
     if (rows !== undefined) design.rows = [...design.rows, ...(await rowsOf(rows))]
   }
-  return design
+  return { model: design, notes }
+}
+
+/** The model of a file: a design, a model in PICT's text, or one of another program; of several in it the one of a name. */
+async function modelIn(path: string, wanted: string | undefined): Promise<Noted> {
+  const text = await textOf(path)
+  const foreign = await foreignModels(text)
+  if (foreign === undefined) return { model: /\.json$/i.test(path) ? designOf(path, text) : parsePict(text), notes: [] }
+  const names = foreign.map(({ name }) => name)
+  const found = foreign.length === 1 && wanted === undefined ? foreign[0] : foreign.find(({ name }) => name === wanted)
+  if (found !== undefined) return found
+  throw new UsageError(
+    texts.refused(path, wanted === undefined ? texts.design.whichFunction(names) : texts.design.noFunction(wanted, names)),
+    null,
+  )
 }
 
 async function textOf(path: string): Promise<string> {

@@ -344,6 +344,21 @@ export const designTexts = {
     noBody: 'no body',
     deep: 'JSON of 1,000 levels',
   },
+  foreign: {
+    none: 'NA',
+    operator: 'an operator (=>, <=>, ||, &&) or the end',
+    operand: 'a parameter, a value, "!" or "("',
+    actsParameter: 'a parameter is a name, its type and values: OS (enum) : Linux, Windows',
+    actsRelation: 'a relation is parameters and a strength: R1 : (OS, Browser, 3)',
+    ctwedgeParameter:
+      'a range goes from a number to one that is not smaller, in 100,000 steps at most: Size : [ 1 .. 10 ] step 2',
+    noModelXml: 'This XML is no model of ACTS (System with Parameters) and no input of Tcases (System with Function).',
+    tooLong: 'The constraint is too long in PICT’s words. Split it, or compare fewer parameters in it.',
+    onlySchema: (name: string): string =>
+      `"${name}" is left out: it has no values but what its schema allows. Give it values in the model.`,
+    once: 'Values that Tcases takes only once ("once") are combined like all others.',
+    notApplicable: 'NA stands for a variable that does not apply, as its condition says.',
+  },
   pict: {
     line: (number: number, text: string): string => `Line ${number}: ${text}`,
     noColon: 'a parameter is a name, a colon and values separated by commas: Size: 10, 100, 500',

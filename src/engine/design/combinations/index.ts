@@ -4,7 +4,8 @@ import type { DesignResult } from '../result.ts'
 import { designTexts as texts } from '../texts.ts'
 import { coverAll, type Cover, type CoverModel } from './cover.ts'
 import { modelOf, oneInvalid, onlyValid, type Model } from './model.ts'
-import { Assignment, conflict, type Nogood } from './rules.ts'
+import { Conflicts } from './conflicts.ts'
+import { Assignment, type Nogood } from './rules.ts'
 import type { CombinationsDesign } from './schema.ts'
 import { suiteOf, type Covered } from './suite.ts'
 import { indexIn, subsets, tuplesOf } from './tuples.ts'
@@ -54,7 +55,7 @@ export function measureCombinations(design: CombinationsDesign): DesignResult {
 
 function assertPossible({ levels, nogoods, constraints }: Model): void {
   if (new Assignment(levels, nogoods).isWhole()) return
-  const rules = conflict(levels, nogoods, [], []).map((rule) => constraints[rule] ?? '')
+  const rules = new Conflicts(levels, nogoods).of([], []).map((rule) => constraints[rule] ?? '')
   throw new AssayError('design-unusable', texts.nothingLeft(rules))
 }
 
@@ -117,6 +118,7 @@ function usableRows(
   notes: string[],
 ): number[][] {
   const assignment = new Assignment(levels, nogoods)
+  const conflicts = new Conflicts(levels, nogoods)
   return rows.filter((row, at) => {
     const given = row.flatMap((value, parameter) => (value < 0 ? [] : [parameter]))
     const values = given.map((parameter) => row[parameter] ?? 0)
@@ -127,7 +129,7 @@ function usableRows(
         ? [texts.oneInvalid(one, other)]
         : assignment.canHold(given, values)
           ? []
-          : conflict(levels, nogoods, given, values).map((rule) => constraints[rule] ?? '')
+          : conflicts.of(given, values).map((rule) => constraints[rule] ?? '')
     if (because.length > 0) notes.push(texts.badRow(at + 1, because))
     return because.length === 0
   })

@@ -232,35 +232,3 @@ function connected(count: number, nogoods: readonly Nogood[]): number[][] {
   }
   return [...parts.values()]
 }
-
-/** The rules that together leave no room for these values: none of them can be left out. */
-export function conflict(
-  levels: readonly number[],
-  nogoods: readonly Nogood[],
-  parameters: readonly number[],
-  values: readonly number[],
-): number[] {
-  // Mostly one rule says it outright.
-  const direct = nogoods.find((one) =>
-    one.parameters.every((parameter, at) => values[parameters.indexOf(parameter)] === one.values[at]),
-  )
-  if (direct !== undefined) return [direct.rule]
-  // Rules that no other connects with these values have no say.
-  const parts = connected(levels.length, nogoods).filter((part) => parameters.some((one) => part.includes(one)))
-  const near = new Set(parts.flat())
-  const concerned = parameters.length === 0 ? nogoods : nogoods.filter((one) => near.has(one.parameters[0] ?? -1))
-  const isPossible = (rules: ReadonlySet<number>): boolean => {
-    const assignment = new Assignment(
-      levels,
-      concerned.filter(({ rule }) => rules.has(rule)),
-    )
-    if (!parameters.every((parameter, at) => assignment.assign(parameter, values[at] ?? 0))) return false
-    return assignment.isWhole()
-  }
-  const needed = new Set(concerned.map(({ rule }) => rule))
-  for (const rule of [...needed].toReversed()) {
-    needed.delete(rule)
-    if (isPossible(needed)) needed.add(rule)
-  }
-  return [...needed].toSorted((a, b) => a - b)
-}

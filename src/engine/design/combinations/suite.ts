@@ -1,9 +1,9 @@
 import type { Better, CoverageItem, DesignResult, DesignTest, InfeasibleItem, Outline, Value } from '../result.ts'
 import { designTexts as texts } from '../texts.ts'
+import { Conflicts } from './conflicts.ts'
 import type { Cover, CoverModel } from './cover.ts'
 import { oneInvalid, onlyValid, type Model } from './model.ts'
 import { inOrder } from './order.ts'
-import { conflict } from './rules.ts'
 import { indexIn, setOf, tupleAt } from './tuples.ts'
 
 /** Rows, and what they were made for. */
@@ -34,6 +34,7 @@ function resultOf(model: Model, covers: readonly Covered[]): Omit<DesignResult, 
   let exercised = 0
   for (const { pass, cover } of covers) {
     const { tuples, counted, feasible } = cover
+    const conflicts = new Conflicts(pass.levels, pass.nogoods)
     // By the number of the tuple.
     const ids: string[] = []
     ids.length = tuples.total
@@ -42,7 +43,7 @@ function resultOf(model: Model, covers: readonly Covered[]): Omit<DesignResult, 
       const item = itemAt(model, cover, index)
       ids[index] = item.id
       items.push(item)
-      if (feasible[index] !== 1) infeasible.push({ item: item.id, because: becauseOf(model, pass, cover, index) })
+      if (feasible[index] !== 1) infeasible.push({ item: item.id, because: becauseOf(model, conflicts, cover, index) })
     }
     const ordered = inOrder(cover, pass.seeds?.length ?? 0)
     for (const { row, adds } of ordered) {
@@ -73,12 +74,14 @@ function outlineOf(model: Model, covers: readonly Covered[], items: number): Omi
     coverage: { exercised: tests.reduce((sum, { adds }) => sum + adds, 0), feasible },
     ruledOut: (most) => {
       const found: (InfeasibleItem & { text: string })[] = []
-      for (const { pass, cover } of covers)
+      for (const { pass, cover } of covers) {
+        const conflicts = new Conflicts(pass.levels, pass.nogoods)
         for (let index = 0; index < cover.tuples.total && found.length < most; index++) {
           if (cover.counted[index] !== 1 || cover.feasible[index] === 1) continue
           const { id, text } = itemAt(model, cover, index)
-          found.push({ item: id, text, because: becauseOf(model, pass, cover, index) })
+          found.push({ item: id, text, because: becauseOf(model, conflicts, cover, index) })
         }
+      }
       return found
     },
     added: (test, most) => {
@@ -115,11 +118,11 @@ function itemAt({ parameters }: Model, { tuples }: Cover, index: number): Covera
 }
 
 /** The constraints that rule a tuple out. */
-function becauseOf({ constraints }: Model, { levels, nogoods }: CoverModel, { tuples }: Cover, index: number): string[] {
+function becauseOf({ constraints }: Model, conflicts: Conflicts, { tuples }: Cover, index: number): string[] {
   const { parameters, values } = tupleAt(tuples, setOf(tuples, index), index)
-  return conflict(levels, nogoods, parameters, values).map((rule) =>
-    rule === onlyValid || rule === oneInvalid ? texts.invalidApart : (constraints[rule] ?? ''),
-  )
+  return conflicts
+    .of(parameters, values)
+    .map((rule) => (rule === onlyValid || rule === oneInvalid ? texts.invalidApart : (constraints[rule] ?? '')))
 }
 
 function testOf({ parameters }: Model, row: Int32Array): Omit<DesignTest, 'covers'> {

@@ -1,5 +1,7 @@
 export { crudOf } from './crud-of.ts'
 export { shapeOfJson, shapeOfRequest, shapeOfSchema, type GivenRequest } from './from-json.ts'
+export { foreignModels, looksForeign } from './foreign.ts'
+export type { ForeignModel } from './foreign-model.ts'
 export { shapeOfOperation } from './from-operation.ts'
 export { modelOf, shapeMethods, type ShapeMethod } from './model.ts'
 export { requestOf, statusOf, withStatus, type BuiltRequest } from './request.ts'

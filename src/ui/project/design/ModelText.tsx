@@ -2,6 +2,9 @@ import { batch, createEffect, createMemo, createSignal, on, onCleanup, Show, unt
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { same } from '#engine/base/same.ts'
 import { checkPict } from '#engine/design/combinations/check-pict.ts'
+import { foreignModels, looksForeign } from '#engine/design/models/foreign.ts'
+import { AssayError } from '#engine/base/errors.ts'
+import { showToast } from '../../components/toasts.tsx'
 import { completePict } from '#engine/design/combinations/complete-pict.ts'
 import type { CombinationsDesign } from '#engine/design/combinations/schema.ts'
 import { afterText, isWritable, writePict } from '#engine/design/combinations/write-pict.ts'
@@ -71,7 +74,12 @@ export const ModelText: Component = () => {
   const designer = useDesigner()
   const [form, setForm] = createSignal(formOf(designer.design()))
   const [text, setText] = createSignal(form().write(designer.design()))
-  const problems = createMemo(() => form().read(text(), untrack(designer.design)).problems)
+  const [refused, setRefused] = createSignal<string>()
+  const problems = createMemo((): readonly CodeProblem[] => {
+    const why = refused()
+    if (why !== undefined) return [{ from: 0, to: text().length, text: why }]
+    return form().read(text(), untrack(designer.design)).problems
+  })
   /** What was typed stays as it is, as long as it says what the design holds. */
   const follow = () => {
     clearTimeout(timer)
@@ -96,10 +104,34 @@ export const ModelText: Component = () => {
     ),
   )
   onCleanup(() => clearTimeout(timer))
+  /** What another program's text says takes the place of what is there; of several models the first. */
+  const takeForeign = async (typed: string) => {
+    try {
+      const models = await foreignModels(typed)
+      if (text() !== typed) return
+      if (models === undefined) return read(typed)
+      const [found] = models
+      if (found === undefined) return
+      const { id, name, source } = designer.design()
+      take({ ...found.model, id, name: name || found.name, ...(source && { source }) })
+      for (const note of found.notes) showToast(note)
+      follow()
+    } catch (thrown) {
+      if (!(thrown instanceof AssayError)) throw thrown
+      setRefused(thrown.message)
+    }
+  }
   const type = (next: string) => {
     setText(next)
-    const { design, problems: wrong } = form().read(next, designer.design())
-    if (design === undefined || wrong.length > 0) return
+    setRefused(undefined)
+    if (form() === pictForm && looksForeign(next)) void takeForeign(next)
+    else read(next)
+  }
+  const read = (typed: string) => {
+    const { design, problems: wrong } = form().read(typed, designer.design())
+    if (design !== undefined && wrong.length === 0) take(design)
+  }
+  const take = (design: Design) => {
     designer.edit(
       designTexts.edits.model,
       (draft) => {

@@ -2,6 +2,7 @@ import type { Component } from 'solid-js'
 import FileUp from 'lucide-solid/icons/file-up'
 import { AssayError } from '#engine/base/errors.ts'
 import { checkPict } from '#engine/design/combinations/check-pict.ts'
+import { foreignModels } from '#engine/design/models/foreign.ts'
 import { Button } from '../../components/Button.tsx'
 import { showToast } from '../../components/toasts.tsx'
 import { useProject } from '../project-context.ts'
@@ -11,17 +12,29 @@ import { designTexts as t } from './texts.ts'
 /** The largest model that is read; PICT's own are a few kilobytes. */
 const largest = 2_000_000
 
-/** Chooses a file with a model in PICT's text; one whose constraints have mistakes opens too, so that they can be mended. */
+const nameOf = (file: File): string => file.name.replace(/\.[^.]+$/, '')
+
+/**
+ * Chooses a file with a model in PICT's text; one whose constraints have mistakes opens too, so that they can be mended. Models of ACTS, CTWedge
+ * and Tcases become designs of combinations, each of its own.
+ */
 export const PictFile: Component = () => {
   const context = useProject()
   let input: HTMLInputElement | undefined
   const read = async (file: File) => {
     try {
       if (file.size > largest) throw new AssayError('design-unusable', t.start.tooLarge)
-      const { design, mistakes } = checkPict(await file.text())
+      const text = await file.text()
+      const foreign = await foreignModels(text)
+      for (const { name, model, notes } of foreign ?? []) {
+        addDesign(context, { ...model, name: name || nameOf(file) })
+        for (const note of notes) showToast(note)
+      }
+      if (foreign !== undefined) return
+      const { design, mistakes } = checkPict(text)
       if (!design || design.parameters.length === 0)
         throw new AssayError('design-unusable', mistakes[0]?.text ?? t.start.noParameters)
-      addDesign(context, { ...design, name: file.name.replace(/\.[^.]+$/, '') })
+      addDesign(context, { ...design, name: nameOf(file) })
     } catch (thrown) {
       if (!(thrown instanceof AssayError)) throw thrown
       showToast(t.start.notPict(file.name, thrown.message), 'error')
@@ -33,7 +46,7 @@ export const PictFile: Component = () => {
         ref={(element) => (input = element)}
         type="file"
         hidden
-        accept=".pict,.txt,.model,text/plain"
+        accept=".pict,.txt,.model,.ctw,.xml,.json,text/plain"
         aria-label={t.tab.importPict}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []

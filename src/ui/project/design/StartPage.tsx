@@ -113,6 +113,7 @@ const StartPage: Component = () => {
         </ul>
       </Section>
       <Section title={t.pict}>
+        <p class="overview-hint">{t.pictNote}</p>
         <div class="designer-adds">
           <PictFile />
         </div>

@@ -239,6 +239,7 @@ export const designTexts = {
     request: 'Of a request',
     method: 'By a method, from an example',
     pict: 'Of a PICT model',
+    pictNote: 'Models of ACTS, CTWedge and Tcases are read too, also where they are pasted into the text of a model.',
     filter: 'Filter',
     noOperations: 'No API is attached. The tab “APIs” of the project attaches an OpenAPI document.',
     noRequests: 'There are no requests in it yet.',
