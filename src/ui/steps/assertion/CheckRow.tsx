@@ -2,12 +2,12 @@ import { createSignal, Match, Show, Switch as Choose, type Component } from 'sol
 import Check from 'lucide-solid/icons/check'
 import X from 'lucide-solid/icons/x'
 import { expectedTypes, predicateFacts } from '#engine/checks/facts.ts'
-import type { StepReport } from '#engine/runner/report.ts'
 import type { Check as CheckStep } from '#engine/steps/assertion/schema.ts'
 import { Button } from '../../components/Button.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { moveByKeys, RowActions } from '../RowActions.tsx'
+import type { CheckResult } from '../check-result.ts'
 import type { Answer } from '../editor-context.ts'
 import { PathNote, type PathLook } from '../PathNote.tsx'
 import { SourceFields } from '../SourceFields.tsx'
@@ -20,8 +20,6 @@ import { choiceOf, predicateOptions, valueOf } from './predicate-options.ts'
 import { SnapshotFields } from './SnapshotFields.tsx'
 import { ApiFields } from './ApiFields.tsx'
 import { assertionTexts } from './texts.ts'
-
-type CheckResult = NonNullable<StepReport['checks']>[number]
 
 /** One check: source, predicate, expected value; below it what the last run found. */
 export const CheckRow: Component<

@@ -2,6 +2,7 @@ import { createEffect, createSignal, on, type Component } from 'solid-js'
 import type { AssertionStep, Check } from '#engine/steps/assertion/schema.ts'
 import { Section } from '../../components/Section.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
+import { checkResult } from '../check-result.ts'
 import { setters } from '../edits.ts'
 import { useLastAnswer } from '../last-answer.ts'
 import { StepFrame } from '../StepFrame.tsx'
@@ -24,7 +25,7 @@ const AssertionEditor: Component<StepEditorProps<AssertionStep>> = (props) => {
   const result = (index: number) => {
     const known = stale()
     if (known === 'all' || known.has(index)) return undefined
-    return last()?.checks?.find((check) => check.index === index)
+    return checkResult(last(), index)
   }
   const edit = (index: number, label: string, recipe: (check: Check) => void, merge?: string) => {
     setStale((known) => (known === 'all' ? known : new Set([...known, index])))

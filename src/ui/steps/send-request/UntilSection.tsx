@@ -5,6 +5,7 @@ import { NumberField } from '../../components/NumberField.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { CheckRow } from '../assertion/CheckRow.tsx'
 import { newCheck } from '../assertion/checks.ts'
+import { checkResult } from '../check-result.ts'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { useLastAnswer } from '../last-answer.ts'
 import { StepRows } from '../StepRows.tsx'
@@ -24,7 +25,7 @@ export const UntilSection: Component<StepEditorProps<SendRequestStep>> = (props)
       merge && `${props.step.id}.until.${merge}`,
     )
   const answer = useLastAnswer(() => ({ step: props.step.id, request: props.step.id }))
-  const result = (index: number) => context.lastResult(props.step.id)?.checks?.find((check) => check.index === index)
+  const result = (index: number) => checkResult(context.lastResult(props.step.id), index)
   const set = (key: 'every' | 'atMost') => (value: number | string) =>
     edit(t.changeTimes, (until) => void (until[key] = Number(value)), key)
   return (
