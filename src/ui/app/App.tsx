@@ -165,7 +165,7 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
       </div>
       <Show when={context.session.actions().length > 0}>
         <Suspense>
-          <ActionRequired session={context.session} />
+          <ActionRequired session={context.session} pane={context.panes.assistant() && !context.panes.narrow()} />
         </Suspense>
       </Show>
       <DialogHost />

@@ -1,4 +1,4 @@
-import { createSignal, For, onCleanup, Show, type Component } from 'solid-js'
+import { createEffect, createSignal, For, onCleanup, Show, type Component } from 'solid-js'
 import ExternalLink from 'lucide-solid/icons/external-link'
 import KeyRound from 'lucide-solid/icons/key-round'
 import { redirectSuspect, suspectAfter } from '#engine/oauth/diagnosis/redirect-suspect.ts'
@@ -9,18 +9,31 @@ import type { PendingAction, RunSession } from './session/run-session-type.ts'
 import { messageTexts } from './message-texts.ts'
 import './action-required.css'
 
-/** Logins and devices that wait for a person: a card each, beside the page, not in its way (O13, cases 27, 28). */
-export const ActionRequired: Component<{ session: RunSession }> = (props) => (
-  <div class="actions-required">
-    <For each={props.session.actions().map((action) => action.action)}>
-      {(id) => (
-        <Show when={props.session.actions().find((action) => action.action === id)}>
-          {(action) => <Card action={action()} session={props.session} />}
-        </Show>
-      )}
-    </For>
-  </div>
-)
+/**
+ * Logins and devices that wait for a person: a card each, beside the page, not in its way (O13, cases 27, 28), and beside the
+ * pane that stands at the right edge, if `pane` says that one does.
+ */
+export const ActionRequired: Component<{ session: RunSession; pane: boolean }> = (props) => {
+  const [room, setRoom] = createSignal(0)
+  createEffect(() => {
+    const pane = props.pane ? document.querySelector('main aside') : null
+    if (!pane) return void setRoom(0)
+    const sizes = new ResizeObserver(() => setRoom(window.innerWidth - pane.getBoundingClientRect().left))
+    sizes.observe(pane)
+    onCleanup(() => sizes.disconnect())
+  })
+  return (
+    <div class="actions-required" style={{ '--pane': `${room()}px` }}>
+      <For each={props.session.actions().map((action) => action.action)}>
+        {(id) => (
+          <Show when={props.session.actions().find((action) => action.action === id)}>
+            {(action) => <Card action={action()} session={props.session} />}
+          </Show>
+        )}
+      </For>
+    </div>
+  )
+}
 
 const Card: Component<{ action: PendingAction; session: RunSession }> = (props) => {
   const [now, setNow] = createSignal(Date.now())
