@@ -2,6 +2,7 @@ import { createEffect, lazy, onCleanup, Show, Suspense, type Component } from 's
 import { Dynamic } from 'solid-js/web'
 import { useProject } from '../project/project-context.ts'
 import type { DialogProps, DialogRequest } from '../page/dialogs.ts'
+import { texts } from './texts.ts'
 
 /** One component for each name, loaded when it is first shown. */
 const dialogs = {
@@ -47,7 +48,7 @@ export const DialogHost: Component = () => {
   return (
     <Show keyed when={context.dialogs.open()}>
       {(request) => (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <Dynamic
             component={dialogs[request.name] as Component<Omit<DialogProps<'message'>, 'request'> & { request: DialogRequest }>}
             request={request}
@@ -59,3 +60,10 @@ export const DialogHost: Component = () => {
     </Show>
   )
 }
+
+/** Shown only if it takes long enough to notice. */
+const Opening: Component = () => (
+  <p class="app-opening" role="status">
+    {texts.start.loading}
+  </p>
+)

@@ -14,6 +14,8 @@ import { texts } from './texts.ts'
 
 const AssistantPane = lazy(() => import('../assistant/AssistantPane.tsx'))
 
+const loadFirstCase = () => void import('./first-case/FirstCaseDialog.tsx').catch(() => undefined)
+
 /** What is seen while no project is open: three ways to begin, and the projects of before. */
 const StartScreen: Component = () => {
   const context = useProject()
@@ -44,7 +46,10 @@ const StartScreen: Component = () => {
           </Button>
         </Door>
         <Door picture={<OwnPicture />} title={t.own.title} text={t.own.text}>
-          <Button onClick={() => dialogs.show({ name: 'first-case' })}>{t.own.action}</Button>
+          {/* Its code comes with the pointer, or with the focus: the click finds it there. */}
+          <span class="start-door-own" onPointerOver={loadFirstCase} onFocusIn={loadFirstCase}>
+            <Button onClick={() => dialogs.show({ name: 'first-case' })}>{t.own.action}</Button>
+          </span>
           <Button kind="ghost" onClick={() => newProject(context)}>
             {t.own.empty}
           </Button>
