@@ -184,6 +184,7 @@ const Details: Component<{
           />
           <h3>{overviewTexts.overview.variables}</h3>
           <VariablesEditor
+            roomy
             variables={one().variables}
             readOnly={props.readOnly}
             owner={one()}

@@ -11,6 +11,7 @@ import { Switch } from '../../components/Switch.tsx'
 import { texts as componentTexts } from '../../components/texts.ts'
 import { focusRow } from '../../components/focus-row.ts'
 import { showToast } from '../../components/toasts.tsx'
+import { readPairs } from '../../steps/read-pairs.ts'
 import { TypedValueField } from '../../steps/TypedValueField.tsx'
 import { emptyVariable } from '#engine/project/empty.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
@@ -26,6 +27,8 @@ export interface VariablesEditorProps {
   readOnly: boolean
   /** What has the variables; its name is in the ids of secrets. */
   owner: { id: string; name: string }
+  /** An empty row stands at the end also where there are no variables yet. */
+  roomy?: boolean
   edit(label: string, recipe: (draft: Variable[]) => void, merge?: string): void
 }
 
@@ -34,17 +37,39 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
   const t = overviewTexts.variables
   const context = useProject()
   let table: HTMLDivElement | undefined
+  const emptyId = createUniqueId()
+  const push = (...added: Variable[]) => {
+    props.edit(texts.edits.addVariable, (draft) => void draft.push(...added))
+    return [...(table?.querySelectorAll<HTMLInputElement>('[role="group"] .variable-table-name input') ?? [])].at(-1)
+  }
   const add = () => {
     const taken = props.variables.map((variable) => variable.name)
-    props.edit(texts.edits.addVariable, (draft) => void draft.push(emptyVariable(freeName('variable', taken).replace(' ', '_'))))
+    const name = push(emptyVariable(freeName('variable', taken).replace(' ', '_')))
     // What is typed next is the name.
-    queueMicrotask(() => {
-      const names = table?.querySelectorAll<HTMLInputElement>('.variable-table-name input')
-      const name = names?.[names.length - 1]
-      name?.focus()
-      name?.select()
-    })
+    name?.focus()
+    name?.select()
   }
+  /** Why what stands in the empty row is no name. */
+  const [refused, setRefused] = createSignal<string>()
+  /** What is typed into the empty row is the beginning of a name. */
+  const begin = (input: HTMLInputElement) => {
+    const { value } = input
+    const wrong = value === '' ? undefined : checkVariableName(value)
+    setRefused(wrong)
+    if (wrong || value === '') return
+    input.value = ''
+    const name = push(emptyVariable(value))
+    name?.focus()
+    name?.setSelectionRange(value.length, value.length)
+  }
+  /** Lines (`name=value`) that are pasted become variables, as in other lists of names and values. */
+  const paste = (event: ClipboardEvent) => {
+    const read = readPairs(event.clipboardData?.getData('text/plain') ?? '')
+    if (!read || read.some(({ name }) => checkVariableName(name))) return
+    event.preventDefault()
+    push(...read.map(({ name, value }) => ({ ...emptyVariable(name), value })))
+  }
+  const hasEmpty = () => !props.readOnly && (props.roomy || props.variables.length > 0)
   const remove = (variable: Variable, index: number) => {
     const label = texts.edits.removeVariable(variable.name)
     props.edit(label, (draft) => void draft.splice(index, 1))
@@ -53,7 +78,7 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
   }
   return (
     <div class="variable-table" ref={(element) => (table = element)}>
-      <Show when={props.variables.length > 0} fallback={<p class="variable-table-none">{t.none}</p>}>
+      <Show when={props.variables.length > 0 || hasEmpty()} fallback={<p class="variable-table-none">{t.none}</p>}>
         <div class="variable-table-head" aria-hidden="true">
           <span>{t.name}</span>
           <span>{t.value}</span>
@@ -62,6 +87,29 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
         <Index each={props.variables}>
           {(variable, index) => <Row {...props} variable={variable()} index={index} onRemove={() => remove(variable(), index)} />}
         </Index>
+        <Show when={hasEmpty()}>
+          <div class="variable-table-row variable-table-empty">
+            <div class="variable-table-name">
+              <input
+                aria-label={t.newName}
+                class="variable-table-input"
+                placeholder={t.namePlaceholder}
+                spellcheck={false}
+                autocomplete="off"
+                aria-invalid={refused() ? true : undefined}
+                aria-describedby={refused() ? `${emptyId}-problem` : undefined}
+                onInput={(event) => !event.isComposing && begin(event.currentTarget)}
+                on:compositionend={(event: Event) => begin(event.currentTarget as HTMLInputElement)}
+                onPaste={paste}
+              />
+              <Show when={refused()}>
+                <p class="variable-table-problem" id={`${emptyId}-problem`}>
+                  {refused()}
+                </p>
+              </Show>
+            </div>
+          </div>
+        </Show>
       </Show>
       <Button class="variable-table-add" small icon={Plus} disabled={props.readOnly} onClick={add}>
         {t.add}

@@ -66,6 +66,8 @@ export const overviewTexts = {
     secret: 'Secret',
     add: 'Add variable',
     remove: (name: string) => `Delete variable ${name}`,
+    newName: 'New variable',
+    namePlaceholder: 'name',
     none: 'No variables yet.',
     badName: 'Letters, digits, "_", "." and "-", a letter or "_" first.',
     reserved: 'random, now, env and uuid are functions.',
