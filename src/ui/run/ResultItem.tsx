@@ -81,6 +81,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
     if (props.row.case) return outcome() === 'skipped' && props.row.case.steps.length === 0 ? texts.noSteps : ''
     return texts.cases(props.row.suite.cases.length)
   })
+  const unchecked = live(() => step()?.unchecked === true)
   const changed = createMemo(() => {
     const [current, one] = [step(), props.row.case]
     return outcome() !== undefined && current && one ? (steps?.changed(one.id, current.id, details.run()) ?? false) : false
@@ -138,7 +139,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
           <span class="result-title">{name()}</span>
           <span class="visually-hidden">
             , {spoken()}
-            {step()?.unchecked ? `, ${note()}` : ''}
+            {unchecked() ? `, ${note()}` : ''}
             {changed() ? `, ${texts.run.changed}` : ''}
           </span>{' '}
           <Show when={changed()}>
@@ -148,8 +149,8 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
           </Show>
           <span
             class="result-note"
-            classList={{ 'result-unchecked': step()?.unchecked }}
-            title={step()?.unchecked ? texts.uncheckedHint : undefined}
+            classList={{ 'result-unchecked': unchecked() }}
+            title={unchecked() ? texts.uncheckedHint : undefined}
             aria-hidden="true"
           >
             {note()}
