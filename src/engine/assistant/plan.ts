@@ -127,6 +127,8 @@ export type PlanOperation =
       checks?: PlannedCheck[]
       /** Its list has what was made before; false: has it no more. */
       holds?: boolean
+      /** Members of its answer that are as they were sent before; an empty list: all of them. */
+      same?: string[]
       disabled?: boolean
     }
   | { do: 'set_step'; step: string; case?: string; field: string; at?: string; value: string | number | boolean | null }

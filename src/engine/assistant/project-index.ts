@@ -116,7 +116,7 @@ export function answerFields({ api: documented }: KnownOperation): KnownField[] 
   const { api, key } = documented
   const operation = api.operation(key)
   const answer = operation?.responses.find(({ status }) => status.startsWith('2'))?.contents?.[0]
-  return answer ? bodyFields(jsonSchemaOf(answer.schema ?? true, 'response', api)) : []
+  return answer ? bodyFields(jsonSchemaOf(answer.schema ?? true, 'response', api), 'answer') : []
 }
 
 /** Operations that are read with their bodies; of larger documents the rest is known by name. */
@@ -241,6 +241,9 @@ function saidRole(
     const isChange = says(/^(?:updat|chang|set)$/) || others.has('POST')
     return !isChange && says(/^(?:creat|add|new|insert|upload|shar|generat)$/) ? 'create' : undefined
   }
+  const literals = path.split('/').filter((segment) => segment !== '' && !isParameter(segment))
+  const verb = literals.length > 1 ? pathVerb(literals.at(-1) ?? '') : undefined
+  if (verb && (method === 'POST' ? verb !== 'read' && verb !== 'list' : method === 'GET' && verb === 'list')) return verb
   if (method !== 'POST') return undefined
   // `/changePassword`: the verb stands in the path.
   const [first = '', ...rest] = wordsOf(last)
@@ -275,12 +278,30 @@ export function roleOf(method: string, path: string): OperationRole {
   }
 }
 
-/** The noun that a path is about, as a stem: that before the last parameter, else the last literal one. */
-export function resourceOf(path: string): string {
-  const all = path
+/** What a path says that its method says elsewhere: `/task/create`, `/task/edit/{id}`, `/task/viewAll`. */
+const pathVerbs: readonly (readonly [pattern: RegExp, role: OperationRole])[] = [
+  [/^(?:create|add|new|insert|save)$/i, 'create'],
+  [/^(?:edit|update|modify|change)$/i, 'update'],
+  [/^(?:delete|remove|destroy)$/i, 'delete'],
+  [/^(?:view|show|detail|details|get|getone|get[-_]?by[-_]?id|find[-_]?by[-_]?id)$/i, 'read'],
+  [/^(?:list|all|index|view[-_]?all|get[-_]?all|find[-_]?all|list[-_]?all|show[-_]?all)$/i, 'list'],
+]
+
+const pathVerb = (segment: string): OperationRole | undefined => pathVerbs.find(([pattern]) => pattern.test(segment))?.[1]
+
+/** The segments of a path that name things: verbs are left out where something else stands there. */
+export function thingsOf(path: string): string[] {
+  const segments = path
     .replace(/[?#].*$/s, '')
     .split('/')
     .filter(Boolean)
+  const things = segments.filter((segment, at) => at === 0 || isParameter(segment) || pathVerb(segment) === undefined)
+  return things.some((segment) => !isParameter(segment)) ? things : segments
+}
+
+/** The noun that a path is about, as a stem: that before the last parameter, else the last literal one. */
+export function resourceOf(path: string): string {
+  const all = thingsOf(path)
   const segments =
     all.length > 1 && isWhose(all.at(-1) ?? '') && !isParameter(all.at(-2) ?? '') && (all.at(-2) ?? '').endsWith('s')
       ? all.slice(0, -1)
@@ -317,8 +338,9 @@ function fieldsOf(api: Api, operation: Operation): KnownField[] {
   return [...fields, ...bodyFields(schema)]
 }
 
-/** The members of a body, one level deep, references and `allOf` followed. */
-export function bodyFields(schema: Record<string, unknown>): KnownField[] {
+/** The members of a body, one level deep, references and `allOf` followed; without those that only the other direction has. */
+export function bodyFields(schema: Record<string, unknown>, of: 'request' | 'answer' = 'request'): KnownField[] {
+  const other = of === 'request' ? 'readOnly' : 'writeOnly'
   const definitions = schema['$defs']
   const fields = new Map<string, KnownField>()
   const visit = (given: unknown, depth: number): void => {
@@ -331,7 +353,7 @@ export function bodyFields(schema: Record<string, unknown>): KnownField[] {
     const properties = given['properties']
     for (const [name, part] of Object.entries(isObject(properties) ? properties : {})) {
       const target = isObject(part) && textOf(part, '$ref') !== '' ? member(definitions, textOf(part, '$ref').slice(8)) : part
-      if (isObject(target) && target['readOnly'] === true) continue
+      if (isObject(target) && target[other] === true) continue
       fields.set(name, { name, in: 'body', words: wordsOf(name).map(stemOf), required: required.has(name), ...facetsOf(target) })
     }
     for (const name of required) {

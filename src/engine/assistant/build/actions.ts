@@ -20,6 +20,8 @@ export interface Action {
   checks: PlannedCheck[]
   /** Its list has what was made before; false: has it no more. */
   holds?: boolean
+  /** Members of its answer that are as they were sent; none: all of them. */
+  same?: string[]
   /** A name of its own. */
   name?: string
 }
@@ -49,6 +51,7 @@ export function plannedAction(step: Extract<PlanOperation, { do: 'add_step' }>, 
     ...(step.omit ? { omit: step.omit } : {}),
     ...(step.token ? { token: step.token } : {}),
     ...(step.unknown ? { unknown: true } : {}),
+    ...(step.same ? { same: step.same } : {}),
     ...(step.holds === undefined ? {} : { holds: step.holds }),
     ...(step.name === undefined ? {} : { name: step.name }),
   }

@@ -18,8 +18,11 @@ import { answerListOf } from '../understand/answer-list.ts'
 import { collectionOf } from '../understand/resolve-operation.ts'
 import { actionOf, type Action } from './actions.ts'
 import { checksOf, type RawCheck } from './checks.ts'
+import { isCredential } from './credentials.ts'
 import { identifierIn } from './identifier.ts'
-import { bareTemplate, bodyText, inventedValue, literal, putInto, withRandomTexts } from './request-body.ts'
+import { bareTemplate, bodyText, inventedValue, literal, putInto, readJson, withRandomTexts } from './request-body.ts'
+import { sentChecks } from './sent-values.ts'
+import { signIn } from './signed-in.ts'
 import type { Workbench } from './workbench.ts'
 
 /** A case that is to be built. */
@@ -52,6 +55,8 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
   const suite = suiteFor(bench, plan)
   const built: Built[] = []
   for (const action of [...neededFirst(bench, plan), ...plan.actions]) built.push(await build(bench, action, suite))
+  const signedIn = signIn(built, bench)
+  for (const [at, { checks }] of built.entries()) checks.splice(1, 0, ...sentChecks(built, at))
   const one = bench.add(suite, plan.name || nameOf(plan.actions, bench))
   const hasToken = new Set<string>()
   const produced = new Map<string, string>()
@@ -62,6 +67,11 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
       hasToken.add(key)
     }
     const transfers = transfersFor(built, at, produced, bench)
+    if (signedIn?.at === at) {
+      const { path, to } = signedIn.token
+      transfers.push({ to, raw: { source: 'json', path, to }, known: path })
+      produced.set(to, request.id)
+    }
     for (const later of built.slice(at + 1)) lookFor(transfers, built[at] as Built, later)
     for (const { known } of transfers)
       if (known !== undefined && !checks.some((check) => check['path'] === known))
@@ -276,16 +286,6 @@ function headersOf(bench: Workbench): { name: string; value: string }[] {
         if (found.length > 0) return found.map(({ name, value }) => ({ name, value }))
       }
   return []
-}
-
-const isCredential = (name: string): boolean => /^(authorization|cookie)$|api-?key|token/i.test(name)
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Puts the values of a plan where the operation has them. */

@@ -1,5 +1,6 @@
 import { isObject } from '#engine/checks/values.ts'
 import { member, textOf } from '#engine/api/fields.ts'
+import type { Operation } from '#engine/api/operation.ts'
 import { jsonSchemaOf } from '#engine/api/schema.ts'
 import type { KnownOperation } from '../project-index.ts'
 import { stemOf, wordsOf } from '../understand/words.ts'
@@ -17,10 +18,8 @@ export function identifierIn(
   if (!operation?.api) return usual
   const { api, key } = operation.api
   const known = api.operation(key)
-  const response =
-    known?.responses.find((one) => one.status === status) ?? known?.responses.find((one) => one.status.startsWith('2'))
-  const content = response?.contents?.[0]
-  const members = content ? membersOf(jsonSchemaOf(content.schema ?? true, 'response', api)) : []
+  const response = responseOf(known, status)
+  const members = answerMembers(operation, status === undefined ? undefined : Number(status))
   const resource = operation.resource
   const wanted = parameter.toLowerCase()
   const fits = (name: string): number => {
@@ -38,6 +37,17 @@ export function identifierIn(
   if (response?.headers.some(({ name }) => name.toLowerCase() === 'location'))
     return { at: { source: 'header', name: 'location', match: '([^/?#]+)/?(?:[?#].*)?$' }, documented: true }
   return usual
+}
+
+const responseOf = (known: Operation | undefined, status: string | undefined) =>
+  known?.responses.find((one) => one.status === status) ?? known?.responses.find((one) => one.status.startsWith('2'))
+
+/** The members of an operation's documented answer and of the objects in it, with their paths. */
+export function answerMembers({ api: documented }: KnownOperation, status: number | undefined): ReturnType<typeof membersOf> {
+  if (!documented) return []
+  const { api, key } = documented
+  const content = responseOf(api.operation(key), status === undefined ? undefined : String(status))?.contents?.[0]
+  return content ? membersOf(jsonSchemaOf(content.schema ?? true, 'response', api)) : []
 }
 
 /** The members of a schema and of the objects in it, with their paths. */

@@ -17,6 +17,15 @@ export const bodyText = (value: unknown): string =>
 /** What a person says literally, in a template. */
 export const literal = (value: PlanValue): PlanValue => (typeof value === 'string' ? value.replaceAll('${', () => '$${') : value)
 
+/** The value of a JSON text; undefined of what is none by itself. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Puts a value into a body at a dotted path; members that are missing on the way are made. */
 export function putInto(body: Record<string, unknown>, path: string, value: unknown): void {
   const keys = path.split('.').filter((key) => key !== '')

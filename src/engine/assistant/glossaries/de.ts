@@ -169,6 +169,7 @@ export const de: Glossary = {
     empty: 'leer, leere, leeren, leeres',
     exactly: 'genau, exakt',
     size: 'seitengröße, limit, seite, pro seite',
+    same: 'stimmt, stimmen, stimmt überein, übereinstimmen, stimmen überein, gleich geblieben, wie gesendet, identisch, dieselbe, dieselben, derselbe, übernommen, korrekt',
     own: 'hat, haben, habe, besitzt, besitzen',
     only: 'nur, ausschließlich, niemand ausser',
     percent: 'prozent, %',

@@ -168,6 +168,7 @@ export const es: Glossary = {
     empty: 'vacío, vacía, vacíos, vacías',
     exactly: 'exactamente, justo',
     size: 'tamaño de página, límite, página, por página',
+    same: 'coincide, coinciden, coincida, coincidan, es el mismo, son los mismos, es la misma, idéntico, idénticos, es correcto, sea correcto, es correcta',
     own: 'tiene, tienen, tenga, tengan, trae, traen, lleva',
     only: 'solo, solamente, únicamente, nadie excepto',
     percent: 'por ciento, %',

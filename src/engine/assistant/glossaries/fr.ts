@@ -167,6 +167,7 @@ export const fr: Glossary = {
     empty: 'vide, vides',
     exactly: 'exactement, précisément',
     size: 'taille de page, limite, page, par page',
+    same: 'correspond, correspondent, corresponde, correspondant, est le même, sont les mêmes, identique, identiques, est correct, est correcte, soit correct, est bien prise en compte, est pris en compte',
     own: 'ont, ait, aient, possède, possèdent',
     only: 'seulement, uniquement, seul, seuls, que les',
     percent: 'pour cent, %',

@@ -152,6 +152,7 @@ export const concepts = [
   'exactly',
   'size',
   'own',
+  'same',
   'object',
 ] as const
 /** See {@link concepts}. */

@@ -149,6 +149,7 @@ export const zh: Glossary = {
     empty: '空, 为空, 空列表',
     exactly: '正好, 恰好, 刚好',
     size: '每页, 页大小, 分页大小',
+    same: '一致, 相同, 匹配, 正确, 一样, 生效',
     own: '有, 都有, 具有, 拥有',
     only: '只有, 仅限, 仅',
     percent: '%, 百分之',

@@ -40,7 +40,7 @@ function listIn(given: unknown, definitions: unknown, at: string, depth: number)
   if (!isObject(schema) || depth > 2) return undefined
   if (schema['type'] === 'array' || schema['items'] !== undefined) {
     const items = resolved(schema['items'], definitions)
-    return { at, fields: isObject(items) ? bodyFields({ ...items, $defs: definitions }) : [], documented: true }
+    return { at, fields: isObject(items) ? bodyFields({ ...items, $defs: definitions }, 'answer') : [], documented: true }
   }
   const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((name) => (Array.isArray(schema[name]) ? (schema[name] as unknown[]) : []))
   const properties = isObject(schema['properties']) ? Object.entries(schema['properties']) : []

@@ -83,6 +83,10 @@ function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly
     let next = at + length
     while (next < tokens.length && next < at + length + 3 && skipped(tokens[next] as Token)) next++
     const token = tokens[next]
+    // "Check the status 200": what is answered, not what is sent.
+    if (tokens[at]?.concepts.has('status') && isStatus(token?.value) && token?.kind === 'number') continue
+    // The words of a longer name are no names: `id` in `uniqueId`.
+    if (length === 1 && isOtherName(tokens[at] as Token, field, fields)) continue
     // "Wrong password -> 401": what is answered, not what is sent.
     if (tokens[next - 1]?.kind === 'sign' && tokens[next - 1]?.concepts.has('to') && isStatus(token?.value)) continue
     const value =
@@ -100,6 +104,10 @@ function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly
     }
   }
 }
+
+const isOtherName = (token: Token, field: KnownField, fields: readonly KnownField[]): boolean =>
+  plainWord(token.text) !== plainWord(field.name) &&
+  fields.some((other) => other !== field && other.words.length > 1 && plainWord(other.name) === plainWord(token.text))
 
 /** `tag dragons`: behind the name of a filter a word that means nothing else is its value. */
 const plainValue = (token: Token, { in: place, type, values }: KnownField, fields: readonly KnownField[]): string | undefined =>

@@ -13,12 +13,14 @@ const item = {
 }
 const json = (schema: object) => ({ description: '', content: { 'application/json': { schema } } })
 const page = { type: 'object', properties: { total: { type: 'integer' }, data: { type: 'array', items: item } } }
+const account = { type: 'object', properties: { email: { type: 'string', format: 'email' }, password: { type: 'string' } } }
 const one = [{ name: 'lampId', in: 'path', required: true, schema: { type: 'integer' } }]
 
 /** Lamps by pages, shops as they are. */
 const document = {
   openapi: '3.0.0',
   info: { title: 'Lamps', version: '1' },
+  components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   paths: {
     '/lamps': {
       get: { summary: 'List lamps', responses: { 200: json(page) } },
@@ -30,8 +32,18 @@ const document = {
     },
     '/lamps/{lampId}': {
       get: { parameters: one, responses: { 200: json(item), 404: { description: '' } } },
+      put: {
+        parameters: one,
+        requestBody: { content: { 'application/json': { schema: item } } },
+        responses: { 200: json(item) },
+      },
       delete: { parameters: one, responses: { 204: { description: '' } } },
     },
+    '/register': { post: { requestBody: json(account), responses: { 201: { description: '' } } } },
+    '/login': {
+      post: { requestBody: json(account), responses: { 200: json({ type: 'object', properties: { jwt: { type: 'string' } } }) } },
+    },
+    '/orders': { get: { security: [{ bearer: [] }], responses: { 200: json({ type: 'array', items: item }) } } },
     '/shops': { get: { summary: 'List shops', responses: { 200: json({ type: 'array', items: item }) } } },
   },
 }
@@ -117,5 +129,35 @@ describe('[A1] what is said of a list', () => {
   it('[A1] asks for a list that is refused no list', async () => {
     const found = await made('create a lamp with name "x" and price 3, then delete it')
     expect(stepsOf(found)[0]).toBe('POST ${baseUrl}/lamps')
+  })
+})
+
+describe('[A1] what a case hands on', () => {
+  it.each([
+    'create a lamp, read it, the price must match',
+    'update the price of a lamp and check the new price',
+    'create a lamp with price 7, read it back and check that the price is the same',
+  ])('looks whether what was sent is there: %s', async (text) => {
+    const found = await made(text)
+    const checks = found.steps.findLast(isAssertionStep)?.checks ?? []
+    expect(stepsOf(found).findLast((step) => step.startsWith('GET'))).toBe('GET ${baseUrl}/lamps/${lampId}')
+    const sent = found.steps.findLast((step) => 'body' in step && step.body.type === 'json')
+    const body: { price?: unknown } =
+      sent && 'body' in sent && sent.body.type === 'json' ? (JSON.parse(sent.body.text) as object) : {}
+    expect(body.price).toBeDefined()
+    expect(checks.find(({ path }) => path === '$.price')).toMatchObject({ is: 'equals', value: body.price })
+  })
+
+  it('registers, signs in as the same, and goes on with the token of the answer', async () => {
+    const found = await made('register, log in and list my orders')
+    expect(stepsOf(found).filter((step) => !step.startsWith('assertion'))).toEqual([
+      'POST ${baseUrl}/register',
+      'POST ${baseUrl}/login',
+      'transfer $.jwt -> session_token',
+      'GET ${baseUrl}/orders',
+    ])
+    const [register, login, orders] = found.steps.flatMap((step) => ('method' in step ? [step] : []))
+    expect(login?.body).toEqual(register?.body)
+    expect(orders?.headers).toEqual([expect.objectContaining({ name: 'Authorization', value: 'Bearer ${session_token}' })])
   })
 })

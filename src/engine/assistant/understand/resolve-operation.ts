@@ -1,5 +1,5 @@
 import type { KnownOperation, OperationRole, ProjectIndex } from '../project-index.ts'
-import { shapeOf } from '../project-index.ts'
+import { shapeOf, thingsOf } from '../project-index.ts'
 import type { Token } from './reading.ts'
 import { languages, type Concept } from '../glossaries/glossary.ts'
 import { lexiconOf } from './lexicon.ts'
@@ -64,9 +64,14 @@ const isForeignVerb = (stem: string): boolean =>
       language !== 'en' && language !== 'zh' && verbs.some((verb) => lexiconOf(language).meaning(stem)?.concepts.includes(verb)),
   )
 
+/** Words that join others, and name nothing: "per id". */
+const joins: readonly Concept[] = ['with', 'in', 'from', 'to', 'and', 'or', 'is', 'each', 'own', 'if']
+
 /** Stems that are looked for of tokens: of documents' words, verbs in English whatever the language. */
 export function stemsFor(tokens: readonly Token[]): string[] {
-  return tokens.flatMap((token) => [...token.stems, ...[...token.concepts].flatMap((concept) => stemsOfVerb[concept] ?? [])])
+  return tokens
+    .filter((token) => !joins.some((concept) => token.concepts.has(concept)))
+    .flatMap((token) => [...token.stems, ...[...token.concepts].flatMap((concept) => stemsOfVerb[concept] ?? [])])
 }
 
 const things = new WeakMap<ProjectIndex, ReadonlySet<string>>()
@@ -94,7 +99,10 @@ export function resolveOperations(
   object?: string,
 ): Resolved[] {
   const nouns = nounsOf(index)
-  const stems = stemsFor(tokens).filter((stem) => nouns.has(stem) || !isForeignVerb(stem))
+  const searches = tokens.some(({ plain }) => searching.test(plain))
+  const stems = stemsFor(tokens)
+    .filter((stem) => nouns.has(stem) || !isForeignVerb(stem))
+    .filter((stem) => searches || !/^(?:search|find)$/.test(stem))
   const ranked = new Map(index.ranking.rank(stems).map(({ item, score }) => [item, score]))
   const scale = Math.min(1, 9 / Math.max(1, ...ranked.values()))
   const container = roles.includes('create') ? containerOf(tokens, index) : undefined
@@ -118,6 +126,7 @@ export function resolveOperations(
       // "Students of a course": what has all the words, where others have some.
       if (coversAll(operation, telling)) score += 2
       if (isDeprecated(operation)) score -= 1.5
+      if (isSearch(operation) && !searches) score -= 1
       // Of two that fit, the plain one: without words that nobody said.
       score -= operation.words.length / 100 + operation.path.split('/').length / 50 + 0.7 * unsaid(operation, telling)
       return {
@@ -154,6 +163,13 @@ function below({ path, resource }: KnownOperation, container: string): number {
   if (at < 0) return 0
   return resource === container ? -2 : at < literals.length - 1 ? 2.5 : 0
 }
+
+/** Words that ask for a search, where an API has a list as well. */
+const searching =
+  /^(?:search|find|filter|query|look|such|durchsuch|gesucht|find|busc|encuentr|filtr|cherch|recherch|trouv)|[搜检筛]|查找/
+
+const isSearch = ({ path, verbs }: KnownOperation): boolean =>
+  /search|find/i.test(path) || verbs.includes('search') || verbs.includes('find')
 
 const isDeprecated = ({ title, api }: KnownOperation): boolean =>
   /\bdeprecated\b/i.test(title) || api?.api.operation(api.key)?.deprecated === true
@@ -201,14 +217,13 @@ export function relatedOperation(index: ProjectIndex, of: KnownOperation, role: 
 
 /** Where the things of an operation are kept: what is made or listed at a path is kept there, below another thing too. */
 const keptIn = (operation: KnownOperation): string =>
-  operation.role === 'create' || operation.role === 'list' ? shapeOf(operation.path) : collectionOf(operation)
+  operation.role === 'create' || operation.role === 'list'
+    ? shapeOf(`/${thingsOf(operation.path).join('/')}`)
+    : collectionOf(operation)
 
 /** `/orders` of `/orders`, `/orders/{id}` and `/orders/{id}/pay`: what an operation's things are kept in. */
 export function collectionOf({ path }: { path: string }): string {
-  const segments = path
-    .replace(/[?#].*$/s, '')
-    .split('/')
-    .filter(Boolean)
+  const segments = thingsOf(path)
   const at = segments.findLastIndex((segment) => segment.includes('{') || segment.startsWith(':'))
   return shapeOf(`/${(at < 0 ? segments : segments.slice(0, at)).join('/')}`)
 }

@@ -24,6 +24,8 @@ export interface Action {
   checks: NonNullable<StepOperation['checks']>
   /** Its list has what was made before; false: has it no more. */
   holds?: boolean
+  /** Members of its answer that are as they were sent; none: all of them. */
+  same?: string[]
   /** Words of the request that its checks are made of. */
   used: Token[]
   /** It was made of "is there" or "is gone". */
@@ -34,8 +36,11 @@ export interface Action {
 }
 
 /** How much is known of an action. */
-export const sizeOf = ({ fields, omit, status, refused, token, unknown, checks, holds }: Action): string =>
-  JSON.stringify([fields.size, omit.length, status, refused, token, unknown, checks, holds])
+export const sizeOf = ({ fields, omit, status, refused, token, unknown, checks, holds, same }: Action): string =>
+  JSON.stringify([fields.size, omit.length, status, refused, token, unknown, checks, holds, same])
+
+/** Whether a check bounds the whole answer and no member of it: how long it takes. */
+export const isBounded = ({ checks }: Action): boolean => checks.some(({ at, is }) => at === undefined && /than|most/.test(is))
 
 /** An action that only its operation is known of. */
 export const plainAction = (operation: KnownOperation, score: number): Action => ({
@@ -77,6 +82,7 @@ export const plain = (action: Action): boolean =>
   action.token === undefined &&
   !action.unknown &&
   action.holds === undefined &&
+  action.same === undefined &&
   action.checks.length === 0
 
 /** Whether an operation documents an answer of this status. */

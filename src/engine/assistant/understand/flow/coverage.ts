@@ -5,7 +5,7 @@ import type { Token } from '../reading.ts'
 import { lexiconOf } from '../lexicon.ts'
 import { containerOf, nounsOf } from '../resolve-operation.ts'
 import { stemOf, wordsOf } from '../words.ts'
-import type { Action } from './action.ts'
+import { isBounded, type Action } from './action.ts'
 import { isOwnVerb } from './verbs.ts'
 
 /** Longer requests tell why, with words that are nothing to be done. */
@@ -13,10 +13,9 @@ export const mostPlain = 12
 
 /** What a word asks of the actions, where it has to leave a trace in one of them. */
 const traces: readonly { concepts: readonly Concept[]; isIn(actions: readonly Action[]): boolean }[] = [
-  // A bound of the whole answer, not of a member: how long it takes.
   {
     concepts: ['duration'],
-    isIn: (actions) => actions.some(({ checks }) => checks.some(({ at, is }) => at === undefined && /than|most/.test(is))),
+    isIn: (actions) => actions.some(isBounded),
   },
   {
     concepts: ['every', 'else', 'ends', 'sorted', 'descending', 'empty', 'exactly'],

@@ -9,6 +9,7 @@ import type { Token } from '../reading.ts'
 import { generic, relatedOperation } from '../resolve-operation.ts'
 import { actionOf } from './action-of.ts'
 import { plainAction, sizeOf, type Action } from './action.ts'
+import { asSent } from './as-sent.ts'
 import { attach } from './attach.ts'
 import { onlyResource, singleActions, topicOf, topicsOf, withoutStory, withoutWrapper } from './parts.ts'
 import { mostPlain, uncovered, unseen } from './coverage.ts'
@@ -44,6 +45,11 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   const spent = new Set(staged.flatMap((one) => one.spent))
   const states = staged.flatMap(({ state }) => state ?? [])
   for (const tokens of staged.flatMap(({ pieces }) => pieces.flatMap(singleActions))) {
+    const seen = asSent(tokens, actions, index)
+    if (seen) {
+      if (seen !== actions.at(-1)) actions.push(seen)
+      continue
+    }
     const made = narrowed(tokens, actions.at(-1), index) ? undefined : actionOf(tokens, asked, actions, topic)
     if (made === undefined) {
       const last = actions.at(-1)

@@ -101,6 +101,7 @@ export function toPlan(actions: readonly Action[]): PlanOperation[] {
       ...(action.token ? { token: action.token } : {}),
       ...(action.unknown ? { unknown: true } : {}),
       ...(action.checks.length > 0 ? { checks: action.checks } : {}),
+      ...(action.same === undefined ? {} : { same: action.same }),
       ...(action.holds === undefined ? {} : { holds: action.holds }),
     })),
   ]

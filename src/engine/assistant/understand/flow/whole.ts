@@ -2,7 +2,8 @@ import type { Concept } from '../../glossaries/glossary.ts'
 import { answerFields } from '../../project-index.ts'
 import type { Token } from '../reading.ts'
 import type { Asked } from '../candidate.ts'
-import { answersWith, type Action } from './action.ts'
+import { answersWith, isBounded, type Action } from './action.ts'
+import { secondsAt } from '../quantities.ts'
 import { isOwnVerb } from './verbs.ts'
 import { caseName } from './to-plan.ts'
 
@@ -84,13 +85,15 @@ export function leftOver({ reading, named, index }: Asked, actions: readonly Act
     actions.flatMap((one) => [...one.fields.values(), one.status, ...one.checks.map(({ value }) => value)].map(String)),
   )
   const path = actions.map((one) => one.path).join(' ')
+  const isTimed = actions.some(isBounded)
   const numbers = tokens.filter(
     ({ kind, value, text }, at) =>
       kind === 'number' &&
       value !== undefined &&
       !said.has(String(value)) &&
       !path.includes(text) &&
-      !tokens[at + 1]?.concepts.has('character'),
+      !tokens[at + 1]?.concepts.has('character') &&
+      !(isTimed && secondsAt(tokens, at) !== undefined),
   )
   const close = numbers.filter(({ value }) => ![...said].some((one) => Math.abs(Number(one) - (value ?? 0)) <= 1))
   const name = caseName(tokens, actions)
