@@ -1,4 +1,16 @@
-import { createEffect, createMemo, createSignal, createUniqueId, For, Index, on, Show, type Component } from 'solid-js'
+import {
+  createEffect,
+  createMemo,
+  createSignal,
+  createUniqueId,
+  For,
+  Index,
+  on,
+  onCleanup,
+  onMount,
+  Show,
+  type Component,
+} from 'solid-js'
 import { asTsv, inside, isIn, movedBy, rangeOf, type GridCell, type GridRange } from './grid-keys.ts'
 import { Menu, type MenuItem } from './Menu.tsx'
 import { createScroller, equalLines } from './scroller.ts'
@@ -121,6 +133,27 @@ export const DataGrid: Component<DataGridProps> = (props) => {
     commit()
     go(at, event.shiftKey)
   }
+  // Firefox and WebKit tell of copying and pasting where the selection is, which need not be where the focus is.
+  const isMine = () => typed() === undefined && grid?.contains(document.activeElement)
+  const copy = (event: ClipboardEvent) => {
+    if (!isMine()) return
+    event.clipboardData?.setData('text/plain', asTsv(chosenCells()))
+    event.preventDefault()
+  }
+  const paste = (event: ClipboardEvent) => {
+    if (!isMine() || props.readOnly || !props.onPaste) return
+    event.preventDefault()
+    event.stopPropagation()
+    props.onPaste(chosen().from, event.clipboardData?.getData('text/plain') ?? '')
+  }
+  onMount(() => {
+    document.addEventListener('copy', copy)
+    document.addEventListener('paste', paste)
+  })
+  onCleanup(() => {
+    document.removeEventListener('copy', copy)
+    document.removeEventListener('paste', paste)
+  })
   return (
     <div
       ref={(element) => {
@@ -141,17 +174,6 @@ export const DataGrid: Component<DataGridProps> = (props) => {
         '--data-grid-columns': `${Math.max(48, 24 + String(props.count).length * 8)}px repeat(${props.columns.length}, minmax(140px, 1fr))`,
       }}
       onKeyDown={keyDown}
-      onCopy={(event) => {
-        if (typed() !== undefined) return
-        event.clipboardData?.setData('text/plain', asTsv(chosenCells()))
-        event.preventDefault()
-      }}
-      onPaste={(event) => {
-        if (typed() !== undefined || props.readOnly || !props.onPaste) return
-        event.preventDefault()
-        event.stopPropagation()
-        props.onPaste(chosen().from, event.clipboardData?.getData('text/plain') ?? '')
-      }}
     >
       <div class="data-grid-head" role="row" aria-rowindex={1}>
         <span class="data-grid-cell data-grid-number" role="columnheader" aria-label={texts.rowNumber}>
