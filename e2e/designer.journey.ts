@@ -106,6 +106,17 @@ test('[A4] a PICT file is opened and a mistake in it mended; text and table chan
   await page.keyboard.press('Control+z')
   await expect(designer(page).getByRole('textbox', { name: 'Constraint 3' })).toHaveCount(0)
 
+  // The text of another program takes the place of what is there.
+  await text.focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText(
+    '[System]\nName: Shop\n[Parameter]\nPay (enum): card, cash\nTotal (int): 0, 10, 100\n[Constraint]\nPay = "cash" => Total + 5 < 100\n',
+  )
+  await expect(designer(page).getByRole('textbox', { name: 'Constraint 1' })).toHaveValue(
+    'IF [Pay] = "cash" THEN [Total] IN {0, 10}',
+  )
+  await expect(coverage(page)).toContainText(/^5 tests: 5 of 5 items/)
+
   // Twenty parameters of ten values each: a suite that is not proven to be the least.
   const values = Array.from({ length: 10 }, (_, value) => value).join(', ')
   const large = Array.from({ length: 20 }, (_, at) => `p${at}: ${values}`).join('\n')
@@ -114,6 +125,11 @@ test('[A4] a PICT file is opened and a mistake in it mended; text and table chan
   await page.getByRole('button', { name: 'Open PICT file…' }).first().click()
   await (await another).setFiles({ name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.from(large) })
   await expect(coverage(page)).toContainText(/^\d{3} tests: 19,000 of 19,000 items exercised/)
+  // Which test a value belongs to stays in sight.
+  await designer(page)
+    .getByRole('table', { name: 'Tests' })
+    .evaluate((table) => table.scrollTo(700, 0))
+  await expect(designer(page).getByRole('button', { name: 'Test 1', exact: true })).toBeInViewport({ ratio: 1 })
   await designer(page).getByRole('button', { name: 'Minimise' }).click()
   await expect(coverage(page)).toContainText('Minimising')
   await designer(page).getByRole('button', { name: 'Stop' }).click()

@@ -1,9 +1,10 @@
-import { alternativesOf, exampleOf, flatSchema, typeIn } from '#engine/api/example.ts'
+import { flatSchema, typeIn } from '#engine/api/example.ts'
 import { member, textsOf } from '#engine/api/fields.ts'
 import type { JsonSchema } from '#engine/api/schema.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { designTexts } from '../texts.ts'
-import { selfContained, type Candidate } from './candidates.ts'
+import { alternativeValues } from './alternatives.ts'
+import type { Candidate } from './candidates.ts'
 
 const texts = designTexts.models
 
@@ -40,26 +41,17 @@ export function bodyPlaces(root: JsonSchema): { places: BodyPlace[]; notes: stri
       return
     }
     const schema = flatSchema(part, root)
-    const alternatives = alternativesOf(part, root).map((one): Candidate => {
-      const value = exampleOf(selfContained(one, root), { way: 'request' })
-      return {
-        value,
-        valid: true,
-        rule: 'oneOf',
-        ...(typeof value === 'object' && value !== null && { shown: JSON.stringify(value) }),
-      }
-    })
+    const alternatives = alternativeValues(part, root)
     const properties = isObject(schema['properties']) ? Object.entries(schema['properties']) : []
     const type = typeIn(schema)
     const isCircle = above.includes(refOf(part)) && refOf(part) !== undefined
-    const canEnter = path.length < deepest * 2 && above.length < deepest && !isCircle && alternatives.length < 2
+    const canEnter = path.length < deepest * 2 && above.length < deepest && !isCircle && alternatives.length === 0
     const isObjectHere = type === 'object' && properties.length > 0 && canEnter
     const items = schema['items']
     const itemSchema = items === undefined ? undefined : flatSchema(items, root)
     const isListOfObjects = type === 'array' && canEnter && itemSchema !== undefined && isObject(itemSchema['properties'])
     if (isCircle) notes.push(texts.circle(path.join('.')))
-    if (path.length > 0 || !isObjectHere)
-      places.push({ path, schema, inner: isObjectHere, alternatives: alternatives.length > 1 ? alternatives : [], ...own })
+    if (path.length > 0 || !isObjectHere) places.push({ path, schema, inner: isObjectHere, alternatives, ...own })
     const further = [...above, refOf(part) ?? part]
     if (isListOfObjects) {
       const first = [...path, '0']

@@ -12,6 +12,8 @@ export interface Candidate {
   valid: boolean
   /** The keyword that it obeys or breaks. */
   rule: string
+  /** What an invalid one has to fit: all that is asked but that keyword. The schema without the keyword unless said. */
+  without?: JsonSchema
 }
 
 /** Texts that are made at most, in characters; longer limits are not tried. */

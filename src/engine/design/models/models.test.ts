@@ -306,6 +306,66 @@ describe('models of an operation', () => {
   })
 })
 
+describe('alternatives', () => {
+  const card = {
+    type: 'object',
+    required: ['kind', 'number'],
+    properties: { kind: { const: 'card' }, number: { type: 'string', pattern: '^[0-9]{4}$' } },
+  }
+  const transfer = {
+    type: 'object',
+    required: ['kind', 'iban'],
+    properties: { kind: { const: 'transfer' }, iban: { type: 'string', minLength: 5 } },
+  }
+  const schema = {
+    type: 'object',
+    required: ['pay', 'size'],
+    properties: {
+      pay: { oneOf: [card, transfer] },
+      size: { anyOf: [{ type: 'integer', minimum: 1, maximum: 9 }, { enum: ['small', 'large'] }] },
+    },
+  }
+
+  it('[A4] each is missed by one keyword at a time, and what fits another one by that is left out', async () => {
+    const shape = await shapeOfSchema(schema)
+    expect(valuesOf(shape, 'body.pay').map((one) => one.replaceAll('\\', ''))).toEqual([
+      '"{"kind":"card","number":"1111"}" oneOf',
+      '"{"kind":"transfer","iban":"textx"}" oneOf',
+      '~"{"number":"1111"}" oneOf: kind required',
+      '~"{"kind":"card"}" oneOf: number required',
+      '~"{"kind":"cardx","number":"1111"}" oneOf: kind const',
+      '~"{"kind":"card","number":"111!"}" oneOf: number pattern',
+      '~"{"kind":"card","number":null}" oneOf: number type',
+      '~"{"iban":"textx"}" oneOf: kind required',
+      '~"{"kind":"transfer"}" oneOf: iban required',
+      '~"{"kind":"transferx","iban":"textx"}" oneOf: kind const',
+      '~"{"kind":"transfer","iban":"text"}" oneOf: iban minLength',
+      '~"{"kind":"transfer","iban":null}" oneOf: iban type',
+      '~"text" type',
+      '~"(missing)" required',
+    ])
+    const sizes = valuesOf(shape, 'body.size')
+    expect(sizes).toEqual(expect.arrayContaining(['~0 oneOf: minimum', '~10 oneOf: maximum', '~"smallx" oneOf: enum']))
+    // Of what is open in one alternative nothing is wrong in the other.
+    const loose = await shapeOfSchema({
+      anyOf: [
+        { type: 'integer', minimum: 5 },
+        { type: 'integer', multipleOf: 2 },
+      ],
+    })
+    expect(valuesOf(loose, 'body').filter((one) => one.startsWith('~'))).not.toContain('~4 oneOf: minimum')
+  })
+
+  it('[A4] tests with alternatives fit the schema where they are valid, and only there, as the validator says', async () => {
+    const shape = await shapeOfSchema(schema)
+    for (const method of ['combinations', 'partitions'] as const) {
+      const result = await derive(modelOf(shape, { method }))
+      expect(result.tests.filter(({ invalid }) => invalid === 'body.pay').length).toBeGreaterThanOrEqual(10)
+      expect(await misjudged(shape, result, schema)).toEqual([])
+    }
+  })
+})
+
 describe('guesses, random values and lives', () => {
   it('[D11] guesses about an operation: raw texts for what no JSON value says, nothing may break', async () => {
     const shape = await shapeOfOperation(readApi(document), 'createOrder')

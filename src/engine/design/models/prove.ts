@@ -222,23 +222,24 @@ async function proved(
   put: (value: unknown) => string[],
 ): Promise<SlotValue[]> {
   const found: SlotValue[] = []
-  const known = new Set<string>()
+  const labels = new Set<string>()
   const without = new Map<string, Judge>()
-  for (const { value, shown, valid, rule } of candidates) {
+  for (const { value, shown, valid, rule, without: rest } of candidates) {
     const label: Value = shown ?? (isScalar(value) ? value : JSON.stringify(value))
     const keys = [
       JSON.stringify(carrier === 'text' ? String(label) : label),
       JSON.stringify(carrier === 'text' ? String(value) : value),
     ]
-    if (keys.some((key) => known.has(key)) || (put(value).length === 0) !== valid) continue
+    if (keys.some((key) => labels.has(key)) || (put(value).length === 0) !== valid) continue
     // One value for each keyword that is broken.
-    if (!valid && found.some((one) => !one.valid && one.rule === rule && rule !== 'type')) continue
+    if (!valid && rest === undefined && found.some((one) => !one.valid && one.rule === rule && rule !== 'type')) continue
     if (!valid) {
-      const judge = without.get(rule) ?? (await judgeWithout(schema, root, rule))
-      without.set(rule, judge)
+      const known = rest === undefined ? without.get(rule) : undefined
+      const judge = known ?? (await (rest === undefined ? judgeWithout(schema, root, rule) : judgeOf(selfContained(rest, root))))
+      if (rest === undefined) without.set(rule, judge)
       if (!(carrier === 'text' ? readAs(value) : [value]).some((one) => judge(one).length === 0)) continue
     }
-    for (const key of keys) known.add(key)
+    for (const key of keys) labels.add(key)
     found.push({ value: label, valid, rule })
   }
   return found
