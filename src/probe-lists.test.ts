@@ -14,7 +14,6 @@ import { extractors } from '#engine/extractors/index.ts'
 import { headerValue } from '#engine/extractors/response-view.ts'
 import type { Extractor } from '#engine/extractors/source.ts'
 import { adviceFor } from '#engine/oauth/advice.ts'
-import { clientAuthentication } from '#engine/oauth/client-auth.ts'
 import { grantFacts, grantTypes, type GrantType } from '#engine/oauth/grants/facts.ts'
 import type { GrantFacts } from '#engine/oauth/grants/grant-facts.ts'
 import type { GrantTexts } from '#engine/oauth/grants/grant-texts.ts'
@@ -90,8 +89,7 @@ const entries: [list: object, name: string, entry: unknown][] = [
         provider,
         tokenMessage(settings),
         tokenEndpointOf(provider),
-        (as, client, options) =>
-          genericTokenEndpointRequest(as, client, clientAuthentication(settings), grantName, new URLSearchParams(), options),
+        (as, client, proof, options) => genericTokenEndpointRequest(as, client, proof, grantName, new URLSearchParams(), options),
       ),
     })) satisfies Grant,
   ],

@@ -141,8 +141,9 @@ function recordedTokens(
   { redactor }: OAuthContext,
   asked: URLSearchParams,
   answered: URLSearchParams,
+  signed: string | undefined,
 ): Pick<Told<Exchange>, 'tokens'> {
-  const tokens = [...decodeAssertions(asked.toString()), ...decodeTokens(JSON.stringify(Object.fromEntries(answered)))]
+  const tokens = [...decodeAssertions(asked.toString()), ...decodeTokens(Object.fromEntries(answered), signed)]
   if (tokens.length === 0) return {}
   return {
     tokens: tokens.map(({ name, header, claims }) => ({
@@ -153,12 +154,15 @@ function recordedTokens(
   }
 }
 
+/** What came of a sign-in; `signed` is an encrypted ID token of the callback once it was opened. */
+type SignInOutcome = { parameters: URLSearchParams; signed?: string | undefined } | { error: AssayError }
+
 /** The authorization request with its callback, for the exchange record; both go through the person's browser. */
 export function authorizationExchange(
   context: OAuthContext,
   started: { at: number; id: string },
   url: string,
-  outcome: { parameters: URLSearchParams } | { error: AssayError },
+  outcome: SignInOutcome,
 ): () => Told<Exchange> {
   const duration = context.elapsed() - started.at
   return () => recordSignIn(context, { ...started, duration }, url, outcome)
@@ -168,7 +172,7 @@ function recordSignIn(
   context: OAuthContext,
   started: { at: number; id: string; duration: number },
   url: string,
-  outcome: { parameters: URLSearchParams } | { error: AssayError },
+  outcome: SignInOutcome,
 ): Told<Exchange> {
   const { redactor } = context
   const mask = (pairs: Iterable<[string, string]>): [Masked, Masked][] =>
@@ -185,7 +189,7 @@ function recordSignIn(
     ...message,
     request,
     response: { status: 0, statusText: redactor.mask(''), headers: [], parameters: mask(outcome.parameters) },
-    ...recordedTokens(context, searchParams, outcome.parameters),
+    ...recordedTokens(context, searchParams, outcome.parameters, outcome.signed),
     meaning: { ...meaning, response: redactor.mask(callbackMeaning(outcome.parameters)) },
   }
 }

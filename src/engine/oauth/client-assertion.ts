@@ -17,7 +17,7 @@ const lifetime = 300
 /** What an assertion is made from. */
 export interface ClientAssertionSettings {
   key: KeySettings
-  /** `issuer`, `token-endpoint`, or the audience itself. */
+  /** `issuer`, `token-endpoint`, `endpoint` for the one that it is sent to, or the audience itself. */
   audience: string
 }
 
@@ -26,8 +26,8 @@ export interface ClientAssertion {
   settings: ClientAssertionSettings
   /** Reads the key, so that a bad one is known before anything is sent. Rejects with AssayError `key-unusable`. */
   prepare(): Promise<void>
-  /** Puts an assertion into the body of each request, never the same one twice (RFC 7523 section 3, point 7). */
-  authenticate: ClientAuth
+  /** Puts an assertion into the body of each request to an endpoint, never the same one twice (RFC 7523 section 3, point 7). */
+  authenticateAt(endpoint: string): ClientAuth
 }
 
 /** The surroundings that assertions need. */
@@ -36,7 +36,8 @@ export interface AssertionContext {
   redactor: Redactor
 }
 
-function audienceOf(audience: string, as: { issuer: string; token_endpoint?: string }): string {
+function audienceOf(audience: string, as: { issuer: string; token_endpoint?: string }, endpoint: string): string {
+  if (audience === 'endpoint') return endpoint
   if (audience === 'token-endpoint') return as.token_endpoint ?? ''
   if (audience !== 'issuer') return audience
   if (as.issuer !== placeholderIssuer) return as.issuer
@@ -52,13 +53,13 @@ export function createClientAssertion(settings: ClientAssertionSettings, { ports
     async prepare() {
       await signingKey()
     },
-    async authenticate(as, client, body) {
+    authenticateAt: (endpoint) => async (as, client, body) => {
       const key = await signingKey()
       const iat = Math.floor(ports.clock.now() / 1000)
       const claims = {
         iss: client.client_id,
         sub: client.client_id,
-        aud: audienceOf(settings.audience, as),
+        aud: audienceOf(settings.audience, as, endpoint),
         jti: ports.random.uuid(),
         iat,
         exp: iat + lifetime,

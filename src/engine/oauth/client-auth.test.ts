@@ -3,7 +3,10 @@ import { clientAuthentication } from './client-auth.ts'
 
 const sent = async (secretTransport: 'basic' | 'basic-raw', id: string, secret: string): Promise<string> => {
   const headers = new Headers()
-  const authenticate = clientAuthentication({ clientSecret: { name: 'secret', value: secret }, secretTransport })
+  const authenticate = clientAuthentication(
+    { clientSecret: { name: 'secret', value: secret }, secretTransport },
+    'https://id.example.test/token',
+  )
   await authenticate({ issuer: 'https://id.example.test' }, { client_id: id }, new URLSearchParams(), headers)
   const credentials = headers.get('authorization')?.replace('Basic ', '') ?? ''
   return new TextDecoder().decode(Uint8Array.from(atob(credentials), (unit) => unit.charCodeAt(0)))

@@ -25,16 +25,14 @@ export const changesWhenEncoded = ({ clientId, clientSecret }: Pick<OAuthSetting
 const asItIs = (text: string): string => text
 
 /**
- * How the client proves who it is (O3): secret in the body, by Basic form-encoded (RFC 6749 section 2.3.1) or as it is;
+ * How the client proves who it is at an endpoint (O3): secret in the body, by Basic form-encoded (RFC 6749 section 2.3.1) or as it is;
  * by a signed assertion (RFC 7523 section 2.2), by its TLS certificate (RFC 8705 section 2); without any only `client_id` is sent, and no `client_secret` key at all (case 2).
  */
-export function clientAuthentication({
-  clientSecret,
-  secretTransport,
-  clientAssertion,
-  clientCertificate,
-}: Credentials): ClientAuth {
-  if (clientAssertion) return clientAssertion.authenticate
+export function clientAuthentication(
+  { clientSecret, secretTransport, clientAssertion, clientCertificate }: Credentials,
+  endpoint: string,
+): ClientAuth {
+  if (clientAssertion) return clientAssertion.authenticateAt(endpoint)
   // TLS has said who the client is: tls_client_auth and self_signed_tls_client_auth differ in what the provider compares only.
   if (clientCertificate) return TlsClientAuth()
   if (clientSecret === undefined) return None()

@@ -1,6 +1,6 @@
 import { base64url } from 'jose'
 import type { Exchange } from '#engine/ports/index.ts'
-import { isObject, parseForm, parseJsonObject } from './encoding.ts'
+import { isObject, parseForm } from './encoding.ts'
 
 type DecodedTokens = NonNullable<Exchange['tokens']>
 
@@ -30,12 +30,11 @@ export const decodeAssertions = (body: string): DecodedTokens =>
     return parts ? [{ name, ...parts }] : []
   })
 
-/** The tokens of a token answer that are JWTs, decoded for the exchange record. */
-export function decodeTokens(text: string): DecodedTokens {
-  const body = parseJsonObject(text)
+/** The tokens of a token answer that are JWTs, decoded for the exchange record; `signed` stands for an ID token that was encrypted. */
+export function decodeTokens(body: Readonly<Record<string, unknown>> | undefined, signed?: string): DecodedTokens {
   const found: DecodedTokens = []
   for (const name of ['access_token', 'id_token', 'refresh_token'] as const) {
-    const token = body?.[name]
+    const token = name === 'id_token' && signed !== undefined ? signed : body?.[name]
     const parts = typeof token === 'string' ? decodeJwtParts(token) : undefined
     if (parts) found.push({ name, ...parts })
   }

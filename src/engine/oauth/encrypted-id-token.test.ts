@@ -1,7 +1,7 @@
 import { CompactEncrypt, exportJWK, exportPKCS8, generateKeyPair, type CompactJWEHeaderParameters } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openIdToken } from './encrypted-id-token.ts'
 import type { KeySettings } from './keys/key-settings.ts'
+import { shownIdToken, signedIdToken } from './opened-id-token.ts'
 import type { OAuthSettings } from './settings.ts'
 import { testContext } from './testing/test-context.ts'
 
@@ -23,7 +23,7 @@ const byKey = (form: 'pem' | 'jwk', key: string): Given => ({ clientKey: async (
 
 async function open(given: Given, token: string) {
   const { context, noted } = testContext()
-  return { token: await openIdToken(context, given as OAuthSettings, token), noted, redactor: context.redactor }
+  return { token: await signedIdToken(context, given as OAuthSettings, token), noted, redactor: context.redactor }
 }
 
 const encrypt = (header: CompactJWEHeaderParameters, key: CryptoKey | Uint8Array, text = signed): Promise<string> =>
@@ -40,7 +40,7 @@ beforeAll(async () => {
   ec = await generateKeyPair('ECDH-ES', { extractable: true })
 })
 
-describe('openIdToken', () => {
+describe('an ID token that came encrypted', () => {
   it.each(['RSA-OAEP-256', 'ECDH-ES', 'ECDH-ES+A256KW'] as const)(
     '[case 23] %s by the private key, as PEM and as JWK',
     async (alg) => {
@@ -90,5 +90,16 @@ describe('openIdToken', () => {
     expect(await why(bySecret, unsigned)).toContain('is not a signed token')
     expect(await why(bySecret, old)).toContain("encrypted with RSA1_5, which can't be opened here")
     expect(await why(bySecret, 'a.b.c.d.e')).toContain('not a JWT of three parts')
+  })
+
+  it('[O17] is shown opened, and one that stays closed is shown as nothing', async () => {
+    const token = await encrypt({ alg: 'dir', enc: 'A128GCM' }, await hashed(256, 16))
+    const { redactor } = testContext().context
+    const shown = (given: Given, value: unknown) => shownIdToken(redactor, given as OAuthSettings, value)
+    expect(await shown(bySecret, token)).toBe(signed)
+    expect(redactor.mask(signed)).not.toContain(signed)
+    expect(await shown({}, token)).toBeUndefined()
+    expect(await shown(bySecret, signed)).toBeUndefined()
+    expect(await shown(bySecret, undefined)).toBeUndefined()
   })
 })

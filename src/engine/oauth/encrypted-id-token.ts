@@ -1,6 +1,6 @@
 import { compactDecrypt, decodeProtectedHeader, importJWK, importPKCS8 } from 'jose'
 import { AssayError } from '#engine/base/errors.ts'
-import type { OAuthContext } from './context.ts'
+import type { Redactor } from '#engine/base/redactor.ts'
 import { decodeJwtParts } from './decode-tokens.ts'
 import type { KeyMaterial } from './keys/key-settings.ts'
 import { readMaterial } from './keys/read-material.ts'
@@ -54,10 +54,14 @@ async function keyFor(settings: OAuthSettings, alg: string, enc: string): Promis
 
 /**
  * Opens an ID token that was signed and then encrypted (OpenID Connect Core 10.2) with the client's private key or its secret, and gives
- * the signed one, which is not verified here and is known to the redactor. Rejects with AssayError `oauth-id-token` that says why
- * it can't be opened.
+ * the signed one, which is not verified here and is known to the redactor, with what it was encrypted by. Rejects with AssayError
+ * `oauth-id-token` that says why it can't be opened.
  */
-export async function openIdToken({ redactor, noted }: OAuthContext, settings: OAuthSettings, token: string): Promise<string> {
+export async function openIdToken(
+  redactor: Redactor,
+  settings: OAuthSettings,
+  token: string,
+): Promise<{ signed: string; alg: string; enc: string }> {
   const { alg = '', enc = '' } = headerOf(token)
   const key = await keyFor(settings, alg, enc).catch((thrown: unknown) => {
     // The host refuses a key of another kind in words of its own.
@@ -70,8 +74,7 @@ export async function openIdToken({ redactor, noted }: OAuthContext, settings: O
   const signed = new TextDecoder().decode(opened.plaintext)
   redactor.add('id_token', signed)
   if (!decodeJwtParts(signed)) throw refused(encryptedTexts.notSigned)
-  noted('info', encryptedTexts.opened(alg, enc))
-  return signed
+  return { signed, alg, enc }
 }
 
 function headerOf(token: string): { alg?: string; enc?: string } {

@@ -6,7 +6,7 @@ import type { Exchange, Headers, HttpRequest, HttpResponse, ShownCertificate } f
 import { isInsecureHost, parseAddress } from '#engine/ports/http-rules.ts'
 import type { OAuthContext } from './context.ts'
 import { decodeAssertions, decodeTokens } from './decode-tokens.ts'
-import { bodyText, mediaTypeOf, parseForm } from './encoding.ts'
+import { bodyText, mediaTypeOf, parseForm, parseJsonObject } from './encoding.ts'
 import { learnFromBody } from './learn-secrets.ts'
 import type { Meaning } from './meaning.ts'
 import { knownMeaning, responseMeaning } from './meanings.ts'
@@ -20,6 +20,8 @@ export interface Message {
   meaning: Meaning
   /** What the access token of the answer is called. */
   tokenName: string
+  /** What is shown of an ID token that came encrypted; absent: nothing. */
+  openedIdToken?(redactor: Redactor, idToken: unknown): Promise<string | undefined>
 }
 
 const longestText = 65_536
@@ -61,9 +63,14 @@ const recordedResponse = (redactor: Redactor, raw: HttpResponse): NonNullable<To
 })
 
 /** JWTs of the request come first, then those of the answer, if there is one. */
-function recordedTokens(redactor: Redactor, request: HttpRequest, text: string): Pick<Told<Exchange>, 'tokens'> {
+function recordedTokens(
+  redactor: Redactor,
+  request: HttpRequest,
+  body?: Readonly<Record<string, unknown>>,
+  signed?: string,
+): Pick<Told<Exchange>, 'tokens'> {
   const sent = typeof request.body === 'string' ? decodeAssertions(request.body) : []
-  const tokens = [...sent, ...decodeProofs(request.headers), ...decodeTokens(text)].map(({ name, header, claims }) => ({
+  const tokens = [...sent, ...decodeProofs(request.headers), ...decodeTokens(body, signed)].map(({ name, header, claims }) => ({
     name: redactor.mask(name),
     header: redactor.mask(header),
     claims: redactor.mask(claims),
@@ -130,6 +137,8 @@ export async function sendRecorded(
     const raw = await ports.http.send(complete, context.signal)
     const text = bodyText(raw.body)
     learnFromBody(redactor, text, message.tokenName)
+    const body = parseJsonObject(text)
+    const signed = await message.openedIdToken?.(redactor, body?.id_token)
     const duration = context.elapsed() - at
     context.exchanged(message.purpose, () => ({
       ...base,
@@ -141,7 +150,7 @@ export async function sendRecorded(
       ...askedOf(raw),
       request: recordedRequest(redactor, complete),
       response: recordedResponse(redactor, raw),
-      ...recordedTokens(redactor, complete, text),
+      ...recordedTokens(redactor, complete, body, signed),
       meaning: { ...maskMeaning(redactor, message.meaning), response: redactor.mask(responseMeaning(message.purpose, raw)) },
     }))
     return raw
@@ -152,7 +161,7 @@ export async function sendRecorded(
       ...base,
       duration,
       request: recordedRequest(redactor, complete),
-      ...recordedTokens(redactor, complete, ''),
+      ...recordedTokens(redactor, complete),
       error: { code: thrown.code, message: redactor.mask(thrown.message), ...causeText(redactor, thrown.cause) },
       meaning: maskMeaning(redactor, message.meaning),
     }))

@@ -7,6 +7,7 @@ import { requestsToken } from './grants/grant-facts.ts'
 import { grants } from './grants/index.ts'
 import { validateIdToken, type IdTokenExpectations } from './id-token.ts'
 import { checkCertificateBinding } from './mutual-tls.ts'
+import { signedIdToken } from './opened-id-token.ts'
 import { neededEndpoints, resolveProvider, type Provider } from './provider.ts'
 import { asksForOpenId, type OAuthSettings } from './settings.ts'
 import { dpopTexts, notes } from './texts.ts'
@@ -18,9 +19,6 @@ export type TokenSet = Omit<StoredToken, 'fingerprint' | 'stamp'> & {
   /** The provider stated a lifetime of 0: it is used, never kept (case 9). */
   uncacheable?: true
 }
-
-/** A JWE has five parts, a JWS three (RFC 7516 section 9). */
-const encryptedParts = 5
 
 /** Seconds: a hundred years. Longer ones are treated as this, so that their end is a date that can be written. */
 const longestLifetime = 3_155_760_000
@@ -46,14 +44,6 @@ export function tokenSetOf(answer: TokenAnswer, before?: StoredToken): TokenSet 
   }
 }
 
-/** The answer with its ID token as it was signed, whatever it came in. */
-async function opened(context: OAuthContext, settings: OAuthSettings, answer: TokenAnswer): Promise<TokenAnswer> {
-  const { idToken } = answer
-  if (idToken?.split('.').length !== encryptedParts) return answer
-  const { openIdToken } = await import('./encrypted-id-token.ts')
-  return { ...answer, idToken: await openIdToken(context, settings, idToken) }
-}
-
 /** Checks and remarks that every fresh answer goes through, whichever request brought it. Gives it with its ID token opened, if that was encrypted. */
 export async function acceptAnswer(
   context: OAuthContext,
@@ -62,10 +52,11 @@ export async function acceptAnswer(
   given: TokenAnswer,
   expectations: Omit<IdTokenExpectations, 'accessToken'>,
 ): Promise<TokenAnswer> {
-  const answer = await opened(context, settings, given)
-  if (answer.idToken !== undefined) {
+  const idToken = given.idToken && (await signedIdToken(context, settings, given.idToken))
+  const answer = { ...given, ...(idToken === undefined ? {} : { idToken }) }
+  if (idToken !== undefined) {
     const { accessToken } = answer
-    await validateIdToken(context, settings, provider, answer.idToken, { ...expectations, accessToken })
+    await validateIdToken(context, settings, provider, idToken, { ...expectations, accessToken })
   }
   checkCertificateBinding(context, provider.as.tls_client_certificate_bound_access_tokens === true, answer)
   noteDifferences(context, settings, answer)

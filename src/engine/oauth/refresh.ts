@@ -1,10 +1,11 @@
 import { refreshTokenGrantRequest } from 'oauth4webapi'
 import { AssayError } from '#engine/base/errors.ts'
 import type { StoredToken } from '#engine/ports/index.ts'
-import { clientAuthentication } from './client-auth.ts'
 import type { OAuthContext } from './context.ts'
 import { acceptAnswer, tokenSetOf, type TokenSet } from './issue-token.ts'
+import type { Message } from './exchange-recorder.ts'
 import { meanings } from './meanings.ts'
+import { shownIdToken } from './opened-id-token.ts'
 import { ProviderRefusal } from './provider-error.ts'
 import { resolveProvider, tokenEndpointOf } from './provider.ts'
 import type { OAuthSettings } from './settings.ts'
@@ -43,10 +44,11 @@ export async function refreshToken(context: OAuthContext, settings: OAuthSetting
       label: separate ? 'Refresh Endpoint' : 'Token Endpoint',
       meaning: meanings.refresh,
       tokenName: settings.tokenName,
-    } as const
+      openedIdToken: (redactor, idToken) => shownIdToken(redactor, settings, idToken),
+    } satisfies Message
     const additionalParameters = settings.resource.map((resource) => ['resource', resource])
-    const given = await requestToken(context, settings, provider, message, endpoint, (as, client, options) =>
-      refreshTokenGrantRequest(as, client, clientAuthentication(settings), old, { ...options, additionalParameters }),
+    const given = await requestToken(context, settings, provider, message, endpoint, (as, client, proof, options) =>
+      refreshTokenGrantRequest(as, client, proof, old, { ...options, additionalParameters }),
     )
     const expectations = before.idToken === undefined ? {} : { previous: before.idToken }
     const answer = await acceptAnswer(context, settings, provider, given, expectations)

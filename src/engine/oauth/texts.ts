@@ -368,7 +368,7 @@ export const encryptedTexts = {
   hint: 'The token was not used. The provider encrypts ID tokens for this client (id_token_encrypted_response_alg): give the step what opens them, or switch that off there.',
   opened: (alg: string, enc: string) => `The ID token came encrypted (${alg}, ${enc}) and was opened.`,
   noPrivateKey: (alg: string) =>
-    `it is encrypted with ${alg} for a private key of the client, and the step has none: put it where the key of Client Assertion and JAR is`,
+    `it is encrypted with ${alg} for a private key of the client, and the step has none: switch Open encrypted ID tokens on under Security, and store the key under Private Key JWT`,
   noSecret: (alg: string) => `it is encrypted with ${alg} by the client secret, and the step has none`,
   algUnknown: (alg: string) => `it is encrypted with ${alg || 'no alg'}, which can't be opened here: RSA-OAEP and ECDH-ES can`,
   otherKey: (alg: string) => `it is encrypted with ${alg}, and the key of the step is of another kind`,

@@ -62,7 +62,7 @@ async function postToken(
   const headers = new globalThis.Headers({ accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' })
   const issuer = settings.issuer || document.issuer || placeholderIssuer
   const as = { ...document, issuer, token_endpoint: settings.tokenEndpoint || (document.token_endpoint ?? '') }
-  await clientAuthentication(settings)(as, { client_id: settings.clientId }, form, headers)
+  await clientAuthentication(settings, url)(as, { client_id: settings.clientId }, form, headers)
   return sendRecorded(
     context,
     { purpose: call, label: labels[call], meaning: meanings[call], tokenName: settings.tokenName },

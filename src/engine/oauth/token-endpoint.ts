@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { HttpResponse, ShownCertificate } from '#engine/ports/index.ts'
+import { clientAuthentication } from './client-auth.ts'
 import type { OAuthContext } from './context.ts'
 import { bodyText, mediaTypeOf, parseJsonObject } from './encoding.ts'
 import type { Message } from './exchange-recorder.ts'
@@ -12,8 +13,13 @@ import type { OAuthSettings } from './settings.ts'
 import { againstStandard, notConform, notes, strictHint, unusableAnswer } from './texts.ts'
 import { normaliseAnswer, rejectErrors, rejectTokenType, type TokenAnswer } from './token-answer.ts'
 
-/** A request function of oauth4webapi, given the options that route it through the recorder. */
-type Send = (as: oauth.AuthorizationServer, client: oauth.Client, options: SendOptions) => Promise<Response>
+/** A request function of oauth4webapi, given the client's proof and the options that route it through the recorder. */
+type Send = (
+  as: oauth.AuthorizationServer,
+  client: oauth.Client,
+  proof: oauth.ClientAuth,
+  options: SendOptions,
+) => Promise<Response>
 
 /** A response for oauth4webapi: no ID token in it, which is validated apart and against the port's clock. */
 function libraryResponse(body: string, mediaType: string, status: number): { response: Response; idToken: unknown } {
@@ -65,7 +71,7 @@ export async function requestToken(
     const response = await sendByLibrary(
       context,
       message,
-      (options) => send(as, client, options),
+      (options) => send(as, client, clientAuthentication(settings, endpoint), options),
       (raw, url, sentAt) => {
         obtainedAt = sentAt
         certificate = raw.certificate

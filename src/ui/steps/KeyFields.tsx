@@ -17,6 +17,14 @@ const symmetric = ['HS256', 'HS384', 'HS512'] as const
 /** All signature algorithms of the file. */
 export const algorithms = [...asymmetric, ...symmetric] as const
 
+/** What an assertion can be for (RFC 7523 section 3, point 3); `other` is a text of its own. */
+const audiences = [
+  { value: 'issuer', label: keyTexts.labels.issuer },
+  { value: 'token-endpoint', label: keyTexts.labels.tokenEndpoint },
+  { value: 'endpoint', label: keyTexts.labels.eachEndpoint },
+  { value: 'other', label: keyTexts.labels.anotherText },
+] as const
+
 /** Algorithms that a key of this form can sign with. */
 const algorithmsOf = (form: SigningKey['form']): readonly SigningKey['algorithm'][] =>
   form === 'symmetric' ? symmetric : form === 'jwk' ? algorithms : asymmetric
@@ -47,8 +55,7 @@ export const KeyFields: Component<{
     )
   const key = binding('key', 'key')
   const password = binding('password', 'key-password')
-  const audience = () =>
-    props.value.audience === 'issuer' || props.value.audience === 'token-endpoint' ? props.value.audience : 'other'
+  const audience = () => (audiences.some(({ value }) => value === props.value.audience) ? props.value.audience : 'other')
   return (
     <>
       <Select
@@ -132,11 +139,7 @@ export const KeyFields: Component<{
           label={keyTexts.labels.audience}
           value={audience()}
           disabled={props.readOnly}
-          options={[
-            { value: 'issuer', label: keyTexts.labels.issuer },
-            { value: 'token-endpoint', label: keyTexts.labels.tokenEndpoint },
-            { value: 'other', label: keyTexts.labels.anotherText },
-          ]}
+          options={audiences}
           onChange={(value) =>
             props.edit(keyTexts.edits.changeAudience, (draft) => void (draft.audience = value === 'other' ? '' : value))
           }

@@ -13,6 +13,7 @@ export const keyTexts = {
     base64: 'base64',
     issuer: 'the issuer',
     tokenEndpoint: 'the token endpoint',
+    eachEndpoint: 'the endpoint it is sent to',
     anotherText: 'another text',
     key: 'Key',
     removeKey: 'Remove key',

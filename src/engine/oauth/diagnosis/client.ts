@@ -67,6 +67,7 @@ function otherAudience({ settings }: Evidence): Fix[] {
     [
       ['token-endpoint', 'Use the token endpoint as audience'],
       ['issuer', 'Use the issuer as audience'],
+      ['endpoint', 'Use the endpoint it is sent to as audience'],
     ] as const
   )
     .filter(([audience]) => audience !== used)

@@ -2,6 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { authorizationExchange, callbackParameters } from '../authorization.ts'
 import type { LoginAction, OAuthContext } from '../context.ts'
 import { loginOf } from '../scripted-login.ts'
+import { shownIdToken } from '../opened-id-token.ts'
 import type { OAuthSettings } from '../settings.ts'
 import { callbackTexts } from '../texts.ts'
 import { redirectSuspect } from '../diagnosis/redirect-suspect.ts'
@@ -40,7 +41,8 @@ export async function signIn(
     const callback = await loginOf(context, settings).authorize(request, tell, signal)
     const parameters = callbackParameters(callback)
     learnCallback(context, settings, parameters)
-    context.exchanged('authorization', authorizationExchange(context, started, url, { parameters }))
+    const signed = await shownIdToken(redactor, settings, parameters.get('id_token'))
+    context.exchanged('authorization', authorizationExchange(context, started, url, { parameters, signed }))
     return parameters
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown

@@ -1,5 +1,6 @@
 import { meanings } from '../meanings.ts'
 import type { Message } from '../exchange-recorder.ts'
+import { shownIdToken } from '../opened-id-token.ts'
 import { grantTexts } from './texts.ts'
 import type { OAuthSettings } from '../settings.ts'
 
@@ -26,9 +27,10 @@ export function scopeParameters(settings: OAuthSettings): URLSearchParams {
 }
 
 /** The token request of the step's grant, for the exchange record. */
-export const tokenMessage = ({ grantType, tokenName }: OAuthSettings): Message => ({
+export const tokenMessage = (settings: OAuthSettings): Message => ({
   purpose: 'token',
   label: 'Token Endpoint',
-  meaning: grantTexts[grantType].meaning ?? meanings.token,
-  tokenName,
+  meaning: grantTexts[settings.grantType].meaning ?? meanings.token,
+  tokenName: settings.tokenName,
+  openedIdToken: (redactor, idToken) => shownIdToken(redactor, settings, idToken),
 })

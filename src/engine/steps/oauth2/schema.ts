@@ -29,7 +29,7 @@ export const signingKey = v.strictObject({
   ),
   keyId: v.optional(text, ''),
   x5tS256: v.optional(v.boolean(), false),
-  /** `issuer`, `token-endpoint` or any text. */
+  /** `issuer`, `token-endpoint`, `endpoint` (the one that the assertion is sent to) or any text. */
   audience: v.optional(text, 'issuer'),
 })
 /** See {@link signingKey}. */

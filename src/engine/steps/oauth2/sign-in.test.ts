@@ -1,7 +1,8 @@
+import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
 import type { BrowserLogin } from '#engine/ports/index.ts'
-import { createScriptedHttp, fakePorts, memoryLocks } from '#engine/ports/testing/index.ts'
+import { createScriptedHttp, fakePorts, memoryLocks, memorySecrets } from '#engine/ports/testing/index.ts'
 import { createStepHost, stepOf, type StepRun } from './testing/run-step.ts'
 import { answeringLogin } from './testing/signing-in.ts'
 
@@ -50,6 +51,44 @@ describe('the sign-in', () => {
     expect(states(run)).toEqual(['waiting', 'done'])
     expect(run.exchanges.map(({ purpose }) => purpose)).toEqual(['authorization', 'token'])
     expect(run.exchanges[0]?.response?.parameters).toContainEqual(['code', '‹code›'])
+  })
+
+  // Glewlwyd 2.7 takes its token endpoint alone as audience of an assertion, and at PAR only its own address.
+  it('[O4] an assertion can be for the endpoint that it is sent to, at PAR as at the token endpoint', async () => {
+    const base = 'http://127.0.0.1:9'
+    const http = createScriptedHttp([
+      {
+        json: {
+          issuer: base,
+          token_endpoint: `${base}/token`,
+          pushed_authorization_request_endpoint: `${base}/par`,
+          authorization_endpoint: `${base}/authorize`,
+        },
+      },
+      { status: 201, json: { request_uri: 'urn:example:pushed', expires_in: 60 } },
+      { json: { access_token: 'access-0123456789', token_type: 'Bearer', expires_in: 60 } },
+    ])
+    const secrets = memorySecrets({ 'get-token/key': 'x'.repeat(32) })
+    const ports = fakePorts({ http, secrets, login: answeringLogin(), capabilities: new Set(['browser-login']) })
+    const run = await createStepHost(ports).run(
+      stepOf({
+        grantType: 'AuthorizationCode',
+        clientId: 'orders-page',
+        discoveryEndpoint: `${base}/.well-known/openid-configuration`,
+        clientAuthMethod: 'ClientAssertion',
+        privateKeyJwt: { form: 'symmetric', key: { secret: 'get-token/key' }, algorithm: 'HS256', audience: 'endpoint' },
+        usePar: true,
+      }),
+    )
+    expect(run.outcome.outcome).toBe('passed')
+    const audiences = http.requests.flatMap(({ url, body }) => {
+      const assertion = new URLSearchParams(String(body)).get('client_assertion')
+      return assertion === null ? [] : [[url, decodeJwt(assertion).aud]]
+    })
+    expect(audiences).toEqual([
+      [`${base}/par`, `${base}/par`],
+      [`${base}/token`, `${base}/token`],
+    ])
   })
 
   it('[O11] the login timeout names the authorize URL, the redirect URI and that no callback came', async () => {

@@ -15,7 +15,7 @@ import { StepFrame } from '../StepFrame.tsx'
 import { AdvancedSection } from './AdvancedSection.tsx'
 import { ClientSection } from './ClientSection.tsx'
 import { EndpointsSection } from './EndpointsSection.tsx'
-import { fieldsOf } from './fields-of-grant.ts'
+import { fieldsOf, signsByKey } from './fields-of-grant.ts'
 import { OutputSection } from './OutputSection.tsx'
 import { AdditionalParameters, ManagedParameters } from './ParameterSections.tsx'
 import { ResourceOwnerSection } from './ResourceOwnerSection.tsx'
@@ -38,7 +38,7 @@ const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {
   // What fields are is known once somebody uses the page.
   const [about, setAbout] = createSignal<Readonly<Record<string, AboutField>>>()
   void firstUse.then(async () => setAbout((await import('./about-field-texts.ts')).aboutFieldTexts))
-  const usesKey = () => props.step.clientAuthMethod === 'ClientAssertion' || props.step.useJar
+  const usesKey = () => signsByKey(props.step) || props.step.privateKeyJwt !== undefined
   return (
     <StepFrame
       {...props}

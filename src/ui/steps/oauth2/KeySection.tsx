@@ -4,18 +4,10 @@ import { useEditorContext } from '../editor-context.ts'
 import { KeyFields } from '../KeyFields.tsx'
 import { Section } from '../../components/Section.tsx'
 import type { PartProps } from './part-props.ts'
+import { startKey } from './start-key.ts'
 import { keyTexts } from '../key-texts.ts'
 
-const startKey = (): SigningKey => ({
-  form: 'pem',
-  encoding: 'text',
-  algorithm: 'RS256',
-  keyId: '',
-  x5tS256: false,
-  audience: 'issuer',
-})
-
-/** Private Key JWT: the key that signs client assertions and JAR (O4). */
+/** Private Key JWT: the key that signs client assertions and JAR, and opens encrypted ID tokens (O4). */
 export const KeySection: Component<PartProps> = (props) => {
   const context = useEditorContext()
   const edit = (label: string, recipe: (key: SigningKey) => void, merge?: string) =>

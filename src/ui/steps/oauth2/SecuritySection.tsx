@@ -6,14 +6,16 @@ import { Switch } from '../../components/Switch.tsx'
 import { useEditorContext } from '../editor-context.ts'
 import { Contradiction } from './Contradiction.tsx'
 import { contradictionsIn } from './EndpointsSection.tsx'
-import { fieldsOf } from './fields-of-grant.ts'
+import { fieldsOf, signsByKey } from './fields-of-grant.ts'
 import type { PartProps } from './part-props.ts'
+import { startKey } from './start-key.ts'
 import { texts } from './texts.ts'
 
 /** Security: PKCE, JAR, PAR, DPoP (O6, O16, O17). */
 export const SecuritySection: Component<PartProps> = (props) => {
   const context = useEditorContext()
   const fields = () => fieldsOf(props.step.grantType)
+  const hasKey = () => signsByKey(props.step) || props.step.privateKeyJwt !== undefined
   const pkceNote = () => {
     if (!props.step.requirePkce) return texts.pkceOff
     return requestsToken(grantOf(props.step)) ? texts.pkce : texts.implicitPkce
@@ -55,6 +57,15 @@ export const SecuritySection: Component<PartProps> = (props) => {
         note={requestsToken(grantOf(props.step)) ? texts.dpop : texts.dpopImplicit}
         onChange={props.set('enableDpop', 'DPoP')}
       />
+      <Show when={grantOf(props.step).person !== undefined || fields().resourceOwner}>
+        <Switch
+          label={texts.labels.encryptedIdTokens}
+          checked={hasKey()}
+          disabled={props.readOnly || signsByKey(props.step)}
+          note={hasKey() ? texts.opensByKey : texts.opensBySecret}
+          onChange={(on) => props.set('privateKeyJwt', texts.labels.encryptedIdTokens)(on ? startKey() : undefined)}
+        />
+      </Show>
     </Section>
   )
 }

@@ -50,6 +50,10 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     text: 'In the Authorization header (client_secret_basic), or among the form fields (client_secret_post). Providers often take one of both only.',
     reference: 'RFC 6749 section 2.3.1',
   },
+  'Open encrypted ID tokens': {
+    text: 'The private key with which ID tokens are opened that the provider encrypts for this client (id_token_encrypted_response_alg).',
+    reference: 'OpenID Connect Core 1.0 section 10.2, RFC 7516',
+  },
   Scope: {
     text: 'What the token shall allow, as names that the provider defines, separated by blanks; openid asks for an ID token too.',
     reference: 'RFC 6749 section 3.3',

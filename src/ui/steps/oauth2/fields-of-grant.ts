@@ -1,5 +1,6 @@
 import { grantFacts, type GrantType } from '#engine/oauth/grants/facts.ts'
 import type { EndpointField } from '#engine/oauth/grants/grant-facts.ts'
+import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 
 /** Parts of the editor that depend on the grant (O1, O2, O6 to O8, O10, O15). */
 export interface GrantFields {
@@ -39,6 +40,10 @@ export function fieldsOf(grant: GrantType): GrantFields {
     loginTimeout: person !== undefined,
   }
 }
+
+/** The client signs: its assertions, or its authorization requests. */
+export const signsByKey = ({ clientAuthMethod, useJar }: Pick<OAuth2Step, 'clientAuthMethod' | 'useJar'>): boolean =>
+  clientAuthMethod === 'ClientAssertion' || useJar
 
 /** Endpoints that discovery can fill, with their names in the editor. */
 export const endpointTitles: Readonly<Record<EndpointField, string>> = {

@@ -45,6 +45,8 @@ export const texts = {
   jar: 'RFC 9101: the request is signed with the private key of this step',
   par: 'RFC 9126: the request goes to the provider first, the browser carries a reference',
   dpop: 'RFC 9449: the token is bound to a key, each use proves it',
+  opensByKey: 'OpenID Connect Core 10.2: opened with the private key of this step, or with the client secret (dir, AES)',
+  opensBySecret: 'off: no private key; those that are encrypted with the client secret are opened all the same',
   dpopImplicit: 'RFC 9449: not with Implicit, which has no token request',
   secretMissing: (grant: string) =>
     `${grant} needs a secret: type it here (it goes into the vault, not into the file) or write \${variable}.`,
@@ -148,6 +150,7 @@ export const texts = {
     useJar: 'Use JAR',
     usePar: 'Use PAR',
     enableDpop: 'Enable DPoP',
+    encryptedIdTokens: 'Open encrypted ID tokens',
   },
   placeholders: {
     scope: 'openid orders:read',

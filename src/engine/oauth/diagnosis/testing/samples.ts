@@ -502,7 +502,7 @@ export const samples: Record<string, Sample> = {
   },
   'assertion-audience': {
     ...asserted({ error: 'invalid_client', error_description: 'Invalid token audience' }),
-    fixes: [{ privateKeyJwt: { audience: 'token-endpoint' } }],
+    fixes: [{ privateKeyJwt: { audience: 'token-endpoint' } }, { privateKeyJwt: { audience: 'endpoint' } }],
   },
   'assertion-expired': asserted({ error: 'invalid_client', error_description: 'Token is not active: exp is before now' }),
   'assertion-replayed': asserted({ error: 'invalid_client', error_description: 'Token reuse detected: jti replay' }),

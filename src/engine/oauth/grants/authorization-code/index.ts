@@ -1,7 +1,6 @@
 import { authorizationCodeGrantRequest, nopkce } from 'oauth4webapi'
 import { AssayError } from '#engine/base/errors.ts'
 import { authorizationParameters, authorizationUrl, judgeCallback } from '../../authorization.ts'
-import { clientAuthentication } from '../../client-auth.ts'
 import { pushAuthorizationRequest } from './par.ts'
 import { codeChallenge, randomValue } from '../../pkce.ts'
 import { ProviderRefusal } from '../../provider-error.ts'
@@ -39,8 +38,8 @@ export const authorizationCode: Grant = async (context, settings, provider) => {
   const url = authorizationUrl(authorizationEndpointOf(provider), inAddress)
   const callback = judgeCallback(settings, provider, await signIn(context, settings, url, { state, redirectUri }), state)
   const exchange = (withVerifier: string | undefined) =>
-    requestToken(context, settings, provider, tokenMessage(settings), tokenEndpointOf(provider), (as, client, options) =>
-      authorizationCodeGrantRequest(as, client, clientAuthentication(settings), callback, redirectUri, withVerifier ?? nopkce, {
+    requestToken(context, settings, provider, tokenMessage(settings), tokenEndpointOf(provider), (as, client, proof, options) =>
+      authorizationCodeGrantRequest(as, client, proof, callback, redirectUri, withVerifier ?? nopkce, {
         ...options,
         additionalParameters: extraParameters(settings),
       }),

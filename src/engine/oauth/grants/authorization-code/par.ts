@@ -5,7 +5,7 @@ import type { OAuthContext } from '../../context.ts'
 import { bodyText, mediaTypeOf, parseJsonObject } from '../../encoding.ts'
 import { sendByLibrary } from '../../library-request.ts'
 import { meanings } from '../../meanings.ts'
-import type { Provider } from '../../provider.ts'
+import { pushEndpointOf, type Provider } from '../../provider.ts'
 import type { OAuthSettings } from '../../settings.ts'
 import { notAPage, notConform, parTexts, strictHint } from '../../texts.ts'
 import { rejectErrors } from '../../token-answer.ts'
@@ -31,7 +31,7 @@ export async function pushAuthorizationRequest(
       pushedAuthorizationRequest(
         provider.as,
         { client_id: settings.clientId },
-        clientAuthentication(settings),
+        clientAuthentication(settings, pushEndpointOf(provider)),
         parameters,
         options,
       ),

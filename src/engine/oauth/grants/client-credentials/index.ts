@@ -1,5 +1,4 @@
 import { clientCredentialsGrantRequest } from 'oauth4webapi'
-import { clientAuthentication } from '../../client-auth.ts'
 import { tokenEndpointOf } from '../../provider.ts'
 import { requestToken } from '../../token-endpoint.ts'
 import type { Grant } from '../grant.ts'
@@ -13,8 +12,7 @@ export const clientCredentials: Grant = async (context, settings, provider) => {
     provider,
     tokenMessage(settings),
     tokenEndpointOf(provider),
-    (as, client, options) =>
-      clientCredentialsGrantRequest(as, client, clientAuthentication(settings), scopeParameters(settings), options),
+    (as, client, proof, options) => clientCredentialsGrantRequest(as, client, proof, scopeParameters(settings), options),
   )
   return { answer }
 }

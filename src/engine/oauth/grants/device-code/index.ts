@@ -28,7 +28,7 @@ async function authorizeDevice(context: OAuthContext, settings: OAuthSettings, p
       deviceAuthorizationRequest(
         provider.as,
         { client_id: settings.clientId },
-        clientAuthentication(settings),
+        clientAuthentication(settings, endpoint),
         scopeParameters(settings),
         options,
       ),
@@ -104,8 +104,8 @@ export const deviceCode: Grant = async (context, settings, provider) => {
   const times = { interval: device.interval, deadline, limit: expiry <= deadline ? 'expiry' : 'login-timeout' } as const
   const answer = await whileShown(context, settings, device, deadline, (within) =>
     pollForToken(within, times, () =>
-      requestToken(within, settings, provider, tokenMessage(settings), tokenEndpointOf(provider), (as, client, options) =>
-        deviceCodeGrantRequest(as, client, clientAuthentication(settings), device.deviceCode, {
+      requestToken(within, settings, provider, tokenMessage(settings), tokenEndpointOf(provider), (as, client, proof, options) =>
+        deviceCodeGrantRequest(as, client, proof, device.deviceCode, {
           ...options,
           additionalParameters: resourceParameters(settings),
         }),

@@ -1,5 +1,4 @@
 import { genericTokenEndpointRequest } from 'oauth4webapi'
-import { clientAuthentication } from '../../client-auth.ts'
 import { tokenEndpointOf } from '../../provider.ts'
 import { requestToken } from '../../token-endpoint.ts'
 import type { Grant } from '../grant.ts'
@@ -15,8 +14,7 @@ export const resourceOwnerPassword: Grant = async (context, settings, provider) 
     provider,
     tokenMessage(settings),
     tokenEndpointOf(provider),
-    (as, client, options) =>
-      genericTokenEndpointRequest(as, client, clientAuthentication(settings), 'password', parameters, options),
+    (as, client, proof, options) => genericTokenEndpointRequest(as, client, proof, 'password', parameters, options),
   )
   return { answer }
 }
