@@ -8,7 +8,7 @@ const leftOut: readonly [from: string, until?: string][] = [
   ['        this.use(observabilityMiddleware);\n'],
   ['        this.use(hooksMiddleware);\n'],
   // Searches that ignore case.
-  ['    startsWith(str) {\n', '    anyOf() {\n'],
+  ['    startsWithIgnoreCase(str) {\n', '    anyOf() {\n'],
   // What tells queries, here and in other tabs, that something was written.
   ['        if (wasCreated) {\n            const everything = {};', '        return db;\n'],
   [
