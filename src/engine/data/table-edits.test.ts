@@ -60,6 +60,14 @@ describe('what is pasted', () => {
       ],
       true,
     ],
+    [
+      'sep=;\r\nid;name\r\n1;a,b',
+      [
+        ['id', 'name'],
+        ['1', 'a,b'],
+      ],
+      true,
+    ],
     ['a, b and c', [['a, b and c']], false],
     ['one\ntwo', [['one'], ['two']], true],
   ])('[T4] of %j', async (text, cells, header) => {

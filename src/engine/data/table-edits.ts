@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { dialectOf } from './csv/dialect.ts'
+import { dialectOf, namedDelimiter } from './csv/dialect.ts'
 import { loadPapa } from './csv/load-papa.ts'
 import { lineEnds } from './text-of-source.ts'
 import { texts } from './texts.ts'
@@ -87,7 +87,8 @@ export async function readPasted(text: string): Promise<Pasted> {
     ...(isTabs ? { delimiter: '\t' } : {}),
   }
   const { delimiter, quote, header } = dialectOf(source, lines.slice(0, 65_536), papa)
-  const { data, errors } = papa.parse<string[]>(lines, { delimiter, quoteChar: quote })
+  const rows = lines.replace(namedDelimiter, '')
+  const { data, errors } = papa.parse<string[]>(rows, { delimiter, quoteChar: quote })
   const lone = errors.find(({ code }) => code === 'MissingQuotes')
   if (!lone) return { cells: data, header }
   // The quote opens the last cell, which holds all that comes after it.
@@ -95,7 +96,7 @@ export async function readPasted(text: string): Promise<Pasted> {
   const loneQuote = 1 + lineEnds(lines) - lineEnds(rest)
   if (!isTabs)
     throw new AssayError('data-unusable', texts.pasteUnreadable(texts.unclosed(loneQuote)), { hint: texts.unclosedPasteHint })
-  return { cells: papa.parse<string[]>(lines, { delimiter, quoteChar: noQuote }).data, header, loneQuote }
+  return { cells: papa.parse<string[]>(rows, { delimiter, quoteChar: noQuote }).data, header, loneQuote }
 }
 
 /** Puts pasted cells where they were pasted; into a table in which nothing was typed yet its first row goes as names, if it holds some. */

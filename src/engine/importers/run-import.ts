@@ -9,6 +9,7 @@ import { importerIds, type ImporterId } from './facts.ts'
 import type { ImportSource, LeftOut } from './source.ts'
 import { importers } from './index.ts'
 import { openSource, type OpenedSource } from './opened-source.ts'
+import { holdTokens } from './hold-tokens.ts'
 import { settleScopes } from './settle-scopes.ts'
 import { texts } from './texts.ts'
 import { unreadableData } from './yaml.ts'
@@ -45,6 +46,7 @@ export async function runImport(
   }
   await tellOthers(opened.value, found, draft)
   settleScopes(draft)
+  holdTokens(draft)
   concealLiterals(draft)
   defineUnknown(draft)
   const { project, secrets } = draft

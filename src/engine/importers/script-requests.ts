@@ -9,7 +9,7 @@ export interface OfAnswer {
   /** What it tests, by the names of the tests; checks outside of a test have none. */
   tests: { name: string; checks: Check[] }[]
   /** What of the answer it keeps in variables; names are legal ones. */
-  keeps: { to: string; source: Source; code: string }[]
+  keeps: { to: string; source: Source; match?: string; code: string }[]
 }
 
 /** A request that a script sends itself (`pm.sendRequest`), with what the script does with its answer. */

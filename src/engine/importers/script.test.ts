@@ -374,3 +374,14 @@ describe('requests that scripts send', () => {
     ).toMatchObject([{ template: '2' }])
   })
 })
+
+it('a part that is cut out of the answer is kept by a pattern', () => {
+  const kept = (code: string) => convertScript(code, (name) => name)?.keeps.map(({ source, match }) => [source, match])
+  const source = { source: 'json', path: '$.authorization' }
+  const cut = (call: string) => kept(`var r = pm.response.json(); pm.environment.set('token', r.authorization${call})`)
+  expect(cut(`.replace('Bearer ', '')`)).toEqual([[source, '^(?:Bearer )?([\\s\\S]*)$']])
+  expect(cut(`.split(' ')[1]`)).toEqual([[source, '^(?:[^ ]* ){1}([^ ]*)']])
+  expect(cut('.substring(7)')).toEqual([[source, '^[\\s\\S]{7}([\\s\\S]*)$']])
+  expect(cut(`.split('/').pop()`)).toEqual([])
+  expect('Bearer a b'.match(/^(?:Bearer )?([\s\S]*)$/)?.[1]).toBe('a b')
+})

@@ -1,6 +1,7 @@
 import { parse, type Expression, type Statement, type ModuleDeclaration, type CallExpression } from 'acorn'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
+import { cutOf } from './script-cut.ts'
 import { conditionOf, evaluate } from './script-evaluate.ts'
 import { conditionAs } from './script-expectations.ts'
 import { sentRequest, type OfAnswer, type ScriptRequest } from './script-requests.ts'
@@ -302,6 +303,11 @@ class ScriptReader {
     const value = content === undefined || content.type === 'SpreadElement' ? undefined : this.#evaluate(content)
     if (name === undefined) return false
     const to = this.#nameOf(name)
+    const cut = cutOf(content, (one) => this.#evaluate(one))
+    if (cut !== undefined) {
+      this.found.keeps.push({ to, ...cut, code: this.#code.slice(node.start, node.end) })
+      return true
+    }
     if (value === undefined) return this.#compose(to, content, node)
     if (value.means === 'source' && !isVariable(value.source)) {
       this.found.keeps.push({ to, source: value.source, code: this.#code.slice(node.start, node.end) })

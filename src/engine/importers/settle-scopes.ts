@@ -57,6 +57,16 @@ export function settleScopes(draft: Draft): void {
         if (scope === 'Project') makeRoom(draft, project, name)
       }
   for (const { suite, one } of placed) shareStartValues(project, placed, suite, one)
+  allowUnread(placed)
+}
+
+/** What nobody reads can't be missed: other tools keep nothing of an answer that lacks it, and go on. */
+function allowUnread(placed: readonly Placed[]): void {
+  const read = new Set(placed.flatMap(({ reads }) => [...reads]))
+  for (const { one } of placed)
+    for (const step of one.steps)
+      if (step.kind === 'data-transfer')
+        for (const transfer of step.transfers) if (!read.has(transfer.to)) transfer.default ??= ''
 }
 
 const holderOf = (step: object, place: readonly (string | number)[]): object =>

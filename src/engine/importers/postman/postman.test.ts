@@ -491,3 +491,31 @@ it('what notes of scripts hold is no variable', async () => {
   expect(project.variables).toEqual([])
   expect(leftOut).toHaveLength(1)
 })
+
+it('an inherited token is sent from the request on that gets it; what nobody reads may be missing', async () => {
+  const request = (name: string, test: string) => ({
+    name,
+    event: [{ listen: 'test', script: { exec: [test] } }],
+    request: { method: 'GET', url: `https://x.test/${name}` },
+  })
+  const collection = {
+    info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}' }] },
+    variable: [{ key: 'token', value: '' }],
+    item: [
+      request(
+        'login',
+        `var r = pm.response.json(); pm.collectionVariables.set('token', r.token); pm.collectionVariables.set('refresh', r.r)`,
+      ),
+      request('orders', ''),
+    ],
+  }
+  const { value } = await importText('auto', 'shop.json', JSON.stringify(collection))
+  const steps = value?.project.suites.flatMap(({ cases }) => cases.flatMap((one) => one.steps)) ?? []
+  expect(steps).toMatchObject([
+    { name: 'login', headers: [{ name: 'Authorization', disabled: true }] },
+    { kind: 'data-transfer', transfers: [{ to: 'token' }, { to: 'refresh', default: '' }] },
+    { name: 'orders', headers: [{ name: 'Authorization', value: 'Bearer ${token}', disabled: false }] },
+  ])
+  expect(steps[1]).not.toMatchObject({ transfers: [{ default: '' }, {}] })
+})
