@@ -10,6 +10,8 @@ export interface PredicateFacts {
   expects: Expectation
   /** What was found makes a sensible expected value. */
   takesActual?: true
+  /** A number has its place before or behind another: none with a text. */
+  orders?: true
   /** It asks how a text is written, so a source that parses it is asked for the text itself. */
   ofText?: true
   /** It judges the answer as a whole, by the API and the operation that the check names: it goes with a source that gives that. */
@@ -25,10 +27,10 @@ const list = {
   exists: { title: 'exists', expects: 'none' },
   'is-empty': { title: 'is empty', expects: 'none' },
   'is-type': { title: 'is of type', expects: 'type' },
-  'less-than': { title: 'is less than', expects: 'value' },
-  'at-most': { title: 'is at most', expects: 'value' },
-  'greater-than': { title: 'is greater than', expects: 'value' },
-  'at-least': { title: 'is at least', expects: 'value' },
+  'less-than': { title: 'is less than', expects: 'value', orders: true },
+  'at-most': { title: 'is at most', expects: 'value', orders: true },
+  'greater-than': { title: 'is greater than', expects: 'value', orders: true },
+  'at-least': { title: 'is at least', expects: 'value', orders: true },
   between: { title: 'is between', expects: 'two' },
   'one-of': { title: 'is one of', expects: 'list' },
   'has-length': { title: 'has length', expects: 'value' },

@@ -19,6 +19,8 @@ export interface SourceFacts {
   readsCookies?(source: { name?: string | undefined }): boolean
   /** A check of it says whether a refusal by the server is what somebody expects. */
   expectsRefusal?: true
+  /** It is always a number. */
+  counts?: true
   /** It parses the text of the body where that is possible. */
   parses?: true
   /** It is the answer as a whole, for predicates that judge that: it has no value. */
@@ -26,7 +28,7 @@ export interface SourceFacts {
 }
 
 const list = {
-  status: { title: 'status', reads: 'response', expectsRefusal: true },
+  status: { title: 'status', reads: 'response', expectsRefusal: true, counts: true },
   header: {
     title: 'header',
     reads: 'response',
@@ -45,10 +47,10 @@ const list = {
     needs: { key: 'path', language: 'XPath', root: '/', example: '/order/@id' },
   },
   text: { title: 'text', reads: 'response' },
-  duration: { title: 'duration (ms)', reads: 'response' },
-  size: { title: 'size (bytes)', reads: 'response' },
+  duration: { title: 'duration (ms)', reads: 'response', counts: true },
+  size: { title: 'size (bytes)', reads: 'response', counts: true },
   variable: { title: 'variable', reads: 'variables', needs: { key: 'name', example: 'name' } },
-  'row-count': { title: 'row count (SQL)', reads: 'response' },
+  'row-count': { title: 'row count (SQL)', reads: 'response', counts: true },
   cell: { title: 'cell (SQL)', reads: 'response', needs: { key: 'cell' } },
   body: { title: 'body', reads: 'response', parses: true },
   response: { title: 'response', reads: 'response', whole: true },

@@ -20,7 +20,7 @@ export function holdTokens({ project, secrets }: Draft): void {
     for (const one of suite.cases) {
       const own = new Set([...valued(suite.variables), ...valued(one.variables)])
       for (const step of one.steps) {
-        if (step.kind === 'send-request')
+        if ('headers' in step)
           for (const header of step.headers) {
             const token = /^authorization$/i.test(header.name) ? onlyToken.exec(header.value)?.[1] : undefined
             if (token !== undefined && later.has(token) && !set.has(token) && !own.has(token)) header.disabled = true

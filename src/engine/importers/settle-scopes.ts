@@ -65,8 +65,7 @@ function allowUnread(placed: readonly Placed[]): void {
   const read = new Set(placed.flatMap(({ reads }) => [...reads]))
   for (const { one } of placed)
     for (const step of one.steps)
-      if (step.kind === 'data-transfer')
-        for (const transfer of step.transfers) if (!read.has(transfer.to)) transfer.default ??= ''
+      if ('transfers' in step) for (const transfer of step.transfers) if (!read.has(transfer.to)) transfer.default ??= ''
 }
 
 const holderOf = (step: object, place: readonly (string | number)[]): object =>

@@ -36,6 +36,23 @@ describe('assertion', () => {
     expect(checked[3]).toMatchObject({ expected: 'not exists', actual: 'nothing' })
   })
 
+  it('[T9] compares with the number that a variable spells, where a text could never hold', async () => {
+    const variables = [{ name: 'most', value: '500' }]
+    const { checked } = await check(
+      [
+        { source: 'duration', is: 'less-than', value: '${most}' },
+        { source: 'status', is: 'equals', value: '${most}' },
+        { source: 'json', path: '$.n', is: 'at-least', value: '${most}' },
+        { source: 'json', path: '$.n', is: 'equals', value: '${most}' },
+        { source: 'duration', is: 'less-than', value: '500' },
+      ],
+      { status: 500, json: { n: 500 } },
+      { project: { variables } },
+    )
+    expect(checked.map(({ passed }) => passed)).toEqual([true, true, true, false, false])
+    expect(checked[0]).toMatchObject({ expected: 'less-than number 500' })
+  })
+
   it('[T4] holds an answer against the API of the project, which its request asks for or the check names', async () => {
     const document = {
       openapi: '3.1.0',

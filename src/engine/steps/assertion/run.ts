@@ -1,5 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { shorten, type Masked, type Told } from '#engine/base/masked.ts'
+import { isNumeric } from '#engine/checks/numbers.ts'
 import { describeRule, describeValue } from '#engine/checks/describe.ts'
 import { predicateFacts } from '#engine/checks/facts.ts'
 import { judge } from '#engine/checks/index.ts'
@@ -102,6 +103,7 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
   const found = await look(check, from)
   if ('unreadable' in found) return described(false, () => found.unreadable)
   const value = lasting(found.value)
+  rule.value = comparable(rule.value, value, check)
   const answer = judge(rule, value)
   const { holds, detail } = answer instanceof Promise ? await answer : answer
   const result = described(holds, () => {
@@ -111,6 +113,13 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
   })
   const text = isSnapshot && !holds && !check.not ? writeJson(value) : undefined
   return text === undefined || text.length > longestFound ? result : { ...result, found: redactor.mask(text) }
+}
+
+/** Variables hold texts: one that stands alone for a limit, or for what is always a number, is compared as the number that it spells. */
+function comparable(expected: unknown, actual: unknown, { value, is, source }: Check): unknown {
+  if (typeof expected !== 'string' || typeof value !== 'string' || !isNumeric(actual)) return expected
+  const spelled = /^\$\{[^${}]+\}$/.test(value) && /^-?\d{1,15}(\.\d{1,15})?$/.test(expected.trim())
+  return spelled && (predicateFacts[is].orders || sourceFacts[source].counts) ? Number(expected) : expected
 }
 
 const same = (value: unknown): unknown => value
