@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { startRealProvider } from './conformance/real-provider.ts'
 import { account, startLoginPages, type LoginPages } from './logins/login-pages.ts'
@@ -31,6 +31,21 @@ const tellsNothing = ({ told }: LoginRun): void => {
 }
 
 const leftBehind = (): string[] => readdirSync(tmpdir()).filter((entry) => entry.startsWith(`assay-login-${process.pid}-`))
+
+/** The browser that a login of this process has started, and what has started it; found by its profile. */
+const browserProcesses = (): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((id) => id > 0)
+    .filter((id) => {
+      try {
+        const command = readFileSync(`/proc/${id}/cmdline`, 'utf8')
+        return command.includes(`assay-login-${process.pid}-`) && /--user-data-dir=/.test(command) && !command.includes('--type=')
+      } catch {
+        // It has ended meanwhile.
+        return false
+      }
+    })
 
 test("[O8] a script signs in at oidc-provider's own pages: Auth Code, Implicit with an app's own scheme, Device Code", async () => {
   const provider = await startRealProvider({
@@ -136,7 +151,7 @@ test('[O8] what stands in the way is told: a wrong password, another page, a cap
   expect(leftBehind()).toEqual([])
 })
 
-test('[O8] code runs in the page, not here; a frame is looked into; Stop closes the browser at once', async () => {
+test('[O8] code runs in the page, not here; a frame is looked into; Stop closes the browser at once; one that crashes is told, and the next login has another', async () => {
   const inPage = {
     do: 'code',
     code: ["document.querySelector('input').value = user", 'document.forms[0].submit()'],
@@ -146,6 +161,12 @@ test('[O8] code runs in the page, not here; a frame is looked into; Stop closes 
   expect(passed.finished).toMatchObject({ outcome: 'passed' })
   const noNode = await atPages({}, [{ do: 'code', code: 'return process.exit(7)' }])
   expect(noNode.finished.message).toContain('process is not defined')
+
+  const framed = await atPages({ first: '<iframe srcdoc="<button>Inside</button>"></iframe>' }, [
+    click('Inside'),
+    { ...click('Never'), timeout: 1 },
+  ])
+  expect(framed.finished.message).toMatch(/^Action 2, click the button "Never".* buttons "Inside"\.$/)
 
   const stop = new AbortController()
   const provider = await startLoginPages()
@@ -160,5 +181,23 @@ test('[O8] code runs in the page, not here; a frame is looked into; Stop closes 
   expect((await running).finished.outcome).toBe('cancelled')
   expect(Date.now() - stopped).toBeLessThan(5000)
   await provider.close()
+  expect(leftBehind()).toEqual([])
+
+  if (process.platform !== 'linux') return
+  const never = { do: 'click', at: button('Never'), timeout: 60 }
+  const crashing = await startLoginPages()
+  const two = runLogins(
+    [scripted(crashing.discoveryEndpoint, [never]), scripted(crashing.discoveryEndpoint, [...name, ...password], { id: 't2' })],
+    secrets,
+  )
+  await expect.poll(() => crashing.to('/login').length, { timeout: 20_000 }).toBe(1)
+  for (const id of browserProcesses()) process.kill(id, 'SIGKILL')
+  const { events } = await two
+  await crashing.close()
+  const outcomes = events.filter((event) => event.type === 'step-finished').map(({ outcome, message }) => [outcome, message])
+  expect(outcomes).toEqual([
+    ['broken', 'The browser ended before the login did.'],
+    ['passed', undefined],
+  ])
   expect(leftBehind()).toEqual([])
 })

@@ -79,7 +79,11 @@ export async function startBrowser(
   const remove = (): void => {
     door?.close()
     process.off('exit', atExit)
-    removeFolder(folder)
+    try {
+      removeFolder(folder)
+    } catch {
+      // The next start sweeps what a browser that is just ending still holds.
+    }
   }
   try {
     let sandboxed = mayHaveSandbox()
@@ -90,6 +94,8 @@ export async function startBrowser(
     })
     const browser = context.browser()
     if (!browser) throw new Error('no browser')
+    // Also where it crashes: nobody closes it then.
+    browser.once('disconnected', remove)
     if (!headless) await putAway(context).catch(() => undefined)
     return {
       browser,

@@ -91,15 +91,16 @@ export function createScriptedLogins({
   async function browserFor(headless: boolean, tell: (told: LoginTold) => void): Promise<LoginBrowser> {
     let starting = browsers.get(headless)
     if (starting === undefined) {
-      starting = startBrowser(headless, environment, { admission, proxy })
-      browsers.set(headless, starting)
-      // The next login may try again: somebody may have installed one.
-      starting.catch(() => browsers.delete(headless))
+      const begun = startBrowser(headless, environment, { admission, proxy })
+      browsers.set(headless, begun)
+      const forget = (): void => {
+        if (browsers.get(headless) === begun) browsers.delete(headless)
+      }
+      // The next login may try again: somebody may have installed one, and one that crashed does not come back.
+      begun.then(({ browser }) => browser.once('disconnected', forget), forget)
+      starting = begun
     }
     const started = await starting
-    started.browser.once('disconnected', () => {
-      if (browsers.get(headless) === starting) browsers.delete(headless)
-    })
     if (started.warning !== undefined && !warned) {
       warned = true
       tell({ kind: 'note', level: 'info', text: started.warning })
@@ -143,6 +144,14 @@ export function createScriptedLogins({
     let take: (callbackUrl: string) => void = () => {}
     const answered = new Promise<string>((resolve) => (take = resolve))
     if (login.redirectUri !== undefined) await catchRedirect(context, page, login.redirectUri, take)
+    /** A page that is gone shows nothing any more, which every look at it takes for a page that is just leaving. */
+    const crashed = new Promise<never>((_, reject) => {
+      const tell = (): void => reject(new AssayError('oauth-script', texts.crashed, { hint: texts.crashedHint }))
+      context.browser()?.once('disconnected', tell)
+      context.on('page', (opened) => opened.on('crash', tell))
+      page.on('crash', tell)
+      within.addEventListener('abort', () => context.browser()?.off('disconnected', tell), { once: true })
+    })
     const { mode } = login.script
     if (mode === 'record') await takeKeyboard(page)
 
@@ -232,7 +241,7 @@ export function createScriptedLogins({
       throw new AssayError('oauth-login-timeout', message, { hint: state?.captcha ? texts.captchaHint : texts.timedOutHint })
     }
     try {
-      return await Promise.race([answered, carryOut(), overTime()])
+      return await Promise.race([answered, carryOut(), overTime(), crashed])
     } finally {
       ended.abort()
     }
