@@ -4,7 +4,9 @@ import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
 import type { ClientCertificate, HttpRequest } from '#engine/ports/http.ts'
+import { runSteps } from '#engine/runner/testing/run-project.ts'
 import { createAuthority, type Authority, type Issued } from '../../../e2e/faults/authority.ts'
+import { nodeClock } from './clock.ts'
 import { createNodeHttp, type NodeHttp } from './http.ts'
 
 let authority: Authority
@@ -108,6 +110,24 @@ describe('client certificates', () => {
     const error = await refusal(ask(url, [of('127.0.0.1', stranger)]))
     expect([error.code, error.message]).toEqual(['http-unreachable', `${url} ended the connection without an answer.`])
     expect(error.hint).toContain('It may have refused the client certificate.')
+  })
+
+  it('[13] one that has expired is said when it is shown, and is the first reason where the server ends without an answer', async () => {
+    const old = await authority.issue({ name: 'old-client', from: new Date('2020-01-01'), to: new Date('2021-01-01') })
+    const secrets = new Map(Object.entries(old))
+    const entry = { host: '127.0.0.1', form: 'pem', certificate: { secret: 'certificate' }, key: { secret: 'key' } } as const
+    const { steps, events } = await runSteps([{ id: 'r', kind: 'send-request', url }], {
+      project: { environments: [{ id: 'e', name: 'E', mtls: [entry] }] },
+      options: { environment: 'e' },
+      ports: { http, clock: nodeClock, secrets: { get: async (id) => secrets.get(id) }, capabilities: new Set(['no-cors']) },
+    })
+    const expired = 'The client certificate CN=old-client expired on 2021-01-01; it was sent all the same.'
+    expect(steps[0]).toMatchObject({
+      outcome: 'broken',
+      message: `${url} ended the connection without an answer.`,
+      hint: expect.stringContaining(`${expired} It may have refused the client certificate.`),
+    })
+    expect(events).toContainEqual(expect.objectContaining({ type: 'noted', level: 'warning', text: expired }))
   })
 
   it('[13] a key that is not that of the certificate', async () => {

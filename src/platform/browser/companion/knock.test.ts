@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
+import { protocol } from '#relay/messages.ts'
 import { askState } from './knock.ts'
+import { companionTexts } from './texts.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -31,4 +33,25 @@ it('[P5] a companion that stood still is not running for now; one whose answer m
   expect(await askState(refusing.address, 'token')).toEqual({ ok: false, trouble: 'not-allowed' })
   slow.close()
   refusing.close()
+})
+
+it('[P5] a companion of another version is told by its version, with what to do; what is none is told too', async () => {
+  vi.stubGlobal('self', { location: new URL('http://127.0.0.1:5417/') })
+  let answer: object = {}
+  const server = createServer((_, response) => response.end(JSON.stringify(answer))).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  for (const other of [protocol - 1, protocol + 1]) {
+    answer = { protocol: other, version: '0.0.9', paired: true }
+    const known = await askState(address, 'token')
+    expect(known).toEqual({ ok: false, trouble: 'other-version', version: '0.0.9' })
+    expect(companionTexts.troubles['other-version'](address, '0.0.9')).toEqual({
+      text: "The companion is of another version (0.0.9) than this page, and they don't understand each other.",
+      hint: 'Update the older one: load this page again, or install the newest assay.',
+    })
+  }
+  answer = { hello: 'world' }
+  expect(await askState(address, 'token')).toEqual({ ok: false, trouble: 'no-companion' })
+  server.close()
+  server.closeAllConnections()
 })
