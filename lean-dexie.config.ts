@@ -29,7 +29,6 @@ const leftOut: readonly [from: string, until?: string][] = [
  */
 export const leanDexie = (): Plugin => ({
   name: 'assay-lean-dexie',
-  apply: 'build',
   transform: {
     filter: { id: /dexie\/dist\/modern\/dexie\.mjs/ },
     handler(code) {
