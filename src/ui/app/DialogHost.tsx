@@ -1,5 +1,6 @@
-import { createEffect, lazy, onCleanup, Show, Suspense, type Component } from 'solid-js'
+import { createEffect, ErrorBoundary, lazy, onCleanup, Show, Suspense, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
+import { Button } from '../components/Button.tsx'
 import { useProject } from '../project/project-context.ts'
 import type { DialogProps, DialogRequest } from '../page/dialogs.ts'
 import { texts } from './texts.ts'
@@ -48,14 +49,16 @@ export const DialogHost: Component = () => {
   return (
     <Show keyed when={context.dialogs.open()}>
       {(request) => (
-        <Suspense fallback={<Opening />}>
-          <Dynamic
-            component={dialogs[request.name] as Component<Omit<DialogProps<'message'>, 'request'> & { request: DialogRequest }>}
-            request={request}
-            onClose={context.dialogs.close}
-            early={() => early}
-          />
-        </Suspense>
+        <ErrorBoundary fallback={<NotLoaded onClose={context.dialogs.close} />}>
+          <Suspense fallback={<Opening />}>
+            <Dynamic
+              component={dialogs[request.name] as Component<Omit<DialogProps<'message'>, 'request'> & { request: DialogRequest }>}
+              request={request}
+              onClose={context.dialogs.close}
+              early={() => early}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </Show>
   )
@@ -66,4 +69,21 @@ const Opening: Component = () => (
   <p class="app-opening" role="status">
     {texts.start.loading}
   </p>
+)
+
+/** Its code did not come, as when the server was updated meanwhile or is gone; or it came to grief. */
+const NotLoaded: Component<{ onClose(): void }> = (props) => (
+  <div class="app-opening app-opening-failed" role="alert">
+    <p>
+      <strong>{texts.failed.title}.</strong> {texts.failed.text}
+    </p>
+    <div class="app-opening-actions">
+      <Button small onClick={() => location.reload()}>
+        {texts.failed.reload}
+      </Button>
+      <Button small kind="ghost" onClick={() => props.onClose()}>
+        {texts.confirm.close}
+      </Button>
+    </div>
+  </div>
 )
