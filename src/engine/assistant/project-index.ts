@@ -119,6 +119,9 @@ export function answerFields({ api: documented }: KnownOperation): KnownField[] 
   return answer ? bodyFields(jsonSchemaOf(answer.schema ?? true, 'response', api), 'answer') : []
 }
 
+/** `MemoService_CreateMemo`, `usersController.list`: what it does is behind what it belongs to. */
+const withoutService = (name: string): string => name.replace(/^\w+(?:Service|Controller|Resource|Api)[_.](?=\w)/, '')
+
 /** Operations that are read with their bodies; of larger documents the rest is known by name. */
 const mostRead = 400
 
@@ -133,8 +136,8 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
     if (taken.has(name)) return []
     taken.add(name)
     const operation = at < mostRead ? api.operation(head.key) : undefined
-    const idWords = head.key.includes('/') ? [] : wordsOf(head.key)
-    const titleWords = wordsOf(head.name)
+    const idWords = head.key.includes('/') ? [] : wordsOf(withoutService(head.key))
+    const titleWords = wordsOf(withoutService(head.name))
     const role =
       saidRole(
         head,

@@ -64,7 +64,8 @@ export const en: Glossary = {
     body: 'body, payload, request body, json body, bodies',
     duration:
       'response time, duration, latency, takes less, takes under, takes at most, faster than, slower than, within, quicker than, responds within, takes longer, takes no longer, answer time',
-    contentType: 'content type, content-type, media type, mime type',
+    contentType:
+      'returns json, return json, is json, valid json, as json, json response, in json, content type, content-type, media type, mime type',
     secret: 'secret, secrets, client secret, password, passwords, private key, credential, credentials',
     all: 'everything, all, entire, all of them, all of it, whole project',
     both: 'both',

@@ -46,6 +46,7 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
     found.used.add(behind)
   }
   takeNewName(tokens, fields, found)
+  takeBecomes(tokens, fields, found)
   takeRange(tokens, fields, found)
   for (const field of fields) takeIdentified(tokens, field, found)
   for (const field of fields) takeFlag(tokens, field, found)
@@ -85,6 +86,8 @@ function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly
     const token = tokens[next]
     // "Check the status 200": what is answered, not what is sent.
     if (tokens[at]?.concepts.has('status') && isStatus(token?.value) && token?.kind === 'number') continue
+    // "The content of the memo to x": what it becomes, not which one it is.
+    if (field.in === 'path' && tokens.slice(at + length, next).some(({ concepts }) => concepts.has('to'))) continue
     // The words of a longer name are no names: `id` in `uniqueId`.
     if (length === 1 && isOtherName(tokens[at] as Token, field, fields)) continue
     // "Wrong password -> 401": what is answered, not what is sent.
@@ -133,6 +136,21 @@ function takeNewName(tokens: readonly Token[], fields: readonly KnownField[], fo
   if (to < 0 || !field || !value || value.kind === 'end' || found.values.has(field.name)) return
   found.values.set(field.name, value.text)
   found.used.add(value)
+}
+
+/** "Update the content of a memo to "hello"": the only field that is named without a value gets the one behind `to`. */
+function takeBecomes(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
+  const named = fields.filter(({ name, in: place }) => place === 'body' && found.named.includes(name))
+  const [field] = named
+  const to = tokens.findLastIndex(({ concepts, kind }) => concepts.has('to') && kind === 'word')
+  const token = tokens[to + 1]
+  if (!field || named.length > 1 || to < 0 || !token || found.used.has(token)) return
+  if (!tokens.slice(0, to).some(({ concepts }) => concepts.has('update') || concepts.has('set'))) return
+  const value = valueOf(token, field, tokens[to])
+  if (value === undefined) return
+  found.values.set(field.name, value)
+  found.used.add(token)
+  found.named = found.named.filter((name) => name !== field.name)
 }
 
 /** Second words of a field that a value tells by itself: `deviceId`, `release_year`. */

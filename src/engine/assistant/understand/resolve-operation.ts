@@ -115,7 +115,14 @@ export function resolveOperations(
       // Of long documents with rare words no more than of short ones.
       let score = (ranked.get(operation) ?? 0) * scale
       const isNamed = telling.includes(operation.resource)
-      if (roles.length > 0) score += roles.includes(operation.role) ? 3 : verb ? -0.5 : operation.role === 'action' ? -2 : -3
+      // "Add an item to the cart" is POST to the cart itself in some.
+      const adds =
+        operation.role === 'action' &&
+        roles.includes('create') &&
+        container === operation.resource &&
+        /^add\b/i.test(operation.title)
+      if (roles.length > 0)
+        score += roles.includes(operation.role) || adds ? 3 : verb ? -0.5 : operation.role === 'action' ? -2 : -3
       if (verb) score += 2.5
       if (isNamed) score += 1.5
       // A part or another thing of what is named: `/articles/{slug}/comments` of "the article".

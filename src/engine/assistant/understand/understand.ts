@@ -9,6 +9,7 @@ import type { Token } from './reading.ts'
 import { asVerbs } from './as-verbs.ts'
 import { stemOf } from './words.ts'
 import { question } from './question.ts'
+import { generic } from './resolve-operation.ts'
 import { fromCurl } from './from-curl.ts'
 import { everyOperation } from './every-operation.ts'
 import { explain, help, noLeave, noRun, noSecret, undo, why } from './meta.ts'
@@ -159,7 +160,12 @@ function asNouns(asked: Asked): Asked {
       (nouns.has(stemOf(token.plain)) && [...token.concepts].some((concept) => isSoft(concept, token.plain))))
   // A cart may be an order to others; where the API has carts it is one of those.
   const isOwn = (token: Token) => token.kind === 'word' && nouns.has(stemOf(token.plain)) && token.stems.length > 1
-  if (!reading.tokens.some((token) => isNoun(token) || isOwn(token))) return asked
+  // "Umgebungen" of an API of environments: what the meaning of a word is called.
+  const meant = (token: Token): string[] =>
+    token.kind === 'word' && !token.stems.some((stem) => nouns.has(stem))
+      ? [...token.concepts].map(stemOf).filter((stem) => nouns.has(stem) && !generic.has(stem))
+      : []
+  if (!reading.tokens.some((token) => isNoun(token) || isOwn(token) || meant(token).length > 0)) return asked
   const tokens = reading.tokens.map((token) => ({
     ...token,
     concepts: isNoun(token)
@@ -169,9 +175,11 @@ function asNouns(asked: Asked): Asked {
       : token.concepts,
     stems: isProject(token)
       ? ['project']
-      : isOwn(token)
-        ? token.stems.filter((stem) => stem === stemOf(token.plain) || !nouns.has(stem))
-        : token.stems,
+      : meant(token).length > 0
+        ? [...token.stems, ...meant(token)]
+        : isOwn(token)
+          ? token.stems.filter((stem) => stem === stemOf(token.plain) || !nouns.has(stem))
+          : token.stems,
   }))
   return { ...asked, reading: { ...reading, tokens } }
 }

@@ -26,7 +26,12 @@ export function actionOf(
   const said = strong.filter(has)
   // "Put two items into the cart" makes them.
   const verbs: readonly (typeof strong)[number][] =
-    said.length === 1 && said[0] === 'update' && containerOf(tokens, index) !== undefined ? ['create'] : said
+    said.length === 1 &&
+    said[0] === 'update' &&
+    !tokens.some(({ plain }) => changing.test(plain)) &&
+    containerOf(tokens, index) !== undefined
+      ? ['create']
+      : said
   const own = tokens.some((token) => isOwnVerb(token, index))
   const last = before.at(-1)
   // "It was deleted and still there": what was found wrong is what must not be.
@@ -95,6 +100,9 @@ export function actionOf(
   const answered = asked.answers['operation'] === undefined ? undefined : index.operation(asked.answers['operation'])
   return filled(plainAction(isTied && answered ? answered : best.operation, best.score), tokens, implied)
 }
+
+/** Words that change what is there, and put nothing into it. */
+const changing = /^(?:updat|chang|edit|modif|alter|correct|änder|ander|bearbeit|aktualis|cambi|actualiz|corrig|更新|修改|编辑)/
 
 /** Credentials that are wrong are refused by 401 or 403, where the document knows them (RFC 9110 sections 15.5.2 and 15.5.4). */
 function inSession(action: Action, tokens: readonly Token[]): Action {
@@ -172,7 +180,8 @@ function filled(action: Action, tokens: readonly Token[], implied: Action['impli
   const known = action.operation?.fields ?? alike
   // Words that say which operation it is are no values.
   const rest = tokens.filter((token) => token.kind !== 'method')
-  const open = action.operation === undefined || (action.operation.api === undefined && action.role === 'create')
+  const isLogin = action.operation?.fields.some(({ name }) => /passw/i.test(name)) === true
+  const open = action.operation === undefined || (action.operation.api === undefined && action.role === 'create' && !isLogin)
   const { values, named } = fieldValuesIn(
     action.operation ? withoutClaims(rest, listClaims(rest, action.operation)) : rest,
     known.filter(({ in: place }) => place !== 'header'),

@@ -63,6 +63,7 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     action.checks.push(...memberChecks(tokens, members).filter(({ at }) => !action.checks.some((one) => one.at === at)))
   }
   if (has('check')) action.checks.push(...sentChecks(action, tokens))
+  if (action.method === 'POST' && !action.token) action.checks.push(...tokenCheck(action, tokens))
   const known =
     action.operation?.fields.filter(
       ({ name, in: place }) => place !== 'header' && !action.fields.has(name) && !action.omit.includes(name),
@@ -99,11 +100,30 @@ function sentChecks({ fields, operation, checks }: Action, tokens: readonly Toke
   })
 }
 
+/** "Log in and check that a token comes back": where the answer has it, else anywhere in it. */
+function tokenCheck({ operation, status, refused }: Action, tokens: readonly Token[]): Action['checks'] {
+  const asks = tokens.some(({ concepts }) =>
+    (['check', 'contains', 'answer', 'expect', 'exists'] as const).some((one) => concepts.has(one)),
+  )
+  const isSaid = tokens.some(({ plain }) => /^(?:access )?(?:token|jwt|jeton|令牌)/.test(plain))
+  if (
+    !asks ||
+    !isSaid ||
+    refused ||
+    (status ?? 200) >= 400 ||
+    tokens.some(({ concepts }) => concepts.has('not') || concepts.has('auth'))
+  )
+    return []
+  const known = operation ? answerFields(operation).find(({ name }) => /token|jwt/i.test(name)) : undefined
+  return [{ source: 'json', at: known ? `$.${known.name}` : '$..token', is: 'exists' }]
+}
+
 /** A value that a field can't take. */
 function invalidFor({ type, values, name, in: place }: KnownField): FieldValue {
   if (place === 'query') return 'not-valid'
   if (type === 'integer' || type === 'number') return 'not-a-number'
   if (type === 'boolean') return 'not-a-boolean'
   if (values) return 'no-such-value'
+  if (/passw/i.test(name)) return 'not-the-password'
   return /mail/i.test(name) ? 'not-an-address' : ''
 }

@@ -100,7 +100,7 @@ export function uncovered({ reading: { tokens, language }, named, index }: Asked
     )
   const tells = (token: Token): boolean =>
     isShort
-      ? index.operations.some(({ api }) => api) || token.stems.some((stem) => fields.has(stem))
+      ? index.operations.length > 0 || token.stems.some((stem) => fields.has(stem))
       : token.stems.some((stem) => nouns.has(stem)) || isOwnVerb(token, index)
   const used = new Set(actions.flatMap((one) => one.used))
   return tokens.filter((token, at) => {

@@ -231,7 +231,15 @@ function isNoRequest({ reading: { tokens }, index }: Asked): boolean {
         ({ path }) => shapeOf(path) === shapeOf(text.replace(/:([A-Za-z_]\w*)/g, '{$1}').replace(/[?#].*$/s, '')),
       ),
   )
-  return isAll || (isStrange && index.operations.some(({ api }) => api))
+  // "Duplicate the case": a copy, and no request.
+  const isCopy = tokens.some(
+    ({ concepts }, at) =>
+      concepts.has('duplicate') &&
+      tokens
+        .slice(at + 1, at + 4)
+        .some((one) => one.concepts.has('case') || one.concepts.has('suite') || one.concepts.has('step')),
+  )
+  return isAll || isCopy || (isStrange && index.operations.some(({ api }) => api))
 }
 
 /** Parts behind a comma or `and` that say something, and without which the same would come of a clause. */

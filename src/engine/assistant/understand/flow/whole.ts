@@ -91,7 +91,7 @@ export function leftOver({ reading, named, index }: Asked, actions: readonly Act
       kind === 'number' &&
       value !== undefined &&
       !said.has(String(value)) &&
-      !path.includes(text) &&
+      !new RegExp(`(?<![\\w.])${text.replace(/[^\d]/g, '.')}(?![\\w.])`).test(path) &&
       !tokens[at + 1]?.concepts.has('character') &&
       !(isTimed && secondsAt(tokens, at) !== undefined),
   )
