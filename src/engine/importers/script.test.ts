@@ -162,7 +162,7 @@ describe('what scripts check', () => {
       pm.test(\`All \${"fine"}\`, function () {
         const list = pm.response.json().list;
         pm.expect(list).to.be.an("array");
-        list.forEach((one) => pm.expect(one.id).to.exist);
+        list.forEach((one) => pm.expect(one.id % 2).to.eql(0));
       });
       console.log("done");
     `)
@@ -170,7 +170,7 @@ describe('what scripts check', () => {
       ['Status is 200', 1],
       ['All fine', 1],
     ])
-    expect(left).toEqual(['list.forEach((one) => pm.expect(one.id).to.exist);'])
+    expect(left).toEqual(['list.forEach((one) => pm.expect(one.id % 2).to.eql(0));'])
   })
 })
 
@@ -373,6 +373,49 @@ describe('requests that scripts send', () => {
       read("const debug = false; if (debug) { pm.environment.set('a', '1') } else pm.environment.set('a', '2')").sets,
     ).toMatchObject([{ template: '2' }])
   })
+})
+
+it('what is expected of each item becomes a schema of the list', () => {
+  const read = (code: string) =>
+    convertScript(`pm.test('all', () => { const list = pm.response.json(); ${code} })`, (name) => name)
+  expect(
+    read(`list.forEach(pet => {
+      pm.expect(pet.status).to.eql('available');
+      pm.expect(pet.owner.age).to.be.above(17);
+      pm.expect(pet).to.have.property('id');
+    });`)?.tests[0]?.checks,
+  ).toEqual([
+    {
+      source: 'json',
+      path: '$',
+      is: 'matches-schema',
+      value: {
+        type: 'array',
+        items: {
+          allOf: [
+            { required: ['status'], properties: { status: { const: 'available' } } },
+            {
+              required: ['owner'],
+              properties: {
+                owner: { required: ['age'], properties: { age: { type: 'number', exclusiveMinimum: 17 } } },
+              },
+            },
+            { required: ['id'], properties: { id: {} } },
+          ],
+        },
+      },
+    },
+  ])
+  expect(read('pm.response.json().items.forEach(function (i) { pm.expect(i).to.be.a("string") })')?.tests[0]?.checks).toEqual([
+    { source: 'json', path: '$.items', is: 'matches-schema', value: { type: 'array', items: { type: 'string' } } },
+  ])
+  for (const code of [
+    'list.forEach(a => { pm.expect(a.id).to.eql(list.length) })',
+    'list.forEach(a => { pm.expect(list.total).to.eql(1) })',
+    'list.forEach((a, i) => { pm.expect(a.id).to.eql(i) })',
+    'list.forEach(a => { if (a.id) pm.expect(a.id).to.eql(1) })',
+  ])
+    expect(read(code)?.left).toHaveLength(1)
 })
 
 it('a part that is cut out of the answer is kept by a pattern', () => {

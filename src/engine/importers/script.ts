@@ -4,8 +4,9 @@ import { sourceFacts } from '#engine/extractors/facts.ts'
 import { cutOf } from './script-cut.ts'
 import { conditionOf, evaluate } from './script-evaluate.ts'
 import { conditionAs } from './script-expectations.ts'
+import { eachOf, itemPath } from './script-for-each.ts'
 import { sentRequest, type OfAnswer, type ScriptRequest } from './script-requests.ts'
-import { check, isVariable, literalText, templateOf, type NameOf, type Source, type Value } from './script-values.ts'
+import { check, isVariable, jsonSource, literalText, templateOf, type NameOf, type Source, type Value } from './script-values.ts'
 
 /** What a script that runs before or after a request says, in Assay's terms. */
 export interface ConvertedScript extends OfAnswer {
@@ -184,10 +185,34 @@ class ScriptReader {
       this.#add(found, checks)
       return true
     }
+    if (isForEach(node)) return this.#forEach(node, checks)
     if (setter.test(name)) return this.#set(node)
     if (/^(pm|insomnia)\.sendRequest$/.test(name)) return this.#sendRequest(node)
     const added = adder.exec(name)
     return added === null ? undefined : this.#addToRequest(added.groups?.['query'] === undefined ? 'header' : 'query', node)
+  }
+
+  /** `list.forEach((one) => { pm.expect(one.id).to.exist })`: all that is said of each, or nothing of it. */
+  #forEach({ callee, arguments: [callback] }: CallExpression, checks: Check[] | undefined): boolean {
+    const list = callee.type === 'MemberExpression' && callee.object.type !== 'Super' ? this.#evaluate(callee.object) : undefined
+    if (list?.means !== 'source' || list.source.path === undefined) return false
+    if (callback?.type !== 'ArrowFunctionExpression' && callback?.type !== 'FunctionExpression') return false
+    const [item, more] = callback.params
+    if (item?.type !== 'Identifier' || more !== undefined) return false
+    const inner = new ScriptReader(this.#code, this.#nameOf)
+    for (const [name, value] of this.#bound) inner.#bound.set(name, value)
+    inner.#bound.set(item.name, { means: 'source', source: jsonSource(itemPath) })
+    const { body } = callback
+    const said: Check[] = []
+    const statements = body.type === 'BlockStatement' ? body.body : []
+    const all =
+      body.type === 'BlockStatement'
+        ? statements.every((one) => one.type === 'ExpressionStatement' && inner.#expression(one.expression, said))
+        : inner.#expression(body, said)
+    const found = all && inner.found.keeps.length + inner.found.sets.length === 0 ? eachOf(list.source, said) : undefined
+    if (found === undefined) return false
+    this.#add([found], checks)
+    return true
   }
 
   /** `pm.sendRequest(request, (error, response) => …)`: what the callback does is about the answer to that request. */
@@ -391,6 +416,9 @@ const setter =
 /** Calls that add a header or a part of the query to the request: Postman's, Insomnia's, Bruno's. */
 const adder =
   /^(pm|insomnia)\.request\.(headers\.(add|upsert)|addHeader|upsertHeader|(?<query>(url\.)?addQueryParams|url\.query\.(add|upsert)))$|^req\.setHeader$/
+
+const isForEach = ({ callee }: CallExpression): boolean =>
+  callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'forEach'
 
 /** `pm.environment.set`; '' for what is no chain of names. */
 function calleeName({ callee }: CallExpression): string {
