@@ -78,3 +78,27 @@ it('[R22] a project that is closed is the next one’s, whether it waited or com
   const third = open()
   await vi.waitFor(() => expect(third.told).toEqual([true]))
 })
+
+it('[R22] a page that is left, which is refused each lock, asks for it once more and no further', async () => {
+  let refused = 0
+  let leave: () => void = () => undefined
+  const gone = new Promise<never>((_, reject) => {
+    leave = () => reject(new DOMException('The page is left.', 'AbortError'))
+  })
+  let isLeft = false
+  const request = (_name: string, _options: LockOptions, work: LockGrantedCallback<unknown>) => {
+    if (!isLeft) return Promise.race([gone, work(null)])
+    refused++
+    // Were it for ever asked again, this test would hang: it goes on in microtasks alone.
+    if (refused > 1_000) return new Promise(() => {})
+    return Promise.reject(new DOMException('Responsible document is not fully active', 'InvalidStateError'))
+  }
+  const query = async () => ({ held: [], pending: [] })
+  const told: boolean[] = []
+  createTabLocks({ request, query } as unknown as LockManager).hold('p1', (mine) => void told.push(mine))
+  await vi.waitFor(() => expect(told).toEqual([true]))
+  isLeft = true
+  leave()
+  await settled()
+  expect(refused).toBeLessThan(5)
+})

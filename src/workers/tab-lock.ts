@@ -84,12 +84,14 @@ export function createTabLocks(locks: LockManager | undefined = globalThis.navig
         const { signal } = stopWaiting
         try {
           await locks.request(lockOf(localId), { signal }, keep)
-        } catch {
-          lost(signal)
+        } catch (thrown) {
+          lost(thrown, signal)
         }
       }
-      const lost = (signal?: AbortSignal) => {
+      const lost = (thrown: unknown, signal?: AbortSignal) => {
         if (released || signal?.aborted) return
+        // Only a lock that was stolen is waited for again. A page that goes away is refused each, in WebKit while it still runs.
+        if (!(thrown instanceof DOMException) || thrown.name !== 'AbortError') return
         taken = false
         if (endTerm) endTerm()
         else void tell(false)
@@ -99,8 +101,8 @@ export function createTabLocks(locks: LockManager | undefined = globalThis.navig
       const steal = async () => {
         try {
           await locks.request(lockOf(localId), { steal: true }, keep)
-        } catch {
-          lost()
+        } catch (thrown) {
+          lost(thrown)
         }
       }
       const begin = async () => {
