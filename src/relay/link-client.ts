@@ -53,6 +53,8 @@ export const companionGone = (): AssayError => new AssayError('companion-gone', 
 /** Makes the page's end of a link. */
 export function createLinkClient({ send, onHello, onPong }: LinkClientParts): LinkClient {
   const waiting = new Map<number, Waiting>()
+  /** The calls of a run share its signal, and one listener: to add and to remove one for each takes longer than all else that is done for it here. */
+  const bySignal = new WeakMap<AbortSignal, Set<() => void>>()
   let last = 0
   let isGone = false
 
@@ -69,6 +71,14 @@ export function createLinkClient({ send, onHello, onPong }: LinkClientParts): Li
     call.resolve({ result: message.result as never, bytes })
   }
   const channel = createChannel({ send, deliver })
+  const cancelsOf = (signal: AbortSignal): Set<() => void> => {
+    const known = bySignal.get(signal)
+    if (known !== undefined) return known
+    const cancels = new Set<() => void>()
+    bySignal.set(signal, cancels)
+    signal.addEventListener('abort', () => cancels.forEach((cancel) => cancel()), { once: true })
+    return cancels
+  }
   const tell = (message: ToCompanion, bytes?: Uint8Array): void => channel.send(message, bytes)
 
   return {
@@ -84,11 +94,12 @@ export function createLinkClient({ send, onHello, onPong }: LinkClientParts): Li
           tell({ id, cancel: true })
           cancelled()
         }
+        const cancels = cancelsOf(signal)
         const settle = (): void => {
           waiting.delete(id)
-          signal.removeEventListener('abort', cancel)
+          cancels.delete(cancel)
         }
-        signal.addEventListener('abort', cancel, { once: true })
+        cancels.add(cancel)
         waiting.set(id, {
           resolve: (answer) => (settle(), resolve(answer as Answered<typeof name>)),
           reject: (error) => (settle(), reject(error)),

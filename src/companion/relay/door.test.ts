@@ -404,7 +404,7 @@ describe('a link', () => {
     let taken: { request: IncomingMessage; response: ServerResponse } | undefined
     takeBody = (incoming, response) => (taken = { request: incoming, response })
     const sent = sendHttp((...call) => counting(call[0], 's', call[1], call[2]), post('/take', body), signal)
-    await vi.waitFor(() => expect(taken).toBeDefined())
+    await vi.waitFor(() => expect(taken).toBeDefined(), { timeout: 10_000 })
     let before = -1
     while (before !== asked) {
       before = asked
@@ -414,8 +414,9 @@ describe('a link', () => {
     expect(asked).toBeGreaterThan(0)
     expect(asked).toBeLessThan(16_000_000)
     expect(taken?.request.headers).toMatchObject({ 'content-length': '24000000' })
-    taken?.request.pipe(taken.response)
-    expect(Buffer.compare((await sent).body, body)).toBe(0)
+    let got = 0
+    taken?.request.on('data', (part: Buffer) => (got += part.length)).on('end', () => taken?.response.end('taken'))
+    expect([String(Buffer.from((await sent).body)), got]).toEqual(['taken', body.length])
 
     const kept = await whole(one, post('/kept', small))
     expect([kept.redirects.length, Buffer.compare(kept.body, small)]).toEqual([1, 0])

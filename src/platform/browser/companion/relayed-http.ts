@@ -44,8 +44,10 @@ export function createRelayedHttp(browser: Http): (session: () => Promise<LinkSe
     async send(request, signal) {
       const open = await session()
       if (open === undefined || request.via === 'browser') return browser.send(request, signal)
+      // It checks the request itself, in the same words.
+      if (request.via === 'companion') return sendBy(open, request, signal)
       const url = checkRequest(request)
-      if (request.via === 'companion' || isBeyondBrowser(request, url)) return sendBy(open, request, signal)
+      if (isBeyondBrowser(request, url)) return sendBy(open, request, signal)
       const isOpenTo = open.hosts.has(url.hostname) || !looksPrivate(url.hostname)
       if (isOpenTo && (!isRead(request) || refusing.has(url.origin))) return sendBy(open, request, signal)
       try {
