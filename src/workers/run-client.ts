@@ -53,6 +53,8 @@ export interface LoginDoor {
   prepare(localId: string, project: Project, options: RunOptions): void
   /** Opens a window for an action anew; false: the browser blocked it again. */
   reopen(action: string): boolean
+  /** Opens the wait page for a logout; undefined: the browser blocked it. */
+  logout(): string | undefined
 }
 
 /** What the client works with; tests leave both out. */
@@ -234,6 +236,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     return found
   }
   const door: LoginDoor = {
+    logout: windows.open,
     prepare(localId, project, options) {
       if (current || prepared !== undefined) return
       if (mirror.willNeedWindow(localId, project, options)) prepared = windows.open()

@@ -7,6 +7,7 @@ import type { TableInfo } from '#engine/steps/sql/tables.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import type { LoginTold } from '#engine/ports/index.ts'
 import type { ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
+import { createWindowLogin } from '#platform/browser/login.ts'
 import { scriptOf, type ScriptAsked } from './carry-out-script.ts'
 import { checkCertificate } from './check-certificate.ts'
 import { checkKey } from './check-key.ts'
@@ -18,7 +19,7 @@ import type { DataSource } from '#engine/data/schemas.ts'
 import { firstRows, lookAtRow, type RowLook, type RowsPage } from './look-at-rows.ts'
 import { createProjectPorts, type ProjectPortsParts } from './project-ports.ts'
 import { createRunCalls, type RunCallsParts } from './run-calls.ts'
-import type { AskedStep, AskPlace, Discovery, ProjectSource, TokenSummary } from './run-protocol.ts'
+import type { AskedStep, AskPlace, Discovery, LogoutWindow, ProjectSource, TokenSummary } from './run-protocol.ts'
 import { tokenActionOf } from './token-action.ts'
 import { summaryOf } from './token-summary.ts'
 
@@ -124,6 +125,23 @@ export function createRunHost(parts: RunHostParts) {
       /** Does something with the cached token of a step (O12, O17); rejects only if the step is not there. */
       tokenAction: async (source: ProjectSource, place: AskedStep, action: TokenAction): Promise<TokenActionResult> =>
         tokenActionOf(await ports.project(source), place, ports.forQuestion(source), action),
+      /** Ends the session that a step's cached token came from, in a window of the page that is on the wait page; rejects only if the step is not there. */
+      endSession: async (
+        source: ProjectSource,
+        place: AskedStep,
+        { window, redirectUri }: LogoutWindow,
+        signal: AbortSignal,
+      ): Promise<TokenActionResult> => {
+        const windows = { open: async () => undefined, close: () => undefined }
+        const login = createWindowLogin({ redirectUri, more: () => false, windows })
+        if (window !== undefined) login.offer(window)
+        try {
+          const own = { ...ports.forQuestion(source), login }
+          return await tokenActionOf(await ports.project(source), place, own, 'end-session', signal)
+        } finally {
+          login.end()
+        }
+      },
       /** Tries, records or proposes the script of a step's login (O8); rejects only if the step is not there. */
       script: async (
         source: ProjectSource,

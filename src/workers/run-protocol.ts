@@ -39,6 +39,12 @@ export interface RunPage {
   store: boolean
 }
 
+/** The window of a logout, on the wait page, unless the browser blocked it, and where it is to come back to. */
+export interface LogoutWindow {
+  window: string | undefined
+  redirectUri: string
+}
+
 /** A token as the page may see it (O12): masked; `tokens.reveal` asks for the rest. */
 export interface TokenSummary {
   step: string

@@ -12,6 +12,7 @@ export async function tokenActionOf(
   place: AskedStep,
   ports: Ports,
   action: TokenAction,
+  signal = new AbortController().signal,
 ): Promise<TokenActionResult> {
   const redactor = createRedactor()
   const { step, environment, variables } = askedLogin(project, place, ports, redactor)
@@ -21,7 +22,7 @@ export async function tokenActionOf(
   return tokenAction(
     step,
     {
-      signal: new AbortController().signal,
+      signal,
       ports: certifiedPorts(environment?.mtls, { variables, redactor, ports }),
       ...(certificates ? { certificates } : {}),
       variables,

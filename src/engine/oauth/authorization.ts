@@ -155,7 +155,7 @@ function recordedTokens(
 }
 
 /** What came of a sign-in; `signed` is an encrypted ID token of the callback once it was opened. */
-type SignInOutcome = { parameters: URLSearchParams; signed?: string | undefined } | { error: AssayError }
+export type SignInOutcome = { parameters: URLSearchParams; signed?: string | undefined } | { error: AssayError }
 
 /** The authorization request with its callback, for the exchange record; both go through the person's browser. */
 export function authorizationExchange(

@@ -32,6 +32,7 @@ export interface DiscoveryDocument {
   userinfo_endpoint?: string
   introspection_endpoint?: string
   revocation_endpoint?: string
+  end_session_endpoint?: string
   authorization_response_iss_parameter_supported?: boolean
   /** Where clients with a certificate are to ask (RFC 8705 section 5). */
   mtls_endpoint_aliases?: Partial<Record<AliasName, string>>
@@ -55,6 +56,7 @@ const texts = [
   'userinfo_endpoint',
   'introspection_endpoint',
   'revocation_endpoint',
+  'end_session_endpoint',
 ] as const
 const lists = [
   'scopes_supported',

@@ -21,6 +21,10 @@ export const meanings = {
   userinfo: { request: 'The client asks who the person is that the token stands for.', reference: 'OpenID Connect Core 5.3' },
   introspection: { request: 'The client asks the provider whether the token is active.', reference: 'RFC 7662 section 2.1' },
   revocation: { request: 'The client asks the provider to make the token invalid.', reference: 'RFC 7009 section 2.1' },
+  endSession: {
+    request: "The person's browser is sent to the provider to sign out, and is to come back.",
+    reference: 'OpenID Connect RP-Initiated Logout 1.0 section 2',
+  },
   device: {
     request: 'The client asks for a code with which a person can approve it in any browser.',
     reference: 'RFC 8628 section 3.1',

@@ -45,7 +45,7 @@ export const neededEndpoints = ({ grantType, usePar }: OAuthSettings): NeededEnd
  * Checks one address before anything is sent: complete, and `https:` unless it is loopback or the environment allows its
  * host, which is noted (case 8). Rejects with AssayError `http-invalid-request` or `http-blocked`.
  */
-function checkEndpoint(context: OAuthContext, label: string, text: string): void {
+export function checkEndpoint(context: OAuthContext, label: string, text: string): void {
   try {
     const url = parseAddress(text)
     const allowed = isInsecureHost(url, context.insecureHosts)

@@ -416,6 +416,24 @@ export const tokenCallTexts = {
   sameSub: 'The provider answered, with the same "sub" as the ID token.',
 } as const
 
+/** A logout that the client asks for (OpenID Connect RP-Initiated Logout 1.0). */
+export const endSessionTexts = {
+  label: 'End Session Endpoint',
+  cameBack: 'The provider sends the browser back: the session has ended there.',
+  ended:
+    'The provider ended the session and sent the browser back. The token is still kept here: whether it is good for anything yet, Introspect and Userinfo tell.',
+  refused: (error: ProviderError) => `The provider sent the browser back with ${quoteError(error)}, so the session may go on.`,
+  otherState: 'The browser came back with another state than the one that was sent, so this may be the answer to another logout.',
+  stopped: 'Nobody waits for the provider any more. Whether the session has ended, its window says.',
+  noAnswer: (seconds: number) => `The browser did not come back within ${seconds} s. What the provider's window shows says why.`,
+  blocked: 'The browser blocked the window in which the provider ends the session.',
+  blockedHint: 'Allow pop-up windows for this page, and try again.',
+  hint: (uri: string) =>
+    `Providers send the browser back only to an address that is registered for the client: register ${uri} as post_logout_redirect_uri. Without that many end the session all the same, on a page of their own.`,
+  noIdToken:
+    'The token came without an ID token, so that the provider was not told whose session it is (id_token_hint): it may ask, or not send the browser back.',
+} as const
+
 /** Logins that a script carries out. */
 export const scriptTexts = {
   noBrowser: 'This step signs in by a script, which this browser page cannot carry out: it must not drive another window.',

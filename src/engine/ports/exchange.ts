@@ -35,6 +35,8 @@ export const exchangeSchema = v.object({
     'userinfo',
     'introspection',
     'revocation',
+    /** A logout that the client asked for, through the person's browser. */
+    'end-session',
   ]),
   /** Not sent: the run had this answer already, from the same request earlier on. */
   known: v.optional(v.boolean()),

@@ -7,7 +7,7 @@ import type { ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out
 import type { ScriptAsked } from '#workers/carry-out-script.ts'
 import type { RowLook } from '#workers/look-at-rows.ts'
 import type { RunClient } from '#workers/run-client.ts'
-import type { AskPlace, Discovery, ProjectSource } from '#workers/run-protocol.ts'
+import type { AskPlace, Discovery, LogoutWindow, ProjectSource } from '#workers/run-protocol.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 type OpenProject = Pick<Workspace, 'flush' | 'saveState' | 'snapshot' | 'localId'>
@@ -27,6 +27,7 @@ export async function projectSource(workspace: OpenProject, localId: string): Pr
 export interface CaseQuestions {
   discover(step: string): Promise<Discovery | undefined>
   tokenAction(step: string, action: TokenAction): Promise<TokenActionResult | undefined>
+  endSession(step: string, window: LogoutWindow, signal: AbortSignal): Promise<TokenActionResult | undefined>
   describeKey(key: SigningKey, algorithm: SigningAlgorithm): Promise<KeyDescription | undefined>
   script(
     step: string,
@@ -51,6 +52,7 @@ export function createCaseQuestions(
   return {
     discover: (step) => about((source, at) => oauth.discover(source, { ...at, step })),
     tokenAction: (step, action) => about((source, at) => oauth.tokenAction(source, { ...at, step }, action)),
+    endSession: (step, window, signal) => about((source, at) => oauth.endSession(source, { ...at, step }, window, signal)),
     row: (step, options) => about((source, at) => data.row(source, { ...at, step }, options)),
     script: (step, asked, tell, signal) => about((source, at) => oauth.script(source, { ...at, step }, asked, tell, signal)),
     describeKey: (key, algorithm) => about((source, at) => oauth.describeKey(source, at, key, algorithm)),

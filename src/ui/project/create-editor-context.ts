@@ -132,6 +132,9 @@ export function createEditorContext(context: ProjectContext): EditorContext {
       if (result) await tokens.refresh()
       return result
     },
+    // The window is opened at the click, before anything is waited for: else the browser blocks it.
+    endSession: (step, signal) =>
+      questions.endSession(step, { window: services.windows?.logout(), redirectUri: services.redirectUri }, signal),
     script: (step, tool, tell, signal) => questions.script(step, { tool, redirectUri: services.redirectUri }, tell, signal),
     lastResult: (step) => {
       const opened = caseId()

@@ -99,6 +99,7 @@ export const messageTexts = {
       userinfo: 'User info',
       'login-page': 'Login page',
       introspection: 'Introspection',
+      'end-session': 'End session',
       revocation: 'Revocation',
     },
   },

@@ -101,6 +101,8 @@ export interface EditorContext {
   forgetToken(step: string): Promise<void>
   /** Asks the provider about the cached token, or refreshes it. */
   tokenAction(step: string, action: TokenAction): Promise<TokenActionResult | undefined>
+  /** Ends the session that the cached token came from, in a window of the provider; to be called within a click. Absent in fakes. */
+  endSession?(step: string, signal: AbortSignal): Promise<TokenActionResult | undefined>
   /** Tries, records or proposes the script of a step's login by the companion; `undefined` where no case is open. Absent in fakes. */
   script?(
     step: string,

@@ -3,6 +3,7 @@ import { fingerprintOf } from '#engine/oauth/fingerprint.ts'
 import { createBinding } from '#engine/oauth/binding.ts'
 import type { OAuthContext } from '#engine/oauth/context.ts'
 import { createLastMessages } from '#engine/oauth/last-messages.ts'
+import { endSession } from '#engine/oauth/end-session.ts'
 import { refreshToken } from '#engine/oauth/refresh.ts'
 import { callWithToken } from '#engine/oauth/token-calls.ts'
 import { reasons, tokenCallTexts } from '#engine/oauth/texts.ts'
@@ -13,8 +14,8 @@ import { resolveSettings } from './resolve-settings.ts'
 import { oauthContext } from './run.ts'
 import type { OAuth2Step } from './schema.ts'
 
-/** What can be done with a step's cached token by hand (O12, O17). */
-export type TokenAction = 'refresh' | 'userinfo' | 'introspection' | 'revocation'
+/** What can be done with a step's cached token by hand (O12, O17); to end the session, the host's login opens a window. */
+export type TokenAction = 'refresh' | 'userinfo' | 'introspection' | 'revocation' | 'end-session'
 
 /** What came of it: a sentence, and the messages on the wire, masked. */
 export interface TokenActionResult {
@@ -43,6 +44,7 @@ export async function tokenAction(step: OAuth2Step, context: RunContext, action:
     redactor.add(settings.tokenName, token.accessToken)
     if (token.refreshToken !== undefined) redactor.add('refresh_token', token.refreshToken)
     if (token.idToken !== undefined) redactor.add('id_token', token.idToken)
+    if (action === 'end-session') return endSession(flow, settings, token)
     if (action !== 'refresh') {
       const text = await callWithToken(flow, settings, token, action)
       if (action === 'revocation') await ports.tokens.delete(key)
@@ -62,7 +64,9 @@ export async function tokenAction(step: OAuth2Step, context: RunContext, action:
     return tokenCallTexts.refreshed
   }
   try {
-    const message = await ports.locks.hold(`token ${key.environment} ${key.step}`, context.signal, work)
+    // A person takes their time to sign out, and the token stays as it is: nobody else has to wait.
+    const isAlone = action === 'end-session'
+    const message = await (isAlone ? work() : ports.locks.hold(`token ${key.environment} ${key.step}`, context.signal, work))
     return { ok: true, message, exchanges }
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown

@@ -128,7 +128,7 @@ describe('createRunSession', () => {
     const worker = fakeClient()
     const prepare = vi.fn()
     const shown = projectOf([1])
-    const windows = { prepare, reopen: () => true }
+    const windows = { prepare, logout: () => undefined, reopen: () => true }
     const session = open({ client: worker.client, shown: () => shown, windows, source: async (stored) => ({ stored }) })
     session.start({ environment: 'e1' })
     expect(prepare).toHaveBeenCalledWith('local', shown, { environment: 'e1' })

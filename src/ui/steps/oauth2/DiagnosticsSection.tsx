@@ -1,4 +1,5 @@
 import { createEffect, createMemo, createSignal, lazy, on, Suspense, onCleanup, For, Show, type Component } from 'solid-js'
+import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Section } from '../../components/Section.tsx'
@@ -118,7 +119,12 @@ export const DiagnosticsSection: Component<PartProps> = (props) => {
       </Show>
       <Show when={used()}>
         <Suspense>
-          <TokenActions step={props.step.id} token={token()} onGone={() => status?.focus()} />
+          <TokenActions
+            step={props.step.id}
+            token={token()}
+            hasSession={grantOf(props.step).person !== undefined}
+            onGone={() => status?.focus()}
+          />
         </Suspense>
       </Show>
       <Show when={token()?.header ?? token()?.claims}>

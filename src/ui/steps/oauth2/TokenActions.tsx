@@ -1,4 +1,4 @@
-import { createEffect, createSignal, For, on, Show, type Component } from 'solid-js'
+import { createEffect, createSignal, For, on, onCleanup, Show, type Component } from 'solid-js'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import type { TokenSummary } from '#workers/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'
@@ -12,10 +12,17 @@ const actions: readonly { action: TokenAction; title: string }[] = [
   { action: 'userinfo', title: texts.userinfo },
   { action: 'introspection', title: texts.introspect },
   { action: 'revocation', title: texts.revoke },
+  { action: 'end-session', title: texts.endSession },
 ]
 
 /** What can be asked of the provider about the cached token, and its masked answer in place, also when the token is gone by it (O12, O17). */
-const TokenActions: Component<{ step: string; token: TokenSummary | undefined; onGone(): void }> = (props) => {
+const TokenActions: Component<{
+  step: string
+  token: TokenSummary | undefined
+  /** A person signed in for it, whose session can be ended. */
+  hasSession: boolean
+  onGone(): void
+}> = (props) => {
   const context = useEditorContext()
   const [busy, setBusy] = createSignal(false)
   const [result, setResult] = createSignal<TokenActionResult>()
@@ -23,15 +30,24 @@ const TokenActions: Component<{ step: string; token: TokenSummary | undefined; o
   createEffect(
     on([() => props.step, () => context.environment?.(), context.running], () => setResult(undefined), { defer: true }),
   )
+  const [ending, setEnding] = createSignal<AbortController>()
+  onCleanup(() => ending()?.abort())
+  const act = (action: TokenAction) => {
+    if (action !== 'end-session') return context.tokenAction(props.step, action)
+    const waiting = new AbortController()
+    setEnding(waiting)
+    return context.endSession?.(props.step, waiting.signal)
+  }
   const run = async (action: TokenAction) => {
     setBusy(true)
     setResult(undefined)
     try {
-      setResult(await context.tokenAction(props.step, action))
+      setResult(await act(action))
     } catch (thrown) {
       setResult({ ok: false, message: thrown instanceof Error ? thrown.message : String(thrown), exchanges: [] })
     } finally {
       setBusy(false)
+      setEnding(undefined)
       if (!props.token) props.onGone()
     }
   }
@@ -40,7 +56,7 @@ const TokenActions: Component<{ step: string; token: TokenSummary | undefined; o
       <Show when={props.token}>
         {(token) => (
           <div class="oauth2-token-actions">
-            <For each={actions}>
+            <For each={actions.filter(({ action }) => action !== 'end-session' || props.hasSession)}>
               {({ action, title }) => (
                 <Button
                   small
@@ -53,6 +69,16 @@ const TokenActions: Component<{ step: string; token: TokenSummary | undefined; o
               )}
             </For>
           </div>
+        )}
+      </Show>
+      <Show when={ending()}>
+        {(waiting) => (
+          <Notice kind="info" live>
+            {texts.endingSession}{' '}
+            <Button small onClick={() => waiting().abort()}>
+              {texts.stopWaiting}
+            </Button>
+          </Notice>
         )}
       </Show>
       <Show when={result()}>
