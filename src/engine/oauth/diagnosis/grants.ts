@@ -247,6 +247,15 @@ export const grantSituations: Situation[] = [
     reference: 'OpenID Connect Core 1.0 section 3.1.2.1',
   },
   {
+    id: 'scope-missing',
+    when: all(isError('invalid_scope'), ({ settings }) => settings?.scope.trim() === ''),
+    title: 'The provider has no default scope, and none was asked for',
+    means:
+      'Scope of the step is empty, so the parameter was left out. Such a provider (LemonLDAP::NG for client credentials) wants at least one word: ask for one that is assigned to the client, or give the client a default scope there.',
+    fixes: () => [{ label: 'Edit scope', edit: 'scope' }],
+    reference: 'RFC 6749 section 3.3',
+  },
+  {
     id: 'scope-not-allowed',
     when: isError('invalid_scope'),
     title: (evidence) => {

@@ -671,6 +671,8 @@ export const samples: Record<string, Sample> = {
     settings: { scope: 'openid orders:read' },
     fixes: [{ scope: 'orders:read' }],
   },
+  // LemonLDAP::NG 2.16 for client credentials without a scope.
+  'scope-missing': { exchange: refusedToken(400, { error: 'invalid_scope' }), settings: { scope: '' } },
   'scope-not-allowed': {
     exchange: refusedToken(
       400,
