@@ -31,6 +31,13 @@ test('[T9] the assertion that is looked at gets it, one that names another reque
   expect(addPickedCheck(other, at('gone'), picked('1'))).toBeUndefined()
 })
 
+test('[T9] an answer that nothing checks gets a check of success, behind its request', () => {
+  const steps = [step('send-request', 'a'), step('send-request', 'b')]
+  expect(addPickedCheck(steps, at('a'))).toEqual({ step: 'made', index: 0 })
+  expect(steps.map(({ id }) => id)).toEqual(['a', 'made', 'b'])
+  expect(steps[1]).toMatchObject({ checks: [{ source: 'status', is: 'between', value: [200, 299] }] })
+})
+
 test('[T9] what each answer has anew is checked for its form', () => {
   expect(checkOf(picked('"03922294-b53b-4c7a-93fe-10ccf417766a"'))).toMatchObject({ is: 'is-uuid' })
   expect(checkOf(picked('"2026-11-22T15:44:26.779Z"'))).toMatchObject({ is: 'is-iso-date' })

@@ -69,6 +69,7 @@ export function projectMenu(context: ProjectContext): MenuItem[] {
     { label: m.compareRuns, icon: GitCompare, disabled: none, onSelect: () => dialogs.show({ name: 'compare-runs' }) },
     ...(workspace.stored()
       ? [
+          'separator' as const,
           {
             label: m.remove,
             icon: Trash2,

@@ -105,7 +105,7 @@ const SealDialog: Component<DialogProps<'seal'>> = (props) => {
         </Show>
         <Show when={needed()}>
           {(secrets) => (
-            <Show when={keepsSome()} fallback={<Notice kind="warning">{secrets().length === 0 ? t.none : t.noneKept}</Notice>}>
+            <Show when={keepsSome()} fallback={<Notice kind="info">{secrets().length === 0 ? t.none : t.noneKept}</Notice>}>
               <ul class="seal-list" aria-label={t.which}>
                 <For each={secrets()}>
                   {(secret) => (
