@@ -145,13 +145,14 @@ export function createScriptedLogins({
     const answered = new Promise<string>((resolve) => (take = resolve))
     if (login.redirectUri !== undefined) await catchRedirect(context, page, login.redirectUri, take)
     /** A page that is gone shows nothing any more, which every look at it takes for a page that is just leaving. */
-    const crashed = new Promise<never>((_, reject) => {
-      const tell = (): void => reject(new AssayError('oauth-script', texts.crashed, { hint: texts.crashedHint }))
-      context.browser()?.once('disconnected', tell)
-      context.on('page', (opened) => opened.on('crash', tell))
-      page.on('crash', tell)
-      within.addEventListener('abort', () => context.browser()?.off('disconnected', tell), { once: true })
-    })
+    const crashed = (): Promise<never> =>
+      new Promise((_, reject) => {
+        const tell = (): void => reject(new AssayError('oauth-script', texts.crashed, { hint: texts.crashedHint }))
+        context.browser()?.once('disconnected', tell)
+        context.on('page', (opened) => opened.on('crash', tell))
+        page.on('crash', tell)
+        within.addEventListener('abort', () => context.browser()?.off('disconnected', tell), { once: true })
+      })
     const { mode } = login.script
     if (mode === 'record') await takeKeyboard(page)
 
@@ -241,7 +242,8 @@ export function createScriptedLogins({
       throw new AssayError('oauth-login-timeout', message, { hint: state?.captcha ? texts.captchaHint : texts.timedOutHint })
     }
     try {
-      return await Promise.race([answered, carryOut(), overTime(), crashed])
+      // Who records ends it by closing the browser.
+      return await Promise.race([answered, carryOut(), overTime(), ...(mode === 'record' ? [] : [crashed()])])
     } finally {
       ended.abort()
     }
