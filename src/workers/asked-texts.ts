@@ -16,6 +16,8 @@ export const askedTexts = {
   apiNotFetched: (url: string) =>
     `${url} could not be fetched by this page: nothing answers there, or it does not let pages of other origins read it (CORS), and no companion is connected that could.`,
   apiNoAddress: (url: string) => `"${url}" is not an address that can be fetched: https:// or http:// is missing in front.`,
+  apiLedAway: (url: string, host: string) =>
+    `${url} redirects to ${host}, in a private network. Nothing of it was taken. Enter that address itself if it is meant.`,
   noPartAddress: 'it names nothing that can be fetched',
   privateHost: (host: string) => `it is at ${host}, in a private network, and a document does not lead there`,
   partAnswered: (status: number) => `the server answered ${status}`,

@@ -97,7 +97,7 @@ export function createCompanionCalls(
      * Fetches a document that this page may not read, from an address that a person typed or allowed. Undefined: there is no companion. Rejects
      * with AssayError as the Http port does.
      */
-    async fetchDocument(url: string, stop: AbortSignal): Promise<RelayedDocument | undefined> {
+    async fetchDocument(url: string, follow: boolean, stop: AbortSignal): Promise<RelayedDocument | undefined> {
       const { hostname, protocol } = new URL(url)
       if ((await link.connect()).state !== 'connected') return undefined
       const session = link.open([hostname])
@@ -107,7 +107,7 @@ export function createCompanionCalls(
           method: 'GET',
           url,
           headers: [],
-          redirect: 'follow' as const,
+          redirect: follow ? ('follow' as const) : ('manual' as const),
           timeout: documentPatience,
           maxBytes: largestRead,
           insecure: protocol === 'http:',

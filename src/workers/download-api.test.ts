@@ -79,6 +79,14 @@ describe('a description from an address', () => {
     expect(problems.map(({ ref }) => ref)).toEqual(['http://10.0.0.1/c.yaml', 'gone.yaml', '/moved.yaml', 'file:///etc/passwd'])
   })
 
+  it('a document in a private network is not read for an address that is not', async () => {
+    const relay: DownloadParts['relay'] = async () => ({ status: 200, url: 'http://10.0.0.1/a.yaml', body: new Uint8Array() })
+    const fails = () => Promise.reject(new TypeError('Failed to fetch'))
+    await expect(downloadDocument('https://docs.example/a.yaml', given({ fetch: fails, relay }))).rejects.toThrow(
+      'redirects to 10.0.0.1, in a private network',
+    )
+  })
+
   it('says what an address is not, and what it answers', async () => {
     await expect(downloadDocument('shop.test/openapi', given())).rejects.toThrow('https:// or http:// is missing')
     await expect(downloadDocument(`${origin}/none`, given())).rejects.toThrow('answered 404')

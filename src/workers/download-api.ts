@@ -17,8 +17,8 @@ export interface RelayedDocument {
 /** What downloading needs; a test has its own. */
 export interface DownloadParts {
   fetch: typeof fetch
-  /** Asks by the companion; undefined: there is none. */
-  relay(url: string): Promise<RelayedDocument | undefined>
+  /** Asks by the companion; undefined: there is none. `follow`: redirects, else they are the answer. */
+  relay(url: string, follow: boolean): Promise<RelayedDocument | undefined>
   /** Hosts that the document may lead to, beside its own. */
   hosts: readonly string[]
   signal: AbortSignal
@@ -56,7 +56,7 @@ export async function downloadDocument(url: string, { fetch, relay, hosts, signa
         if (thrown instanceof AssayError || signal.aborted) throw thrown
         refusing.add(origin)
       }
-    const relayed = await relay(address)
+    const relayed = await relay(address, redirect === 'follow')
     if (relayed === undefined) throw refused(askedTexts.apiNotFetched(address))
     return relayed
   }
@@ -65,6 +65,7 @@ export async function downloadDocument(url: string, { fetch, relay, hosts, signa
   if (first.status < 200 || first.status > 299) throw refused(askedTexts.apiAnswered(url, first.status))
   const root = withoutHash(first.url)
   const own = new URL(root).host
+  if (looksPrivate(new URL(root).hostname) && !looksPrivate(new URL(url).hostname)) throw refused(askedTexts.apiLedAway(url, own))
   const parsed = await parseApi(first.body, url, {
     root,
     resolve(file, from) {

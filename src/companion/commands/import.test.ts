@@ -57,6 +57,28 @@ describe('assay import', () => {
     expect((await call('curl', at('in'), '-o', at('p.aprj'))).said).toContain('1 step.')
   })
 
+  it('reads what an OpenAPI document refers to below its folder, or below --root, and nothing outside of it', async () => {
+    mkdirSync(at('api/paths'), { recursive: true })
+    const paths = '/a: { $ref: paths/a.yaml }, /b: { $ref: ../common/b.yaml }, /c: { $ref: paths/link.yaml }'
+    writeFileSync(
+      at('api/openapi.yaml'),
+      `openapi: 3.1.0\ninfo: { title: Shop }\nservers: [{ url: https://x.test }]\npaths: { ${paths} }`,
+    )
+    writeFileSync(at('api/paths/a.yaml'), 'get: { responses: {} }')
+    writeFileSync(at('secret.yaml'), 'get: { responses: {} }')
+    symlinkSync(at('secret.yaml'), at('api/paths/link.yaml'))
+    mkdirSync(at('common'))
+    writeFileSync(at('common/b.yaml'), 'get: { responses: {} }')
+    const { said } = await call(at('api/openapi.yaml'), '-o', at('p.aprj'))
+    expect(said).toContain('1 suite, 1 case')
+    expect(said).toContain('"../common/b.yaml" is missing: it lies outside of the folder that was given.')
+    expect(said).toContain('"paths/link.yaml" is missing: a link leads out of ./api.')
+    const above = await call('openapi', at('api/openapi.yaml'), '--root', folder, '-o', at('q.aprj'))
+    expect(above.said).toContain('1 suite, 3 cases')
+    const elsewhere = await call('openapi', at('api/openapi.yaml'), '--root', at('common'), '-o', at('r.aprj'))
+    expect(elsewhere).toMatchObject({ code: 2, said: expect.stringContaining('does not lie in ./common') })
+  })
+
   it('takes the environments of a .http file from its folder or the nearest one above', async () => {
     mkdirSync(at('requests'))
     writeFileSync(at('requests/a.http'), 'GET {{host}}/a\nX-Key: {{key}}\n')

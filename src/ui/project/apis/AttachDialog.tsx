@@ -71,7 +71,7 @@ export const AttachDialog: Component<{
   const fetchUrl = (hosts: readonly string[] = []) => {
     setAllowed(hosts)
     const { fetchDocument } = services.client.companion
-    void take(url().trim(), (signal) => downloadApi(url().trim(), hosts, (address) => fetchDocument(address, signal), signal))
+    void take(url().trim(), (signal) => downloadApi(url().trim(), hosts, (...asked) => fetchDocument(...asked, signal), signal))
   }
   return (
     <Dialog
