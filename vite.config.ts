@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
-import { leanDexie } from './lean-dexie.config.ts'
 import { reportPage } from './report-page.config.ts'
 import { sandboxWindow } from './sandbox-window.config.ts'
 import { fontAhead, startShell } from './start-shell.config.ts'
@@ -73,7 +72,7 @@ function listAhead<Entry extends { url: string; revision: string | null }>(entri
 
 /** What nearly every editor is made of, with what two of them would else share as a tiny file of its own. */
 const fields =
-  /src\/ui\/(components\/(\w+Field|CodeEditor|json-problem|RadioBar|ReferenceInput|Section|Switch|Tabs)|steps\/(PairsTable|StepFrame|copy-text|edits|scopes))\.tsx?$|lucide-solid.*\/icons\/copy\./
+  /src\/ui\/(components\/(\w+Field|CodeEditor|json-problem|RadioBar|ReferenceInput|Section|Switch|Tabs)|steps\/(PairsTable|StepFrame|copy-text|edits|scopes))\.tsx?$|lucide-solid.*\/icons\/copy\.|rolldown\/runtime/
 
 /** The run panel as it comes up, with what tells whether a step was changed since: the tabs that it opens later share its texts. */
 const runPanel = /src\/(engine\/project\/marks|ui\/(app\/WiredRunPanel|run\/(RunPanel|texts|format)))\.tsx?$/
@@ -92,7 +91,6 @@ export default defineConfig({
   plugins: [
     projects,
     keylessIcons,
-    leanDexie(),
     reportPage(),
     sandboxWindow(),
     startShell,
@@ -181,7 +179,7 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    plugins: () => [leanDexie(), reportPage(), wholeRunWorker()],
+    plugins: () => [reportPage(), wholeRunWorker()],
     rolldownOptions: {
       output: { entryFileNames: chunkName, chunkFileNames: chunkName, assetFileNames: 'assets/[name]-[hash][extname]' },
     },

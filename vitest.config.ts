@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import solid from 'vite-plugin-solid'
 import { defineConfig } from 'vitest/config'
-import { leanDexie } from './lean-dexie.config.ts'
 import { reportPage } from './report-page.config.ts'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -18,15 +17,9 @@ class WaitingFirst extends BaseSequencer {
 const alone = ['src/probe*.test.ts', 'src/scaling.test.ts']
 
 export default defineConfig({
-  // What is stored is tried with the Dexie of the build.
-  plugins: [leanDexie(), reportPage(), solid({ ssr: false })],
+  plugins: [reportPage(), solid({ ssr: false })],
   // For a browser, which is what components are compiled for here, it has a file that only throws.
-  resolve: {
-    alias: {
-      ws: fileURLToPath(new URL('node_modules/ws/wrapper.mjs', import.meta.url)),
-      dexie: 'dexie/dist/modern/dexie.mjs',
-    },
-  },
+  resolve: { alias: { ws: fileURLToPath(new URL('node_modules/ws/wrapper.mjs', import.meta.url)) } },
   test: {
     environment: 'node',
     // For machines that are busy; properties that are tried in full take ten times as long.
@@ -35,7 +28,6 @@ export default defineConfig({
     // By default a core is kept free, which is half the cores of a small machine.
     maxWorkers: '100%',
     maxConcurrency: 6,
-    server: { deps: { inline: ['dexie'] } },
     setupFiles: 'e2e/fuzz-seed.ts',
     sequence: { sequencer: WaitingFirst },
     projects: [

@@ -7,7 +7,6 @@ const sources = [
   'examples',
   'index.html',
   'package-lock.json',
-  'lean-dexie.config.ts',
   'start-shell.config.ts',
   'vite.config.ts',
   'vite.companion.config.ts',
