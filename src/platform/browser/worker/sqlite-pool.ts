@@ -87,8 +87,9 @@ export async function openPool(wasm: Wasm, project: string): Promise<SqlitePool>
   }
 }
 
-/** Removes all databases of a project. */
+/** Removes all databases of a project; where the browser has no place for files (WebKitGTK) there are none. */
 export async function removePool(project: string): Promise<void> {
+  if (!navigator.storage?.getDirectory) return
   try {
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle(folderName)
