@@ -19,6 +19,11 @@ test('[P8] environments: the focus goes to what stands where an environment or a
     await expect(dialog.getByRole('textbox', { name: 'Name' }).last()).toBeFocused()
     await page.keyboard.type(name)
   }
+  // What is typed into the empty row at the end is the name of another one.
+  await dialog.getByRole('textbox', { name: 'New variable' }).click()
+  await page.keyboard.type('three')
+  await expect(dialog.getByRole('group', { name: 'three' }).getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Delete variable three' }).press('Enter')
   await dialog.getByRole('button', { name: 'Delete variable two' }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Delete variable one' })).toBeFocused()
   await page.keyboard.press('Enter')
