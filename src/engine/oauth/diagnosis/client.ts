@@ -40,14 +40,22 @@ const secretMethods: Record<string, Fix> = {
   client_secret_basic: fix('HTTP Basic', { secretTransport: 'basic' }),
 }
 
+/** By which of those methods the secret went. */
+const sentMethod = ({ sentSecret }: Evidence): string => (sentSecret === 'basic' ? 'client_secret_basic' : 'client_secret_post')
+
+/** Authlib names the methods that its endpoint takes for every client that did not prove itself, also where the secret went by one of them. */
+const takenMethods = ({ words }: Evidence): string[] =>
+  /cannot authenticate with methods: \[([^\]]*)\]/i.exec(words)?.[1]?.match(/client_secret_(?:post|basic)/g) ?? []
+const sentAsTaken = (evidence: Evidence): boolean => takenMethods(evidence).includes(sentMethod(evidence))
+
 /** The way that the provider's text says it supports, not the one that it says was used. */
 function transportNamed(evidence: Evidence): Fix[] {
   const wanted =
     /(?:supports|expects?|only|requires?|must use|registered(?: with)?)[^.]{0,60}?(client_secret_(?:post|basic))/i.exec(
       evidence.words,
     )?.[1]
-  const named = wanted === undefined ? undefined : secretMethods[wanted]
-  return named ? [named] : otherTransports(evidence)
+  const named = (wanted === undefined ? takenMethods(evidence) : [wanted]).flatMap((method) => secretMethods[method] ?? [])
+  return named.length > 0 ? named : otherTransports(evidence)
 }
 
 /** The ways of sending the secret that the provider's description lists for its token endpoint (RFC 8414 section 2), by its names. */
@@ -57,7 +65,7 @@ const listedMethods = (evidence: Evidence): string[] => {
 }
 const sentUnlisted = (evidence: Evidence): boolean => {
   const listed = listedMethods(evidence)
-  return listed.length > 0 && !listed.includes(evidence.sentSecret === 'basic' ? 'client_secret_basic' : 'client_secret_post')
+  return listed.length > 0 && !listed.includes(sentMethod(evidence))
 }
 
 /** The audiences of a client assertion that were not used (RFC 7523 section 3). */
@@ -145,7 +153,7 @@ export const clientSituations: Situation[] = [
         /client_secret_(post|basic)|token_endpoint_auth_method|authentication method|client credentials (in|must)|auth(orization|entication)? header|Basic auth/i,
       ),
       withSecret,
-      (evidence) => !badlyEncoded(evidence),
+      (evidence) => !badlyEncoded(evidence) && !sentAsTaken(evidence),
     ),
     title: 'The provider expects the secret another way',
     means: (evidence) => `The client is registered for another method: ${sentAndOthers(evidence)}.`,

@@ -215,6 +215,29 @@ describe('diagnose', () => {
     expect(diagnosisOf({ exchange, code: '' })?.situation).toBe('api-token-refused')
   })
 
+  // Authlib 1.6 names what the endpoint takes, whatever was wrong with the client.
+  it('[O18] a list of methods that holds the one that was used speaks of the secret, else of the way', () => {
+    const said = {
+      error: 'invalid_client',
+      error_description: "The client cannot authenticate with methods: ['client_secret_basic']",
+    }
+    const settings = { clientSecret: { secret: 's' } }
+    const body = { exchange: refusedToken(401, said, { sent: { client_secret: '‹client_secret›' } }), settings }
+    expect(diagnosisOf(body)?.situation).toBe('secret-method')
+    expect(fixesOfSample(body)).toEqual([{ label: 'HTTP Basic', change: { secretTransport: 'basic' } }])
+    const basic = {
+      exchange: refusedToken(401, said, { basic: true }),
+      settings: { ...settings, secretTransport: 'basic' },
+    } as const
+    expect(diagnosisOf(basic)?.title).toBe("The provider refused the client's secret")
+  })
+
+  it('[O18] a name and a password that Authlib calls an invalid request are wrong all the same', () => {
+    const said = { error: 'invalid_request', error_description: "Invalid 'username' or 'password' in request." }
+    const exchange = refusedToken(400, said, { sent: { grant_type: 'password' } })
+    expect(diagnosisOf({ exchange, settings: { grantType: 'ResourceOwnerPassword' } })?.situation).toBe('password-refused')
+  })
+
   it('[O18] a header that could not be decoded is a malformed request to some', () => {
     const exchange = refusedToken(400, { error: 'invalid_request' }, { basic: true })
     const settings = { secretTransport: 'basic-raw' } as const

@@ -161,7 +161,15 @@ export const grantSituations: Situation[] = [
   },
   {
     id: 'password-refused',
-    when: all(any(refusedGrant, isError('access_denied', 'invalid_user_credentials')), spends('password')),
+    when: all(
+      // Authlib says "Invalid 'username' or 'password' in request."
+      any(
+        refusedGrant,
+        isError('access_denied', 'invalid_user_credentials'),
+        all(isError('invalid_request'), says(/\binvalid\W+user ?name\W+(or|and)\W+password\b/i)),
+      ),
+      spends('password'),
+    ),
     title: 'Username or password are wrong',
     means:
       'The provider knows the client and refuses the account. Check both for spaces, and whether the account lives in this realm or tenant and may sign in without a second factor.',

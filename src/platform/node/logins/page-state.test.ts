@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toldLines } from './page-state.ts'
+import { partsOf, toldLines } from './page-state.ts'
 
 const textsOf = (tree: string): string[] => Array.from(toldLines(tree), ({ text }) => text).filter((text) => text !== '')
 
@@ -22,4 +22,11 @@ it('[O8] what only ends like a label, or stands beside no field, is told whole',
 - text: Wrong Passcode
 - textbox "code"`
   expect(textsOf(tree)).toEqual(['Your Password', 'Wrong Passcode'])
+})
+
+// Authlib's example server answers a wrong redirect URI with the code alone.
+it('[O8] a page that is a bare error code, or nothing but a text, says that', () => {
+  expect(partsOf('- text: invalid_request').messages).toEqual(['invalid_request'])
+  expect(partsOf('- text: Come back tomorrow.').messages).toEqual(['Come back tomorrow.'])
+  expect(partsOf('- heading "Sign in" [level=1]\n- text: Welcome.').messages).toEqual([])
 })

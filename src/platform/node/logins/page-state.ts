@@ -76,27 +76,34 @@ function withoutLabels(text: string, before: { role: string; name: string } | un
   return rest.trim()
 }
 
+/** What a tree has of what a person would name. A page that is nothing but texts, such as a bare error code, says them all. */
+export function partsOf(tree: string): Pick<PageState, 'headings' | 'fields' | 'buttons' | 'messages'> {
+  const parts = { headings: [] as string[], fields: [] as string[], buttons: [] as string[], messages: [] as string[] }
+  const add = (list: string[], text: string): void => {
+    const short = text.replace(/\s+/g, ' ').trim().slice(0, longestMessage)
+    if (short !== '' && list.length < mostNamed && !list.includes(short)) list.push(short)
+  }
+  const lines = [...toldLines(tree)]
+  for (const { role, name, text, within } of lines) {
+    if (role === 'heading') add(parts.headings, name || text)
+    if (fieldRoles.has(role)) add(parts.fields, name || role)
+    if (buttonRoles.has(role) && name !== '') add(parts.buttons, name)
+    const isAlert = alertRoles.has(role) || within.some((outer) => alertRoles.has(outer))
+    const said = text || (role === 'paragraph' || isAlert ? name : '')
+    if (said !== '' && !fieldRoles.has(role) && (isAlert || wrong.test(said.replaceAll('_', ' ')))) add(parts.messages, said)
+  }
+  if (Object.values(parts).every((list) => list.length === 0)) for (const { text } of lines) add(parts.messages, text)
+  return parts
+}
+
 /** What a page shows; what it can't be asked is left out. Never rejects. */
 export async function pageStateOf(page: Page): Promise<PageState> {
   const frames = page.frames()
   const trees = await Promise.all(frames.slice(0, 10).map(treeOf))
   const tree = trees.filter(Boolean).join('\n')
   const title = await page.title().catch(() => '')
-  const state: PageState = { title, url: page.url(), tree, headings: [], fields: [], buttons: [], messages: [], captcha: false }
-  const add = (list: string[], text: string): void => {
-    const short = text.replace(/\s+/g, ' ').trim().slice(0, longestMessage)
-    if (short !== '' && list.length < mostNamed && !list.includes(short)) list.push(short)
-  }
-  for (const { role, name, text, within } of toldLines(tree)) {
-    if (role === 'heading') add(state.headings, name || text)
-    if (fieldRoles.has(role)) add(state.fields, name || role)
-    if (buttonRoles.has(role) && name !== '') add(state.buttons, name)
-    const isAlert = alertRoles.has(role) || within.some((outer) => alertRoles.has(outer))
-    const said = text || (role === 'paragraph' || isAlert ? name : '')
-    if (said !== '' && !fieldRoles.has(role) && (isAlert || wrong.test(said))) add(state.messages, said)
-  }
-  state.captcha = captchaWords.test(tree) || frames.some((frame) => frame !== page.mainFrame() && captchaHosts.test(frame.url()))
-  return state
+  const captcha = captchaWords.test(tree) || frames.some((frame) => frame !== page.mainFrame() && captchaHosts.test(frame.url()))
+  return { title, url: page.url(), tree, ...partsOf(tree), captcha }
 }
 
 /** Names as they are told. */
