@@ -287,7 +287,7 @@ const pathVerbs: readonly (readonly [pattern: RegExp, role: OperationRole])[] = 
   [/^(?:edit|update|modify|change)$/i, 'update'],
   [/^(?:delete|remove|destroy)$/i, 'delete'],
   [/^(?:view|show|detail|details|get|getone|get[-_]?by[-_]?id|find[-_]?by[-_]?id)$/i, 'read'],
-  [/^(?:list|all|index|view[-_]?all|get[-_]?all|find[-_]?all|list[-_]?all|show[-_]?all)$/i, 'list'],
+  [/^(?:search|find|filter|list|all|index|view[-_]?all|get[-_]?all|find[-_]?all|list[-_]?all|show[-_]?all)$/i, 'list'],
 ]
 
 const pathVerb = (segment: string): OperationRole | undefined => pathVerbs.find(([pattern]) => pattern.test(segment))?.[1]

@@ -188,6 +188,10 @@ export const de: Glossary = {
     smallest: 'mindestens, minimal, wenigsten, kleinste, niedrigste, kürzeste, minimum, geringste, kleinster',
   },
   terms: {
+    'arbeitsablauf*': 'workflow',
+    'gegenständ*': 'item',
+    'gegenstand*': 'item',
+    'ordner*': 'folder',
     'fahrer*': 'driver',
     'profil*': 'profile',
     'instanz*': 'instance',

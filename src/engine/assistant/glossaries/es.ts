@@ -186,6 +186,10 @@ export const es: Glossary = {
     smallest: 'más pequeño, menor, mínimo, mínima, como mínimo, más bajo, más corto, al menos',
   },
   terms: {
+    'flujos de trabajo': 'workflow',
+    'flujo de trabajo': 'workflow',
+    carpetas: 'folder',
+    carpeta: 'folder',
     'conductor*': 'driver',
     'perfil*': 'profile',
     'instancia*': 'instance',

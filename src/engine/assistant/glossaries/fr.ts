@@ -185,6 +185,9 @@ export const fr: Glossary = {
     smallest: 'minimum, au minimum, plus petit, plus petite, le moins de, au moins, minimal, minimale',
   },
   terms: {
+    'flux de travail': 'workflow',
+    dossiers: 'folder',
+    dossier: 'folder',
     'conducteur*': 'driver',
     'chauffeur*': 'driver',
     'profil*': 'profile',

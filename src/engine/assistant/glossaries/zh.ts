@@ -163,6 +163,9 @@ export const zh: Glossary = {
     smallest: '最少, 最小, 最低, 最短, 最小值, 至少',
   },
   terms: {
+    物品: 'item',
+    工作流: 'workflow',
+    文件夹: 'folder',
     司机: 'driver',
     驾驶员: 'driver',
     个人资料: 'profile',

@@ -293,7 +293,8 @@ function takeByUnit(tokens: readonly Token[], field: KnownField, found: FieldVal
 function takeMember(tokens: readonly Token[], field: KnownField, found: FieldValues): void {
   if (found.values.has(field.name) || !field.values) return
   for (const token of tokens) {
-    if (found.used.has(token) || (token.kind !== 'word' && token.kind !== 'quoted')) continue
+    // "Items" may be a quantity elsewhere; as a value it is none.
+    if (found.used.has(token) || token.concepts.has('item') || (token.kind !== 'word' && token.kind !== 'quoted')) continue
     // `en` and `de` are words before they are languages.
     if (
       token.text.length < 3 &&

@@ -196,7 +196,9 @@ function wordToken(bare: Token, lexicons: readonly Lexicon[], vocabulary: Vocabu
     stop: stop && concepts.size === 0,
     ...(value === undefined ? {} : { value }),
   }
-  if (found || own.some((stem) => vocabulary.stems.has(stem))) return token
+  // `updat` is a stem of documents, and a misspelt word.
+  const isCut = own.length === 1 && own[0] === plain && !vocabulary.words.has(plain)
+  if (found || (!isCut && own.some((stem) => vocabulary.stems.has(stem)))) return token
   const near = nearestWord(plain, lexicons, vocabulary)
   return near === undefined
     ? token

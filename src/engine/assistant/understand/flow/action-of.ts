@@ -23,7 +23,10 @@ export function actionOf(
   const session = sessionIn(tokens, index)
   if (session) return inSession(filled(plainAction(session, 6), withoutSessionWords(tokens), undefined), tokens)
   const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
-  const said = strong.filter(has)
+  // "Check the new name": what is new was made before.
+  const isNew =
+    before.length > 0 && has('check') && tokens.every(({ concepts }) => !concepts.has('create') || concepts.has('new'))
+  const said = strong.filter((verb) => has(verb) && !(verb === 'create' && isNew))
   // "Put two items into the cart" makes them.
   const verbs: readonly (typeof strong)[number][] =
     said.length === 1 &&

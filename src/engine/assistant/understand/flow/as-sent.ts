@@ -19,13 +19,18 @@ export function asSent(tokens: readonly Token[], before: readonly Action[], inde
     return undefined
   const isSame = has('same')
   const isDone = sender.role === 'update' && has('check', 'must') && has('update', 'new')
-  if (!(isSame || isDone) || has('delete', 'list', 'gone', 'not', 'refuse', 'again', 'nonexistent', 'status')) return undefined
+  const isNamed = has('check') && sender === last && sender.fields.size > 0
+  if (!(isSame || isDone || isNamed) || has('delete', 'list', 'gone', 'not', 'refuse', 'again', 'nonexistent', 'status'))
+    return undefined
   if (tokens.some(({ value, kind }) => value !== undefined || kind === 'quoted' || kind === 'method' || kind === 'path'))
     return undefined
   const reading = last.role === 'read' ? last.operation : (relatedOperation(index, sender.operation, 'read') ?? sender.operation)
   if (!reading) return undefined
   const known = new Set(answerFields(reading).map(({ name }) => name))
-  const sent = sender.operation.fields.filter(({ in: place, name }) => place === 'body' && (known.size === 0 || known.has(name)))
+  const sent = sender.operation.fields.filter(
+    ({ in: place, name }) =>
+      place === 'body' && (known.size === 0 || known.has('data') || known.has('result') || known.has(name)),
+  )
   const said = sent.filter(
     ({ words }) => words.length > 0 && words.every((word) => tokens.some(({ stems }) => stems.includes(word))),
   )
@@ -40,6 +45,11 @@ export function asSent(tokens: readonly Token[], before: readonly Action[], inde
   )
   if (isOther || sent.length === 0 || (said.length === 0 && !isSame && !tokens.some(({ concepts }) => concepts.has('update'))))
     return undefined
+  if (isNamed && !isSame && !isDone) {
+    if (said.length === 0 || !said.every(({ name }) => sender.fields.has(name))) return undefined
+    last.same = said.map(({ name }) => name)
+    return last
+  }
   const look = last.role === 'read' || reading === sender.operation ? last : plainAction(reading, 4)
   look.same = said.map(({ name }) => name)
   look.used.push(

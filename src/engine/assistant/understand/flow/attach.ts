@@ -63,6 +63,7 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     action.checks.push(...memberChecks(tokens, members).filter(({ at }) => !action.checks.some((one) => one.at === at)))
   }
   if (has('check')) action.checks.push(...sentChecks(action, tokens))
+  if (has('check')) sameWithin(action, tokens)
   if (action.method === 'POST' && !action.token) action.checks.push(...tokenCheck(action, tokens))
   const known =
     action.operation?.fields.filter(
@@ -98,6 +99,22 @@ function sentChecks({ fields, operation, checks }: Action, tokens: readonly Toke
       ? []
       : [{ source: 'json' as const, at: `$.${name}`, is: 'equals' as const, value }]
   })
+}
+
+/** "With quantity 3 and check the quantity", where the answer has it inside of something: looked for where it is built. */
+function sameWithin(action: Action, tokens: readonly Token[]): void {
+  const { operation, fields, checks } = action
+  const behind = tokens.slice(tokens.findIndex(({ concepts }) => concepts.has('check')) + 1)
+  const members = operation ? answerFields(operation) : []
+  if (!operation || !members.some(({ name }) => /^(?:data|result)$/.test(name))) return
+  const names = operation.fields.filter(
+    ({ name, words }) =>
+      fields.has(name) &&
+      !members.some((one) => one.name === name) &&
+      words.length > 0 &&
+      words.every((word) => behind.some(({ stems }) => stems.includes(word))),
+  )
+  if (names.length > 0 && checks.length === 0) action.same = names.map(({ name }) => name)
 }
 
 /** "Log in and check that a token comes back": where the answer has it, else anywhere in it. */

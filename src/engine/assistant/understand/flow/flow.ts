@@ -187,7 +187,10 @@ function holdsMade(made: Action, before: readonly Action[], tokens: readonly Tok
     made.status !== undefined
   )
     return undefined
-  if (!has('check', 'exists', 'contains', 'must', 'expect', 'is', 'gone')) return undefined
+  const isIn = tokens.some(
+    ({ concepts }, at) => concepts.has('list') && tokens.slice(Math.max(0, at - 2), at).some((one) => one.concepts.has('in')),
+  )
+  if (!isIn && !has('check', 'exists', 'contains', 'must', 'expect', 'is', 'gone')) return undefined
   return !(has('not') || has('gone') || made.implied === 'gone')
 }
 

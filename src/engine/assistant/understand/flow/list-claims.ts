@@ -48,7 +48,7 @@ function takeCount(tokens: readonly Token[], operation: KnownOperation, list: An
     const before = tokens.slice(Math.max(0, at - 3), at)
     const noun = tokens.slice(at + 1, at + 4).findIndex((next) => isItem(next, operation))
     const says = before.findLast((one) =>
-      has(one, 'atLeast', 'atMost', 'greater', 'less', 'exactly', 'contains', 'answer', 'expect'),
+      has(one, 'atLeast', 'atMost', 'greater', 'less', 'exactly', 'contains', 'answer', 'expect', 'own'),
     )
     const isSize = before.some((one) => has(one, 'size', 'parameter', 'first')) || isNamed(before.at(-1), operation)
     if (isSize || (noun < 0 && !has(says, 'atLeast', 'atMost', 'exactly') && !isCounted(before)) || has(tokens[at + 1], 'times'))
