@@ -294,7 +294,7 @@ function takeMember(tokens: readonly Token[], field: KnownField, found: FieldVal
   if (found.values.has(field.name) || !field.values) return
   for (const token of tokens) {
     // "Items" may be a quantity elsewhere; as a value it is none.
-    if (found.used.has(token) || token.concepts.has('item') || (token.kind !== 'word' && token.kind !== 'quoted')) continue
+    if (found.used.has(token) || /^items?$/.test(token.plain) || (token.kind !== 'word' && token.kind !== 'quoted')) continue
     // `en` and `de` are words before they are languages.
     if (
       token.text.length < 3 &&

@@ -133,7 +133,7 @@ export function resolveOperations(
       // "Students of a course": what has all the words, where others have some.
       if (coversAll(operation, telling)) score += 2
       if (isDeprecated(operation)) score -= 1.5
-      if (isSearch(operation)) score += searches ? 1.5 : -1
+      if (isSearch(operation)) score += searches ? 1.5 : -3
       // Of two that fit, the plain one: without words that nobody said.
       score -= operation.words.length / 100 + operation.path.split('/').length / 50 + 0.7 * unsaid(operation, telling)
       return {
