@@ -4,8 +4,8 @@ import type { JsonSchema } from '#engine/api/schema.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { candidatesFor, selfContained, type Candidate } from './candidates.ts'
 
-/** Invalid values of one alternative, and of all. */
-const [mostOfOne, most] = [8, 24]
+/** Invalid values of all alternatives, and of each where there are many. */
+const [most, leastOfOne] = [24, 2]
 
 /**
  * Whole values of a part of a schema with `oneOf`, `anyOf` or a discriminator: one that fits each alternative, then those that miss one by a single
@@ -15,8 +15,9 @@ export function alternativeValues(part: unknown, root: JsonSchema): Candidate[] 
   const all = alternativesOf(part, root)
   if (all.length < 2) return []
   const made = all.map((one) => ({ one, value: exampleOf(selfContained(one, root), { way: 'request' }) }))
-  const misses = made.flatMap(({ one, value }) => missesOf(one, value, root).slice(0, mostOfOne))
-  return [...made.map(({ value }) => withShown({ value, valid: true, rule: 'oneOf' })), ...misses.slice(0, most), ...noType(all)]
+  const ofOne = Math.max(leastOfOne, Math.floor(most / all.length))
+  const misses = made.flatMap(({ one, value }) => missesOf(one, value, root).slice(0, ofOne))
+  return [...made.map(({ value }) => withShown({ value, valid: true, rule: 'oneOf' })), ...misses, ...noType(all)]
 }
 
 /** What is as an alternative wants it but for one keyword of one field, or of itself where it is no object. */
