@@ -45,11 +45,12 @@ describe('assertion', () => {
         { source: 'json', path: '$.n', is: 'at-least', value: '${most}' },
         { source: 'json', path: '$.n', is: 'equals', value: '${most}' },
         { source: 'duration', is: 'less-than', value: '500' },
+        { source: 'status', is: 'matches', value: '${most}' },
       ],
       { status: 500, json: { n: 500 } },
       { project: { variables } },
     )
-    expect(checked.map(({ passed }) => passed)).toEqual([true, true, true, false, false])
+    expect(checked.map(({ passed }) => passed)).toEqual([true, true, true, false, false, true])
     expect(checked[0]).toMatchObject({ expected: 'less-than number 500' })
   })
 

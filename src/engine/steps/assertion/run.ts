@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { shorten, type Masked, type Told } from '#engine/base/masked.ts'
 import { isNumeric } from '#engine/checks/numbers.ts'
 import { describeRule, describeValue } from '#engine/checks/describe.ts'
-import { predicateFacts } from '#engine/checks/facts.ts'
+import { asksEqual, predicateFacts } from '#engine/checks/facts.ts'
 import { judge } from '#engine/checks/index.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
 import { extract } from '#engine/extractors/index.ts'
@@ -116,10 +116,12 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
 }
 
 /** Variables hold texts: one that stands alone for a limit, or for what is always a number, is compared as the number that it spells. */
-function comparable(expected: unknown, actual: unknown, { value, is, source }: Check): unknown {
+function comparable(expected: unknown, actual: unknown, check: Check): unknown {
+  const { value, is, source } = check
   if (typeof expected !== 'string' || typeof value !== 'string' || !isNumeric(actual)) return expected
   const spelled = /^\$\{[^${}]+\}$/.test(value) && /^-?\d{1,15}(\.\d{1,15})?$/.test(expected.trim())
-  return spelled && (predicateFacts[is].orders || sourceFacts[source].counts) ? Number(expected) : expected
+  const compares = predicateFacts[is].orders || (asksEqual(check) && sourceFacts[source].counts)
+  return spelled && compares ? Number(expected) : expected
 }
 
 const same = (value: unknown): unknown => value
