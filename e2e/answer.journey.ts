@@ -123,7 +123,7 @@ test('[T9, T7, R11] a value of the response becomes a check and a variable; head
   await editor(page).getByRole('textbox', { name: 'URL' }).fill(demo.app)
   await editor(page).getByRole('button', { name: 'Send' }).click()
   await response.getByRole('tab', { name: 'Pretty' }).click()
-  await expect(response.getByText('<body>')).toBeVisible()
+  await expect(response.getByText('<head>')).toBeVisible()
   await response.getByTitle('Fold (Left)').first().click()
   await expect(response.getByRole('button', { name: '… </html>' })).toBeVisible()
   await response.getByRole('tab', { name: 'Preview' }).click()
