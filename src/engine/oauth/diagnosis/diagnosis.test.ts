@@ -141,6 +141,11 @@ describe('diagnose', () => {
     expect(diagnosisOf({ exchange, settings: { secretTransport: 'basic' } })?.situation).toBe(situation)
   })
 
+  it.each(['introspection', 'revocation'] as const)('[O17] LemonLDAP::NG refuses %s to a public client', (purpose) => {
+    const exchange = answered(purpose, 401, { error: 'unauthorized_client' }, { sent: { token: '‹access_token›' } })
+    expect(diagnosisOf({ exchange })?.situation).toBe('call-not-allowed')
+  })
+
   it.each(['OAuth 2.0 Parameter: code_challenge', 'Code challenge required.'])('[O18] PKCE is demanded by: %s', (description) => {
     const exchange = calledBack({ error: 'invalid_request', error_description: description, state: 's' })
     const sample: Sample = { exchange, settings: { grantType: 'AuthorizationCode', requirePkce: false } }

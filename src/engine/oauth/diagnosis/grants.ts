@@ -202,6 +202,17 @@ export const grantSituations: Situation[] = [
     reference: 'RFC 6749 section 4.3',
   },
   {
+    id: 'call-not-allowed',
+    when: all(isError('unauthorized_client'), ({ purpose }) => purpose === 'introspection' || purpose === 'revocation'),
+    title: 'The client may not ask this of the provider',
+    means: ({ purpose, settings }) => {
+      const isPublic = settings?.clientSecret === undefined && settings?.clientAuthMethod === 'SharedSecret'
+      const what = purpose === 'introspection' ? 'look into tokens' : 'revoke tokens'
+      return `The provider knows the client, but does not let ${isPublic ? 'one without a secret' : 'it'} ${what}. Allow it in the client's registration${isPublic ? ', or use a client with a secret' : ''}; the token itself is not concerned.`
+    },
+    reference: 'RFC 7662 section 2.1, RFC 7009 section 2.1',
+  },
+  {
     id: 'grant-not-allowed',
     when: any(
       isError('unauthorized_client'),

@@ -650,6 +650,10 @@ export const samples: Record<string, Sample> = {
     settings: { grantType: 'ResourceOwnerPassword' },
     fixes: [{ grantType: 'AuthorizationCode' }],
   },
+  // LemonLDAP::NG, to a public client.
+  'call-not-allowed': {
+    exchange: answered('introspection', 401, { error: 'unauthorized_client' }, { sent: { token: '‹access_token›' } }),
+  },
   'grant-not-allowed': {
     exchange: refusedToken(403, {
       error: 'unauthorized_client',
