@@ -90,7 +90,9 @@ const TokenActions: Component<{
                 <div class="oauth2-decoded">
                   <figure>
                     <figcaption>
-                      {request.method} {request.url} · {response?.status}
+                      {request.method} {request.url}
+                      {/* What a window of the browser was shown has no status here. */}
+                      <Show when={response?.status}>{(status) => ` · ${status()}`}</Show>
                     </figcaption>
                     <Show when={response?.text}>{(text) => <pre tabindex="0">{prettyJson(text())}</pre>}</Show>
                   </figure>
