@@ -1,6 +1,5 @@
 import type { Component } from 'solid-js'
 import type { JwtStep } from '#engine/steps/jwt/schema.ts'
-import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import { Field } from '../../components/Field.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import { Section } from '../../components/Section.tsx'
@@ -8,20 +7,12 @@ import { Select } from '../../components/Select.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { algorithms, KeyFields } from '../KeyFields.tsx'
+import { startKey } from '../start-key.ts'
 import { StepFrame } from '../StepFrame.tsx'
 import { VariableFields } from '../VariableFields.tsx'
 import { Preview } from './Preview.tsx'
 import { RecordField } from './RecordField.tsx'
 import { jwtTexts } from './texts.ts'
-
-const startKey = (): SigningKey => ({
-  form: 'pem',
-  encoding: 'text',
-  algorithm: 'RS256',
-  keyId: '',
-  x5tS256: false,
-  audience: 'issuer',
-})
 
 /** Edits a JWT step: key, header, claims, where the token goes. */
 const JwtEditor: Component<StepEditorProps<JwtStep>> = (props) => {

@@ -4,7 +4,7 @@ import { useEditorContext } from '../editor-context.ts'
 import { KeyFields } from '../KeyFields.tsx'
 import { Section } from '../../components/Section.tsx'
 import type { PartProps } from './part-props.ts'
-import { startKey } from './start-key.ts'
+import { startKey } from '../start-key.ts'
 import { keyTexts } from '../key-texts.ts'
 
 /** Private Key JWT: the key that signs client assertions and JAR, and opens encrypted ID tokens (O4). */

@@ -8,7 +8,7 @@ import { Contradiction } from './Contradiction.tsx'
 import { contradictionsIn } from './EndpointsSection.tsx'
 import { fieldsOf, signsByKey } from './fields-of-grant.ts'
 import type { PartProps } from './part-props.ts'
-import { startKey } from './start-key.ts'
+import { startKey } from '../start-key.ts'
 import { texts } from './texts.ts'
 
 /** Security: PKCE, JAR, PAR, DPoP (O6, O16, O17). */
