@@ -20,7 +20,7 @@ export interface Constrained {
 }
 
 /** Comparisons of a language, by which of -1, 0 and 1 they hold. */
-const relations: Readonly<Record<string, (order: number) => boolean>> = {
+export const relations: Readonly<Record<string, (order: number) => boolean>> = {
   '=': (order) => order === 0,
   '<>': (order) => order !== 0,
   '<': (order) => order < 0,

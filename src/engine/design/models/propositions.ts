@@ -1,4 +1,5 @@
 import { nearest } from '#engine/base/nearest-name.ts'
+import { relations } from '../combinations/constraint.ts'
 import { comparable, inBrackets } from '../combinations/quoted.ts'
 import { DesignMistake } from '../mistake.ts'
 import type { Value } from '../result.ts'
@@ -185,15 +186,6 @@ class Parser {
   #expected(what: string): never {
     throw mistake(this.line, designTexts.constraint.expected(what, /^(?:\w+|.)?/su.exec(this.#rest())?.[0] ?? ''))
   }
-}
-
-const relations: Readonly<Record<string, (order: number) => boolean>> = {
-  '=': (order) => order === 0,
-  '<>': (order) => order !== 0,
-  '<': (order) => order < 0,
-  '<=': (order) => order <= 0,
-  '>': (order) => order > 0,
-  '>=': (order) => order >= 0,
 }
 
 const opposite: Readonly<Record<string, string>> = { '=': '<>', '<>': '=', '<': '>=', '>=': '<', '>': '<=', '<=': '>' }
