@@ -1,4 +1,5 @@
 import { largestRead } from '#engine/api/document.ts'
+import type { HttpRequest, HttpResponse } from '#engine/ports/http.ts'
 import { companionNeeds, type CompanionNeed } from '#engine/project/companion-needs.ts'
 import { namedHosts } from '#engine/project/named-hosts.ts'
 import type { RelayedAnswer, RelayedRequest } from '#assistant/remote/relayed-fetch.ts'
@@ -29,10 +30,10 @@ export interface ProjectNeeds {
 
 /** Milliseconds for an answer of a language model: a local one may have to be loaded first. */
 const modelPatience = 180_000
-/** Milliseconds for a document. */
-const documentPatience = 30_000
 /** Bytes of it. */
 const longestAnswer = 2_000_000
+/** Milliseconds for a document. */
+const documentPatience = 30_000
 
 /** What the page can ask about the companion. */
 export function createCompanionCalls(
@@ -45,6 +46,19 @@ export function createCompanionCalls(
     if (session === undefined) return none
     try {
       return await work(session)
+    } finally {
+      await session.close()
+    }
+  }
+  /** Sends a request from a session of its own, which may reach its host alone; undefined: there is no companion. */
+  const sendAlone = async (request: Omit<HttpRequest, 'insecure'>, stop: AbortSignal): Promise<HttpResponse | undefined> => {
+    const { hostname, protocol } = new URL(request.url)
+    if ((await link.connect()).state !== 'connected') return undefined
+    const session = link.open([hostname])
+    if (session === undefined) return undefined
+    try {
+      const insecure = protocol === 'http:'
+      return await sendHttp((name, params, options) => session.call(name, params, options), { ...request, insecure }, stop)
     } finally {
       await session.close()
     }
@@ -72,51 +86,23 @@ export function createCompanionCalls(
      * companion. Rejects with AssayError as the Http port does.
      */
     async askModel({ url, headers, body }: RelayedRequest, stop: AbortSignal): Promise<RelayedAnswer | undefined> {
-      const { hostname, protocol } = new URL(url)
-      if ((await link.connect()).state !== 'connected') return undefined
-      const session = link.open([hostname])
-      if (session === undefined) return undefined
-      try {
-        const request = {
-          method: 'POST',
-          url,
-          headers,
-          redirect: 'manual' as const,
-          timeout: modelPatience,
-          maxBytes: longestAnswer,
-          insecure: protocol === 'http:',
-          body,
-        }
-        const answer = await sendHttp((name, params, options) => session.call(name, params, options), request, stop)
-        return { status: answer.status, headers: answer.headers, body: answer.body }
-      } finally {
-        await session.close()
-      }
+      const answer = await sendAlone(
+        { method: 'POST', url, headers, redirect: 'manual', timeout: modelPatience, maxBytes: longestAnswer, body },
+        stop,
+      )
+      return answer && { status: answer.status, headers: answer.headers, body: answer.body }
     },
     /**
      * Fetches a document that this page may not read, from an address that a person typed or allowed. Undefined: there is no companion. Rejects
      * with AssayError as the Http port does.
      */
     async fetchDocument(url: string, follow: boolean, stop: AbortSignal): Promise<RelayedDocument | undefined> {
-      const { hostname, protocol } = new URL(url)
-      if ((await link.connect()).state !== 'connected') return undefined
-      const session = link.open([hostname])
-      if (session === undefined) return undefined
-      try {
-        const request = {
-          method: 'GET',
-          url,
-          headers: [],
-          redirect: follow ? ('follow' as const) : ('manual' as const),
-          timeout: documentPatience,
-          maxBytes: largestRead,
-          insecure: protocol === 'http:',
-        }
-        const answer = await sendHttp((name, params, options) => session.call(name, params, options), request, stop)
-        return { status: answer.status, url: answer.url, body: answer.body }
-      } finally {
-        await session.close()
-      }
+      const redirect = follow ? 'follow' : 'manual'
+      const answer = await sendAlone(
+        { method: 'GET', url, headers: [], redirect, timeout: documentPatience, maxBytes: largestRead },
+        stop,
+      )
+      return answer && { status: answer.status, url: answer.url, body: answer.body }
     },
     /** What a project needs the companion for in an environment, and the hosts that its environments, variables and connections name. */
     needs: async (source: ProjectSource, environment: string | undefined): Promise<ProjectNeeds> => {
