@@ -41,10 +41,6 @@ export const designTexts = {
     'Sub-models are covered at their own strength, within the strength of the model; PICT combines their whole rows instead, which gives more tests.',
 
   prefix: (count: number, all: number, percent: number): string => `The first ${count} of ${all} tests cover ${percent} %.`,
-  ownTests: (count: number): string =>
-    `${count === 1 ? 'One edited test stays' : `${count} edited tests stay`} beside the derived ones; what ${count === 1 ? 'it exercises' : 'they exercise'} is not counted.`,
-  notThere: (number: number, name: string, value: string): string =>
-    `The edited test ${number} had ${name} = ${value}, which the design no longer has: that part of it is left out.`,
 
   classes: {
     none: (parameter: string): string => `The parameter "${parameter}" has no classes. Add at least one.`,

@@ -1,4 +1,4 @@
-import type { Cover } from './cover.ts'
+import type { Cover, CoverModel } from './cover.ts'
 import { OpenPairs } from './pair-greedy.ts'
 import { pairsOf } from './pairs.ts'
 import { indexIn } from './tuples.ts'
@@ -12,15 +12,15 @@ export interface Placed {
 /** Rows, and tuples in them, that are put in order, at most: more are kept as they were found. */
 const [mostOrdered, mostCells] = [5000, 20_000_000]
 
-/** Required rows first; then always the row that covers most of what is still missing, so that any beginning is worth the most. */
-export function inOrder(cover: Cover, required: number): Placed[] {
+/**
+ * Required rows first; then always the row that covers most of what is still missing, so that any beginning is worth the most. A combination
+ * is worth the product of its values' weights: what matters more comes first.
+ */
+export function inOrder(cover: Cover, { seeds = [], weights = [] }: Pick<CoverModel, 'seeds' | 'weights'>): Placed[] {
   const { rows, tuples } = cover
-  const open = openOf(cover)
-  const take = (row: Int32Array): Placed => {
-    const adds = open.gain(row)
-    open.cover(row)
-    return { row, adds }
-  }
+  const required = seeds.length
+  const open = openOf(cover, weights)
+  const take = (row: Int32Array): Placed => ({ row, adds: open.cover(row) })
   if (rows.length > mostOrdered || rows.length * tuples.sets.length > mostCells) return rows.map(take)
   const ordered = rows.slice(0, required).map(take)
   const rest = rows.slice(required)
@@ -45,27 +45,44 @@ export function inOrder(cover: Cover, required: number): Placed[] {
 
 /** Tuples that no row has covered yet. */
 interface Open {
+  /** What those are worth that a row would cover. */
   gain(row: Int32Array): number
-  cover(row: Int32Array): void
+  /** How many a row covers: they are no longer open. */
+  cover(row: Int32Array): number
 }
 
-function openOf({ tuples, feasible, rows, counted }: Cover): Open {
+function openOf({ tuples, feasible, rows, counted }: Cover, weights: readonly (readonly number[])[]): Open {
+  const isWeighted = weights.some((own) => own.some((weight) => weight !== 1))
   // A row that breaks off, as measured ones may, has open values.
-  const pairs = rows.every((row) => !row.includes(-1)) ? pairsOf(tuples, feasible) : undefined
-  if (pairs !== undefined) return new OpenPairs(pairs)
+  const isPairs = !isWeighted && rows.every((row) => !row.includes(-1))
+  const pairs = isPairs ? pairsOf(tuples, feasible) : undefined
+  if (pairs !== undefined) return pairsOpen(new OpenPairs(pairs))
   const open = Uint8Array.from(counted)
-  const each = (row: Int32Array, visit: (index: number) => void): void => {
-    for (let set = 0; set < tuples.sets.length; set++) {
-      const index = indexIn(tuples, set, row)
-      if (index >= 0) visit(index)
+  const sum = (row: Int32Array, of: (index: number, set: readonly number[]) => number): number => {
+    let total = 0
+    for (const [at, set] of tuples.sets.entries()) {
+      const index = indexIn(tuples, at, row)
+      if (index >= 0 && open[index] === 1) total += of(index, set)
     }
+    return total
   }
+  const worth = (row: Int32Array, set: readonly number[]): number =>
+    set.reduce((product, parameter) => product * (weights[parameter]?.[row[parameter] ?? 0] ?? 1), 1)
   return {
-    gain(row) {
-      let sum = 0
-      each(row, (index) => (sum += open[index] ?? 0))
-      return sum
-    },
-    cover: (row) => each(row, (index) => (open[index] = 0)),
+    gain: (row) => sum(row, isWeighted ? (_, set) => worth(row, set) : () => 1),
+    cover: (row) =>
+      sum(row, (index) => {
+        open[index] = 0
+        return 1
+      }),
   }
 }
+
+const pairsOpen = (pairs: OpenPairs): Open => ({
+  gain: (row) => pairs.gain(row),
+  cover(row) {
+    const adds = pairs.gain(row)
+    pairs.cover(row)
+    return adds
+  },
+})

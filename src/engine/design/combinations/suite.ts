@@ -45,7 +45,7 @@ function resultOf(model: Model, covers: readonly Covered[]): Omit<DesignResult, 
       items.push(item)
       if (feasible[index] !== 1) infeasible.push({ item: item.id, because: becauseOf(model, conflicts, cover, index) })
     }
-    const ordered = inOrder(cover, pass.seeds?.length ?? 0)
+    const ordered = inOrder(cover, pass)
     for (const { row, adds } of ordered) {
       const covered: string[] = []
       for (let set = 0; set < tuples.sets.length; set++) {
@@ -61,9 +61,7 @@ function resultOf(model: Model, covers: readonly Covered[]): Omit<DesignResult, 
 }
 
 function outlineOf(model: Model, covers: readonly Covered[], items: number): Omit<Outline, 'method' | 'notes'> {
-  const rows = covers.flatMap(({ pass, cover }) =>
-    inOrder(cover, pass.seeds?.length ?? 0).map(({ row, adds }) => ({ row, adds, cover })),
-  )
+  const rows = covers.flatMap(({ pass, cover }) => inOrder(cover, pass).map(({ row, adds }) => ({ row, adds, cover })))
   const tests = rows.map(({ row, adds }) => ({ ...testOf(model, row), adds }))
   rotateAliases(model, tests)
   const feasible = covers.reduce((sum, { cover }) => sum + ones(cover.feasible), 0)
