@@ -52,6 +52,10 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/data', 'engine/project'],
     packages: ['valibot'],
   },
+  'engine/load': {
+    layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/data', 'engine/project', 'engine/runner'],
+    packages: ['valibot'],
+  },
   'engine/compare': { layers: ['engine/base', 'engine/runner'], packages: [] },
   'engine/reporters': {
     layers: ['engine/base', 'engine/ports', 'engine/compare', 'engine/project', 'engine/runner'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { literalSecrets } from './literal-secrets.ts'
+import { loadMetrics } from './load-test.ts'
 import { problemsOf } from './problems.ts'
 import { readProject } from './read.ts'
 import type { Project } from './schema.ts'
@@ -49,7 +50,17 @@ it('references to what is not there are problems', () => {
     { id: 'x', kind: 'data-transfer', name: 'X', step: 'w', transfers: [{ source: 'json', to: 'a' }] },
     { id: 'q', kind: 'sql', name: 'Q', connection: 'k9' },
   )
-  project.loadTests.push({ id: 'o', name: 'L', description: '', target: 'c9', environment: 'e9', stages: [], thresholds: [] })
+  const thresholds = [{ metric: 'duration.p42', is: 'less-than' as const, value: 1 }]
+  project.loadTests.push({
+    id: 'o',
+    name: 'L',
+    description: '',
+    target: 'c9',
+    environment: 'e9',
+    stages: [],
+    before: 's9',
+    thresholds,
+  })
   expect(texts(project)).toEqual([
     'suites > S > C > step 2 > step: refers to the step "gone", which is not in this case',
     'suites > S > C > step 2 > checks > 1: the source "header" needs a name',
@@ -58,6 +69,8 @@ it('references to what is not there are problems', () => {
     'suites > S > C > step 4 > connection: refers to the connection "k9", which is not there',
     'loadTests > L > target: refers to the case or suite "c9", which is not there',
     'loadTests > L > environment: refers to the environment "e9", which is not there',
+    'loadTests > L > before: refers to the case "s9", which is not there',
+    `loadTests > L > thresholds > 1 > metric: "duration.p42" is no metric of a load test: ${loadMetrics.join(', ')}`,
   ])
 })
 

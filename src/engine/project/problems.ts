@@ -5,6 +5,7 @@ import { loopPartners } from '#engine/steps/loops.ts'
 import { referredId } from '#engine/steps/references.ts'
 import type { StepProblem } from '#engine/steps/step-check.ts'
 import type { Referred } from '#engine/steps/step-facts.ts'
+import { loadMetrics } from './load-test.ts'
 import { describePath } from './path.ts'
 import type { JsonPath } from './json-source.ts'
 import { type Case, type Project, type Step, stepSchema, type Variable, variableSchema } from './schema.ts'
@@ -63,10 +64,15 @@ export function problemsOf(project: Project): Problem[] {
       report([...path, 'connection'], texts.noConnection(source.connection), {})
   }
   doubles(project.dataSources, ['dataSources'], {}, report, texts.doubleName)
-  for (const [index, { target, environment }] of project.loadTests.entries()) {
+  const caseIds = new Set(project.suites.flatMap(({ cases }) => cases.map((one) => one.id)))
+  for (const [index, { target, environment, before, thresholds }] of project.loadTests.entries()) {
     if (!known.targets.has(target)) report(['loadTests', index, 'target'], texts.noTarget(target), {})
     if (environment !== undefined && !known.environments.has(environment))
       report(['loadTests', index, 'environment'], texts.noEnvironment(environment), {})
+    if (before !== undefined && !caseIds.has(before)) report(['loadTests', index, 'before'], texts.noCaseBefore(before), {})
+    for (const [number, { metric }] of thresholds.entries())
+      if (!(loadMetrics as readonly string[]).includes(metric))
+        report(['loadTests', index, 'thresholds', number, 'metric'], texts.noMetric(metric, loadMetrics), {})
   }
   return problems
 }

@@ -6,6 +6,7 @@ import { jsonObjectText, lines } from '#engine/steps/fields.ts'
 import { stepSchemas } from '#engine/steps/schemas.ts'
 import { localeNames } from '#engine/templates/locales.ts'
 import { connectionSchema } from '#engine/steps/sql/connection.ts'
+import { loadTestSchema } from './load-test.ts'
 
 const id = v.pipe(v.string(), v.minLength(1, 'is empty'))
 const description = v.optional(lines, '')
@@ -76,25 +77,6 @@ export const apiSchema = v.strictObject({ id, name: v.string(), description, doc
 /** See {@link apiSchema}. */
 export type AttachedApi = v.InferOutput<typeof apiSchema>
 
-const loadTest = v.strictObject({
-  id,
-  name: v.string(),
-  description,
-  target: v.string(),
-  environment: v.optional(v.string()),
-  stages: v.optional(v.array(v.strictObject({ duration: v.number(), users: v.number() })), []),
-  thresholds: v.optional(
-    v.array(
-      v.strictObject({
-        metric: v.string(),
-        is: v.picklist(['less-than', 'at-most', 'greater-than', 'at-least']),
-        value: v.number(),
-      }),
-    ),
-    [],
-  ),
-})
-
 /** The whole of an `.aprj` file, version 1, in its key order. */
 export const projectSchema = v.strictObject({
   format: v.literal('aprj'),
@@ -110,7 +92,7 @@ export const projectSchema = v.strictObject({
   /** Of random data; absent: English. */
   locale: v.optional(v.picklist(localeNames)),
   suites: v.optional(v.array(suiteSchema), []),
-  loadTests: v.optional(v.array(loadTest), []),
+  loadTests: v.optional(v.array(loadTestSchema), []),
   designs: v.optional(v.array(designSchema), []),
   sealed: v.optional(v.strictObject({ format: v.literal('age'), text: lines })),
 })

@@ -20,6 +20,8 @@ export const texts = {
   badLine: (line: number, why: string) => `line ${line} ${why}`,
   moreBadRows: 'more rows after these can not be used either',
   noTarget: (id: string) => `refers to the case or suite "${id}", which is not there`,
+  noCaseBefore: (id: string) => `refers to the case "${id}", which is not there`,
+  noMetric: (metric: string, known: readonly string[]) => `"${metric}" is no metric of a load test: ${known.join(', ')}`,
   noEnvironment: (id: string) => `refers to the environment "${id}", which is not there`,
   doubleVariable: (name: string) => `the variable "${name}" stands here twice`,
   noHost: (text: string) =>

@@ -11,7 +11,7 @@ export function summaryOf(set: ChangeSet, bench: Workbench, design: KnownDesign 
     const target = bench.project.suites.flatMap((suite) => [suite, ...suite.cases]).find(({ id }) => id === load.target)
     return texts.load(
       target?.name ?? load.name,
-      Math.max(...load.stages.map(({ users }) => users)),
+      Math.max(...load.stages.map(({ users = 0 }) => users)),
       load.stages.reduce((sum, { duration }) => sum + duration, 0),
     )
   }
