@@ -31,11 +31,13 @@ interface Row {
 export function solveLinear(inequalities: readonly Inequality[]): Map<string, number> | undefined {
   let rows = inequalities.flatMap(rowsOf)
   const steps: Step[] = []
-  for (const name of new Set(rows.flatMap(({ terms }) => [...terms.keys()]))) {
-    const own = rows.filter(({ terms }) => terms.has(name))
+  const names = new Set(rows.flatMap(({ terms }) => [...terms.keys()]))
+  for (let name = cheapest(names, rows); name !== undefined; name = cheapest(names, rows)) {
+    names.delete(name)
+    const own = boundsOf(rows, name)
     steps.push({ name, rows: own })
     if (own.length > mostRows) throw new AssayError('design-unusable', designTexts.mcdc.tooWide)
-    rows = distinct([...rows.filter(({ terms }) => !terms.has(name)), ...eliminated(own, name)])
+    rows = distinct([...rows.filter((row) => !own.includes(row)), ...eliminated(own, name)])
     if (rows.some(isFalse)) return undefined
   }
   if (rows.some(isFalse)) return undefined
@@ -46,6 +48,20 @@ export function solveLinear(inequalities: readonly Inequality[]): Map<string, nu
     values.set(name, value)
   }
   return values
+}
+
+const boundsOf = (rows: readonly Row[], name: string): Row[] => rows.filter(({ terms }) => terms.has(name))
+
+/** The name whose elimination leaves the fewest rows. */
+function cheapest(names: ReadonlySet<string>, rows: readonly Row[]): string | undefined {
+  let [best, least] = [undefined as string | undefined, Infinity]
+  for (const name of names) {
+    const own = boundsOf(rows, name)
+    const above = own.filter(({ terms }) => (terms.get(name) ?? 0) > 0).length
+    const cost = above * (own.length - above) - own.length
+    if (cost < least) [best, least] = [name, cost]
+  }
+  return best
 }
 
 function rowsOf({ terms, constant, relation }: Inequality): Row[] {

@@ -4,7 +4,7 @@ import { coverageOf, type CoverageItem, type DesignTest, type InfeasibleItem, ty
 import { designTexts } from '../texts.ts'
 import { parseDecision, type Condition } from './parse-decision.ts'
 import type { McdcDesign } from './schema.ts'
-import { groupsOf, type Group } from './solve.ts'
+import { groupsOf, type Group, type Grouped } from './groups.ts'
 import { hasPair, pairSuite } from './suite.ts'
 import { coverPoints, pointsOf } from './points.ts'
 import { isPair, mostConditions, tableOf, type PairRule, type Table } from './vectors.ts'
@@ -27,7 +27,7 @@ export const deriveMcdc: Derive<McdcDesign> = function* ({ decision: text, cover
     throw new AssayError('design-unusable', texts.tooMany(conditions.length, mostConditions))
   if (coverage === 'multiple-condition' && conditions.length > mostMultiple)
     throw new AssayError('design-unusable', texts.tooManyLines(conditions.length, mostMultiple))
-  const groups = yield* groupsOf(conditions)
+  const { groups, inputsOf } = yield* groupsOf(conditions)
   yield
   const table = yield* tableOf(decision, conditions.length, groups)
   yield
@@ -38,7 +38,7 @@ export const deriveMcdc: Derive<McdcDesign> = function* ({ decision: text, cover
       : yield* byPoints(table, conditions, coverage)
   const tests: DesignTest[] = []
   for (const vector of found.vectors) {
-    tests.push(testOf(table, conditions, groups, vector, found.coversOf(vector)))
+    tests.push(testOf(table, conditions, inputsOf, vector, found.coversOf(vector)))
     yield
   }
   return {
@@ -211,19 +211,14 @@ function* byPoints(
 function testOf(
   table: Table,
   conditions: readonly Condition[],
-  groups: readonly Group[],
+  inputsOf: Grouped['inputsOf'],
   vector: number,
   covers: string[],
 ): DesignTest {
   const values = Object.create(null) as Record<string, Value>
   for (const [at, { text }] of conditions.entries()) values[text] = ((vector >> at) & 1) === 1
   const inputs = Object.create(null) as Record<string, Value>
-  for (const { conditions: members, possible } of groups) {
-    const solved = possible.find(({ truths }) =>
-      truths.every((truth, at) => truth === (((vector >> (members[at] ?? 0)) & 1) === 1)),
-    )
-    for (const [name, value] of solved?.inputs ?? []) inputs[name] = value
-  }
+  for (const [name, value] of inputsOf(vector)) inputs[name] = value
   return { values, valid: true, expected: { decision: table.outcome[vector] === 1 }, inputs, covers }
 }
 

@@ -151,6 +151,56 @@ const vectors = async (decision: string, coverage?: (typeof decisionCoverages)[n
     )
     .toSorted()
 
+/** Comparisons of up to four parameters with each other: by order, or of texts, which can be the same only. */
+const comparisons = fc.boolean().chain((isText) => {
+  const name = fc.constantFrom('a', 'b', 'c', 'd')
+  const relation = isText ? fc.constantFrom('=', '<>') : fc.constantFrom('=', '<>', '<', '<=', '>', '>=')
+  const other = isText ? fc.oneof(name, fc.constant('"x"')) : name
+  const one = fc.tuple(name, relation, other).filter(([left, , right]) => left !== right)
+  return fc.record({
+    values: fc.constant(isText ? ['x', 'y', 'z', 'u', 'v'] : [0, 1, 2, 3]),
+    conditions: fc.uniqueArray(one, { minLength: 1, maxLength: 5, selector: ([left, by, right]) => `${left} ${by} ${right}` }),
+  })
+})
+const relations: Readonly<Record<string, (a: Value, b: Value) => boolean>> = {
+  '=': (a, b) => a === b,
+  '<>': (a, b) => a !== b,
+  '<': (a, b) => Number(a) < Number(b),
+  '<=': (a, b) => Number(a) <= Number(b),
+  '>': (a, b) => Number(a) > Number(b),
+  '>=': (a, b) => Number(a) >= Number(b),
+}
+
+describe('values of conditions that share parameters', () => {
+  it('[D7] are those that trying all finds, and give each condition its truth', async () => {
+    const property = fc.asyncProperty(comparisons, async ({ values, conditions }) => {
+      // One that is compared with a text is a text, and then all are that are compared with it.
+      fc.pre(typeof values[0] === 'number' || conditions.some(([, , right]) => right === '"x"'))
+      const truthsOf = (row: Readonly<Record<string, Value>>): boolean[] =>
+        conditions.map(([left, by, right]) => relations[by]?.(row[left] ?? 0, right === '"x"' ? 'x' : (row[right] ?? 0)) === true)
+      const rows = ['a', 'b', 'c', 'd'].reduce<Record<string, Value>[]>(
+        (all, name) => all.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))),
+        [{}],
+      )
+      const texts = conditions.map((parts) => parts.join(' '))
+      const { tests } = await derive(design(texts.join(' or '), 'multiple-condition'))
+      expect(new Set(tests.map((test) => texts.map((text) => test.values[text]).join()))).toEqual(
+        new Set(rows.map((row) => truthsOf(row).join())),
+      )
+      for (const { values: wanted, inputs = {} } of tests) expect(truthsOf(inputs)).toEqual(texts.map((text) => wanted[text]))
+    })
+    await fc.assert(property, { numRuns: fuzzRuns(300) })
+  })
+
+  it('[D7] twenty conditions with a parameter of their own each are solved, however many share the other', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `a${at}`)
+    const { tests, coverage } = await derive(design(names.map((name) => `${name} = b`).join(' and '), 'decision'))
+    expect(coverage).toEqual({ exercised: 2, feasible: 2 })
+    for (const { values, inputs = {} } of tests)
+      for (const name of names) expect(inputs[name] === inputs['b']).toBe(values[`${name} = b`])
+  })
+})
+
 describe('MC/DC', () => {
   it('[D7] A and B, A or B: the three vectors of the tutorial (Hayhurst, Veerhusen, Chilenski, Rierson, NASA/TM-2001-210876, 2.2)', async () => {
     expect(await vectors('A and B')).toEqual(['FT:F', 'TF:F', 'TT:T'])
@@ -242,6 +292,7 @@ describe('MC/DC', () => {
     [Array.from({ length: 21 }, (_, at) => `c${at}`).join(' or '), 'has 21 conditions; 20 are possible'],
     ['a ? b', 'character 3'],
     [Array.from({ length: 20 }, (_, at) => `a${at % 5} + b > ${at}`).join(' or '), 'share too many parameters'],
+    [Array.from({ length: 20 }, (_, at) => `a${at} = a${(at + 1) % 20}`).join(' or '), 'share too many parameters'],
   ])('[D7] "%s" is refused: %s', async (text, refusal) => {
     await expect(derive(design(text))).rejects.toThrow(refusal)
   })

@@ -1,5 +1,5 @@
 import type { Decision } from './parse-decision.ts'
-import type { Group } from './solve.ts'
+import type { Group } from './groups.ts'
 
 /** Conditions that a decision can have: its table has two to the power of this many lines. */
 export const mostConditions = 20
