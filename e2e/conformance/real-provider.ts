@@ -227,6 +227,8 @@ export async function startRealProvider(options: RealProviderOptions): Promise<T
       revocation: { enabled: true },
       pushedAuthorizationRequests: { enabled: true },
       requestObjects: { enabled: true },
+      jwtUserinfo: { enabled: true },
+      encryption: { enabled: true },
       dPoP: { enabled: true, nonceSecret: Buffer.alloc(32, 1), requireNonce: () => options.dpopNonce === true },
     },
     findAccount: (_ctx: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) }),

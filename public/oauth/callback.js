@@ -15,6 +15,8 @@ const texts = {
 
 /** Milliseconds after which nobody is expected to take the answer any more; it is still offered. */
 const patience = 3_000
+/** The same for an answer that brings nothing: mostly nobody waits for it. */
+const shortPatience = 1_000
 const offeredFor = 600_000
 
 const callback = location.href
@@ -28,17 +30,19 @@ obey(id === undefined ? [page] : [id, page])
 
 const answer = () => tell({ type: 'answer', page, ...(id === undefined ? {} : { window: id }), url: callback })
 
-if (parameters.length === 0) show(...texts.nothing)
+// An address without parameters is what a logout may end on, or this page opened by hand.
+if (parameters.length === 0) offer(texts.nothing)
 else offer()
 
-function offer() {
+/** Repeats the answer until it is taken; `instead` is shown of one that brings nothing, which is offered for a moment only. */
+function offer(instead) {
   const repeat = setInterval(answer, repeatAfter)
-  const lonely = setTimeout(showParameters, patience)
+  const lonely = instead ? setTimeout(() => show(...instead), shortPatience) : setTimeout(showParameters, patience)
   const stop = () => {
     clearInterval(repeat)
     clearTimeout(lonely)
   }
-  setTimeout(stop, offeredFor)
+  setTimeout(stop, instead ? patience : offeredFor)
   listen((message) => {
     if (message.type !== 'taken' || message.page !== page) return
     stop()

@@ -1,6 +1,6 @@
 import { base64url } from 'jose'
 import type { Exchange } from '#engine/ports/index.ts'
-import { isObject, parseForm } from './encoding.ts'
+import { isObject, parseForm, parseJsonObject } from './encoding.ts'
 
 type DecodedTokens = NonNullable<Exchange['tokens']>
 
@@ -30,12 +30,19 @@ export const decodeAssertions = (body: string): DecodedTokens =>
     return parts ? [{ name, ...parts }] : []
   })
 
-/** The tokens of a token answer that are JWTs, decoded for the exchange record; `signed` stands for an ID token that was encrypted. */
-export function decodeTokens(body: Readonly<Record<string, unknown>> | undefined, signed?: string): DecodedTokens {
+/** What was in an encrypted token, under the header of its encryption if it was not signed besides. */
+const openedParts = (token: unknown, opened: string): ReturnType<typeof decodeJwtParts> => {
+  const header = typeof token === 'string' ? segment(token.split('.')[0]) : undefined
+  return decodeJwtParts(opened) ?? (header !== undefined && parseJsonObject(opened) ? { header, claims: opened } : undefined)
+}
+
+/** The tokens of an answer that are JWTs, decoded for the exchange record; `opened` is what was in its encrypted one. */
+export function decodeTokens(body: Readonly<Record<string, unknown>> | undefined, opened?: string): DecodedTokens {
   const found: DecodedTokens = []
-  for (const name of ['access_token', 'id_token', 'refresh_token'] as const) {
-    const token = name === 'id_token' && signed !== undefined ? signed : body?.[name]
-    const parts = typeof token === 'string' ? decodeJwtParts(token) : undefined
+  for (const name of ['access_token', 'id_token', 'refresh_token', 'userinfo'] as const) {
+    const token = body?.[name]
+    const closed = opened !== undefined && (name === 'id_token' || name === 'userinfo') && token !== undefined
+    const parts = closed ? openedParts(token, opened) : typeof token === 'string' ? decodeJwtParts(token) : undefined
     if (parts) found.push({ name, ...parts })
   }
   return found

@@ -44,6 +44,7 @@ export interface DiscoveryDocument {
   token_endpoint_auth_methods_supported?: string[]
   code_challenge_methods_supported?: string[]
   id_token_signing_alg_values_supported?: string[]
+  userinfo_signing_alg_values_supported?: string[]
 }
 
 const texts = [
@@ -65,6 +66,7 @@ const lists = [
   'token_endpoint_auth_methods_supported',
   'code_challenge_methods_supported',
   'id_token_signing_alg_values_supported',
+  'userinfo_signing_alg_values_supported',
 ] as const
 
 function readDocument(object: Record<string, unknown>): DiscoveryDocument {

@@ -63,7 +63,7 @@ export async function endSession(context: OAuthContext, settings: OAuthSettings,
   const started = { at: context.elapsed(), id: context.nextId('exchange') }
   const told = (outcome: SignInOutcome) => context.exchanged('end-session', endSessionExchange(context, started, url, outcome))
   try {
-    const request = { id: context.nextId('logout'), url, state, timeout: patience * 1000 }
+    const request = { id: context.nextId('logout'), url, state, withoutState: true, timeout: patience * 1000 } as const
     const callback = await new Promise<string>((resolve, reject) => {
       const onState = (now: WindowState): void => {
         if (now === 'blocked') reject(new AssayError('oauth-no-browser', texts.blocked, { hint: texts.blockedHint }))
@@ -74,8 +74,13 @@ export async function endSession(context: OAuthContext, settings: OAuthSettings,
     told({ parameters })
     const error = callbackErrorOf(parameters)
     if (error) throw new AssayError('oauth-callback', texts.refused(error), { hint: texts.hint(redirectUri) })
-    if (parameters.get('state') !== state) throw new AssayError('oauth-callback', texts.otherState)
-    return token.idToken === undefined ? `${texts.ended} ${texts.noIdToken}` : texts.ended
+    const found = parameters.get('state') ?? undefined
+    if (found !== undefined && found !== state) throw new AssayError('oauth-callback', texts.otherState)
+    return [
+      texts.ended,
+      ...(found === undefined ? [texts.noState] : []),
+      ...(token.idToken === undefined ? [texts.noIdToken] : []),
+    ].join(' ')
   } catch (thrown) {
     if (!(thrown instanceof AssayError) || thrown.code === 'oauth-callback') throw thrown
     const text = withoutAnswer.get(thrown.code)

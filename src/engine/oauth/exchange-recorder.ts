@@ -20,8 +20,8 @@ export interface Message {
   meaning: Meaning
   /** What the access token of the answer is called. */
   tokenName: string
-  /** What is shown of an ID token that came encrypted; absent: nothing. */
-  openedIdToken?(redactor: Redactor, idToken: unknown): Promise<string | undefined>
+  /** What is shown of an ID token, or of userinfo, that came encrypted; absent: nothing. */
+  opened?(redactor: Redactor, token: unknown): Promise<string | undefined>
 }
 
 const longestText = 65_536
@@ -67,10 +67,10 @@ function recordedTokens(
   redactor: Redactor,
   request: HttpRequest,
   body?: Readonly<Record<string, unknown>>,
-  signed?: string,
+  opened?: string,
 ): Pick<Told<Exchange>, 'tokens'> {
   const sent = typeof request.body === 'string' ? decodeAssertions(request.body) : []
-  const tokens = [...sent, ...decodeProofs(request.headers), ...decodeTokens(body, signed)].map(({ name, header, claims }) => ({
+  const tokens = [...sent, ...decodeProofs(request.headers), ...decodeTokens(body, opened)].map(({ name, header, claims }) => ({
     name: redactor.mask(name),
     header: redactor.mask(header),
     claims: redactor.mask(claims),
@@ -137,8 +137,9 @@ export async function sendRecorded(
     const raw = await ports.http.send(complete, context.signal)
     const text = bodyText(raw.body)
     learnFromBody(redactor, text, message.tokenName)
-    const body = parseJsonObject(text)
-    const signed = await message.openedIdToken?.(redactor, body?.id_token)
+    // A userinfo answer may be one JWT as a whole (OpenID Connect Core 5.3.2).
+    const body = message.purpose === 'userinfo' ? { userinfo: text.trim() } : parseJsonObject(text)
+    const opened = await message.opened?.(redactor, body?.userinfo ?? body?.id_token)
     const duration = context.elapsed() - at
     context.exchanged(message.purpose, () => ({
       ...base,
@@ -150,7 +151,7 @@ export async function sendRecorded(
       ...askedOf(raw),
       request: recordedRequest(redactor, complete),
       response: recordedResponse(redactor, raw),
-      ...recordedTokens(redactor, complete, body, signed),
+      ...recordedTokens(redactor, complete, body, opened),
       meaning: { ...maskMeaning(redactor, message.meaning), response: redactor.mask(responseMeaning(message.purpose, raw)) },
     }))
     return raw

@@ -44,7 +44,7 @@ export async function refreshToken(context: OAuthContext, settings: OAuthSetting
       label: separate ? 'Refresh Endpoint' : 'Token Endpoint',
       meaning: meanings.refresh,
       tokenName: settings.tokenName,
-      openedIdToken: (redactor, idToken) => shownIdToken(redactor, settings, idToken),
+      opened: (redactor, idToken) => shownIdToken(redactor, settings, idToken),
     } satisfies Message
     const additionalParameters = settings.resource.map((resource) => ['resource', resource])
     const given = await requestToken(context, settings, provider, message, endpoint, (as, client, proof, options) =>

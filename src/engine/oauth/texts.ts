@@ -144,10 +144,10 @@ export const notes = {
   insecureHost: (label: string, url: string) =>
     `${label} ${url} is http: and can be read on the way; its host is allowed by the environment.`,
   issuerNotChecked: 'issuer not checked: the step has neither an Issuer nor a Discovery Endpoint.',
-  signatureNotChecked: (discovery: string) =>
-    `ID token signature not checked: ${discovery === '' ? 'no JWKS is known without a Discovery Endpoint' : `the discovery document of ${discovery} names no jwks_uri (OpenID Connect Discovery 3)`}.`,
-  algUnlisted: (alg: string, listed: string[]) =>
-    `The ID token is signed with ${alg}, which is not among the algorithms that the provider announces (${listed.join(', ')}); it is verified all the same.`,
+  signatureNotChecked: (called: string, discovery: string) =>
+    `${called} signature not checked: ${discovery === '' ? 'no JWKS is known without a Discovery Endpoint' : `the discovery document of ${discovery} names no jwks_uri (OpenID Connect Discovery 3)`}.`,
+  algUnlisted: (called: string, alg: string, listed: readonly string[]) =>
+    `The ${called} is signed with ${alg}, which is not among the algorithms that the provider announces (${listed.join(', ')}); it is verified all the same.`,
   discoveryIssuer: (issuer: string, url: string) =>
     `The discovery document of ${url} names the issuer ${issuer}, which does not fit its address (RFC 8414 section 3.3).`,
   otherHost: (label: string, host: string) => `The discovery document puts the ${label} on another host: ${host}.`,
@@ -338,7 +338,7 @@ export const idTokenTexts = {
   malformed: 'it is not a JWT of three parts',
   algNone: 'alg: "none" means that it is not signed, and is always refused',
   algUnknown: (alg: string) => `alg: "${alg}" is not an algorithm that can be verified`,
-  algUnlisted: (alg: string, listed: string[]) =>
+  algUnlisted: (alg: string, listed: readonly string[]) =>
     `alg: "${alg}" is not among those that the provider announces (${listed.join(', ')})`,
   noKey: (kid: string | undefined, alg: string) =>
     `signature: the JWKS has no key ${kid === undefined ? `for ${alg}` : `"${kid}" for ${alg}`}`,
@@ -350,7 +350,7 @@ export const idTokenTexts = {
   noSecret: (alg: string, byPrivateKey: boolean) =>
     `signature: ${alg} is verified with the client secret, and ` +
     (byPrivateKey ? 'this client has none, since it signs assertions with a private key' : 'this step uses none') +
-    '; set the ID token signing algorithm of the client (id_token_signed_response_alg) to RS256 or ES256 at the provider',
+    '; set the signing algorithm of the client (id_token_signed_response_alg, userinfo_signed_response_alg) to RS256 or ES256 at the provider',
   missing: (claim: string) => `${claim}: it is missing`,
   expected: (claim: string, expected: string, actual: string) => `${claim}: expected ${expected}, found ${actual}`,
   audience: (clientId: string, actual: string) => `aud: expected it to hold the Client ID ${clientId}, found ${actual}`,
@@ -375,6 +375,15 @@ export const encryptedTexts = {
   notOpened: (alg: string, enc: string, bySecret: boolean) =>
     `it is encrypted with ${alg} and ${enc}, and ${bySecret ? 'the client secret (hashed as OpenID Connect Core 10.2 says)' : 'the private key of the step'} does not open it`,
   notSigned: 'what was encrypted is not a signed token (OpenID Connect Core 2)',
+} as const
+
+/** Why an answer of the Userinfo Endpoint that is a JWT is not taken (OpenID Connect Core 5.3.2). */
+export const userinfoTexts = {
+  intro: (failures: string[]) => `The JWT of the Userinfo Endpoint is not acceptable: ${failures.join('; ')}.`,
+  hint: 'Its claims were not used. Compare them, as far as they can be read, with the settings of the step.',
+  encryptedHint:
+    'Its claims were not used. The provider encrypts userinfo for this client (userinfo_encrypted_response_alg): give the step what opens it, or switch that off there.',
+  notClaims: 'what was encrypted is neither a signed token nor a JSON object (OpenID Connect Core 5.3.2)',
 } as const
 
 /** Key sets that can't be used. */
@@ -405,15 +414,25 @@ export const tokenCallTexts = {
   inactive: 'The token is not active: expired, revoked, or not known to the provider.',
   noSub: (url: string) => `The answer of the Userinfo Endpoint ${url} holds no "sub" (OpenID Connect Core 5.3.2).`,
   subUnchecked: 'The provider answered. There is no ID token to compare "sub" with.',
-  signedUserinfo: (url: string) =>
-    `Userinfo Endpoint ${url} answered with a signed token (application/jwt), which is not read in this version.`,
-  signedUserinfoHint:
-    'Set userinfo_signed_response_alg of the client to none at the provider, or compare the token in the exchange.',
   otherSub: (userinfo: string, idToken: string) =>
     `sub: userinfo is about ${userinfo}, the ID token about ${idToken}. The answer must not be used (OpenID Connect Core 5.3.2).`,
   otherSubHint:
     'The provider mixed up two people, or pairwise and public subjects; a cache or proxy that ignores the Authorization header does so too.',
   sameSub: 'The provider answered, with the same "sub" as the ID token.',
+  /** What the answer came in, where it was no plain JSON; `encryption` names its algorithms. */
+  userinfoIn: ({ signature, encryption }: { signature?: { alg: string; checked: boolean }; encryption?: string }) =>
+    [
+      ...(encryption === undefined ? [] : [`It came encrypted (${encryption}) and was opened.`]),
+      ...(signature === undefined
+        ? []
+        : [
+            signature.checked
+              ? `It is signed, and the signature holds (${signature.alg}).`
+              : `It is signed with ${signature.alg}, which was not checked: the discovery document names no jwks_uri.`,
+          ]),
+    ].join(' '),
+  userinfoType: (mediaType: string) =>
+    `Userinfo came as ${mediaType || 'no media type'} in place of application/jwt (OpenID Connect Core 5.3.2).`,
 } as const
 
 /** A logout that the client asks for (OpenID Connect RP-Initiated Logout 1.0). */
@@ -424,6 +443,8 @@ export const endSessionTexts = {
     'The provider ended the session and sent the browser back. The token is still kept here: whether it is good for anything yet, Introspect and Userinfo tell.',
   refused: (error: ProviderError) => `The provider sent the browser back with ${quoteError(error)}, so the session may go on.`,
   otherState: 'The browser came back with another state than the one that was sent, so this may be the answer to another logout.',
+  noState:
+    'It came back without the state that was sent (RP-Initiated Logout 1.0 section 3 asks for it); it is taken for this answer, since no other was awaited.',
   stopped: 'Nobody waits for the provider any more. Whether the session has ended, its window says.',
   noAnswer: (seconds: number) => `The browser did not come back within ${seconds} s. What the provider's window shows says why.`,
   blocked: 'The browser blocked the window in which the provider ends the session.',

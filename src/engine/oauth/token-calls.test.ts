@@ -1,8 +1,8 @@
-import { decodeJwt } from 'jose'
+import { decodeJwt, exportJWK, exportPKCS8, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redirectLogin, redirectUri } from '../../../e2e/conformance/node-host.ts'
 import { startRealProvider } from '../../../e2e/conformance/real-provider.ts'
-import { startScriptedProvider, type TestProvider } from '../../../e2e/conformance/scripted-provider.ts'
+import { idTokenOf, startScriptedProvider, type Reply, type TestProvider } from '../../../e2e/conformance/scripted-provider.ts'
 import type { Http } from '#engine/ports/index.ts'
 import { fakePorts, memorySecrets, memoryTokens } from '#engine/ports/testing/index.ts'
 import { createStepHost, stepOf } from '#engine/steps/oauth2/testing/run-step.ts'
@@ -12,9 +12,14 @@ import { createNodeHttp } from '#platform/node/http.ts'
 const secret = 'a-secret-of-32-characters-or-more'
 
 /** A step that signs in at the provider, and what can be done with its token. */
-function world(provider: TestProvider, http: Http, settings: Parameters<typeof stepOf>[0] = {}) {
+function world(
+  provider: TestProvider,
+  http: Http,
+  settings: Parameters<typeof stepOf>[0] = {},
+  stored: Record<string, string> = {},
+) {
   const tokens = memoryTokens()
-  const secrets = memorySecrets({ 'get-token/client-secret': secret })
+  const secrets = memorySecrets({ 'get-token/client-secret': secret, ...stored })
   const clock = { now: () => Date.now(), monotonic: () => performance.now(), sleep: async () => undefined }
   const capabilities = new Set(['browser-login'] as const)
   const host = createStepHost(fakePorts({ http, tokens, secrets, clock, login: redirectLogin(), capabilities }))
@@ -41,18 +46,30 @@ function world(provider: TestProvider, http: Http, settings: Parameters<typeof s
 describe('a token at oidc-provider', () => {
   let provider: TestProvider
   const http = createNodeHttp()
+  let opens = ''
   beforeAll(async () => {
+    const client = {
+      client_secret: secret,
+      token_endpoint_auth_method: 'client_secret_post',
+      redirect_uris: [redirectUri],
+      application_type: 'native',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+    }
+    const pair = await generateKeyPair('ECDH-ES', { extractable: true })
+    opens = await exportPKCS8(pair.privateKey)
     provider = await startRealProvider({
       dpopNonce: true,
       clients: [
+        { ...client, client_id: 'asks' },
+        { ...client, client_id: 'asks-signed', userinfo_signed_response_alg: 'RS256' },
         {
-          client_id: 'asks',
-          client_secret: secret,
-          token_endpoint_auth_method: 'client_secret_post',
-          redirect_uris: [redirectUri],
-          application_type: 'native',
-          grant_types: ['authorization_code', 'refresh_token'],
-          response_types: ['code'],
+          ...client,
+          client_id: 'asks-encrypted',
+          userinfo_signed_response_alg: 'RS256',
+          userinfo_encrypted_response_alg: 'ECDH-ES',
+          userinfo_encrypted_response_enc: 'A256GCM',
+          jwks: { keys: [{ ...(await exportJWK(pair.publicKey)), use: 'enc' }] },
         },
       ],
     })
@@ -70,6 +87,32 @@ describe('a token at oidc-provider', () => {
     expect(await act('revocation')).toMatchObject({ ok: true })
     expect(tokens.all.size).toBe(0)
     expect(await act('userinfo')).toMatchObject({ ok: false, message: 'No token is cached for these settings. Get one first.' })
+  })
+
+  it('[O17] userinfo as a signed JWT is verified, and its claims are shown', { timeout: 20_000 }, async () => {
+    const { host, step, act } = world(provider, http, { clientId: 'asks-signed' })
+    expect((await host.run(step)).outcome).toEqual({ outcome: 'passed' })
+    const result = await act('userinfo')
+    expect(result).toMatchObject({ ok: true, message: expect.stringMatching(/same "sub".+ the signature holds \(RS256\)\.$/) })
+    const asked = result?.exchanges.find(({ purpose }) => purpose === 'userinfo')
+    expect(asked?.tokens).toEqual([expect.objectContaining({ name: 'userinfo', claims: expect.stringContaining('"ann"') })])
+  })
+
+  it('[O17] userinfo that is signed and encrypted is opened with the key of the step', { timeout: 20_000 }, async () => {
+    const privateKeyJwt = { form: 'pem', key: { secret: 'get-token/key' }, algorithm: 'ES256' } as const
+    const opening = world(provider, http, { clientId: 'asks-encrypted', privateKeyJwt }, { 'get-token/key': opens })
+    expect((await opening.host.run(opening.step)).outcome).toEqual({ outcome: 'passed' })
+    const result = await opening.act('userinfo')
+    expect(result?.message).toMatch(/came encrypted \(ECDH-ES, A256GCM\) and was opened\. .+ the signature holds \(RS256\)\.$/)
+    const asked = result?.exchanges.find(({ purpose }) => purpose === 'userinfo')
+    expect(asked?.tokens?.[0]?.claims).toContain('"sub":"ann"')
+    const closed = world(provider, http, { clientId: 'asks-encrypted' })
+    await closed.host.run(closed.step)
+    expect(await closed.act('userinfo')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('it is encrypted with ECDH-ES for a private key of the client, and the step has none'),
+      hint: expect.stringContaining('userinfo_encrypted_response_alg'),
+    })
   })
 
   it('[O17, O18] userinfo refuses a revoked token: the hint is about the token', { timeout: 20_000 }, async () => {
@@ -169,6 +212,60 @@ describe('an endpoint that refuses', () => {
       await provider.close()
       await http.close()
     }
+  })
+})
+
+describe('userinfo as a JWT', () => {
+  const jwt = { 'content-type': 'application/jwt' }
+  const answer =
+    (script: (issuer: string) => Promise<Reply>) => async (check: (result: TokenActionResult | undefined) => void) => {
+      const http = createNodeHttp()
+      const provider = await startScriptedProvider({
+        discovery: (document) => ({ ...document, userinfo_endpoint: `${String(document.issuer)}/me` }),
+        routes: { '/me': () => script(provider.issuer) },
+      })
+      try {
+        const { host, step, act } = world(provider, http)
+        await host.run(step)
+        check(await act('userinfo'))
+      } finally {
+        await provider.close()
+        await http.close()
+      }
+    }
+
+  it.each([
+    [{ iss: 'https://other.test' }, /is not acceptable: iss: expected "http.+", found "https:\/\/other\.test"\./],
+    [{ aud: 'another-client' }, /aud: expected it to hold the Client ID "asks", found "another-client"/],
+    [{ exp: 1 }, /exp: it expired \d+ s ago/],
+    [{ sub: 'mallory' }, /sub: userinfo is about "mallory", the ID token about "ann"/],
+  ])('[O17] %j is refused and named', async (claims, message) => {
+    await answer(async (issuer) => ({ headers: jwt, body: await idTokenOf(issuer, 'asks', claims) }))((result) => {
+      expect(result).toMatchObject({ ok: false, message: expect.stringMatching(message) })
+    })
+  })
+
+  it('[O17] a signature that does not hold, and none at all', async () => {
+    const [header = '', claims = ''] = (await idTokenOf('http://x.test', 'asks', {})).split('.')
+    await answer(async () => ({ headers: jwt, body: `${header}.${claims}.${'A'.repeat(86)}` }))((result) => {
+      expect(result?.message).toContain('signature: it does not verify with the key "k1" of the JWKS')
+    })
+    await answer(async () => ({ headers: jwt, body: `${btoa('{"alg":"none"}')}.${claims}.` }))((result) => {
+      expect(result?.message).toContain('alg: "none" means that it is not signed')
+    })
+  })
+
+  it('[O17] is read under another media type too, and says so; what is no JWT is named', async () => {
+    const typed = { 'content-type': 'text/plain' }
+    await answer(async (issuer) => ({
+      headers: typed,
+      body: await idTokenOf(issuer, 'asks', {}),
+    }))((result) =>
+      expect(result).toMatchObject({ ok: true, message: expect.stringContaining('came as text/plain in place of') }),
+    )
+    await answer(async () => ({ headers: jwt, body: 'not a token' }))((result) => {
+      expect(result?.message).toContain('it is not a JWT of three parts')
+    })
   })
 })
 

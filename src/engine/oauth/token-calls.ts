@@ -5,8 +5,8 @@ import { clientAuthentication } from './client-auth.ts'
 import type { OAuthContext } from './context.ts'
 import { jwtClaims } from './jwt-claims.ts'
 import { fetchDiscovery, type DiscoveryDocument } from './discovery.ts'
-import { bodyText, mediaTypeOf, parseJsonObject } from './encoding.ts'
-import { sendRecorded } from './exchange-recorder.ts'
+import { bodyText, parseJsonObject } from './encoding.ts'
+import { sendRecorded, type Message } from './exchange-recorder.ts'
 import { withMutualTlsEndpoints } from './mutual-tls.ts'
 import { meanings } from './meanings.ts'
 import { challengeError, providerErrorOf } from './provider-error.ts'
@@ -15,6 +15,7 @@ import type { OAuthSettings } from './settings.ts'
 import { placeholderIssuer } from './placeholder-issuer.ts'
 import { againstStandard, refused, tokenCallTexts } from './texts.ts'
 import { rejectCut, rejectRedirect } from './token-answer.ts'
+import { readUserinfo, shownUserinfo } from './userinfo.ts'
 
 /** What can be asked of a provider about a token (O17). */
 export type TokenCall = 'userinfo' | 'introspection' | 'revocation'
@@ -34,12 +35,23 @@ async function discover(context: OAuthContext, settings: OAuthSettings, call: To
 }
 
 /** With the token itself: as Bearer, or with a proof, made anew once if the server wants its nonce (RFC 9449 section 7.1). */
-async function getUserinfo(context: OAuthContext, token: StoredToken, url: string): Promise<HttpResponse> {
+async function getUserinfo(
+  context: OAuthContext,
+  settings: OAuthSettings,
+  token: StoredToken,
+  url: string,
+): Promise<HttpResponse> {
   const binding = token.bindingKey && token.tokenType === 'DPoP' ? createBinding(token.bindingKey, context.ports) : undefined
-  const message = { purpose: 'userinfo', label: labels.userinfo, meaning: meanings.userinfo, tokenName: 'access_token' } as const
+  const message: Message = {
+    purpose: 'userinfo',
+    label: labels.userinfo,
+    meaning: meanings.userinfo,
+    tokenName: 'access_token',
+    opened: (redactor, answer) => shownUserinfo(redactor, settings, answer),
+  }
   for (let attempt = 1; ; attempt++) {
     const headers: Headers = [
-      ['accept', 'application/json'],
+      ['accept', 'application/json, application/jwt'],
       ['authorization', `${binding ? 'DPoP' : 'Bearer'} ${token.accessToken}`],
     ]
     if (binding) headers.push(['dpop', await binding.prove({ method: 'GET', url, accessToken: token.accessToken })])
@@ -83,6 +95,22 @@ function rejectRefusal(raw: HttpResponse, settings: OAuthSettings, call: TokenCa
   throw unusable(tokenCallTexts.status(labels[call], url, raw.status), hint)
 }
 
+const notJson = (call: TokenCall, url: string): AssayError =>
+  unusable(tokenCallTexts.notJson(labels[call], url), tokenCallTexts.notJsonHint)
+
+/** What the answer says, in words; its `sub` must be the ID token's. Throws AssayError. */
+function userinfoResult(answer: Awaited<ReturnType<typeof readUserinfo>>, token: StoredToken, url: string): string {
+  if (!answer) throw notJson('userinfo', url)
+  const { sub } = answer.claims
+  if (typeof sub !== 'string') throw unusable(tokenCallTexts.noSub(url), againstStandard)
+  const expected = token.idToken === undefined ? undefined : jwtClaims(token.idToken)?.sub
+  if (expected !== undefined && expected !== sub) {
+    const text = tokenCallTexts.otherSub(JSON.stringify(sub), JSON.stringify(expected))
+    throw new AssayError('oauth-id-token', text, { hint: tokenCallTexts.otherSubHint })
+  }
+  return [expected === undefined ? tokenCallTexts.subUnchecked : tokenCallTexts.sameSub, answer.cameIn].join(' ').trimEnd()
+}
+
 /**
  * Asks the provider about a token, at the endpoint that discovery names, and says in words what came of it: userinfo (OpenID
  * Connect Core 5.3; its `sub` must be the ID token's), introspection (RFC 7662), revocation (RFC 7009). Rejects with AssayError.
@@ -95,27 +123,16 @@ export async function callWithToken(
 ): Promise<string> {
   const { document, url } = await discover(context, settings, call)
   const raw =
-    call === 'userinfo' ? await getUserinfo(context, token, url) : await postToken(context, settings, document, call, token, url)
+    call === 'userinfo'
+      ? await getUserinfo(context, settings, token, url)
+      : await postToken(context, settings, document, call, token, url)
   rejectRedirect(raw, labels[call], url)
   rejectRefusal(raw, settings, call, url)
   if (call === 'revocation') return tokenCallTexts.revoked
   rejectCut(raw, labels[call], url)
-  if (call === 'userinfo' && mediaTypeOf(raw.headers) === 'application/jwt') {
-    throw unusable(tokenCallTexts.signedUserinfo(url), tokenCallTexts.signedUserinfoHint)
-  }
+  if (call === 'userinfo') return userinfoResult(await readUserinfo(context, settings, document, raw), token, url)
   const answer = parseJsonObject(bodyText(raw.body))
-  if (!answer) throw unusable(tokenCallTexts.notJson(labels[call], url), tokenCallTexts.notJsonHint)
-  if (call === 'introspection') {
-    if (typeof answer.active !== 'boolean') throw unusable(tokenCallTexts.noActive(url), againstStandard)
-    return answer.active ? tokenCallTexts.active : tokenCallTexts.inactive
-  }
-  const { sub } = answer
-  if (typeof sub !== 'string') throw unusable(tokenCallTexts.noSub(url), againstStandard)
-  const expected = token.idToken === undefined ? undefined : jwtClaims(token.idToken)?.sub
-  if (expected === undefined) return tokenCallTexts.subUnchecked
-  if (expected !== sub) {
-    const text = tokenCallTexts.otherSub(JSON.stringify(sub), JSON.stringify(expected))
-    throw new AssayError('oauth-id-token', text, { hint: tokenCallTexts.otherSubHint })
-  }
-  return tokenCallTexts.sameSub
+  if (!answer) throw notJson(call, url)
+  if (typeof answer.active !== 'boolean') throw unusable(tokenCallTexts.noActive(url), againstStandard)
+  return answer.active ? tokenCallTexts.active : tokenCallTexts.inactive
 }

@@ -6,6 +6,8 @@ export interface LoginRequest {
   url: string
   /** The `state` by which the answer is recognised; other answers are left for their own steps (case 22). */
   state: string
+  /** Not every provider gives `state` back where it ends a session: an answer without one is taken if nobody else can be meant. */
+  withoutState?: true
   /** Milliseconds until the login timeout. */
   timeout: number
 }

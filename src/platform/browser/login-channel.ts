@@ -7,7 +7,7 @@ export type FromWindow =
   | { type: 'ready'; window: string }
   /** On its way to the address that it was given. */
   | { type: 'leaving'; window: string }
-  /** A callback came, with its complete address; repeated until taken. */
+  /** A callback came, with its complete address; repeated until taken, for a short time only if it brings nothing. */
   | { type: 'answer'; page: string; window?: string; url: string }
 
 /** What they are told. `window` may also be the `page` of a parked callback page. */
@@ -16,6 +16,9 @@ export type ToWindow =
   | { type: 'close'; window: string }
   /** The answer has arrived; `used`: it, or another one with its state, was taken before. */
   | { type: 'taken'; page: string; next: 'park' | 'close' | 'used' }
+
+/** True for a callback that brings nothing. */
+export const isBare = (callback: string): boolean => !/[?#]./.test(callback)
 
 /** The `state` of a callback, in query or fragment (RFC 6749 4.1.2, 4.2.2). */
 export function stateOf(callback: string): string | undefined {

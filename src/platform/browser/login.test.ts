@@ -91,6 +91,27 @@ it('[case 19] an answer without the state goes to the login of its window, and t
   expect(windows.told.some((one) => one.type === 'taken' && one.page === 'px')).toBe(false)
 })
 
+it('[O17] an answer without a state, or without a word, ends the one logout that may come so, and no sign-in', async () => {
+  const windows = createWindows()
+  const [signIn, logout] = [createLogin({ window: 'w1' }), createLogin({ window: 'w2' })]
+  const code = signIn.authorize(request('a', 's1'), ignore, signal)
+  const ended = logout.authorize({ ...request('b', 's2'), withoutState: true }, ignore, signal)
+  await Promise.all([windows.gone('http://idp.test/authorize?a'), windows.gone('http://idp.test/authorize?b')])
+  windows.say({ type: 'answer', page: 'p1', window: 'w1', url: redirectUri })
+  windows.say({ type: 'answer', page: 'p3', window: 'another tab', url: redirectUri })
+  windows.say({ type: 'answer', page: 'p2', window: 'w2', url: `${redirectUri}?lang=en` })
+  expect(await ended).toBe(`${redirectUri}?lang=en`)
+  // Where the provider's policy has cut the window off, it has lost its name.
+  const again = logout.authorize({ ...request('c', 's3'), withoutState: true }, ignore, signal)
+  windows.say({ type: 'answer', page: 'p4', url: redirectUri })
+  expect(await again).toBe(redirectUri)
+  windows.say({ type: 'answer', page: 'p1', window: 'w1', url: answer('s1') })
+  expect(await code).toBe(answer('s1'))
+  const taken = () => windows.told.flatMap((one) => (one.type === 'taken' ? [one.page] : []))
+  await windows.until(() => taken().length === 3)
+  expect(taken()).toEqual(['p2', 'p4', 'p1'])
+})
+
 it('[case 28] a blocked window waits for the click; the parked page serves the next login', async () => {
   const windows = createWindows()
   const login = createLogin({ more: true })

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { BrowserLogin, LoginRequest, WindowState } from '#engine/ports/browser-login.ts'
-import { loginChannel, stateOf, type FromWindow, type ToWindow } from './login-channel.ts'
+import { isBare, loginChannel, stateOf, type FromWindow, type ToWindow } from './login-channel.ts'
 import { browserTexts } from './texts.ts'
 
 /** The page's part: only a page can open windows and see whether they are closed. */
@@ -46,7 +46,8 @@ const patience = { parked: 1_500, opened: 15_000 }
 /**
  * Logins through windows that are driven by BroadcastChannel alone, since a provider's COOP may cut every other tie. An
  * answer belongs to the login whose `state` it carries (case 22); one with an unknown `state`, or none, to the login whose
- * window it came from, so that its step can say what is wrong with it (cases 19, 20).
+ * window it came from, so that its step can say what is wrong with it (cases 19, 20). An answer without any parameter goes to nobody,
+ * but to the one login that may be answered without a state.
  */
 export function createWindowLogin(options: {
   redirectUri: string
@@ -71,7 +72,11 @@ export function createWindowLogin(options: {
     const state = stateOf(message.url)
     const byState = all.find(({ request }) => request.state === state)
     if (byState) return byState
-    return message.window === undefined ? undefined : all.find(({ place }) => place?.window === message.window)
+    const stateless = state === undefined ? all.filter(({ request }) => request.withoutState) : []
+    // An address without a word is a page that was opened again, unless somebody awaits just that.
+    const candidates = isBare(message.url) ? stateless : all
+    if (message.window !== undefined) return candidates.find(({ place }) => place?.window === message.window)
+    return stateless.length === 1 ? stateless[0] : undefined
   }
 
   const onAnswer = (message: Extract<FromWindow, { type: 'answer' }>) => {

@@ -32,5 +32,5 @@ export const tokenMessage = (settings: OAuthSettings): Message => ({
   label: 'Token Endpoint',
   meaning: grantTexts[settings.grantType].meaning ?? meanings.token,
   tokenName: settings.tokenName,
-  openedIdToken: (redactor, idToken) => shownIdToken(redactor, settings, idToken),
+  opened: (redactor, idToken) => shownIdToken(redactor, settings, idToken),
 })

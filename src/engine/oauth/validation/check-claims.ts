@@ -3,7 +3,7 @@ import { meaningOf } from './claim-meanings.ts'
 
 /** What a token must fit, as far as it is known; what is absent is not checked. */
 export interface TokenExpectations {
-  kind: 'id_token' | 'access_token'
+  kind: 'id_token' | 'access_token' | 'userinfo'
   issuer?: string | undefined
   clientId?: string | undefined
   nonce?: string | undefined
@@ -47,7 +47,7 @@ const wordsOf = (value: unknown): string[] =>
   typeof value === 'string' ? value.split(' ') : Array.isArray(value) ? value.map(String) : []
 
 function audience(value: unknown, { kind, clientId, resource }: TokenExpectations): Verdict {
-  if (kind === 'id_token') {
+  if (kind !== 'access_token') {
     return clientId === undefined
       ? unchecked('the Client ID as it was sent is not known')
       : compared(listOf(value).includes(clientId), `holds ${clientId}`)
@@ -90,7 +90,7 @@ const checks: Record<string, (value: unknown, expectations: TokenExpectations, c
   iat: (value, expectations) => time('iat', value, expectations),
   nbf: (value, expectations) => time('nbf', value, expectations),
   sub: (value, { kind }) =>
-    kind === 'id_token' ? compared(typeof value === 'string' && value !== '', 'a text') : unchecked('the API decides'),
+    kind !== 'access_token' ? compared(typeof value === 'string' && value !== '', 'a text') : unchecked('the API decides'),
   nonce: (value, { nonce }) => (nonce === undefined ? unchecked('none was sent') : compared(value === nonce, nonce)),
   at_hash: (_, { accepted }) => (accepted ? { state: 'passed' } : unchecked('the step ended before')),
   scope,
@@ -98,7 +98,7 @@ const checks: Record<string, (value: unknown, expectations: TokenExpectations, c
 }
 
 /** Claims without which a token is not one of its kind (OpenID Connect Core 2, RFC 9068 section 2.2). */
-const required = { id_token: ['iss', 'sub', 'aud', 'exp', 'iat'], access_token: [] } as const
+const required = { id_token: ['iss', 'sub', 'aud', 'exp', 'iat'], access_token: [], userinfo: ['sub'] } as const
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 

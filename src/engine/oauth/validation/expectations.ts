@@ -44,7 +44,7 @@ export function expectationsOf(
   const discovery = exchanges.findLast(({ purpose, response }) => purpose === 'discovery' && response?.status === 200)
   const discovered = parseJsonObject(discovery?.response?.text ?? '')?.issuer
   const began = Date.parse(facts.startedAt ?? '')
-  const kind = name === 'id_token' ? 'id_token' : 'access_token'
+  const kind = name === 'id_token' || name === 'userinfo' ? name : 'access_token'
   const refused = facts.failure?.code === 'oauth-id-token'
   const resource = facts.resource?.filter((one) => literal(one) !== undefined)
   return {
@@ -64,7 +64,7 @@ export function expectationsOf(
 /** What is known of a token's signature: the step verifies ID tokens, and access tokens are for the API to verify. */
 export function signatureOf(name: string, header: string, exchanges: readonly Exchange[], facts: StepFacts): SignatureState {
   const { alg } = parseJsonObject(header) ?? {}
-  if (name !== 'id_token') {
+  if (name !== 'id_token' && name !== 'userinfo') {
     return alg === 'none'
       ? { state: 'failed', text: 'not signed (alg none): any API that accepts it can be deceived' }
       : { state: 'not-checked', text: 'for the API to verify' }

@@ -103,6 +103,12 @@ describe('what can be done with a cached token', () => {
     expect(tokens).toHaveLength(1)
   })
 
+  it('[O17] End session takes an answer without state, and says so', async () => {
+    const login = comingBack(() => '')
+    const { result } = await act('end-session', [], login)
+    expect(result).toMatchObject({ ok: true, message: expect.stringMatching(/ended the session.+without the state/) })
+  })
+
   it('[O17] End session says what came back in place of an end', async () => {
     const other = await act(
       'end-session',

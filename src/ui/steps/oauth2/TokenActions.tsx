@@ -86,7 +86,7 @@ const TokenActions: Component<{
           <Notice kind={shown().ok ? 'info' : 'error'} live onClose={() => setResult(undefined)}>
             {shown().message} {shown().hint}
             <For each={shown().exchanges.filter(({ purpose }) => purpose !== 'discovery' && purpose !== 'jwks')}>
-              {({ request, response }) => (
+              {({ request, response, tokens }) => (
                 <div class="oauth2-decoded">
                   <figure>
                     <figcaption>
@@ -94,7 +94,10 @@ const TokenActions: Component<{
                       {/* What a window of the browser was shown has no status here. */}
                       <Show when={response?.status}>{(status) => ` · ${status()}`}</Show>
                     </figcaption>
-                    <Show when={response?.text}>{(text) => <pre tabindex="0">{prettyJson(text())}</pre>}</Show>
+                    {/* Of a JWT its claims can be read. */}
+                    <Show when={tokens?.find(({ name }) => name === 'userinfo')?.claims ?? response?.text}>
+                      {(text) => <pre tabindex="0">{prettyJson(text())}</pre>}
+                    </Show>
                   </figure>
                 </div>
               )}

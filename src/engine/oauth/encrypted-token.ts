@@ -1,7 +1,5 @@
 import { compactDecrypt, decodeProtectedHeader, importJWK, importPKCS8 } from 'jose'
 import { AssayError } from '#engine/base/errors.ts'
-import type { Redactor } from '#engine/base/redactor.ts'
-import { decodeJwtParts } from './decode-tokens.ts'
 import type { KeyMaterial } from './keys/key-settings.ts'
 import { readMaterial } from './keys/read-material.ts'
 import type { OAuthSettings } from './settings.ts'
@@ -12,8 +10,8 @@ type Key = Parameters<typeof compactDecrypt>[1]
 const byPrivateKey = /^(RSA-OAEP(-(256|384|512))?|ECDH-ES(\+A(128|192|256)KW)?)$/
 const bySecret = /^(dir|A(128|192|256)(GCM)?KW|PBES2-HS(256|384|512)\+A(128|192|256)KW)$/
 
-const refused = (why: string): AssayError =>
-  new AssayError('oauth-id-token', idTokenTexts.intro([why]), { hint: encryptedTexts.hint })
+/** Makes the failure that says why a token stays closed, for the kind of token that it is. */
+export type Refused = (why: string) => AssayError
 
 /** Bytes of the key that an algorithm wants: that of the key's wrapping, or with `dir` of the content (RFC 7518 sections 4.4, 4.5 and 5). */
 function keyLength(alg: string, enc: string): number {
@@ -32,7 +30,7 @@ async function keyOfSecret(secret: string, alg: string, enc: string): Promise<Ke
   return new Uint8Array(await crypto.subtle.digest(`SHA-${bits}`, bytes)).subarray(0, length)
 }
 
-function keyOfMaterial({ source }: KeyMaterial, alg: string): Promise<Key> {
+function keyOfMaterial({ source }: KeyMaterial, alg: string, refused: Refused): Promise<Key> {
   if (source.format === 'pkcs8') {
     const body = btoa(Array.from(source.bytes, (byte) => String.fromCodePoint(byte)).join(''))
     return importPKCS8(`-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----`, alg)
@@ -41,7 +39,7 @@ function keyOfMaterial({ source }: KeyMaterial, alg: string): Promise<Key> {
   throw refused(encryptedTexts.noPrivateKey(alg))
 }
 
-async function keyFor(settings: OAuthSettings, alg: string, enc: string): Promise<Key> {
+async function keyFor(settings: OAuthSettings, alg: string, enc: string, refused: Refused): Promise<Key> {
   if (bySecret.test(alg)) {
     if (settings.clientSecret === undefined) throw refused(encryptedTexts.noSecret(alg))
     return keyOfSecret(settings.clientSecret.value, alg, enc)
@@ -49,35 +47,30 @@ async function keyFor(settings: OAuthSettings, alg: string, enc: string): Promis
   if (!byPrivateKey.test(alg)) throw refused(encryptedTexts.algUnknown(alg))
   const key = await settings.clientKey?.()
   if (key === undefined) throw refused(encryptedTexts.noPrivateKey(alg))
-  return keyOfMaterial(await readMaterial(key), alg)
+  return keyOfMaterial(await readMaterial(key), alg, refused)
 }
 
 /**
- * Opens an ID token that was signed and then encrypted (OpenID Connect Core 10.2) with the client's private key or its secret, and gives
- * the signed one, which is not verified here and is known to the redactor, with what it was encrypted by. Rejects with AssayError
- * `oauth-id-token` that says why it can't be opened.
+ * Opens a token that the provider encrypted for the client (RFC 7516, OpenID Connect Core 10.2) with the client's private key or its
+ * secret, and gives what is in it with what it was encrypted by. Rejects with what `refused` makes of the reason.
  */
-export async function openIdToken(
-  redactor: Redactor,
+export async function openToken(
   settings: OAuthSettings,
   token: string,
-): Promise<{ signed: string; alg: string; enc: string }> {
-  const { alg = '', enc = '' } = headerOf(token)
-  const key = await keyFor(settings, alg, enc).catch((thrown: unknown) => {
+  refused: Refused,
+): Promise<{ text: string; alg: string; enc: string }> {
+  const { alg = '', enc = '' } = headerOf(token, refused)
+  const key = await keyFor(settings, alg, enc, refused).catch((thrown: unknown) => {
     // The host refuses a key of another kind in words of its own.
     throw thrown instanceof AssayError ? thrown : refused(encryptedTexts.otherKey(alg))
   })
-
   const opened = await compactDecrypt(token, key, { keyManagementAlgorithms: [alg] }).catch(() => {
     throw refused(encryptedTexts.notOpened(alg, enc, bySecret.test(alg)))
   })
-  const signed = new TextDecoder().decode(opened.plaintext)
-  redactor.add('id_token', signed)
-  if (!decodeJwtParts(signed)) throw refused(encryptedTexts.notSigned)
-  return { signed, alg, enc }
+  return { text: new TextDecoder().decode(opened.plaintext), alg, enc }
 }
 
-function headerOf(token: string): { alg?: string; enc?: string } {
+function headerOf(token: string, refused: Refused): { alg?: string; enc?: string } {
   try {
     const { alg, enc } = decodeProtectedHeader(token)
     return { ...(typeof alg === 'string' ? { alg } : {}), ...(typeof enc === 'string' ? { enc } : {}) }
