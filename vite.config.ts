@@ -77,6 +77,13 @@ const fields =
 /** The run panel as it comes up, with what tells whether a step was changed since: the tabs that it opens later share its texts. */
 const runPanel = /src\/(engine\/project\/marks|ui\/(app\/WiredRunPanel|run\/(RunPanel|texts|format)))\.tsx?$/
 
+/** What those who use the page will soon want: menus, and the commands of keys. It comes when they begin to. */
+const menus =
+  /src\/ui\/(components\/MenuList|app\/(commands|(project|run)-menu)|project\/(node-menu|step-list\/step-menu))\.tsx?$/
+
+/** The start screen with the one icon that a menu shares with it: else it would wait for the menus. */
+const startScreen = /src\/ui\/app\/Start|icons\/folder-open\./
+
 export default defineConfig({
   base: './',
   // Dexie's build for newer browsers is lighter; its front door gives everybody the one for older ones.
@@ -200,6 +207,8 @@ export default defineConfig({
             { name: 'index', tags: ['$initial'], priority: 1 },
             { name: 'fields', test: fields },
             { name: 'run-panel', test: runPanel },
+            { name: 'start', test: startScreen, priority: 1 },
+            { name: 'menus', test: menus },
             { name: 'sample', test: /\.aprj\?project$|\/ui\/app\/sample\.ts$/ },
           ],
         },

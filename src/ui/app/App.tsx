@@ -5,7 +5,7 @@ import { createPage } from '../page/page.ts'
 import { narrowScreen } from '../page/panes.ts'
 import { createProjectContext } from '../project/create-project-context.ts'
 import { ProjectContextProvider, useProject } from '../project/project-context.ts'
-import { DialogHost } from './DialogHost.tsx'
+import { DialogHost, loadDialogs } from './DialogHost.tsx'
 import { bindKeys } from './key-bindings.ts'
 import { firstUse } from '../page/first-use.ts'
 import { isTyping } from '../page/keys.ts'
@@ -20,7 +20,7 @@ import './StartScreen.css'
 
 const Notices = lazy(() => import('./Notices.tsx'))
 // What has to be known when nothing can be fetched any more is fetched before.
-void firstUse.then(() => Promise.all([Notices.preload(), loadMenus()]))
+void firstUse.then(() => Promise.all([Notices.preload(), loadMenus(), loadDialogs()]))
 const StartScreen = lazy(() => import('./StartScreen.tsx'))
 const NarrowLayout = lazy(() => import('./NarrowLayout.tsx'))
 // It comes while the store opens, not after it.

@@ -1,37 +1,13 @@
 import { createEffect, ErrorBoundary, lazy, onCleanup, Show, Suspense, type Component } from 'solid-js'
-import { Dynamic } from 'solid-js/web'
 import { Button } from '../components/Button.tsx'
 import { useProject } from '../project/project-context.ts'
-import type { DialogProps, DialogRequest } from '../page/dialogs.ts'
 import { texts } from './texts.ts'
 
-/** One component for each name, loaded when it is first shown. */
-const dialogs = {
-  palette: lazy(() => import('./Palette.tsx')),
-  'first-case': lazy(() => import('./first-case/FirstCaseDialog.tsx')),
-  keys: lazy(() => import('./KeysDialog.tsx')),
-  help: lazy(() => import('./help/HelpDialog.tsx')),
-  companion: lazy(() => import('./companion/CompanionDialog.tsx')),
-  vault: lazy(() => import('./VaultDialog.tsx')),
-  import: lazy(() => import('../project/dialogs/ImportDialog.tsx')),
-  message: lazy(() => import('./MessageDialog.tsx')),
-  environments: lazy(() => import('../project/dialogs/EnvironmentsDialog.tsx')),
-  'replace-or-keep': lazy(() => import('../project/dialogs/ReplaceOrKeepDialog.tsx')),
-  'broken-file': lazy(() => import('../project/dialogs/BrokenFileDialog.tsx')),
-  'opened-file': lazy(() => import('../project/dialogs/OpenedFileDialog.tsx')),
-  'changed-on-disk': lazy(() => import('../project/dialogs/ChangedOnDiskDialog.tsx')),
-  stale: lazy(() => import('../project/dialogs/StaleDialog.tsx')),
-  'remove-project': lazy(() => import('../project/dialogs/RemoveProjectDialog.tsx')),
-  seal: lazy(() => import('../project/sealing/SealDialog.tsx')),
-  unseal: lazy(() => import('../project/sealing/UnsealDialog.tsx')),
-  'data-driven': lazy(() => import('../project/data/DataDrivenDialog.tsx')),
-  'run-as': lazy(() => import('../project/data/RunAsDialog.tsx')),
-  'negative-tests': lazy(() => import('../project/dialogs/NegativeTestsDialog.tsx')),
-  'export-report': lazy(() => import('../project/dialogs/ExportReportDialog.tsx')),
-  settings: lazy(() => import('../assistant/SettingsDialog.tsx')),
-  'sent-prompts': lazy(() => import('../assistant/SentDialog.tsx')),
-  'compare-runs': lazy(() => import('../project/dialogs/CompareRunsDialog.tsx')),
-} satisfies { [Name in DialogRequest['name']]: Component<DialogProps<Name>> }
+/** All of them; which one it is, is known there. */
+const Requested = lazy(() => import('./RequestedDialog.tsx'))
+
+/** Fetches what tells the dialogs apart, so that the first one comes up at once. */
+export const loadDialogs = (): Promise<unknown> => Requested.preload()
 
 /** Shows the dialog that is asked for. */
 export const DialogHost: Component = () => {
@@ -51,12 +27,7 @@ export const DialogHost: Component = () => {
       {(request) => (
         <ErrorBoundary fallback={<NotLoaded onClose={context.dialogs.close} />}>
           <Suspense fallback={<Opening />}>
-            <Dynamic
-              component={dialogs[request.name] as Component<Omit<DialogProps<'message'>, 'request'> & { request: DialogRequest }>}
-              request={request}
-              onClose={context.dialogs.close}
-              early={() => early}
-            />
+            <Requested request={request} onClose={context.dialogs.close} early={() => early} />
           </Suspense>
         </ErrorBoundary>
       )}

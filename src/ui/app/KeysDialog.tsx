@@ -4,16 +4,16 @@ import { Dialog } from '../components/Dialog.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { useProject } from '../project/project-context.ts'
 import { commandsOf } from './commands.ts'
+import { commandTexts, menuTexts } from './command-texts.ts'
 import type { DialogProps } from '../page/dialogs.ts'
 import { describeKeys } from '../page/keys.ts'
 import { dialogTexts } from './dialog-texts.ts'
-import { texts } from './texts.ts'
 import './KeysDialog.css'
 
 /** The list of keys. */
 const KeysDialog: Component<DialogProps<'keys'>> = (props) => {
   const context = useProject()
-  const plainNames: Record<string, string> = { undo: texts.commands.undo, redo: texts.commands.redo }
+  const plainNames: Record<string, string> = { undo: commandTexts.undo, redo: commandTexts.redo }
   const everywhere = () =>
     commandsOf(context).flatMap(({ id, label, keys }) =>
       keys === undefined ? [] : [{ label: plainNames[id] ?? label, keys: [describeKeys(keys)] }],
@@ -33,7 +33,7 @@ const KeysDialog: Component<DialogProps<'keys'>> = (props) => {
       title={dialogTexts.keysTitle}
       open
       onClose={props.onClose}
-      footer={<Button onClick={() => context.dialogs.show({ name: 'help' })}>{texts.menu.help}</Button>}
+      footer={<Button onClick={() => context.dialogs.show({ name: 'help' })}>{menuTexts.help}</Button>}
     >
       {table(dialogTexts.keysGroups.everywhere, everywhere())}
       {table(dialogTexts.keysGroups.lists, inLists)}

@@ -7,7 +7,7 @@ import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useProject } from '../project/project-context.ts'
 import { formatClock } from '../run/format.ts'
-import { newProject, toggleAssistant } from './commands.ts'
+import { newProject } from './new-project.ts'
 import { OpenPicture, OwnPicture, SamplePicture } from './StartPictures.tsx'
 import { startTexts as t } from './start-texts.ts'
 import { texts } from './texts.ts'
@@ -65,7 +65,7 @@ const StartScreen: Component = () => {
       </div>
       <p class="start-assistant-line">
         {t.assistant}
-        <Button kind="ghost" small icon={Sparkles} onClick={() => !panes.assistant() && toggleAssistant(context)}>
+        <Button kind="ghost" small icon={Sparkles} onClick={() => !panes.assistant() && panes.toggleAssistant()}>
           {t.askAssistant}
         </Button>
       </p>

@@ -10,14 +10,12 @@ import Square from 'lucide-solid/icons/square'
 import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Kbd } from '../components/Kbd.tsx'
-import { Menu, type MenuItem } from '../components/Menu.tsx'
+import { Menu } from '../components/Menu.tsx'
 import { Select } from '../components/Select.tsx'
 import { useProject } from '../project/project-context.ts'
-import { commandsOf, tagsOf, toggleAssistant } from './commands.ts'
 import { firstUse } from '../page/first-use.ts'
 import { describeKeys } from '../page/keys.ts'
 import { SaveStatus } from './SaveStatus.tsx'
-import { projectMenu } from './project-menu.ts'
 import { texts } from './texts.ts'
 import './TopBar.css'
 
@@ -49,7 +47,7 @@ export const TopBar: Component = () => {
         <Menu
           label={texts.projectMenu}
           class="top-bar-cover"
-          items={projectMenu(context)}
+          items={() => import('./project-menu.ts').then(({ projectMenu }) => projectMenu(context))}
           trigger={<ChevronDown aria-hidden="true" />}
         />
       </div>
@@ -82,7 +80,7 @@ export const TopBar: Component = () => {
           <Menu
             label={texts.runMenu(texts.runs[runs()])}
             class="button button-primary top-bar-run-more"
-            items={runMenu(context)}
+            items={() => import('./run-menu.ts').then(({ runMenu }) => runMenu(context))}
             trigger={
               <>
                 {texts.runs[runs()]}
@@ -134,26 +132,10 @@ export const TopBar: Component = () => {
         icon={Sparkles}
         aria-pressed={context.panes.assistant()}
         title={texts.assistant}
-        onClick={() => toggleAssistant(context)}
+        onClick={() => context.panes.toggleAssistant()}
       >
         <span class="top-bar-assistant-text">{texts.assistant}</span>
       </Button>
     </header>
   )
-}
-
-function runMenu(context: ReturnType<typeof useProject>): MenuItem[] {
-  const commands = commandsOf(context)
-  const node = context.node().kind
-  const items: MenuItem[] = ['run', 'run-step', 'run-up-to', 'run-all', 'run-failed'].flatMap((id) => {
-    const command = commands.find((one) => one.id === id)
-    // With the project open, Run is Run all.
-    if (!command || (id === 'run' && node === 'project')) return []
-    const keys = command.keys === undefined ? {} : { keys: describeKeys(command.keys) }
-    return [{ label: command.label, disabled: command.enabled === false, onSelect: command.run, ...keys }]
-  })
-  const tags = tagsOf(context)
-  if (tags.length > 0) items.push('separator')
-  for (const tag of tags) items.push({ label: texts.commands.runTag(tag), onSelect: () => context.run({ tags: [tag] }) })
-  return items
 }

@@ -1,22 +1,23 @@
-import { setTheme, theme, type Theme } from './theme.ts'
 import type { ProjectContext } from '../project/project-context.ts'
-import { texts } from './texts.ts'
+import { commandKeys } from './command-keys.ts'
+import { commandTexts, menuTexts } from './command-texts.ts'
+import { newProject } from './new-project.ts'
+import { setTheme, theme, type Theme } from './theme.ts'
 
 /** Something that can be done from the palette, a key or a menu. */
 export interface Command {
   id: string
   label: string
   /** `Mod+K`; the same everywhere. */
-  keys?: string
-  /** Also while a text is being typed. */
-  whileTyping?: boolean
+  keys?: string | undefined
   enabled?: boolean
   run(): void
 }
 
 /** Every command as it stands now, in the order of the palette. */
 export function commandsOf(context: ProjectContext): Command[] {
-  return [...runCommands(context), ...editCommands(context), ...projectCommands(context), ...viewCommands(context)]
+  const all = [...runCommands(context), ...editCommands(context), ...projectCommands(context), ...viewCommands(context)]
+  return all.map((command) => ({ ...command, keys: commandKeys.get(command.id) }))
 }
 
 function runCommands(context: ProjectContext): Command[] {
@@ -28,71 +29,59 @@ function runCommands(context: ProjectContext): Command[] {
   return [
     {
       id: 'run',
-      label: texts.commands.run[context.node().kind],
-      keys: 'Mod+Enter',
-      whileTyping: true,
+      label: commandTexts.run[context.node().kind],
       enabled: open,
       run: () => context.runNode(context.node()),
     },
     {
       id: 'run-step',
-      label: texts.commands.runStep,
-      keys: 'Mod+Alt+Enter',
-      whileTyping: true,
+      label: commandTexts.runStep,
       enabled: open && place !== undefined,
       run: () => place && context.run({ step: place }),
     },
     {
       id: 'run-up-to',
-      label: texts.commands.runUpTo,
+      label: commandTexts.runUpTo,
       enabled: open && place !== undefined,
       run: () => place && context.run({ upTo: place }),
     },
     {
       id: 'run-all',
-      label: texts.commands.runAll,
-      keys: 'Mod+Shift+Enter',
-      whileTyping: true,
+      label: commandTexts.runAll,
       enabled: open,
       run: () => context.run(),
     },
-    { id: 'run-failed', label: texts.commands.runFailed, enabled: open && failed, run: () => void session.rerunFailed() },
+    { id: 'run-failed', label: commandTexts.runFailed, enabled: open && failed, run: () => void session.rerunFailed() },
     ...tagsOf(context).map((tag) => ({
       id: `run-tag-${tag}`,
-      label: texts.commands.runTag(tag),
+      label: commandTexts.runTag(tag),
       enabled: open,
       run: () => context.run({ tags: [tag] }),
     })),
-    { id: 'stop', label: texts.commands.stop, keys: 'Mod+.', whileTyping: true, enabled: session.running(), run: session.stop },
+    { id: 'stop', label: commandTexts.stop, enabled: session.running(), run: session.stop },
   ]
 }
 
 function editCommands(context: ProjectContext): Command[] {
   const { undo, redo } = context.workspace.history()
   const writable = context.workspace.phase() === 'open' && !context.workspace.readOnly()
-  const c = texts.commands
+  const c = commandTexts
   return [
     {
       id: 'undo',
       label: undo === undefined ? c.undo : c.undoOf(undo),
-      keys: 'Mod+Z',
-      whileTyping: true,
       enabled: writable,
       run: context.actions.undo,
     },
     {
       id: 'redo',
       label: redo === undefined ? c.redo : c.redoOf(redo),
-      keys: 'Mod+Shift+Z',
-      whileTyping: true,
       enabled: writable,
       run: context.actions.redo,
     },
     {
       id: 'duplicate',
       label: c.duplicate,
-      keys: 'Mod+D',
-      whileTyping: true,
       enabled: writable,
       run: () => duplicateSelected(context),
     },
@@ -108,51 +97,49 @@ function editCommands(context: ProjectContext): Command[] {
 function projectCommands(context: ProjectContext): Command[] {
   const { files, dialogs } = context
   const open = context.workspace.phase() === 'open'
-  const m = texts.menu
+  const m = menuTexts
   return [
     { id: 'new', label: m.newProject, run: () => newProject(context) },
     { id: 'first-case', label: m.firstCase, run: () => dialogs.show({ name: 'first-case' }) },
     { id: 'open', label: m.open, run: () => void files.open() },
-    { id: 'save', label: m.save, keys: 'Mod+S', whileTyping: true, enabled: open, run: () => void files.save() },
+    { id: 'save', label: m.save, enabled: open, run: () => void files.save() },
     { id: 'save-as', label: m.saveAs, enabled: open, run: () => void files.saveAs() },
     { id: 'import', label: m.import, run: () => void files.import() },
     {
       id: 'environments',
       label: m.environments,
-      keys: 'Mod+E',
-      whileTyping: true,
       enabled: open,
       run: () => dialogs.show({ name: 'environments' }),
     },
     ...(context.workspace.head()?.environments ?? []).map((environment) => ({
       id: `environment-${environment.id}`,
-      label: texts.commands.environment(environment.name),
+      label: commandTexts.environment(environment.name),
       run: () => context.setEnvironment(environment.id),
     })),
-    { id: 'companion', label: texts.commands.companion, run: () => dialogs.show({ name: 'companion' }) },
-    { id: 'vault', label: texts.commands.vault, run: () => dialogs.show({ name: 'vault' }) },
+    { id: 'companion', label: commandTexts.companion, run: () => dialogs.show({ name: 'companion' }) },
+    { id: 'vault', label: commandTexts.vault, run: () => dialogs.show({ name: 'vault' }) },
     { id: 'seal', label: m.seal, enabled: open, run: () => void files.seal() },
   ]
 }
 
 function viewCommands(context: ProjectContext): Command[] {
   const { panes, dialogs } = context
-  const c = texts.commands
+  const c = commandTexts
   const themes: Theme[] = ['system', 'light', 'dark']
   return [
-    { id: 'palette', label: c.palette, keys: 'Mod+K', whileTyping: true, run: () => dialogs.show({ name: 'palette' }) },
-    { id: 'tree', label: c.tree, keys: 'Mod+\\', whileTyping: true, run: () => panes.setTree(!panes.tree()) },
-    { id: 'run-panel', label: c.runPanel, keys: 'Mod+J', whileTyping: true, run: () => panes.setRun(!panes.run()) },
+    { id: 'palette', label: c.palette, run: () => dialogs.show({ name: 'palette' }) },
+    { id: 'tree', label: c.tree, run: () => panes.setTree(!panes.tree()) },
+    { id: 'run-panel', label: c.runPanel, run: () => panes.setRun(!panes.run()) },
     { id: 'run-fills', label: c.runFills, run: () => panes.setRunFills(!panes.runFills()) },
     { id: 'run-beside', label: c.runBeside, run: () => panes.setRunBeside(!panes.runBeside()) },
-    { id: 'assistant', label: c.assistant, keys: 'Mod+I', whileTyping: true, run: () => toggleAssistant(context) },
+    { id: 'assistant', label: c.assistant, run: () => context.panes.toggleAssistant() },
     ...(failedStep(context) ?? []),
-    { id: 'settings', label: texts.menu.settings, run: () => dialogs.show({ name: 'settings', part: 'assistant' }) },
-    { id: 'help', label: texts.menu.help, run: () => dialogs.show({ name: 'help' }) },
-    { id: 'keys', label: c.keys, keys: '?', run: () => dialogs.show({ name: 'keys' }) },
+    { id: 'settings', label: menuTexts.settings, run: () => dialogs.show({ name: 'settings', part: 'assistant' }) },
+    { id: 'help', label: menuTexts.help, run: () => dialogs.show({ name: 'help' }) },
+    { id: 'keys', label: c.keys, run: () => dialogs.show({ name: 'keys' }) },
     ...themes
       .filter((one) => one !== theme())
-      .map((one) => ({ id: `theme-${one}`, label: texts.menu.theme[one], run: () => setTheme(one) })),
+      .map((one) => ({ id: `theme-${one}`, label: menuTexts.theme[one], run: () => setTheme(one) })),
     ...(context.services.pwa.updateReady()
       ? [{ id: 'update', label: c.update, enabled: !context.session.running(), run: () => void context.services.pwa.apply() }]
       : []),
@@ -164,19 +151,8 @@ function failedStep({ session, router, assistant }: ProjectContext): Command[] |
   const { case: opened, step } = session.selected() ?? router.route()
   const outcome = opened !== undefined && step !== undefined ? session.step(opened, step)?.outcome : undefined
   if (opened === undefined || step === undefined || (outcome !== 'failed' && outcome !== 'broken')) return undefined
-  const label = texts.commands.whyFailed
+  const label = commandTexts.whyFailed
   return [{ id: 'why-failed', label, run: () => assistant.ask({ text: label, send: true, focus: { case: opened, step } }) }]
-}
-
-/** A new project, and on narrow screens the page on which it is set up. */
-export function newProject({ files, panes }: ProjectContext): void {
-  void files.newProject().then(() => panes.showPage('step'))
-}
-
-/** Shows the assistant or takes it away; on narrow screens it is a page of its own. */
-export function toggleAssistant({ panes }: ProjectContext): void {
-  if (panes.narrow()) return panes.showPage(panes.page() === 'assistant' ? 'projects' : 'assistant')
-  panes.setAssistant(!panes.assistant())
 }
 
 function duplicateSelected(context: ProjectContext): void {

@@ -1,19 +1,28 @@
 import { onCleanup, onMount } from 'solid-js'
 import type { ProjectContext } from '../project/project-context.ts'
-import { commandsOf } from './commands.ts'
+import { firstUse } from '../page/first-use.ts'
 import { isTyping, matches } from '../page/keys.ts'
+import { commandKeys } from './command-keys.ts'
 
-/** Listens for the keys of all commands; once in the page. */
+/** Listens for the keys of all commands; once in the page. The commands are fetched when somebody begins to use it. */
 export function bindKeys(context: ProjectContext): void {
+  let commandsOf: typeof import('./commands.ts').commandsOf | undefined
+  const load = async () => (commandsOf ??= (await import('./commands.ts')).commandsOf)
+  void firstUse.then(load)
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     if (!event.ctrlKey && !event.metaKey && event.key !== '?') return
-    const command = commandsOf(context).find((one) => one.keys !== undefined && matches(one.keys, event))
-    if (!command || !allowed(context, command.id, event)) return
-    if (!command.whileTyping && isTyping(event.target)) return
+    const [id, keys] = [...commandKeys].find(([, one]) => matches(one, event)) ?? []
+    if (id === undefined || !allowed(context, id, event)) return
+    if (!keys?.includes('Mod') && isTyping(event.target)) return
     event.preventDefault()
     event.stopPropagation()
-    if (command.enabled !== false) command.run()
+    const carryOut = (all: NonNullable<typeof commandsOf>) => {
+      const command = all(context).find((one) => one.id === id)
+      if (command?.enabled !== false) command?.run()
+    }
+    if (commandsOf) carryOut(commandsOf)
+    else void load().then(carryOut)
   }
   // Capturing: Monaco and fields would take some of these keys for themselves.
   onMount(() => window.addEventListener('keydown', press, { capture: true }))

@@ -19,8 +19,8 @@ import Trash2 from 'lucide-solid/icons/trash'
 import type { MenuItem } from '../components/Menu.tsx'
 import type { ProjectContext } from '../project/project-context.ts'
 import { describeKeys } from '../page/keys.ts'
-import { newProject } from './commands.ts'
-import { texts } from './texts.ts'
+import { menuTexts as m } from './command-texts.ts'
+import { newProject } from './new-project.ts'
 import { setTheme, theme, type Theme } from './theme.ts'
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon }
@@ -39,7 +39,6 @@ export function projectMenu(context: ProjectContext): MenuItem[] {
     .projects()
     .filter((one) => one.localId !== workspace.localId())
     .slice(0, 6)
-  const m = texts.menu
   const themes: Theme[] = (['system', 'light', 'dark'] as const).filter((one) => one !== theme())
   return [
     { label: m.newProject, icon: FilePlus, onSelect: () => newProject(context) },

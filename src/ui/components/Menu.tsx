@@ -19,13 +19,16 @@ export type MenuItem =
     }
   | 'separator'
 
+/** Entries at hand, or what fetches the code of those that only an open menu needs. */
+export type MenuItems = readonly MenuItem[] | (() => Promise<readonly MenuItem[]>)
+
 /** See {@link Menu}. */
 export interface MenuProps {
   /** Name of the button and of the menu. */
   label: string
   /** What the button shows; an ellipsis unless given. */
   trigger?: JSX.Element
-  items: readonly MenuItem[]
+  items: MenuItems
   /** Class of the button. */
   class?: string | undefined
   disabled?: boolean | undefined
@@ -78,11 +81,7 @@ export const Menu: Component<MenuProps> = (props) => {
  * Opens a menu at the pointer, or at the focused element when it was asked for by the keyboard (Shift+F10, the menu key).
  * Call it from `contextmenu` or `keydown`; the browser's own menu is held back.
  */
-export function openContextMenu(
-  event: MouseEvent | KeyboardEvent,
-  items: readonly MenuItem[],
-  label: string = texts.contextMenu,
-): void {
+export function openContextMenu(event: MouseEvent | KeyboardEvent, items: MenuItems, label: string = texts.contextMenu): void {
   event.preventDefault()
   event.stopPropagation()
   const byPointer = event instanceof MouseEvent && event.button === 2
@@ -96,7 +95,7 @@ export function openContextMenu(
 }
 
 /** Opens a menu beside a place of the window; `target` is what it is about. */
-export function openMenu(target: Element, anchor: DOMRect, items: readonly MenuItem[], label: string): void {
+export function openMenu(target: Element, anchor: DOMRect, items: MenuItems, label: string): void {
   const host = document.createElement('div')
   ;(target.closest('dialog') ?? document.body).append(host)
   const dispose = render(

@@ -1,19 +1,28 @@
-import { For, onMount, Show, type Component } from 'solid-js'
+import { createResource, For, onMount, Show, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { showBeside } from './floating.ts'
 import { Kbd } from './Kbd.tsx'
-import type { MenuItem } from './Menu.tsx'
+import type { MenuItem, MenuItems } from './Menu.tsx'
 
 /** See {@link MenuList}. */
 export interface MenuListProps {
   label: string
-  items: readonly MenuItem[]
+  items: MenuItems
   anchor: DOMRect
   onClosed(): void
 }
 
-/** The open menu: a native popover (light dismiss, top layer) with role menu. */
+/** The open menu: a native popover (light dismiss, top layer) with role menu. It comes up with its entries, not before. */
 export const MenuList: Component<MenuListProps> = (props) => {
+  const [fetched] = createResource(
+    () => (typeof props.items === 'function' ? props.items : false),
+    (fetch) => fetch(),
+  )
+  const items = () => (typeof props.items === 'function' ? fetched() : props.items)
+  return <Show when={items()}>{(shown) => <ShownMenu {...props} items={shown()} />}</Show>
+}
+
+const ShownMenu: Component<MenuListProps & { items: readonly MenuItem[] }> = (props) => {
   let menu: HTMLDivElement | undefined
   let typed = ''
   let typedAt = 0

@@ -1,6 +1,6 @@
 import { createSignal, Show, type Component, type JSX } from 'solid-js'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
-import { openContextMenu, type MenuItem } from './Menu.tsx'
+import { openContextMenu, type MenuItems } from './Menu.tsx'
 import { equalLines } from './scroller.ts'
 import { createVirtualTree, type TreePlace } from './virtual-tree.ts'
 import { TreeItem, VirtualTree } from './VirtualTree.tsx'
@@ -30,7 +30,7 @@ export interface TreeProps {
   onDelete?: ((id: string) => void) | undefined
   onMove?: ((id: string, delta: -1 | 1) => void) | undefined
   onDrop?: ((drag: string, target: string, where: DropPlace) => void) | undefined
-  menu?: ((id: string) => readonly MenuItem[]) | undefined
+  menu?: ((id: string) => MenuItems) | undefined
 }
 
 /** Pixels of a row. */

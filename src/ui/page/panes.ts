@@ -19,6 +19,8 @@ export interface Panes {
   setTree(shown: boolean): void
   setRun(shown: boolean): void
   setAssistant(shown: boolean): void
+  /** Shows the assistant or takes it away; on narrow screens it is a page of its own. */
+  toggleAssistant(): void
   setRunBeside(beside: boolean): void
   setRunFills(fills: boolean): void
 }
@@ -71,6 +73,7 @@ export function createPanes(router: Router): Panes {
     set(shown)
     keep()
   }
+  const keepAssistant = keeping(setAssistant)
   return {
     narrow,
     page,
@@ -83,7 +86,8 @@ export function createPanes(router: Router): Panes {
     runFills: () => run() && runFills(),
     setTree: keeping(setTree),
     setRun: keeping(setRun),
-    setAssistant: keeping(setAssistant),
+    setAssistant: keepAssistant,
+    toggleAssistant: () => (narrow() ? setPage(page() === 'assistant' ? 'projects' : 'assistant') : keepAssistant(!assistant())),
     setRunBeside: keeping(setRunBeside),
     setRunFills,
   }

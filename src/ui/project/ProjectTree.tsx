@@ -11,10 +11,9 @@ import { useProject } from './project-context.ts'
 import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import type { MenuItem } from '../components/Menu.tsx'
+import type { MenuItems } from '../components/Menu.tsx'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import { Tree, type TreeRow } from '../components/Tree.tsx'
-import { showToast } from '../components/toasts.tsx'
 import type { TreeNode } from './actions.ts'
 import { InlineName } from './InlineName.tsx'
 import { formatClock } from '../run/format.ts'
@@ -101,7 +100,10 @@ export const ProjectTree: Component = () => {
     }),
   )
   const writable = () => !workspace.readOnly()
-  const menu = (id: string): MenuItem[] => nodeMenu(context, nodeOf(id))
+  const menu = (id: string): MenuItems => {
+    const node = nodeOf(id)
+    return () => import('./node-menu.ts').then(({ nodeMenu }) => nodeMenu(context, node))
+  }
   const toggleFilter = () => {
     setFiltering(!filtering())
     setFilter('')
@@ -270,62 +272,4 @@ const SuiteOutcome: Component<{ id: string }> = (props) => {
       </Show>
     </Show>
   )
-}
-
-function nodeMenu(context: ReturnType<typeof useProject>, node: TreeNode): MenuItem[] {
-  const { actions, workspace } = context
-  const locked = workspace.readOnly()
-  const m = texts.menu
-  const run: MenuItem = { label: m.run, onSelect: () => context.runNode(node) }
-  const design: MenuItem = {
-    label: m.designTests,
-    disabled: locked,
-    onSelect: () => void import('./design/open-designer.ts').then(({ designTests }) => designTests(context, node)),
-  }
-  const rename: MenuItem = { label: m.rename, keys: 'F2', disabled: locked, onSelect: () => actions.startRename(node) }
-  const duplicate: MenuItem = { label: m.duplicate, disabled: locked, onSelect: () => void actions.duplicate(node) }
-  const remove: MenuItem = {
-    label: m.remove,
-    keys: 'Delete',
-    danger: true,
-    disabled: locked,
-    onSelect: () => void actions.remove(node),
-  }
-  if (node.kind === 'project') {
-    const add: MenuItem = { label: texts.addSuite, disabled: locked, onSelect: actions.addSuite }
-    return [run, add, design, 'separator', rename, duplicate, 'separator', remove]
-  }
-  const add: MenuItem[] =
-    node.kind === 'suite' ? [{ label: texts.addCase, disabled: locked, onSelect: () => actions.addCase(node.id) }] : []
-  return [
-    run,
-    ...add,
-    design,
-    'separator',
-    rename,
-    duplicate,
-    { label: m.up, keys: 'Alt+Up', disabled: locked, onSelect: () => actions.move(node, -1) },
-    { label: m.down, keys: 'Alt+Down', disabled: locked, onSelect: () => actions.move(node, 1) },
-    { label: m.copyId, onSelect: () => void copy(node.id) },
-    { label: m.copyHttp, onSelect: () => void copyHttp(context, node) },
-    'separator',
-    remove,
-  ]
-}
-
-/** The requests of a case or a suite for other tools. */
-async function copyHttp(context: ReturnType<typeof useProject>, node: { id: string }): Promise<void> {
-  const [{ toHttp }, project] = await Promise.all([import('#engine/exporters/http/to-http.ts'), context.workspace.snapshot()])
-  if (!project) return
-  const suite = project.suites.find(({ id, cases }) => id === node.id || cases.some((one) => one.id === node.id))
-  const cases = suite?.id === node.id ? suite.cases : (suite?.cases.filter(({ id }) => id === node.id) ?? [])
-  const environment = project.environments.find(({ id }) => id === context.environment())?.variables ?? []
-  const text = toHttp(cases, { variables: [...project.variables, ...(suite?.variables ?? [])], environment })
-  await navigator.clipboard.writeText(text)
-  showToast(texts.copiedHttp)
-}
-
-async function copy(id: string): Promise<void> {
-  await navigator.clipboard.writeText(id)
-  showToast(texts.copied(id))
 }

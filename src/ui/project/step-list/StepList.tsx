@@ -8,7 +8,6 @@ import { openContextMenu } from '../../components/Menu.tsx'
 import type { Scroller } from '../../components/scroller.ts'
 import { loopDepths } from './loop-depths.ts'
 import { stepKeys } from './step-keys.ts'
-import { stepMenu } from './step-menu.ts'
 import { createStepMoving } from './step-moving.ts'
 import { createStepSelection } from './step-selection.ts'
 import { StepRow, stepRowHeight } from './StepRow.tsx'
@@ -41,13 +40,13 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
     return ids
   })
   const openMenu = (event: MouseEvent | KeyboardEvent, step: Step) => {
-    const items = stepMenu(context, step, {
+    const about = {
       caseId: caseId(),
       ids: selection.chosenWith(step.id),
       onRename: () => setRenaming(step.id),
-      onMove: (delta) => moving.by(step.id, delta),
-    })
-    openContextMenu(event, items, step.name)
+      onMove: (delta: -1 | 1) => moving.by(step.id, delta),
+    }
+    openContextMenu(event, () => import('./step-menu.ts').then(({ stepMenu }) => stepMenu(context, step, about)), step.name)
   }
   const keyDown = stepKeys({
     ids: () => steps().map((step) => step.id),

@@ -1,0 +1,38 @@
+import { lazy, type Component } from 'solid-js'
+import { Dynamic } from 'solid-js/web'
+import type { DialogProps, DialogRequest } from '../page/dialogs.ts'
+
+/** One component for each name, loaded when it is first shown. */
+const dialogs = {
+  palette: lazy(() => import('./Palette.tsx')),
+  'first-case': lazy(() => import('./first-case/FirstCaseDialog.tsx')),
+  keys: lazy(() => import('./KeysDialog.tsx')),
+  help: lazy(() => import('./help/HelpDialog.tsx')),
+  companion: lazy(() => import('./companion/CompanionDialog.tsx')),
+  vault: lazy(() => import('./VaultDialog.tsx')),
+  import: lazy(() => import('../project/dialogs/ImportDialog.tsx')),
+  message: lazy(() => import('./MessageDialog.tsx')),
+  environments: lazy(() => import('../project/dialogs/EnvironmentsDialog.tsx')),
+  'replace-or-keep': lazy(() => import('../project/dialogs/ReplaceOrKeepDialog.tsx')),
+  'broken-file': lazy(() => import('../project/dialogs/BrokenFileDialog.tsx')),
+  'opened-file': lazy(() => import('../project/dialogs/OpenedFileDialog.tsx')),
+  'changed-on-disk': lazy(() => import('../project/dialogs/ChangedOnDiskDialog.tsx')),
+  stale: lazy(() => import('../project/dialogs/StaleDialog.tsx')),
+  'remove-project': lazy(() => import('../project/dialogs/RemoveProjectDialog.tsx')),
+  seal: lazy(() => import('../project/sealing/SealDialog.tsx')),
+  unseal: lazy(() => import('../project/sealing/UnsealDialog.tsx')),
+  'data-driven': lazy(() => import('../project/data/DataDrivenDialog.tsx')),
+  'run-as': lazy(() => import('../project/data/RunAsDialog.tsx')),
+  'negative-tests': lazy(() => import('../project/dialogs/NegativeTestsDialog.tsx')),
+  'export-report': lazy(() => import('../project/dialogs/ExportReportDialog.tsx')),
+  settings: lazy(() => import('../assistant/SettingsDialog.tsx')),
+  'sent-prompts': lazy(() => import('../assistant/SentDialog.tsx')),
+  'compare-runs': lazy(() => import('../project/dialogs/CompareRunsDialog.tsx')),
+} satisfies { [Name in DialogRequest['name']]: Component<DialogProps<Name>> }
+
+type AnyDialog = Component<Omit<DialogProps<'message'>, 'request'> & { request: DialogRequest }>
+
+/** The dialog of a request. */
+const RequestedDialog: AnyDialog = (props) => <Dynamic component={dialogs[props.request.name] as AnyDialog} {...props} />
+
+export default RequestedDialog
