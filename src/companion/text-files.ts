@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, realpathSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /** A file that text is added to, in pieces that are worth a call. Throws what the file system throws. */
 export interface TextFile {
@@ -36,15 +37,23 @@ function textOf(file: number): TextFile {
   }
 }
 
-/** Opens a file anew; what is written stands there at once. */
-export const openText = (path: string): TextFile => textOf(openSync(path, 'w'))
+/** Makes the folder that a file is to stand in, if it is not there. */
+export const makeFolderOf = (path: string): void => void mkdirSync(dirname(path), { recursive: true })
+
+const openNew = (path: string): number => {
+  makeFolderOf(path)
+  return openSync(path, 'w')
+}
+
+/** Opens a file anew, and its folder; what is written stands there at once. */
+export const openText = (path: string): TextFile => textOf(openNew(path))
 
 /**
- * Opens a file anew. Its text is written to a file beside it, which takes its place when it is closed. Where that can't be (a
+ * Opens a file anew, and its folder. Its text is written to a file beside it, which takes its place when it is closed. Where that can't be (a
  * device, a folder that takes no new file), it is written as any text.
  */
 export function openDocument(path: string): DocumentFile {
-  const opened = openSync(path, 'w')
+  const opened = openNew(path)
   const about = fstatSync(opened)
   if (!about.isFile()) return { ...textOf(opened), precede: () => {} }
   closeSync(opened)

@@ -242,6 +242,7 @@ can't be used, and nothing was written.
     EROFS: 'the disk is read-only',
     ENOENT: 'its folder does not exist',
     ENOTDIR: 'a part of its path is a file, not a folder',
+    EEXIST: 'a part of its path is a file, not a folder',
     EISDIR: 'it is a folder',
     ENOSPC: 'the disk is full',
     EMFILE: 'too many files are open',

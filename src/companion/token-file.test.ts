@@ -72,8 +72,9 @@ describe('assay run --token-file', () => {
       '--var',
       `baseUrl=${demo.api}`,
     ]
-    expect(await main(['run', project, ...args, '--token-file', join(folder, 'none', 'tokens.age')], host)).toBe(2)
-    expect(host.said).toContain('its folder does not exist')
+    // Before anybody signs in.
+    expect(await main(['run', project, ...args, '--token-file', join(project, 'tokens.age')], host)).toBe(2)
+    expect([host.said, host.printed]).toEqual([expect.stringContaining('a part of its path is a file, not a folder'), ''])
     expect(await main(['run', project, '--token-file', project], host)).toBe(2)
   })
 })

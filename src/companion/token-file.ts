@@ -1,8 +1,11 @@
+import { accessSync, constants } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { StoredToken, TokenKey, TokenStore } from '#engine/ports/index.ts'
 import { seal, unseal } from '#engine/project/sealed.ts'
 import { UsageError, type Host } from './host.ts'
 import { refusalOf } from './read-file.ts'
+import { makeFolderOf } from './text-files.ts'
 import { texts } from './texts.ts'
 import { writeDocument } from './write-document.ts'
 
@@ -21,12 +24,14 @@ const mode = 0o600
 
 /**
  * Opens a token file, which need not be there yet. Tokens are kept as in a browser: by environment and step, as long as the settings that
- * they were got with are the same. UsageError without a passphrase, or if it does not open the file.
+ * they were got with are the same. UsageError without a passphrase, if it does not open the file, or if there can't be such a file: whoever
+ * signs in for a run does not hear of that at its end.
  */
 export async function openTokenFile(path: string, project: string, host: Pick<Host, 'environment'>): Promise<TokenFile> {
   const passphrase = host.environment['ASSAY_PASSPHRASE']
   if (!passphrase) throw new UsageError(texts.tokenFile.noPassphrase, 'run')
   const all = await readTokens(path, passphrase)
+  makeRoom(path)
   let changed = false
   const nameOf = ({ environment, step }: TokenKey): string => JSON.stringify([project, environment, step])
   return {
@@ -53,6 +58,15 @@ export async function openTokenFile(path: string, project: string, host: Pick<Ho
 
 /** One without a stated lifetime is kept until the end of its run. */
 const lasts = ({ expiresAt }: StoredToken): boolean => expiresAt !== undefined
+
+function makeRoom(path: string): void {
+  try {
+    makeFolderOf(path)
+    accessSync(dirname(path), constants.W_OK)
+  } catch (error) {
+    throw new UsageError(texts.documentUnwritable(path, refusalOf(error)), null)
+  }
+}
 
 async function readTokens(path: string, passphrase: string): Promise<Map<string, string>> {
   let text: string

@@ -538,8 +538,22 @@ describe('how it runs', () => {
   })
 
   it('[R44] an unwritable report path is exit 2 before anything is sent', async () => {
-    const { code, said } = await assay(file('ok.aprj', project([waits(0)])), '--reporter', `junit=${inFolder('no/such/out.xml')}`)
-    expect([code, said]).toEqual([2, expect.stringContaining("no/such/out.xml can't be written: its folder does not exist.")])
+    const path = file('ok.aprj', project([waits(0)]))
+    const { code, said } = await assay(path, '--reporter', `junit=${path}/out.xml`)
+    expect([code, said]).toEqual([
+      2,
+      expect.stringContaining("ok.aprj/out.xml can't be written: a part of its path is a file, not a folder."),
+    ])
+  })
+
+  it('[P5] the folder of a report is made', async () => {
+    const reports = ['junit=made/of/out.xml', 'events=made/else/out.jsonl'].map((target) =>
+      target.replace('made', inFolder('made')),
+    )
+    const args = reports.flatMap((target) => ['--reporter', target])
+    expect((await assay(file('ok.aprj', project([waits(0)])), ...args)).code).toBe(0)
+    expect(readFileSync(inFolder('made/of/out.xml'), 'utf8')).toContain('<testsuites')
+    expect(readFileSync(inFolder('made/else/out.jsonl'), 'utf8')).toContain('run-finished')
   })
 
   it('[R44] a report never overwrites the project that is run, or another report, however their paths are written', async () => {
