@@ -16,7 +16,7 @@ const tries = 10
 it.each(works.filter(({ watched }) => watched))('[H8] $group: $name is linear', async (work) => {
   let [small, large] = [Infinity, Infinity]
   for (let attempt = 0; attempt < tries && !(large / small < limit); attempt++) {
-    const seen = await scalingOf({ ...work, size: work.size / 4 })
+    const seen = await scalingOf({ ...work, size: work.size / 4 }, { small: 3, large: 1 })
     small = Math.min(small, seen.small)
     large = Math.min(large, seen.large)
   }

@@ -24,12 +24,12 @@ async function best(work: () => unknown, runs: number): Promise<number> {
   return least
 }
 
-/** Compares a size with its eighth. */
-export async function scalingOf({ prepare, size }: Work): Promise<Scaling> {
+/** Compares a size with its eighth, by the best of so many runs of each. */
+export async function scalingOf({ prepare, size }: Work, runs = { small: 5, large: 4 }): Promise<Scaling> {
   const small = prepare(size / 8)
   const large = prepare(size)
   await best(small, 2)
-  const smallTime = Math.max(await best(small, 5), least)
-  const largeTime = await best(large, 4)
+  const smallTime = Math.max(await best(small, runs.small), least)
+  const largeTime = await best(large, runs.large)
   return { small: smallTime, large: largeTime, ratio: largeTime / smallTime }
 }

@@ -12,6 +12,7 @@ import { createStaging } from './staging.ts'
 import { fakeIndexedDatabase } from './testing/fake-indexed-database.ts'
 import { splitProject } from '#engine/project/edit/state.ts'
 import { StorageError, type ProjectStore } from './types.ts'
+import { fuzzRuns } from '../../e2e/fuzz-runs.ts'
 
 beforeAll(fakeIndexedDatabase)
 
@@ -266,7 +267,7 @@ describe.each(stores)('[T2] the store of projects in %s', (_, open) => {
         }
         expect(await store.project(localId)).toEqual(project)
       }),
-      { numRuns: 30 },
+      { numRuns: fuzzRuns(300) },
     )
   })
 })

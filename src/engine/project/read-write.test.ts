@@ -10,6 +10,7 @@ import { readProject } from './read.ts'
 import { salvageProject } from './salvage.ts'
 import { isObject, nodeOf, tagsOf } from './schema-node.ts'
 import { writeProject } from './write.ts'
+import { fuzzRuns } from '../../../e2e/fuzz-runs.ts'
 
 const golden = readFileSync(new URL('golden/full.aprj', import.meta.url), 'utf8')
 const project = (text: string) => {
@@ -138,7 +139,7 @@ it('[T2] write(read(text)) is the text, for every file that Assay wrote', () =>
       expect(read.ok ? '' : read.error.message).toBe('')
       expect(read.ok && writeProject(read.value.project)).toBe(text)
     }),
-    { numRuns: 200 },
+    { numRuns: fuzzRuns(2_000) },
   ))
 
 it('[T2] a new project is a few lines', () => {
@@ -171,7 +172,7 @@ it('[R1] reading a mutated file never throws, and names the place', () =>
       }
       salvageProject(text)
     }),
-    { numRuns: 1000 },
+    { numRuns: fuzzRuns(5_000) },
   ))
 
 it('reading any bytes never throws', () =>

@@ -8,6 +8,7 @@ import { emptyReport, fold } from './fold.ts'
 import { addCounts, emptyCounts } from './outcomes.ts'
 import { reportSchema, type Report } from './report.ts'
 import { projectOf, runProject } from './testing/run-project.ts'
+import { fuzzRuns } from '../../../e2e/fuzz-runs.ts'
 
 /** A step by what will come of it. */
 const kinds = {
@@ -114,7 +115,7 @@ describe('law of runs', () => {
           if (one.outcome === 'passed') expect(one.counts).toMatchObject({ skipped: 0, passed: one.steps.length })
         expect(Object.values(report.counts).reduce((sum, count) => sum + count, 0)).toBe(report.total.steps)
       }),
-      { numRuns: 150 },
+      { numRuns: fuzzRuns(1_500) },
     )
   })
 

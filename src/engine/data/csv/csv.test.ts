@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { openedSource, readSource, testContext, utf16, utf8 } from '../testing/open.ts'
+import { sized } from '../../../../e2e/fuzz-runs.ts'
 
 const csv = async (text: string, more: object = {}) => {
   const { columns, all, dialect, warnings } = await readSource({ kind: 'csv', text, ...more })
@@ -227,8 +228,9 @@ describe('CSV of any size', () => {
     )
   })
 
-  it('[R12] a million rows are streamed, with the right lines', async () => {
-    const text = `id,name\n${Array.from({ length: 1_000_000 }, (_, n) => `${n},name ${n}`).join('\n')}\n`
+  it('[R12] a million rows (a sixth of them outside of the whole run) are streamed, with the right lines', async () => {
+    const all = sized(1_000_000, 160_000)
+    const text = `id,name\n${Array.from({ length: all }, (_, n) => `${n},name ${n}`).join('\n')}\n`
     const source = await openedSource({ kind: 'csv', text })
     let rows = 0
     let most = 0
@@ -238,7 +240,7 @@ describe('CSV of any size', () => {
       if (last) expect(last.line).toBe(last.number + 1)
       rows += some.length
     }
-    expect(rows).toBe(1_000_000)
+    expect(rows).toBe(all)
     expect(most).toBeLessThan(50_000)
   })
 })

@@ -51,7 +51,7 @@ describe('laws of combinations', () => {
           expect(brokenLaws(model, result)).toEqual([])
           expect(JSON.stringify(await derive(given))).toBe(JSON.stringify(result))
         }),
-        { numRuns: fuzzRuns(500) },
+        { numRuns: fuzzRuns(800) },
       )
       expect(possible).toBeGreaterThan(20)
     },
@@ -245,7 +245,7 @@ describe('bad input', () => {
     )
   })
 
-  it('[D3] one parameter, one value, and a thousand values (10,000 in the whole run)', async () => {
+  it('[D3] one parameter, one value, and five hundred values (10,000 in the whole run)', async () => {
     expect((await derive(design({ parameters: [{ name: 'a', values: [1] }] }))).tests.length).toBe(1)
     const values = fuzzRuns(10_000)
     const { tests, coverage } = await derive(design({ parameters: uniform([1, values], [2, 2]) }))

@@ -102,7 +102,7 @@ describe('laws of MC/DC', () => {
         expect(brokenMcdcLaws(question, result)).toEqual([])
         expect([result.tests.length, result.bound]).toEqual([least, least])
       }),
-      { numRuns: fuzzRuns(400) },
+      { numRuns: fuzzRuns(800) },
     )
     expect(seen).toBeGreaterThan(20)
   })

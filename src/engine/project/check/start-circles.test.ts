@@ -6,6 +6,7 @@ import { createRunScopes } from '#engine/templates/create-scopes.ts'
 import type { Project } from '../schema.ts'
 import { startCircles } from './start-circles.ts'
 import { projectOf } from '#engine/runner/testing/run-project.ts'
+import { fuzzRuns } from '../../../../e2e/fuzz-runs.ts'
 
 const variables = (values: Record<string, string>) => Object.entries(values).map(([name, value]) => ({ name, value }))
 const told = (parts: Record<string, unknown>) =>
@@ -118,7 +119,7 @@ it('[R38] there is a circle if and only if a run can meet one', async () => {
         expect(found).toBe(await runMeetsCircle(project))
       },
     ),
-    { numRuns: 300 },
+    { numRuns: fuzzRuns(3_000) },
   )
   expect(withCircle).toBeGreaterThan(0)
 })

@@ -8,6 +8,7 @@ import { applyEdit } from './edit.ts'
 import { joinProject, stateOf } from './state.ts'
 import { acts, editOfActs, requestStep, variedProject } from './testing/recipes.ts'
 import { waitStep } from './testing/projects.ts'
+import { fuzzRuns } from '../../../../e2e/fuzz-runs.ts'
 
 const project = variedProject([3, 2, 0], [2], [1])
 const start = stateOf(project)
@@ -34,7 +35,7 @@ describe('differences', () => {
         expect(stateDifferences(before, after)).toEqual(found)
         expect(differences(to, structuredClone(to))).toEqual([])
       }),
-      { numRuns: 150 },
+      { numRuns: fuzzRuns(1_500) },
     ))
 
   it('[T2] made on any JSON, they give the other', () => {
@@ -51,7 +52,7 @@ describe('differences', () => {
       fc.property(value, value, (before, after) => {
         expect(applyDifferences(before, differences(before, after))).toEqual({ value: after, left: [] })
       }),
-      { numRuns: 500 },
+      { numRuns: fuzzRuns(5_000) },
     )
   })
 

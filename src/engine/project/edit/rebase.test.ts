@@ -10,6 +10,7 @@ import { joinProject, stateOf, type ProjectState } from './state.ts'
 import { addCase, copyCase, moveCase, moveSteps, removeCase, removeSuite } from './structure.ts'
 import { acts, editOfActs, variedProject } from './testing/recipes.ts'
 import { waitStep } from './testing/projects.ts'
+import { fuzzRuns } from '../../../../e2e/fuzz-runs.ts'
 
 const start = stateOf(variedProject([3, 2, 0], [2], [1]))
 const all = [...start.cases.keys()]
@@ -74,7 +75,7 @@ describe('an edit on a newer state', () => {
           expect(keys(stateDifferences(right, state), 'removed').filter((key) => theirsNew.includes(key))).toEqual([])
         }
       }),
-      { numRuns: 200 },
+      { numRuns: fuzzRuns(2_000) },
     )
     expect(Math.min(clean, disputed)).toBeGreaterThan(5)
   })
@@ -134,7 +135,7 @@ describe('an edit on a newer state', () => {
         expect(names(after(onRenamed, movedLast.edit))).toEqual(wanted)
         expect(names(after(onMoved, renamedLast.edit))).toEqual(wanted)
       }),
-      { numRuns: 40 },
+      { numRuns: fuzzRuns(400) },
     ))
 
   it('[R22] of a field that both changed theirs stays, both are named, and the rest is done', () => {

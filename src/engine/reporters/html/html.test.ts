@@ -11,6 +11,7 @@ import { addDetail, type Query, type StepDetails } from './details.ts'
 import { htmlReporter } from './index.ts'
 import { jsonForHtml } from './json-for-html.ts'
 import { withBodies } from './with-bodies.ts'
+import { sized } from '../../../../e2e/fuzz-runs.ts'
 
 const page: ReportPage = { script: 'go()', scriptHash: 'sha256-aaa', style: 'p{}', styleHash: 'sha256-bbb' }
 
@@ -97,16 +98,17 @@ it('[P5] a run whose messages are large stays under 20 MB, and what failed is sh
     rest.filter((event) => 'case' in event && (typeof event.case === 'string' ? event.case : event.case.id) === id)
   const named = (events: RunEvent[], name: string) =>
     JSON.parse(JSON.stringify(events).replaceAll(/"c[12]"/g, `"${name}"`)) as RunEvent[]
-  const many: RunEvent[] = Array.from({ length: 4_000 }, (_, index) =>
-    named(of(index === 3_999 ? 'c1' : 'c2'), `case${index}`),
+  const cases = sized(4_000, 800)
+  const many: RunEvent[] = Array.from({ length: cases }, (_, index) =>
+    named(of(index === cases - 1 ? 'c1' : 'c2'), `case${index}`),
   ).flat()
-  const total = { suites: 1, cases: 4_000, steps: 4_000 }
+  const total = { suites: 1, cases, steps: cases }
   const events: RunEvent[] = [{ ...(started as Extract<RunEvent, { type: 'run-started' }>), total }, ...many, ...rest.slice(-1)]
   const html = withBody(events, new TextEncoder().encode(JSON.stringify({ text: 'ä'.repeat(20_000) })))
   expect(new TextEncoder().encode(html).length).toBeLessThan(20_000_000)
   const details = detailsOf(html)
-  expect(details.size).toBeGreaterThan(3_990)
-  const failed = details.get(placeKey({ case: 'case3999', step: 'r1' }))
+  expect(details.size).toBeGreaterThan(cases - 10)
+  const failed = details.get(placeKey({ case: `case${cases - 1}`, step: 'r1' }))
   expect(Object.values(failed?.bodies ?? {})[0]).toHaveLength(20_011)
 })
 
