@@ -273,6 +273,8 @@ can't be used, and nothing was written.
     `--secret ${ids.join(', ')}: the project refers to no such secret. ${
       needed.length === 0 ? 'It needs none.' : `It needs ${needed.join(', ')}.`
     }`,
+  needlessVariable: (name: string, near: string | undefined): string =>
+    `--var ${name}: nothing in the project refers to \${${name}}.${near === undefined ? '' : ` Did you mean ${near}?`}`,
   usedBy: (place: string): string => `  used by ${oneLine(place)}`,
 
   // design

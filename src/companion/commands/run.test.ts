@@ -424,6 +424,12 @@ describe('how it runs', () => {
     expect(said).toBe('--secret api/kye: the project refers to no such secret. It needs api/key.\n')
   })
 
+  it('[T6] a variable of --var that nothing refers to is said; one that is declared, or read by its name alone, is not', async () => {
+    const path = file('named.aprj', project([checks('region', '${tenant}')], { variables: [{ name: 'kept', value: '' }] }))
+    const { said } = await assay(path, ...['tenant=a', 'region=a', 'kept=1', 'tennant=b'].flatMap((pair) => ['--var', pair]))
+    expect(said).toBe('--var tennant: nothing in the project refers to ${tennant}. Did you mean tenant?\n')
+  })
+
   it('--bail, --retry, --timeout, --seed, --quiet', async () => {
     const failing = file('failing.aprj', project([checks('x', '1')]))
     const bailed = await assay(failing, '--var', 'x=2', '--bail', '--reporter', 'json')

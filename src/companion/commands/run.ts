@@ -14,7 +14,7 @@ import { createNodeSecrets } from '#platform/node/secrets.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { keepBodies } from '../kept-bodies.ts'
-import { sayNeedless } from '../needless-secrets.ts'
+import { sayNeedlessSecrets, sayNeedlessVariables } from '../needless-options.ts'
 import { readProjectFile, refusalOf } from '../read-file.ts'
 import { openReports, refuseOverwriting } from '../report-files.ts'
 import { keysOf, sealedOf } from '../sealed-secrets.ts'
@@ -39,7 +39,8 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
   // Before signals are listened to: a file of any size is given up at once.
   const file = await readProjectFile(options.file)
   const host = quietly(outer, options)
-  if (options.secrets.size > 0) sayNeedless(options.secrets, secretsNeeded(file.project), host)
+  if (options.secrets.size > 0) sayNeedlessSecrets(options.secrets, secretsNeeded(file.project), host)
+  if (options.variables.size > 0) sayNeedlessVariables(options.variables, file.project, host)
   const plan = await planOf(file, options)
   const isEmpty = plan.total.cases === 0
   if (isEmpty) host.say(`${options.rerunFailed === undefined ? texts.emptyShard : texts.nothingFailed}\n`)

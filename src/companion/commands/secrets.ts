@@ -5,7 +5,7 @@ import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import { createNodeSecrets } from '#platform/node/secrets.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Host } from '../host.ts'
-import { sayNeedless } from '../needless-secrets.ts'
+import { sayNeedlessSecrets } from '../needless-options.ts'
 import { pairsOf } from '../pairs.ts'
 import { parseOptions } from '../parse-options.ts'
 import { onlyFile, readProjectFile } from '../read-file.ts'
@@ -21,7 +21,7 @@ export async function secrets(args: string[], host: Host): Promise<number> {
   const sealed = sealedOf(project, keysOf(host))
   const vault = createNodeSecrets(given, host.environment, sealed)
   const needed = secretsNeeded(project)
-  sayNeedless(given, needed, host)
+  sayNeedlessSecrets(given, needed, host)
   if (needed.length === 0) host.say(`${texts.noSecrets(path)}\n`)
   for (const { id, places } of needed) {
     const variable = secretVariable(id)
