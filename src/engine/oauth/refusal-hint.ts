@@ -1,7 +1,7 @@
 import { entraHint } from './diagnosis/entra.ts'
 import type { ProviderError } from './provider-error.ts'
 import type { OAuthSettings } from './settings.ts'
-import { standardCode } from './standard-code.ts'
+import { meansGrant, standardCode } from './standard-code.ts'
 import { badRequestHint, clientHints, codeHint, formPostHint, rateHint, saysWhatIsWrong } from './refusal-texts.ts'
 import { serverFailed } from './texts.ts'
 
@@ -28,7 +28,7 @@ const isAboutTheClient = (code: string, description: string): boolean =>
 export function refusalHint({ code: stated, description }: ProviderError, status: number, settings: Asked): string | undefined {
   const special = entraHint(description)
   if (special !== undefined) return special
-  const code = standardCode(stated)
+  const code = meansGrant(description) ? 'unauthorized_client' : standardCode(stated)
   if (isAboutTheClient(code, description)) return clientHint(settings)
   if (/form_post/.test(description)) return formPostHint
   const known = codeHint(code, settings.grantType)

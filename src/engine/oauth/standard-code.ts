@@ -20,3 +20,7 @@ const standardCodes = new Map(
 
 /** The code of RFC 6749 and its relatives that a provider's own code stands for; any other code as it is. */
 export const standardCode = (code: string): string => standardCodes.get(code) ?? code
+
+/** A client that proved itself may not use the grant; Spring Security OAuth says `invalid_client` to it: "Unauthorized grant type: …". */
+export const meansGrant = (description: string): boolean =>
+  /unauthorized grant type|grant.?type.{0,60}not (allowed|authorized|enabled|permitted)/i.test(description)

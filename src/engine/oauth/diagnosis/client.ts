@@ -1,5 +1,5 @@
 import { clientHints, saysWhatIsWrong } from '../refusal-texts.ts'
-import { standardCode } from '../standard-code.ts'
+import { meansGrant, standardCode } from '../standard-code.ts'
 import { all, any, provesClient, editSecret, fix, isError, otherTransports, says, sentAndOthers } from './patterns.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import type { Fix } from '../step-settings.ts'
@@ -17,7 +17,7 @@ const redeems = ({ purpose, sent }: Evidence): boolean =>
 const badlyEncoded = says(/\b(en|de)coded\b|\burl.?encoding\b/i)
 const undescribed = ({ description }: Evidence): boolean => description === ''
 
-const refusedClient = any(
+const refusedProof = any(
   isError('invalid_client', 'unauthorized'),
   all(isError('unauthorized_client'), any(says(failedProof), all(redeems, undescribed))),
   all(provesClient, isError('access_denied'), ({ description }) => /^unauthorized\.?$/i.test(description)),
@@ -26,6 +26,7 @@ const refusedClient = any(
     ({ status, error }) => (status === 401 || (status === 403 && error === '')) && !saysWhatIsWrong(standardCode(error)),
   ),
 )
+const refusedClient = all(refusedProof, ({ words }) => !meansGrant(words))
 const byAssertion = ({ settings, sent }: Evidence): boolean =>
   sent('client_assertion') !== undefined || settings?.clientAuthMethod === 'ClientAssertion'
 const byCertificate = ({ settings }: Evidence): boolean => settings?.clientAuthMethod === 'ClientCertificate'

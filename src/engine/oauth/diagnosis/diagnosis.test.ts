@@ -106,6 +106,8 @@ describe('diagnose', () => {
     ['unknown-client', 401, { error: 'invalid_client', error_description: 'invalid client_id' }],
     // node-oauth2-server says it to a wrong secret as well.
     ['secret-refused', 400, { error: 'invalid_client', error_description: 'Invalid client: client is invalid' }],
+    // Spring Security OAuth (MITREid Connect 1.3) says it to a secret that is right.
+    ['grant-not-allowed', 401, { error: 'invalid_client', error_description: 'Unauthorized grant type: client_credentials' }],
     ['code-refused', 200, { error: 'bad_verification_code' }],
     ['scope-not-allowed', 400, { error: 'scope_invalid' }],
     ['access-denied', 400, { error: 'authorization_declined' }],
@@ -274,6 +276,15 @@ describe('diagnose', () => {
       { label: 'Use that address', change: { tokenEndpoint: 'https://id.example.test/token/' } },
     ])
   })
+
+  it.each(['The request you made is invalid', 'Whitelabel Error Page', 'Error 400: Bad Request'])(
+    '[O18] a page that says "%s" is that of a provider which refuses the request',
+    (words) => {
+      const sample = samples['sign-in-refused-on-page'] ?? {}
+      const message = `After the last action: the provider did not send the browser back for 3 s. The page shows "${words}".`
+      expect(diagnosisOf({ ...sample, message })?.situation).toBe('sign-in-refused-on-page')
+    },
+  )
 
   it('[O18] says at a page with an error what discovery does not announce', () => {
     const sample = samples['sign-in-refused-on-page'] ?? {}

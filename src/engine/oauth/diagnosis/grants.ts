@@ -1,4 +1,5 @@
 import { codeHint } from '../refusal-texts.ts'
+import { meansGrant } from '../standard-code.ts'
 import { discovered } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
 import {
@@ -216,10 +217,7 @@ export const grantSituations: Situation[] = [
     id: 'grant-not-allowed',
     when: any(
       isError('unauthorized_client'),
-      all(
-        isError('access_denied', 'invalid_request', 'invalid_grant'),
-        says(/grant.?type.{0,60}not (allowed|authorized|enabled|permitted)/i),
-      ),
+      all(isError('access_denied', 'invalid_request', 'invalid_grant', 'invalid_client'), ({ words }) => meansGrant(words)),
     ),
     title: 'The client may not use this grant',
     means: ({ settings }) =>

@@ -7,7 +7,7 @@ import type { Situation } from './situation.ts'
 
 /** Pages of providers that refuse the request itself: the codes of RFC 6749 section 4.1.2.1, and the pages of frameworks. */
 const errorPage =
-  /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch)\b|whitelabel error page|There was an unexpected error|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|(retrieve|find|load|look up) (the )?client\b|(redirect.?ur[il]|client.?id).{0,60}(invalid|not (match|valid|registered|allowed|found)|mismatch|unknown|does not)/i
+  /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch)\b|whitelabel error page|\bbad request\b|request( you made)? (is|was) invalid|There was an unexpected error|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|(retrieve|find|load|look up) (the )?client\b|(redirect.?ur[il]|client.?id).{0,60}(invalid|not (match|valid|registered|allowed|found)|mismatch|unknown|does not)/i
 
 const cors = endedWith('http-cors')
 const dead = endedWith('http-unreachable')
