@@ -6,28 +6,33 @@ const flowNames = ['clientCredentials', 'authorizationCode', 'password', 'implic
 
 /** The security schemes of a 3.x document. */
 export function securitySchemes(root: unknown, { follow }: References): SecurityScheme[] {
-  return membersOf(member(member(root, 'components'), 'securitySchemes')).map(([name, given]): SecurityScheme => {
+  return membersOf(member(member(root, 'components'), 'securitySchemes')).flatMap(([name, given]): SecurityScheme[] => {
     const { value: scheme } = follow(given)
-    const common = { name, description: textOf(scheme, 'description') }
-    // Documents write `HTTP` and `ApiKey` too.
-    const type = typeOf(textOf(scheme, 'type'))
-    const place = textOf(scheme, 'in')
-    if (type === 'apiKey')
-      return {
-        ...common,
-        type,
-        in: place === 'query' || place === 'cookie' ? place : 'header',
-        parameter: textOf(scheme, 'name'),
-      }
-    if (type === 'http') {
-      const how = textOf(scheme, 'scheme').toLowerCase()
-      return how === 'basic' || how === 'bearer' ? { ...common, type: how } : { ...common, type: 'other', what: `http ${how}` }
-    }
-    if (type === 'openIdConnect') return { ...common, type, url: textOf(scheme, 'openIdConnectUrl') }
-    if (!isOAuth(type)) return { ...common, type: 'other', what: type }
-    const flows = flowNames.flatMap((flow) => flowOf(flow, member(member(scheme, 'flows'), flow)))
-    return { ...common, type: 'oauth', flows, metadataUrl: textOf(scheme, 'oauth2MetadataUrl') }
+    // One that stands in a part of the document that is not there is as one that is not described.
+    return scheme === undefined ? [] : [schemeOf(name, scheme)]
   })
+}
+
+function schemeOf(name: string, scheme: unknown): SecurityScheme {
+  const common = { name, description: textOf(scheme, 'description') }
+  // Documents write `HTTP` and `ApiKey` too.
+  const type = typeOf(textOf(scheme, 'type'))
+  const place = textOf(scheme, 'in')
+  if (type === 'apiKey')
+    return {
+      ...common,
+      type,
+      in: place === 'query' || place === 'cookie' ? place : 'header',
+      parameter: textOf(scheme, 'name'),
+    }
+  if (type === 'http') {
+    const how = textOf(scheme, 'scheme').toLowerCase()
+    return how === 'basic' || how === 'bearer' ? { ...common, type: how } : { ...common, type: 'other', what: `http ${how}` }
+  }
+  if (type === 'openIdConnect') return { ...common, type, url: textOf(scheme, 'openIdConnectUrl') }
+  if (!isOAuth(type)) return { ...common, type: 'other', what: type }
+  const flows = flowNames.flatMap((flow) => flowOf(flow, member(member(scheme, 'flows'), flow)))
+  return { ...common, type: 'oauth', flows, metadataUrl: textOf(scheme, 'oauth2MetadataUrl') }
 }
 
 const types = ['apiKey', 'http', 'openIdConnect', 'oauth2', 'mutualTLS'] as const

@@ -79,7 +79,7 @@ describe('an OpenAPI document', () => {
       ['Other operations', '', ['POST /login', 'POST /files']],
     ])
     expect(value?.leftOut.map(({ what }) => what)).toEqual([
-      'The security scheme "other" (mutualTLS) has no counterpart. Its requests are sent without it.',
+      'The security scheme "other" is a client certificate (mutualTLS): add it to the environment, for the host of the API.',
       'A file is sent: file.bin. Choose it in the step, or put it beside the project.',
     ])
   })
@@ -179,6 +179,17 @@ components: { securitySchemes: { token: { type: HTTP, scheme: Bearer } } }
     { followRedirects: false, headers: [{ name: 'Authorization', value: 'Bearer ${bearer_token}' }] },
     { checks: [{ source: 'status', is: 'equals', value: 302 }, {}] },
   ])
+})
+
+it('a security scheme in a part that is missing is said to be that, by its name', async () => {
+  const text = `openapi: 3.0.3
+info: { title: Doors }
+security: [{ openId: [doors:read] }]
+paths: { /doors: { get: { operationId: list, responses: { '200': { description: on } } } } }
+components: { securitySchemes: { openId: { $ref: '../common/common.yaml#/components/securitySchemes/openId' } } }
+`
+  const { value } = await importText('auto', 'doors.yaml', text)
+  expect(value!.leftOut.map(({ what }) => what).join('\n')).toMatch(/"openId" is named, and nowhere described in what was given/)
 })
 
 it('[R13] a document in several files is put together, from a folder or an archive; others than those are named', async () => {

@@ -61,7 +61,10 @@ function take(scheme: SecurityScheme, scopes: readonly string[], draft: Draft, w
       return authorize('Bearer ${access_token}')
     }
     case 'other':
-      return draft.leaveOut(where, texts.scheme(scheme.name, scheme.what))
+      return draft.leaveOut(
+        where,
+        scheme.what === 'mutualTLS' ? texts.mutualTls(scheme.name) : texts.scheme(scheme.name, scheme.what),
+      )
   }
 }
 

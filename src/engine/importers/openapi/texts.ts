@@ -10,7 +10,10 @@ export const texts = {
   clientId: 'The client that is registered with the authorization server.',
   scheme: (name: string, what: string): string =>
     `The security scheme "${name}" (${what}) has no counterpart. Its requests are sent without it.`,
-  unknownScheme: (name: string): string => `The security scheme "${name}" is named, and nowhere described.`,
+  mutualTls: (name: string): string =>
+    `The security scheme "${name}" is a client certificate (mutualTLS): add it to the environment, for the host of the API.`,
+  unknownScheme: (name: string): string =>
+    `The security scheme "${name}" is named, and nowhere described in what was given. Its requests are sent without it.`,
   noFlow: (name: string): string => `The security scheme "${name}" has no flow.`,
   callbacks: 'Callbacks and webhooks are requests of the server. They are not brought over.',
   file: (path: string): string => `A file is sent: ${path}. Choose it in the step, or put it beside the project.`,

@@ -108,6 +108,7 @@ describe('diagnose', () => {
     ['secret-refused', 400, { error: 'invalid_client', error_description: 'Invalid client: client is invalid' }],
     // Spring Security OAuth (MITREid Connect 1.3) says it to a secret that is right.
     ['grant-not-allowed', 401, { error: 'invalid_client', error_description: 'Unauthorized grant type: client_credentials' }],
+    ['pkce-verifier', 400, { error: 'invalid_request', error_description: 'Code challenge and verifier do not match' }],
     ['code-refused', 200, { error: 'bad_verification_code' }],
     ['scope-not-allowed', 400, { error: 'scope_invalid' }],
     ['access-denied', 400, { error: 'authorization_declined' }],
@@ -285,6 +286,14 @@ describe('diagnose', () => {
       expect(diagnosisOf({ ...sample, message })?.situation).toBe('sign-in-refused-on-page')
     },
   )
+
+  it('[O18] takes nothing that a discovery document lists for the words of a refusal', () => {
+    // As MITREid Connect 1.3 has it.
+    const document = { require_request_uri_registration: false, code_challenge_methods_supported: ['plain', 'S256'] }
+    const message = 'Use PAR is on, and the discovery document names no pushed_authorization_request_endpoint.'
+    const found = diagnosisOf({ exchange: answered('discovery', 200, document), code: 'oauth-settings', message })
+    expect(found?.situation).not.toBe('pkce-required')
+  })
 
   it('[O18] says at a page with an error what discovery does not announce', () => {
     const sample = samples['sign-in-refused-on-page'] ?? {}

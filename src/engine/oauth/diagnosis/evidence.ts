@@ -139,8 +139,11 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
   const text = response?.text ?? ''
   const mediaType = response ? mediaTypeOf(response.headers) : ''
   const challenge = challengeOf(response?.headers ?? [])
+  // What a document lists that was read says nothing about the failure: "require_request_uri_registration", "code_challenge_methods_supported".
+  const isDocument = (exchange?.purpose === 'discovery' || exchange?.purpose === 'jwks') && !error && response?.status === 200
+  const answered = isDocument && parseJsonObject(text) ? '' : text.slice(0, searched)
   const words = particular(
-    [error?.code, error?.description, challenge, text.slice(0, searched), failure.message, failure.cause, exchange?.error?.cause]
+    [error?.code, error?.description, challenge, answered, failure.message, failure.cause, exchange?.error?.cause]
       .filter(Boolean)
       .join('\n'),
   )

@@ -60,7 +60,7 @@ export const grantSituations: Situation[] = [
     when: all(
       any(refusedGrant, isError('invalid_request')),
       says(
-        /pkce verification failed|code[_ ]verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|verifier does not match|AADSTS501481/i,
+        /pkce verification failed|code[_ ]verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|verifier do(es)? not match|AADSTS501481/i,
       ),
     ),
     title: 'The code verifier does not fit the challenge',
