@@ -286,7 +286,7 @@ can't be used, and nothing was written.
     whichOperation: (known: readonly string[]): string =>
       `Which operation? --operation ID. There are ${known.slice(0, 20).join(', ')}${known.length > 20 ? ` and ${known.length - 20} more` : ''}.`,
     noLife: (operation: string): string =>
-      `Nothing in the description creates what "${operation}" belongs to: no POST at its collection, no PUT at its own path.`,
+      `The description has no life of what "${operation}" belongs to: a POST at its collection or a PUT at its own path, and a GET, PUT, PATCH or DELETE there.`,
     notOfOperation: (method: string, known: readonly string[]): string =>
       `An operation gives no model for ${method}. It does for ${known.join(', ')}.`,
     unknownFormat: (format: string, known: readonly string[]): string =>

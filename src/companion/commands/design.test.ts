@@ -87,6 +87,10 @@ paths:
       requestBody: { required: true, content: { application/json: { schema: { type: object, required: [age], properties: {
         age: { type: integer, minimum: 0, maximum: 30 }, kind: { enum: [cat, dog] } } } } } }
       responses: { "201": { description: made }, "400": { description: refused } }
+  /pets/{id}:
+    get: { operationId: getPet, responses: { "200": { description: it } } }
+  /sessions:
+    post: { operationId: signIn, responses: { "200": { description: signed in } } }
 `
 
 it('[A4] an operation of an OpenAPI document becomes a model: values by its schema, a status for each test', async () => {
@@ -99,6 +103,8 @@ it('[A4] an operation of an OpenAPI document becomes a model: values by its sche
   expect(rows.filter((row) => row.endsWith(',201,')).length).toBeGreaterThan(5)
   const life = await design('--from', path, '--operation', 'addPet', '--method', 'crud', '--format', 'csv')
   expect(life.printed.split('\n')[0]).toBe('events,path,outputs,invalid')
+  const none = await design('--from', path, '--operation', 'signIn', '--method', 'crud')
+  expect([none.code, none.said]).toEqual([2, expect.stringContaining('no life of what "signIn" belongs to')])
   const boundaries = await design('--from', path, '--operation', 'POST /pets', '--method', 'boundaries', '--format', 'json')
   const { tests } = JSON.parse(boundaries.printed) as DesignResult
   expect(tests.map(({ values, expected }) => [values['body.age'], expected?.['status']])).toEqual([
@@ -110,7 +116,7 @@ it('[A4] an operation of an OpenAPI document becomes a model: values by its sche
 })
 
 it.each([
-  [['--from', file('which.yaml', openapi)], 'Which operation? --operation ID. There are addPet.'],
+  [['--from', file('which.yaml', openapi)], 'Which operation? --operation ID. There are addPet, getPet, signIn.'],
   [['--from', file('near.yaml', openapi), '--operation', 'addPat'], 'Did you mean "addPet"?'],
   [['--from', file('none.yaml', 'a: 1'), '--operation', 'addPet'], 'none.yaml'],
   [['--from', file('two.yaml', openapi), 'model.pict'], 'model.pict'],

@@ -8,7 +8,8 @@ const bare = (path: string): string => path.replace(/\/+$/, '')
 
 /**
  * The life of the resource that an operation belongs to: what creates it at its collection (`POST /orders`) or at its own path (`PUT /orders/{id}`), and what
- * reads, changes and deletes it there. Events are called by the operations' keys. Undefined if nothing creates it.
+ * reads, changes and deletes it there. Events are called by the operations' keys. Undefined if nothing creates it, or
+ * nothing can be done with it then.
  */
 export function crudOf(api: Api, key: string): CrudModel | undefined {
   const own = api.operation(key)
@@ -32,19 +33,21 @@ export function crudOf(api: Api, key: string): CrudModel | undefined {
   }
   const documents = (status: string): boolean =>
     api.operation(create.key)?.responses.some((one) => one.status === status) === true
+  const later = [
+    ...described('read', at('GET', true)),
+    ...(post === undefined ? [] : described('update', put)),
+    ...described('update', at('PATCH', true)),
+    ...described('delete', at('DELETE', true)),
+  ]
+  // What is only sent, as to sign in, has no life.
+  if (later.length === 0) return undefined
   const resource = collection.split('/').at(-1) ?? ''
   return {
     name: resource === '' ? own.name : resource,
     method: 'crud',
     seed: 1,
     resource: resource === '' ? own.name : resource,
-    operations: [
-      ...described('create', create),
-      ...described('read', at('GET', true)),
-      ...(post === undefined ? [] : described('update', put)),
-      ...described('update', at('PATCH', true)),
-      ...described('delete', at('DELETE', true)),
-    ],
+    operations: [...described('create', create), ...later],
     // A key that is chosen by who creates may be taken already.
     unique: documents('409'),
     again: false,

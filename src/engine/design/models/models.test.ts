@@ -402,6 +402,7 @@ describe('guesses, random values and lives', () => {
           delete: operation('remove', 204),
         },
         '/shops/{shop}/orders/{order}/lines': { get: operation('lines', 200) },
+        '/sessions': { post: operation('signIn', 200) },
       },
     })
     const wanted = [
@@ -413,6 +414,7 @@ describe('guesses, random values and lives', () => {
     for (const key of ['create', 'read', 'remove'])
       expect(crudOf(api, key)).toMatchObject({ resource: 'orders', operations: wanted, unique: true })
     expect(crudOf(api, 'lines')).toBeUndefined()
+    expect(crudOf(api, 'signIn')).toBeUndefined()
     expect(crudOf(api, 'nothing')).toBeUndefined()
   })
 })

@@ -9,6 +9,7 @@ import { Section } from '../../components/Section.tsx'
 import { anyModel, readScalar, type AnyModel } from './any-model.ts'
 import { ConstraintsEditor } from './ConstraintsEditor.tsx'
 import { useDesigner } from './designer-context.ts'
+import { longestName } from './longest-name.ts'
 import { RemoveRow } from './RemoveRow.tsx'
 import { RowInput } from './RowInput.tsx'
 import { designTexts } from './texts.ts'
@@ -37,7 +38,12 @@ export const DecisionTableEditor: Component = () => {
         <div class="designer-list">
           <Index each={conditions()}>
             {(one, index) => (
-              <div class="designer-parameter" role="group" aria-label={t.condition(index + 1)}>
+              <div
+                class="designer-parameter"
+                style={{ '--designer-name': longestName(conditions()) }}
+                role="group"
+                aria-label={t.condition(index + 1)}
+              >
                 <span class="designer-parameter-name">
                   <RowInput
                     label={designTexts.parameters.name}

@@ -1,4 +1,4 @@
-import { For, Index, Show, type Component } from 'solid-js'
+import { createMemo, For, Index, Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import { textOf } from '#engine/base/errors.ts'
 import { parsePict } from '#engine/design/combinations/pict.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../components/Button.tsx'
 import { Section } from '../../components/Section.tsx'
 import { anyModel, readScalar, renameParameter, type AnyParameter, type AnyValue } from './any-model.ts'
 import { useDesigner } from './designer-context.ts'
+import { longestName } from './longest-name.ts'
 import { NearRows, type NearRowsHandle } from './NearRows.tsx'
 import { RemoveRow } from './RemoveRow.tsx'
 import { RowInput } from './RowInput.tsx'
@@ -36,6 +37,7 @@ export const ParametersEditor: Component<{ forms: ParameterForms }> = (props) =>
   const designer = useDesigner()
   let rows: NearRowsHandle | undefined
   const parameters = () => anyModel(designer.design()).parameters ?? []
+  const longest = createMemo(() => longestName(parameters()))
   const change = (label: string, recipe: (draft: AnyParameter[]) => void, merge?: string) =>
     designer.edit(
       label,
@@ -86,6 +88,7 @@ export const ParametersEditor: Component<{ forms: ParameterForms }> = (props) =>
           {(parameter, index) => (
             <div
               class="designer-parameter"
+              style={{ '--designer-name': longest() }}
               role="group"
               aria-label={t.one(index + 1)}
               onKeyDown={(event) => {

@@ -38,7 +38,6 @@ export const ResultPane: Component<{ onMake(): void }> = (props) => {
     ]
   }
   const shown = () => (tabs().some(({ id }) => id === tab()) ? tab() : 'tests')
-  const busy = () => designer.state() === 'minimising'
   return (
     <div class="designer-result">
       <div class="designer-actions">
@@ -46,7 +45,7 @@ export const ResultPane: Component<{ onMake(): void }> = (props) => {
           {t.generate}
         </Button>
         <Show
-          when={busy()}
+          when={designer.isLong()}
           fallback={
             <Button icon={Shrink} disabled={!canMinimise(designer.result())} onClick={() => designer.minimise()}>
               {t.minimise}
@@ -146,6 +145,9 @@ const Coverage: Component = () => {
         </Show>
         <Show when={minimised()}>
           <span>{minimised()}</span>
+        </Show>
+        <Show when={result() && designer.state() === 'deriving' && designer.isLong()}>
+          <span>{c.deriving}</span>
         </Show>
       </p>
       <Show when={prefix()}>

@@ -1,25 +1,32 @@
-import { createUniqueId, For, Index, type Component } from 'solid-js'
+import { createMemo, createUniqueId, For, Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import { Button } from '../../components/Button.tsx'
 import { ListField } from '../../components/ListField.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
-import { focusRow } from '../../components/focus-row.ts'
 import { anyModel, type AnyModel } from './any-model.ts'
 import { useDesigner } from './designer-context.ts'
+import { NearRows, type NearRowsHandle } from './NearRows.tsx'
 import { RemoveRow } from './RemoveRow.tsx'
 import { RowInput } from './RowInput.tsx'
 import { designTexts } from './texts.ts'
 
 const t = designTexts.states
 
+/** States that each transition lists to choose from; of more their names are typed. */
+const mostListed = 40
+/** Pixels of a transition with the gap to the next one, as the style sheet has them. */
+const rowHeight = 30
+
 /** A state machine: its states, the one in which it begins, and a row for each transition. */
 export const StatesEditor: Component = () => {
   const designer = useDesigner()
   const events = createUniqueId()
-  let table: HTMLTableElement | undefined
+  const names = createUniqueId()
+  let rows: NearRowsHandle | undefined
   const model = () => anyModel(designer.design())
   const states = () => model().states ?? []
+  const known = createMemo(() => new Set(states()))
   const transitions = () => model().transitions ?? []
   const edit = (recipe: (draft: AnyModel) => void, merge?: string) =>
     designer.edit(designTexts.edits.transition, (draft) => recipe(anyModel(draft)), merge)
@@ -29,21 +36,35 @@ export const StatesEditor: Component = () => {
       if (one) one[key] = value
     }, merge)
   const choice = (index: number, key: 'from' | 'to', label: string, value: string) => (
-    <select
-      class="designer-input"
-      aria-label={`${t.transition(index + 1)}, ${label}`}
-      disabled={designer.readOnly()}
-      onChange={(event) => change(index, key, event.currentTarget.value)}
+    <Show
+      when={states().length <= mostListed}
+      fallback={
+        <RowInput
+          label={`${t.transition(index + 1)}, ${label}`}
+          list={names}
+          value={value}
+          readOnly={designer.readOnly()}
+          problem={known().has(value) ? undefined : t.unknown(value)}
+          onInput={(text) => (known().has(text) ? change(index, key, text) : t.unknown(text))}
+        />
+      }
     >
-      {/* A state that is not there any more still stands in the transition. */}
-      <For each={states().includes(value) ? states() : [value, ...states()]}>
-        {(state) => (
-          <option value={state} selected={state === value}>
-            {state}
-          </option>
-        )}
-      </For>
-    </select>
+      <select
+        class="designer-input"
+        aria-label={`${t.transition(index + 1)}, ${label}`}
+        disabled={designer.readOnly()}
+        onChange={(event) => change(index, key, event.currentTarget.value)}
+      >
+        {/* A state that is not there any more still stands in the transition. */}
+        <For each={known().has(value) ? states() : [value, ...states()]}>
+          {(state) => (
+            <option value={state} selected={state === value}>
+              {state}
+            </option>
+          )}
+        </For>
+      </select>
+    </Show>
   )
   return (
     <>
@@ -72,68 +93,64 @@ export const StatesEditor: Component = () => {
         <datalist id={events}>
           <For each={[...new Set(transitions().map(({ event }) => event))]}>{(event) => <option value={event} />}</For>
         </datalist>
+        <Show when={states().length > mostListed}>
+          <datalist id={names}>
+            <For each={states()}>{(state) => <option value={state} />}</For>
+          </datalist>
+        </Show>
         <div class="designer-scroll" tabindex="0" role="region" aria-label={t.transitions}>
-          <table class="designer-grid" ref={(element) => (table = element)}>
-            <thead>
-              <tr>
-                <th scope="col">{t.from}</th>
-                <th scope="col">{t.event}</th>
-                <th scope="col">{t.to}</th>
-                <th scope="col">{t.output}</th>
-                <th scope="col">{t.guard}</th>
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              <Index each={transitions()}>
-                {(one, index) => (
-                  <tr>
-                    <td>{choice(index, 'from', t.from, one().from)}</td>
-                    <td>
-                      <RowInput
-                        label={`${t.transition(index + 1)}, ${t.event}`}
-                        list={events}
-                        value={one().event}
-                        readOnly={designer.readOnly()}
-                        onInput={(text) => {
-                          if (text === '') return t.event
-                          change(index, 'event', text, `event/${index}`)
-                          return undefined
-                        }}
-                      />
-                    </td>
-                    <td>{choice(index, 'to', t.to, one().to)}</td>
-                    <td>
-                      <RowInput
-                        label={`${t.transition(index + 1)}, ${t.output}`}
-                        code
-                        value={one().output}
-                        readOnly={designer.readOnly()}
-                        onInput={(text) => change(index, 'output', text, `output/${index}`)}
-                      />
-                    </td>
-                    <td>
-                      <RowInput
-                        label={`${t.transition(index + 1)}, ${t.guard}`}
-                        value={one().guard}
-                        readOnly={designer.readOnly()}
-                        onInput={(text) => change(index, 'guard', text, `guard/${index}`)}
-                      />
-                    </td>
-                    <td>
-                      <RemoveRow
-                        label={t.remove(index + 1)}
-                        onClick={() => {
-                          edit((draft) => void draft.transitions?.splice(index, 1))
-                          focusRow(table, 'tbody .icon-button', index)
-                        }}
-                      />
-                    </td>
-                  </tr>
-                )}
-              </Index>
-            </tbody>
-          </table>
+          <div class="designer-transitions" role="table" aria-label={t.transitions} aria-rowcount={transitions().length + 1}>
+            <div class="designer-transition designer-transition-head" role="row" aria-rowindex="1">
+              <For each={[t.from, t.event, t.to, t.output, t.guard]}>{(title) => <span role="columnheader">{title}</span>}</For>
+            </div>
+            <NearRows class="designer-list" each={transitions()} height={() => rowHeight} handle={(handle) => (rows = handle)}>
+              {(one, index) => (
+                <div class="designer-transition" role="row" aria-rowindex={index + 2}>
+                  <span role="cell">{choice(index, 'from', t.from, one().from)}</span>
+                  <span role="cell">
+                    <RowInput
+                      label={`${t.transition(index + 1)}, ${t.event}`}
+                      list={events}
+                      value={one().event}
+                      readOnly={designer.readOnly()}
+                      onInput={(text) => {
+                        if (text === '') return t.event
+                        change(index, 'event', text, `event/${index}`)
+                        return undefined
+                      }}
+                    />
+                  </span>
+                  <span role="cell">{choice(index, 'to', t.to, one().to)}</span>
+                  <span role="cell">
+                    <RowInput
+                      label={`${t.transition(index + 1)}, ${t.output}`}
+                      code
+                      value={one().output}
+                      readOnly={designer.readOnly()}
+                      onInput={(text) => change(index, 'output', text, `output/${index}`)}
+                    />
+                  </span>
+                  <span role="cell">
+                    <RowInput
+                      label={`${t.transition(index + 1)}, ${t.guard}`}
+                      value={one().guard}
+                      readOnly={designer.readOnly()}
+                      onInput={(text) => change(index, 'guard', text, `guard/${index}`)}
+                    />
+                  </span>
+                  <span role="cell">
+                    <RemoveRow
+                      label={t.remove(index + 1)}
+                      onClick={() => {
+                        edit((draft) => void draft.transitions?.splice(index, 1))
+                        rows?.focus(index, '.icon-button')
+                      }}
+                    />
+                  </span>
+                </div>
+              )}
+            </NearRows>
+          </div>
         </div>
         <Button
           small
@@ -151,10 +168,7 @@ export const StatesEditor: Component = () => {
                 guard: '',
               })
             })
-            queueMicrotask(() => {
-              const fields = table?.querySelectorAll<HTMLElement>('tbody tr:last-child input')
-              fields?.[0]?.focus()
-            })
+            rows?.focus(transitions().length, 'input')
           }}
         >
           {t.add}

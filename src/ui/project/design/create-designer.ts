@@ -19,6 +19,8 @@ export interface Designer {
   /** The newest complete suite; that of the model before while another one is derived. */
   result: Accessor<ShownDesign | undefined>
   state: Accessor<'idle' | 'deriving' | 'minimising'>
+  /** Whether tests are looked for so long that somebody may want to stop it. */
+  isLong: Accessor<boolean>
   /** Why the model gives no tests. */
   error: Accessor<string | undefined>
   /** How many tests there were before they were minimised, and are now. */
@@ -35,6 +37,8 @@ export interface Designer {
 
 /** Milliseconds without a key before tests are derived anew. */
 const quiet = 200
+/** Milliseconds after which deriving is said to go on, and can be stopped. */
+const long = 400
 /** Work that Minimise puts in unless it is stopped: about a minute of one core. */
 const minimiseWork = 60 * workOfASecond
 
@@ -79,6 +83,7 @@ export function createDesigner(context: ProjectContext, design: Accessor<Design>
   const [notes, setNotes] = createSignal<readonly string[]>([])
   let going: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  const isLong = createLong(() => state() === 'deriving')
   /** Whether a suite that is kept is what is shown already. */
   let isShown: (kept: Value[][]) => boolean = () => false
 
@@ -164,6 +169,7 @@ export function createDesigner(context: ProjectContext, design: Accessor<Design>
     result,
     state,
     error,
+    isLong: () => state() === 'minimising' || isLong(),
     minimised,
     chosen,
     choose,
@@ -172,4 +178,16 @@ export function createDesigner(context: ProjectContext, design: Accessor<Design>
     stop,
     edit: (label, recipe, merge) => editDesign(context, design().id)(label, recipe, merge),
   }
+}
+
+/** Whether something has been so for a while. */
+function createLong(is: Accessor<boolean>): Accessor<boolean> {
+  const [isLong, setLong] = createSignal(false)
+  createEffect(() => {
+    setLong(false)
+    if (!is()) return
+    const waiting = setTimeout(() => setLong(true), long)
+    onCleanup(() => clearTimeout(waiting))
+  })
+  return isLong
 }

@@ -48,6 +48,27 @@ it('[D12] the table of tests has what varies, what is expected, and what each te
   expect(last && columnsOf(shown).at(-1)?.cell(last, shown)).toBe('100 %')
 })
 
+it('[D11] what can not be seen stands in quotes, and columns without anything are left out', async () => {
+  const tests = ['', ' a', 'a\u0000b', '\u200bx', 'שלום', 'a b', '"'].map((value) => ({
+    values: { v: value },
+    valid: true,
+    covers: [],
+  }))
+  const { design: shown } = showDesign({ ...(await derive(starter('error-guessing'))), items: [], infeasible: [], tests })
+  const [column] = columnsOf(shown)
+  expect(shown.tests.map((test) => column?.cell(test, shown))).toEqual([
+    '""',
+    '" a"',
+    '"a\\u0000b"',
+    '"\\u200bx"',
+    'שלום',
+    'a b',
+    '"',
+  ])
+  const { design: walks } = showDesign(await derive(starter('use-case')))
+  expect(columnsOf(walks).map(({ title }) => title)).not.toContain('Path')
+})
+
 it('[D6] a graph has every state and transition once, left to right from the initial state', async () => {
   const design = starter('states')
   const { states = [], initial = '', transitions = [] } = anyModel(design)

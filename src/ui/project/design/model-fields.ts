@@ -1,5 +1,6 @@
 import type { MethodId } from '#engine/design/facts.ts'
 import { designSchemas } from '#engine/design/schemas.ts'
+import { designTexts } from './texts.ts'
 import { optionsOf, wordsOf, type SchemaPart } from './options-of.ts'
 
 /** A field of a row: what is typed into it. */
@@ -38,7 +39,7 @@ export function fieldsOf(method: MethodId): ModelField[] {
   return Object.entries(entries).flatMap(([key, part]): ModelField[] => {
     if (common.has(key) || settings.has(key)) return []
     const inner = unwrapped(part)
-    const label = wordsOf(key)
+    const label = designTexts.option[key] ?? wordsOf(key)
     if (inner.type === 'string') return [{ key, label, kind: 'text' }]
     if (inner.type !== 'array' || inner.item === undefined) return []
     const item = unwrapped(inner.item)

@@ -16,7 +16,18 @@ const t = designTexts.tests
 /** Tests that decide how wide a column is. */
 const looked = 60
 
-const textOf = (value: Value | undefined): string => (value === undefined ? '' : String(value))
+/** What nobody sees as it stands: nothing but blanks, blanks at an end, controls, marks without width. */
+const unseen = /^\s*$|^\s|\s$|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
+/** A value as it is read; one that can't be seen in quotes, its odd characters by their numbers. */
+function textOf(value: Value | undefined): string {
+  if (typeof value !== 'string') return value === undefined ? '' : String(value)
+  if (!unseen.test(value)) return value
+  return JSON.stringify(value).replaceAll(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu,
+    (odd) => `\\u${odd.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
 
 /** The columns that a result needs: what varies, what is expected, and what each test adds. */
 export function columnsOf(result: ShownDesign): TestColumn[] {
@@ -24,10 +35,11 @@ export function columnsOf(result: ShownDesign): TestColumn[] {
   const names = (of: 'inputs' | 'expected') => [...new Set(tests.flatMap((test) => Object.keys(test[of] ?? {})))]
   const columns: Omit<TestColumn, 'width'>[] = tests.some(({ events }) => events !== undefined)
     ? [
-        { title: t.events, cell: ({ events = [] }) => events.join(' → ') },
-        { title: t.path, cell: ({ path = [] }) => path.join(' → ') },
-        { title: t.outputs, cell: ({ outputs = [] }) => outputs.filter(Boolean).join(', ') },
-      ]
+        { title: t.events, cell: ({ events = [] }: ShownTest) => events.join(' → ') },
+        { title: t.path, cell: ({ path = [] }: ShownTest) => path.join(' → ') },
+        { title: t.outputs, cell: ({ outputs = [] }: ShownTest) => outputs.filter(Boolean).join(', ') },
+        // Orders of events have no states, and use cases no outputs.
+      ].filter(({ cell }) => tests.some((test) => cell(test) !== ''))
     : []
   const valueColumns = result.names.map((name) => ({
     title: name,

@@ -35,6 +35,7 @@ export const designTexts = {
     keep: 'Keep fewer tests',
   },
   option: {
+    without: 'Left out',
     seed: 'Seed',
     strength: 'Strength',
     combine: 'Combine',
@@ -136,6 +137,7 @@ export const designTexts = {
     to: 'To',
     output: 'Output',
     guard: 'Guard',
+    unknown: (state: string) => `There is no state “${state}”.`,
     add: 'Add transition',
     remove: (n: number) => `Delete transition ${n}`,
   },

@@ -1,5 +1,7 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
-import { anyModel } from '../any-model.ts'
+import { AssayError } from '#engine/base/errors.ts'
+import { machineOf } from '#engine/design/crud/machine.ts'
+import { anyModel, type AnyModel } from '../any-model.ts'
 import { useDesigner } from '../designer-context.ts'
 import { designTexts } from '../texts.ts'
 import { layoutOf } from './graph-layout.ts'
@@ -13,7 +15,16 @@ const most = 60
 /** The state machine as a graph: which transitions the tests take, and which of them the chosen test. */
 const StatesView: Component<ViewProps> = (props) => {
   const designer = useDesigner()
-  const model = () => anyModel(props.design)
+  /** A life is drawn as the machine that it is; of one that can't be one there are no tests. */
+  const model = createMemo((): AnyModel => {
+    if (props.design.method !== 'crud') return anyModel(props.design)
+    try {
+      return machineOf(props.design)
+    } catch (thrown) {
+      if (!(thrown instanceof AssayError)) throw thrown
+      return {}
+    }
+  })
   const transitions = () => model().transitions ?? []
   const isSmall = () => (model().states ?? []).length <= most
   const layout = createMemo(() => (isSmall() ? layoutOf(model().states ?? [], model().initial ?? '', transitions()) : undefined))

@@ -25,7 +25,7 @@ const views: readonly ResultView[] = [
     id: 'states',
     title: designTexts.views.states,
     component: lazy(() => import('./StatesView.tsx')),
-    fits: (design) => anyModel(design).transitions !== undefined,
+    fits: (design) => design.method === 'crud' || anyModel(design).transitions !== undefined,
   },
   {
     id: 'table',
