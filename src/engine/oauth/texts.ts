@@ -160,7 +160,7 @@ export const notes = {
 /** Why this token: reused, refreshed or new (noted on every run of the step). */
 export const reasons = {
   reused: (until: string) => `reused from the cache: ${until}`,
-  validUntil: (iso: string, seconds: number) => `valid until ${iso}, for another ${seconds} s`,
+  valid: (left: string, iso: string) => `valid for another ${left}, until ${iso}`,
   validForTheRun: 'its lifetime is not stated, so it is kept until the end of the run',
   refreshed: (why: string) => `refreshed because ${why}`,
   gotNew: (why: string) => `got new because ${why}`,

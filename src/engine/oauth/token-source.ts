@@ -1,3 +1,4 @@
+import { describeDuration } from '#engine/base/duration.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { isExpired, isFresh } from '#engine/ports/token-life.ts'
 import type { StoredToken, TokenKey } from '#engine/ports/index.ts'
@@ -108,13 +109,13 @@ export function createTokenSource(
 
   function reuse(context: OAuthContext, token: StoredToken): StoredToken {
     if (held?.accessToken !== token.accessToken) {
-      const left = token.expiresAt === undefined ? undefined : Math.round((token.expiresAt - clock.now()) / 1000)
+      const left = token.expiresAt === undefined ? undefined : token.expiresAt - clock.now()
       context.noted(
         'info',
         reasons.reused(
           token.expiresAt === undefined || left === undefined
             ? reasons.validForTheRun
-            : reasons.validUntil(iso(token.expiresAt), left),
+            : reasons.valid(describeDuration(left), iso(token.expiresAt)),
         ),
       )
     }

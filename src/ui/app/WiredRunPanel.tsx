@@ -25,6 +25,7 @@ function stepAccess(context: ProjectContext): StepAccess {
       return known?.steps.find(({ id }) => id === stepId)
     },
     changed: context.changedSince.step,
+    lookedAt: context.changedSince.lookedAt,
     readOnly: workspace.readOnly,
     change: (caseId, stepId, label, values) =>
       workspace.edit(label, [caseId], ({ cases }) => {

@@ -1,7 +1,9 @@
-import { createRoot } from 'solid-js'
+import { createRoot, createSignal } from 'solid-js'
 import { expect, it } from 'vitest'
 import { marksOfRun } from '#engine/project/marks.ts'
+import { newStep } from '#engine/project/new-step.ts'
 import { projectOf } from '#engine/project/edit/testing/projects.ts'
+import type { Step } from '#engine/project/schema.ts'
 import { stateOf } from '#engine/project/edit/state.ts'
 import type { RunStore } from '#storage/types.ts'
 import { createChangedSince } from './changed-since.ts'
@@ -34,4 +36,23 @@ it('[H12] tells which results are of steps that were edited later, by what was n
   await expect.poll(() => asked).toBe(2)
   expect(changed('r0')).toEqual([false, false])
   expect(asked).toBe(2)
+})
+
+it('[T9] a step that was answered with nobody looking is looked at as soon as a check is added', async () => {
+  const project = projectOf([1])
+  const { head, cases } = stateOf(project)
+  const [id, one] = [...cases][0]!
+  const made = (kind: 'send-request' | 'assertion', of: string) => newStep(kind, of, of, { connection: '', dataSource: '' })
+  const request = made('send-request', 'r1')
+  const check = { ...made('assertion', 'a1'), checks: [{ source: 'status', not: false, is: 'equals', value: 200 }] } as Step
+  const [now, setNow] = createSignal({ ...one, steps: [request] })
+  const workspace = { head: () => head, case: () => now() }
+  const runs: Pick<RunStore, 'marks'> = { marks: async () => marksOfRun(project, undefined) }
+  const since = createRoot(() => createChangedSince(workspace as unknown as Workspace, runs as RunStore))
+  since.step(id, 'r1', 'run')
+  await expect.poll(() => since.lookedAt(id, 'r1')).toBe(false)
+  setNow({ ...one, steps: [request, check] })
+  await expect.poll(() => since.lookedAt(id, 'r1')).toBe(true)
+  setNow({ ...one, steps: [request, { ...check, disabled: true }] })
+  expect(since.lookedAt(id, 'r1')).toBe(false)
 })

@@ -11,6 +11,8 @@ export interface ChangedSince {
   step(caseId: string, stepId: string, run: string | undefined): boolean
   /** Reactive: whether any step of the case was. */
   case(caseId: string, run: string | undefined): boolean
+  /** Reactive: whether a step of the case, as it is now, looks at what this one is answered; false until that is known. */
+  lookedAt(caseId: string, stepId: string): boolean
 }
 
 /** Marks of a run by case, with the environment that they are of. */
@@ -20,6 +22,13 @@ interface Known {
 }
 
 const none: ReadonlySet<string> = new Set()
+
+type Code = typeof import('#engine/project/marks.ts') & typeof import('#engine/runner/unchecked.ts')
+
+const load = async (): Promise<Code> => {
+  const [marks, unchecked] = await Promise.all([import('#engine/project/marks.ts'), import('#engine/runner/unchecked.ts')])
+  return { ...marks, ...unchecked }
+}
 
 /**
  * Compares cases in memory with what was noted of them when runs began; others can't have been edited in this page. Nothing is read
@@ -33,12 +42,12 @@ export function createChangedSince(
   const [version, setVersion] = createSignal(0)
   const known = new Map<string, Known | undefined>()
   const found = new Map<string, { head: ProjectHead; one: Case; changed: ReadonlySet<string> }>()
-  let code: typeof import('#engine/project/marks.ts') | undefined
+  let code: Code | undefined
 
   const read = async (run: string) => {
     known.set(run, undefined)
     await looked
-    code ??= await import('#engine/project/marks.ts')
+    code ??= await load()
     const marks = await runs.marks?.(run)
     if (!marks) return
     known.set(run, { environment: marks.environment, cases: new Map(marks.cases) })
@@ -62,5 +71,11 @@ export function createChangedSince(
   return {
     step: (caseId, stepId, run) => changed(caseId, run).has(stepId),
     case: (caseId, run) => changed(caseId, run).size > 0,
+    lookedAt: (caseId, stepId) => {
+      version()
+      const one = caseOf(caseId)
+      const step = one?.steps.find(({ id }) => id === stepId)
+      return code !== undefined && one !== undefined && step !== undefined && code.isLookedAt(one, step)
+    },
   }
 }

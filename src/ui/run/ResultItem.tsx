@@ -69,11 +69,15 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
     const rows = range()
     return rows ? rows.outcome : current ? current.outcome : outcomeOfSuite(props.row.suite)
   })
+  const unchecked = live(() => {
+    const [current, one] = [step(), props.row.case]
+    return current?.unchecked === true && !(one && steps?.lookedAt(one.id, current.id))
+  })
   const note = live(() => {
     const current = step()
     if (current) {
       const failure = current.outcome === 'failed' ? failedChecks(current)[0] : undefined
-      if (current.unchecked) return texts.unchecked(current.status)
+      if (unchecked()) return texts.unchecked(current.status)
       return failure?.subject ?? (current.status === undefined ? '' : String(current.status))
     }
     if (props.row.row || props.row.range) return ''
@@ -81,7 +85,6 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
     if (props.row.case) return outcome() === 'skipped' && props.row.case.steps.length === 0 ? texts.noSteps : ''
     return texts.cases(props.row.suite.cases.length)
   })
-  const unchecked = live(() => step()?.unchecked === true)
   const changed = createMemo(() => {
     const [current, one] = [step(), props.row.case]
     return outcome() !== undefined && current && one ? (steps?.changed(one.id, current.id, details.run()) ?? false) : false

@@ -155,6 +155,7 @@ export const messageTexts = {
     noHeaders: 'The answer had no headers that can be seen.',
     moreHeaders: (count: number) => `Show ${count} more headers`,
     none: { title: 'No response', text: 'This step received none. Select a step that sends a request.' },
+    waiting: { title: 'Waiting for the answer', text: 'It appears here as soon as it came.' },
     failed: 'No response came',
     emptyBody: 'The response has no body.',
     loading: 'Loading the body…',

@@ -7,6 +7,8 @@ export interface StepAccess {
   step(caseId: string, stepId: string): Step | undefined
   /** Reactive: the step, or one before it, was changed after a run. */
   changed(caseId: string, stepId: string, run: string | undefined): boolean
+  /** Reactive: a step of the case, as it is now, looks at what this one is answered. */
+  lookedAt(caseId: string, stepId: string): boolean
   /** Reactive: nothing can be changed. */
   readOnly(): boolean
   /** Gives keys of the step other values, as one undoable edit. False: nothing changed. */

@@ -48,7 +48,7 @@ describe('the token cache', () => {
     await host().run(clientCredentials)
     const { infos } = await host().run(clientCredentials)
     expect(http.requests).toHaveLength(1)
-    expect(infos).toEqual(['reused from the cache: valid until 2026-01-02T03:05:45.000Z, for another 100 s'])
+    expect(infos).toEqual(['reused from the cache: valid for another 1 min 40 s, until 2026-01-02T03:05:45.000Z'])
   })
 
   it('[case 9] a token of lifetime 0 is not kept; one without a stated lifetime is', async () => {

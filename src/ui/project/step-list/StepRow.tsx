@@ -45,10 +45,10 @@ export const StepRow: Component<StepRowProps> = (props) => {
   const context = useProject()
   const result = () => context.session.step(props.caseId, props.step.id)
   const problems = () => context.problems.of(props.step.id)
-  const summary = createMemo(() => summaryOf(props.step, result()), undefined, { equals: same })
   // The result is one object that moves on, several times a second in a loop: only what changed of it is drawn.
   const ended = createMemo(() => result()?.outcome)
-  const unchecked = createMemo(() => result()?.unchecked === true)
+  const unchecked = createMemo(() => result()?.unchecked === true && !context.changedSince.lookedAt(props.caseId, props.step.id))
+  const summary = createMemo(() => summaryOf(props.step, result(), unchecked()), undefined, { equals: same })
   const running = createMemo(() => result()?.running === true && result()?.outcome === undefined)
   const outcome = () => {
     if (props.step.disabled) return texts.disabled

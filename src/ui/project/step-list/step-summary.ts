@@ -6,8 +6,8 @@ import { code, divider, words, type SummaryPart } from '#engine/steps/summary.ts
 import { texts } from '../texts.ts'
 
 /** What a step does, in one line; of a step that did not pass what was wrong. */
-export function summaryOf(step: Step, result?: StepReport): SummaryPart[] {
-  const wrong = result && problemOf(step, result)
+export function summaryOf(step: Step, result?: StepReport, unchecked = result?.unchecked === true): SummaryPart[] {
+  const wrong = result && problemOf(step, result, unchecked)
   if (wrong) return wrong
   return factsOf(step).summary(step)
 }
@@ -15,7 +15,7 @@ export function summaryOf(step: Step, result?: StepReport): SummaryPart[] {
 /** The line as plain text, for tooltips and search. */
 export const summaryText = (parts: readonly SummaryPart[]): string => parts.map((part) => part.text).join('')
 
-function problemOf(step: Step, result: StepReport): SummaryPart[] | undefined {
+function problemOf(step: Step, result: StepReport, unchecked: boolean): SummaryPart[] | undefined {
   if (result.outcome === 'failed') {
     const failed = result.checks?.find((check) => !check.passed)
     if (!failed) return undefined
@@ -28,7 +28,7 @@ function problemOf(step: Step, result: StepReport): SummaryPart[] | undefined {
       words(` is ${plain(failed.actual)}, expected ${plain(failed.expected)}`),
     ]
   }
-  if (result.unchecked) return [words(texts.unchecked(result.status))]
+  if (unchecked) return [words(texts.unchecked(result.status))]
   return result.outcome === 'broken' && result.message ? [words(result.message)] : undefined
 }
 

@@ -48,7 +48,10 @@ export const ResponseViewer: Component = () => {
     const all = exchangesOf(events() ?? [])
     return all.findLast((entry) => entry.purpose === 'request') ?? all.findLast((entry) => entry.response) ?? all.at(-1)
   })
-  const none = () => (source()?.startedAt === undefined ? messageTexts.response.none : messageTexts.exchange.notKept)
+  const none = () => {
+    if (source()?.step.running && details.goesOn()) return messageTexts.response.waiting
+    return source()?.startedAt === undefined ? messageTexts.response.none : messageTexts.exchange.notKept
+  }
   return (
     <Show
       when={exchange()}
@@ -123,20 +126,13 @@ const Response: Component<ResponseProps> = (props) => {
     return answer?.cut ? messageTexts.response.cut[answer.cut](formatSize(answer.size)) : undefined
   }
 
-  /** The check that the notice offers is there. */
-  const [isAdded, setIsAdded] = createSignal(false)
+  const unchecked = () => props.unchecked && !(props.place && steps?.lookedAt(props.place.case, props.place.step))
   const checkable = () => {
     const at = props.place
     return at && steps && !steps.readOnly() && steps.step(at.case, at.step) ? at : undefined
   }
   const AddCheck: Component<{ at: StepPlace }> = ({ at }) => (
-    <Button
-      small
-      onClick={() => {
-        setIsAdded(true)
-        steps?.checkSuccess(at.case, at.step)
-      }}
-    >
+    <Button small onClick={() => steps?.checkSuccess(at.case, at.step)}>
       {messageTexts.response.pick.check}
     </Button>
   )
@@ -211,7 +207,7 @@ const Response: Component<ResponseProps> = (props) => {
       <Show when={changed()}>
         <p class="response-borrowed">{texts.run.changedText}</p>
       </Show>
-      <Show when={props.unchecked && !isAdded()}>
+      <Show when={unchecked()}>
         <div class="response-notice">
           <Notice kind="warning" action={<Show when={checkable()}>{(at) => <AddCheck at={at()} />}</Show>}>
             {messageTexts.response.unchecked}

@@ -8,7 +8,7 @@ export const automationTexts = {
   waitForBoth: 'waits for two things: keep "at" or "url"',
   noUserCode: '"user-code" types the code of a device: this grant has none',
   /** Completes "A browser can't …". */
-  limit: 'drive the sign-in of another site: a script does that in the companion',
+  limit: 'drive the sign-in of another site',
   gaveToken: 'The provider sent the browser back and gave a token.',
   proposed: 'Look at what is proposed before you take it over.',
   nothingLeft: 'The provider sent the browser back and gave a token: nothing is left to propose.',
