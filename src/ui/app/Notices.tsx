@@ -19,7 +19,7 @@ export const Notices: Component = () => {
   }
   const saveFile = () => action(t.saveFile, () => void files.save())
   return (
-    <div class="notices">
+    <section class="notices" aria-label={t.label}>
       <Show when={!services.store.lasting}>
         <Notice kind="warning" action={workspace.phase() === 'open' ? saveFile() : undefined}>
           {t.memory}
@@ -74,7 +74,7 @@ export const Notices: Component = () => {
           {t.update}
         </Notice>
       </Show>
-    </div>
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 /** What lasts and must be known; see Notices.tsx. */
 export const noticeTexts = {
+  label: 'Notices',
   memory: 'This browser keeps nothing for this page: projects live until the tab is closed. Save the file before you leave.',
   saveFile: 'Save the file',
   tryAgain: 'Try again',

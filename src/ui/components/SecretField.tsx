@@ -26,6 +26,8 @@ export interface SecretFieldProps {
   onStore(plain: string): void
   onReveal(): Promise<string | undefined>
   readOnly?: boolean | undefined
+  /** Only a value is asked for: the label says which secret, and the project goes on naming it. */
+  valueOnly?: boolean | undefined
   /** What an empty or missing value means. */
   note?: string | undefined
   error?: string | undefined
@@ -124,7 +126,9 @@ export const SecretField: Component<SecretFieldProps> = (props) => {
                 <Show when={props.has} fallback={<LockOpen aria-hidden="true" />}>
                   <Lock aria-hidden="true" />
                 </Show>
-                <span>{name()}</span>
+                <Show when={!props.valueOnly}>
+                  <span>{name()}</span>
+                </Show>
               </span>
               <Show when={props.has}>
                 <IconButton
@@ -134,7 +138,7 @@ export const SecretField: Component<SecretFieldProps> = (props) => {
                   onClick={() => void reveal()}
                 />
               </Show>
-              <Show when={!props.readOnly}>
+              <Show when={!props.readOnly && !props.valueOnly}>
                 <IconButton
                   label={texts.secret.remove}
                   icon={X}

@@ -1,3 +1,10 @@
+/** A place in a file without what its keys add to the names that people gave: `environments > Local > variables > secret > value`. */
+const named = (place: string): string =>
+  place
+    .replace(/^(environments|suites|connections) > /, '')
+    .replace(/^(.*) > variables > /, '$1 > ')
+    .replace(/ > value$/, '')
+
 /** Texts of opening, saving and what can go wrong there. */
 export const fileTexts = {
   close: 'Close',
@@ -36,7 +43,7 @@ export const fileTexts = {
     literals: 'These values look like secrets and are in the file in clear. Move each to a secret variable of an environment:',
     later: 'Later',
     done: 'Done',
-    usedBy: 'used by',
+    usedBy: (places: readonly string[]) => `Used by ${places.map(named).join('; ')}`,
     none: 'nothing is missing',
   },
   changed: {

@@ -44,6 +44,9 @@ export const FailedCheck: Component<{ check: Check; several: boolean }> = (props
             aria-label={texts.difference}
             tabindex="-1"
           >
+            <div class="failed-check-label" aria-hidden="true">
+              <del>{texts.onlyExpected}</del> <ins>{texts.onlyActual}</ins>
+            </div>
             <For each={parts()}>
               {(piece) =>
                 piece.kind === 'same' ? piece.text : piece.kind === 'removed' ? <del>{piece.text}</del> : <ins>{piece.text}</ins>

@@ -90,19 +90,20 @@ export const RunBar: Component<RunBarProps> = (props) => {
       <span class="run-bar-facts" title={facts()}>
         {facts()}
       </span>
-      <span class="run-bar-actions">
-        <Button
-          small
-          aria-pressed={props.failedOnly}
-          disabled={!props.failedOnly && counts().failed + counts().broken === 0}
-          onClick={() => props.onFailedOnly(!props.failedOnly)}
-        >
-          {texts.failedOnly}
-        </Button>
-        <Button small disabled={session.running() || !hasFailed()} onClick={() => void session.rerunFailed()}>
-          {texts.rerunFailed}
-        </Button>
-      </span>
+      <Show when={props.failedOnly || hasFailed()}>
+        <span class="run-bar-actions">
+          <Show when={props.failedOnly || counts().failed + counts().broken > 0}>
+            <Button small aria-pressed={props.failedOnly} onClick={() => props.onFailedOnly(!props.failedOnly)}>
+              {texts.failedOnly}
+            </Button>
+          </Show>
+          <Show when={hasFailed()}>
+            <Button small disabled={session.running()} onClick={() => void session.rerunFailed()}>
+              {texts.rerunFailed}
+            </Button>
+          </Show>
+        </span>
+      </Show>
       {props.tabs}
     </div>
   )

@@ -36,3 +36,12 @@ it('[R39] stays cheap on monstrous texts', () => {
   expect(bothLong(a, b)).toBe(true)
   expect(bothLong('string "open"', a)).toBe(false)
 })
+
+it('takes an escape for one piece: the letter of a line break is not part of the word after it', () => {
+  expect(diff('"it.\\n3rd line"', '"it.\\nThird line"')).toEqual([
+    { kind: 'same', text: '"it.\\n' },
+    { kind: 'removed', text: '3rd' },
+    { kind: 'added', text: 'Third' },
+    { kind: 'same', text: ' line"' },
+  ])
+})

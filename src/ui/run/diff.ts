@@ -10,9 +10,9 @@ const MOST_PAIRS = 1_000_000
 /** Whether expected and actual are both so long that a diff helps more than the two texts (ui.md). */
 export const bothLong = (expected: string, actual: string): boolean => expected.length > 72 && actual.length > 72
 
-/** Lines if both texts have several, else words, numbers and punctuation. */
+/** Lines if both texts have several, else words, numbers, escapes and punctuation. */
 function tokenize(a: string, b: string): [string[], string[]] {
-  const by = a.includes('\n') && b.includes('\n') ? /[^\n]*\n|[^\n]+/g : /[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu
+  const by = a.includes('\n') && b.includes('\n') ? /[^\n]*\n|[^\n]+/g : /\\[nrt"\\]|[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu
   return [a.match(by) ?? [], b.match(by) ?? []]
 }
 

@@ -22,7 +22,8 @@ const COLUMNS = 46
 export function checkLines(check: Check): number {
   if (!isTall(check)) return 2
   const longest = Math.max(check.expected.length, check.actual.length)
-  const length = bothLong(check.expected, check.actual) ? longest * 1.2 : check.expected.length + check.actual.length
+  // A difference has the longer text, what differs of the other one, and a line that explains its marks.
+  const length = bothLong(check.expected, check.actual) ? longest * 1.1 : check.expected.length + check.actual.length
   return Math.min(7, Math.max(3, Math.ceil(length / COLUMNS) + 1))
 }
 

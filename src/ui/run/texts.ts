@@ -63,6 +63,8 @@ export const texts = {
   expected: 'expected:',
   actual: 'actual:  ',
   difference: 'difference from expected to actual',
+  onlyExpected: 'only expected',
+  onlyActual: 'only actual',
   moreChecks: (count: number) => (count === 1 ? 'and 1 more failed check' : `and ${count} more failed checks`),
   bar: (from: string, duration: string) => `from ${from}, ${duration}`,
 }

@@ -57,11 +57,12 @@ const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
                 <SecretField
                   label={secret.id}
                   value={{ secret: secret.id }}
+                  valueOnly
                   has={context.vault.has(secret.id)}
                   onChange={() => undefined}
                   onStore={(plain) => void context.vault.set(secret.id, plain)}
                   onReveal={() => context.vault.reveal(secret.id)}
-                  note={`${t.usedBy} ${secret.places.join('; ')}`}
+                  note={t.usedBy(secret.places)}
                 />
               </div>
             )}

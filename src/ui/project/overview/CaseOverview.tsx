@@ -81,7 +81,7 @@ const CaseOverview: Component = () => {
               }
             />
           </Section>
-          <Section title={reportTexts.history.title}>
+          <Section title={reportTexts.history.title} line>
             <Suspense>
               <CaseHistory case={found().id} />
             </Suspense>

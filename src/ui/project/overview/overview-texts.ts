@@ -30,7 +30,7 @@ export const overviewTexts = {
     steps: 'Steps',
     outcome: 'Last outcome',
     tags: 'Tags',
-    noCases: 'No cases yet.',
+    noCases: 'No cases yet',
     variables: 'Variables',
     variablesOf: { project: 'Project variables', suite: 'Suite variables', case: 'Case variables' },
     scopeHint: {

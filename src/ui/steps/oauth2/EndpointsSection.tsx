@@ -1,10 +1,13 @@
 import type { EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 import { createEffect, createSignal, For, lazy, on, Show, Suspense, type Component } from 'solid-js'
 import { createStore } from 'solid-js/store'
+import Copy from 'lucide-solid/icons/copy'
 import type { Discovery } from '#workers/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { Section } from '../../components/Section.tsx'
 import { TextField } from '../../components/TextField.tsx'
+import { copyText } from '../copy-text.ts'
 import { useEditorContext, type EditorContext } from '../editor-context.ts'
 import { Contradiction } from './Contradiction.tsx'
 import { contradictionsOf, type Contradictions } from './contradictions.ts'
@@ -147,6 +150,13 @@ export const EndpointsSection: Component<PartProps> = (props) => {
           value={context.redirectUri()}
           onInput={() => undefined}
           hint={texts.redirectNote}
+          suffix={
+            <IconButton
+              label={texts.copyRedirect}
+              icon={Copy}
+              onClick={() => void copyText(context.redirectUri(), texts.copiedRedirect)}
+            />
+          }
         />
       </Show>
     </Section>

@@ -69,6 +69,8 @@ export const texts = {
     nonce: 'random for every login, sent when the scope holds openid; binds the ID token to it',
   },
   redirectNote: 'Managed: register this address with the provider.',
+  copyRedirect: 'Copy redirect URI',
+  copiedRedirect: 'Redirect URI copied.',
   reauthOff: 'off: a cached token is reused until it expires',
   reauthOn: 'on: neither the cache nor a refresh is used',
   strictOff: 'off: usable answers with small mistakes are accepted with a warning',
