@@ -23,6 +23,7 @@ import { identifierIn } from './identifier.ts'
 import { bareTemplate, bodyText, inventedValue, literal, putInto, readJson, withRandomTexts } from './request-body.ts'
 import { sentChecks } from './sent-values.ts'
 import { signIn } from './signed-in.ts'
+import { stemOf, wordsOf } from '../understand/words.ts'
 import type { Workbench } from './workbench.ts'
 
 /** A case that is to be built. */
@@ -191,6 +192,7 @@ async function documented(bench: Workbench, action: Action, { api: known }: Know
       request.body.text = bodyText(withRandomTexts(made, schema))
     else if (isObject(made)) request.body.text = bodyText(withRandomTexts(made, schema))
   }
+  if (request.method === 'PATCH') changedAlone(request, action)
   baseAddress(bench, api.servers[0]?.url, projectVariables)
   fill(request, action, variables)
   const built: Built = {
@@ -202,6 +204,16 @@ async function documented(bench: Workbench, action: Action, { api: known }: Know
     projectVariables,
   }
   return built
+}
+
+/** A partial update (RFC 5789) sends what it changes, and what the document asks for always. */
+function changedAlone({ body }: SendRequestStep, { fields, operation }: Action): void {
+  const made = body.type === 'json' ? readJson(body.text) : undefined
+  const known = new Map(operation?.fields.filter(({ in: place }) => place === 'body').map((field) => [field.name, field]))
+  if (body.type !== 'json' || !isObject(made) || !Object.keys(fields).some((name) => known.has(name))) return
+  body.text = bodyText(
+    Object.fromEntries(Object.entries(made).filter(([name]) => Object.hasOwn(fields, name) || known.get(name)?.required)),
+  )
 }
 
 /** A variable `baseUrl` where the project has none: hosts are never literals. */
@@ -429,14 +441,17 @@ function intoBodies(
     (one) => one.role === 'read' && one.api?.id === maker.api?.id && collectionOf(one) === base,
   )
   const parameter = /\{([^{}]+)\}\/?$/.exec(own?.path ?? '')?.[1]
+  const lastNoun = stemOf(wordsOf(maker.title).at(-1) ?? '')
   for (const { action, request } of built.slice(at + 1)) {
     if (request.body.type !== 'json' || action.operation === maker) continue
     const field = action.operation?.fields.find(
-      ({ name, words, in: place }) =>
+      ({ name, words, in: place, type }) =>
         place === 'body' &&
         !Object.hasOwn(action.fields, name) &&
         ((name === parameter && !/^(id|name|key)$/i.test(name)) ||
-          (words.length === 2 && words[0] === maker.resource && words[1] === 'id')),
+          (words.length === 2 && words[0] === maker.resource && words[1] === 'id') ||
+          // `recipient` of a transfer, behind the transfer recipient.
+          (type === 'string' && words.length === 1 && words[0] === lastNoun)),
     )
     const body = field && readJson(request.body.text)
     if (!field || !isObject(body)) continue

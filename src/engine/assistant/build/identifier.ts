@@ -25,6 +25,9 @@ export function identifierIn(
   const fits = (name: string): number => {
     const words = wordsOf(name)
     if (name.toLowerCase() === wanted) return 5
+    // "customer_code" of `/customers/{code}`, "recipient_code" of a body's `recipient`.
+    if (words.length > 1 && words.at(-1) === wanted && words.slice(0, -1).map(stemOf).includes(resource)) return 4.8
+    if (words.length > 1 && words[0] === wanted && /^(?:id|code|key|ref|reference)$/.test(words.at(-1) ?? '')) return 4.8
     if (/^_?id$/i.test(name)) return 4
     if (words.length > 1 && words.at(-1) === 'id' && words.slice(0, -1).map(stemOf).includes(resource)) return 3
     if (/^(uuid|guid|key|code|slug|number)$/i.test(name)) return 2
@@ -43,19 +46,23 @@ const responseOf = (known: Operation | undefined, status: string | undefined) =>
   known?.responses.find((one) => one.status === status) ?? known?.responses.find((one) => one.status.startsWith('2'))
 
 /** The members of an operation's documented answer and of the objects in it, with their paths. */
-export function answerMembers({ api: documented }: KnownOperation, status: number | undefined): ReturnType<typeof membersOf> {
+export function answerMembers(
+  { api: documented }: KnownOperation,
+  status: number | undefined,
+  depth = 1,
+): ReturnType<typeof membersOf> {
   if (!documented) return []
   const { api, key } = documented
   const content = responseOf(api.operation(key), status === undefined ? undefined : String(status))?.contents?.[0]
-  return content ? membersOf(jsonSchemaOf(content.schema ?? true, 'response', api)) : []
+  return content ? membersOf(jsonSchemaOf(content.schema ?? true, 'response', api), depth) : []
 }
 
 /** The members of a schema and of the objects in it, with their paths. */
-function membersOf(schema: Record<string, unknown>): { name: string; path: string; depth: number }[] {
+function membersOf(schema: Record<string, unknown>, deepest: number): { name: string; path: string; depth: number }[] {
   const definitions = schema['$defs']
   const found: { name: string; path: string; depth: number }[] = []
   const visit = (given: unknown, path: string, depth: number, guard: number): void => {
-    if (!isObject(given) || depth > 1 || guard > 8) return
+    if (!isObject(given) || depth > deepest || guard > 8) return
     const ref = textOf(given, '$ref')
     if (ref !== '') visit(member(definitions, ref.slice(8)), path, depth, guard + 1)
     for (const key of ['allOf', 'oneOf', 'anyOf'])

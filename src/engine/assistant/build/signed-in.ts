@@ -37,7 +37,7 @@ export function signIn(built: readonly Signing[], bench: Workbench): { at: numbe
     .slice(at + 1)
     .filter(({ action, request }) => !action.token && request.headers.some(({ name }) => isCredential(name)))
   if (later.length === 0) return undefined
-  const members = answerMembers(login, signing.action.status)
+  const members = answerMembers(login, signing.action.status, 2)
   const known = names.flatMap((name) => members.filter((one) => name.test(one.name)))[0]
   // A documented answer without a token: the session is kept by a cookie, or by a header.
   if (!known && members.length > 0) return undefined

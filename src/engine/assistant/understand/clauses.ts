@@ -1,3 +1,4 @@
+import { isStatus } from './quantities.ts'
 import type { Token } from './reading.ts'
 
 /** A part of a request that says one thing. */
@@ -32,11 +33,23 @@ export function clausesOf(
   for (const { tokens: piece, weak } of pieces) {
     if (piece.length === 0) continue
     const last = clauses.at(-1)
-    if (weak && last && !stands(piece) && (!piece.some(acts) || (!stands(last) && !last.some(acts)))) last.push(...piece)
+    if (
+      weak &&
+      last &&
+      !stands(piece) &&
+      !isBareStatus(piece, last.at(-1)) &&
+      !(clauses.length > 1 && isBareStatus(last, clauses.at(-2)?.at(-1))) &&
+      (!piece.some(acts) || (!stands(last) && !last.some(acts)))
+    )
+      last.push(...piece)
     else clauses.push(piece)
   }
   return clauses.flatMap((clause) => turned(clause, acts)).map((one) => ({ tokens: one }))
 }
+
+/** "Upload an avatar, 200": a status alone, and not one more of several numbers. */
+const isBareStatus = (piece: readonly Token[], before: Token | undefined): boolean =>
+  piece.length === 1 && piece[0]?.kind === 'number' && isStatus(piece[0].value) && before?.kind !== 'number'
 
 /** `delete it after making it` is making, then deleting; `before deleting it, read it` is reading first. */
 function turned(clause: readonly Token[], acts: (token: Token) => boolean): Token[][] {

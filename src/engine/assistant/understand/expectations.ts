@@ -9,7 +9,9 @@ export function statusIn(tokens: readonly Token[]): number | undefined {
   const telling = (token: Token | undefined): boolean =>
     token !== undefined &&
     (token.kind === 'sign' || !token.concepts.has('to') || token.concepts.size > 1) &&
-    ['expect', 'status', 'must', 'is', 'answer', 'to', 'check', 'refuse'].some((concept) => token.concepts.has(concept as never))
+    ['expect', 'status', 'must', 'is', 'answer', 'to', 'check', 'refuse', 'again'].some((concept) =>
+      token.concepts.has(concept as never),
+    )
   const found = tokens.flatMap((token, at) => {
     if (!isStatus(token.value) || token.kind !== 'number') return []
     const unit = tokens[at + 1]

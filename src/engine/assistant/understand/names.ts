@@ -1,3 +1,4 @@
+import type { Concept } from '../glossaries/glossary.ts'
 import type { KnownCase, ProjectIndex } from '../project-index.ts'
 import type { Reading, Token } from './reading.ts'
 import { describedCase } from './which-case.ts'
@@ -81,7 +82,12 @@ export function namedIn(reading: Reading, index: ProjectIndex, tokens: readonly 
     const first = text.slice(0, at).split(' ').filter(Boolean).length
     const last = first + wanted.trim().split(' ').length - 1
     const [from, to] = [words[first]?.token, words[last]?.token]
-    if (from && to)
+    const isAsked =
+      (what === 'case' || what === 'step') &&
+      from &&
+      to &&
+      asksForIt(tokens, [from, to], reading.text.slice(from.start, to.end) === name)
+    if (from && to && !isAsked)
       found.push({ what, label, id, start: from.start, end: to.end, quoted: false, ...(of === undefined ? {} : { case: of }) })
   }
   if (!found.some(({ what }) => what === 'case')) {
@@ -99,6 +105,61 @@ export function namedIn(reading: Reading, index: ProjectIndex, tokens: readonly 
       })
   }
   return found.toSorted((a, b) => b.end - b.start - (a.end - a.start))
+}
+
+/** What is done with a case or a step, rather than with what it asks for. */
+const edits: readonly Concept[] = [
+  'rename',
+  'move',
+  'disable',
+  'enable',
+  'load',
+  'users',
+  'dataDriven',
+  'identity',
+  'explain',
+  'why',
+  'run',
+  'case',
+  'step',
+  'suite',
+  'more',
+  'existing',
+  'set',
+  'instead',
+  'assertion',
+  'wait',
+  'keep',
+  'header',
+  'random',
+  'duplicate',
+  'untested',
+  'pairwise',
+  'boundary',
+  'partition',
+]
+
+/** What points at a thing by its name: "in List orders". */
+const pointing: readonly Concept[] = ['in', 'to', 'from', 'after', 'before', 'delete', 'check', 'expect', 'update']
+
+/**
+ * "List orders, at least 3" asks for the orders, though a case is called so: a name that begins with a verb and is written as running text. Where the name
+ * stands as it is written inside of a sentence, behind a word that points, or where cases are changed, the case is meant.
+ */
+function asksForIt(tokens: readonly Token[], [from, to]: readonly [Token, Token], isWritten: boolean): boolean {
+  const at = tokens.indexOf(from)
+  const next = tokens[tokens.indexOf(to) + 1]
+  // "Search games should …": what a case has to do.
+  if (isWritten && (next?.concepts.has('expect') || next?.concepts.has('must'))) return false
+  const isVerb = (['create', 'list', 'read', 'update', 'delete'] as const).some((verb) => from.concepts.has(verb))
+  const isAlone = tokens.length <= from.text.split(' ').length + 1
+  return (
+    isVerb &&
+    !isAlone &&
+    !(isWritten && at > 0) &&
+    !tokens.some(({ concepts }) => edits.some((one) => concepts.has(one))) &&
+    !tokens.slice(Math.max(0, at - 2), at).some(({ concepts }) => pointing.some((one) => concepts.has(one)))
+  )
 }
 
 const mostCandidates = 20_000

@@ -111,9 +111,22 @@ function meaningAt(raw: readonly RawToken[], at: number, lexicons: readonly Lexi
   if (token.kind === 'quoted' || token.kind === 'path' || token.kind === 'file')
     return { token: { ...bare, stems: wordsOf(token.text).map(stemOf) }, length: 1 }
   if (token.kind !== 'word') return { token: bare, length: 1 }
+  const compound = compoundAt(raw, at, bare, vocabulary)
+  if (compound) return compound
   const phrase = phraseAt(raw, at, lexicons, bare)
   if (phrase) return phrase
   return { token: wordToken(bare, lexicons, vocabulary), length: 1 }
+}
+
+/** "Check out", "transfer recipient": two words that the API writes as one, and that mean nothing else together. */
+function compoundAt(raw: readonly RawToken[], at: number, bare: Token, { stems }: Vocabulary): Found | undefined {
+  const [first, second] = [raw[at], raw[at + 1]]
+  if (second?.kind !== 'word' || !first || second.start - first.end > 1) return undefined
+  const joined = stemOf(plainWord(first.text) + plainWord(second.text))
+  if (joined.length < 7 || !stems.has(joined)) return undefined
+  const text = `${first.text} ${second.text}`
+  const own = [first, second].map(({ text: word }) => stemOf(plainWord(word))).filter((stem) => stem.length > 3)
+  return { token: { ...bare, text, plain: plainWord(text), end: second.end, stems: [joined, ...own] }, length: 2 }
 }
 
 const signs: Record<string, Concept[]> = {
@@ -227,21 +240,24 @@ function nearest(word: string, lexicons: readonly Lexicon[], vocabulary: Vocabul
   const limit = /\p{Script=Han}/u.test(word) ? 0 : typosIn(word.length)
   if (limit === 0) return undefined
   let best: { word: string; far: number } | undefined
-  const look = (candidates: Iterable<string>, handicap: number) => {
+  const look = (candidates: Iterable<string>, handicap: number, most = limit) => {
     for (const candidate of candidates) {
-      if (candidate === word || candidate.length < 4 || Math.abs(candidate.length - word.length) > limit) continue
-      const far = editDistance(word, candidate, limit)
+      if (candidate === word || candidate.length < 4 || Math.abs(candidate.length - word.length) > most) continue
+      const edits = editDistance(word, candidate, most)
       // The first letter is rarely the wrong one.
-      const cost = far + handicap + (candidate[0] === word[0] ? 0 : 0.6)
-      if (far <= limit && cost < (best?.far ?? limit + 0.7)) best = { word: candidate, far: cost }
+      const cost = edits + handicap + (candidate[0] === word[0] ? 0 : 0.6)
+      if (edits <= most && cost < (best?.far ?? limit + 0.7)) best = { word: candidate, far: cost }
     }
   }
   look(vocabulary.words, 0)
   // A short word is near to many: only its letters in another order count.
+  // "Resolved" is no "removed".
+  const far = Math.min(limit, word.length < 9 ? 1 : 2)
   const letters = (text: string) => [...text].toSorted().join('')
   const own = letters(word)
-  for (const [index, lexicon] of lexicons.entries())
-    look(word.length > 4 ? lexicon.vocabulary : lexicon.vocabulary.filter((one) => letters(one) === own), 0.1 + index / 10)
+  // "Shirt" is no "shift": of five letters one may be missing or too much, and none is another.
+  const isNear = (one: string) => word.length > 5 || (word.length === 5 && one.length !== 5) || letters(one) === own
+  for (const [index, lexicon] of lexicons.entries()) look(lexicon.vocabulary.filter(isNear), 0.1 + index / 10, far)
   if (best) return best.word
   for (const { beginnings } of lexicons)
     for (const start of beginnings)

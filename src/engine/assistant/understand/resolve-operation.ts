@@ -126,7 +126,7 @@ export function resolveOperations(
       if (verb) score += 2.5
       if (isNamed) score += 1.5
       // A part or another thing of what is named: `/articles/{slug}/comments` of "the article".
-      else if (namesResource && !verb && operation.resource !== resource) score -= 2.5
+      else if (namesResource && !verb && (operation.resource !== resource || roles.includes('create'))) score -= 2.5
       if (object !== undefined && operation.resource === object) score += 1.2
       if (container !== undefined && operation.role === 'create') score += below(operation, container)
       if (resource !== undefined && !namesResource && operation.resource === resource) score += 3

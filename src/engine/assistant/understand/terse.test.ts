@@ -269,9 +269,15 @@ describe('requests as testers type them', () => {
 
   it('[A1] looks for a value that was sent where it is to be checked', async () => {
     const { proposal } = await say('create an article, change its price to 30, check the price')
-    expect(proposal?.plan.at(-1)).toMatchObject({
-      operation: 'PUT /articles/{slug}',
-      checks: [{ source: 'json', at: '$.price', is: 'equals', value: 30 }],
-    })
+    expect(proposal?.plan.slice(2)).toMatchObject([{ operation: 'PUT /articles/{slug}', fields: { price: 30 }, same: ['price'] }])
+  })
+
+  it.each([
+    ['get 404 for an unknown article', ['GET /articles/{slug}', { status: 404 }]],
+    ['create an article, delete it, then 404', ['POST /articles', 'DELETE /articles/{slug}']],
+    ['create an article, set its title to Lamp', ['POST /articles', 'PUT /articles/{slug}', { fields: { title: 'Lamp' } }]],
+    ['create an article, 201', ['POST /articles', { status: 201 }]],
+  ])('[A1] %s', async (said, expected) => {
+    expect((await say(said)).proposal?.plan.flatMap(told)).toEqual(expected)
   })
 })

@@ -1,14 +1,23 @@
-import { roleOf, resourceOf, shapeOf, type KnownField, type OperationRole } from '../../project-index.ts'
+import {
+  answerFields,
+  roleOf,
+  resourceOf,
+  shapeOf,
+  type KnownField,
+  type KnownOperation,
+  type OperationRole,
+  type ProjectIndex,
+} from '../../project-index.ts'
 import type { Asked, Missing } from '../candidate.ts'
 import { statusIn } from '../expectations.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'
-import { containerOf, objectOf, relatedOperation, resolveOperations, withoutFilters } from '../resolve-operation.ts'
+import { containerOf, nounsOf, objectOf, relatedOperation, resolveOperations, withoutFilters } from '../resolve-operation.ts'
 import { sessionIn, withoutSessionWords } from '../session.ts'
 import { answersWith, literal, plainAction, type Action } from './action.ts'
 import { attach } from './attach.ts'
 import { listClaims, withoutClaims } from './list-claims.ts'
-import { isOwnVerb, isPlural, mentionsReading, rolesOf, strong, unsaid } from './verbs.ts'
+import { isOwnVerb, isPlural, mentionsReading, rolesOf, setsField, strong, unsaid } from './verbs.ts'
 
 /** The action that a clause asks for; what is missing of it; undefined where it asks for none. */
 export function actionOf(
@@ -27,16 +36,18 @@ export function actionOf(
   const isNew =
     before.length > 0 && has('check') && tokens.every(({ concepts }) => !concepts.has('create') || concepts.has('new'))
   const said = strong.filter((verb) => has(verb) && !(verb === 'create' && isNew))
+  const last = before.at(-1)
+  const sets = last !== undefined && !said.some((verb) => verb !== 'create') && setsField(tokens, index, last.resource)
+  const own = !sets && tokens.some((token) => isOwnVerb(token, index))
   // "Put two items into the cart" makes them.
-  const verbs: readonly (typeof strong)[number][] =
-    said.length === 1 &&
-    said[0] === 'update' &&
-    !tokens.some(({ plain }) => changing.test(plain)) &&
-    containerOf(tokens, index) !== undefined
+  const verbs: readonly (typeof strong)[number][] = sets
+    ? ['update']
+    : said.length === 1 &&
+        said[0] === 'update' &&
+        !tokens.some(({ plain }) => changing.test(plain)) &&
+        containerOf(tokens, index) !== undefined
       ? ['create']
       : said
-  const own = tokens.some((token) => isOwnVerb(token, index))
-  const last = before.at(-1)
   // "It was deleted and still there": what was found wrong is what must not be.
   const isDeleted = last?.role === 'delete' && !last.refused && (last.status ?? 200) < 400
   const implied = has('gone') || (has('exists') && isDeleted) ? 'gone' : has('exists') ? 'exists' : undefined
@@ -44,18 +55,25 @@ export function actionOf(
   const silent = verbs.length === 0 && !own && !implied && before.length === 0 ? unsaid(tokens, asked) : undefined
   if (verbs.length === 0 && !own && !implied && !silent && !mentionsReading(tokens, asked, last)) return undefined
   if (statusOnly && !implied && !silent) return undefined
+  // "And my email is there": a member of the answer before.
+  if (implied === 'exists' && last?.operation && verbs.length === 0 && namesMember(tokens, last.operation, index))
+    return undefined
+  const isOfUnknown = has('nonexistent') && !tokens.some((token) => isPlural(token, index))
   // "set the status" and the like are no requests to an API.
   const roles = silent
     ? silent === 'read' && !has('nonexistent')
       ? (['read', 'list'] as const)
       : [silent]
     : implied && !verbs.includes('create') && !verbs.includes('delete')
-      ? implied === 'exists' && has('list')
+      ? has('list')
         ? (['list'] as const)
         : (rolesOf[implied] ?? [])
       : own && verbs.length === 0
         ? []
-        : verbs.filter((verb) => !own || verb !== 'read').flatMap((verb) => rolesOf[verb] ?? [])
+        : verbs
+            .filter((verb) => !own || verb !== 'read')
+            // "Get an unknown product": one thing, though it is looked for.
+            .flatMap((verb) => (verb === 'read' && isOfUnknown ? (['read'] as const) : (rolesOf[verb] ?? [])))
   const words = tokens.filter((token) => token.kind !== 'quoted')
   const resource = last?.resource ?? topic
   const isMany = roles.includes('read') && !implied && tokens.some((token) => isPlural(token, index))
@@ -102,6 +120,17 @@ export function actionOf(
     return { slot: 'operation', options: found.slice(0, 4).map(({ operation }) => operation.name) }
   const answered = asked.answers['operation'] === undefined ? undefined : index.operation(asked.answers['operation'])
   return filled(plainAction(isTied && answered ? answered : best.operation, best.score), tokens, implied)
+}
+
+/** Whether a text names a member of an answer, and nothing that the API has besides. */
+const namesMember = (tokens: readonly Token[], operation: KnownOperation, index: ProjectIndex): boolean => {
+  const named = (words: readonly string[]) =>
+    words.length > 0 && words.every((word) => tokens.some(({ stems }) => stems.includes(word)))
+  return (
+    answerFields(operation).some(({ words, name }) => !/^id$/i.test(name) && named(words)) &&
+    !tokens.some(({ stems }) => stems.some((stem) => nounsOf(index).has(stem))) &&
+    !tokens.some(({ concepts }) => concepts.has('it') || concepts.has('list'))
+  )
 }
 
 /** Words that change what is there, and put nothing into it. */
@@ -193,7 +222,8 @@ function filled(action: Action, tokens: readonly Token[], implied: Action['impli
   for (const [name, value] of values) action.fields.set(name, value)
   action.named.push(...named)
   attach(action, tokens)
-  if (implied) {
+  // "No longer in the list": the list is there, what was made is not in it.
+  if (implied && !(implied === 'gone' && action.role === 'list')) {
     action.implied = implied
     if (implied === 'gone') action.status ??= 404
   }

@@ -2,6 +2,7 @@ import type { Concept } from '../../glossaries/glossary.ts'
 import { answerFields, type ProjectIndex } from '../../project-index.ts'
 import type { Token } from '../reading.ts'
 import { relatedOperation } from '../resolve-operation.ts'
+import { plainWord } from '../words.ts'
 import { plainAction, type Action } from './action.ts'
 
 /** Verbs as what was done with a thing: "check that it was updated". */
@@ -20,9 +21,19 @@ export function asSent(tokens: readonly Token[], before: readonly Action[], inde
   const isSame = has('same')
   const isDone = sender.role === 'update' && has('check', 'must') && has('update', 'new')
   const isNamed = has('check') && sender === last && sender.fields.size > 0
-  if (!(isSame || isDone || isNamed) || has('delete', 'list', 'gone', 'not', 'refuse', 'again', 'nonexistent', 'status'))
+  // The status of a thing, where one was sent, is no status of HTTP.
+  const isOfHttp = has('status') && ![...sender.fields.keys()].some((name) => /stat(?:us|e)$/i.test(name))
+  if (!(isSame || isDone || isNamed) || isOfHttp || has('delete', 'list', 'gone', 'not', 'refuse', 'again', 'nonexistent'))
     return undefined
-  if (tokens.some(({ value, kind }) => value !== undefined || kind === 'quoted' || kind === 'method' || kind === 'path'))
+  const values = new Set([...sender.fields.values()].map((value) => plainWord(String(value))))
+  const isValue = ({ plain, text }: Token): boolean => values.has(plain) || values.has(plainWord(text))
+  if (
+    tokens.some(
+      (token) =>
+        !isValue(token) &&
+        (token.value !== undefined || token.kind === 'quoted' || token.kind === 'method' || token.kind === 'path'),
+    )
+  )
     return undefined
   const reading = last.role === 'read' ? last.operation : (relatedOperation(index, sender.operation, 'read') ?? sender.operation)
   if (!reading) return undefined
@@ -36,19 +47,25 @@ export function asSent(tokens: readonly Token[], before: readonly Action[], inde
   )
   // "Check the new order of things": what is named is no member of what was sent.
   const isOther = tokens.some(
-    ({ kind, stop, concepts, stems }) =>
-      kind === 'word' &&
-      !stop &&
-      concepts.size === 0 &&
-      !stems.includes(sender.resource) &&
-      !sent.some(({ words }) => words.some((word) => stems.includes(word))),
+    (token) =>
+      token.kind === 'word' &&
+      !token.stop &&
+      token.concepts.size === 0 &&
+      !isValue(token) &&
+      !token.stems.includes(sender.resource) &&
+      !sent.some(({ words }) => words.some((word) => token.stems.includes(word))),
   )
   if (isOther || sent.length === 0 || (said.length === 0 && !isSame && !tokens.some(({ concepts }) => concepts.has('update'))))
     return undefined
   if (isNamed && !isSame && !isDone) {
     if (said.length === 0 || !said.every(({ name }) => sender.fields.has(name))) return undefined
-    last.same = said.map(({ name }) => name)
-    return last
+    // An answer that is documented without it: the thing is read.
+    const answered = answerFields(sender.operation).map(({ name }) => name)
+    const isAnswered = !sender.operation.api || answered.includes('data') || said.every(({ name }) => answered.includes(name))
+    const look = isAnswered || reading === sender.operation ? last : plainAction(reading, 4)
+    look.same = said.map(({ name }) => name)
+    look.used.push(...tokens.filter(isValue))
+    return look
   }
   const look = last.role === 'read' || reading === sender.operation ? last : plainAction(reading, 4)
   look.same = said.map(({ name }) => name)

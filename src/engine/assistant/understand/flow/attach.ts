@@ -31,7 +31,7 @@ export function attach(action: Action, tokens: readonly Token[]): void {
   if (has('token') && has('invalid') && !has('without') && !has('missing')) action.token = 'wrong'
   else if (has('auth') || (has('token') && (has('without') || has('missing') || has('not')))) action.token = 'none'
   if (action.token && action.status === undefined) action.status = 401
-  if (has('nonexistent')) {
+  if (has('nonexistent') && !isInvented(action, tokens)) {
     action.unknown = true
     action.status ??= 404
   }
@@ -133,6 +133,16 @@ function tokenCheck({ operation, status, refused }: Action, tokens: readonly Tok
     return []
   const known = operation ? answerFields(operation).find(({ name }) => /token|jwt/i.test(name)) : undefined
   return [{ source: 'json', at: known ? `$.${known.name}` : '$..token', is: 'exists' }]
+}
+
+/** "Register made-up customers": what is made is there. */
+const isInvented = ({ role, path, resource }: Action, tokens: readonly Token[]): boolean => {
+  const at = tokens.findIndex(({ concepts }) => concepts.has('nonexistent'))
+  return (
+    role === 'create' &&
+    !path.includes('{') &&
+    tokens.slice(Math.max(0, at - 1), at + 2).some(({ stems }) => stems.includes(resource))
+  )
 }
 
 /** A value that a field can't take. */

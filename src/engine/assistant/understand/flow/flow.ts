@@ -1,7 +1,7 @@
 import type { Asked, Candidate, Missing } from '../candidate.ts'
 import { clausesOf } from '../clauses.ts'
 import type { Concept } from '../../glossaries/glossary.ts'
-import { shapeOf } from '../../project-index.ts'
+import { shapeOf, type ProjectIndex } from '../../project-index.ts'
 import { statusIn } from '../expectations.ts'
 import { answerListOf } from '../answer-list.ts'
 import { caseOf } from '../names.ts'
@@ -15,7 +15,7 @@ import { onlyResource, singleActions, topicOf, topicsOf, withoutStory, withoutWr
 import { mostPlain, uncovered, unseen } from './coverage.ts'
 import { bringsInto, refuseByState, statesFirst } from './states.ts'
 import { behind, named, toPlan } from './to-plan.ts'
-import { actsWith, isImperative, looksAt, narrowed, strong } from './verbs.ts'
+import { actsWith, checksField, isImperative, looksAt, narrowed, setsField, strong } from './verbs.ts'
 import { checkSent, dropDouble, leftOver, repeat, saysSomething } from './whole.ts'
 
 /** A sequence of requests: "create an order, pay it, then delete it and check that it is gone". */
@@ -27,12 +27,15 @@ export function flow(asked: Asked): Candidate | undefined {
   return short && short.confidence > 0.6 ? short : read(asked)
 }
 
+/** Parts of a request that say something by themselves, without a verb that every API has. */
+const stands = [looksAt, isImperative, setsField, checksField]
+
 function read(asked: Asked, hint?: string): Candidate | undefined {
   const { reading, index } = asked
   if (isNoRequest(asked)) return undefined
   const acts = actsWith(index)
   const said = withoutWrapper(reading.tokens)
-  const clauses = clausesOf(said, acts, (tokens) => looksAt(tokens, index) || isImperative(tokens, index))
+  const clauses = clausesOf(said, acts, (tokens) => stands.some((one) => one(tokens, index)))
   const actions: Action[] = []
   const inFocus = index.operationsIn(caseOf(index, asked.focus.case)).findLast(({ role }) => role === 'create')
   let topic = onlyResource(said, index) ?? hint ?? inFocus?.resource
@@ -54,7 +57,9 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
     if (made === undefined) {
       const last = actions.at(-1)
       topic ??= topicOf(tokens, index)
-      if (last) {
+      const look = last && lookAtDeleted(last, tokens, actions, index)
+      if (look) actions.push(look)
+      else if (last) {
         const before = sizeOf(last)
         attach(last, tokens)
         if (sizeOf(last) === before && saysSomething(tokens, last.resource)) left.push(tokens)
@@ -176,7 +181,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
 
 /** "Check that it is in the list": what was made before is looked for in the list; false where it must not be there. */
 function holdsMade(made: Action, before: readonly Action[], tokens: readonly Token[]): boolean | undefined {
-  const maker = before.findLast(({ role, resource }) => role === 'create' && resource === made.resource)
+  const maker = before.findLast(({ role, resource }) => (role === 'create' || role === 'delete') && resource === made.resource)
   const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
   if (
     made.role !== 'list' ||
@@ -192,6 +197,23 @@ function holdsMade(made: Action, before: readonly Action[], tokens: readonly Tok
   )
   if (!isIn && !has('check', 'exists', 'contains', 'must', 'expect', 'is', 'gone')) return undefined
   return !(has('not') || has('gone') || made.implied === 'gone')
+}
+
+/** "Create it, delete it, then 404": what was made is deleted, and the look at it afterwards finds nothing. */
+function lookAtDeleted(
+  last: Action,
+  tokens: readonly Token[],
+  before: readonly Action[],
+  index: ProjectIndex,
+): Action | undefined {
+  const status = statusIn(tokens)
+  const isPlain =
+    last.role === 'delete' && last.status === undefined && !last.refused && !last.unknown && !last.token && !last.again
+  if (!isPlain || !last.operation || (status !== 404 && status !== 410)) return undefined
+  if (tokens.some(({ concepts }) => concepts.has('again') || concepts.has('second') || concepts.has('delete'))) return undefined
+  const isMade = before.some(({ role, resource }) => role === 'create' && resource === last.resource)
+  const reading = relatedOperation(index, last.operation, 'read')
+  return isMade && reading ? { ...plainAction(reading, 4), status, implied: 'gone' } : undefined
 }
 
 /** Clauses as they stand in the request, each said once. */

@@ -6,6 +6,7 @@ import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'
 import { generic, nounsOf } from '../resolve-operation.ts'
 import { sessionIn } from '../session.ts'
+import { plainWord } from '../words.ts'
 import type { Action } from './action.ts'
 import { listClaims } from './list-claims.ts'
 
@@ -62,6 +63,46 @@ export function isImperative(tokens: readonly Token[], index: ProjectIndex): boo
   if (isOnOther) return true
   return isNoun && /^(?:an?|some|one|two|eine?n?|une?|una|一个?)$|^\d/.test(next.plain)
 }
+
+/**
+ * "Set its status to resolved", "make it default": a thing gets another value, where something of the API can be changed that has it. A part of a
+ * request that says so stands by itself.
+ */
+export function setsField(tokens: readonly Token[], index: ProjectIndex, resource?: string): boolean {
+  const at = tokens.findIndex(
+    ({ concepts, plain }, place) =>
+      concepts.has('set') || (/^(?:make|makes|mark|marks)$/.test(plain) && tokens[place + 1]?.concepts.has('it')),
+  )
+  if (at < 0 || tokens.slice(0, at).some(({ concepts }) => concepts.has('with') || concepts.has('check') || concepts.has('is')))
+    return false
+  const rest = tokens.filter((_, place) => place !== at)
+  return index.operations.some(
+    (operation) =>
+      operation.role === 'update' &&
+      (resource === undefined || operation.resource === resource) &&
+      operation.fields.some(
+        ({ in: place, words, values, type }) =>
+          place === 'body' &&
+          words.length > 0 &&
+          (words.every((word) => rest.some(({ stems }) => stems.includes(word))) ||
+            (type === 'boolean' && rest.some(({ stems, stop }) => !stop && stems.includes(words.at(-1) ?? ''))) ||
+            (values ?? []).some((value) => typeof value === 'string' && rest.some(({ plain }) => plain === plainWord(value)))),
+      ),
+  )
+}
+
+/** "Check that the status is resolved": a look back at what was sent, where it can be changed. */
+export const checksField = (tokens: readonly Token[], index: ProjectIndex): boolean =>
+  tokens.slice(0, 2).some(({ concepts }) => concepts.has('check')) &&
+  statusIn(tokens) === undefined &&
+  index.operations.some(
+    ({ role, fields }) =>
+      role === 'update' &&
+      fields.some(
+        ({ in: place, words }) =>
+          place === 'body' && words.length > 0 && words.every((word) => tokens.some(({ stems }) => stems.includes(word))),
+      ),
+  )
 
 /** "check the status of the transfer": a look at a thing, not at the answer before. */
 export const looksAt = (tokens: readonly Token[], index: ProjectIndex): boolean =>
