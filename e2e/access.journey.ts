@@ -13,19 +13,19 @@ test('[P8] axe has no serious finding, light and dark', async ({ page, demo }) =
   for (const [index, name] of ['Get token', 'Create order', 'Created', 'Keep the id'].entries()) {
     await options.nth(index).click()
     await expect(page.getByRole('textbox', { name: 'Step name' })).toHaveValue(name)
-    expect(await findingsInBothThemes(page), name).toEqual([])
+    expect(await findingsInBothThemes(page, '[aria-label="Step editor"]'), name).toEqual([])
   }
   for (const tab of ['Exchange', 'Response', 'Variables', 'Log']) {
     await page.getByRole('region', { name: 'Run' }).getByRole('tab', { name: tab }).click()
-    expect(await findingsInBothThemes(page), tab).toEqual([])
+    expect(await findingsInBothThemes(page, '[aria-label="Run"]'), tab).toEqual([])
   }
   await page.keyboard.press('Control+e')
   await expect(page.getByRole('dialog', { name: 'Environments' })).toBeVisible()
-  expect(await findingsInBothThemes(page), 'Environments').toEqual([])
+  expect(await findingsInBothThemes(page, 'dialog[open]'), 'Environments').toEqual([])
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await findingsInBothThemes(page), 'palette').toEqual([])
+  expect(await findingsInBothThemes(page, 'dialog[open]'), 'palette').toEqual([])
 })
 
 test('[P8] keyboard only: find a case, run it, go to a step, rename it, move it, take it back', async ({ page, demo }) => {

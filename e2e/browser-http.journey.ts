@@ -32,13 +32,12 @@ async function send(page: Page, step: Step) {
   }
 }
 
-test('[R28] a refusal by CORS is told from a dead host, and a POST is never sent again', async ({ page, host }) => {
+test('[R28] a refusal by CORS is told from a dead host, and a POST is never sent again', async ({ hostPage: page, host }) => {
   const seen: string[] = []
   const server = await serve((request, response) => {
     seen.push(`${request.method} ${request.url}`)
     response.end('no CORS headers')
   })
-  await openHost(page, host)
   const refused = await send(page, requestStep('r1', 'POST', `${server.url}/orders`))
   expect(refused.end).toMatchObject({ outcome: 'broken', code: 'http-cors' })
   expect(refused.end?.message).toContain(`${server.url}/orders`)
@@ -50,35 +49,32 @@ test('[R28] a refusal by CORS is told from a dead host, and a POST is never sent
   expect(dead.end).toMatchObject({ outcome: 'broken', code: 'http-unreachable' })
 })
 
-test('[R28] a read that the server drops is told from a refusal by CORS', async ({ page, host }) => {
+test('[R28] a read that the server drops is told from a refusal by CORS', async ({ hostPage: page }) => {
   const server = await serve((request, response) => {
     if (request.url === '/') response.end('here')
     else request.socket.destroy()
   })
-  await openHost(page, host)
   const dropped = await send(page, requestStep('r1', 'GET', `${server.url}/orders`))
   expect(dropped.end).toMatchObject({ outcome: 'broken', code: 'http-unreachable', message: `${server.url} can't be reached.` })
   server.close()
 })
 
-test('[R29] a drop in the middle of a body keeps the part and says where it was cut', async ({ page, host }) => {
+test('[R29] a drop in the middle of a body keeps the part and says where it was cut', async ({ hostPage: page }) => {
   const server = await serve((request, response) => {
     response.writeHead(200, { ...open, 'content-length': '100', 'content-type': 'text/plain' })
-    response.write('the first part', () => setTimeout(() => (request.socket as Socket).destroy(), 50))
+    response.write('the first part', () => setTimeout(() => (request.socket as Socket).destroy(), 300))
   })
-  await openHost(page, host)
   const { exchange } = await send(page, requestStep('r1', 'GET', `${server.url}/`))
   expect(exchange?.response?.body).toMatchObject({ size: 14, cut: 'connection' })
   server.close()
 })
 
-test('[R30] an answer that does not come, or does not end, is ended by the timeout', async ({ page, host }) => {
+test('[R30] an answer that does not come, or does not end, is ended by the timeout', async ({ hostPage: page }) => {
   const server = await serve((request, response) => {
     if (request.url === '/silent') return
     response.writeHead(200, { ...open, 'content-type': 'text/plain' })
     response.write('drop')
   })
-  await openHost(page, host)
   const silent = await send(page, requestStep('r1', 'GET', `${server.url}/silent`, 1))
   expect(silent.end).toMatchObject({ outcome: 'broken', code: 'http-timeout' })
   const endless = await send(page, requestStep('r2', 'GET', `${server.url}/endless`, 1))
@@ -86,7 +82,7 @@ test('[R30] an answer that does not come, or does not end, is ended by the timeo
   server.close()
 })
 
-test('[R32] an endless body is stopped at the limit', async ({ page, host }) => {
+test('[R32] an endless body is stopped at the limit', async ({ hostPage: page }) => {
   const part = Buffer.alloc(1024 * 1024, 'x')
   const server = await serve((request, response) => {
     response.writeHead(200, { ...open, 'content-type': 'text/plain' })
@@ -95,22 +91,19 @@ test('[R32] an endless body is stopped at the limit', async ({ page, host }) => 
     }
     more()
   })
-  await openHost(page, host)
   const { exchange } = await send(page, requestStep('r1', 'GET', `${server.url}/`, 60))
   expect(exchange?.response?.body).toMatchObject({ size: 50_000_000, cut: 'size' })
   server.close()
 })
 
 test('[R34] redirects are followed; one that is not followed is an answer of its own; a loop is named', async ({
-  page,
-  host,
+  hostPage: page,
 }) => {
   const server = await serve((request, response) => {
     const location = { '/once': '/end', '/loop': '/loop' }[request.url ?? '']
     response.writeHead(location === undefined ? 200 : 302, { ...open, ...(location === undefined ? {} : { location }) })
     response.end()
   })
-  await openHost(page, host)
   const followed = await send(page, requestStep('r1', 'GET', `${server.url}/once`))
   expect(followed.exchange?.response).toMatchObject({ status: 200 })
   const loop = await send(page, requestStep('r2', 'GET', `${server.url}/loop`))
@@ -118,13 +111,12 @@ test('[R34] redirects are followed; one that is not followed is an answer of its
   server.close()
 })
 
-test('[P2] what a browser can not send is named before anything is sent', async ({ page, host }) => {
+test('[P2] what a browser can not send is named before anything is sent', async ({ hostPage: page }) => {
   const seen: string[] = []
   const server = await serve((request, response) => {
     seen.push(request.url ?? '')
     response.writeHead(200, open).end()
   })
-  await openHost(page, host)
   const cookie = { ...requestStep('r1', 'GET', server.url), headers: [{ name: 'Cookie', value: 'a=b', disabled: false }] } as Step
   expect((await send(page, cookie)).end).toMatchObject({ outcome: 'broken', code: 'browser-limit' })
   const body = { ...requestStep('r2', 'GET', server.url), body: { type: 'json', text: '{}' } } as Step

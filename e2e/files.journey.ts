@@ -3,6 +3,8 @@ import { editor, inTree, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, enlarge, onDisk, pickFromPrivateFiles, write } from './private-files.ts'
 
+test.use({ codeEditor: false })
+
 test('[T2] save, change, save again, open again; a file changed on disk is not overwritten without asking', async ({
   page,
   demo,
@@ -44,48 +46,90 @@ test('[T2] save, change, save again, open again; a file changed on disk is not o
   await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
 })
 
-test('[P4, P8] a file of a project that is known: what loses nothing stands out, and Replace does not', async ({
-  page,
-  demo,
-}) => {
+test('[P4, P8, R1, R2, R3] files that are known, broken, too large, large and small are opened', async ({ page, demo }) => {
   await pickFromPrivateFiles(page)
   await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  await choose(page, 'Save as .aprj…')
-  await expect.poll(() => onDisk(page).catch(() => '')).toContain('"format": "aprj"')
-  await choose(page, 'Open .aprj…')
-  const asked = page.getByRole('alertdialog')
-  const keep = asked.getByRole('button', { name: 'Keep both' })
-  const ground = (name: string) =>
-    asked.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor)
-  expect(await ground('Replace')).toBe(await ground('Cancel'))
-  expect(await ground('Keep both')).not.toBe(await ground('Cancel'))
-  const first = new URL(page.url()).hash
-  await keep.click()
-  await expect.poll(() => new URL(page.url()).hash).not.toBe(first)
-  await page.getByRole('button', { name: 'Project menu' }).click()
-  await expect(page.getByRole('menuitem', { name: /^Orders API/ })).toHaveCount(1)
-})
 
-test('[P8] a key that is pressed as soon as an opened file is on the screen does what it says', async ({ page, demo }) => {
-  await pickFromPrivateFiles(page)
-  await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  const steps = [{ id: 'w1', kind: 'wait', name: 'Pause', seconds: 0 }]
-  const suites = [{ id: 's1', name: 'Requests', cases: [{ id: 'c1', name: 'Opened just now', steps }] }]
-  await write(page, JSON.stringify({ format: 'aprj', version: 1, id: 'small', name: 'Small', suites }))
-  await page.evaluate(() => {
-    const press = () =>
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, shiftKey: true, bubbles: true }))
-    const observer = new MutationObserver(() => {
-      if (!document.querySelector('[role="tree"]')?.textContent?.includes('Opened just now')) return
-      observer.disconnect()
-      requestAnimationFrame(() => requestAnimationFrame(press))
-    })
-    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  await test.step('[P4, P8] a file of a project that is known: what loses nothing stands out, and Replace does not', async () => {
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    await choose(page, 'Save as .aprj…')
+    await expect.poll(() => onDisk(page).catch(() => '')).toContain('"format": "aprj"')
+    await choose(page, 'Open .aprj…')
+    const asked = page.getByRole('alertdialog')
+    const keep = asked.getByRole('button', { name: 'Keep both' })
+    const ground = (name: string) =>
+      asked.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor)
+    expect(await ground('Replace')).toBe(await ground('Cancel'))
+    expect(await ground('Keep both')).not.toBe(await ground('Cancel'))
+    const first = new URL(page.url()).hash
+    await keep.click()
+    await expect.poll(() => new URL(page.url()).hash).not.toBe(first)
+    await page.getByRole('button', { name: 'Project menu' }).click()
+    await expect(page.getByRole('menuitem', { name: /^Orders API/ })).toHaveCount(1)
   })
-  await choose(page, 'Open .aprj…')
-  await expect(verdict(page)).toContainText('Passed')
+
+  await page.keyboard.press('Escape')
+
+  await test.step('[R1, R2] a broken file is refused with its place, nothing changes, and what can be read opens as a new project', async () => {
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    const sample = await readFile('examples/orders.aprj', 'utf8')
+
+    await write(page, sample.slice(0, sample.length - 400))
+    await choose(page, 'Open .aprj…')
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+    await expect(dialog).toContainText(/line \d+/)
+    await dialog.getByRole('button', { name: /can be read/i }).click()
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+
+    await write(page, '<!doctype html><title>Sign in</title>')
+    await choose(page, 'Open .aprj…')
+    await expect(dialog).toContainText('<!doctype html>')
+    await expect(dialog).toContainText('Choose a file that Assay has saved. Nothing was changed.')
+    await page.keyboard.press('Escape')
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+  })
+
+  await test.step('[R3] a file over 50 MB is refused by its size', async () => {
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    await enlarge(page, 200_000_000)
+    await choose(page, 'Open .aprj…')
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+    await expect(dialog).toContainText('orders.aprj has 200 MB; Assay opens files up to 50 MB. It was not read.')
+    await page.keyboard.press('Escape')
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+  })
+
+  await test.step('[R3] a large file is read beside the page, and reading it can be cancelled', async () => {
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    const step = (index: number) => ({ id: `w${index}`, kind: 'wait', name: 'Pause'.repeat(20), seconds: 1 })
+    const steps = Array.from({ length: 100_000 }, (_, index) => step(index))
+    const suites = [{ id: 's1', name: 'Large', cases: [{ id: 'c1', name: 'Large', steps }] }]
+    await write(page, JSON.stringify({ format: 'aprj', version: 1, id: 'large', name: 'Large', suites }, undefined, 2))
+    await choose(page, 'Open .aprj…')
+    await page.getByRole('status').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('orders.aprj was not read: reading was cancelled.')).toBeVisible()
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    await expect(page.getByText('Reading orders.aprj…')).toBeHidden()
+  })
+
+  await test.step('[P8] a key that is pressed as soon as an opened file is on the screen does what it says', async () => {
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    const steps = [{ id: 'w1', kind: 'wait', name: 'Pause', seconds: 0 }]
+    const suites = [{ id: 's1', name: 'Requests', cases: [{ id: 'c1', name: 'Opened just now', steps }] }]
+    await write(page, JSON.stringify({ format: 'aprj', version: 1, id: 'small', name: 'Small', suites }))
+    await page.evaluate(() => {
+      const press = () =>
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, shiftKey: true, bubbles: true }))
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector('[role="tree"]')?.textContent?.includes('Opened just now')) return
+        observer.disconnect()
+        requestAnimationFrame(() => requestAnimationFrame(press))
+      })
+      observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+    })
+    await choose(page, 'Open .aprj…')
+    await expect(verdict(page)).toContainText('Passed')
+  })
 })
 
 test('[P4] what an opened file still needs waits until another dialog is closed', async ({ page, demo }) => {
@@ -113,55 +157,4 @@ test('[P4] what an opened file still needs waits until another dialog is closed'
   await expect(open).toBeVisible()
   await open.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('dialog', { name: 'Before you run this project' })).toContainText('own/key')
-})
-
-test('[R3] a file over 50 MB is refused by its size', async ({ page, demo }) => {
-  await pickFromPrivateFiles(page)
-  await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  await enlarge(page, 200_000_000)
-  await choose(page, 'Open .aprj…')
-  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-  await expect(dialog).toContainText('orders.aprj has 200 MB; Assay opens files up to 50 MB. It was not read.')
-  await page.keyboard.press('Escape')
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-})
-
-test('[R3] a large file is read beside the page, and reading it can be cancelled', async ({ page, demo }) => {
-  await pickFromPrivateFiles(page)
-  await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  const step = (index: number) => ({ id: `w${index}`, kind: 'wait', name: 'Pause'.repeat(20), seconds: 1 })
-  const steps = Array.from({ length: 100_000 }, (_, index) => step(index))
-  const suites = [{ id: 's1', name: 'Large', cases: [{ id: 'c1', name: 'Large', steps }] }]
-  await write(page, JSON.stringify({ format: 'aprj', version: 1, id: 'large', name: 'Large', suites }, undefined, 2))
-  await choose(page, 'Open .aprj…')
-  await page.getByRole('status').getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('orders.aprj was not read: reading was cancelled.')).toBeVisible()
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  await expect(page.getByText('Reading orders.aprj…')).toBeHidden()
-})
-
-test('[R1, R2] a broken file is refused with its place, nothing changes, and what can be read opens as a new project', async ({
-  page,
-  demo,
-}) => {
-  await pickFromPrivateFiles(page)
-  await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  const sample = await readFile('examples/orders.aprj', 'utf8')
-
-  await write(page, sample.slice(0, sample.length - 400))
-  await choose(page, 'Open .aprj…')
-  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-  await expect(dialog).toContainText(/line \d+/)
-  await dialog.getByRole('button', { name: /can be read/i }).click()
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-
-  await write(page, '<!doctype html><title>Sign in</title>')
-  await choose(page, 'Open .aprj…')
-  await expect(dialog).toContainText('<!doctype html>')
-  await expect(dialog).toContainText('Choose a file that Assay has saved. Nothing was changed.')
-  await page.keyboard.press('Escape')
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
 })

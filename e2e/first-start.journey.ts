@@ -1,8 +1,10 @@
 import { editor, inTree, isInstalled, logIn, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ codeEditor: false })
+
 test.describe(() => {
-  test.use({ serviceWorker: true })
+  test.use({ serviceWorker: true, codeEditor: true })
 
   test('[T7, P1] first start: the sample is there, runs green, and its exchange can be read', async ({ page, demo }) => {
     await page.goto(demo.app)
@@ -37,141 +39,136 @@ test.describe(() => {
   })
 })
 
-test('[T7] a step that is opened is the one that the run panel shows', async ({ page, demo }) => {
+test('[T1, T7, T9, P2, P3, P8] the sample is run, read, repaired and changed', async ({ page, demo }) => {
   await page.goto(demo.app)
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  await steps.getByRole('option', { name: /^1 Get token/ }).click()
-  await runButton(page).click()
-  await expect(verdict(page)).toContainText('Passed: 6 passed')
-  await steps.getByRole('option', { name: /^2 Create order/ }).click()
-  const results = page.getByRole('tree', { name: 'Results' })
-  await expect(results.getByRole('treeitem', { name: /Create order/, selected: true })).toBeVisible()
-  await page.getByRole('tab', { name: 'Response' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Response' })).toContainText('"state"')
 
-  // Back from another result to that of the step that is open.
-  await results.getByRole('treeitem', { name: /Delete order/ }).click()
-  await steps.getByRole('option', { name: /^2 Create order/ }).click()
-  await expect(results.getByRole('treeitem', { name: /Create order/, selected: true })).toBeVisible()
-})
+  await test.step('[T7] a step that is opened is the one that the run panel shows', async () => {
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    await steps.getByRole('option', { name: /^1 Get token/ }).click()
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText('Passed: 6 passed')
+    await steps.getByRole('option', { name: /^2 Create order/ }).click()
+    const results = page.getByRole('tree', { name: 'Results' })
+    await expect(results.getByRole('treeitem', { name: /Create order/, selected: true })).toBeVisible()
+    await page.getByRole('tab', { name: 'Response' }).click()
+    await expect(page.getByRole('tabpanel', { name: 'Response' })).toContainText('"state"')
 
-test('[T7] the run panel does not go on with a step of another case than the one that is run', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  await runButton(page).click()
-  await expect(verdict(page)).toContainText('Passed: 6 passed')
-  await steps.getByRole('option', { name: /^2 Create order/ }).click()
-  await inTree(page, 'List with a page size').click()
-  await runButton(page).click()
-  await expect(verdict(page)).toContainText('Passed: 3 passed')
-  const results = page.getByRole('tree', { name: 'Results' })
-  await expect(results.getByRole('treeitem', { name: /^Get a token to read/, selected: true })).toBeVisible()
-})
+    // Back from another result to that of the step that is open.
+    await results.getByRole('treeitem', { name: /Delete order/ }).click()
+    await steps.getByRole('option', { name: /^2 Create order/ }).click()
+    await expect(results.getByRole('treeitem', { name: /Create order/, selected: true })).toBeVisible()
+  })
 
-test('[T1] copies of several steps stay chosen, and a held undo takes everything back', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  await steps.getByRole('option', { name: /^1 Get token/ }).click()
-  await steps.getByRole('option', { name: /^3 Created/ }).click({ modifiers: ['Shift'] })
-  await page.keyboard.press('Control+d')
-  await expect(steps.getByRole('option')).toHaveCount(9)
-  await expect(steps.getByRole('option', { selected: true })).toHaveCount(3)
-  await steps.getByRole('option', { name: /^9 Deleted/ }).click()
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(steps.getByRole('option', { name: /^8 Deleted/ })).toBeVisible()
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(steps.getByRole('option', { name: /^7 Deleted/ })).toBeVisible()
-  for (let press = 0; press < 6; press += 1) await page.keyboard.press('Control+z')
-  await expect(steps.getByRole('option')).toHaveCount(6)
-  await expect(steps.getByRole('option', { name: /^6 Deleted/ })).toBeVisible()
-})
+  await test.step('[T7] the run panel does not go on with a step of another case than the one that is run', async () => {
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    await steps.getByRole('option', { name: /^2 Create order/ }).click()
+    await inTree(page, 'List with a page size').click()
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText('Passed: 3 passed')
+    const results = page.getByRole('tree', { name: 'Results' })
+    await expect(results.getByRole('treeitem', { name: /^Get a token to read/, selected: true })).toBeVisible()
+  })
 
-test('[T1] the offer to undo a deletion goes away with the next edit, which it would take back instead', async ({
-  page,
-  demo,
-}) => {
-  await page.goto(demo.app)
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  const offer = page.getByRole('status').getByRole('button', { name: 'Undo' })
-  await steps.getByRole('option', { name: /^6 Deleted/ }).click()
-  await page.keyboard.press('Delete')
-  await expect(steps.getByRole('option')).toHaveCount(5)
-  await offer.click()
-  await expect(steps.getByRole('option')).toHaveCount(6)
-  await expect(offer).toHaveCount(0)
-
-  await steps.getByRole('option', { name: /^6 Deleted/ }).click()
-  await page.keyboard.press('Delete')
-  await expect(offer).toBeVisible()
-  await steps.getByRole('option', { name: /^1 Get token/ }).click()
-  await editor(page).getByRole('textbox', { name: 'Scope' }).fill('orders:read')
-  await expect(offer).toHaveCount(0)
-})
-
-test('[T1, P8] an undo that takes the open step away puts the focus on its neighbour', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  await expect(steps.getByRole('option')).toHaveCount(6)
-  await page.getByRole('button', { name: 'Add step' }).click()
-  await page.getByRole('menuitem', { name: 'Wait' }).click()
-  await editor(page).getByRole('spinbutton', { name: 'Seconds' }).focus()
-  await page.keyboard.press('Control+z')
-  await expect(steps.getByRole('option')).toHaveCount(6)
-  await expect(steps.getByRole('option', { name: /^6 Deleted/, selected: true })).toBeFocused()
-  await expect(editor(page)).toContainText('Deleted')
-})
-
-test('[T9] a failing assertion is read and repaired', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  await steps.getByRole('option', { name: /^3 Created/ }).click()
-  const expected = editor(page).getByRole('group', { name: 'Check 3' }).getByRole('textbox', { name: 'Expected' })
-  await expected.fill('pending')
   await inTree(page, 'Create then delete').click()
-  await page.keyboard.press('Control+Enter')
 
-  await expect(verdict(page)).toContainText('Failed: 2 passed, 1 failed, 0 broken, 3 skipped')
-  const panel = page.getByRole('region', { name: 'Run' })
-  await expect(panel).toContainText('equals string "pending"')
-  await expect(panel).toContainText('string "open"')
-  await expect(steps.getByRole('option', { name: /^3 Created failed/ })).toBeVisible()
+  await test.step('[T9] a failing assertion is read and repaired', async () => {
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    await steps.getByRole('option', { name: /^3 Created/ }).click()
+    const expected = editor(page).getByRole('group', { name: 'Check 3' }).getByRole('textbox', { name: 'Expected' })
+    await expected.fill('pending')
+    await inTree(page, 'Create then delete').click()
+    await page.keyboard.press('Control+Enter')
 
-  await steps.getByRole('option', { name: /^3 Created/ }).click()
-  await expected.fill('open')
+    await expect(verdict(page)).toContainText('Failed: 2 passed, 1 failed, 0 broken, 3 skipped')
+    const panel = page.getByRole('region', { name: 'Run' })
+    await expect(panel).toContainText('equals string "pending"')
+    await expect(panel).toContainText('string "open"')
+    await expect(steps.getByRole('option', { name: /^3 Created failed/ })).toBeVisible()
+
+    await steps.getByRole('option', { name: /^3 Created/ }).click()
+    await expected.fill('open')
+    await inTree(page, 'Create then delete').click()
+    await page.keyboard.press('Control+Enter')
+    await expect(verdict(page)).toContainText('Passed: 6 passed')
+  })
+
+  await test.step('[P2, P3] everything at once: the interactive case asks for its login and gets it', async () => {
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    const opened = page.waitForEvent('popup')
+    await page.keyboard.press('Control+Shift+Enter')
+    await logIn(await opened)
+    await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
+  })
+
   await inTree(page, 'Create then delete').click()
-  await page.keyboard.press('Control+Enter')
-  await expect(verdict(page)).toContainText('Passed: 6 passed')
-})
 
-test('[T9] a step that broke on the answer to another one says what to do', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  await page.getByRole('option', { name: /^4 Keep the id/ }).click()
-  await editor(page).getByRole('group', { name: 'Transfer 1' }).getByRole('textbox', { name: 'Path' }).fill('$.nothing')
-  await inTree(page, 'Create then delete').click()
-  await runButton(page).click()
-  await expect(verdict(page)).toContainText('Broken: 3 passed, 0 failed, 1 broken, 2 skipped')
-  await page
-    .getByRole('tree', { name: 'Results' })
-    .getByRole('treeitem', { name: /^Keep the id/ })
-    .click()
-  const card = page.getByRole('region', { name: 'What went wrong' })
-  await expect(card).toContainText('json $.nothing to order_id: nothing was found')
-  // The answer was fine: it looks as the request does.
-  const messages = page.getByRole('tabpanel', { name: 'Exchange' }).getByRole('listitem')
-  const colour = await messages.getByText('POST', { exact: true }).evaluate((message) => getComputedStyle(message).color)
-  await expect(messages.getByText('201', { exact: true })).toHaveCSS('color', colour)
-  await expect(card).toContainText('Look at the response, correct the source, or give the transfer a default.')
-  await card.getByRole('button', { name: 'Open step' }).click()
-  await expect(editor(page).getByRole('group', { name: 'Transfer 1' })).toBeVisible()
-})
+  await test.step('[T1] copies of several steps stay chosen, and a held undo takes everything back', async () => {
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    await steps.getByRole('option', { name: /^1 Get token/ }).click()
+    await steps.getByRole('option', { name: /^3 Created/ }).click({ modifiers: ['Shift'] })
+    await page.keyboard.press('Control+d')
+    await expect(steps.getByRole('option')).toHaveCount(9)
+    await expect(steps.getByRole('option', { selected: true })).toHaveCount(3)
+    await steps.getByRole('option', { name: /^9 Deleted/ }).click()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(steps.getByRole('option', { name: /^8 Deleted/ })).toBeVisible()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(steps.getByRole('option', { name: /^7 Deleted/ })).toBeVisible()
+    for (let press = 0; press < 6; press += 1) await page.keyboard.press('Control+z')
+    await expect(steps.getByRole('option')).toHaveCount(6)
+    await expect(steps.getByRole('option', { name: /^6 Deleted/ })).toBeVisible()
+  })
 
-test('[P2, P3] everything at once: the interactive case asks for its login and gets it', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  const opened = page.waitForEvent('popup')
-  await page.keyboard.press('Control+Shift+Enter')
-  await logIn(await opened)
-  await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
+  await test.step('[T1, P8] an undo that takes the open step away puts the focus on its neighbour', async () => {
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    await expect(steps.getByRole('option')).toHaveCount(6)
+    await page.getByRole('button', { name: 'Add step' }).click()
+    await page.getByRole('menuitem', { name: 'Wait' }).click()
+    await editor(page).getByRole('spinbutton', { name: 'Seconds' }).focus()
+    await page.keyboard.press('Control+z')
+    await expect(steps.getByRole('option')).toHaveCount(6)
+    await expect(steps.getByRole('option', { name: /^6 Deleted/, selected: true })).toBeFocused()
+    await expect(editor(page)).toContainText('Deleted')
+  })
+
+  await test.step('[T9] a step that broke on the answer to another one says what to do', async () => {
+    await page.getByRole('option', { name: /^4 Keep the id/ }).click()
+    await editor(page).getByRole('group', { name: 'Transfer 1' }).getByRole('textbox', { name: 'Path' }).fill('$.nothing')
+    await inTree(page, 'Create then delete').click()
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText('Broken: 3 passed, 0 failed, 1 broken, 2 skipped')
+    await page
+      .getByRole('tree', { name: 'Results' })
+      .getByRole('treeitem', { name: /^Keep the id/ })
+      .click()
+    const card = page.getByRole('region', { name: 'What went wrong' })
+    await expect(card).toContainText('json $.nothing to order_id: nothing was found')
+    // The answer was fine: it looks as the request does.
+    const messages = page.getByRole('tabpanel', { name: 'Exchange' }).getByRole('listitem')
+    const colour = await messages.getByText('POST', { exact: true }).evaluate((message) => getComputedStyle(message).color)
+    await expect(messages.getByText('201', { exact: true })).toHaveCSS('color', colour)
+    await expect(card).toContainText('Look at the response, correct the source, or give the transfer a default.')
+    await card.getByRole('button', { name: 'Open step' }).click()
+    await expect(editor(page).getByRole('group', { name: 'Transfer 1' })).toBeVisible()
+  })
+
+  await test.step('[T1] the offer to undo a deletion goes away with the next edit, which it would take back instead', async () => {
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    const offer = page.getByRole('status').getByRole('button', { name: 'Undo' })
+    await steps.getByRole('option', { name: /^6 Deleted/ }).click()
+    await page.keyboard.press('Delete')
+    await expect(steps.getByRole('option')).toHaveCount(5)
+    await offer.click()
+    await expect(steps.getByRole('option')).toHaveCount(6)
+    await expect(offer).toHaveCount(0)
+
+    await steps.getByRole('option', { name: /^6 Deleted/ }).click()
+    await page.keyboard.press('Delete')
+    await expect(offer).toBeVisible()
+    await steps.getByRole('option', { name: /^1 Get token/ }).click()
+    await editor(page).getByRole('textbox', { name: 'Scope' }).fill('orders:read')
+    await expect(offer).toHaveCount(0)
+  })
 })
 
 test('[P8, R25] while the code of the page is on its way, the page says that it opens, and later what to do', async ({
@@ -213,7 +210,7 @@ test('[P8, R25] while the code of the page is on its way, the page says that it 
 })
 
 test.describe(() => {
-  test.use({ serviceWorker: true })
+  test.use({ serviceWorker: true, codeEditor: true })
 
   test('[R46, P7] the first start asks nobody but its own origin, and loads no code editor', async ({ page, context, demo }) => {
     const requests: URL[] = []

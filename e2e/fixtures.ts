@@ -9,12 +9,34 @@ export const keepOutServiceWorkers = (context: BrowserContext): Promise<unknown>
     if (self.origin !== 'null' && 'serviceWorker' in navigator) navigator.serviceWorker.register = () => new Promise(() => {})
   })
 
+/** Keeps Monaco out of a page, which is as long as it lives what it is until Monaco has come: the same fields, as plain ones. */
+async function keepOutCodeEditor(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setBlockedURLs', { urls: ['*/assets/monaco/*'] })
+}
+
 /**
  * A test whose page fails it on an uncaught error. The service worker, which
- * fetches the whole app at each first visit, stays away unless a journey is about it: `test.use({ serviceWorker: true })`.
+ * fetches the whole app at each first visit, stays away unless a journey is about it: `test.use({ serviceWorker: true })`. So does the
+ * code editor, which costs as much as the page, where a journey can do without: `test.use({ codeEditor: false })`.
  */
-export const test = base.extend<{ serviceWorker: boolean; withoutServiceWorker: void; failOnErrors: void }>({
+export const test = base.extend<{
+  serviceWorker: boolean
+  withoutServiceWorker: void
+  codeEditor: boolean
+  withoutCodeEditor: void
+  failOnErrors: void
+}>({
   serviceWorker: [false, { option: true }],
+  codeEditor: [true, { option: true }],
+  withoutCodeEditor: [
+    async ({ context, page, codeEditor }, use) => {
+      if (!codeEditor) await keepOutCodeEditor(context, page)
+      await use()
+    },
+    { auto: true },
+  ],
   withoutServiceWorker: [
     async ({ context, serviceWorker }, use) => {
       if (!serviceWorker) await keepOutServiceWorkers(context)

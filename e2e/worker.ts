@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { test as base, chromium, expect, type Browser } from '@playwright/test'
+import { test as base, chromium, expect, type Browser, type Page } from '@playwright/test'
+import { openHost } from './host/fixture.ts'
 import { serveHost } from './host/serve.ts'
 import { wholeBrowser } from './launch-options.ts'
 
@@ -15,6 +16,8 @@ export interface Shared {
   demo: Demo
   /** The page of e2e/host, which runs what a journey gives it. */
   host: string
+  /** That page, opened: for projects that are given to its worker as values and leave nothing behind. */
+  hostPage: Page
   /** A provider and an API for the page of e2e/host. */
   hostDemo: { url: string; provider: string; api: string }
   /** The whole Chromium as people have it, with popups blocked. */
@@ -70,6 +73,15 @@ export const test = base.extend<object, Shared>({
       const served = await serveHost()
       await use(served.url)
       await served.close()
+    },
+    { scope: 'worker' },
+  ],
+  hostPage: [
+    async ({ browser, host }, use) => {
+      const page = await browser.newPage()
+      await openHost(page, host)
+      await use(page)
+      await page.close()
     },
     { scope: 'worker' },
   ],
