@@ -194,6 +194,14 @@ describe('what scripts keep and set', () => {
     expect([keeps.map(({ to, source: from }) => [to, from]), left]).toEqual([[['token', source]], []])
   })
 
+  it('reads what it can of a block under a condition, and leaves the rest', () => {
+    const { keeps, left } = read(
+      'if (pm.response.code === 201) { pm.environment.set("id", pm.response.json()._id); const sent = JSON.parse(pm.request.body.raw); pm.environment.set("email", sent.email) }',
+    )
+    expect(keeps.map(({ to, source }) => [to, source])).toEqual([['id', { source: 'json', path: '$._id' }]])
+    expect(left).toEqual(['const sent = JSON.parse(pm.request.body.raw);', 'pm.environment.set("email", sent.email)'])
+  })
+
   it.each([
     ['pm.variables.set("a", "x${y")', 'x$${y'],
     ['pm.environment.set("a", Date.now())', '${now.millis}'],

@@ -387,9 +387,11 @@ class ScriptReader {
     }
     const onlyKept = tests.length === before[0] && found.length === 0 && keeps.length > before[1]
     const ofStatus = condition.every(({ source, not }) => sourceFacts[source].expectsRefusal === true && !not)
+    // Of a block of which a part is not understood, the rest is read if it brings anything.
+    const isRead = left.length === before[3] || tests.length + keeps.length > before[0] + before[1] || found.length > 0
     if (
       sets.length === before[2] &&
-      left.length === before[3] &&
+      isRead &&
       adds.length === before[4] &&
       requests.length === before[5] &&
       (onlyKept || ofStatus)
