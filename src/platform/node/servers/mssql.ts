@@ -20,20 +20,31 @@ interface ServerError extends Error {
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0')
 
+/** A date as the driver gives it: what is under a millisecond is told apart, in seconds. */
+interface DriverDate extends Date {
+  nanosecondsDelta?: number
+}
+
+/** The fraction of a second in as many digits as the column has (`datetime2(7)`), of which types without a choice have three. */
+function fractionOf(value: DriverDate, digits = 3): string {
+  const units = value.getUTCMilliseconds() * 10_000 + Math.round((value.nanosecondsDelta ?? 0) * 1e7)
+  return digits === 0 ? '' : `.${pad(units, 7).slice(0, digits)}`
+}
+
 /** A date as the server writes it, by its type; in UTC, which is how it is read. */
-function dateText(value: Date, type: string): string {
+export function dateText(value: DriverDate, type: string, digits?: number): string {
   const date = `${pad(value.getUTCFullYear(), 4)}-${pad(value.getUTCMonth() + 1)}-${pad(value.getUTCDate())}`
-  const time = `${pad(value.getUTCHours())}:${pad(value.getUTCMinutes())}:${pad(value.getUTCSeconds())}.${pad(value.getUTCMilliseconds(), 3)}`
+  const time = `${pad(value.getUTCHours())}:${pad(value.getUTCMinutes())}:${pad(value.getUTCSeconds())}${fractionOf(value, digits)}`
   if (type === 'Date') return date
   if (type === 'Time') return time
-  return `${date} ${time}${type === 'DateTimeOffset' ? 'Z' : ''}`
+  return `${date} ${time}${type === 'DateTimeOffset' ? ' +00:00' : ''}`
 }
 
 function valueOf({ value, metadata }: ColumnValue): SqlValue {
   const given: unknown = value
   const type = metadata.type.name
   if (given === null || given === undefined) return null
-  if (given instanceof Date) return dateText(given, type)
+  if (given instanceof Date) return dateText(given, type, metadata.scale)
   if (given instanceof Uint8Array) return new Uint8Array(given)
   if (type === 'BigInt' || (type === 'IntN' && typeof given === 'string')) return BigInt(given as string)
   if (/^(Numeric|Decimal)/.test(type)) return { decimal: Number(given).toFixed(metadata.scale ?? 0) }
