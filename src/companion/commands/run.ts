@@ -24,6 +24,7 @@ import { chooseEnvironment, selectCases } from '../select-cases.ts'
 import { texts } from '../texts.ts'
 import { openTokenFile } from '../token-file.ts'
 import { runAndWatch } from '../watch.ts'
+import { whileWaiting } from '../while-waiting.ts'
 
 /** `assay run FILE.aprj`: the same run as in the page, without one. The exit code tells how it ended. */
 export async function run(args: string[], outer: Host): Promise<number> {
@@ -68,11 +69,14 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
     // An address to open is no report: it is shown also with --quiet, or nobody could sign in.
     show: (text) => outer.say(text),
   })
+  const later = whileWaiting(reports.onEvent)
   const end = await runPlan(plan, ports, {
     signal: host.interrupted(),
-    emit: (event) => reports.onEvent(event),
+    // Bodies are there for a moment only: who shows them is told at once.
+    emit: bodies ? reports.onEvent : later.push,
     wantsDetails: wants.exchanges || wants.bodies,
   })
+  later.flush()
   const complete = reports.close()
   await Promise.all([close(), host.out.flush()])
   const saved = await kept?.save().catch((error: unknown) => {
