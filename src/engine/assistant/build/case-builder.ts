@@ -13,7 +13,7 @@ import { takesStatus } from '#engine/extractors/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
-import { indexOfRequest, templatePathOf, type KnownOperation } from '../project-index.ts'
+import { indexOfRequest, shapeOf, templatePathOf, thingsOf, type KnownOperation } from '../project-index.ts'
 import { answerListOf } from '../understand/answer-list.ts'
 import { collectionOf } from '../understand/resolve-operation.ts'
 import { actionOf, type Action } from './actions.ts'
@@ -409,11 +409,17 @@ function transfersFor(built: readonly Built[], at: number, produced: Map<string,
   const found = new Map<string, Transfer>()
   for (const later of built.slice(at + 1)) {
     if (later.action.unknown || !(later.action.holds === undefined ? makes : lists)(maker.action, later.action)) continue
-    const wanted = later.action.holds === undefined ? parametersOf(later) : [memberName(maker.action, bench)]
-    const [parameter] = wanted.filter((name) => !produced.has(name) || found.has(name))
+    const isListed = later.action.holds !== undefined
+    const member = isListed ? memberName(maker.action, bench) : ''
+    const wanted = isListed ? [member] : parametersOf(later)
+    // A ticket's `id` is taken where its comment's is looked for.
+    const isTaken = isListed && produced.has(member) && !found.has(member)
+    const [parameter] = isTaken
+      ? [`${maker.action.operation?.resource ?? 'new'}_id`]
+      : wanted.filter((name) => !produced.has(name) || found.has(name))
     if (parameter === undefined || found.has(parameter)) continue
     const status = maker.action.status === undefined ? undefined : String(maker.action.status)
-    const { at: place, documented: isKnown } = identifierIn(maker.action.operation, parameter, status)
+    const { at: place, documented: isKnown } = identifierIn(maker.action.operation, isTaken ? member : parameter, status)
     if (!isKnown) bench.assume('identifier', bench.texts.assume.identifier('path' in place ? place.path : place.name), '')
     found.set(parameter, {
       to: parameter,
@@ -477,7 +483,10 @@ function makes(maker: Action, user: Action): boolean {
 
 /** Whether a request lists what another one makes. */
 const lists = (maker: Action, user: Action): boolean =>
-  maker.method === 'POST' && (collectionOf(maker) === collectionOf(user) || sameThing(maker, user))
+  maker.method === 'POST' && (placeOf(maker) === placeOf(user) || sameThing(maker, user))
+
+/** Where things are made and listed: the comments of a ticket are not the tickets. */
+const placeOf = ({ path }: Action): string => shapeOf(`/${thingsOf(path).join('/')}`)
 
 /** What the identifier of a thing is called, where a list is looked through for it: as its path calls it. */
 function memberName(maker: Action, bench: Workbench): string {

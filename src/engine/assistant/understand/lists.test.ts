@@ -9,7 +9,13 @@ import { Conversation, newCase, stepsOf } from '../testing/conversation.ts'
 
 const item = {
   type: 'object',
-  properties: { id: { type: 'integer' }, name: { type: 'string' }, price: { type: 'number' }, created_at: { type: 'string' } },
+  properties: {
+    id: { type: 'integer' },
+    name: { type: 'string' },
+    price: { type: 'number' },
+    created_at: { type: 'string' },
+    dimmed: { type: 'boolean' },
+  },
 }
 const json = (schema: object) => ({ description: '', content: { 'application/json': { schema } } })
 const page = { type: 'object', properties: { total: { type: 'integer' }, data: { type: 'array', items: item } } }
@@ -44,6 +50,20 @@ const document = {
       post: { requestBody: json(account), responses: { 200: json({ type: 'object', properties: { jwt: { type: 'string' } } }) } },
     },
     '/orders': { get: { security: [{ bearer: [] }], responses: { 200: json({ type: 'array', items: item }) } } },
+    '/lamps/{lampId}/bulbs': {
+      parameters: one,
+      get: { responses: { 200: json({ type: 'array', items: item }) } },
+      post: { requestBody: json(account), responses: { 201: json(item) } },
+    },
+    '/couches': {
+      get: {
+        parameters: [
+          { name: 'sort_by', in: 'query', schema: { enum: ['name', 'price'] } },
+          { name: 'order', in: 'query', schema: { enum: ['asc', 'desc'] } },
+        ],
+        responses: { 200: json({ type: 'array', items: item }) },
+      },
+    },
     '/shops': { get: { summary: 'List shops', responses: { 200: json({ type: 'array', items: item }) } } },
   },
 }
@@ -88,6 +108,8 @@ const lamps = (...prices: (number | undefined)[]) => ({
   data: prices.map((price, at) => ({ id: at + 1, name: 'a', ...(price === undefined ? {} : { price }) })),
 })
 
+const dimmed = (...flags: boolean[]) => ({ data: flags.map((flag) => ({ dimmed: flag })) })
+
 describe('[A1] what is said of a list', () => {
   it.each([
     ['at least 2 lamps', lamps(1, 2), lamps(1)],
@@ -97,6 +119,8 @@ describe('[A1] what is said of a list', () => {
     ['every lamp has a price', lamps(1, 2), lamps(1, undefined)],
     ['every lamp has a price greater than 0', lamps(1, 2), lamps(1, 0)],
     ['list lamps and check each one has an id and a price', lamps(3), lamps(undefined)],
+    ['lamps list not empty', lamps(1), lamps()],
+    ['list lamps, every one is dimmed', dimmed(true), dimmed(false)],
     ['lamps are sorted by price', lamps(1, 2, 2, 3), lamps(1, 3, 2)],
     ['check that lamps are sorted by price descending', lamps(3, 2, 1), lamps(3, 1, 2)],
     ['jede Lampe der Liste lamps hat einen price', lamps(1), lamps(undefined)],
@@ -159,5 +183,23 @@ describe('[A1] what a case hands on', () => {
     const [register, login, orders] = found.steps.flatMap((step) => ('method' in step ? [step] : []))
     expect(login?.body).toEqual(register?.body)
     expect(orders?.headers).toEqual([expect.objectContaining({ name: 'Authorization', value: 'Bearer ${session_token}' })])
+  })
+
+  it('is looked for by the identifier of what was made in it, not of what it belongs to', async () => {
+    const found = await made('add a bulb to a lamp and check that it is in the list of bulbs')
+    expect(JSON.stringify(found.steps.at(-1))).toContain('bulb_id')
+    expect(await holds(found, [{ id: 7 }], { lampId: 1, bulb_id: 7 })).toBe(true)
+  })
+
+  it('has nothing any more of what was deleted, and is asked for in an order where the API has parameters for it', async () => {
+    const found = await made('create a lamp, delete it, it is no longer in the list')
+    expect(stepsOf(found).filter((step) => step.startsWith('GET'))).toEqual(['GET ${baseUrl}/lamps'])
+    const request = (await made('couches sorted by price, descending')).steps[0]
+    expect(request).toMatchObject({
+      query: [
+        { name: 'sort_by', value: 'price' },
+        { name: 'order', value: 'desc' },
+      ],
+    })
   })
 })

@@ -3,7 +3,7 @@ import { checksIn, memberChecks, statusIn } from '../expectations.ts'
 import { fieldValuesIn, type FieldValue } from '../field-values.ts'
 import type { Token } from '../reading.ts'
 import type { Action } from './action.ts'
-import { listClaims, withoutClaims } from './list-claims.ts'
+import { listClaims, sortedBy, withoutClaims } from './list-claims.ts'
 
 /** What a clause says of the answer, and of how the request is sent. */
 export function attach(action: Action, tokens: readonly Token[]): void {
@@ -46,11 +46,13 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     if (wrong && !action.fields.has(wrong.name)) action.fields.set(wrong.name, invalidFor(wrong))
   }
   action.checks.push(...checksIn(tokens))
-  const claims = action.operation ? listClaims(tokens, action.operation) : { checks: [], used: [] }
+  const claims = action.operation ? listClaims(tokens, action.operation, action.fields) : { checks: [], used: [] }
   action.checks.push(
     ...claims.checks.filter((one) => !action.checks.some((there) => JSON.stringify(there) === JSON.stringify(one))),
   )
   action.used.push(...claims.used)
+  if (action.operation)
+    for (const [name, value] of sortedBy(tokens, action.operation)) if (!action.fields.has(name)) action.fields.set(name, value)
   // What is refused has an answer of its own.
   if (
     claims.checks.length === 0 &&

@@ -5,7 +5,7 @@ import { answerListOf, type AnswerList } from '../answer-list.ts'
 import { valueBehind } from '../expectations.ts'
 import { secondsAt } from '../quantities.ts'
 import type { Token } from '../reading.ts'
-import { wordsOf } from '../words.ts'
+import { plainWord, stemOf, wordsOf } from '../words.ts'
 
 /** What a text says of a list, and the words that said it. */
 export interface ListClaims {
@@ -20,13 +20,17 @@ const has = (token: Token | undefined, ...wanted: Concept[]): boolean =>
 export const mostCompared = 20
 
 /** "At least 3 items", "not empty", "every item has a price", "sorted by date": what a text says of the list that an operation answers with. */
-export function listClaims(tokens: readonly Token[], operation: KnownOperation): ListClaims {
+export function listClaims(
+  tokens: readonly Token[],
+  operation: KnownOperation,
+  sent: ReadonlyMap<string, unknown> = new Map(),
+): ListClaims {
   const list = answerListOf(operation)
   const found: ListClaims = { checks: [], used: [] }
   if (!list || (operation.method !== 'GET' && operation.role !== 'list')) return found
   takeCount(tokens, operation, list, found)
   takeEmpty(tokens, list, found)
-  takeEvery(tokens, operation, list, found)
+  takeEvery(tokens, operation, list, found, sent)
   takeSorted(tokens, list, found)
   return found
 }
@@ -95,18 +99,26 @@ const isNamed = (token: Token | undefined, { fields }: KnownOperation): boolean 
 function takeEmpty(tokens: readonly Token[], { at }: AnswerList, found: ListClaims): void {
   const place = tokens.findIndex((token) => has(token, 'empty'))
   const empty = tokens[place]
-  if (!empty || !tokens.some((token) => has(token, 'check', 'is', 'must', 'expect', 'answer'))) return
+  const isNarrowed = has(tokens[place - 1], 'with', 'without')
+  if (!empty || isNarrowed || tokens.some((token) => has(token, 'create', 'delete', 'update'))) return
   const not = tokens.filter((token, index) => has(token, 'not') && Math.abs(index - place) < 5)
   found.checks.push({ source: 'json', at, is: 'is-empty', ...(not.length > 0 ? { not: true } : {}) })
   found.used.push(empty, ...not)
 }
 
 /** "Every item has a price", "each order's total is greater than 0": the items as JSON Schema says them. */
-function takeEvery(tokens: readonly Token[], operation: KnownOperation, list: AnswerList, found: ListClaims): void {
+function takeEvery(
+  tokens: readonly Token[],
+  operation: KnownOperation,
+  list: AnswerList,
+  found: ListClaims,
+  sent: ReadonlyMap<string, unknown>,
+): void {
   const place = tokens.findIndex((token) => has(token, 'every', 'each', 'all', 'both'))
   const every = tokens[place]
   if (!every) return
-  const said = membersIn(tokens, place + 1, operation, list)
+  const named = membersIn(tokens, place + 1, operation, list)
+  const said = named.length > 0 ? named : statesIn(tokens, place + 1, list, sent)
   if (said.length === 0) return
   const required = said.filter(({ not }) => !not).map(({ name }) => name)
   const properties = Object.fromEntries(said.flatMap(({ name, rule }) => (rule === undefined ? [] : [[name, rule]])))
@@ -138,7 +150,10 @@ function membersIn(tokens: readonly Token[], from: number, operation: KnownOpera
     const rest = tokens.slice(at + length, at + length + 6)
     const end = rest.findIndex((one) => has(one, 'and') || one.kind === 'end')
     const behind = end < 0 ? rest : rest.slice(0, end)
-    const rule = ruleFrom(behind, field)
+    // "Every one is active": a flag behind "is" is up.
+    const isFlag = field.type === 'boolean' && tokens.slice(Math.max(from, at - 2), at).some((one) => has(one, 'is'))
+    const isDown = tokens.slice(Math.max(from, at - 2), at).some((one) => has(one, 'not'))
+    const rule = isFlag ? { schema: { const: !isDown }, used: [] } : ruleFrom(behind, field)
     const not = !rule && tokens.slice(Math.max(from, at - 4), at).some((one) => has(one, 'not', 'without'))
     said.push({
       name: field.name,
@@ -149,6 +164,23 @@ function membersIn(tokens: readonly Token[], from: number, operation: KnownOpera
     at += length - 1
   }
   return said
+}
+
+/** "All of them are open", "every one is active": what the items are, by a value of theirs, a flag, or the value that they were asked for by. */
+function statesIn(tokens: readonly Token[], from: number, { fields }: AnswerList, sent: ReadonlyMap<string, unknown>): Member[] {
+  const at = tokens.findIndex((token, index) => index >= from && has(token, 'is'))
+  const token = tokens.slice(at + 1).find(({ kind, stop, concepts }) => kind === 'word' && !stop && !concepts.has('not'))
+  if (at < 0 || !token) return []
+  const not = tokens.slice(at).some((one) => has(one, 'not'))
+  const asked = [...sent].find(([, value]) => typeof value === 'string' && plainWord(value) === token.plain)
+  const valued = fields.find(({ values }) =>
+    values?.some((value) => typeof value === 'string' && plainWord(value) === token.plain),
+  )
+  const name = asked && (fields.length === 0 || fields.some((field) => field.name === asked[0])) ? asked[0] : valued?.name
+  const value = asked?.[1] ?? valued?.values?.find((one) => typeof one === 'string' && plainWord(one) === token.plain)
+  if (name !== undefined) return [{ name, not: false, rule: not ? { not: { const: value } } : { const: value }, used: [token] }]
+  const flag = fields.find(({ type, words }) => type === 'boolean' && token.stems.includes(words.at(-1) ?? ''))
+  return flag ? [{ name: flag.name, not: false, rule: { const: !not }, used: [token] }] : []
 }
 
 /** The field whose name stands at a place: all its words, the longest name first. */
@@ -194,6 +226,29 @@ function ruleFrom(
   if (has(bound, 'contains') && typeof value === 'string')
     return { schema: { pattern: value.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`) }, used }
   return bound ? undefined : { schema: { const: value }, used }
+}
+
+/** How a list is asked for in an order, where the API has parameters for it: `sort_by=price&order=asc`. */
+export function sortedBy(tokens: readonly Token[], { fields, method }: KnownOperation): ReadonlyMap<string, string> {
+  const asked = new Map<string, string>()
+  if (method !== 'GET' || !tokens.some((token) => has(token, 'sorted'))) return asked
+  const open = fields.filter(({ in: place }) => place === 'query')
+  const by = open.find(({ name, values }) => values && /^(?:sort|order)(?:[_-]?(?:by|field|key))?$/i.test(name))
+  const valued = (field: KnownField | undefined, fits: (value: string) => boolean) =>
+    field?.values?.find((value): value is string => typeof value === 'string' && fits(value))
+  const column = valued(by, (value) =>
+    wordsOf(value).every((word) => tokens.some(({ stems, plain }) => plain === word || stems.includes(stemOf(word)))),
+  )
+  const down = tokens.some((token) => has(token, 'descending'))
+  const up = tokens.some((token) => has(token, 'ascending'))
+  const order = open.find(
+    ({ name, values }) =>
+      values && /^(?:sort[_-]?)?(?:order|direction|dir)$/i.test(name) && values.some((one) => /^(?:asc|desc)/i.test(String(one))),
+  )
+  if (by && by !== order && column !== undefined) asked.set(by.name, column)
+  const way = down || up ? valued(order, (value) => (down ? /^desc/i : /^asc/i).test(value)) : undefined
+  if (order && way !== undefined) asked.set(order.name, way)
+  return asked
 }
 
 /** "Sorted by price", "newest first": each of the first items beside the next one (RFC 9535 can't say it of all). */
