@@ -21,7 +21,9 @@ export function bindKeys(context: ProjectContext): void {
       const command = all(context).find((one) => one.id === id)
       if (command?.enabled !== false) command?.run()
     }
-    if (commandsOf) carryOut(commandsOf)
+    if (commandsOf) return carryOut(commandsOf)
+    // What is typed from here on is meant for it, so it doesn't wait for the commands either.
+    if (id === 'palette') context.dialogs.show({ name: 'palette' })
     else void load().then(carryOut)
   }
   // Capturing: Monaco and fields would take some of these keys for themselves.
