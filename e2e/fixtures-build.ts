@@ -25,7 +25,8 @@ export async function openProject(page: Page, app: string, text: string): Promis
 /** A new, empty project with one suite and one case. */
 export async function newProject(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Project menu' }).click()
-  await page.getByRole('menuitem', { name: 'New project' }).click()
+  // Another one of that name stands below, among the projects.
+  await page.getByRole('menuitem', { name: 'New project' }).first().click()
   await expect(inTree(page, 'New project')).toBeVisible()
   await expect(page.getByText('No steps yet')).toBeVisible()
 }

@@ -2,23 +2,98 @@ import type { Page } from '@playwright/test'
 import { editor, inTree, isInstalled, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ codeEditor: false })
+
 const steps = 'Steps of Create then delete'
 
-test('[R19, T2] a reload finds everything: the edit, the place, the last run, and undo', async ({ page, demo }) => {
+test('[R19, R22, H9, T2] a reload finds everything; a second tab reads only, takes over, and each letter is kept', async ({
+  page,
+  demo,
+  context,
+}) => {
   await page.goto(demo.app)
-  const list = page.getByRole('listbox', { name: steps })
-  await runButton(page).click()
-  await expect(verdict(page)).toContainText('Passed: 6 passed')
-  await list.getByRole('option', { name: /^2 Create order/ }).click()
-  await editor(page).getByRole('textbox', { name: 'URL' }).fill('${baseUrl}/orders?changed')
-  await expect(page.getByRole('status', { name: 'Storage' })).toContainText(/saved/i)
-  await page.reload()
 
-  await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders?changed')
-  await expect(verdict(page)).toContainText('Passed: 6 passed')
-  await list.getByRole('option', { name: /^2 Create order/ }).click()
-  await page.keyboard.press('Control+z')
-  await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
+  await test.step('[R19, T2] a reload finds everything: the edit, the place, the last run, and undo', async () => {
+    const list = page.getByRole('listbox', { name: steps })
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText('Passed: 6 passed')
+    await list.getByRole('option', { name: /^2 Create order/ }).click()
+    await editor(page).getByRole('textbox', { name: 'URL' }).fill('${baseUrl}/orders?changed')
+    await expect(page.getByRole('status', { name: 'Storage' })).toContainText(/saved/i)
+    await page.reload()
+
+    await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders?changed')
+    await expect(verdict(page)).toContainText('Passed: 6 passed')
+    await list.getByRole('option', { name: /^2 Create order/ }).click()
+    await page.keyboard.press('Control+z')
+    await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
+  })
+
+  await test.step('[R22] a second tab reads only, can take over, and nothing is overwritten', async () => {
+    await expect(page.getByRole('listbox', { name: steps }).getByRole('option')).toHaveCount(6)
+    const second = await context.newPage()
+    await second.goto(page.url())
+    const takeOver = second.getByRole('button', { name: /take over/i })
+    await expect(takeOver).toBeVisible()
+    await second
+      .getByRole('listbox', { name: steps })
+      .getByRole('option', { name: /^2 Create order/ })
+      .click()
+    await expect(editor(second).getByRole('textbox', { name: 'URL' })).not.toBeEditable()
+
+    await takeOver.click()
+    await expect(takeOver).toBeHidden()
+    await editor(second).getByRole('textbox', { name: 'URL' }).fill('${baseUrl}/orders?second')
+    await expect(second.getByRole('status', { name: 'Storage' })).toContainText(/saved/i)
+    await expect(page.getByRole('button', { name: /take over/i })).toBeVisible()
+    await page
+      .getByRole('listbox', { name: steps })
+      .getByRole('option', { name: /^2 Create order/ })
+      .click()
+    await expect(editor(page).getByRole('textbox', { name: 'URL' })).not.toBeEditable()
+    await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders?second')
+  })
+
+  for (const tab of context.pages()) if (tab !== page) await tab.close()
+
+  await test.step('[H9, R22] taking over while the other tab types: each letter that it took is kept, and nothing is refused', async () => {
+    const opened = async (tab: Page) => {
+      await tab
+        .getByRole('listbox', { name: steps })
+        .getByRole('option', { name: /^2 Create order/ })
+        .click()
+      return editor(tab).getByRole('textbox', { name: 'URL' })
+    }
+    let [writing, reading] = [page, await context.newPage()]
+    await opened(writing)
+    await reading.goto(writing.url())
+    const takeOver = (tab: Page) => tab.getByRole('button', { name: /take over/i })
+    for (let turn = 1; turn <= 3; turn += 1) {
+      await expect(takeOver(reading)).toBeVisible()
+      const url = await opened(writing)
+      await opened(reading)
+      await url.fill(`\${baseUrl}/orders?turn=${turn}&typed=`)
+      const typing = new AbortController()
+      const typed = (async () => {
+        while (!typing.signal.aborted) await writing.keyboard.type('x')
+      })()
+      await expect(url).toHaveValue(/x{5}/)
+      await takeOver(reading).click()
+      await expect(takeOver(reading)).toBeHidden()
+      const taken = await (await opened(reading)).inputValue()
+      expect(taken).toMatch(new RegExp(`turn=${turn}&typed=x{5}`))
+      await (await opened(reading)).fill(`${taken}&then`)
+      await expect(takeOver(writing)).toBeVisible()
+      typing.abort()
+      await typed
+      for (const tab of [writing, reading]) {
+        await expect(tab.getByRole('status', { name: 'Storage' })).toContainText(/^saved/i)
+        await expect(tab.getByText('somebody else')).toHaveCount(0)
+        await expect(await opened(tab)).toHaveValue(`${taken}&then`)
+      }
+      ;[writing, reading] = [reading, writing]
+    }
+  })
 })
 
 test.describe(() => {
@@ -38,74 +113,4 @@ test.describe(() => {
     await expect(editor(page).getByRole('group', { name: 'Check 1' })).toBeVisible()
     await context.setOffline(false)
   })
-})
-
-test('[R22] a second tab reads only, can take over, and nothing is overwritten', async ({ page, demo, context }) => {
-  await page.goto(demo.app)
-  await expect(page.getByRole('listbox', { name: steps }).getByRole('option')).toHaveCount(6)
-  const second = await context.newPage()
-  await second.goto(page.url())
-  const takeOver = second.getByRole('button', { name: /take over/i })
-  await expect(takeOver).toBeVisible()
-  await second
-    .getByRole('listbox', { name: steps })
-    .getByRole('option', { name: /^2 Create order/ })
-    .click()
-  await expect(editor(second).getByRole('textbox', { name: 'URL' })).not.toBeEditable()
-
-  await takeOver.click()
-  await expect(takeOver).toBeHidden()
-  await editor(second).getByRole('textbox', { name: 'URL' }).fill('${baseUrl}/orders?second')
-  await expect(second.getByRole('status', { name: 'Storage' })).toContainText(/saved/i)
-  await expect(page.getByRole('button', { name: /take over/i })).toBeVisible()
-  await page
-    .getByRole('listbox', { name: steps })
-    .getByRole('option', { name: /^2 Create order/ })
-    .click()
-  await expect(editor(page).getByRole('textbox', { name: 'URL' })).not.toBeEditable()
-  await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders?second')
-})
-
-test('[H9, R22] taking over while the other tab types: each letter that it took is kept, and nothing is refused', async ({
-  page,
-  demo,
-  context,
-}) => {
-  await page.goto(demo.app)
-  const opened = async (tab: Page) => {
-    await tab
-      .getByRole('listbox', { name: steps })
-      .getByRole('option', { name: /^2 Create order/ })
-      .click()
-    return editor(tab).getByRole('textbox', { name: 'URL' })
-  }
-  let [writing, reading] = [page, await context.newPage()]
-  await opened(writing)
-  await reading.goto(writing.url())
-  const takeOver = (tab: Page) => tab.getByRole('button', { name: /take over/i })
-  for (let turn = 1; turn <= 3; turn += 1) {
-    await expect(takeOver(reading)).toBeVisible()
-    const url = await opened(writing)
-    await opened(reading)
-    await url.fill(`\${baseUrl}/orders?turn=${turn}&typed=`)
-    const typing = new AbortController()
-    const typed = (async () => {
-      while (!typing.signal.aborted) await writing.keyboard.type('x')
-    })()
-    await expect(url).toHaveValue(/x{5}/)
-    await takeOver(reading).click()
-    await expect(takeOver(reading)).toBeHidden()
-    const taken = await (await opened(reading)).inputValue()
-    expect(taken).toMatch(new RegExp(`turn=${turn}&typed=x{5}`))
-    await (await opened(reading)).fill(`${taken}&then`)
-    await expect(takeOver(writing)).toBeVisible()
-    typing.abort()
-    await typed
-    for (const tab of [writing, reading]) {
-      await expect(tab.getByRole('status', { name: 'Storage' })).toContainText(/^saved/i)
-      await expect(tab.getByText('somebody else')).toHaveCount(0)
-      await expect(await opened(tab)).toHaveValue(`${taken}&then`)
-    }
-    ;[writing, reading] = [reading, writing]
-  }
 })
