@@ -1,82 +1,79 @@
 import { editor, inTree, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
-test('[T3] an assertion that runs by itself shows the answer of the earlier run that it checked, and from when', async ({
-  page,
-  demo,
-}) => {
+test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it looked at', async ({ page, demo }) => {
   await page.goto(demo.app)
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  const created = steps.getByRole('option', { name: /^3 Created/ })
-  await created.click()
-  await runButton(page).click()
-  await expect(verdict(page)).toContainText(/^Passed: 6 passed/)
 
-  await editor(page).getByRole('group', { name: 'Check 1' }).getByRole('textbox', { name: 'Expected' }).fill('202')
-  await created.click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Run this step' }).click()
-  await expect(verdict(page)).toContainText('Failed: 0 passed, 1 failed')
-
-  const run = page.getByRole('region', { name: 'Run' })
-  const from = /This step ran by itself and looked at the answer to Create order in the run of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./
-  await run.getByRole('tab', { name: 'Response' }).click()
-  await expect(run).toContainText(from)
-  await expect(run).toContainText('201 Created')
-  await expect(run).toContainText('"id"')
-  await run.getByRole('tab', { name: 'Exchange' }).click()
-  await expect(run).toContainText(from)
-  await expect(run.getByRole('button', { name: /POST .*\/orders/ }).first()).toBeVisible()
-})
-
-test('[H13] Run says what it runs, and Ctrl+Enter does the same wherever the focus is', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  const more = page.getByRole('banner').getByRole('button', { name: 'More ways to start' })
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  await steps.getByRole('option', { name: /^1 Get token/ }).click()
-  await expect(more).toHaveText('case')
-  await expect(runButton(page)).toHaveAccessibleDescription('Runs the case that is open')
-  for (const place of [steps.getByRole('option').first(), editor(page).getByRole('textbox', { name: 'Client ID' }), more]) {
-    await place.focus()
-    await page.keyboard.press('Control+Enter')
-    await expect(verdict(page)).toContainText(/^Passed: 6 passed/)
-    await page.keyboard.press('Control+Alt+Enter')
+  await test.step('[H13] a step whose inputs are missing does not break: what it lacks is said, and "Run up to here" gets it', async () => {
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    const offer = page.getByRole('status').getByRole('button', { name: 'Run up to here' })
+    const alone = async (name: RegExp) => {
+      await steps.getByRole('option', { name }).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Run this step' }).click()
+    }
+    await alone(/^3 Created/)
+    await expect(page.getByRole('status').filter({ hasText: '"Created" looks at the answer to "Create order"' })).toBeVisible()
+    await expect(page.getByText('Nothing has run yet')).toBeVisible()
+    await alone(/^5 Delete order/)
+    await expect(
+      page.getByRole('status').filter({ hasText: '"Delete order" needs ${order_id}, which "Keep the id" sets.' }),
+    ).toBeVisible()
+    await offer.last().click()
+    await expect(verdict(page)).toContainText(/^Passed: 5 passed/)
+    await expect(offer).toHaveCount(0)
+    await alone(/^4 Keep the id/)
     await expect(verdict(page)).toContainText(/^Passed: 1 passed/)
-  }
-  await more.click()
-  await page.getByRole('menuitem', { name: 'Run step' }).press('Escape')
-  await inTree(page, 'Orders$').click()
-  await expect(more).toHaveText('suite')
-  await inTree(page, 'Orders API').click()
-  await expect(more).toHaveText('all')
-})
 
-test('[H13] a step whose inputs are missing does not break: what it lacks is said, and "Run up to here" gets it', async ({
-  page,
-  demo,
-}) => {
-  await page.goto(demo.app)
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  const offer = page.getByRole('status').getByRole('button', { name: 'Run up to here' })
-  const alone = async (name: RegExp) => {
-    await steps.getByRole('option', { name }).click({ button: 'right' })
+    // What was there before the page was loaded again is not there any more.
+    await page.reload()
+    await expect(verdict(page)).toContainText('Passed')
+    await alone(/^4 Keep the id/)
+    await expect(offer).toBeVisible()
+  })
+
+  await test.step('[H13] Run says what it runs, and Ctrl+Enter does the same wherever the focus is', async () => {
+    const more = page.getByRole('banner').getByRole('button', { name: 'More ways to start' })
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    await steps.getByRole('option', { name: /^1 Get token/ }).click()
+    await expect(more).toHaveText('case')
+    await expect(runButton(page)).toHaveAccessibleDescription('Runs the case that is open')
+    for (const place of [steps.getByRole('option').first(), editor(page).getByRole('textbox', { name: 'Client ID' }), more]) {
+      await place.focus()
+      await page.keyboard.press('Control+Enter')
+      await expect(verdict(page)).toContainText(/^Passed: 6 passed/)
+      await page.keyboard.press('Control+Alt+Enter')
+      await expect(verdict(page)).toContainText(/^Passed: 1 passed/)
+    }
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Run step' }).press('Escape')
+    await inTree(page, 'Orders$').click()
+    await expect(more).toHaveText('suite')
+    await inTree(page, 'Orders API').click()
+    await expect(more).toHaveText('all')
+  })
+
+  await inTree(page, 'Create then delete').click()
+
+  await test.step('[T3] an assertion that runs by itself shows the answer of the earlier run that it checked, and from when', async () => {
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    const created = steps.getByRole('option', { name: /^3 Created/ })
+    await created.click()
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText(/^Passed: 6 passed/)
+
+    await editor(page).getByRole('group', { name: 'Check 1' }).getByRole('textbox', { name: 'Expected' }).fill('202')
+    await created.click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Run this step' }).click()
-  }
-  await alone(/^3 Created/)
-  await expect(page.getByRole('status').filter({ hasText: '"Created" looks at the answer to "Create order"' })).toBeVisible()
-  await expect(page.getByText('Nothing has run yet')).toBeVisible()
-  await alone(/^5 Delete order/)
-  await expect(
-    page.getByRole('status').filter({ hasText: '"Delete order" needs ${order_id}, which "Keep the id" sets.' }),
-  ).toBeVisible()
-  await offer.last().click()
-  await expect(verdict(page)).toContainText(/^Passed: 5 passed/)
-  await expect(offer).toHaveCount(0)
-  await alone(/^4 Keep the id/)
-  await expect(verdict(page)).toContainText(/^Passed: 1 passed/)
+    await expect(verdict(page)).toContainText('Failed: 0 passed, 1 failed')
 
-  // What was there before the page was loaded again is not there any more.
-  await page.reload()
-  await expect(verdict(page)).toContainText('Passed')
-  await alone(/^4 Keep the id/)
-  await expect(offer).toBeVisible()
+    const run = page.getByRole('region', { name: 'Run' })
+    const from = /This step ran by itself and looked at the answer to Create order in the run of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./
+    await run.getByRole('tab', { name: 'Response' }).click()
+    await expect(run).toContainText(from)
+    await expect(run).toContainText('201 Created')
+    await expect(run).toContainText('"id"')
+    await run.getByRole('tab', { name: 'Exchange' }).click()
+    await expect(run).toContainText(from)
+    await expect(run.getByRole('button', { name: /POST .*\/orders/ }).first()).toBeVisible()
+  })
 })

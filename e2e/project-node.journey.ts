@@ -40,30 +40,32 @@ test('[T1, P4] the project is duplicated from its node: another project, which h
   expect(projectOf(page)).toBe(first)
 })
 
-test('[P8] after the project was duplicated the focus is on the copy', async ({ page, demo }) => {
+test('[T1, P8] the project is deleted and duplicated from its node', async ({ page, demo }) => {
   await page.goto(demo.app)
-  await inTree(page, 'Orders API').focus()
-  await page.keyboard.press('Shift+F10')
-  await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter')
-  await expect(inTree(page, 'Orders API copy')).toBeFocused()
-  // By the key for what is selected, too.
-  await page.keyboard.press('Control+d')
-  await expect(inTree(page, 'Orders API copy copy')).toBeFocused()
-})
 
-test('[T1, P8] the project is deleted from its node, by the menu and by the key, after a question', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  await newProject(page)
-  const question = page.getByRole('alertdialog', { name: 'Remove project' })
-  await inTree(page, 'New project').focus()
-  await page.keyboard.press('Delete')
-  await expect(question).toContainText('"New project" is removed from this browser')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(inTree(page, 'New project')).toBeFocused()
+  await test.step('[T1, P8] the project is deleted from its node, by the menu and by the key, after a question', async () => {
+    await newProject(page)
+    const question = page.getByRole('alertdialog', { name: 'Remove project' })
+    await inTree(page, 'New project').focus()
+    await page.keyboard.press('Delete')
+    await expect(question).toContainText('"New project" is removed from this browser')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(inTree(page, 'New project')).toBeFocused()
 
-  await choose(page, 'New project', 'Delete')
-  await question.getByRole('button', { name: 'Remove' }).click()
-  await expect(inTree(page, 'Orders API')).toBeVisible()
-  await expect(inTree(page, 'New project')).toHaveCount(0)
-  await expect(inTree(page, 'Orders API')).toBeFocused()
+    await choose(page, 'New project', 'Delete')
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await expect(inTree(page, 'Orders API')).toBeVisible()
+    await expect(inTree(page, 'New project')).toHaveCount(0)
+    await expect(inTree(page, 'Orders API')).toBeFocused()
+  })
+
+  await test.step('[P8] after the project was duplicated the focus is on the copy', async () => {
+    await inTree(page, 'Orders API').focus()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter')
+    await expect(inTree(page, 'Orders API copy')).toBeFocused()
+    // By the key for what is selected, too.
+    await page.keyboard.press('Control+d')
+    await expect(inTree(page, 'Orders API copy copy')).toBeFocused()
+  })
 })

@@ -69,38 +69,40 @@ for (const width of [1440, 400]) {
   })
 }
 
-test('[P8] what was said of the page stays in the page when a dialog opens', async ({ page, demo }) => {
+test('[P8] a message that is closed gives the focus back, and stays in the page when a dialog opens', async ({ page, demo }) => {
   await page.goto(demo.app)
-  await page
-    .getByRole('listbox', { name: 'Steps of Create then delete' })
-    .getByRole('option', { name: /^6 Deleted/ })
-    .focus()
-  await page.keyboard.press('Delete')
-  const undo = page.getByText('Deleted was deleted.')
-  await expect(undo).toBeVisible()
-  await page.keyboard.press('Control+e')
-  const dialog = page.getByRole('dialog', { name: 'Environments' })
-  await expect(dialog).toBeVisible()
-  await expect(dialog.getByText('Deleted was deleted.')).toHaveCount(0)
-  // What is said later is read out only if its place is there before.
-  await expect(dialog.getByRole('status')).toHaveCount(1)
-  await dialog.getByRole('button', { name: 'Delete variable idp' }).click()
-  await expect(dialog.getByText('Variable idp was deleted.')).toBeVisible()
-})
 
-test('[P8] the focus goes back from a message that is closed to where it was', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  await steps.getByRole('option', { name: /^6 Deleted/ }).focus()
-  await page.keyboard.press('Delete')
-  const neighbour = steps.getByRole('option', { name: /^5 Delete order/ })
-  await expect(neighbour).toBeFocused()
-  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
-  await undo.focus()
-  await page.keyboard.press('Enter')
-  await expect(steps.getByRole('option')).toHaveCount(6)
-  await expect(undo).toHaveCount(0)
-  await expect(neighbour).toBeFocused()
+  await test.step('[P8] the focus goes back from a message that is closed to where it was', async () => {
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    await steps.getByRole('option', { name: /^6 Deleted/ }).focus()
+    await page.keyboard.press('Delete')
+    const neighbour = steps.getByRole('option', { name: /^5 Delete order/ })
+    await expect(neighbour).toBeFocused()
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+    await undo.focus()
+    await page.keyboard.press('Enter')
+    await expect(steps.getByRole('option')).toHaveCount(6)
+    await expect(undo).toHaveCount(0)
+    await expect(neighbour).toBeFocused()
+  })
+
+  await test.step('[P8] what was said of the page stays in the page when a dialog opens', async () => {
+    await page
+      .getByRole('listbox', { name: 'Steps of Create then delete' })
+      .getByRole('option', { name: /^6 Deleted/ })
+      .focus()
+    await page.keyboard.press('Delete')
+    const undo = page.getByText('Deleted was deleted.')
+    await expect(undo).toBeVisible()
+    await page.keyboard.press('Control+e')
+    const dialog = page.getByRole('dialog', { name: 'Environments' })
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByText('Deleted was deleted.')).toHaveCount(0)
+    // What is said later is read out only if its place is there before.
+    await expect(dialog.getByRole('status')).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Delete variable idp' }).click()
+    await expect(dialog.getByText('Variable idp was deleted.')).toBeVisible()
+  })
 })
 
 test('[P8] a message leaves by itself, but not while somebody is at it', async ({ page, demo }) => {
