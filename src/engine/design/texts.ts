@@ -33,6 +33,7 @@ export const designTexts = {
     `No test is possible: ${rules.length === 1 ? 'this constraint leaves' : 'these constraints together leave'} nothing over. ${rules.map((rule) => `"${rule}"`).join('; ')}`,
   badRow: (number: number, rules: readonly string[]): string =>
     `Row ${number} is left out: it breaks ${rules.map((rule) => `"${rule}"`).join(' and ')}.`,
+  notToldApart: 'Several constraints together: which ones would take too long to find out in this model.',
   impossibleValue: (pair: string): string => `No test can have ${pair}: the constraints rule it out.`,
   groupIsSet: 'A combination inside of a larger one that has to be covered is not counted again.',
   invalidApart:

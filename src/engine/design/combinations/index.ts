@@ -55,7 +55,7 @@ export function measureCombinations(design: CombinationsDesign): DesignResult {
 
 function assertPossible({ levels, nogoods, constraints }: Model): void {
   if (new Assignment(levels, nogoods).isWhole()) return
-  const rules = new Conflicts(levels, nogoods).of([], []).map((rule) => constraints[rule] ?? '')
+  const rules = new Conflicts(levels, nogoods).of([], [])?.map((rule) => constraints[rule] ?? '') ?? constraints
   throw new AssayError('design-unusable', texts.nothingLeft(rules))
 }
 
@@ -129,7 +129,7 @@ function usableRows(
         ? [texts.oneInvalid(one, other)]
         : assignment.canHold(given, values)
           ? []
-          : conflicts.of(given, values).map((rule) => constraints[rule] ?? '')
+          : (conflicts.of(given, values)?.map((rule) => constraints[rule] ?? '') ?? [texts.notToldApart])
     if (because.length > 0) notes.push(texts.badRow(at + 1, because))
     return because.length === 0
   })

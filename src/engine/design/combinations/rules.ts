@@ -5,6 +5,9 @@ export interface Nogood {
   rule: number
 }
 
+/** Thrown by an {@link Assignment} that was given a limit of steps. */
+export class TooManySteps extends Error {}
+
 /**
  * The values of a model's parameters under rules: assigned one by one, values that a rule leaves no room for are banned at once.
  * Whoever assigns takes back with {@link undo}.
@@ -19,6 +22,9 @@ export class Assignment {
   /** By parameter its part of the model: parameters that rules connect, directly or not; -1 without rules. */
   readonly part: Int32Array
   readonly parts: readonly (readonly number[])[]
+  /** Parameters that were looked for a value so far, and how many may be. */
+  steps = 0
+  mostSteps = Infinity
   readonly #left: Int32Array
   readonly #met: Int32Array
   readonly #byValue: readonly (readonly number[])[]
@@ -123,6 +129,7 @@ export class Assignment {
    * changed, if rules leave no way. Parts don't touch each other: each is solved by itself.
    */
   solve(part: number, prefer?: ArrayLike<number>): boolean {
+    if (++this.steps > this.mostSteps) throw new TooManySteps()
     const parameters = this.parts[part] ?? []
     let next = -1
     let fewest = Infinity

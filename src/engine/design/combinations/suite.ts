@@ -118,9 +118,13 @@ function itemAt({ parameters }: Model, { tuples }: Cover, index: number): Covera
 /** The constraints that rule a tuple out. */
 function becauseOf({ constraints }: Model, conflicts: Conflicts, { tuples }: Cover, index: number): string[] {
   const { parameters, values } = tupleAt(tuples, setOf(tuples, index), index)
-  return conflicts
-    .of(parameters, values)
-    .map((rule) => (rule === onlyValid || rule === oneInvalid ? texts.invalidApart : (constraints[rule] ?? '')))
+  return (
+    conflicts
+      .of(parameters, values)
+      ?.map((rule) => (rule === onlyValid || rule === oneInvalid ? texts.invalidApart : (constraints[rule] ?? ''))) ?? [
+      texts.notToldApart,
+    ]
+  )
 }
 
 function testOf({ parameters }: Model, row: Int32Array): Omit<DesignTest, 'covers'> {
