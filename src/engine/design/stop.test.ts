@@ -54,11 +54,11 @@ it.each<[string, Model, number]>([
   ['[D6] 3-switch of a large machine', chart('3-switch', 20), 100],
   ['[D6] W of a large machine', chart('w', 60), 100],
   ['[D6] Wp of a large machine', chart('wp', 60), 100],
-  ['[D7] masking of twenty conditions', mcdc('masking'), 300],
-  ['[D7] unique cause of twenty conditions', mcdc('unique-cause'), 300],
-  ['[D7] condition coverage of twenty conditions', mcdc('condition'), 300],
+  ['[D7] masking of twenty conditions', mcdc('masking'), 60],
+  ['[D7] unique cause of twenty conditions', mcdc('unique-cause'), 60],
+  ['[D7] condition coverage of twenty conditions', mcdc('condition'), 60],
   ['[D5] a graph of sixteen causes', graph, 30],
-  ['[D3] strength 3 of 500,000 tuples', triples, 200],
+  ['[D3] strength 3 of 500,000 tuples', triples, 40],
 ])('%s breathes again and again', async (_, design, least) => {
   const derive = (await methods[design.method]()) as Derive<Model>
   const steps = derive(design, { seed: 1, budget: 0 })
