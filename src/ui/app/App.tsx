@@ -53,6 +53,7 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
   startPage(context, StartScreen.preload)
   const leaving = () => void workspace.flush()
   const hidden = () => document.visibilityState === 'hidden' && leaving()
+  const back = () => workspace.stored()?.fileName !== undefined && void context.files.look()
   const asking = (event: BeforeUnloadEvent) => {
     const lost = workspace.saveState().state === 'not-saved' || (!context.services.store.lasting && workspace.stored()?.unsaved)
     if (lost) event.preventDefault()
@@ -90,6 +91,7 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
   onMount(() => {
     window.addEventListener('paste', paste)
     window.addEventListener('pagehide', leaving)
+    window.addEventListener('focus', back)
     document.addEventListener('visibilitychange', hidden)
     window.addEventListener('beforeunload', asking)
     window.addEventListener('dragover', dragOver)
@@ -99,6 +101,7 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
   onCleanup(() => {
     window.removeEventListener('paste', paste)
     window.removeEventListener('pagehide', leaving)
+    window.removeEventListener('focus', back)
     document.removeEventListener('visibilitychange', hidden)
     window.removeEventListener('beforeunload', asking)
     window.removeEventListener('dragover', dragOver)

@@ -23,6 +23,8 @@ export interface FileAccess {
   /** Writes to the handle unless the file's digest differs from `digest`, the one of the text last read or written. */
   save(handle: FileSystemFileHandle, text: string, digest: string, force?: boolean): Promise<SaveResult>
   saveAs(suggestedName: string, text: string): Promise<SaveResult>
+  /** The file as it is now if that is not what was read or written last; undefined too where it is gone, or may not be read without asking. */
+  changed(handle: FileSystemFileHandle, known: { digest: string; lastModified?: number }): Promise<OpenedFile | undefined>
   /** Hex SHA-256 of a text's UTF-8 bytes. */
   digest(text: string | Uint8Array): Promise<string>
 }
@@ -37,6 +39,7 @@ export function createFileAccess(): FileAccess {
     read: async (file, handle) => (await files()).read(file, handle),
     save: async (handle, text, digest, force) => (await files()).save(handle, text, digest, force),
     saveAs: async (suggestedName, text) => (await files()).saveAs(suggestedName, text),
+    changed: async (handle, known) => (await files()).changed(handle, known),
     digest: async (text) => (await files()).digest(text),
   }
 }

@@ -113,10 +113,19 @@ async function currentFile(handle: FileSystemFileHandle): Promise<OpenedFile | u
   }
 }
 
+const changed: FileAccess['changed'] = async (handle, known) => {
+  if ((await handle.queryPermission({ mode: 'read' })) !== 'granted') return undefined
+  const onDisk = await currentFile(handle)
+  // A file that was written anew with the same text has not changed.
+  if (!onDisk || onDisk.lastModified === known.lastModified) return undefined
+  return (await digest(onDisk.bytes)) === known.digest ? undefined : onDisk
+}
+
 /** Reads and writes files: by the File System Access API if the browser has it, else by upload and download. */
 export const filesOnDisk = (canPick: boolean): Omit<FileAccess, 'direct'> => ({
   ...(canPick ? direct : indirect),
   read,
   save,
+  changed,
   digest,
 })

@@ -31,6 +31,8 @@ export interface FileCommands {
   replace(localId: string, project: Project, file: OpenedFile): Promise<void>
   save(): Promise<void>
   saveAs(): Promise<void>
+  /** Says it once if somebody else has changed the file of the open project, and offers to load it. */
+  look(): Promise<void>
   /** Asks what to import; `text` is what was pasted. */
   import(text?: string): Promise<void>
   /** Several files or a folder that were dropped on the window. */
@@ -169,6 +171,20 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
     }
     await written(now, result)
   }
+  /** Digest of the changed file that was told of last. */
+  let told = ''
+  const look = async () => {
+    const localId = workspace.localId()
+    const known = localId && (await store.file(localId))
+    if (!known || !known.handle) return
+    const onDisk = await files.changed(known.handle, known)
+    const digest = onDisk && (await files.digest(onDisk.bytes))
+    if (!onDisk || digest === told || workspace.localId() !== localId) return
+    told = digest ?? ''
+    // Opening it asks, before anything of what is stored is replaced.
+    const load = () => void telling(() => openFile(onDisk))
+    showToast(texts.changedOutside(onDisk.name), 'info', { label: texts.load, onClick: load })
+  }
   return {
     newProject: () =>
       telling(async () => {
@@ -202,6 +218,8 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
       }),
     save: () => telling(save),
     saveAs: () => telling(saveAs),
+    // What can't be looked at now is asked about by the next save.
+    look: () => look().catch(() => undefined),
     import: async (text) => {
       if (text === undefined) return dialogs.show({ name: 'import' })
       const { importTexts } = await import('./import-texts.ts')

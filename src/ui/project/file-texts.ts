@@ -15,6 +15,9 @@ export const fileTexts = {
   downloaded: (name: string) => `${name} was given to the browser to download.`,
   denied: 'The browser did not allow writing to the file. Save again and allow it, or use Save as.',
   failed: (message: string) => `The file was not written: ${message}. The project is still in this browser; try Save as.`,
+  changedOutside: (name: string) =>
+    `${name} has changed on disk. Here the project is as it was; saving asks before it overwrites the file.`,
+  load: 'Load',
   newNames: { project: 'New project', suite: 'Suite 1', case: 'Case 1' },
   replace: {
     title: 'This project is stored here already',

@@ -10,6 +10,7 @@ const names = [
   'replace',
   'save',
   'saveAs',
+  'look',
   'import',
   'dropEntries',
   'adoptImported',

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { filesOnDisk } from './files-on-disk.ts'
+
+const files = filesOnDisk(false)
+
+/** A file that somebody else may write, as the browser hands it out. */
+function fileOnDisk(text: string, lastModified: number, permission: PermissionState = 'granted'): FileSystemFileHandle {
+  const getFile = async () => new File([text], 'orders.aprj', { lastModified })
+  return { kind: 'file', name: 'orders.aprj', getFile, queryPermission: async () => permission } as unknown as FileSystemFileHandle
+}
+
+it('[T2] a file that somebody else wrote is found, and one that was written anew with the same text is not', async () => {
+  const known = { digest: await files.digest('mine'), lastModified: 1 }
+  const found = await files.changed(fileOnDisk('theirs', 2), known)
+  expect(new TextDecoder().decode(found?.bytes)).toBe('theirs')
+  expect(await files.changed(fileOnDisk('mine', 2), known)).toBeUndefined()
+  expect(await files.changed(fileOnDisk('mine', 1), known)).toBeUndefined()
+})
+
+it('[T2] nobody is asked for a permission to look, and a file that is gone is nothing to load', async () => {
+  const known = { digest: await files.digest('mine'), lastModified: 1 }
+  expect(await files.changed(fileOnDisk('theirs', 2, 'prompt'), known)).toBeUndefined()
+  const gone = { ...fileOnDisk('theirs', 2), getFile: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }
+  expect(await files.changed(gone, known)).toBeUndefined()
+})
