@@ -6,7 +6,12 @@ const files = filesOnDisk(false)
 /** A file that somebody else may write, as the browser hands it out. */
 function fileOnDisk(text: string, lastModified: number, permission: PermissionState = 'granted'): FileSystemFileHandle {
   const getFile = async () => new File([text], 'orders.aprj', { lastModified })
-  return { kind: 'file', name: 'orders.aprj', getFile, queryPermission: async () => permission } as unknown as FileSystemFileHandle
+  return {
+    kind: 'file',
+    name: 'orders.aprj',
+    getFile,
+    queryPermission: async () => permission,
+  } as unknown as FileSystemFileHandle
 }
 
 it('[T2] a file that somebody else wrote is found, and one that was written anew with the same text is not', async () => {

@@ -36,9 +36,12 @@ export const FileField: Component<FileFieldProps> = (props) => {
     () => ({ path: props.path, kept: kept() }),
     ({ path }) => files.info(path).catch(() => undefined),
   )
+  /** Name of the file that is being copied into this browser: a large one takes seconds. */
+  const [taking, setTaking] = createSignal('')
   let choose: (() => void) | undefined
   const problem = () => (props.path === '' ? undefined : filePathProblem(props.path))
   const note = () => {
+    if (taking() !== '') return fileTexts.taking(taking())
     if (problem() !== undefined || info.loading) return undefined
     if (props.path === '') return fileTexts.none
     const found = info.latest
@@ -49,10 +52,13 @@ export const FileField: Component<FileFieldProps> = (props) => {
     const why = props.ofRows ? tooLargeToKeep : tooLargeToSend
     if (file.size > most) return showToast(fileTexts.refused(file.name, why(file.size)), 'error')
     const path = pathOfChosen(props.path, file.name)
+    setTaking(file.name)
     try {
       await files.choose(path, file)
     } catch (thrown) {
       return showToast(fileTexts.refused(file.name, textOf(thrown)), 'error')
+    } finally {
+      setTaking('')
     }
     props.onChosen(path, file.type)
     setKept((count) => count + 1)
@@ -76,7 +82,7 @@ export const FileField: Component<FileFieldProps> = (props) => {
           )
         }
         trailing={
-          <Button disabled={props.readOnly} onClick={() => choose?.()}>
+          <Button disabled={props.readOnly} busy={taking() !== ''} onClick={() => choose?.()}>
             {fileTexts.choose}
           </Button>
         }

@@ -5,6 +5,7 @@ export const fileTexts = {
   placeholder: 'data/order.bin',
   choose: 'Choose file…',
   chooseFor: (n: number) => `Choose file of part ${n}`,
+  taking: (name: string) => `${name} is being copied into this browser…`,
   none: 'Choose a file, or write its path beside the project file.',
   notChosen: 'Not chosen in this browser yet, so a run here breaks. assay run reads it beside the project file.',
   kept: (size: number, at: Date) =>
