@@ -151,7 +151,11 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
         method: head.method,
         path: head.path,
         role,
-        resource: resourceOf(head.path),
+        // `PUT /checkouts/{id}/session`, "Create a session": no checkout is made.
+        resource:
+          role === 'create' && head.method === 'PUT' && isBelow(head.path)
+            ? stemOf(wordsOf(head.path.split('/').at(-1) ?? '').at(-1) ?? '')
+            : resourceOf(head.path),
         verbs: [
           ...new Set(
             [

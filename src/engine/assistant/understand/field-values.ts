@@ -165,6 +165,8 @@ function takeIdentified(tokens: readonly Token[], field: KnownField, found: Fiel
     const next = tokens[at + 2]
     if (token.kind !== 'word' || !token.stems.includes(words[0] ?? '') || value?.kind !== 'number' || found.used.has(value))
       continue
+    // "Unknown list 404": what is answered.
+    if (next === undefined && isStatus(value.value) && value.value >= 400) continue
     if (!Number.isInteger(value.value) || (value.value ?? 0) < 0 || next?.concepts.has('times')) continue
     found.values.set(name, type === 'integer' || type === 'number' ? (value.value ?? 0) : value.text)
     found.used.add(value)
@@ -346,8 +348,10 @@ function takeSearched(tokens: readonly Token[], fields: readonly KnownField[], f
     ({ concepts, kind }, index) => index > verb && (concepts.has('in') || concepts.has('with')) && kind === 'word',
   )
   const value = tokens[at + 1]
-  if (at < 0 || !value || found.used.has(value) || value.stop || value.concepts.size > 0) return
-  if (value.kind !== 'quoted' && (value.kind !== 'word' || at + 2 < tokens.length)) return
+  // "Search for hello": behind the word it is what is looked for, whatever else it means.
+  const isLookedFor = verb === at || at === tokens.findIndex(({ plain }) => plain === 'for')
+  if (at < 0 || !value || found.used.has(value) || value.stop || (value.concepts.size > 0 && !isLookedFor)) return
+  if (value.kind !== 'quoted' && (value.kind !== 'word' || tokens[at + 2]?.concepts.size === 0)) return
   found.values.set(field.name, value.text)
   found.used.add(value)
 }
@@ -426,7 +430,9 @@ function takeLimit(tokens: readonly Token[], fields: readonly KnownField[], foun
   for (const [at, token] of tokens.entries()) {
     const value = tokens[at + 1]
     const isPer =
-      token.value !== undefined && value?.concepts.has('each') && (tokens[at + 2]?.stems.at(-1) ?? '').startsWith('pag')
+      token.value !== undefined &&
+      ((value?.concepts.has('each') && (tokens[at + 2]?.stems.at(-1) ?? '').startsWith('pag')) ||
+        (value?.concepts.has('size') && value.plain === 'per page'))
     if (isPer && !found.used.has(token)) {
       found.values.set(field.name, token.value ?? 0)
       found.used.add(token)

@@ -85,6 +85,8 @@ function languageOf(raw: readonly RawToken[], usual: Language): Language {
     const lexicon = lexiconOf(language)
     let hits = language === usual ? 0.6 : 0
     for (const word of words) {
+      // "W/o": no word of any language.
+      if (word === 'w' || (word === 'o' && words.includes('w'))) continue
       const meaning = lexicon.meaning(word)
       if (lexicon.isStop(word)) hits += 1
       // A playlist is one in French too.

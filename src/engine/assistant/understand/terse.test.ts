@@ -276,6 +276,8 @@ describe('requests as testers type them', () => {
     ['get 404 for an unknown article', ['GET /articles/{slug}', { status: 404 }]],
     ['create an article, delete it, then 404', ['POST /articles', 'DELETE /articles/{slug}']],
     ['create an article, set its title to Lamp', ['POST /articles', 'PUT /articles/{slug}', { fields: { title: 'Lamp' } }]],
+    ['delte artcle, then get 404', ['DELETE /articles/{slug}', 'GET /articles/{slug}', { status: 404 }]],
+    ['articles with 5 per page', ['GET /articles', { fields: { limit: 5 } }]],
     ['create an article, 201', ['POST /articles', { status: 201 }]],
   ])('[A1] %s', async (said, expected) => {
     expect((await say(said)).proposal?.plan.flatMap(told)).toEqual(expected)

@@ -178,7 +178,7 @@ function asNouns(asked: Asked): Asked {
       : meant(token).length > 0
         ? [...token.stems, ...meant(token)]
         : isOwn(token)
-          ? token.stems.filter((stem) => stem === stemOf(token.plain) || !nouns.has(stem))
+          ? token.stems.filter((stem) => stem === stemOf(token.plain) || (!nouns.has(stem) && !index.verbs.has(stem)))
           : token.stems,
   }))
   return { ...asked, reading: { ...reading, tokens } }

@@ -73,7 +73,9 @@ export function actionOf(
         : verbs
             .filter((verb) => !own || verb !== 'read')
             // "Get an unknown product": one thing, though it is looked for.
-            .flatMap((verb) => (verb === 'read' && isOfUnknown ? (['read'] as const) : (rolesOf[verb] ?? [])))
+            .flatMap((verb) =>
+              (verb === 'read' || verb === 'list') && isOfUnknown ? (['read'] as const) : (rolesOf[verb] ?? []),
+            )
   const words = tokens.filter((token) => token.kind !== 'quoted')
   const resource = last?.resource ?? topic
   const isMany = roles.includes('read') && !implied && tokens.some((token) => isPlural(token, index))
@@ -96,13 +98,21 @@ export function actionOf(
       : undefined
   }
   // What is done with a thing that was made before is done with this one thing.
-  const made = before.findLast((one) => one.role === 'create' && one.resource === best.operation.resource)?.operation
+  const made = before.findLast(
+    ({ role: did, path, resource: of }) =>
+      (did === 'create' || (did === 'delete' && path.includes('{'))) && of === best.operation.resource,
+  )?.operation
   const [role] = roles
   const isSingle = role === 'delete' || role === 'update' || (role === 'read' && !isMany)
   if (made && isSingle && !own && role !== undefined) {
     const single = relatedOperation(index, made, role)
     if (single) return filled(plainAction(single, best.score), tokens, implied)
   }
+  // "Delete a subscriber": one of them, where the API deletes many as well.
+  const isOne = (role === 'delete' || role === 'update') && !own && !tokens.some((token) => isPlural(token, index))
+  const single = isOne && !best.operation.path.includes('{') ? relatedOperation(index, best.operation, role) : undefined
+  if (single?.path.endsWith('}') && single.resource === best.operation.resource)
+    return filled(plainAction(single, best.score), tokens, implied)
   if (roles.length > 0 && !roles.includes(best.operation.role) && !own) {
     // What is named can't do that; perhaps nobody wrote it down yet.
     const derived = best.operation.api ? relatedOperation(index, best.operation, roles[0] ?? 'read') : undefined

@@ -49,7 +49,9 @@ function takeCount(tokens: readonly Token[], operation: KnownOperation, list: An
   for (const [at, token] of tokens.entries()) {
     const { value } = token
     if (value === undefined || !Number.isInteger(value) || value < 0 || secondsAt(tokens, at) !== undefined) continue
-    const before = tokens.slice(Math.max(0, at - 3), at)
+    // "Limit 5, at most 5 come back": what belongs to the number before is its own.
+    const own = tokens.slice(0, at).findLastIndex((one) => one.kind === 'number') + 1
+    const before = tokens.slice(Math.max(own, at - 3), at)
     const noun = tokens.slice(at + 1, at + 4).findIndex((next) => isItem(next, operation))
     const says = before.findLast((one) =>
       has(one, 'atLeast', 'atMost', 'greater', 'less', 'exactly', 'contains', 'answer', 'expect', 'own'),

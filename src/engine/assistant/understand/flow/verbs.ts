@@ -139,6 +139,8 @@ export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRol
     return undefined
   if (has('nonexistent')) return 'read'
   if (claimsOfList(tokens, index)) return 'list'
+  // "Articles with 5 per page": how many a list gives.
+  if (has('size') && tokens.some((token) => isPlural(token, index))) return 'list'
   if (isOnlyRead(tokens, index)) return 'read'
   if (isImperative(tokens, index) || isOrdered(tokens, index)) return 'create'
   if (has('duplicate') && (has('refuse') || has('not') || statusIn(tokens) !== undefined)) return 'create'
