@@ -18,7 +18,8 @@ export interface PaletteEntry {
 /** Everything that can be found just now: commands, suites, cases, steps of the cases in memory, other projects. */
 export function paletteEntries(context: ProjectContext): PaletteEntry[] {
   const commands = commandsOf(context)
-    .filter((command) => command.id !== 'palette')
+    // With the project open, Run is Run all.
+    .filter(({ id }) => id !== 'palette' && !(id === 'run' && context.node().kind === 'project'))
     .map((command): PaletteEntry => ({
       kind: 'command',
       label: command.label,

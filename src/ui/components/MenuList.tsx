@@ -81,7 +81,6 @@ const ShownMenu: Component<MenuListProps & { items: readonly MenuItem[] }> = (pr
               role="menuitem"
               class="menu-item"
               classList={{ 'menu-danger': item.danger ?? false, 'menu-detailed': item.detail !== undefined }}
-              aria-label={item.detail === undefined ? undefined : item.label}
               aria-description={item.detail}
               tabindex="-1"
               disabled={item.disabled}
@@ -96,7 +95,13 @@ const ShownMenu: Component<MenuListProps & { items: readonly MenuItem[] }> = (pr
               </span>
               <span>
                 {item.label}
-                <Show when={item.detail}>{(detail) => <small class="menu-detail">{detail()}</small>}</Show>
+                <Show when={item.detail}>
+                  {(detail) => (
+                    <small class="menu-detail" aria-hidden="true">
+                      {detail()}
+                    </small>
+                  )}
+                </Show>
               </span>
               <Show when={item.keys}>
                 {(keys) => (
