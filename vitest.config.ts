@@ -22,7 +22,7 @@ export default defineConfig({
   resolve: { alias: { ws: fileURLToPath(new URL('node_modules/ws/wrapper.mjs', import.meta.url)) } },
   test: {
     environment: 'node',
-    // For machines that are busy; properties that are tried in full take ten times as long.
+    // For machines that are busy; properties that are tried in full take twenty times as long.
     testTimeout: process.env.ASSAY_FUZZ === 'full' ? 600_000 : 60_000,
     hookTimeout: 60_000,
     // By default a core is kept free, which is half the cores of a small machine.
