@@ -204,7 +204,9 @@ function takeFlag(tokens: readonly Token[], field: KnownField, found: FieldValue
   if (at < 0) return
   const before = tokens.slice(Math.max(0, at - 3), at)
   const has = (concept: Concept) => before.some(({ concepts }) => concepts.has(concept))
-  if (!has('with') && !has('without') && !has('and') && !has('not')) return
+  // "Make it default".
+  const isMade = before.some(({ plain, concepts }) => concepts.has('set') || /^(?:make|makes|mark|marks)$/.test(plain))
+  if (!has('with') && !has('without') && !has('and') && !has('not') && !isMade) return
   found.values.set(field.name, !(has('without') || has('not')))
   found.used.add(tokens[at] as Token)
   found.named = found.named.filter((name) => name !== field.name)

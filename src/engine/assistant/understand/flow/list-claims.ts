@@ -56,7 +56,10 @@ function takeCount(tokens: readonly Token[], operation: KnownOperation, list: An
     const says = before.findLast((one) =>
       has(one, 'atLeast', 'atMost', 'greater', 'less', 'exactly', 'contains', 'answer', 'expect', 'own'),
     )
-    const isSize = before.some((one) => has(one, 'size', 'parameter', 'first')) || isNamed(before.at(-1), operation)
+    // "10 per page has 10 products": what is had is no size any more.
+    const had = before.findLastIndex((one) => has(one, 'own', 'contains', 'answer', 'expect'))
+    const isSize =
+      before.findLastIndex((one) => has(one, 'size', 'parameter', 'first')) > had || isNamed(before.at(-1), operation)
     if (isSize || (noun < 0 && !has(says, 'atLeast', 'atMost', 'exactly') && !isCounted(before)) || has(tokens[at + 1], 'times'))
       continue
     // "Limit 5", "list 2 orders": how many are asked for is said by a parameter.

@@ -88,7 +88,7 @@ export function leftOver({ reading, named, index }: Asked, actions: readonly Act
   const isTimed = actions.some(isBounded)
   const numbers = tokens.filter(
     ({ kind, value, text }, at) =>
-      kind === 'number' &&
+      (kind === 'number' || isCountOfMade(tokens, at, actions)) &&
       value !== undefined &&
       !said.has(String(value)) &&
       !new RegExp(`(?<![\\w.])${text.replace(/[^\d]/g, '.')}(?![\\w.])`).test(path) &&
@@ -165,6 +165,11 @@ export function leftOver({ reading, named, index }: Asked, actions: readonly Act
     doubt: (isBaseless ? 0.4 : 0) + 0.36 * (groups.length + Number(isOdd)),
   }
 }
+
+/** "Create two shifts": how many are made. */
+const isCountOfMade = (tokens: readonly Token[], at: number, actions: readonly Action[]): boolean =>
+  (tokens[at]?.value ?? 0) > 1 &&
+  actions.some(({ role, resource }) => role === 'create' && tokens[at + 1]?.stems.includes(resource))
 
 /** "With an email that is already taken": one thing is made, and there is no word for making it twice. */
 const isMadeTwice = (actions: readonly Action[]): boolean =>
