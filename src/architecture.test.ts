@@ -53,8 +53,19 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     packages: ['valibot'],
   },
   'engine/load': {
-    layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/data', 'engine/project', 'engine/runner'],
-    packages: ['valibot'],
+    layers: [
+      'engine/base',
+      'engine/ports',
+      'engine/templates',
+      'engine/checks',
+      'engine/extractors',
+      'engine/api',
+      'engine/steps',
+      'engine/data',
+      'engine/project',
+      'engine/runner',
+    ],
+    packages: ['valibot', 'jsonpath-rfc9535'],
   },
   'engine/compare': { layers: ['engine/base', 'engine/runner'], packages: [] },
   'engine/reporters': {

@@ -54,6 +54,8 @@ export type ErrorCode =
   | 'oauth-no-browser'
   | 'oauth-script'
   | 'key-unusable'
+  // export of a load test
+  | 'no-counterpart'
   // project and run
   | 'reference-missing'
   | 'run-busy'

@@ -197,6 +197,12 @@ function readReference(
   return { name, start, end, quoted, compute }
 }
 
+/** What a call of a function was given, as it is written in a template; nothing for one without brackets. */
+export const argumentsOf = (text: string, { name, start }: Reference): string[] => {
+  const open = start + 2 + name.length
+  return text[open] === '(' ? (readArguments(text, open + 1)?.values ?? []) : []
+}
+
 /**
  * Arguments from after "(" to ")". One in single quotes may hold anything; in it `\'` is a quote, every other backslash
  * stays. One without quotes ends at "," or ")" and is trimmed.

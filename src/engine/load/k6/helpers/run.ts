@@ -1,0 +1,144 @@
+import type { Helper } from './helper.ts'
+
+/** How iterations, cases, steps and rows go, as Assay's runner has it. */
+export const runHelpers = {
+  failure: {
+    imports: ['Rate'],
+    text: String.raw`/** The share of iterations in which a check failed or a step could not be carried out. */
+const failure = new Rate('failure')`,
+  },
+  run: {
+    text: String.raw`/** What runs just now: its case, its step, whether something in it has failed. */
+const run = { case: '', step: '', failed: false, pass: {} }`,
+  },
+  begin: {
+    needs: ['run', 'scopes'],
+    text: String.raw`/** Begins with fresh variables. */
+function begin(suiteVariables) {
+  run.failed = false
+  scopes = [suiteVariables, environmentVariables, projectVariables].map((values) => new Map(Object.entries(values)))
+}`,
+  },
+  finish: {
+    needs: ['failure', 'run'],
+    text: String.raw`/** The end of an iteration, for the rate "failure". */
+const finish = () => failure.add(run.failed)`,
+  },
+  succeed: {
+    needs: ['run'],
+    text: String.raw`/** The case before has to pass: without what it sets there is no test. */
+function succeed() {
+  if (run.failed) throw new Error(run.case + ' did not pass, and it runs before all others')
+}`,
+  },
+  take: {
+    needs: ['scopes'],
+    text: String.raw`/** Takes the Project variables that setup() has left. */
+function take(given) {
+  for (const [name, value] of Object.entries(given)) scopes.at(-1).set(name, value)
+}`,
+  },
+  projectValues: {
+    needs: ['scopes'],
+    text: String.raw`/** The Project variables as the case before has left them, for every user. */
+const projectValues = () => Object.fromEntries([...scopes.at(-1)].filter(([, value]) => typeof value !== 'function'))`,
+  },
+  takeTokens: {
+    needs: ['scopes', 'tokenOf'],
+    text: String.raw`/** Takes the Project variables that setup() has left, tokens with what they are renewed by. */
+function take(given) {
+  for (const [name, value] of Object.entries(given.values)) scopes.at(-1).set(name, value)
+  for (const [name, { settings, token }] of Object.entries(given.tokens)) {
+    tokens[JSON.stringify(settings)] ??= token
+    scopes.at(-1).set(name, liveToken(settings))
+  }
+}`,
+  },
+  projectTokens: {
+    needs: ['scopes', 'tokenOf'],
+    text: String.raw`/** The Project variables as the case before has left them, for every user. */
+function projectValues() {
+  const [values, live] = [{}, {}]
+  for (const [name, value] of scopes.at(-1)) {
+    if (typeof value !== 'function') values[name] = value
+    else if (value.settings) live[name] = { settings: value.settings, token: tokens[JSON.stringify(value.settings)] }
+  }
+  return { values, tokens: live }
+}`,
+  },
+  testCase: {
+    needs: ['run', 'scopes'],
+    imports: ['group'],
+    text: String.raw`/** A case with variables of its own. After a step that did not pass the others are left out, unless it goes on. */
+function testCase(name, { variables = {}, onFailure = 'stop' }, work) {
+  const around = scopes
+  scopes = [new Map(Object.entries(variables)), ...around]
+  run.case = name
+  run.pass = { onFailure, failed: false, skips: false }
+  group(name, work)
+  scopes = around
+}`,
+  },
+  step: {
+    needs: ['run', 'NotPassed'],
+    text: String.raw`/** One step, and what it gives. What can't be carried out is told, what does not hold is seen in the checks. */
+function step(name, work) {
+  const { pass } = run
+  if (pass.skips) return undefined
+  run.step = name
+  try {
+    return work()
+  } catch (error) {
+    run.failed = true
+    pass.failed = true
+    pass.skips = pass.onFailure === 'stop'
+    if (!(error instanceof NotPassed)) console.error(run.case + ' > ' + name + ': ' + error.message)
+    return error.answer
+  }
+}`,
+  },
+  NotPassed: {
+    text: String.raw`/** A check does not hold. */
+class NotPassed extends Error {}`,
+  },
+  eachRow: {
+    needs: ['run', 'scopes'],
+    text: String.raw`/** Goes through rows, whose variables come before all others. */
+function eachRow(rows, { onFailure = 'continue' }, work) {
+  const { pass } = run
+  const around = scopes
+  let skips = false
+  if (pass.skips) return
+  for (const row of rows) {
+    run.pass = { ...pass, failed: false, skips: false }
+    scopes = [new Map(Object.entries(row)), ...around]
+    work()
+    pass.failed ||= run.pass.failed
+    skips ||= run.pass.skips
+    if (run.pass.failed && onFailure === 'stop') break
+  }
+  pass.skips = skips
+  run.pass = pass
+  scopes = around
+}`,
+  },
+  nextRow: {
+    imports: ['exec'],
+    text: String.raw`/** The row of this iteration: each its own, from the first again after the last. */
+const nextRow = (rows) => (rows.length === 0 ? [] : [rows[exec.scenario.iterationInTest % rows.length]])`,
+  },
+  anyRow: {
+    needs: ['between'],
+    text: String.raw`/** Any row. */
+const anyRow = (rows) => (rows.length === 0 ? [] : [rows[between(0, rows.length - 1)]])`,
+  },
+  unusedRow: {
+    imports: ['exec'],
+    text: String.raw`/** A row that no other iteration has; the test ends when there is none. */
+function unusedRow(rows) {
+  const number = exec.scenario.iterationInTest
+  if (number >= rows.length) exec.test.abort('Each row was used once.')
+  return [rows[number]]
+}`,
+  },
+} as const satisfies Record<string, Helper>

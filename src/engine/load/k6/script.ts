@@ -1,0 +1,73 @@
+import type { Environment, Project } from '#engine/project/schema.ts'
+import { secretVariable } from '#engine/base/secret-variable.ts'
+import type { Code } from './code.ts'
+import { memberOf } from './code.ts'
+import type { K6Name } from './helpers/helper.ts'
+import { helperNames, type HelperName } from './helpers/index.ts'
+import { Names } from './names.ts'
+
+/** A script that is being written: what its parts have in common. */
+export class Script {
+  readonly project: Project
+  readonly environment: Environment | undefined
+  readonly names = new Names(helperNames)
+  readonly helpers = new Set<HelperName>()
+  /** What the script itself takes from k6's modules. */
+  readonly imports = new Set<K6Name>()
+  /** Ids of the secrets that the script reads. */
+  readonly secrets = new Set<string>()
+  /** What the person who runs it has to know, a sentence each. */
+  readonly notes: string[] = []
+  /** Steps that are not in the script, with the reason. */
+  readonly leftOut: string[] = []
+  /** Variables that a step which is left out would have set. */
+  readonly lostVariables = new Map<string, string>()
+  /** What is made once, before the first iteration: rows, files. */
+  readonly constants: Code[] = []
+  /** What only calls need, or what needs helpers while it is made: it stands at the end. */
+  readonly lateConstants: Code[] = []
+  readonly #made = new Map<unknown, string>()
+
+  constructor(project: Project, environment: Environment | undefined) {
+    this.project = project
+    this.environment = environment
+  }
+
+  /** The name of a helper, which the script has from now on. */
+  use(name: HelperName): HelperName {
+    this.helpers.add(name)
+    return name
+  }
+
+  /** See {@link imports}. */
+  useK6(name: K6Name): K6Name {
+    this.imports.add(name)
+    return name
+  }
+
+  /** A constant that stands for `key`, made when it is first asked for. */
+  constant(key: unknown, name: string, fallback: string, make: () => Code, late = false): string {
+    const known = this.#made.get(key)
+    if (known !== undefined) return known
+    const code = make()
+    const made = this.names.of(name, fallback)
+    const into = late ? this.lateConstants : this.constants
+    this.#made.set(key, made)
+    into.push([`const ${made} = `, code])
+    return made
+  }
+
+  /** The value of a secret: of the variable by which `assay run` reads it too. */
+  secret(id: string): string {
+    this.secrets.add(id)
+    return memberOf('__ENV', secretVariable(id))
+  }
+
+  note(text: string): void {
+    if (!this.notes.includes(text)) this.notes.push(text)
+  }
+}
+
+/** A scope that steps write to, as the script calls it. */
+export const scopeCode = (scope: 'TestCase' | 'TestSuite' | 'Project'): string =>
+  ({ TestCase: "'case'", TestSuite: "'suite'", Project: "'project'" })[scope]
