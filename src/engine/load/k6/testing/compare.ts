@@ -28,7 +28,8 @@ export interface Compared {
   text: string
 }
 
-const asRead = (sent: Pick<Sent, 'method' | 'url' | 'body'>): string => `${sent.method} ${sent.url} ${textOf(sent.body)}`.trim()
+const asRead = (sent: { method: string; url: string; body?: unknown }): string =>
+  `${sent.method} ${sent.url} ${textOf(sent.body)}`.trim()
 
 const textOf = (body: unknown): string => {
   if (body instanceof ArrayBuffer) return new TextDecoder().decode(body)
