@@ -35,20 +35,22 @@ function succeed() {
     needs: ['scopes'],
     text: String.raw`/** Takes the Project variables that setup() has left. */
 function take(given) {
-  for (const [name, value] of Object.entries(given)) scopes.at(-1).set(name, value)
+  for (const [name, value] of Object.entries(JSON.parse(given))) scopes.at(-1).set(name, value)
 }`,
   },
   projectValues: {
     needs: ['scopes'],
-    text: String.raw`/** The Project variables as the case before has left them, for every user. */
-const projectValues = () => Object.fromEntries([...scopes.at(-1)].filter(([, value]) => typeof value !== 'function'))`,
+    text: String.raw`/** The Project variables as the case before has left them, for every user; as text, since k6 forgets the order of keys. */
+const projectValues = () =>
+  JSON.stringify(Object.fromEntries([...scopes.at(-1)].filter(([, value]) => typeof value !== 'function')))`,
   },
   takeTokens: {
     needs: ['scopes', 'tokenOf'],
     text: String.raw`/** Takes the Project variables that setup() has left, tokens with what they are renewed by. */
 function take(given) {
-  for (const [name, value] of Object.entries(given.values)) scopes.at(-1).set(name, value)
-  for (const [name, { settings, token }] of Object.entries(given.tokens)) {
+  const { values, live } = JSON.parse(given)
+  for (const [name, value] of Object.entries(values)) scopes.at(-1).set(name, value)
+  for (const [name, { settings, token }] of Object.entries(live)) {
     tokens[JSON.stringify(settings)] ??= token
     scopes.at(-1).set(name, liveToken(settings))
   }
@@ -56,14 +58,14 @@ function take(given) {
   },
   projectTokens: {
     needs: ['scopes', 'tokenOf'],
-    text: String.raw`/** The Project variables as the case before has left them, for every user. */
+    text: String.raw`/** The Project variables as the case before has left them, for every user; as text, since k6 forgets the order of keys. */
 function projectValues() {
   const [values, live] = [{}, {}]
   for (const [name, value] of scopes.at(-1)) {
     if (typeof value !== 'function') values[name] = value
     else if (value.settings) live[name] = { settings: value.settings, token: tokens[JSON.stringify(value.settings)] }
   }
-  return { values, tokens: live }
+  return JSON.stringify({ values, live })
 }`,
   },
   testCase: {
