@@ -135,11 +135,14 @@ const nextRow = (rows) => (rows.length === 0 ? [] : [rows[exec.scenario.iteratio
 const anyRow = (rows) => (rows.length === 0 ? [] : [rows[between(0, rows.length - 1)]])`,
   },
   unusedRow: {
-    imports: ['exec'],
-    text: String.raw`/** A row that no other iteration has; the test ends when there is none. */
+    imports: ['exec', 'sleep'],
+    text: String.raw`/** A row that no other iteration has. When there is none the test ends, after a while in which the others get through. */
 function unusedRow(rows) {
   const number = exec.scenario.iterationInTest
-  if (number >= rows.length) exec.test.abort('Each row was used once.')
+  if (number >= rows.length) {
+    sleep(5)
+    exec.test.abort('Each row was used once.')
+  }
   return [rows[number]]
 }`,
   },
