@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net'
 import { Client, Query, type ClientConfig } from 'pg'
+import { textOf } from '#engine/base/errors.ts'
 import type { SqlValue } from '#engine/ports/sql.ts'
 import { keepRows } from './keep-rows.ts'
 import type { RefusalKind, ServerOpener, ServerRefusal, ServerSession, ServerTarget } from './server-session.ts'
@@ -84,8 +86,34 @@ const configOf = (target: ServerTarget, timeout: number): ClientConfig => ({
 const isNoTls = (thrown: unknown): boolean =>
   thrown instanceof Error && thrown.message === 'The server does not support SSL connections'
 
+/** What pg reads a socket by. */
+type Source = Pick<Socket, 'destroy'> & { on(event: string, listener: (part: Buffer) => void): unknown }
+
+/** The part of a client that reads what the server says; its types leave it out. */
+interface Reading {
+  connection: { attachListeners(source: Source): void }
+}
+
+/** What pg throws while it reads is an error of this connection. Nobody would catch it: it ended the program, with all that it carries out. */
+function guardReading({ connection }: Reading): void {
+  const attach = connection.attachListeners.bind(connection)
+  connection.attachListeners = (source) =>
+    attach({
+      destroy: (error) => source.destroy(error),
+      on: (event, listener) =>
+        source.on(event, (part) => {
+          try {
+            listener(part)
+          } catch (thrown) {
+            source.destroy(thrown instanceof Error ? thrown : new Error(textOf(thrown)))
+          }
+        }),
+    })
+}
+
 async function connect(target: ServerTarget, timeout: number): Promise<Client> {
   const client = new Client(configOf(target, timeout))
+  guardReading(client as unknown as Reading)
   // What happens to the connection while nobody asks anything is seen by the next query.
   client.on('error', () => undefined)
   try {

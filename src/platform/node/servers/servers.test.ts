@@ -95,6 +95,25 @@ it('[T3] what is no PostgreSQL is told as that, not as one whose certificate is 
   await sql.close()
 })
 
+it.each([
+  ['asks for a sign-in that the driver does not know', Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 7])],
+  ['says that a message has no length', Buffer.from([0x52, 0, 0, 0, 0])],
+  ['sends a row to nobody', Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x44, 0, 0, 0, 8, 0, 9, 0, 0])],
+])('[R45] a server that %s ends its connection, not the program', async (_what, answer) => {
+  const odd = createServer((socket) => void socket.on('error', () => undefined).once('data', () => socket.write(answer)))
+  await once(odd.listen(0, '127.0.0.1'), 'listening')
+  const { port } = odd.address() as AddressInfo
+  const sql = createServers()
+  const login = { database: 'x', user: 'u', password: 'p', tls: 'off', writes: false } as const
+  const connection: ServerConnection = { id: 'c1', name: 'Odd', driver: 'postgres', host: '127.0.0.1', port, ...login }
+  await expect(sql.query(connection, asked('select 1'), signal)).rejects.toMatchObject({
+    code: 'sql-unusable',
+    message: `PostgreSQL at 127.0.0.1:${port} could not be connected to.`,
+  })
+  odd.close()
+  await sql.close()
+})
+
 it('[T3] a SQL Server that is not there is told as the others are', async () => {
   const sql = createServers()
   const connection: ServerConnection = {
