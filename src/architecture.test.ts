@@ -52,6 +52,11 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/data', 'engine/project'],
     packages: ['valibot'],
   },
+  'engine/compare': { layers: ['engine/base', 'engine/runner'], packages: [] },
+  'engine/reporters': {
+    layers: ['engine/base', 'engine/ports', 'engine/compare', 'engine/project', 'engine/runner'],
+    packages: [],
+  },
   'engine/load': {
     layers: [
       'engine/base',
@@ -64,13 +69,9 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
       'engine/data',
       'engine/project',
       'engine/runner',
+      'engine/reporters',
     ],
     packages: ['valibot', 'jsonpath-rfc9535'],
-  },
-  'engine/compare': { layers: ['engine/base', 'engine/runner'], packages: [] },
-  'engine/reporters': {
-    layers: ['engine/base', 'engine/ports', 'engine/compare', 'engine/project', 'engine/runner'],
-    packages: [],
   },
   'engine/importers': {
     layers: [

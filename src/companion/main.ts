@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   compare: async () => (await import('./commands/compare.ts')).compare,
   ask: async () => (await import('./commands/ask.ts')).ask,
   design: async () => (await import('./commands/design.ts')).design,
+  load: async () => (await import('./commands/load.ts')).load,
   fmt: async () => (await import('./commands/fmt.ts')).fmt,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   secrets: async () => (await import('./commands/secrets.ts')).secrets,
@@ -21,8 +22,6 @@ const commands: Record<string, () => Promise<Command>> = {
   seal: async () => (await import('./commands/seal.ts')).seal,
   unseal: async () => (await import('./commands/unseal.ts')).unseal,
 }
-
-const later = ['load']
 
 /** The `assay` program: finds the command, runs it, and turns mistakes into a message and an exit code. Never throws. */
 export async function main(args: string[], outer: Host): Promise<number> {
@@ -40,7 +39,6 @@ export async function main(args: string[], outer: Host): Promise<number> {
       host.out.write(`${await versionOf(host.root)}\n`)
       return exitCodes.passed
     }
-    if (later.includes(name)) throw new UsageError(texts.later(name))
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (load === undefined) throw await unknown(name)
     if (rest.includes('--help') || rest.includes('-h')) {

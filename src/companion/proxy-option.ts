@@ -3,7 +3,7 @@ import { noProxy, readProxy } from '#platform/node/http-proxy.ts'
 import { UsageError } from './host.ts'
 
 /** The value of `--proxy`, as it was given; UsageError if nothing can be asked there. */
-export function proxyOption(text: string | undefined, command: 'run' | 'serve'): string | undefined {
+export function proxyOption(text: string | undefined, command: 'run' | 'serve' | 'load'): string | undefined {
   if (text === undefined || text === noProxy) return text
   try {
     readProxy(text)

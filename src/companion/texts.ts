@@ -23,6 +23,7 @@ export const texts = {
   assay secrets FILE.aprj        lists the secrets that a project needs
   assay compare A.json B.json    says what differs between two runs
   assay design MODEL             derives tests from a model
+  assay load FILE.aprj NAME      runs a load test, or writes it as a k6 script
   assay ask FILE.aprj TEXT       changes a project as the text says
   assay seal FILE.aprj           seals their values into the file, for others to open
   assay unseal FILE.aprj         prints the sealed ones
@@ -89,6 +90,26 @@ Exit codes: 0 all passed, 1 a check failed, 2 the file or the options can't be u
 3 a step could not be carried out, 130 interrupted.
 
   assay run orders.aprj --env Local --reporter list --reporter junit=out.xml --reporter html=report.html
+`,
+    load: `assay load FILE.aprj NAME - runs a load test of the project here
+
+NAME is a load test of the project; with --users and --duration also a case or a suite.
+
+  --env NAME             the environment; that of the load test unless said
+  --users N              so many users all the time, instead of the stages
+  --duration SECONDS     so long, instead of the stages
+  --reporter KIND[=PATH] list, junit, html, json; to standard output or to a file (repeatable)
+  --compare JSON         beside an earlier report of --reporter json
+  --export k6 OUT.js     writes the load test as a script for k6, and runs nothing
+
+  --var NAME=VALUE, --secret ID=VALUE, --insecure-hosts A,B, --seed N, --proxy URL, --token-file PATH, --quiet
+                         as of assay run
+
+Load that one process makes; for more, or from many machines, --export k6. Ctrl+C begins nothing more and reports what was measured.
+Exit codes: 0 every threshold was kept (without thresholds: nothing failed), 1 one was not, 2 the file or the options can't be used,
+3 steps could not be carried out, 130 interrupted.
+
+  assay load orders.aprj Peak --reporter list --reporter html=load.html --reporter junit=load.xml
 `,
     check: `assay check FILE.aprj - says what is wrong with a project
 
@@ -222,13 +243,35 @@ can't be used, and nothing was written.
     written: (path: string): string => `Written: ${path}\n`,
     there: (path: string): string => `${path} is there already. Move it away, or give the project another name.`,
   },
-  later: (name: string): string => `assay ${name} is not in this version yet.`,
 
   unknownOption: (option: string, near: string | undefined): string =>
     `There is no option ${option}.${near === undefined ? '' : ` Did you mean --${near}?`}`,
   noValue: (option: string): string => `${option} needs a value. One that begins with "-" is written ${option}=VALUE.`,
   needlessValue: (option: string): string => `${option} takes no value.`,
   unexpected: (word: string): string => `"${word}" is not expected here.`,
+
+  load: {
+    noFile: 'Which file, and which load test? assay load FILE.aprj NAME',
+    noName: 'Which load test? assay load FILE.aprj NAME',
+    noOut: 'Where should the script go? assay load FILE.aprj NAME --export k6 OUT.js',
+    onlyK6: (kind: string): string => `--export knows k6 only, not "${kind}": --export k6 OUT.js`,
+    notPositive: (option: string, text: string): string => `--${option} "${text}" is no number above 0.`,
+    twice: (name: string): string => `More than one thing is called "${name}" in this project. Rename one of them.`,
+    unknown: (name: string, known: readonly string[], isTarget: boolean): string =>
+      isTarget
+        ? `"${name}" is no load test. To load it without one, say how: --users N --duration SECONDS.`
+        : `The project has no load test "${name}"${known.length === 0 ? ', and none at all. Give the name of a case or suite with --users N and --duration SECONDS.' : `. There ${known.length === 1 ? 'is' : 'are'}: ${known.map((one) => `"${one}"`).join(', ')}.`}`,
+    begins: (
+      test: { name: string; executor?: string | undefined },
+      environment: string | undefined,
+      most: number,
+      seconds: number,
+    ): string =>
+      `Load test "${test.name}"${environment === undefined ? '' : ` (${environment})`}: up to ${most} ${test.executor === 'rate' ? 'iterations a second' : most === 1 ? 'user' : 'users'}, ${seconds} s. Ctrl+C ends it.\n`,
+    notReport: (path: string): string => `${path} is no report of a load test: one is written by --reporter json=PATH.`,
+    exported: (path: string, notes: readonly string[]): string =>
+      `${path} is written. Run it with: k6 run ${path}\n${notes.map((note) => `  ${note}\n`).join('')}`,
+  },
 
   // files
   noFile: (command: string): string => `Which file? assay ${command} needs one: assay ${command} FILE.aprj`,

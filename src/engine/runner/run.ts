@@ -1,18 +1,14 @@
 import { textOf } from '#engine/base/errors.ts'
-import { createRedactor } from '#engine/base/redactor.ts'
 import type { Ports } from '#engine/ports/index.ts'
-import { createRunScopes, type RunScopes } from '#engine/templates/create-scopes.ts'
+import type { RunScopes } from '#engine/templates/create-scopes.ts'
 import type { NotBegun, OutcomeName, RunEnd } from './events.ts'
-import { createEventStream } from './event-stream.ts'
+import { openRun, scopesOfRun } from './open-run.ts'
 import { addCounts, emptyCounts, worse } from './outcomes.ts'
-import { rowsOfProject } from './open-rows.ts'
-import { createPace } from './pace.ts'
 import type { Plan, PlannedCase, PlannedSuite } from './plan.ts'
 import { runCase, type CaseEnd } from './run-case.ts'
 import type { RunControls, RunState } from './run-state.ts'
 import { texts } from './texts.ts'
 import { limitTime } from './time-limit.ts'
-import { wantedRowsOf } from './wanted-rows.ts'
 
 export type { RunControls } from './run-state.ts'
 
@@ -22,29 +18,10 @@ export type { RunControls } from './run-state.ts'
  * back. Whoever wants a report folds the events (`fold`).
  */
 export async function run(plan: Plan, ports: Ports, controls: RunControls): Promise<RunEnd> {
-  const stream = createEventStream(ports.clock, controls.emit, controls.onEmitError)
   const seed = plan.options.seed ?? drawSeed(ports)
-  const redactor = createRedactor()
   const abort = new AbortController()
-  let ids = 0
-  const state: RunState = {
-    plan,
-    ports,
-    controls,
-    stream,
-    redactor,
-    pace: createPace(ports.clock),
-    signal: abort.signal,
-    run: ports.random.uuid(),
-    startedAt: new Date(ports.clock.now()).toISOString(),
-    nextId: (prefix) => `${prefix}${++ids}`,
-    openRows: controls.openRows ?? rowsOfProject(plan.project),
-    wantedRows: wantedRowsOf(plan.options.selection),
-    known: new Map(),
-    certificates: new Map(),
-    tokensOfRun: new Map(),
-    ended: undefined,
-  }
+  const state = openRun(plan, ports, controls, abort.signal)
+  const { stream, redactor } = state
   const { project, environment } = plan
   stream.emit({
     type: 'run-started',
@@ -59,18 +36,7 @@ export async function run(plan: Plan, ports: Ports, controls: RunControls): Prom
   const total: Total = { outcome: 'skipped', counts: emptyCounts(), begun: new Set(), planned: 0, reason: undefined }
   try {
     controls.onRedactor?.(redactor)
-    const scopes = createRunScopes({
-      project: project.variables,
-      environment,
-      overrides: plan.options.variables,
-      seed,
-      locale: project.locale,
-      clock: ports.clock,
-      secrets: ports.secrets,
-      redactor,
-      signal: abort.signal,
-      rest: () => state.pace.rest(abort.signal),
-    })
+    const scopes = scopesOfRun(state, seed)
     await runSuites(scopes, total, state)
   } catch (thrown) {
     total.outcome = 'broken'
@@ -92,7 +58,7 @@ interface Total {
 }
 
 /** 32 bits: enough to tell runs apart, short enough to type. */
-const drawSeed = ({ random }: Ports): number => random.bytes(4).reduce((seed, byte) => seed * 256 + byte, 0)
+export const drawSeed = ({ random }: Ports): number => random.bytes(4).reduce((seed, byte) => seed * 256 + byte, 0)
 
 /** What can end a run before its time: Stop and the time limit. Both abort the running steps. */
 function endings(state: RunState, abort: AbortController): { release(): void } {

@@ -3,12 +3,14 @@ import type { Masked, Told } from '#engine/base/masked.ts'
 import { queryOf, type Redactor } from '#engine/base/redactor.ts'
 import { headerValue } from '#engine/extractors/response-view.ts'
 import { askedOf } from '#engine/ports/exchange.ts'
-import type { BodyRef, Exchange, Headers, HttpRequest, HttpResponse } from '#engine/ports/index.ts'
+import type { BodyRef, Exchange, Headers, HttpRequest, HttpResponse, Ports } from '#engine/ports/index.ts'
 import { maskCertificate } from '#engine/oauth/exchange-recorder.ts'
 import { decodeProofs, withoutProofs } from '#engine/oauth/shown-proof.ts'
-import type { RunContext } from '../step-kind.ts'
 
 const longestText = 65_536
+
+/** What of a step's surroundings records need. */
+type Recording = { ports: Pick<Ports, 'bodies'>; redactor: Redactor }
 
 const maskPairs = (redactor: Redactor, pairs: Headers): [Masked, Masked][] =>
   pairs.map(([name, value]) => [redactor.mask(name), redactor.mask(value)])
@@ -50,7 +52,7 @@ function recordProofs({ request }: Sent, redactor: Redactor): Pick<Told<Exchange
   return { tokens: proofs.map(maskToken(redactor)) }
 }
 
-async function storeBody(response: HttpResponse, { ports, redactor }: RunContext): Promise<Told<BodyRef> | undefined> {
+async function storeBody(response: HttpResponse, { ports, redactor }: Recording): Promise<Told<BodyRef> | undefined> {
   const { body, cut } = response
   if (body.length === 0 && cut === undefined) return undefined
   const mediaType = headerValue(response.headers, 'content-type') ?? ''
@@ -72,7 +74,7 @@ export interface Sent {
 }
 
 /** The record of an answered request, masked; its body goes to the body store, masked too (R41). */
-export async function recordAnswer(sent: Sent, response: HttpResponse, context: RunContext): Promise<Told<Exchange>> {
+export async function recordAnswer(sent: Sent, response: HttpResponse, context: Recording): Promise<Told<Exchange>> {
   const { redactor } = context
   const body = await storeBody(response, context)
   return {
@@ -106,7 +108,7 @@ export async function recordAnswer(sent: Sent, response: HttpResponse, context: 
 }
 
 /** The record of a request that got no answer. */
-export function recordError(sent: Sent, error: AssayError, { redactor }: RunContext): Told<Exchange> {
+export function recordError(sent: Sent, error: AssayError, { redactor }: Pick<Recording, 'redactor'>): Told<Exchange> {
   return {
     id: sent.id,
     purpose: 'request',

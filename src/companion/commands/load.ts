@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import * as v from 'valibot'
+import type { ReadProject } from '#engine/project/read.ts'
+import { loadReportSchema, type LoadReport } from '#engine/load/report.ts'
+import { htmlReport } from '#engine/load/reports/html.ts'
+import { junitReport } from '#engine/load/reports/junit.ts'
+import { listReport, liveLine } from '#engine/load/reports/list.ts'
+import { runLoad } from '#engine/load/run-load.ts'
+import { cornersOf, secondsOf } from '#engine/load/curve.ts'
+import type { LoadTest } from '#engine/project/load-test.ts'
+import type { Environment, Project } from '#engine/project/schema.ts'
+import { createNodePorts } from '#platform/node/ports.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { UsageError, type Host } from '../host.ts'
+import { readLoadArguments, type LoadArguments } from '../load-options.ts'
+import { readProjectFile, refusalOf } from '../read-file.ts'
+import { refuseOverwriting } from '../report-files.ts'
+import { keysOf, sealedOf } from '../sealed-secrets.ts'
+import { chooseEnvironment } from '../select-cases.ts'
+import { texts } from '../texts.ts'
+import { openTokenFile } from '../token-file.ts'
+import { writeDocument } from '../write-document.ts'
+
+/** `assay load FILE.aprj NAME`: runs a load test here, or writes it as a k6 script. Exit codes as of `assay run`. */
+export async function load(args: string[], host: Host): Promise<number> {
+  const options = readLoadArguments(args)
+  const { file: path, reports, exportTo, tokenFile } = options
+  const written = [...reports, { path: exportTo }, { path: tokenFile }].filter((one) => one.path !== undefined)
+  refuseOverwriting(written, path)
+  const file = await readProjectFile(path)
+  const { project } = file
+  const test = testOf(project, options)
+  const environment = environmentOf(project, test, options)
+  if (exportTo !== undefined) return exportScript()
+  const earlier = options.compare === undefined ? undefined : await readLoadReport(options.compare)
+  const report = await measure(file, test, environment, options, host)
+  const text = {
+    list: listReport,
+    junit: junitReport,
+    html: htmlReport,
+    json: (one: LoadReport) => `${JSON.stringify(one, null, 2)}\n`,
+  }
+  for (const { kind, path: to } of reports) {
+    const content = text[kind](report, earlier)
+    if (to === undefined) host.out.write(content)
+    else writeDocument(to, content)
+  }
+  await host.out.flush()
+  return exitCodeOf(report)
+}
+
+async function measure(
+  { project }: ReadProject,
+  test: LoadTest,
+  environment: Environment | undefined,
+  options: LoadArguments,
+  host: Host,
+): Promise<LoadReport> {
+  const kept = options.tokenFile === undefined ? undefined : await openTokenFile(options.tokenFile, project.id, host)
+  const { ports, close } = createNodePorts({
+    secrets: options.secrets,
+    sealed: sealedOf(project, keysOf(host)),
+    environment: host.environment,
+    interactive: host.terminal,
+    proxy: options.proxy,
+    folder: dirname(resolve(options.file)),
+    tokens: kept?.tokens,
+    show: (text) => host.say(text),
+  })
+  const say = (text: string): void => {
+    if (!options.quiet) host.say(text)
+  }
+  say(texts.load.begins(test, environment?.name, Math.max(...cornersOf(test).map(({ level }) => level)), secondsOf(test.stages)))
+  const done = await runLoad(
+    project,
+    test,
+    {
+      ...(environment === undefined ? {} : { environment: environment.id }),
+      variables: Object.fromEntries(options.variables),
+      insecureHosts: options.insecureHosts,
+      ...(options.seed === undefined ? {} : { seed: options.seed }),
+    },
+    ports,
+    // Where nobody watches, a line every ten seconds is enough.
+    { signal: host.interrupted(), onSecond: (live) => (host.terminal || live.at % 10 === 0) && say(liveLine(live)) },
+  )
+  await close()
+  await kept?.save()
+  if (!done.ok) throw new UsageError([done.error.message, done.error.hint].filter(Boolean).join(' '), 'load')
+  return done.value
+}
+
+/** The load test of a name, or a case or suite of it, for which the options say how many and how long. */
+function testOf(project: Project, { name, users, duration }: LoadArguments): LoadTest {
+  const named = project.loadTests.filter((one) => one.name === name)
+  const [test] = named
+  if (named.length > 1) throw new UsageError(texts.load.twice(name), 'load')
+  if (test) return users === undefined && duration === undefined ? test : held(test, users, duration)
+  const targets = [...project.suites, ...project.suites.flatMap(({ cases }) => cases)].filter((one) => one.name === name)
+  const [target] = targets
+  if (targets.length > 1) throw new UsageError(texts.load.twice(name), 'load')
+  if (!target || users === undefined || duration === undefined)
+    throw new UsageError(
+      texts.load.unknown(
+        name,
+        project.loadTests.map((one) => one.name),
+        target !== undefined,
+      ),
+      'load',
+    )
+  const stages = [
+    { duration: 0, users },
+    { duration, users },
+  ]
+  return { id: target.id, name, description: '', target: target.id, stages, thresholds: [] }
+}
+
+/** One level all the time: of `--users` and `--duration`, and where one is not given the highest level, or all seconds, of the test. */
+function held(test: LoadTest, users: number | undefined, duration = secondsOf(test.stages)): LoadTest {
+  const highest = Math.max(...cornersOf(test).map(({ level }) => level))
+  const isRate = test.executor === 'rate'
+  const level = isRate ? { rate: highest } : { users: users ?? highest }
+  return {
+    ...test,
+    ...(isRate && users !== undefined ? { maxUsers: users } : {}),
+    stages: [
+      { duration: 0, ...level },
+      { duration, ...level },
+    ],
+  }
+}
+
+/** That of `--env`, of the load test, or the only one. */
+function environmentOf(project: Project, test: LoadTest, { env }: LoadArguments): Environment | undefined {
+  const own = env === undefined ? project.environments.find(({ id }) => id === test.environment) : undefined
+  return own ?? chooseEnvironment(project, env)
+}
+
+async function readLoadReport(path: string): Promise<LoadReport> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new UsageError(texts.unreadableFile(path, refusalOf(error)), 'load')
+  })
+  try {
+    return v.parse(loadReportSchema, JSON.parse(text))
+  } catch {
+    throw new UsageError(texts.load.notReport(path), 'load')
+  }
+}
+
+function exitCodeOf({ outcome }: LoadReport): number {
+  if (outcome === 'cancelled') return exitCodes.interrupted
+  return outcome === 'passed' ? exitCodes.passed : outcome === 'failed' ? exitCodes.failed : exitCodes.broken
+}
+
+async function exportScript(): Promise<number> {
+  throw new UsageError('later', 'load')
+}

@@ -1,0 +1,101 @@
+import type { Live } from '../measures.ts'
+import type { LoadReport } from '../report.ts'
+import { counted, inMs, percent, resultLine, shownMetric, shownThreshold, spreadColumns } from './describe.ts'
+
+/** A line on how it stands. */
+export const liveLine = ({ at, users, requestsPerSecond, duration, iterations, failedIterations }: Live): string =>
+  `${String(at).padStart(5)} s  ${counted(users).padStart(5)} users  ${counted(requestsPerSecond).padStart(7)} requests/s  p95 ${inMs(duration.p95).padStart(6)} ms  ${counted(iterations)} iterations, ${counted(failedIterations)} failed\n`
+
+const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  return rows
+    .map(
+      (row) =>
+        `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}\n`,
+    )
+    .join('')
+}
+
+/** How much a value is above or below an earlier one. */
+const change = (now: number, before: number | undefined): string => {
+  if (before === undefined) return ''
+  if (before === 0) return now === 0 ? '±0 %' : 'new'
+  const by = Math.round((now / before - 1) * 100)
+  return by === 0 ? '±0 %' : `${by > 0 ? '+' : '−'}${Math.abs(by)} %`
+}
+
+/** What a load test came to, as text; beside an earlier report by how much it differs. */
+export function listReport(report: LoadReport, earlier?: LoadReport): string {
+  const { summary, thresholds, steps, errors, notes, reason, executor } = report
+  const parts = [`${resultLine(report)}\n`]
+  if (reason !== undefined) parts.push(`  ${reason}\n`)
+  parts.push(
+    '\n',
+    table([
+      ['ms', ...spreadColumns],
+      ['requests', ...spreadColumns.map((of) => inMs(summary.duration[of]))],
+      ['iterations', ...spreadColumns.map((of) => inMs(summary.iteration[of]))],
+    ]),
+  )
+  if (executor === 'rate' && summary.late + summary.dropped > 0)
+    parts.push(
+      `  ${counted(summary.late)} begun late, ${counted(summary.dropped)} never: more users (maxUsers) would be needed.\n`,
+    )
+  if (summary.cut > 0) parts.push(`  ${counted(summary.cut)} iterations were still running at the end and were cut off.\n`)
+  if (thresholds.length > 0) {
+    parts.push('\n')
+    for (const threshold of thresholds)
+      parts.push(
+        `  ${threshold.passed ? '✓' : '✗'} ${shownThreshold(threshold)}: ${shownMetric(threshold.metric, threshold.actual)}\n`,
+      )
+  }
+  if (steps.length > 0)
+    parts.push(
+      '\n',
+      table([
+        ['step', 'count', 'failed', ...spreadColumns],
+        ...steps.map(({ case: one, step, count, failed, duration }) => [
+          `${one.name} > ${step.name}`,
+          counted(count),
+          counted(failed),
+          ...spreadColumns.map((of) => inMs(duration[of])),
+        ]),
+      ]),
+    )
+  if (errors.length > 0) {
+    parts.push('\n')
+    for (const { outcome, text, code, count } of errors.slice(0, 20))
+      parts.push(`  ${counted(count)} × ${outcome}${code === undefined ? '' : ` (${code})`}: ${text}\n`)
+  }
+  if (earlier)
+    parts.push(
+      '\n',
+      table([
+        ['beside the earlier run', 'earlier', 'now', ''],
+        ...compared(report, earlier).map(({ name, before, now, shown }) => [
+          name,
+          shown(before),
+          shown(now),
+          change(now, before),
+        ]),
+      ]),
+    )
+  for (const note of notes) parts.push(`\n  ${note}\n`)
+  return parts.join('')
+}
+
+/** What of two reports is compared. */
+export function compared(report: LoadReport, earlier: LoadReport) {
+  const rateOf = ({ summary: { failedIterations, iterations } }: LoadReport): number =>
+    iterations === 0 ? 0 : failedIterations / iterations
+  const ms = (value: number): string => `${inMs(value)} ms`
+  return [
+    { name: 'requests per second', of: ({ summary }: LoadReport) => summary.requestsPerSecond, shown: counted },
+    ...(['p50', 'p95', 'p99'] as const).map((of) => ({
+      name: `duration ${of}`,
+      of: ({ summary }: LoadReport) => summary.duration[of],
+      shown: ms,
+    })),
+    { name: 'failed iterations', of: rateOf, shown: percent },
+  ].map(({ name, of, shown }) => ({ name, before: of(earlier), now: of(report), shown, change: change(of(report), of(earlier)) }))
+}

@@ -1,0 +1,61 @@
+import { createRedactor } from '#engine/base/redactor.ts'
+import type { Ports } from '#engine/ports/index.ts'
+import { createRunScopes, type RunScopes } from '#engine/templates/create-scopes.ts'
+import { createEventStream } from './event-stream.ts'
+import { rowsOfProject } from './open-rows.ts'
+import { createPace } from './pace.ts'
+import type { Plan } from './plan.ts'
+import type { RunControls, RunState } from './run-state.ts'
+import { wantedRowsOf } from './wanted-rows.ts'
+
+/** What runs that go on side by side, as users of a load test do, know together. */
+export type SharedState = Pick<RunState, 'redactor' | 'known' | 'tokensOfRun' | 'certificates' | 'openRows'>
+
+/** What all parts of one run share, before anything of it runs. `signal` ends its running steps. */
+export function openRun(
+  plan: Plan,
+  ports: Ports,
+  controls: RunControls,
+  signal: AbortSignal,
+  shared: SharedState = sharedState(plan, controls),
+): RunState {
+  let ids = 0
+  return {
+    ...shared,
+    plan,
+    ports,
+    controls,
+    stream: createEventStream(ports.clock, controls.emit, controls.onEmitError),
+    pace: createPace(ports.clock),
+    signal,
+    run: ports.random.uuid(),
+    startedAt: new Date(ports.clock.now()).toISOString(),
+    nextId: (prefix) => `${prefix}${++ids}`,
+    wantedRows: wantedRowsOf(plan.options.selection),
+    ended: undefined,
+  }
+}
+
+/** A {@link SharedState} that knows nothing yet. */
+export const sharedState = ({ project }: Plan, { openRows }: Pick<RunControls, 'openRows'> = {}): SharedState => ({
+  redactor: createRedactor(),
+  openRows: openRows ?? rowsOfProject(project),
+  known: new Map(),
+  certificates: new Map(),
+  tokensOfRun: new Map(),
+})
+
+/** The variables of a run, at their start values. */
+export const scopesOfRun = ({ plan, ports, redactor, signal, pace }: RunState, seed: number): RunScopes =>
+  createRunScopes({
+    project: plan.project.variables,
+    environment: plan.environment,
+    overrides: plan.options.variables,
+    seed,
+    locale: plan.project.locale,
+    clock: ports.clock,
+    secrets: ports.secrets,
+    redactor,
+    signal,
+    rest: () => pace.rest(signal),
+  })
