@@ -29,4 +29,8 @@ export const askedTexts = {
   apiNotFetchedHint: 'Download it by other means, and choose the file or paste it.',
   textClosed: 'This text is not held any more. Choose the response again.',
   noDiscoveryHint: 'Enter the complete address, with https:// in front.',
+  loadLogin: 'A load test opens no windows, and nobody is signed in.',
+  loadLoginHint: 'Run the case once first: its token is kept, and the load test uses it.',
+  loadBusy: 'A load test is going on already. Stop it first.',
+  noLoadTest: 'The load test is not in the project any more.',
 }

@@ -14,6 +14,7 @@ import { checkKey } from './check-key.ts'
 import { createCompanionCalls } from './companion-calls.ts'
 import type { CompanionRecords } from './companion-records.ts'
 import { discover } from './discover.ts'
+import { createLoadCalls } from './load-calls.ts'
 import { lookInto } from './look-into.ts'
 import type { DataSource } from '#engine/data/schemas.ts'
 import { firstRows, lookAtRow, type RowLook, type RowsPage } from './look-at-rows.ts'
@@ -105,6 +106,8 @@ export function createRunHost(parts: RunHostParts) {
         return parts.forgetDatabases(project)
       },
     },
+    /** Load tests, within what a browser can do. */
+    load: createLoadCalls(ports),
     /** About rows of data, before a run. */
     data: {
       /** The first rows of a data source as it is now in the page. */

@@ -32,7 +32,7 @@ export async function load(args: string[], host: Host): Promise<number> {
   const { project } = file
   const test = testOf(project, options)
   const environment = environmentOf(project, test, options)
-  if (exportTo !== undefined) return exportScript()
+  if (exportTo !== undefined) return exportScript(file, test, environment, exportTo, host)
   const earlier = options.compare === undefined ? undefined : await readLoadReport(options.compare)
   const report = await measure(file, test, environment, options, host)
   const text = {
@@ -153,6 +153,18 @@ function exitCodeOf({ outcome }: LoadReport): number {
   return outcome === 'passed' ? exitCodes.passed : outcome === 'failed' ? exitCodes.failed : exitCodes.broken
 }
 
-async function exportScript(): Promise<number> {
-  throw new UsageError('later', 'load')
+/** Writes the load test as a k6 script. */
+async function exportScript(
+  { project }: ReadProject,
+  test: LoadTest,
+  environment: Environment | undefined,
+  path: string,
+  host: Host,
+): Promise<number> {
+  const { k6Script } = await import('#engine/load/k6/k6-script.ts')
+  const script = await k6Script(project, test, { environment })
+  if (!script.ok) throw new UsageError([script.error.message, script.error.hint].filter(Boolean).join(' '), 'load')
+  writeDocument(path, script.value.text)
+  host.say(texts.load.exported(path, script.value.notes))
+  return exitCodes.passed
 }

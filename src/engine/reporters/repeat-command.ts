@@ -39,4 +39,5 @@ export function repeatCommand({
 }
 
 /** A word for a shell, in quotes where it needs them. */
-const quoted = (word: string): string => (/^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)
+export const quoted = (word: string): string =>
+  /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`

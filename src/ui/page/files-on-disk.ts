@@ -1,3 +1,4 @@
+import { saveText } from './save-blob.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { largest } from '#engine/project/limits.ts'
 import type { FileAccess, OpenedFile, SaveResult } from './file-access.ts'
@@ -59,12 +60,7 @@ const indirect: typeof direct = {
       input.click()
     }),
   saveAs(suggestedName, text) {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-    link.download = suggestedName
-    link.click()
-    // The download has its own reference as soon as the click is handled.
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    saveText(suggestedName, text, 'application/json')
     return Promise.resolve<SaveResult>({ done: true, name: suggestedName })
   },
 }

@@ -41,6 +41,11 @@ function answersOf(own: FakeAnswers): Groups {
       protect: async () => undefined,
       ...own.secrets,
     },
+    load: {
+      run: () => Promise.reject(new Error('This test loads nothing')),
+      stop: async () => undefined,
+      ...own.load,
+    },
     tokens: {
       list: async () => [],
       reveal: async () => undefined,

@@ -7,6 +7,7 @@ import { showToast } from '../../components/toasts.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { runOf } from '../../run/run-name.ts'
 import { useProject } from '../project-context.ts'
+import { saveBlob } from '../../page/save-blob.ts'
 import { exportRun, type ExportFormat } from '../reports/export-run.ts'
 import { readRun } from '../reports/read-run.ts'
 import { reportTexts } from '../reports/texts.ts'
@@ -27,7 +28,7 @@ const ExportReportDialog: Component<DialogProps<'export-report'>> = (props) => {
       const file = workspace.stored()?.fileName ?? `${head?.name ?? 'project'}.aprj`
       const cases = head?.suites.reduce((sum, suite) => sum + suite.cases.length, 0) ?? 0
       const report = await exportRun(format(), read, stored?.report, { file, cases })
-      download(report.name, report.text)
+      saveBlob(report.name, report.text)
       if (read.partial) showToast(t.partial, 'error')
       props.onClose()
     } catch (thrown) {
@@ -62,16 +63,6 @@ const ExportReportDialog: Component<DialogProps<'export-report'>> = (props) => {
       </div>
     </Dialog>
   )
-}
-
-function download(name: string, text: Blob): void {
-  const address = URL.createObjectURL(text)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The download has its own reference as soon as the click is handled.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 export default ExportReportDialog

@@ -6,6 +6,7 @@ export const overviewTexts = {
     connections: 'Connections',
     apis: 'APIs',
     designs: 'Designs',
+    load: 'Load tests',
     runs: 'Runs',
   },
   runs: {

@@ -41,5 +41,11 @@ export const projectTabs: readonly ProjectTab[] = [
     content: lazy(() => import('../design/DesignsTab.tsx')),
     count: ({ designs }) => designs.length,
   },
+  {
+    id: 'load',
+    title: tabs.load,
+    content: lazy(() => import('../load/LoadTab.tsx')),
+    count: ({ loadTests }) => loadTests.length,
+  },
   { id: 'runs', title: tabs.runs, content: lazy(() => import('./RunsTab.tsx')) },
 ]

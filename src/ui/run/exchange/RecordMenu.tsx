@@ -5,6 +5,7 @@ import { textOf } from '#engine/base/errors.ts'
 import type { ExchangeRecord, RecordFormat } from '#engine/oauth/record/record.ts'
 import { Menu } from '../../components/Menu.tsx'
 import { showToast } from '../../components/toasts.tsx'
+import { saveBlob } from '../../page/save-blob.ts'
 import { messageTexts } from '../message-texts.ts'
 
 /** Offers the record as a download; it is written when it is asked for. */
@@ -13,12 +14,8 @@ async function save(id: RecordFormat['id'], record: ExchangeRecord): Promise<voi
     const { recordFormats } = await import('#engine/oauth/record/index.ts')
     const format = recordFormats.find((one) => one.id === id)
     if (!format) return
-    const address = URL.createObjectURL(new Blob([format.write(record)], { type: 'application/octet-stream' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `${record.step.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-|-$/g, '') || 'exchange'}.${format.extension}`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+    const name = record.step.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-|-$/g, '') || 'exchange'
+    saveBlob(`${name}.${format.extension}`, new Blob([format.write(record)], { type: 'application/octet-stream' }))
   } catch (thrown) {
     showToast(textOf(thrown), 'error')
   }

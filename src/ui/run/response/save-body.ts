@@ -1,3 +1,4 @@
+import { saveBlob } from '../../page/save-blob.ts'
 import { messageTexts } from '../message-texts.ts'
 import type { BodySource } from './body.ts'
 
@@ -13,10 +14,5 @@ export async function saveBody(source: BodySource, name: string): Promise<void> 
     parts.push(Uint8Array.from(bytes))
     at += bytes.length
   }
-  const address = URL.createObjectURL(new Blob(parts, { type: 'application/octet-stream' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  saveBlob(name, new Blob(parts, { type: 'application/octet-stream' }))
 }

@@ -1,0 +1,305 @@
+import { createMemo, Show, type Component } from 'solid-js'
+import Copy from 'lucide-solid/icons/copy'
+import Download from 'lucide-solid/icons/download'
+import Play from 'lucide-solid/icons/play'
+import Square from 'lucide-solid/icons/square'
+import Trash2 from 'lucide-solid/icons/trash'
+import { quoted } from '#engine/reporters/repeat-command.ts'
+import { textOf } from '#engine/base/errors.ts'
+import { cornersOf, dueUntil, secondsOf } from '#engine/load/curve.ts'
+import type { LoadTest } from '#engine/project/load-test.ts'
+import { namedHosts } from '#engine/project/named-hosts.ts'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { Section } from '../../components/Section.tsx'
+import { Select } from '../../components/Select.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { showToast } from '../../components/toasts.tsx'
+import { copyText } from '../../steps/copy-text.ts'
+import { useProject } from '../project-context.ts'
+import { saveText } from '../../page/save-blob.ts'
+import { texts } from '../texts.ts'
+import { LoadLive, LoadResult } from './LoadResult.tsx'
+import { isLoading, loadRunOf, startLoad, stopLoad } from './load-runs.ts'
+import { loadTexts as t } from './load-texts.ts'
+import { NumberInput } from './NumberInput.tsx'
+import { Stages } from './Stages.tsx'
+import { Thresholds } from './Thresholds.tsx'
+
+const executors = ['users', 'rate'] as const
+const rowsChoices = ['sequential', 'random', 'unique'] as const
+
+/** Edits one load test, runs it as far as a page can, and shows what it came to. */
+export const LoadEditor: Component<{ test: LoadTest; onRemove(): void }> = (props) => {
+  const context = useProject()
+  const { workspace } = context
+  const { id } = props.test
+  const head = () => workspace.head()
+  const suites = () => head()?.suites ?? []
+  const cases = () => suites().flatMap((suite) => suite.cases.map((one) => ({ suite, one })))
+  const run = () => loadRunOf(workspace.localId(), id)
+  const environment = () => props.test.environment ?? context.environment()
+  const edit = (recipe: (draft: LoadTest) => void, merge?: string) =>
+    void workspace.edit(
+      t.edits.change,
+      [],
+      (state) => {
+        const draft = state.head.loadTests.find((one) => one.id === id)
+        if (draft) recipe(draft)
+      },
+      merge && `load ${id}/${merge}`,
+    )
+  const targetCases = createMemo(() => {
+    const suite = suites().find((one) => one.id === props.test.target)
+    const ids = suite ? suite.cases.map((one) => one.id) : [props.test.target]
+    return ids.flatMap((one) => workspace.cases().get(one) ?? [])
+  })
+  const hasLoop = () => targetCases().some(({ steps }) => steps.some(({ kind }) => kind === 'loop-start'))
+  /** Hosts that stand in addresses of the target, and that no variable names. */
+  const otherHosts = createMemo(() => {
+    const project = head()
+    if (!project) return []
+    const known = new Set(namedHosts(project))
+    const written = targetCases().flatMap(({ steps }) =>
+      steps.flatMap((step) =>
+        'url' in step && typeof step.url === 'string' ? (/^https?:\/\/([^/:?#$]+)/i.exec(step.url)?.[1] ?? []) : [],
+      ),
+    )
+    return [...new Set(written.map((host) => host.toLowerCase()))].filter((host) => !known.has(host))
+  })
+  const estimate = createMemo(() => {
+    const seconds = secondsOf(props.test.stages)
+    const area = dueUntil(cornersOf(props.test), seconds)
+    const last = run()?.report?.summary
+    const isRate = props.test.executor === 'rate'
+    if (!isRate && (!last || last.iterations === 0)) return undefined
+    const iterations = isRate ? area : area / ((last?.iteration.avg ?? 0) / 1000 + (props.test.think ?? 0))
+    const each =
+      last && last.iterations > 0
+        ? last.requests / last.iterations
+        : targetCases().reduce((sum, { steps }) => sum + steps.filter((step) => 'url' in step).length, 0)
+    return t.estimate(iterations, iterations * each)
+  })
+  const fileName = () => workspace.stored()?.fileName ?? `${head()?.name ?? 'project'}.aprj`
+  const command = () => `assay load ${quoted(fileName())} ${quoted(props.test.name)} --reporter list --reporter html=load.html`
+  const baseName = () => props.test.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'load'
+  const save = async () => {
+    const report = run()?.report
+    if (!report) return
+    const { htmlReport } = await import('#engine/load/reports/html.ts')
+    saveText(`${baseName()}.html`, htmlReport(report, run()?.earlier), 'text/html')
+  }
+  const exportScript = async () => {
+    try {
+      const [{ k6Script }, project] = await Promise.all([import('#engine/load/k6/k6-script.ts'), workspace.snapshot()])
+      const test = project?.loadTests.find((one) => one.id === id)
+      if (!project || !test) return
+      const chosen = project.environments.find((one) => one.id === environment())
+      const done = await k6Script(project, test, chosen ? { environment: chosen } : {})
+      if (!done.ok) return showToast([done.error.message, done.error.hint].filter(Boolean).join(' '), 'error')
+      const name = `${baseName()}.js`
+      saveText(name, done.value.text, 'text/javascript')
+      showToast(t.exported(name, done.value.notes.length))
+    } catch (thrown) {
+      showToast(textOf(thrown), 'error')
+    }
+  }
+  const setExecutor = (value: string) =>
+    edit((draft) => {
+      const isRate = value === 'rate'
+      if ((draft.executor === 'rate') === isRate) return
+      if (isRate) draft.executor = 'rate'
+      else delete draft.executor
+      draft.stages = draft.stages.map(({ duration, users, rate }) =>
+        isRate ? { duration, rate: rate ?? users ?? 0 } : { duration, users: users ?? rate ?? 0 },
+      )
+    })
+  return (
+    <div class="load-details" role="group" aria-label={t.named(props.test.name)}>
+      <TextField
+        label={t.name}
+        variables={false}
+        value={props.test.name}
+        readOnly={workspace.readOnly()}
+        onInput={(name) => edit((draft) => void (draft.name = name), 'name')}
+        trailing={
+          <IconButton
+            label={t.remove(props.test.name)}
+            icon={Trash2}
+            kind="danger"
+            disabled={workspace.readOnly()}
+            onClick={() => props.onRemove()}
+          />
+        }
+      />
+      <Select
+        label={t.target}
+        value={props.test.target}
+        disabled={workspace.readOnly()}
+        options={suites().flatMap((suite) => [
+          { value: suite.id, label: suite.name || texts.unnamed },
+          ...suite.cases.map((one) => ({
+            value: one.id,
+            label: `${suite.name || texts.unnamed} › ${one.name || texts.unnamed}`,
+          })),
+        ])}
+        onChange={(target) => edit((draft) => void (draft.target = target))}
+      />
+      <Select
+        label={t.environment}
+        value={props.test.environment ?? ''}
+        disabled={workspace.readOnly()}
+        options={[
+          { value: '', label: t.ofRun },
+          ...(head()?.environments ?? []).map((one) => ({ value: one.id, label: one.name || texts.unnamed })),
+        ]}
+        onChange={(value) =>
+          edit((draft) => {
+            if (value === '') delete draft.environment
+            else draft.environment = value
+          })
+        }
+      />
+      <Select
+        label={t.before}
+        value={props.test.before ?? ''}
+        disabled={workspace.readOnly()}
+        hint={props.test.before === undefined ? undefined : t.beforeHint}
+        options={[
+          { value: '', label: t.nothing },
+          ...cases().map(({ suite, one }) => ({
+            value: one.id,
+            label: `${suite.name || texts.unnamed} › ${one.name || texts.unnamed}`,
+          })),
+        ]}
+        onChange={(value) =>
+          edit((draft) => {
+            if (value === '') delete draft.before
+            else draft.before = value
+          })
+        }
+      />
+      <Show when={hasLoop() || props.test.rows}>
+        <Select
+          label={t.rows}
+          value={props.test.rows ?? ''}
+          disabled={workspace.readOnly()}
+          options={[{ value: '', label: t.rowsOf.all }, ...rowsChoices.map((value) => ({ value, label: t.rowsOf[value] }))]}
+          onChange={(value) =>
+            edit((draft) => {
+              const rows = rowsChoices.find((one) => one === value)
+              if (rows) draft.rows = rows
+              else delete draft.rows
+            })
+          }
+        />
+      </Show>
+      <Select
+        label={t.executor}
+        value={props.test.executor ?? 'users'}
+        disabled={workspace.readOnly()}
+        options={executors.map((value) => ({ value, label: t.executors[value] }))}
+        onChange={setExecutor}
+      />
+      <Field label={t.think}>
+        <span class="load-unit">
+          <NumberInput
+            label={t.think}
+            value={props.test.think ?? 0}
+            readOnly={workspace.readOnly()}
+            onInput={(think) =>
+              edit((draft) => {
+                if (think > 0) draft.think = think
+                else delete draft.think
+              }, 'think')
+            }
+          />
+          s
+        </span>
+      </Field>
+      <Show when={props.test.executor === 'rate'}>
+        <Field label={t.maxUsers}>
+          <NumberInput
+            label={t.maxUsers}
+            value={props.test.maxUsers ?? 100}
+            readOnly={workspace.readOnly()}
+            onInput={(maxUsers) => edit((draft) => void (draft.maxUsers = Math.max(1, Math.round(maxUsers))), 'maxUsers')}
+          />
+        </Field>
+      </Show>
+      <Section title={t.stages} group={t.stages}>
+        <Stages
+          test={props.test}
+          readOnly={workspace.readOnly()}
+          onChange={(recipe, merge) => edit((draft) => recipe(draft.stages), merge)}
+        />
+      </Section>
+      <Section title={t.thresholds} group={t.thresholds}>
+        <Thresholds
+          test={props.test}
+          report={run()?.report}
+          readOnly={workspace.readOnly()}
+          onChange={(recipe, merge) => edit((draft) => recipe(draft.thresholds), merge)}
+        />
+      </Section>
+      <Section title={t.result} group={t.result}>
+        <Show when={otherHosts().length > 0}>
+          <Notice kind="warning">{t.otherHost(otherHosts().join(', '))}</Notice>
+        </Show>
+        <div class="load-actions">
+          <Show
+            when={run()?.running}
+            fallback={
+              <Button
+                kind="primary"
+                icon={Play}
+                disabled={isLoading()}
+                onClick={() => void startLoad(context, id, environment())}
+              >
+                {t.run}
+              </Button>
+            }
+          >
+            <Button icon={Square} onClick={() => stopLoad(context)}>
+              {t.stop}
+            </Button>
+            <span role="status">{t.running(run()?.live?.at ?? 0)}</span>
+          </Show>
+          <Button icon={Copy} onClick={() => void copyText(command(), t.copied)}>
+            {t.copy}
+          </Button>
+          <Button icon={Download} onClick={() => void exportScript()}>
+            {t.export}
+          </Button>
+          <Show when={run()?.report}>
+            <Button icon={Download} onClick={() => void save()}>
+              {t.save}
+            </Button>
+          </Show>
+        </div>
+        <p class="load-note">
+          {t.small} {estimate()}
+        </p>
+        <Show when={run()?.problem}>
+          {(found) => (
+            <Notice kind="error" live>
+              {found().message} {found().hint}
+            </Notice>
+          )}
+        </Show>
+        <Show
+          when={run()?.running ? run()?.live : undefined}
+          fallback={
+            <Show when={!run()?.running && run()?.report}>
+              {(report) => <LoadResult report={report()} earlier={run()?.earlier} />}
+            </Show>
+          }
+        >
+          {(live) => <LoadLive live={live()} />}
+        </Show>
+      </Section>
+    </div>
+  )
+}
