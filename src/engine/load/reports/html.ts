@@ -74,7 +74,13 @@ const [width, height] = [560, 120]
 
 function curvesOf({ series }: LoadReport): string {
   if (series.points.length < 2) return ''
-  return section('Over time', `<div class="curves">${curves.map((curve) => curveOf(curve, series)).join('')}</div>\n`)
+  return section(
+    'Over time',
+    `<div class="curves">${curves
+      .filter(({ lines }) => series.points.some((point) => lines.some(({ of }) => of(point, series.width) > 0)))
+      .map((curve) => curveOf(curve, series))
+      .join('')}</div>\n`,
+  )
 }
 
 function curveOf({ title, unit, lines }: Curve, { points, width: seconds }: LoadReport['series']): string {

@@ -198,6 +198,7 @@ export const LoadEditor: Component<{ test: LoadTest; onRemove(): void }> = (prop
       </Show>
       <Select
         label={t.executor}
+        hint={t.executorHints[props.test.executor ?? 'users']}
         value={props.test.executor ?? 'users'}
         disabled={workspace.readOnly()}
         options={executors.map((value) => ({ value, label: t.executors[value] }))}

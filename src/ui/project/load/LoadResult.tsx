@@ -56,7 +56,9 @@ const Drawn: Component<{ curve: Curve; points: readonly LoadPoint[]; seconds: nu
 const Curves: Component<{ points: readonly LoadPoint[]; seconds: number }> = (props) => (
   <Show when={props.points.length > 1}>
     <div class="load-curves">
-      <For each={curves}>{(curve) => <Drawn curve={curve} points={props.points} seconds={props.seconds} />}</For>
+      <For each={curves.filter(({ lines }) => props.points.some((point) => lines.some(({ of }) => of(point, 1) > 0)))}>
+        {(curve) => <Drawn curve={curve} points={props.points} seconds={props.seconds} />}
+      </For>
     </div>
   </Show>
 )

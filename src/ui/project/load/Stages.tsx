@@ -28,7 +28,7 @@ export const Stages: Component<{
     if (isRate()) stage.rate = level
     else stage.users = level
   }
-  const drag = (event: PointerEvent & { currentTarget: SVGCircleElement }, index: number) => {
+  const drag = (event: PointerEvent & { currentTarget: SVGPathElement }, index: number) => {
     const held = dragged()
     const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect()
     if (!held || held.index !== index || !box) return
@@ -66,10 +66,9 @@ export const Stages: Component<{
           <Show when={!props.readOnly}>
             <Index each={corners().slice(1)}>
               {(corner, index) => (
-                <circle
-                  cx={x(corner().at)}
-                  cy={y(corner().level)}
-                  r="5"
+                <path
+                  class="load-corner"
+                  d={`M${x(corner().at)} ${y(corner().level)}h0.01`}
                   onPointerDown={(event) => {
                     event.currentTarget.setPointerCapture(event.pointerId)
                     // Room above and behind, so that a corner can also be drawn outwards.
