@@ -27,7 +27,7 @@ function runProcess(args, { memory = false } = {}) {
   })
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
+export const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
 
 /**
  * Measures `assay run` against a bare fetch loop on the same requests, whole processes, in turns. Every pair gives a ratio;

@@ -6,17 +6,22 @@ import { createProcessHost } from './process-host.ts'
 
 /** Runs the program with the process's own arguments, and ends the process. `root` is the folder with `package.json`. */
 export async function start(root: string): Promise<void> {
+  if (process.argv[2] !== 'load') tuneForShortRuns()
+  // Node would end with exit code 1, which says that a check failed.
+  process.on('uncaughtException', (error) => process.exit(sayInternal(error)))
+  const code = await main(process.argv.slice(2), createProcessHost(root)).catch(sayInternal)
+  // What was abandoned, such as a connection that is still being made, must not keep the process.
+  process.exit(code)
+}
+
+/** A load test works for minutes, and is worth V8's whole effort; all else is over soon. */
+function tuneForShortRuns(): void {
   // V8 lets the space for new objects grow to 32 MB before it looks for garbage there. A run makes garbage at a steady rate, so
   // looking more often costs no time and keeps its memory flat (bench/README.md).
   tuneV8('--semi-space-growth-factor=1')
   // V8 would compile more for speed than a run of ordinary length earns back, on the processor that the run needs (bench/README.md).
   tuneV8('--interrupt-budget=300000', { until: 11 })
   tuneV8('--invocation-count-for-turbofan=20000', { from: 12 })
-  // Node would end with exit code 1, which says that a check failed.
-  process.on('uncaughtException', (error) => process.exit(sayInternal(error)))
-  const code = await main(process.argv.slice(2), createProcessHost(root)).catch(sayInternal)
-  // What was abandoned, such as a connection that is still being made, must not keep the process.
-  process.exit(code)
 }
 
 /** Says what can't happen, and gives the exit code. */

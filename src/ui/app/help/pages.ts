@@ -13,6 +13,7 @@ export const helpPages: readonly HelpPage[] = [
   { name: 'data', title: 'Rows of data' },
   { name: 'apis', title: 'API descriptions' },
   { name: 'test-design', title: 'Test design' },
+  { name: 'load', title: 'Load tests' },
   { name: 'databases', title: 'Databases' },
   { name: 'importing', title: 'Importing' },
   { name: 'assistant', title: 'The assistant' },
@@ -23,7 +24,7 @@ export const helpPages: readonly HelpPage[] = [
 ]
 
 const files = import.meta.glob<string>(
-  '/docs/{first-steps,oauth2,scripted-logins,data,apis,test-design,databases,importing,assistant,companion,ci,sending,hosting}.md',
+  '/docs/{first-steps,oauth2,scripted-logins,data,apis,test-design,load,databases,importing,assistant,companion,ci,sending,hosting}.md',
   { query: '?raw', import: 'default' },
 )
 
