@@ -44,13 +44,15 @@ const projectOf = (url) => ({
   ],
 })
 
-/** Requests a second, and the processor seconds of the process for 10,000 of them. */
+/** `assay load` of the project in a folder. */
+function load(folder, ...more) {
+  const args = [assay, 'load', join(folder, 'load.aprj'), 'Case', '--users', users, '--duration', seconds, ...more]
+  return spawnSync(process.execPath, args.map(String))
+}
+
 function byAssay(folder) {
   const report = join(folder, 'report.json')
-  const done = spawnSync(process.execPath, [
-    ...[assay, 'load', join(folder, 'load.aprj'), 'Case', '--users', users, '--duration', seconds],
-    ...['--quiet', '--reporter', `json=${report}`],
-  ])
+  const done = load(folder, '--quiet', '--reporter', `json=${report}`)
   if (done.status !== 0) throw new Error(String(done.stderr))
   const { summary } = JSON.parse(readFileSync(report, 'utf8'))
   return { perSecond: summary.requestsPerSecond, p99: summary.duration.p99 }
@@ -75,10 +77,7 @@ async function byLoop(url) {
 
 function byK6(folder) {
   const script = join(folder, 'load.js')
-  const written = spawnSync(process.execPath, [
-    ...[assay, 'load', join(folder, 'load.aprj'), 'Case', '--users', users, '--duration', seconds],
-    ...['--export', 'k6', script],
-  ])
+  const written = load(folder, '--export', 'k6', script)
   if (written.status !== 0) throw new Error(String(written.stderr))
   const summary = join(folder, 'k6.json')
   const done = spawnSync('k6', ['run', '--quiet', '--summary-export', summary, script])

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import * as v from 'valibot'
 import type { ReadProject } from '#engine/project/read.ts'
-import { loadReportSchema, type LoadReport } from '#engine/load/report.ts'
+import { parseLoadReport, type LoadReport } from '#engine/load/report.ts'
 import { htmlReport } from '#engine/load/reports/html.ts'
 import { junitReport } from '#engine/load/reports/junit.ts'
 import { listReport, liveLine } from '#engine/load/reports/list.ts'
@@ -141,11 +140,9 @@ async function readLoadReport(path: string): Promise<LoadReport> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new UsageError(texts.unreadableFile(path, refusalOf(error)), 'load')
   })
-  try {
-    return v.parse(loadReportSchema, JSON.parse(text))
-  } catch {
-    throw new UsageError(texts.load.notReport(path), 'load')
-  }
+  const report = parseLoadReport(text)
+  if (!report) throw new UsageError(texts.load.notReport(path), 'load')
+  return report
 }
 
 function exitCodeOf({ outcome }: LoadReport): number {

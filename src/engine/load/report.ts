@@ -114,3 +114,13 @@ export const loadReportSchema = v.object({
 export type LoadReport = v.InferOutput<typeof loadReportSchema>
 /** A point of its curves. */
 export type LoadPoint = LoadReport['series']['points'][number]
+
+/** Reads a report that `assay load` wrote; undefined for anything else. */
+export function parseLoadReport(text: string): LoadReport | undefined {
+  try {
+    const read = v.safeParse(loadReportSchema, JSON.parse(text))
+    return read.success ? read.output : undefined
+  } catch {
+    return undefined
+  }
+}

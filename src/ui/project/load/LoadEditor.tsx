@@ -8,6 +8,7 @@ import { quoted } from '#engine/reporters/repeat-command.ts'
 import { textOf } from '#engine/base/errors.ts'
 import { cornersOf, dueUntil, secondsOf } from '#engine/load/curve.ts'
 import type { LoadTest } from '#engine/project/load-test.ts'
+import { factsOf } from '#engine/steps/facts.ts'
 import { namedHosts } from '#engine/project/named-hosts.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
@@ -56,7 +57,7 @@ export const LoadEditor: Component<{ test: LoadTest; onRemove(): void }> = (prop
     const ids = suite ? suite.cases.map((one) => one.id) : [props.test.target]
     return ids.flatMap((one) => workspace.cases().get(one) ?? [])
   })
-  const hasLoop = () => targetCases().some(({ steps }) => steps.some(({ kind }) => kind === 'loop-start'))
+  const hasLoop = () => targetCases().some(({ steps }) => steps.some((step) => factsOf(step).block === 'start'))
   /** Hosts that stand in addresses of the target, and that no variable names. */
   const otherHosts = createMemo(() => {
     const project = head()
