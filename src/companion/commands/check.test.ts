@@ -324,7 +324,7 @@ describe('the program', () => {
     expect((await assay('--version')).printed).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
-  it('says what is not there, and what is not there yet: exit 2', async () => {
+  it('says what is not there: exit 2', async () => {
     expect(await assay('frobnicate')).toMatchObject({
       code: 2,
       said: '"frobnicate" is not a command of assay.\nSee: assay --help\n',
@@ -333,11 +333,5 @@ describe('the program', () => {
     expect((await assay('chek')).said).toContain('Did you mean assay check?')
     expect(await assay('help', 'chek')).toMatchObject({ code: 2, said: expect.stringContaining('Did you mean assay check?') })
     expect((await assay('--versoin')).said).toContain('There is no option --versoin. Did you mean --version?')
-    for (const name of ['load']) {
-      expect(await assay(name, 'x')).toMatchObject({
-        code: 2,
-        said: expect.stringContaining(`assay ${name} is not in this version yet.`),
-      })
-    }
   })
 })
