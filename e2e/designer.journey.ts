@@ -262,3 +262,28 @@ test('[A4] by keyboard alone the MC/DC pairs of a rule and the life of a resourc
   await page.keyboard.press('Control+Enter')
   await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken/, { timeout: 30_000 })
 })
+
+test('[T8] a load test is set up, run in the page as far as a page can, and written for k6', async ({ page, demo }) => {
+  await page.goto(demo.app)
+  await openTab(page, 'Load tests')
+  await page.getByRole('button', { name: 'Add load test' }).click()
+  const test = page.getByRole('group', { name: 'Load test Load of Create then delete' })
+  await test.getByRole('spinbutton', { name: 'Duration of stage 1, in seconds' }).fill('0')
+  await test.getByRole('spinbutton', { name: 'Users at the end of stage 1' }).fill('20')
+  await test.getByRole('spinbutton', { name: 'Duration of stage 2, in seconds' }).fill('2')
+  await test.getByRole('combobox', { name: 'Metric of threshold 1' }).selectOption('checks.rate')
+  await test.getByRole('combobox', { name: 'Comparison of threshold 1' }).selectOption('at-least')
+  await test.getByRole('spinbutton', { name: 'Value of threshold 1' }).fill('1')
+  await test.getByRole('button', { name: 'Run here' }).click()
+  await expect(test.getByText(/^Passed: [\d,]+ iterations \(0 % failed\), [\d,]+ requests/)).toBeVisible({ timeout: 60_000 })
+  await expect(test.getByText(/at most 6 users were at work at once/)).toBeVisible()
+  await expect(test.getByRole('list', { name: 'Thresholds' }).getByRole('listitem')).toHaveText([
+    '✓ checks.rate ≥ 100 %: 100 %',
+    '✓ failure.rate < 1 %: 0 %',
+  ])
+  await expect(test.getByRole('table', { name: 'Steps' }).getByRole('row', { name: /Create order/ })).toBeVisible()
+  await cleanInBoth(page)
+  const saved = page.waitForEvent('download')
+  await test.getByRole('button', { name: 'Export k6 script…' }).click()
+  expect((await saved).suggestedFilename()).toBe('Load-of-Create-then-delete.js')
+})

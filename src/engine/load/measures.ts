@@ -154,10 +154,17 @@ export class Measures {
     this.#inPoint.clear()
   }
 
-  /** What is left of the last point is its own. */
+  /** What came after the last whole point is a part of it, unless it is long enough to be drawn as one. */
   close(at: number, users: number): void {
-    const { iterations, requests } = this.#point
-    if (iterations + requests > 0) this.#closePoint(at, users)
+    const last = this.#points.at(-1)
+    if (!last || at - last.at > this.#width / 2) return void (this.#isOpen && this.#closePoint(at, users))
+    last.iterations += this.#point.iterations
+    last.failed += this.#point.failed
+    last.requests += this.#point.requests
+  }
+
+  get #isOpen(): boolean {
+    return this.#point.iterations + this.#point.requests > 0
   }
 
   errors(): LoadReport['errors'] {

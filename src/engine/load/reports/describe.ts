@@ -12,7 +12,7 @@ export const percent = (share: number): string => `${Number((share * 100).toFixe
 
 /** What a metric is measured in. */
 export const shownMetric = (metric: string, value: number): string => {
-  if (metric.startsWith('duration.') || metric.startsWith('iteration.')) return `${inMs(value)} ms`
+  if (metric.startsWith('duration.') || metric.startsWith('iteration.')) return `${Number(inMs(value))} ms`
   if (metric === 'failure.rate' || metric === 'checks.rate') return percent(value)
   return metric.endsWith('.rate') ? `${counted(value)}/s` : counted(value)
 }
@@ -29,12 +29,15 @@ export const orderSigns: Readonly<Record<LoadReport['thresholds'][number]['is'],
 export const shownThreshold = ({ metric, is, value }: LoadReport['thresholds'][number]): string =>
   `${metric} ${orderSigns[is]} ${shownMetric(metric, value)}`
 
-/** What a test came to in a line. */
-export function resultLine({ outcome, summary, duration }: LoadReport): string {
+/** What a test came to in a line: of thresholds that were not kept first. */
+export function resultLine({ outcome, summary, duration, thresholds }: LoadReport): string {
   const { iterations, failedIterations, requests, requestsPerSecond } = summary
   const failed = iterations === 0 ? 0 : failedIterations / iterations
   const words = { passed: 'Passed', failed: 'Failed', broken: 'Broken', cancelled: 'Stopped' }
-  return `${words[outcome]}: ${counted(iterations)} iterations, ${counted(requests)} requests (${counted(requestsPerSecond)}/s), ${percent(failed)} failed, in ${counted(duration)} s`
+  const over = thresholds.filter(({ passed }) => !passed).length
+  const why =
+    over === 0 ? '' : `, ${over} of ${thresholds.length} ${thresholds.length === 1 ? 'threshold' : 'thresholds'} not kept`
+  return `${words[outcome]}${why}: ${counted(iterations)} iterations (${percent(failed)} failed), ${counted(requests)} requests (${counted(requestsPerSecond)}/s) in ${counted(duration)} s`
 }
 
 /** How wide the curves are: as in "requests a second", whatever the width of a point. */
