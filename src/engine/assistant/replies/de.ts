@@ -27,7 +27,7 @@ export const de: Texts = {
     `${name}: ${method} über ${list(parameters)} ergibt ${tests} ${tests === 1 ? 'Test' : 'Tests'}${items}. Mit „mach die Tests“ wird ein Fall daraus.`,
   made: (tests, id) => `Die ${tests} Tests des Entwurfs ${id} als Fall, der für jeden einmal läuft.`,
   load: (target, users, seconds) =>
-    `Ein Lasttest von „${target}“ mit ${users} Benutzern für ${seconds} s. Er ist eingerichtet, nicht gestartet.`,
+    `Ein Lasttest von „${target}“ mit ${users} Benutzern für ${seconds} s. Er ist im Reiter „Load tests“ eingerichtet, nicht gestartet.`,
   created: (name) => `Das Projekt „${name}“ mit einer Umgebung. Übernehmen öffnet es.`,
   undone: (label) => `Das nimmt „${label}“ zurück.`,
   attach: (names) => `API ${names} anhängen`,

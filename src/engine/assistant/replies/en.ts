@@ -26,7 +26,8 @@ export const en: Texts = {
   design: (name, method, tests, parameters, items) =>
     `${name}: ${method} over ${list(parameters)} gives ${tests} ${tests === 1 ? 'test' : 'tests'}${items}. Say "make the tests" to have them as a case.`,
   made: (tests, id) => `The ${tests} tests of design ${id} as a case that runs once for each.`,
-  load: (target, users, seconds) => `A load test of "${target}" with ${users} users for ${seconds} s. It is set up, not run.`,
+  load: (target, users, seconds) =>
+    `A load test of "${target}" with ${users} users for ${seconds} s. It is set up in the tab Load tests, not run.`,
   created: (name) => `The project "${name}" with an environment. Apply it to open it.`,
   undone: (label) => `This takes back "${label}".`,
   attach: (names) => `Attach API ${names}`,

@@ -27,7 +27,7 @@ export const es: Texts = {
     `${name}: ${method} sobre ${list(parameters)} da ${tests} ${tests === 1 ? 'prueba' : 'pruebas'}${items}. Di «haz las pruebas» para tenerlas como caso.`,
   made: (tests, id) => `Las ${tests} pruebas del diseño ${id} como un caso que se ejecuta una vez por cada una.`,
   load: (target, users, seconds) =>
-    `Una prueba de carga de «${target}» con ${users} usuarios durante ${seconds} s. Está configurada, no ejecutada.`,
+    `Una prueba de carga de «${target}» con ${users} usuarios durante ${seconds} s. Está configurada en la pestaña «Load tests», no ejecutada.`,
   created: (name) => `El proyecto «${name}» con un entorno. Aplícalo para abrirlo.`,
   undone: (label) => `Esto deshace «${label}».`,
   attach: (names) => `Adjuntar la API ${names}`,

@@ -27,7 +27,7 @@ export const fr: Texts = {
     `${name} : ${method} sur ${list(parameters)} donne ${tests} ${tests === 1 ? 'test' : 'tests'}${items}. Dites « fais les tests » pour en faire un cas.`,
   made: (tests, id) => `Les ${tests} tests de la conception ${id} en un cas, exécuté une fois pour chacun.`,
   load: (target, users, seconds) =>
-    `Un test de charge de « ${target} » avec ${users} utilisateurs pendant ${seconds} s. Il est préparé, pas lancé.`,
+    `Un test de charge de « ${target} » avec ${users} utilisateurs pendant ${seconds} s. Il est préparé dans l’onglet « Load tests », pas lancé.`,
   created: (name) => `Le projet « ${name} » avec un environnement. Appliquez pour l'ouvrir.`,
   undone: (label) => `Ceci annule « ${label} ».`,
   attach: (names) => `Joindre l'API ${names}`,

@@ -21,7 +21,8 @@ export const zh: Texts = {
   design: (name, method, tests, parameters, items) =>
     `${name}：对 ${parameters.join('、')} 使用${method}，得到 ${tests} 个测试${items}。说“生成测试”即可变成用例。`,
   made: (tests, id) => `设计 ${id} 的 ${tests} 个测试，作为每个测试运行一次的用例。`,
-  load: (target, users, seconds) => `“${target}”的负载测试：${users} 个用户，${seconds} 秒。已配置，未运行。`,
+  load: (target, users, seconds) =>
+    `“${target}”的负载测试：${users} 个用户，${seconds} 秒。已在“Load tests”标签页中配置，未运行。`,
   created: (name) => `项目“${name}”及一个环境。应用后打开。`,
   undone: (label) => `这将撤销“${label}”。`,
   attach: (names) => `附加 API ${names}`,

@@ -2,6 +2,7 @@ import { createResource, Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import Settings2 from 'lucide-solid/icons/settings-2'
 import type { Case } from '#engine/project/schema.ts'
+import { placeOf } from '#engine/project/edit/places.ts'
 import { useProject } from '../project-context.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -18,7 +19,11 @@ import './CaseSteps.css'
 export const CaseSteps: Component = () => {
   const context = useProject()
   const caseId = () => context.router.route().case
-  const opened = () => context.workspace.case(caseId())
+  // One that was deleted is still at hand, for undo.
+  const opened = () => {
+    const id = caseId()
+    return id !== undefined && placeOf(context.workspace.head(), id) ? context.workspace.case(id) : undefined
+  }
   return (
     <div class="case-steps" data-steps>
       <Show when={opened()} fallback={<EmptyState title={texts.noCase.title} text={texts.noCase.text} />}>
