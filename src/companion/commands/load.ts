@@ -17,6 +17,7 @@ import { readProjectFile, refusalOf } from '../read-file.ts'
 import { refuseOverwriting } from '../report-files.ts'
 import { keysOf, sealedOf } from '../sealed-secrets.ts'
 import { chooseEnvironment } from '../select-cases.ts'
+import { openDocument, type DocumentFile } from '../text-files.ts'
 import { texts } from '../texts.ts'
 import { openTokenFile } from '../token-file.ts'
 import { writeDocument } from '../write-document.ts'
@@ -33,7 +34,9 @@ export async function load(args: string[], host: Host): Promise<number> {
   const environment = environmentOf(project, test, options)
   if (exportTo !== undefined) return exportScript(file, test, environment, exportTo, host)
   const earlier = options.compare === undefined ? undefined : await readLoadReport(options.compare)
-  const report = await measure(file, test, environment, options, host)
+  // Before anything is sent: a report that can't be written is no reason to lose what a test of minutes has measured.
+  const files = new Map(reports.map(({ path: to }) => [to, to === undefined ? undefined : opened(to)]))
+  const { report, save } = await measure(file, test, environment, options, host)
   const text = {
     list: listReport,
     junit: junitReport,
@@ -42,11 +45,25 @@ export async function load(args: string[], host: Host): Promise<number> {
   }
   for (const { kind, path: to } of reports) {
     const content = text[kind](report, earlier)
-    if (to === undefined) host.out.write(content)
-    else writeDocument(to, content)
+    const document = files.get(to)
+    if (document === undefined) host.out.write(content)
+    else {
+      document.write(content)
+      document.close()
+    }
   }
+  await save()
   await host.out.flush()
   return exitCodeOf(report)
+}
+
+/** A report's file, and its folder; UsageError if it can't be written. */
+function opened(path: string): DocumentFile {
+  try {
+    return openDocument(path)
+  } catch (error) {
+    throw new UsageError(texts.unwritable(path, refusalOf(error)), 'load')
+  }
 }
 
 async function measure(
@@ -55,7 +72,7 @@ async function measure(
   environment: Environment | undefined,
   options: LoadArguments,
   host: Host,
-): Promise<LoadReport> {
+): Promise<{ report: LoadReport; save(): Promise<unknown> }> {
   const kept = options.tokenFile === undefined ? undefined : await openTokenFile(options.tokenFile, project.id, host)
   const { ports, close } = createNodePorts({
     secrets: options.secrets,
@@ -85,9 +102,8 @@ async function measure(
     { signal: host.interrupted(), onSecond: (live) => (host.terminal || live.at % 10 === 0) && say(liveLine(live)) },
   )
   await close()
-  await kept?.save()
   if (!done.ok) throw new UsageError([done.error.message, done.error.hint].filter(Boolean).join(' '), 'load')
-  return done.value
+  return { report: done.value, save: async () => kept?.save() }
 }
 
 /** The load test of a name, or a case or suite of it, for which the options say how many and how long. */

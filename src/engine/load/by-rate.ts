@@ -29,7 +29,7 @@ export async function byRate(execution: Execution, elapsed: () => number): Promi
   let last = 0
 
   const begin = (user: Worker, due: number): void => {
-    atWork.users++
+    shared.measures.atWork(++atWork.users)
     const iteration = iterate(user, due).finally(() => {
       atWork.users--
       all.delete(iteration)

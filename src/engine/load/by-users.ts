@@ -23,7 +23,7 @@ export async function byUsers(execution: Execution, elapsed: () => number): Prom
       all.delete(life)
       if (staying.includes(leaving)) staying.splice(staying.indexOf(leaving), 1)
     })
-    atWork.users++
+    shared.measures.atWork(++atWork.users)
     all.add(life)
   }
 

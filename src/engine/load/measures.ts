@@ -123,9 +123,13 @@ export class Measures {
     this.#point.failed++
   }
 
+  /** So many users are at work now. */
+  atWork(users: number): void {
+    this.totals.users = Math.max(this.totals.users, users)
+  }
+
   /** A second is over; `at`: seconds since the beginning. */
   second(at: number, users: number): Live {
-    this.totals.users = Math.max(this.totals.users, users)
     if (Math.round(at) % this.#width === 0) this.#closePoint(at, users)
     const { requests } = this.totals
     const live: Live = {

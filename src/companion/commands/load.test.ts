@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parseLoadReport } from '#engine/load/report.ts'
+import { main } from '../main.ts'
+import { createTestHost } from '../testing/test-host.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-load-'))
+const file = join(folder, 'load.aprj')
+let asked = 0
+const server = createServer((_request, response) => {
+  asked++
+  response.end('{}')
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const steps = [{ id: 'get', kind: 'send-request', name: 'Get', method: 'GET', url: `http://127.0.0.1:${port}/` }]
+  const suites = [{ id: 's', name: 'Suite', cases: [{ id: 'c', name: 'Case', steps }] }]
+  const threshold = { metric: 'requests.count', is: 'less-than', value: 1 }
+  const stages = [
+    { duration: 0, users: 2 },
+    { duration: 0.2, users: 2 },
+  ]
+  const loadTests = [{ id: 'l', name: 'Few', target: 'c', stages, thresholds: [threshold] }]
+  writeFileSync(file, JSON.stringify({ format: 'aprj', version: 1, id: 'p', name: 'P', suites, loadTests }))
+})
+afterAll(() => {
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function load(...args: string[]): Promise<{ code: number; said: string; printed: string }> {
+  const host = createTestHost()
+  const code = await main(['load', file, ...args], host)
+  return { code, said: host.said, printed: host.printed }
+}
+
+it('[T8] a threshold that is not kept is exit 1, in every report', async () => {
+  const [json, junit, html] = ['json', 'junit', 'html'].map((kind) => join(folder, 'reports', kind)) as [string, string, string]
+  const reporters = [`json=${json}`, `junit=${junit}`, `html=${html}`].flatMap((one) => ['--reporter', one])
+  const { code, printed } = await load('Few', ...reporters)
+  expect(code).toBe(1)
+  expect(printed).toMatch(/^Failed, 1 of 1 threshold not kept: /)
+  const report = parseLoadReport(readFileSync(json, 'utf8'))
+  expect(report).toMatchObject({ outcome: 'failed', test: { name: 'Few' }, summary: { users: 2, failedIterations: 0 } })
+  expect(readFileSync(junit, 'utf8')).toContain('<failure message="requests.count was ')
+  expect(readFileSync(html, 'utf8')).toContain('not kept')
+})
+
+it('[T8] a case without a load test is loaded as the options say: exit 0; beside an earlier report', async () => {
+  const json = join(folder, 'earlier.json')
+  expect((await load('Case', '--users', '1', '--duration', '0.1', '--quiet', '--reporter', `json=${json}`)).code).toBe(0)
+  const { printed } = await load('Case', '--users', '1', '--duration', '0.1', '--compare', json)
+  expect(printed).toContain('beside the earlier run')
+})
+
+it('[T8] what is wrong is said before anything is sent: exit 2', async () => {
+  const before = asked
+  const unwritable = join(file, 'report.json')
+  for (const [args, text] of [
+    [['Nothing'], 'The project has no load test "Nothing". There is: "Few".'],
+    [['Case'], 'is no load test. To load it without one, say how'],
+    [['Few', '--users', '0'], '--users "0" is no number above 0.'],
+    [['Few', '--export', 'jmeter', 'x'], '--export knows k6 only'],
+    [['Few', '--reporter', `json=${unwritable}`], unwritable],
+    [['Few', '--compare', file], 'is no report of a load test'],
+  ] as const) {
+    const { code, said } = await load(...args)
+    expect([code, said]).toEqual([2, expect.stringContaining(text)])
+  }
+  expect(asked).toBe(before)
+})
+
+it('[T8] a script for k6 is written, and nothing is sent', async () => {
+  const script = join(folder, 'few.js')
+  const before = asked
+  expect((await load('Few', '--export', 'k6', script)).code).toBe(0)
+  expect(existsSync(script)).toBe(true)
+  expect(asked).toBe(before)
+})
