@@ -75,14 +75,27 @@ const fields =
   /src\/ui\/(components\/(\w+Field|CodeEditor|json-problem|RadioBar|ReferenceInput|Section|Switch|Tabs)|steps\/(PairsTable|StepFrame|copy-text|edits|scopes))\.tsx?$|lucide-solid.*\/icons\/copy\.|rolldown\/runtime/
 
 /** The run panel as it comes up, with what tells whether a step was changed since: the tabs that it opens later share its texts. */
-const runPanel = /src\/(engine\/project\/marks|ui\/(app\/WiredRunPanel|run\/(RunPanel|texts|format)))\.tsx?$/
+const runPanel =
+  /src\/(engine\/(project\/marks|runner\/(unchecked|enabled-steps)|steps\/loops)|ui\/(app\/WiredRunPanel|run\/(RunPanel|texts|format)))\.tsx?$/
 
-/** What those who use the page will soon want: menus, and the commands of keys. It comes when they begin to. */
+/** What those who use the page will soon want: menus, the commands of keys, the bar on top. It comes when they begin to. */
 const menus =
-  /src\/ui\/(components\/MenuList|app\/(commands|(project|run)-menu)|project\/(node-menu|step-list\/step-menu))\.tsx?$/
+  /src\/(ui\/(components\/MenuList|app\/(commands|(project|run)-menu|Notices|notice-texts|RequestedDialog|dialog-texts|[Pp]alette.*|fuzzy|companion\/(Companion(Status|Notice)|companion-state|texts|start-command))|project\/(actions|edit-place|node-menu|step-list\/step-menu))|engine\/project\/(empty|edit\/structure))\.tsx?$/
+
+/** What a token step says below its fields and about them. */
+const aboutTokens =
+  /src\/(ui\/(components\/AboutButton|steps\/(about-texts|oauth2\/(AdviceSection|[Dd]iagnostics.*|about-field-texts)))|engine\/oauth\/advice)\.tsx?$/
 
 /** The start screen with the one icon that a menu shares with it: else it would wait for the menus. */
 const startScreen = /src\/ui\/app\/Start|icons\/folder-open\./
+
+/** The tabs of a run, which come by themselves when the page has settled, with the small parts that they share. */
+const runViews =
+  /src\/ui\/run\/(exchange|response|rows|masked|MaskedText|message-texts|log-|LogView|VariablesView|step-events|NotInRun)/
+
+/** What checks a case while it is edited: it comes by itself too. */
+const caseCheck =
+  /src\/(ui\/project\/case-problems|engine\/((checks|extractors|project\/check)\/|project\/(schema|visit)\.ts|steps\/(.+\/)?(check|schemas?)\.ts))/
 
 export default defineConfig({
   base: './',
@@ -209,6 +222,9 @@ export default defineConfig({
             { name: 'run-panel', test: runPanel },
             { name: 'start', test: startScreen, priority: 1 },
             { name: 'menus', test: menus },
+            { name: 'about-tokens', test: aboutTokens },
+            { name: 'case-check', test: caseCheck },
+            { name: 'run-views', test: runViews },
             { name: 'sample', test: /\.aprj\?project$|\/ui\/app\/sample\.ts$/ },
           ],
         },

@@ -1,5 +1,5 @@
 import { findingsInBothThemes } from './axe.ts'
-import { runButton, verdict } from './fixtures-build.ts'
+import { inTree, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 test('[P8] axe has no serious finding, light and dark', async ({ page, demo }) => {
@@ -28,58 +28,57 @@ test('[P8] axe has no serious finding, light and dark', async ({ page, demo }) =
   expect(await findingsInBothThemes(page, 'dialog[open]'), 'palette').toEqual([])
 })
 
-test('[P8] keyboard only: find a case, run it, go to a step, rename it, move it, take it back', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  await expect(page.getByRole('option', { name: /^1 Get token/ })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('List with a page')
-  await page.keyboard.press('Enter')
-  const steps = page.getByRole('listbox', { name: 'Steps of List with a page size' })
-  await expect(steps.getByRole('option')).toHaveCount(3)
-  await page.keyboard.press('Control+Enter')
-  await expect(verdict(page)).toContainText('Passed: 3 passed')
-
-  await steps.getByRole('option').first().focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(steps.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
-  const second =
-    ((await steps.getByRole('option').nth(1).getAttribute('aria-label')) ??
-      (await steps.getByRole('option').nth(1).textContent())) ||
-    ''
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(steps.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Control+z')
-  await expect(steps.getByRole('option').nth(1)).toHaveAccessibleName(new RegExp(second.replace(/^\d+\s*/, '').slice(0, 8)))
-})
-
-test('[P8] what is typed before the palette is there is typed into it', async ({ page, demo }) => {
-  let release: (() => void) | undefined
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/Palette/, async (route) => {
-    await released
-    await route.continue()
+test('[P8] by keyboard only: the palette, at every moment, a case, its run and its steps', async ({ page, demo }) => {
+  await test.step('[P8] what is typed before the palette is there is typed into it', async () => {
+    let release: (() => void) | undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/Palette/, async (route) => {
+      await released
+      await route.continue()
+    })
+    // On a slow machine it is asked for before the page has loaded, which then waits for it.
+    await page.goto(demo.app, { waitUntil: 'commit' })
+    await expect(page.getByRole('option', { name: /^1 Get token/ })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('List with a page')
+    await page.keyboard.press('Enter')
+    release?.()
+    await expect(page.getByRole('listbox', { name: 'Steps of List with a page size' }).getByRole('option')).toHaveCount(3)
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
-  // On a slow machine it is asked for before the page has loaded, which then waits for it.
-  await page.goto(demo.app, { waitUntil: 'commit' })
-  await expect(page.getByRole('option', { name: /^1 Get token/ })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('List with a page')
-  await page.keyboard.press('Enter')
-  release?.()
-  await expect(page.getByRole('listbox', { name: 'Steps of List with a page size' }).getByRole('option')).toHaveCount(3)
-  await expect(page.getByRole('dialog')).toBeHidden()
-})
 
-test('[P8] the palette that is called right after Escape is not closed with the dialog before it', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  await expect(page.getByRole('option', { name: /^1 Get token/ })).toBeVisible()
-  await page.keyboard.press('Control+e')
-  // Both at once, and on until the browser has told that the dialog is closed: what a quick hand meets now and then.
-  await page.getByRole('dialog', { name: 'Environments' }).evaluate((dialog) => {
-    const closed = new Promise((resolve) => dialog.addEventListener('close', resolve))
-    dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
-    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
-    return closed
+  await inTree(page, 'Create then delete').click()
+  await test.step('[P8] keyboard only: find a case, run it, go to a step, rename it, move it, take it back', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('List with a page')
+    await page.keyboard.press('Enter')
+    const steps = page.getByRole('listbox', { name: 'Steps of List with a page size' })
+    await expect(steps.getByRole('option')).toHaveCount(3)
+    await page.keyboard.press('Control+Enter')
+    await expect(verdict(page)).toContainText('Passed: 3 passed')
+
+    await steps.getByRole('option').first().focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(steps.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
+    const second =
+      ((await steps.getByRole('option').nth(1).getAttribute('aria-label')) ??
+        (await steps.getByRole('option').nth(1).textContent())) ||
+      ''
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(steps.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Control+z')
+    await expect(steps.getByRole('option').nth(1)).toHaveAccessibleName(new RegExp(second.replace(/^\d+\s*/, '').slice(0, 8)))
   })
-  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+
+  await test.step('[P8] the palette that is called right after Escape is not closed with the dialog before it', async () => {
+    await page.keyboard.press('Control+e')
+    // Both at once, and on until the browser has told that the dialog is closed: what a quick hand meets now and then.
+    await page.getByRole('dialog', { name: 'Environments' }).evaluate((dialog) => {
+      const closed = new Promise((resolve) => dialog.addEventListener('close', resolve))
+      dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+      return closed
+    })
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+  })
 })

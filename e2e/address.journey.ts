@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { editor, inTree } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ codeEditor: false })
-
 const name = (page: Page) => editor(page).getByRole('textbox', { name: 'Step name' })
 const steps = (page: Page, of: string) => page.getByRole('listbox', { name: `Steps of ${of}` }).getByRole('option')
 

@@ -5,6 +5,8 @@ import { findings } from './axe.ts'
 import { inTree, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ codeEditor: true })
+
 test('[T2, T4, P5] a dropped OpenAPI document becomes a data-driven case whose failed rows are run again and mailed', async ({
   page,
   demo,

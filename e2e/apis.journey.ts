@@ -7,105 +7,110 @@ import { inTree, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Opens the sample's overview, tab APIs. */
-async function apisOf(page: Page, app: string): Promise<void> {
-  await page.goto(app)
+async function openApis(page: Page): Promise<void> {
   await inTree(page, 'Orders API').click()
   await page.getByRole('tab', { name: 'APIs' }).click()
   await expect(page.getByRole('group', { name: 'Operations' })).toBeVisible()
 }
 
-test('[T4] the operations of the sample can be searched and read, and a case that is made of one passes', async ({
+test('[T4] operations are looked at, become requests and cases, and are refreshed, removed and brought back with their API', async ({
   page,
   demo,
 }) => {
-  await apisOf(page, demo.app)
-  await expect(page.getByText('10 operations', { exact: true })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Search operations' }).fill('create order')
-  await expect(page.getByText('1 of 10 operations')).toBeVisible()
-  await page.getByRole('button', { name: /POST Create order/ }).click()
-  const operation = page.getByRole('article', { name: 'Operation Create order' })
-  await expect(operation.getByRole('region', { name: 'Request body: Example application/json' })).toContainText('"sku": "A-1"')
-  await expect(operation.getByRole('region', { name: 'Request body: Schema application/json' })).toContainText('integer 1 to 100')
-  for (const theme of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme: theme as 'light' })
-    expect(await findings(page)).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(demo.app)
 
-  await page.getByRole('textbox', { name: 'Search operations' }).fill('health')
-  await page.getByRole('button', { name: /GET Say whether/ }).click()
-  await page
-    .getByRole('article', { name: 'Operation Say whether the API is up' })
-    .getByRole('button', { name: 'Make case' })
-    .click()
-  await expect(inTree(page, 'Say whether the API is up')).toBeVisible()
-  await page.keyboard.press('Control+Enter')
-  await expect(verdict(page)).toContainText(/^Passed: 2 passed, 0 failed, 0 broken, 0 skipped/)
-})
+  await test.step('[T4] a request goes into the case that is chosen', async () => {
+    await openApis(page)
+    await page.getByRole('button', { name: /GET List orders/ }).click()
+    await page.getByRole('button', { name: 'Make request…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make request' })
+    await dialog.getByRole('combobox', { name: 'Case' }).selectOption({ label: 'Orders › Create then delete' })
+    await dialog.getByRole('button', { name: 'Make request' }).click()
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    await expect(steps.getByRole('option', { name: /^7 List orders/ })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
+  })
 
-test('[T4] a request goes into the case that is chosen', async ({ page, demo }) => {
-  await apisOf(page, demo.app)
-  await page.getByRole('button', { name: /GET List orders/ }).click()
-  await page.getByRole('button', { name: 'Make request…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Make request' })
-  await dialog.getByRole('combobox', { name: 'Case' }).selectOption({ label: 'Orders › Create then delete' })
-  await dialog.getByRole('button', { name: 'Make request' }).click()
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  await expect(steps.getByRole('option', { name: /^7 List orders/ })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
-})
+  await test.step('[T4] the operations of the sample can be searched and read, and a case that is made of one passes', async () => {
+    await openApis(page)
+    await expect(page.getByText('10 operations', { exact: true })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Search operations' }).fill('create order')
+    await expect(page.getByText('1 of 10 operations')).toBeVisible()
+    await page.getByRole('button', { name: /POST Create order/ }).click()
+    const operation = page.getByRole('article', { name: 'Operation Create order' })
+    await expect(operation.getByRole('region', { name: 'Request body: Example application/json' })).toContainText('"sku": "A-1"')
+    await expect(operation.getByRole('region', { name: 'Request body: Schema application/json' })).toContainText(
+      'integer 1 to 100',
+    )
+    for (const theme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme: theme as 'light' })
+      expect(await findings(page)).toEqual([])
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
 
-test('[T4] an API is attached from a text, refreshed with what changes for tests, removed and brought back', async ({
-  page,
-  demo,
-}) => {
-  const sample = JSON.parse(await readFile('examples/orders.aprj', 'utf8')) as { apis: { document: Record<string, unknown> }[] }
-  const { document } = sample.apis[0] ?? { document: {} }
-  await apisOf(page, demo.app)
-  await page.getByRole('button', { name: 'Refresh…' }).click()
-  const refresh = page.getByRole('dialog', { name: 'Refresh Orders API' })
-  await refresh.getByRole('textbox', { name: 'Document' }).fill('openapi: 4.0.0')
-  await refresh.getByRole('button', { name: 'Read', exact: true }).click()
-  await expect(refresh.getByRole('alert')).toContainText('its version is "4.0.0"')
-  const { '/orders/{id}': gone, ...paths } = document['paths'] as Record<string, unknown>
-  expect(gone).toBeDefined()
-  await refresh.getByRole('textbox', { name: 'Document' }).fill(JSON.stringify({ ...document, paths }))
-  await refresh.getByRole('button', { name: 'Read', exact: true }).click()
-  const change = refresh.getByRole('region', { name: 'What changes' })
-  await expect(change.getByRole('listitem')).toHaveCount(3)
-  await expect(change.getByRole('listitem').first()).toContainText('DELETE /orders/{id}gone')
-  await expect(change.getByRole('listitem').first()).toContainText('used by Create then delete')
-  await refresh.getByRole('button', { name: 'Replace' }).click()
-  await expect(page.getByText('7 operations', { exact: true })).toBeVisible()
-  await page.keyboard.press('Control+z')
-  await expect(page.getByText('10 operations', { exact: true })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Search operations' }).fill('health')
+    await page.getByRole('button', { name: /GET Say whether/ }).click()
+    await page
+      .getByRole('article', { name: 'Operation Say whether the API is up' })
+      .getByRole('button', { name: 'Make case' })
+      .click()
+    await expect(inTree(page, 'Say whether the API is up')).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(verdict(page)).toContainText(/^Passed: 2 passed, 0 failed, 0 broken, 0 skipped/)
+  })
 
-  await page.getByRole('button', { name: 'Attach API…' }).click()
-  const folder = await mkdtemp(join(tmpdir(), 'assay-api-'))
-  await mkdir(join(folder, 'schemas'))
-  const item = `get: { summary: List pets, responses: { '200': { description: x, content: { a/b: { schema: { $ref: schemas/Pet.yaml } } } } } }`
-  await writeFile(join(folder, 'openapi.yaml'), 'openapi: 3.1.0\ninfo: { title: Pets }\npaths: { /pets: { $ref: pets.yaml } }\n')
-  await writeFile(join(folder, 'pets.yaml'), item)
-  const inFolder = page.getByRole('dialog', { name: 'Attach API' })
-  const choosing = page.waitForEvent('filechooser')
-  await inFolder.getByRole('button', { name: 'Choose folder…' }).click()
-  await (await choosing).setFiles(folder)
-  await expect(inFolder.getByText('Pets: OpenAPI 3.1.0, 1 operation.')).toBeVisible()
-  await expect(inFolder.getByText('"schemas/Pet.yaml" is missing: no such file was given with it.')).toBeVisible()
-  await rm(folder, { recursive: true })
+  await test.step('[T4] an API is attached from a text, refreshed with what changes for tests, removed and brought back', async () => {
+    const sample = JSON.parse(await readFile('examples/orders.aprj', 'utf8')) as { apis: { document: Record<string, unknown> }[] }
+    const { document } = sample.apis[0] ?? { document: {} }
+    await openApis(page)
+    await page.getByRole('button', { name: 'Refresh…' }).click()
+    const refresh = page.getByRole('dialog', { name: 'Refresh Orders API' })
+    await refresh.getByRole('textbox', { name: 'Document' }).fill('openapi: 4.0.0')
+    await refresh.getByRole('button', { name: 'Read', exact: true }).click()
+    await expect(refresh.getByRole('alert')).toContainText('its version is "4.0.0"')
+    const { '/orders/{id}': gone, ...paths } = document['paths'] as Record<string, unknown>
+    expect(gone).toBeDefined()
+    await refresh.getByRole('textbox', { name: 'Document' }).fill(JSON.stringify({ ...document, paths }))
+    await refresh.getByRole('button', { name: 'Read', exact: true }).click()
+    const change = refresh.getByRole('region', { name: 'What changes' })
+    await expect(change.getByRole('listitem')).toHaveCount(3)
+    await expect(change.getByRole('listitem').first()).toContainText('DELETE /orders/{id}gone')
+    await expect(change.getByRole('listitem').first()).toContainText('used by Create then delete')
+    await refresh.getByRole('button', { name: 'Replace' }).click()
+    await expect(page.getByText('7 operations', { exact: true })).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('10 operations', { exact: true })).toBeVisible()
 
-  const attach = page.getByRole('dialog', { name: 'Attach API' })
-  await attach
-    .getByRole('textbox', { name: 'Document' })
-    .fill('openapi: 3.1.0\ninfo: { title: Pets }\npaths:\n  /pets:\n    get: { summary: List pets }')
-  await attach.getByRole('button', { name: 'Read', exact: true }).click()
-  await expect(attach.getByText('Pets: OpenAPI 3.1.0, 1 operation.')).toBeVisible()
-  await attach.getByRole('button', { name: 'Attach', exact: true }).click()
-  await expect(page.getByRole('combobox', { name: 'API' })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByRole('combobox', { name: 'API' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect(page.getByRole('combobox', { name: 'API' })).toBeVisible()
+    await page.getByRole('button', { name: 'Attach API…' }).click()
+    const folder = await mkdtemp(join(tmpdir(), 'assay-api-'))
+    await mkdir(join(folder, 'schemas'))
+    const item = `get: { summary: List pets, responses: { '200': { description: x, content: { a/b: { schema: { $ref: schemas/Pet.yaml } } } } } }`
+    await writeFile(
+      join(folder, 'openapi.yaml'),
+      'openapi: 3.1.0\ninfo: { title: Pets }\npaths: { /pets: { $ref: pets.yaml } }\n',
+    )
+    await writeFile(join(folder, 'pets.yaml'), item)
+    const inFolder = page.getByRole('dialog', { name: 'Attach API' })
+    const choosing = page.waitForEvent('filechooser')
+    await inFolder.getByRole('button', { name: 'Choose folder…' }).click()
+    await (await choosing).setFiles(folder)
+    await expect(inFolder.getByText('Pets: OpenAPI 3.1.0, 1 operation.')).toBeVisible()
+    await expect(inFolder.getByText('"schemas/Pet.yaml" is missing: no such file was given with it.')).toBeVisible()
+    await rm(folder, { recursive: true })
+
+    const attach = page.getByRole('dialog', { name: 'Attach API' })
+    await attach
+      .getByRole('textbox', { name: 'Document' })
+      .fill('openapi: 3.1.0\ninfo: { title: Pets }\npaths:\n  /pets:\n    get: { summary: List pets }')
+    await attach.getByRole('button', { name: 'Read', exact: true }).click()
+    await expect(attach.getByText('Pets: OpenAPI 3.1.0, 1 operation.')).toBeVisible()
+    await attach.getByRole('button', { name: 'Attach', exact: true }).click()
+    await expect(page.getByRole('combobox', { name: 'API' })).toBeVisible()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('combobox', { name: 'API' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await expect(page.getByRole('combobox', { name: 'API' })).toBeVisible()
+  })
 })
 
 test('[T4] a description of 10 MB is attached in a few seconds', async ({ page, demo }, testInfo) => {
@@ -136,7 +141,8 @@ test('[T4] a description of 10 MB is attached in a few seconds', async ({ page, 
     ),
   })
   expect(document.length).toBeGreaterThan(8_000_000)
-  await apisOf(page, demo.app)
+  await page.goto(demo.app)
+  await openApis(page)
   await page.getByRole('button', { name: 'Attach API…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Attach API' })
   await page.evaluate(() => {

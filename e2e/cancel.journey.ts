@@ -1,17 +1,5 @@
-import { addStep, editor, inTree, newProject, runButton, verdict } from './fixtures-build.ts'
+import { inTree, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
-
-test('[P2] Stop ends a wait at once', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  await newProject(page)
-  await addStep(page, 'Wait', 'Long wait')
-  await editor(page).getByRole('spinbutton', { name: 'Seconds' }).fill('600')
-  await runButton(page).click()
-  await expect(page.getByRole('option', { name: /^1 Long wait running/ })).toBeVisible()
-  await page.getByRole('banner').getByRole('button', { name: 'Stop' }).click()
-  await expect(verdict(page)).toContainText(/^Cancelled/)
-  await expect(page.getByRole('option', { name: /^1 Long wait cancelled/ })).toBeVisible()
-})
 
 test('[P2] Stop before the worker is there: the page says that it stops, and makes up nothing about the run', async ({
   page,

@@ -65,76 +65,80 @@ test('[A4] pairs of an operation become a data-driven case that passes; a change
   await expect(cells.first()).toHaveText('by hand')
 })
 
-test('[A4] a PICT file is opened and a mistake in it mended; text and table change each other; fewer tests are looked for until Stop', async ({
-  page,
-  demo,
-}) => {
-  await page.goto(demo.app)
-  await openTab(page, 'Designs')
-  const model = [
-    'Type: Primary, Logical, Single, Span, Stripe, Mirror, RAID-5',
-    'Size: 10, 100, 500, 1000, 5000, 10000, 40000',
-    'Format method: quick, slow',
-    'File system: FAT, FAT32, NTFS',
-    'Cluster size: 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536',
-    'Compression: on, off',
-    '',
-    'IF [File system] = "FAT" THEN [Sise] <= 4096;',
-    'IF [File system] <> "NTFS" THEN [Compression] = "off";',
-  ].join('\n')
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Open PICT file…' }).first().click()
-  await (await chooser).setFiles({ name: 'volumes.pict', mimeType: 'text/plain', buffer: Buffer.from(model) })
-  await expect(designer(page).getByRole('alert')).toContainText('There is no parameter "Sise". Did you mean "Size"?')
-  const constraint = designer(page).getByRole('textbox', { name: 'Constraint 1' })
-  await expect(constraint).toHaveAttribute('aria-invalid', 'true')
-  await cleanInBoth(page)
-  // The text has the same mistake, marked where it stands.
-  const text = designer(page).getByRole('textbox', { name: 'Model' })
-  await expect(text).toBeVisible()
-  await expect(designer(page).locator('.squiggly-error').first()).toBeVisible()
-  await constraint.fill('IF [File system] = "FAT" THEN [Size] <= 4096')
-  await expect(coverage(page)).toContainText('100 %')
-  await expect(designer(page).getByRole('alert')).toHaveCount(0)
-  await designer(page).getByRole('tab', { name: 'Impossible' }).click()
-  await expect(designer(page).getByText('Size = 5000, File system = FAT').first()).toBeVisible()
-  // What is typed as text stands in the table.
-  await text.focus()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.insertText('[Type] <> "RAID-5" OR [Size] > 500;\n')
-  await expect(designer(page).getByRole('textbox', { name: 'Constraint 3' })).toHaveValue('[Type] <> "RAID-5" OR [Size] > 500')
-  await page.keyboard.press('Control+z')
-  await expect(designer(page).getByRole('textbox', { name: 'Constraint 3' })).toHaveCount(0)
+test.describe(() => {
+  test.use({ codeEditor: true })
 
-  // The text of another program takes the place of what is there.
-  await text.focus()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.insertText(
-    '[System]\nName: Shop\n[Parameter]\nPay (enum): card, cash\nTotal (int): 0, 10, 100\n[Constraint]\nPay = "cash" => Total + 5 < 100\n',
-  )
-  await expect(designer(page).getByRole('textbox', { name: 'Constraint 1' })).toHaveValue(
-    'IF [Pay] = "cash" THEN [Total] IN {0, 10}',
-  )
-  await expect(coverage(page)).toContainText(/^5 tests: 5 of 5 items/)
+  test('[A4] a PICT file is opened and a mistake in it mended; text and table change each other; fewer tests are looked for until Stop', async ({
+    page,
+    demo,
+  }) => {
+    await page.goto(demo.app)
+    await openTab(page, 'Designs')
+    const model = [
+      'Type: Primary, Logical, Single, Span, Stripe, Mirror, RAID-5',
+      'Size: 10, 100, 500, 1000, 5000, 10000, 40000',
+      'Format method: quick, slow',
+      'File system: FAT, FAT32, NTFS',
+      'Cluster size: 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536',
+      'Compression: on, off',
+      '',
+      'IF [File system] = "FAT" THEN [Sise] <= 4096;',
+      'IF [File system] <> "NTFS" THEN [Compression] = "off";',
+    ].join('\n')
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Open model file…' }).first().click()
+    await (await chooser).setFiles({ name: 'volumes.pict', mimeType: 'text/plain', buffer: Buffer.from(model) })
+    await expect(designer(page).getByRole('alert')).toContainText('There is no parameter "Sise". Did you mean "Size"?')
+    const constraint = designer(page).getByRole('textbox', { name: 'Constraint 1' })
+    await expect(constraint).toHaveAttribute('aria-invalid', 'true')
+    await cleanInBoth(page)
+    // The text has the same mistake, marked where it stands.
+    const text = designer(page).getByRole('textbox', { name: 'Model' })
+    await expect(text).toBeVisible()
+    await expect(designer(page).locator('.squiggly-error').first()).toBeVisible()
+    await constraint.fill('IF [File system] = "FAT" THEN [Size] <= 4096')
+    await expect(coverage(page)).toContainText('100 %')
+    await expect(designer(page).getByRole('alert')).toHaveCount(0)
+    await designer(page).getByRole('tab', { name: 'Impossible' }).click()
+    await expect(designer(page).getByText('Size = 5000, File system = FAT').first()).toBeVisible()
+    // What is typed as text stands in the table.
+    await text.focus()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.insertText('[Type] <> "RAID-5" OR [Size] > 500;\n')
+    await expect(designer(page).getByRole('textbox', { name: 'Constraint 3' })).toHaveValue('[Type] <> "RAID-5" OR [Size] > 500')
+    await page.keyboard.press('Control+z')
+    await expect(designer(page).getByRole('textbox', { name: 'Constraint 3' })).toHaveCount(0)
 
-  // Twenty parameters of ten values each: a suite that is not proven to be the least.
-  const values = Array.from({ length: 10 }, (_, value) => value).join(', ')
-  const large = Array.from({ length: 20 }, (_, at) => `p${at}: ${values}`).join('\n')
-  await openTab(page, 'Designs')
-  const another = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Open PICT file…' }).first().click()
-  await (await another).setFiles({ name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.from(large) })
-  await expect(coverage(page)).toContainText(/^\d{3} tests: 19,000 of 19,000 items exercised/)
-  // Which test a value belongs to stays in sight.
-  await designer(page)
-    .getByRole('table', { name: 'Tests' })
-    .evaluate((table) => table.scrollTo(700, 0))
-  await expect(designer(page).getByRole('button', { name: 'Test 1', exact: true })).toBeInViewport({ ratio: 1 })
-  await designer(page).getByRole('button', { name: 'Minimise' }).click()
-  await expect(coverage(page)).toContainText('Minimising')
-  await designer(page).getByRole('button', { name: 'Stop' }).click()
-  await expect(designer(page).getByRole('button', { name: 'Minimise' })).toBeVisible()
-  await expect(coverage(page)).toContainText('100 %')
+    // The text of another program takes the place of what is there.
+    await text.focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.insertText(
+      '[System]\nName: Shop\n[Parameter]\nPay (enum): card, cash\nTotal (int): 0, 10, 100\n[Constraint]\nPay = "cash" => Total + 5 < 100\n',
+    )
+    await expect(designer(page).getByRole('textbox', { name: 'Constraint 1' })).toHaveValue(
+      'IF [Pay] = "cash" THEN [Total] IN {0, 10}',
+    )
+    await expect(coverage(page)).toContainText(/^5 tests: 5 of 5 items/)
+
+    // Twenty parameters of ten values each: a suite that is not proven to be the least.
+    const values = Array.from({ length: 10 }, (_, value) => value).join(', ')
+    const large = Array.from({ length: 20 }, (_, at) => `p${at}: ${values}`).join('\n')
+    await openTab(page, 'Designs')
+    const another = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Open model file…' }).first().click()
+    await (await another).setFiles({ name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.from(large) })
+    await expect(coverage(page)).toContainText(/^\d{3} tests: 19,000 of 19,000 items exercised/)
+    // Which test a value belongs to stays in sight.
+    await designer(page)
+      .getByRole('table', { name: 'Tests' })
+      .evaluate((table) => table.scrollTo(700, 0))
+    await expect(designer(page).getByRole('button', { name: 'Test 1', exact: true })).toBeInViewport({ ratio: 1 })
+    await designer(page).getByRole('button', { name: 'Minimise' }).click()
+    await expect(coverage(page)).toContainText('Minimising')
+    await designer(page).getByRole('button', { name: 'Stop' }).click()
+    await expect(designer(page).getByRole('button', { name: 'Minimise' })).toBeVisible()
+    await expect(coverage(page)).toContainText('100 %')
+  })
 })
 
 test('[A4] a state chart becomes cases of steps, a rule its MC/DC pairs, a table says where it contradicts itself', async ({

@@ -6,7 +6,6 @@ const card = (page: Page) => page.getByRole('alertdialog', { name: 'Action Requi
 
 /** A Device Code step of the public demo client, run. */
 async function askForDevice(page: Page, demo: Demo): Promise<void> {
-  await page.goto(demo.app)
   await newProject(page)
   await addStep(page, 'OAuth2 Authentication', 'Get token')
   await editor(page).getByRole('radio', { name: 'Device Code' }).check()
@@ -28,33 +27,52 @@ async function enterCode(page: Page, demo: Demo): Promise<Page> {
   return device
 }
 
-test('[O13] a device is approved by the code of the card, which shows address, QR code and the time left', async ({
-  page,
-  demo,
-}) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await askForDevice(page, demo)
-  await expect(card(page)).toContainText('for Get token')
-  await expect(card(page).getByRole('timer')).toHaveText(/^[12]:\d\d left$/)
-  await expect(card(page).getByRole('img', { name: `QR code of ${demo.provider}/device?user_code=` })).toBeVisible()
-  const code = await card(page).getByLabel('User code').innerText()
-  expect(code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
-  await card(page).getByRole('button', { name: 'Copy code' }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+test('[case 44, O13] a device is given up, declined, and approved by the code of the card', async ({ page, demo }) => {
+  await page.goto(demo.app)
 
-  const device = await enterCode(page, demo)
-  await expect(device.getByText(code)).toBeVisible()
-  await device.getByRole('button', { name: 'Continue' }).click()
-  await logIn(device)
-  await expect(device.getByText('The device is approved.')).toBeVisible()
-  await expect(verdict(page)).toContainText(/^Passed: 1 passed/, { timeout: 30_000 })
-  await expect(card(page)).toHaveCount(0)
-  const messages = page.getByRole('list', { name: 'Messages' })
-  await expect(messages.getByRole('button', { name: /Provider → Assay: 200 user_code/ })).toBeVisible()
-  await expect(messages.getByRole('button', { name: /POST \/token device_code/ }).first()).toBeVisible()
+  await test.step('[case 44] Cancel ends the step at once, and says that the code is of no use any more', async () => {
+    await askForDevice(page, demo)
+    await card(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(verdict(page)).toContainText(/^Cancelled/)
+    await expect(card(page)).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Run' })).toContainText('Its user code is of no use any more')
+  })
+
+  await test.step('[case 44] a person who declines at the provider ends the step with the reason', async () => {
+    await askForDevice(page, demo)
+    const device = await enterCode(page, demo)
+    await device.getByRole('button', { name: 'Decline' }).click()
+    await expect(verdict(page)).toContainText(/^Broken/, { timeout: 30_000 })
+    await expect(page.getByRole('region', { name: 'What went wrong' })).toContainText('access_denied')
+    await expect(card(page)).toHaveCount(0)
+  })
+
+  await test.step('[O13] a device is approved by the code of the card, which shows address, QR code and the time left', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await askForDevice(page, demo)
+    await expect(card(page)).toContainText('for Get token')
+    await expect(card(page).getByRole('timer')).toHaveText(/^[12]:\d\d left$/)
+    await expect(card(page).getByRole('img', { name: `QR code of ${demo.provider}/device?user_code=` })).toBeVisible()
+    const code = await card(page).getByLabel('User code').innerText()
+    expect(code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
+    await card(page).getByRole('button', { name: 'Copy code' }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+
+    const device = await enterCode(page, demo)
+    await expect(device.getByText(code)).toBeVisible()
+    await device.getByRole('button', { name: 'Continue' }).click()
+    await logIn(device)
+    await expect(device.getByText('The device is approved.')).toBeVisible()
+    await expect(verdict(page)).toContainText(/^Passed: 1 passed/, { timeout: 30_000 })
+    await expect(card(page)).toHaveCount(0)
+    const messages = page.getByRole('list', { name: 'Messages' })
+    await expect(messages.getByRole('button', { name: /Provider → Assay: 200 user_code/ })).toBeVisible()
+    await expect(messages.getByRole('button', { name: /POST \/token device_code/ }).first()).toBeVisible()
+  })
 })
 
 test('[H13, O13] the link of the card carries the code: nobody has to type it', async ({ page, demo }) => {
+  await page.goto(demo.app)
   await askForDevice(page, demo)
   const code = await card(page).getByLabel('User code').innerText()
   const link = card(page).getByRole('link', { name: `${demo.provider}/device` })
@@ -67,21 +85,4 @@ test('[H13, O13] the link of the card carries the code: nobody has to type it', 
   await logIn(device)
   await expect(device.getByText('The device is approved.')).toBeVisible()
   await expect(verdict(page)).toContainText(/^Passed: 1 passed/, { timeout: 30_000 })
-})
-
-test('[case 44] a person who declines at the provider ends the step with the reason', async ({ page, demo }) => {
-  await askForDevice(page, demo)
-  const device = await enterCode(page, demo)
-  await device.getByRole('button', { name: 'Decline' }).click()
-  await expect(verdict(page)).toContainText(/^Broken/, { timeout: 30_000 })
-  await expect(page.getByRole('region', { name: 'What went wrong' })).toContainText('access_denied')
-  await expect(card(page)).toHaveCount(0)
-})
-
-test('[case 44] Cancel ends the step at once, and says that the code is of no use any more', async ({ page, demo }) => {
-  await askForDevice(page, demo)
-  await card(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(verdict(page)).toContainText(/^Cancelled/)
-  await expect(card(page)).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Run' })).toContainText('Its user code is of no use any more')
 })

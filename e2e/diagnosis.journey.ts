@@ -2,68 +2,88 @@ import { readFile } from 'node:fs/promises'
 import { editor, inTree, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
-test('[O18] a refused secret and a token without its scope are explained', async ({ page, demo }) => {
+test('[O18, H14] a refused secret and a token without its scope are explained and mended, in the page and the log', async ({
+  page,
+  demo,
+}) => {
   await page.goto(demo.app)
 
-  await test.step('[O18] a refused secret is explained, mended by a button, and the edit can be taken back', async () => {
-    await page.getByRole('option', { name: /^1 Get token/ }).click()
-    const id = editor(page).getByRole('textbox', { name: 'Client ID' })
-    const before = await id.inputValue()
-    await id.fill('nobody')
-    const transport = editor(page).getByRole('combobox', { name: 'Send secret in' })
-    await transport.selectOption('basic')
-    await editor(page).getByRole('button', { name: 'Get token now' }).click()
-    await expect(verdict(page)).toContainText(/^Broken/, { timeout: 30_000 })
+  await test.step('[O18] a refused secret and a token without its scope are explained', async () => {
+    await test.step('[O18] a refused secret is explained, mended by a button, and the edit can be taken back', async () => {
+      await page.getByRole('option', { name: /^1 Get token/ }).click()
+      const id = editor(page).getByRole('textbox', { name: 'Client ID' })
+      const before = await id.inputValue()
+      await id.fill('nobody')
+      const transport = editor(page).getByRole('combobox', { name: 'Send secret in' })
+      await transport.selectOption('basic')
+      await editor(page).getByRole('button', { name: 'Get token now' }).click()
+      await expect(verdict(page)).toContainText(/^Broken/, { timeout: 30_000 })
 
-    const card = page.getByRole('region', { name: 'What went wrong' })
-    await expect(card).toContainText("The provider refused the client's secret")
-    await expect(card).toContainText('The provider said: invalid_client')
-    await expect(card.getByRole('button', { name: 'Unencoded Basic' })).toBeVisible()
-    // What is changed after the failure does not explain it.
-    const method = editor(page).getByRole('combobox', { name: 'Client Auth Method' })
-    await method.selectOption('ClientAssertion')
-    await expect(editor(page).getByRole('group', { name: 'Private Key JWT' })).toBeVisible()
-    await expect(card).toContainText("The provider refused the client's secret")
-    await method.selectOption('SharedSecret')
-    await card.getByRole('button', { name: 'Send it in the body' }).click()
-    await expect(transport).toHaveValue('body')
-    await expect(card.getByRole('status')).toHaveText('Changed: Send it in the body.')
+      const card = page.getByRole('region', { name: 'What went wrong' })
+      await expect(card).toContainText("The provider refused the client's secret")
+      await expect(card).toContainText('The provider said: invalid_client')
+      await expect(card.getByRole('button', { name: 'Unencoded Basic' })).toBeVisible()
+      // What is changed after the failure does not explain it.
+      const method = editor(page).getByRole('combobox', { name: 'Client Auth Method' })
+      await method.selectOption('ClientAssertion')
+      await expect(editor(page).getByRole('group', { name: 'Private Key JWT' })).toBeVisible()
+      await expect(card).toContainText("The provider refused the client's secret")
+      await method.selectOption('SharedSecret')
+      await card.getByRole('button', { name: 'Send it in the body' }).click()
+      await expect(transport).toHaveValue('body')
+      await expect(card.getByRole('status')).toHaveText('Changed: Send it in the body.')
 
-    await page.keyboard.press('Control+z')
-    await expect(transport).toHaveValue('basic')
-    await page.keyboard.press('Control+Shift+z')
-    await expect(transport).toHaveValue('body')
+      await page.keyboard.press('Control+z')
+      await expect(transport).toHaveValue('basic')
+      await page.keyboard.press('Control+Shift+z')
+      await expect(transport).toHaveValue('body')
 
-    await id.fill(before)
-    await card.getByRole('button', { name: 'Run the step again' }).click()
-    await expect(verdict(page)).toContainText(/^Passed/, { timeout: 30_000 })
-    await expect(card).toHaveCount(0)
+      await id.fill(before)
+      await card.getByRole('button', { name: 'Run the step again' }).click()
+      await expect(verdict(page)).toContainText(/^Passed/, { timeout: 30_000 })
+      await expect(card).toHaveCount(0)
 
-    await page.getByRole('button', { name: 'Export messages' }).click()
-    await page.getByRole('menuitem', { name: 'Compare with the run before' }).click()
-    const compared = page.getByRole('region', { name: 'Compared with the run before' })
-    await expect(compared.getByRole('row', { name: /^status 401 200/ })).toBeVisible()
-    await expect(compared.getByRole('group', { name: 'Compared with the run before' })).toBeFocused()
-    await expect(compared.getByRole('row', { name: /^answer error invalid_client/ })).toBeVisible()
-    await compared.getByRole('button', { name: 'Close comparison' }).click()
-    await expect(page.getByRole('list', { name: 'Messages' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Export messages' })).toBeFocused()
+      await page.getByRole('button', { name: 'Export messages' }).click()
+      await page.getByRole('menuitem', { name: 'Compare with the run before' }).click()
+      const compared = page.getByRole('region', { name: 'Compared with the run before' })
+      await expect(compared.getByRole('row', { name: /^status 401 200/ })).toBeVisible()
+      await expect(compared.getByRole('group', { name: 'Compared with the run before' })).toBeFocused()
+      await expect(compared.getByRole('row', { name: /^answer error invalid_client/ })).toBeVisible()
+      await compared.getByRole('button', { name: 'Close comparison' }).click()
+      await expect(page.getByRole('list', { name: 'Messages' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Export messages' })).toBeFocused()
+    })
+
+    await test.step('[O18] an API that refuses the token is explained where its assertion failed', async () => {
+      await page.getByRole('option', { name: /^1 Get token/ }).click()
+      await editor(page).getByRole('textbox', { name: 'Scope' }).fill('orders:read')
+      await inTree(page, 'Create then delete').click()
+      await page.keyboard.press('Control+Enter')
+      await expect(verdict(page)).toContainText(/^Failed/, { timeout: 30_000 })
+      await page
+        .getByRole('tree', { name: 'Results' })
+        .getByRole('treeitem', { name: /^Created/ })
+        .click()
+      const card = page.getByRole('region', { name: 'What went wrong' })
+      await expect(card).toContainText('The token lacks a scope that the API wants')
+      await expect(card).toContainText('The API said: insufficient_scope')
+      await expect(card).toContainText('Add orders:write to the Scope of the OAuth2 step')
+    })
   })
 
-  await test.step('[O18] an API that refuses the token is explained where its assertion failed', async () => {
+  await inTree(page, 'Create then delete').click()
+  await test.step('[H14] page and log explain a refusal in the same words, and the suspect is one press away', async () => {
     await page.getByRole('option', { name: /^1 Get token/ }).click()
-    await editor(page).getByRole('textbox', { name: 'Scope' }).fill('orders:read')
-    await inTree(page, 'Create then delete').click()
-    await page.keyboard.press('Control+Enter')
-    await expect(verdict(page)).toContainText(/^Failed/, { timeout: 30_000 })
-    await page
-      .getByRole('tree', { name: 'Results' })
-      .getByRole('treeitem', { name: /^Created/ })
-      .click()
+    await editor(page).getByRole('textbox', { name: 'Client ID' }).fill('nobody')
+    await editor(page).getByRole('button', { name: 'Get token now' }).click()
+    await expect(verdict(page)).toContainText(/^Broken/, { timeout: 30_000 })
     const card = page.getByRole('region', { name: 'What went wrong' })
-    await expect(card).toContainText('The token lacks a scope that the API wants')
-    await expect(card).toContainText('The API said: insufficient_scope')
-    await expect(card).toContainText('Add orders:write to the Scope of the OAuth2 step')
+    const means = /Check the Client Secret first: .+ under "Send secret in"\./
+    await expect(card).toContainText(means)
+    await card.getByRole('button', { name: 'Edit secret' }).click()
+    await expect(editor(page).getByLabel('Client Secret')).toBeFocused()
+    await page.getByRole('tab', { name: 'Log' }).click()
+    await expect(page.getByRole('tabpanel', { name: 'Log' })).toContainText(means)
   })
 })
 
@@ -87,21 +107,6 @@ test('[O17] [O18] claims are checked beside the token; the record is exported wi
   expect(JSON.parse(text).log.entries).toHaveLength(2)
   expect(text).toContain('‹')
   expect(text).not.toMatch(/eyJ[\w-]{10,}\.[\w-]{10,}/)
-})
-
-test('[H14] page and log explain a refusal in the same words, and the suspect is one press away', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  await page.getByRole('option', { name: /^1 Get token/ }).click()
-  await editor(page).getByRole('textbox', { name: 'Client ID' }).fill('nobody')
-  await editor(page).getByRole('button', { name: 'Get token now' }).click()
-  await expect(verdict(page)).toContainText(/^Broken/, { timeout: 30_000 })
-  const card = page.getByRole('region', { name: 'What went wrong' })
-  const means = /Check the Client Secret first: .+ under "Send secret in"\./
-  await expect(card).toContainText(means)
-  await card.getByRole('button', { name: 'Edit secret' }).click()
-  await expect(editor(page).getByLabel('Client Secret')).toBeFocused()
-  await page.getByRole('tab', { name: 'Log' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Log' })).toContainText(means)
 })
 
 test('[H14] a redirect URI that nobody is sent back to is suspected after 15 s', async ({ page, demo }) => {

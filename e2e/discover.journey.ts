@@ -105,6 +105,7 @@ test('[O2] Discover fills, warns, asks, and says what it could not have', async 
     await field(page, 'Discovery Endpoint').fill('http://127.0.0.1:10/.well-known/openid-configuration')
     await discover(page)
     await expect(editor(page)).toContainText("Discovery Endpoint: http://127.0.0.1:10 can't be reached.")
+    await expect(editor(page)).toContainText('connect the companion')
     await field(page, 'Discovery Endpoint').fill('${nowhere}/.well-known/openid-configuration')
     await discover(page)
     await expect(editor(page)).toContainText('Discovery Endpoint: There is no variable "nowhere".')

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { inTree } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ codeEditor: false })
-
 const list = (page: Page) => page.getByRole('listbox', { name: 'Steps of Create then delete' })
 const steps = (page: Page) => list(page).getByRole('option')
 const chosen = (page: Page) => list(page).getByRole('option', { selected: true })

@@ -3,8 +3,6 @@ import { editor, inTree, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, enlarge, onDisk, pickFromPrivateFiles, write } from './private-files.ts'
 
-test.use({ codeEditor: false })
-
 test('[T2] save, change, save again, open again; a file changed on disk is not overwritten without asking', async ({
   page,
   demo,

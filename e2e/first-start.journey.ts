@@ -1,41 +1,74 @@
 import { editor, inTree, isInstalled, logIn, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ codeEditor: false })
-
 test.describe(() => {
   test.use({ serviceWorker: true, codeEditor: true })
 
-  test('[T7, P1] first start: the sample is there, runs green, and its exchange can be read', async ({ page, demo }) => {
-    await page.goto(demo.app)
-    await expect(inTree(page, 'Create then delete')).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Environment' }).locator('option:checked')).toHaveText('Demo')
-    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-    await expect(steps.getByRole('option')).toHaveCount(6)
+  test('[T7, P1, P7, R46] first start: nobody else is asked, the sample runs green, and all of it works offline from then on', async ({
+    page,
+    context,
+    demo,
+  }) => {
+    await test.step('[R46, P7] the first start asks nobody but its own origin, and loads no code editor', async () => {
+      const requests: URL[] = []
+      context.on('request', (request) => requests.push(new URL(request.url())))
+      await page.goto(demo.app)
+      await expect(inTree(page, 'Create then delete')).toBeVisible()
+      await isInstalled(page)
+      const editors = () => requests.filter(({ pathname }) => pathname.includes('/monaco/'))
+      expect(editors()).toEqual([])
 
-    await runButton(page).click()
-    await expect(verdict(page)).toContainText('Passed: 6 passed, 0 failed, 0 broken, 0 skipped')
-    await expect(steps.getByRole('option', { name: /^1 Get token passed/ })).toBeVisible()
+      await page
+        .getByRole('listbox', { name: 'Steps of Create then delete' })
+        .getByRole('option', { name: /^2 Create order/ })
+        .click()
+      await editor(page).getByRole('tab', { name: 'Body' }).click()
+      await expect.poll(() => editors().length).toBeGreaterThan(0)
+      const origins = new Set(requests.filter(({ protocol }) => protocol.startsWith('http')).map(({ origin }) => origin))
+      expect([...origins]).toEqual([demo.app])
+    })
 
-    await page
-      .getByRole('tree', { name: 'Results' })
-      .getByRole('treeitem', { name: /Get token/ })
-      .click()
-    const exchange = page.getByRole('tabpanel', { name: 'Exchange' })
-    await expect(exchange).toContainText('client_credentials')
-    await exchange
-      .getByRole('button', { name: /access_token/ })
-      .first()
-      .click()
-    await expect(exchange).toContainText('orders:write')
-    await expect(page.locator('body')).not.toContainText(/eyJ[\w-]+\.eyJ/)
+    await test.step('[T7, P1] first start: the sample is there, runs green, and its exchange can be read', async () => {
+      await expect(page.getByRole('combobox', { name: 'Environment' }).locator('option:checked')).toHaveText('Demo')
+      const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+      await expect(steps.getByRole('option')).toHaveCount(6)
 
-    await page
-      .getByRole('tree', { name: 'Results' })
-      .getByRole('treeitem', { name: /Create order/ })
-      .click()
-    await page.getByRole('tab', { name: 'Response' }).click()
-    await expect(page.getByRole('tabpanel', { name: 'Response' })).toContainText('"state"')
+      await runButton(page).click()
+      await expect(verdict(page)).toContainText('Passed: 6 passed, 0 failed, 0 broken, 0 skipped')
+      await expect(steps.getByRole('option', { name: /^1 Get token passed/ })).toBeVisible()
+
+      await page
+        .getByRole('tree', { name: 'Results' })
+        .getByRole('treeitem', { name: /Get token/ })
+        .click()
+      const exchange = page.getByRole('tabpanel', { name: 'Exchange' })
+      await expect(exchange).toContainText('client_credentials')
+      await exchange
+        .getByRole('button', { name: /access_token/ })
+        .first()
+        .click()
+      await expect(exchange).toContainText('orders:write')
+      await expect(page.locator('body')).not.toContainText(/eyJ[\w-]+\.eyJ/)
+
+      await page
+        .getByRole('tree', { name: 'Results' })
+        .getByRole('treeitem', { name: /Create order/ })
+        .click()
+      await page.getByRole('tab', { name: 'Response' }).click()
+      await expect(page.getByRole('tabpanel', { name: 'Response' })).toContainText('"state"')
+    })
+
+    await test.step('[P1] works offline after one visit', async () => {
+      await context.setOffline(true)
+      await page.reload()
+      await expect(page.getByRole('listbox', { name: 'Steps of Create then delete' }).getByRole('option')).toHaveCount(6)
+      await page
+        .getByRole('listbox', { name: 'Steps of Create then delete' })
+        .getByRole('option', { name: /^3 Created/ })
+        .click()
+      await expect(editor(page).getByRole('group', { name: 'Check 1' })).toBeVisible()
+      await context.setOffline(false)
+    })
   })
 })
 
@@ -207,27 +240,4 @@ test('[P8, R25] while the code of the page is on its way, the page says that it 
   await expect(page.getByRole('main')).toHaveText('Opening…', { useInnerText: true })
   arrive()
   await expect(inTree(page, 'Create then delete')).toBeVisible()
-})
-
-test.describe(() => {
-  test.use({ serviceWorker: true, codeEditor: true })
-
-  test('[R46, P7] the first start asks nobody but its own origin, and loads no code editor', async ({ page, context, demo }) => {
-    const requests: URL[] = []
-    context.on('request', (request) => requests.push(new URL(request.url())))
-    await page.goto(demo.app)
-    await expect(inTree(page, 'Create then delete')).toBeVisible()
-    await isInstalled(page)
-    const editors = () => requests.filter(({ pathname }) => pathname.includes('/monaco/'))
-    expect(editors()).toEqual([])
-
-    await page
-      .getByRole('listbox', { name: 'Steps of Create then delete' })
-      .getByRole('option', { name: /^2 Create order/ })
-      .click()
-    await editor(page).getByRole('tab', { name: 'Body' }).click()
-    await expect.poll(() => editors().length).toBeGreaterThan(0)
-    const origins = new Set(requests.filter(({ protocol }) => protocol.startsWith('http')).map(({ origin }) => origin))
-    expect([...origins]).toEqual([demo.app])
-  })
 })

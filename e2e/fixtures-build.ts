@@ -16,6 +16,11 @@ export async function openProject(page: Page, app: string, text: string): Promis
   })
   await page.goto(app)
   await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await openAnother(page, text)
+}
+
+/** Opens the text of an `.aprj` in a page where `openProject` has opened one before. */
+export async function openAnother(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Project menu' }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('menuitem', { name: 'Open .aprj…' }).click()

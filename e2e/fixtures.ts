@@ -17,9 +17,9 @@ async function keepOutCodeEditor(context: BrowserContext, page: Page): Promise<v
 }
 
 /**
- * A test whose page fails it on an uncaught error. The service worker, which
- * fetches the whole app at each first visit, stays away unless a journey is about it: `test.use({ serviceWorker: true })`. So does the
- * code editor, which costs as much as the page, where a journey can do without: `test.use({ codeEditor: false })`.
+ * A test whose page fails it on an uncaught error. What costs as much as the page stays away unless a journey is about it: the service
+ * worker, which fetches the whole app at each first visit (`test.use({ serviceWorker: true })`), and the code editor
+ * (`test.use({ codeEditor: true })`).
  */
 export const test = base.extend<{
   serviceWorker: boolean
@@ -29,7 +29,7 @@ export const test = base.extend<{
   failOnErrors: void
 }>({
   serviceWorker: [false, { option: true }],
-  codeEditor: [true, { option: true }],
+  codeEditor: [false, { option: true }],
   withoutCodeEditor: [
     async ({ context, page, codeEditor }, use) => {
       if (!codeEditor) await keepOutCodeEditor(context, page)

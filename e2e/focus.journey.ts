@@ -1,8 +1,6 @@
 import { addStep, editor, giveUpLogin, inTree, newProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ codeEditor: false })
-
 test('[P8] in a new project the focus goes on from what was added, moved and deleted', async ({ page, demo }) => {
   await page.goto(demo.app)
 

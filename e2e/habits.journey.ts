@@ -1,6 +1,8 @@
 import { addStep, editor, inTree, newProject, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ codeEditor: true })
+
 test('[T7] a double click, Enter in the URL, the methods and the usual headers', async ({ page, demo }) => {
   await page.goto(demo.app)
 

@@ -81,63 +81,62 @@ const file = (name: string, value: unknown) => ({
   buffer: Buffer.from(JSON.stringify(value)),
 })
 
-test('[T2] a Postman collection with its environment is shown, imported, and runs green against the demo', async ({
-  page,
-  demo,
-}) => {
+test('[T2, R8] what is dropped, pasted and chosen is shown, and imported if it is known', async ({ page, demo }) => {
   await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  await page.getByRole('button', { name: 'Project menu' }).click()
-  await page.getByRole('menuitem', { name: 'Import…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import' })
-  const chooser = page.waitForEvent('filechooser')
-  await dialog.getByRole('button', { name: 'Choose files…' }).click()
-  await (
-    await chooser
-  ).setFiles([file('orders.postman_collection.json', collection), file('demo.postman_environment.json', environment(demo))])
-  const preview = dialog.getByRole('region', { name: 'Preview' })
-  await expect(preview).toContainText('Orders of Postman')
-  await expect(preview).toContainText('2 suites, 2 cases, 12 steps')
-  const left = dialog.getByRole('list', { name: 'Left out' }).getByRole('listitem')
-  await expect(left).toHaveCount(1)
-  await expect(left).toContainText('Orders > Create')
-  await expect(left).toContainText('1 statement was not brought over')
-  expect(await findings(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(inTree(page, 'Without a token').first()).toBeVisible()
-  await page.keyboard.press('Control+Shift+Enter')
-  await expect(page.getByRole('status', { name: 'Run result' })).toContainText('Passed: 12 passed, 0 failed, 0 broken', {
-    timeout: 30_000,
-  })
-})
 
-test('[T2] pasted commands become a suite of the open project, which one undo takes back', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  await page.evaluate((text) => {
-    const data = new DataTransfer()
-    data.setData('text/plain', text)
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  }, `curl ${demo.api}/orders -H 'Authorization: Bearer topsecret-0815'\ncurl -X DELETE ${demo.api}/orders/1`)
-  const dialog = page.getByRole('dialog', { name: 'Import' })
-  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('1 suite, 1 case, 2 steps')
-  await dialog.getByRole('radio', { name: 'A suite of this project' }).check()
-  await dialog.getByRole('textbox', { name: 'Suite' }).fill('Pasted here')
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(inTree(page, 'Pasted here')).toBeVisible()
-  await page.keyboard.press('Control+z')
-  await expect(inTree(page, 'Pasted here')).toHaveCount(0)
-})
-
-test('[R8] a dropped file of no known format changes nothing, and says which there are', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  await page.evaluate(() => {
-    const data = new DataTransfer()
-    data.items.add(new File(['Dear all'], 'notes.txt', { type: 'text/plain' }))
-    window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+  await test.step('[R8] a dropped file of no known format changes nothing, and says which there are', async () => {
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    await page.evaluate(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['Dear all'], 'notes.txt', { type: 'text/plain' }))
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+    })
+    const dialog = page.getByRole('dialog', { name: 'Import' })
+    await expect(dialog.getByRole('alert')).toContainText('"notes.txt" is none of the formats')
+    await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
   })
-  const dialog = page.getByRole('dialog', { name: 'Import' })
-  await expect(dialog.getByRole('alert')).toContainText('"notes.txt" is none of the formats')
-  await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+
+  await page.keyboard.press('Escape')
+  await test.step('[T2] pasted commands become a suite of the open project, which one undo takes back', async () => {
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    await page.evaluate((text) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', text)
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, `curl ${demo.api}/orders -H 'Authorization: Bearer topsecret-0815'\ncurl -X DELETE ${demo.api}/orders/1`)
+    const dialog = page.getByRole('dialog', { name: 'Import' })
+    await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('1 suite, 1 case, 2 steps')
+    await dialog.getByRole('radio', { name: 'A suite of this project' }).check()
+    await dialog.getByRole('textbox', { name: 'Suite' }).fill('Pasted here')
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(inTree(page, 'Pasted here')).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(inTree(page, 'Pasted here')).toHaveCount(0)
+  })
+
+  await test.step('[T2] a Postman collection with its environment is shown, imported, and runs green against the demo', async () => {
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    await page.getByRole('button', { name: 'Project menu' }).click()
+    await page.getByRole('menuitem', { name: 'Import…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import' })
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Choose files…' }).click()
+    await (
+      await chooser
+    ).setFiles([file('orders.postman_collection.json', collection), file('demo.postman_environment.json', environment(demo))])
+    const preview = dialog.getByRole('region', { name: 'Preview' })
+    await expect(preview).toContainText('Orders of Postman')
+    await expect(preview).toContainText('2 suites, 2 cases, 12 steps')
+    const left = dialog.getByRole('list', { name: 'Left out' }).getByRole('listitem')
+    await expect(left).toHaveCount(1)
+    await expect(left).toContainText('Orders > Create')
+    await expect(left).toContainText('1 statement was not brought over')
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(inTree(page, 'Without a token').first()).toBeVisible()
+    await page.keyboard.press('Control+Shift+Enter')
+    await expect(page.getByRole('status', { name: 'Run result' })).toContainText('Passed: 12 passed, 0 failed, 0 broken', {
+      timeout: 30_000,
+    })
+  })
 })

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { editor, inTree, isInstalled, runButton, verdict } from './fixtures-build.ts'
+import { editor, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
-
-test.use({ codeEditor: false })
 
 const steps = 'Steps of Create then delete'
 
@@ -93,24 +91,5 @@ test('[R19, R22, H9, T2] a reload finds everything; a second tab reads only, tak
       }
       ;[writing, reading] = [reading, writing]
     }
-  })
-})
-
-test.describe(() => {
-  test.use({ serviceWorker: true })
-
-  test('[P1] works offline after one visit', async ({ page, demo, context }) => {
-    await page.goto(demo.app)
-    await expect(inTree(page, 'Create then delete')).toBeVisible()
-    await isInstalled(page)
-    await context.setOffline(true)
-    await page.reload()
-    await expect(page.getByRole('listbox', { name: steps }).getByRole('option')).toHaveCount(6)
-    await page
-      .getByRole('listbox', { name: steps })
-      .getByRole('option', { name: /^3 Created/ })
-      .click()
-    await expect(editor(page).getByRole('group', { name: 'Check 1' })).toBeVisible()
-    await context.setOffline(false)
   })
 })

@@ -1,6 +1,8 @@
 import { inTree, openProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ codeEditor: true })
+
 const evil = '<img src=x onerror="document.title=\'executed\'"><script>document.title="executed"</script>'
 
 const project = (api: string) =>

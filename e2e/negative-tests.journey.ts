@@ -2,80 +2,79 @@ import { startDemo } from '../src/companion/demo/index.ts'
 import { editor, inTree, logIn, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
-test('[O18] negative tests of a step become cases of its suite that the demo stands, and one undo takes them back', async ({
+test('[O18, P8] negative tests of a step are added from its menu and its editor, stand at the demo, and have the focus', async ({
   page,
   demo,
 }) => {
   await page.goto(demo.app)
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  await steps.getByRole('option', { name: /^1 Get token/ }).click()
-  await editor(page).getByRole('button', { name: 'Add negative tests…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add negative tests' })
-  await expect(dialog.getByRole('checkbox', { name: 'Replayed code' })).toBeDisabled()
-  await expect(dialog).toContainText('Only Auth Code has a code to exchange.')
-  await expect(dialog.getByRole('checkbox', { name: 'Expired token' })).not.toBeChecked()
-  await dialog.getByRole('checkbox', { name: 'Expired token' }).check()
-  await expect(dialog.getByRole('spinbutton', { name: 'Token lifetime' })).toBeVisible()
-  await dialog.getByRole('checkbox', { name: 'Expired token' }).uncheck()
-  await expect(dialog.getByRole('combobox', { name: 'Scope to leave out' })).toHaveValue('orders:write')
-  await dialog.getByRole('button', { name: 'Add 6 cases' }).click()
-  await expect(inTree(page, 'Refuses a token for another audience')).toBeFocused()
 
-  const names = [
-    'Refuses a token for another audience',
-    'Refuses a token without the scope',
-    'Refuses a tampered signature',
-    'Refuses a token with alg none',
-    'Refuses a wrong client secret',
-    'Refuses a token in the query',
-  ]
-  for (const name of names) {
-    await inTree(page, name).click()
-    await page.keyboard.press('Control+Enter')
-    await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
-    await expect(page.getByRole('tree', { name: 'Results' })).toContainText(name)
-  }
-  await expect(runButton(page)).toBeEnabled()
-  await page.keyboard.press('Control+z')
-  for (const name of names) await expect(inTree(page, name)).toHaveCount(0)
-})
+  await test.step('[O18] the menu of an OAuth2 step offers them too', async () => {
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    await steps.getByRole('option', { name: /^2 Create order/ }).click({ button: 'right' })
+    await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Add negative tests…' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await steps.getByRole('option', { name: /^1 Get token/ }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Add negative tests…' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add negative tests' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 
-test('[O18] the menu of an OAuth2 step offers them too', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  await steps.getByRole('option', { name: /^2 Create order/ }).click({ button: 'right' })
-  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Add negative tests…' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await steps.getByRole('option', { name: /^1 Get token/ }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Add negative tests…' }).click()
-  await expect(page.getByRole('dialog', { name: 'Add negative tests' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
+  await test.step('[O18] negative tests of a step become cases of its suite that the demo stands, and one undo takes them back', async () => {
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    await steps.getByRole('option', { name: /^1 Get token/ }).click()
+    await editor(page).getByRole('button', { name: 'Add negative tests…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add negative tests' })
+    await expect(dialog.getByRole('checkbox', { name: 'Replayed code' })).toBeDisabled()
+    await expect(dialog).toContainText('Only Auth Code has a code to exchange.')
+    await expect(dialog.getByRole('checkbox', { name: 'Expired token' })).not.toBeChecked()
+    await dialog.getByRole('checkbox', { name: 'Expired token' }).check()
+    await expect(dialog.getByRole('spinbutton', { name: 'Token lifetime' })).toBeVisible()
+    await dialog.getByRole('checkbox', { name: 'Expired token' }).uncheck()
+    await expect(dialog.getByRole('combobox', { name: 'Scope to leave out' })).toHaveValue('orders:write')
+    await dialog.getByRole('button', { name: 'Add 6 cases' }).click()
+    await expect(inTree(page, 'Refuses a token for another audience')).toBeFocused()
 
-test('[O18, P8] after negative tests are added the focus is at them, also where the tree is another page or folded away', async ({
-  page,
-  demo,
-}) => {
-  await page.goto(demo.app)
-  const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
-  await steps.getByRole('option', { name: /^1 Get token/ }).click()
-  await page.keyboard.press('Control+\\')
-  await editor(page).getByRole('button', { name: 'Add negative tests…' }).press('Enter')
-  const add = page.getByRole('dialog').getByRole('button', { name: 'Add 6 cases' })
-  await add.press('Enter')
-  const made = page.getByRole('listbox', { name: 'Steps of Refuses a token for another audience' })
-  await expect(made.getByRole('option').first()).toBeFocused()
+    const names = [
+      'Refuses a token for another audience',
+      'Refuses a token without the scope',
+      'Refuses a tampered signature',
+      'Refuses a token with alg none',
+      'Refuses a wrong client secret',
+      'Refuses a token in the query',
+    ]
+    for (const name of names) {
+      await inTree(page, name).click()
+      await page.keyboard.press('Control+Enter')
+      await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
+      await expect(page.getByRole('tree', { name: 'Results' })).toContainText(name)
+    }
+    await expect(runButton(page)).toBeEnabled()
+    await page.keyboard.press('Control+z')
+    for (const name of names) await expect(inTree(page, name)).toHaveCount(0)
+  })
 
-  await page.keyboard.press('Control+z')
-  await page.setViewportSize({ width: 400, height: 760 })
-  await page.getByRole('tab', { name: 'Projects' }).click()
   await inTree(page, 'Create then delete').click()
-  await steps.getByRole('option', { name: /^1 Get token/ }).click()
-  await editor(page).getByRole('button', { name: 'Add negative tests…' }).press('Enter')
-  await add.press('Enter')
-  await expect(inTree(page, 'Refuses a token for another audience')).toBeFocused()
+  await test.step('[O18, P8] after negative tests are added the focus is at them, also where the tree is another page or folded away', async () => {
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    await steps.getByRole('option', { name: /^1 Get token/ }).click()
+    await page.keyboard.press('Control+\\')
+    await editor(page).getByRole('button', { name: 'Add negative tests…' }).press('Enter')
+    const add = page.getByRole('dialog').getByRole('button', { name: 'Add 6 cases' })
+    await add.press('Enter')
+    const made = page.getByRole('listbox', { name: 'Steps of Refuses a token for another audience' })
+    await expect(made.getByRole('option').first()).toBeFocused()
+
+    await page.keyboard.press('Control+z')
+    await page.setViewportSize({ width: 400, height: 760 })
+    await page.getByRole('tab', { name: 'Projects' }).click()
+    await inTree(page, 'Create then delete').click()
+    await steps.getByRole('option', { name: /^1 Get token/ }).click()
+    await editor(page).getByRole('button', { name: 'Add negative tests…' }).press('Enter')
+    await add.press('Enter')
+    await expect(inTree(page, 'Refuses a token for another audience')).toBeFocused()
+  })
 })
 
 test('[O18] the negative tests of a sign-in, with tokens that live shortly: every kind stands at the demo', async ({

@@ -1,6 +1,8 @@
 import { addStep, editor, inTree, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ codeEditor: true })
+
 test('[P1, T2, T6, P4] a project is set up beside its first case; a pasted command is tied to it; help, a look at the environment, a diagram that stays', async ({
   page,
   demo,

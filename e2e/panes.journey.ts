@@ -20,57 +20,56 @@ async function drag(page: Page, name: string, by: { x?: number; y?: number }): P
   await page.mouse.up()
 }
 
-test('[P8] panes are resized by mouse and by keyboard, and keep their sizes over a reload', async ({ page, demo }) => {
+test('[P8] panes are resized and folded away, by mouse and by keyboard, and stay so over a reload', async ({ page, demo }) => {
   await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  // Before the first run its panel is one line.
-  await runButton(page).click()
-  await expect(verdict(page)).toContainText('Passed: 6 passed')
-  const before = { tree: await size(tree(page), 'width'), run: await size(run(page), 'height') }
-  await drag(page, 'Projects', { x: 90 })
-  await drag(page, 'Project', { y: -70 })
-  expect(await size(tree(page), 'width')).toBe(before.tree + 90)
-  expect(await size(run(page), 'height')).toBe(before.run + 70)
 
-  await border(page, 'Projects').focus()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-  await border(page, 'Project').focus()
-  await page.keyboard.press('Shift+ArrowDown')
-  expect(await size(tree(page), 'width')).toBe(before.tree + 90 - 32)
-  expect(await size(run(page), 'height')).toBe(before.run + 70 - 64)
+  await test.step('[P8] panes are resized by mouse and by keyboard, and keep their sizes over a reload', async () => {
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    // Before the first run its panel is one line.
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText('Passed: 6 passed')
+    const before = { tree: await size(tree(page), 'width'), run: await size(run(page), 'height') }
+    await drag(page, 'Projects', { x: 90 })
+    await drag(page, 'Project', { y: -70 })
+    expect(await size(tree(page), 'width')).toBe(before.tree + 90)
+    expect(await size(run(page), 'height')).toBe(before.run + 70)
 
-  await page.reload()
-  await expect(verdict(page)).toContainText('Passed: 6 passed')
-  expect(await size(tree(page), 'width')).toBe(before.tree + 90 - 32)
-  expect(await size(run(page), 'height')).toBe(before.run + 70 - 64)
-})
+    await border(page, 'Projects').focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await border(page, 'Project').focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    expect(await size(tree(page), 'width')).toBe(before.tree + 90 - 32)
+    expect(await size(run(page), 'height')).toBe(before.run + 70 - 64)
 
-test('[P8] the tree and the run panel are folded away by keyboard, stay so over a reload, and come back as wide', async ({
-  page,
-  demo,
-}) => {
-  await page.goto(demo.app)
-  await expect(inTree(page, 'Create then delete')).toBeVisible()
-  await border(page, 'Projects').focus()
-  await page.keyboard.press('Shift+ArrowRight')
-  const wide = await size(tree(page), 'width')
-  await page.keyboard.press('Control+\\')
-  await page.keyboard.press('Control+j')
-  await expect(tree(page)).toHaveCount(0)
-  await expect(run(page)).toHaveCount(0)
+    await page.reload()
+    await expect(verdict(page)).toContainText('Passed: 6 passed')
+    expect(await size(tree(page), 'width')).toBe(before.tree + 90 - 32)
+    expect(await size(run(page), 'height')).toBe(before.run + 70 - 64)
+  })
 
-  await page.reload()
-  const option = page.getByRole('option', { name: /^2 Create order/ })
-  await option.click()
-  await expect(editor(page).getByRole('textbox', { name: 'URL' })).toBeVisible()
-  await expect(tree(page)).toHaveCount(0)
-  await expect(run(page)).toHaveCount(0)
-  await page.keyboard.press('Control+\\')
-  await expect(tree(page)).toBeVisible()
-  expect(await size(tree(page), 'width')).toBe(wide)
-  // A run shows its panel.
-  await runButton(page).click()
-  await expect(verdict(page)).toContainText('Passed: 6 passed')
-  await expect(run(page)).toBeVisible()
+  await test.step('[P8] the tree and the run panel are folded away by keyboard, stay so over a reload, and come back as wide', async () => {
+    await expect(inTree(page, 'Create then delete')).toBeVisible()
+    await border(page, 'Projects').focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    const wide = await size(tree(page), 'width')
+    await page.keyboard.press('Control+\\')
+    await page.keyboard.press('Control+j')
+    await expect(tree(page)).toHaveCount(0)
+    await expect(run(page)).toHaveCount(0)
+
+    await page.reload()
+    const option = page.getByRole('option', { name: /^2 Create order/ })
+    await option.click()
+    await expect(editor(page).getByRole('textbox', { name: 'URL' })).toBeVisible()
+    await expect(tree(page)).toHaveCount(0)
+    await expect(run(page)).toHaveCount(0)
+    await page.keyboard.press('Control+\\')
+    await expect(tree(page)).toBeVisible()
+    expect(await size(tree(page), 'width')).toBe(wide)
+    // A run shows its panel.
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText('Passed: 6 passed')
+    await expect(run(page)).toBeVisible()
+  })
 })

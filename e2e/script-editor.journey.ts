@@ -7,6 +7,8 @@ import { account, startLoginPages } from './logins/login-pages.ts'
 import { recordActions } from '#platform/node/logins/recorder.ts'
 import type { FoundAction } from '#engine/ports/index.ts'
 
+test.use({ codeEditor: true })
+
 test('[O8] a script is proposed, changed, tried with pictures by the companion, and signs in when the case is run', async ({
   page,
 }) => {

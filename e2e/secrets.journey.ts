@@ -44,75 +44,94 @@ const storedFiles = (page: Page) =>
 
 const environments = (page: Page) => page.getByRole('dialog', { name: 'Environments' })
 
-test('[P4, R19] a value that is made secret stands in no record any more, and undo does not bring it back', async ({
+test('[P4, R19, H4] a value that is made secret leaves what is stored, or stays where it is, and a short one is told', async ({
   page,
   demo,
 }) => {
   await page.goto(demo.app)
-  await newProject(page)
-  await addEnvironment(page, 'Local', [{ name: 'password', value: 'correct-horse' }])
-  await page.keyboard.press('Control+e')
-  const row = environments(page).getByRole('group', { name: 'password' })
-  await environments(page).getByRole('button', { name: 'Add variable' }).click()
-  await page.keyboard.type('after')
-  await row.getByLabel('Value').fill(typed)
-  // Undo steps hold what was typed first, records what was typed last.
-  await expect.poll(() => stored(page)).toContain('correct-horse"')
-  await expect.poll(() => stored(page)).toContain(typed)
 
-  await row.getByRole('switch', { name: 'Secret' }).check()
-  await expect(row.getByLabel('Value')).toHaveAttribute('type', 'password')
-  await expect.poll(() => stored(page)).not.toContain('correct-horse')
-  await environments(page).getByRole('button', { name: 'Done' }).click()
+  await test.step('[H4] a secret that is too short to be masked is said so while it is typed', async () => {
+    await page
+      .getByRole('listbox', { name: 'Steps of Create then delete' })
+      .getByRole('option', { name: /^1 Get token/ })
+      .click()
+    const secret = editor(page).getByLabel('Client Secret')
+    const warned = /Under 4 characters: too short to be masked safely/
+    await secret.fill('no')
+    await expect(secret).toHaveAccessibleDescription(warned)
+    await secret.fill('no one knows')
+    await expect(secret).not.toHaveAccessibleDescription(warned)
+    // The value of a variable is not typed here.
+    await secret.fill('${x')
+    await expect(secret).not.toHaveAccessibleDescription(warned)
+  })
 
-  await page.reload()
-  await expect(page.getByText('No steps yet')).toBeVisible()
-  await page.keyboard.press('Control+z')
-  await expect(page.getByText('is not brought back as text')).toBeVisible()
-  // What was typed last, the name of the second variable, and the variable.
-  for (let taken = 0; taken < 3; taken++) await page.keyboard.press('Control+z')
-  await page.keyboard.press('Control+e')
-  await expect(environments(page).getByRole('group', { name: 'after' })).toHaveCount(0)
-  expect(await stored(page)).not.toContain('correct-horse')
-  await row.getByRole('button', { name: 'Reveal' }).click()
-  await expect(row.getByLabel('Value')).toHaveValue(typed)
-  await environments(page).getByRole('button', { name: 'Done' }).click()
+  await test.step('[P4, R19] a value that is made secret stands in no record any more, and undo does not bring it back', async () => {
+    await newProject(page)
+    await addEnvironment(page, 'Local', [{ name: 'password', value: 'correct-horse' }])
+    await page.keyboard.press('Control+e')
+    const row = environments(page).getByRole('group', { name: 'password' })
+    await environments(page).getByRole('button', { name: 'Add variable' }).click()
+    await page.keyboard.type('after')
+    await row.getByLabel('Value').fill(typed)
+    // Undo steps hold what was typed first, records what was typed last.
+    await expect.poll(() => stored(page)).toContain('correct-horse"')
+    await expect.poll(() => stored(page)).toContain(typed)
 
-  // It is not on the screen: the first press goes there and says so, the second takes it back.
-  await page.keyboard.press('Control+z')
-  await page.keyboard.press('Control+z')
-  await page.keyboard.press('Control+e')
-  await expect(row.getByRole('switch', { name: 'Secret' })).not.toBeChecked()
-  await expect(row.getByLabel('Value')).toHaveValue('')
-  await environments(page).getByRole('button', { name: 'Done' }).click()
-  for (let again = 0; again < 5; again++) await page.keyboard.press('Control+Shift+z')
-  await page.keyboard.press('Control+e')
-  await expect(environments(page).getByRole('group', { name: 'after' })).toBeVisible()
-  await expect(row.getByRole('switch', { name: 'Secret' })).toBeChecked()
-  expect(await stored(page)).not.toContain('correct-horse')
-})
+    await row.getByRole('switch', { name: 'Secret' }).check()
+    await expect(row.getByLabel('Value')).toHaveAttribute('type', 'password')
+    await expect.poll(() => stored(page)).not.toContain('correct-horse')
+    await environments(page).getByRole('button', { name: 'Done' }).click()
 
-test('[P4] a value that the vault refuses stays where it is, and the page says so', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  await newProject(page)
-  await addEnvironment(page, 'Local', [{ name: 'password', value: typed }])
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('passphrase')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Secrets and passphrase' })
-  await dialog.getByLabel('Passphrase', { exact: true }).fill('a long passphrase')
-  await dialog.getByLabel('Passphrase again').fill('a long passphrase')
-  await dialog.getByRole('button', { name: 'Set passphrase' }).click()
-  await expect(dialog).toBeHidden()
+    await page.reload()
+    await expect(page.getByText('No steps yet')).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('is not brought back as text')).toBeVisible()
+    // What was typed last, the name of the second variable, and the variable.
+    for (let taken = 0; taken < 3; taken++) await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+e')
+    await expect(environments(page).getByRole('group', { name: 'after' })).toHaveCount(0)
+    expect(await stored(page)).not.toContain('correct-horse')
+    await row.getByRole('button', { name: 'Reveal' }).click()
+    await expect(row.getByLabel('Value')).toHaveValue(typed)
+    await environments(page).getByRole('button', { name: 'Done' }).click()
 
-  await page.reload()
-  await expect(page.getByText('No steps yet')).toBeVisible()
-  await page.keyboard.press('Control+e')
-  const row = environments(page).getByRole('group', { name: 'password' })
-  await row.getByRole('switch', { name: 'Secret' }).click()
-  await expect(page.getByText('was not stored: The secrets of this browser are locked')).toBeVisible()
-  await expect(row.getByRole('switch', { name: 'Secret' })).not.toBeChecked()
-  await expect(row.getByLabel('Value')).toHaveValue(typed)
+    // It is not on the screen: the first press goes there and says so, the second takes it back.
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+e')
+    await expect(row.getByRole('switch', { name: 'Secret' })).not.toBeChecked()
+    await expect(row.getByLabel('Value')).toHaveValue('')
+    await environments(page).getByRole('button', { name: 'Done' }).click()
+    for (let again = 0; again < 5; again++) await page.keyboard.press('Control+Shift+z')
+    await page.keyboard.press('Control+e')
+    await expect(environments(page).getByRole('group', { name: 'after' })).toBeVisible()
+    await expect(row.getByRole('switch', { name: 'Secret' })).toBeChecked()
+    expect(await stored(page)).not.toContain('correct-horse')
+  })
+
+  await page.keyboard.press('Escape')
+  await test.step('[P4] a value that the vault refuses stays where it is, and the page says so', async () => {
+    await newProject(page)
+    await addEnvironment(page, 'Local', [{ name: 'password', value: typed }])
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('passphrase')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Secrets and passphrase' })
+    await dialog.getByLabel('Passphrase', { exact: true }).fill('a long passphrase')
+    await dialog.getByLabel('Passphrase again').fill('a long passphrase')
+    await dialog.getByRole('button', { name: 'Set passphrase' }).click()
+    await expect(dialog).toBeHidden()
+
+    await page.reload()
+    await expect(page.getByText('No steps yet')).toBeVisible()
+    await page.keyboard.press('Control+e')
+    const row = environments(page).getByRole('group', { name: 'password' })
+    await row.getByRole('switch', { name: 'Secret' }).click()
+    await expect(page.getByText('was not stored: The secrets of this browser are locked')).toBeVisible()
+    await expect(row.getByRole('switch', { name: 'Secret' })).not.toBeChecked()
+    await expect(row.getByLabel('Value')).toHaveValue(typed)
+  })
 })
 
 test('[P4, R41] a value that is made secret is masked in the results of earlier runs, and their bodies hold it no more', async ({
@@ -152,21 +171,4 @@ test('[P4, R41] a value that is made secret is masked in the results of earlier 
   await expect(verdict(page)).toContainText('Passed: 1 passed')
   echo.close()
   echo.closeAllConnections()
-})
-
-test('[H4] a secret that is too short to be masked is said so while it is typed', async ({ page, demo }) => {
-  await page.goto(demo.app)
-  await page
-    .getByRole('listbox', { name: 'Steps of Create then delete' })
-    .getByRole('option', { name: /^1 Get token/ })
-    .click()
-  const secret = editor(page).getByLabel('Client Secret')
-  const warned = /Under 4 characters: too short to be masked safely/
-  await secret.fill('no')
-  await expect(secret).toHaveAccessibleDescription(warned)
-  await secret.fill('no one knows')
-  await expect(secret).not.toHaveAccessibleDescription(warned)
-  // The value of a variable is not typed here.
-  await secret.fill('${x')
-  await expect(secret).not.toHaveAccessibleDescription(warned)
 })

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { addStep, editor, inTree, newProject, openProject, runButton, verdict } from './fixtures-build.ts'
+import { addStep, editor, inTree, newProject, openAnother, openProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 const project = (steps: object[], connections: object[]): string =>
   JSON.stringify({
     format: 'aprj',
     version: 1,
-    id: 'sql',
+    // One with the id of another that is there would ask what becomes of that.
+    id: `sql-${steps.length}`,
     name: 'SQL',
     connections,
     suites: [{ id: 's', name: 'Suite', cases: [{ id: 'c', name: 'Asks the database', onFailure: 'continue', steps }] }],
@@ -46,103 +47,106 @@ const overview = async (page: Page, tab: string) => {
   await page.getByRole('tab', { name: tab }).click()
 }
 
-test('[T3] a database is chosen, tried, looked into, asked, changed, and kept over a reload', async ({ page, demo }) => {
-  const buffer = databaseFile()
-  await page.goto(demo.app)
-  await newProject(page)
-  await addStep(page, 'SQL Query', 'Look')
-  await expect(editor(page)).toContainText('Choose a connection.')
-  await editor(page).getByRole('button', { name: 'Connections…' }).click()
-  await page.getByRole('button', { name: 'Add connection' }).click()
-  const form = page.getByRole('group', { name: 'Connection Database' })
-  await expect(form).toContainText('Without a file the database is in memory')
-  const chooser = page.waitForEvent('filechooser')
-  await form.getByRole('button', { name: 'Choose file…' }).click()
-  await (await chooser).setFiles({ name: 'orders.sqlite', mimeType: 'application/vnd.sqlite3', buffer })
-  await expect(form.getByRole('textbox', { name: 'File' })).toHaveValue('orders.sqlite')
-  await expect(form).toContainText('kept in this browser')
-  await form.getByRole('button', { name: 'Test connection' }).click()
-  await expect(form.getByRole('status')).toHaveText('It works: 2 tables.')
-  await form.getByText('orders', { exact: true }).click()
-  await expect(form.getByRole('list', { name: 'Columns of orders' })).toContainText('statetextnot null')
-  expect(await findings(page)).toEqual([])
+test.describe(() => {
+  test.use({ codeEditor: true })
 
-  await page.goBack()
-  await editor(page).getByRole('combobox', { name: 'Connection' }).selectOption({ label: 'Database' })
-  const code = editor(page).getByRole('textbox', { name: 'Query' })
-  await code.focus()
-  // The names that the test of the connection found are offered.
-  await page.keyboard.type('select id, state from ord')
-  await expect(page.getByRole('option', { name: /^orders/ })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type(' where state = :state')
-  await editor(page).getByRole('button', { name: 'Add parameter' }).click()
-  await editor(page).getByRole('textbox', { name: 'Parameter 1 name' }).fill('state')
-  await editor(page).getByRole('textbox', { name: 'Parameter 1 value' }).fill('open')
-  await editor(page).getByRole('button', { name: 'Run query' }).click()
-  await expect(verdict(page)).toContainText('1 passed')
-  const grid = page.getByRole('region', { name: 'Run' }).getByRole('grid', { name: 'Rows' })
-  await expect(grid.getByRole('columnheader')).toHaveText(['#', 'id', 'state'])
-  await expect(grid.getByRole('gridcell')).toHaveText(['1', 'open'])
-  expect(await findings(page)).toEqual([])
+  test('[T3] a database is chosen, tried, looked into, asked, changed, and kept over a reload', async ({ page, demo }) => {
+    const buffer = databaseFile()
+    await page.goto(demo.app)
+    await newProject(page)
+    await addStep(page, 'SQL Query', 'Look')
+    await expect(editor(page)).toContainText('Choose a connection.')
+    await editor(page).getByRole('button', { name: 'Connections…' }).click()
+    await page.getByRole('button', { name: 'Add connection' }).click()
+    const form = page.getByRole('group', { name: 'Connection Database' })
+    await expect(form).toContainText('Without a file the database is in memory')
+    const chooser = page.waitForEvent('filechooser')
+    await form.getByRole('button', { name: 'Choose file…' }).click()
+    await (await chooser).setFiles({ name: 'orders.sqlite', mimeType: 'application/vnd.sqlite3', buffer })
+    await expect(form.getByRole('textbox', { name: 'File' })).toHaveValue('orders.sqlite')
+    await expect(form).toContainText('kept in this browser')
+    await form.getByRole('button', { name: 'Test connection' }).click()
+    await expect(form.getByRole('status')).toHaveText('It works: 2 tables.')
+    await form.getByText('orders', { exact: true }).click()
+    await expect(form.getByRole('list', { name: 'Columns of orders' })).toContainText('statetextnot null')
+    expect(await findings(page)).toEqual([])
 
-  await page.reload()
-  await runButton(page).click()
-  await expect(verdict(page)).toContainText('1 passed')
-  await expect(grid.getByRole('gridcell')).toHaveText(['1', 'open'])
-})
+    await page.goBack()
+    await editor(page).getByRole('combobox', { name: 'Connection' }).selectOption({ label: 'Database' })
+    const code = editor(page).getByRole('textbox', { name: 'Query' })
+    await code.focus()
+    // The names that the test of the connection found are offered.
+    await page.keyboard.type('select id, state from ord')
+    await expect(page.getByRole('option', { name: /^orders/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(' where state = :state')
+    await editor(page).getByRole('button', { name: 'Add parameter' }).click()
+    await editor(page).getByRole('textbox', { name: 'Parameter 1 name' }).fill('state')
+    await editor(page).getByRole('textbox', { name: 'Parameter 1 value' }).fill('open')
+    await editor(page).getByRole('button', { name: 'Run query' }).click()
+    await expect(verdict(page)).toContainText('1 passed')
+    const grid = page.getByRole('region', { name: 'Run' }).getByRole('grid', { name: 'Rows' })
+    await expect(grid.getByRole('columnheader')).toHaveText(['#', 'id', 'state'])
+    await expect(grid.getByRole('gridcell')).toHaveText(['1', 'open'])
+    expect(await findings(page)).toEqual([])
 
-test('[T3] what steps write stays, what is rolled back does not; a damaged file is not taken', async ({ page, demo }) => {
-  const connections = [{ id: 'k', name: 'DB', driver: 'sqlite', file: 'kept.sqlite' }]
-  const steps = [
-    asks('make', 'create table if not exists t (a); insert into t values (1);', { script: true }),
-    asks('undone', 'delete from t', { rollback: true }),
-    asks('count', 'select count(*) as n from t'),
-  ]
-  await openProject(page, demo.app, project(steps, connections))
-  await expect(inTree(page, 'Asks the database')).toBeVisible()
-  const grid = page.getByRole('region', { name: 'Run' }).getByRole('grid', { name: 'Rows' })
-  const results = page.getByRole('tree', { name: 'Results' })
-  for (const count of ['1', '2']) {
+    await page.reload()
     await runButton(page).click()
-    await expect(verdict(page)).toContainText('3 passed')
-    await results.getByRole('treeitem', { name: /count/ }).last().click()
-    await expect(grid.getByRole('gridcell')).toHaveText([count])
-  }
-  await overview(page, 'Connections')
-  const form = page.getByRole('group', { name: 'Connection DB' })
-  const chooser = page.waitForEvent('filechooser')
-  await form.getByRole('button', { name: 'Choose file…' }).click()
-  await (await chooser).setFiles({ name: 'kept.sqlite', mimeType: '', buffer: Buffer.from('<!doctype html>'.repeat(100)) })
-  await expect(page.getByText('kept.sqlite is no SQLite database, or it is damaged. Nothing has changed.')).toBeVisible()
-  await form.getByRole('button', { name: 'Test connection' }).click()
-  await expect(form.getByRole('status')).toHaveText('It works: 1 table.')
+    await expect(verdict(page)).toContainText('1 passed')
+    await expect(grid.getByRole('gridcell')).toHaveText(['1', 'open'])
+  })
 })
 
-test('[T9, P2] a query without an end: its timeout ends the step, Stop ends the run at once, and the next one goes', async ({
-  page,
-  demo,
-}) => {
-  const endless = 'with recursive c(x) as (select 1 union all select x + 1 from c) select count(*) from c'
-  const connections = [{ id: 'k', name: 'DB', driver: 'sqlite' }]
-  const steps = [
-    asks('bad', 'select *\nfrm t'),
-    asks('late', endless, { timeout: 1 }),
-    asks('fine', 'select 1 as one'),
-    asks('endless', endless, { timeout: 60 }),
-  ]
-  await openProject(page, demo.app, project(steps, connections))
-  await expect(inTree(page, 'Asks the database')).toBeVisible()
-  await runButton(page).click()
-  const results = page.getByRole('tree', { name: 'Results' })
-  await expect(results.getByRole('treeitem', { name: /fine/ }).last()).toHaveAccessibleName(/passed/i)
-  await page.waitForTimeout(500)
-  const began = Date.now()
-  await page.getByRole('banner').getByRole('button', { name: 'Stop' }).click()
-  await expect(verdict(page)).toContainText('1 cancelled')
-  expect(Date.now() - began).toBeLessThan(2_000)
-  await expect(page.getByRole('region', { name: 'Run' })).toContainText('in line 2: near "frm": syntax error')
-  await page.getByRole('option', { name: /fine/ }).click()
-  await editor(page).getByRole('button', { name: 'Run query' }).click()
-  await expect(verdict(page)).toContainText('1 passed')
+test('[T3, T9, P2] what steps write stays, and a query without an end is ended', async ({ page, demo }) => {
+  await test.step('[T3] what steps write stays, what is rolled back does not; a damaged file is not taken', async () => {
+    const connections = [{ id: 'k', name: 'DB', driver: 'sqlite', file: 'kept.sqlite' }]
+    const steps = [
+      asks('make', 'create table if not exists t (a); insert into t values (1);', { script: true }),
+      asks('undone', 'delete from t', { rollback: true }),
+      asks('count', 'select count(*) as n from t'),
+    ]
+    await openProject(page, demo.app, project(steps, connections))
+    await expect(inTree(page, 'Asks the database')).toBeVisible()
+    const grid = page.getByRole('region', { name: 'Run' }).getByRole('grid', { name: 'Rows' })
+    const results = page.getByRole('tree', { name: 'Results' })
+    for (const count of ['1', '2']) {
+      await runButton(page).click()
+      await expect(verdict(page)).toContainText('3 passed')
+      await results.getByRole('treeitem', { name: /count/ }).last().click()
+      await expect(grid.getByRole('gridcell')).toHaveText([count])
+    }
+    await overview(page, 'Connections')
+    const form = page.getByRole('group', { name: 'Connection DB' })
+    const chooser = page.waitForEvent('filechooser')
+    await form.getByRole('button', { name: 'Choose file…' }).click()
+    await (await chooser).setFiles({ name: 'kept.sqlite', mimeType: '', buffer: Buffer.from('<!doctype html>'.repeat(100)) })
+    await expect(page.getByText('kept.sqlite is no SQLite database, or it is damaged. Nothing has changed.')).toBeVisible()
+    await form.getByRole('button', { name: 'Test connection' }).click()
+    await expect(form.getByRole('status')).toHaveText('It works: 1 table.')
+  })
+
+  await test.step('[T9, P2] a query without an end: its timeout ends the step, Stop ends the run at once, and the next one goes', async () => {
+    const endless = 'with recursive c(x) as (select 1 union all select x + 1 from c) select count(*) from c'
+    const connections = [{ id: 'k', name: 'DB', driver: 'sqlite' }]
+    const steps = [
+      asks('bad', 'select *\nfrm t'),
+      asks('late', endless, { timeout: 1 }),
+      asks('fine', 'select 1 as one'),
+      asks('endless', endless, { timeout: 60 }),
+    ]
+    await openAnother(page, project(steps, connections))
+    await expect(inTree(page, 'Asks the database')).toBeVisible()
+    await runButton(page).click()
+    const results = page.getByRole('tree', { name: 'Results' })
+    await expect(results.getByRole('treeitem', { name: /fine/ }).last()).toHaveAccessibleName(/passed/i)
+    await page.waitForTimeout(500)
+    const began = Date.now()
+    await page.getByRole('banner').getByRole('button', { name: 'Stop' }).click()
+    await expect(verdict(page)).toContainText('1 cancelled')
+    expect(Date.now() - began).toBeLessThan(2_000)
+    await expect(page.getByRole('region', { name: 'Run' })).toContainText('in line 2: near "frm": syntax error')
+    await page.getByRole('option', { name: /fine/ }).click()
+    await editor(page).getByRole('button', { name: 'Run query' }).click()
+    await expect(verdict(page)).toContainText('1 passed')
+  })
 })

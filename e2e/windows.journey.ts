@@ -88,13 +88,34 @@ async function scriptedProvider(headers: Record<string, string>) {
   }
 }
 
-test('[P3] a login at a real provider: one click, one window, which closes itself', async ({ page, app }) => {
+test('[P3, O14, O17] a login is one click and one window; its token needs none, until it is revoked', async ({ page, app }) => {
   await open(page, app.url)
-  await load(page, makeProject([makeCase('c1', [loginStep('t1')])], { provider: app.provider }))
-  const popup = await runWithWindow(page)
-  await signIn(popup)
-  await expect(status(page)).toHaveText('ended passed')
-  await expect.poll(() => popup.isClosed()).toBe(true)
+  const localId = await load(page, makeProject([makeCase('c1', [loginStep('t1')])], { provider: app.provider }))
+
+  await test.step('[P3] a login at a real provider: one click, one window, which closes itself', async () => {
+    const popup = await runWithWindow(page)
+    await signIn(popup)
+    await expect(status(page)).toHaveText('ended passed')
+    await expect.poll(() => popup.isClosed()).toBe(true)
+  })
+
+  await test.step('[O14] a cached token needs no window at the next run', async () => {
+    await page.waitForFunction(() => !window.assayHost.willNeedWindow())
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await expect(status(page)).toHaveText('ended passed')
+    expect(page.context().pages()).toHaveLength(1)
+  })
+
+  await test.step('[O17] a token that was revoked by hand needs a window at the next run', async () => {
+    const place = { environment: undefined, case: 'c1', step: 't1' }
+    const revoke = (id: string) =>
+      page.evaluate(([stored, at]) => window.assayHost.client.oauth.tokenAction({ stored }, at, 'revocation'), [
+        id,
+        place,
+      ] as const)
+    expect(await revoke(localId)).toMatchObject({ ok: true })
+    await page.waitForFunction(() => window.assayHost.willNeedWindow())
+  })
 })
 
 test('[P3] a run that can not begin closes the window that was opened for it', async ({ page, app }) => {
@@ -104,31 +125,6 @@ test('[P3] a run that can not begin closes the window that was opened for it', a
   const popup = await runWithWindow(page)
   await expect(status(page)).toHaveText('failed')
   await expect.poll(() => popup.isClosed()).toBe(true)
-})
-
-test('[O14] a cached token needs no window at the next run', async ({ page, app }) => {
-  await open(page, app.url)
-  const project = makeProject([makeCase('c1', [loginStep('t1')])], { provider: app.provider })
-  await load(page, project)
-  await signIn(await runWithWindow(page))
-  await expect(status(page)).toHaveText('ended passed')
-  await page.waitForFunction(() => !window.assayHost.willNeedWindow())
-  await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(status(page)).toHaveText('ended passed')
-  expect(page.context().pages()).toHaveLength(1)
-})
-
-test('[O17] a token that was revoked by hand needs a window at the next run', async ({ page, app }) => {
-  await open(page, app.url)
-  const localId = await load(page, makeProject([makeCase('c1', [loginStep('t1')])], { provider: app.provider }))
-  await signIn(await runWithWindow(page))
-  await expect(status(page)).toHaveText('ended passed')
-  await page.waitForFunction(() => !window.assayHost.willNeedWindow())
-  const place = { environment: undefined, case: 'c1', step: 't1' }
-  const revoke = (id: string) =>
-    page.evaluate(([stored, at]) => window.assayHost.client.oauth.tokenAction({ stored }, at, 'revocation'), [id, place] as const)
-  expect(await revoke(localId)).toMatchObject({ ok: true })
-  await page.waitForFunction(() => window.assayHost.willNeedWindow())
 })
 
 test('[case 28] the second login of a run needs no click: the same window goes on', async ({ page, app }) => {
@@ -198,28 +194,30 @@ test('[case 26] a provider with COOP: the login succeeds, and `closed` does not 
   provider.close()
 })
 
-test('[case 27] a closed window is said within 3 s, never cancels, and can be reopened', async ({ page, app }) => {
+test('[case 27] a closed window cancels nothing, Cancel does', async ({ page, app }) => {
   await open(page, app.url)
   await load(page, makeProject([makeCase('c1', [loginStep('t1')])], { provider: app.provider }))
-  const popup = await runWithWindow(page)
-  await expect(popup.getByLabel('Username')).toBeVisible()
-  await popup.close()
-  await expect(status(page)).toHaveText('running out-of-sight', { timeout: 3_000 })
-  const again = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Continue sign-in' }).click()
-  await signIn(await again)
-  await expect(status(page)).toHaveText('ended passed')
-})
 
-test('[case 27] Cancel ends the step as cancelled', async ({ page, app }) => {
-  await open(page, app.url)
-  await load(page, makeProject([makeCase('c1', [loginStep('t1')])], { provider: app.provider }))
-  const popup = await runWithWindow(page)
-  await expect(popup.getByLabel('Username')).toBeVisible()
-  // The window may be there before the page has heard of it.
-  await expect(status(page)).toHaveText('running waiting')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(status(page)).toHaveText('ended cancelled')
+  await test.step('[case 27] Cancel ends the step as cancelled', async () => {
+    const popup = await runWithWindow(page)
+    await expect(popup.getByLabel('Username')).toBeVisible()
+    // The window may be there before the page has heard of it.
+    await expect(status(page)).toHaveText('running waiting')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(status(page)).toHaveText('ended cancelled')
+  })
+
+  for (const popup of page.context().pages()) if (popup !== page) await popup.close()
+  await test.step('[case 27] a closed window is said within 3 s, never cancels, and can be reopened', async () => {
+    const popup = await runWithWindow(page)
+    await expect(popup.getByLabel('Username')).toBeVisible()
+    await popup.close()
+    await expect(status(page)).toHaveText('running out-of-sight', { timeout: 3_000 })
+    const again = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Continue sign-in' }).click()
+    await signIn(await again)
+    await expect(status(page)).toHaveText('ended passed')
+  })
 })
 
 test('[case 25] a callback page opened again makes no second exchange and says so', async ({ page, app }) => {

@@ -7,7 +7,7 @@ const parts = ['node', 'page', 'engine-worker', 'engine-node', 'worker']
 // Two at a time on one thread each take half the processor time of one on several, which would each find out the same; and less of it
 // goes into collecting garbage that nobody will miss.
 const args = ['node_modules/typescript/bin/tsc', '--singleThreaded', '-p']
-const env = { ...process.env, GOGC: process.env.GOGC ?? '300' }
+const env = { ...process.env, GOGC: process.env.GOGC ?? '1000' }
 
 const check = (part) =>
   new Promise((resolve) => {

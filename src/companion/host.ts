@@ -30,10 +30,10 @@ export interface Output {
 /** A mistake in what was typed or in a file: printed, with where to find help, and the exit code is 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
-  /** The command whose help fits; null where no help does, as for a file. */
-  readonly command: string | null | undefined
-  constructor(message: string, command?: string | null) {
+  /** The help of the command that runs says more; null: no help does, as of a file. */
+  readonly help: null | undefined
+  constructor(message: string, help?: null) {
     super(message)
-    this.command = command
+    this.help = help
   }
 }

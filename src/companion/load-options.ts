@@ -32,12 +32,12 @@ const many = { type: 'string', multiple: true } as const
 const one = { type: 'string' } as const
 
 const refuse = (message: string): never => {
-  throw new UsageError(message, 'load')
+  throw new UsageError(message)
 }
 
 /** Reads the arguments of `assay load`; UsageError with what is wrong. */
 export function readLoadArguments(args: string[]): LoadArguments {
-  const { values, positionals } = parseOptions('load', args, {
+  const { values, positionals } = parseOptions(args, {
     env: one,
     duration: one,
     users: one,
@@ -59,7 +59,7 @@ export function readLoadArguments(args: string[]): LoadArguments {
   if (extra !== undefined) return refuse(texts.unexpected(extra))
   if (values.export !== undefined && values.export !== 'k6') return refuse(texts.load.onlyK6(values.export))
   if (values.export !== undefined && out === undefined) return refuse(texts.load.noOut)
-  const variables = pairsOf('--var', values.var, 'load')
+  const variables = pairsOf('--var', values.var)
   for (const variable of variables.keys()) if (!isVariableName(variable)) return refuse(texts.badVariable(variable))
   return {
     file,
@@ -71,13 +71,13 @@ export function readLoadArguments(args: string[]): LoadArguments {
     compare: values.compare,
     exportTo: values.export === undefined ? undefined : out,
     variables,
-    secrets: pairsOf('--secret', values.secret, 'load'),
+    secrets: pairsOf('--secret', values.secret),
     insecureHosts: (values['insecure-hosts'] ?? [])
       .flatMap((list) => list.split(','))
       .map((host) => host.trim())
       .filter(Boolean),
     seed: values.seed === undefined ? undefined : seedOf(values.seed),
-    proxy: proxyOption(values.proxy, 'load'),
+    proxy: proxyOption(values.proxy),
     tokenFile: values['token-file'],
     quiet: values.quiet ?? false,
   }

@@ -50,7 +50,8 @@ export async function main(args: string[], outer: Host): Promise<number> {
     )(rest, host)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    host.say(`${error.message}\n${error.command === null ? '' : `${texts.seeHelp(error.command)}\n`}`)
+    const command = name !== undefined && Object.hasOwn(commands, name) ? name : undefined
+    host.say(`${error.message}\n${error.help === null ? '' : `${texts.seeHelp(command)}\n`}`)
     return exitCodes.unusable
   } finally {
     await host.out.flush()

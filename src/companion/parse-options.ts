@@ -8,11 +8,11 @@ type Options = NonNullable<ParseArgsConfig['options']>
 type Parsed<T extends Options> = ReturnType<typeof parseArgs<{ args: string[]; allowPositionals: true; options: T }>>
 
 /** The options and other words of a command line. UsageError for an option that is unknown or that misses its value. */
-export function parseOptions<T extends Options>(command: string, args: string[], options: T): Parsed<T> {
+export function parseOptions<T extends Options>(args: string[], options: T): Parsed<T> {
   try {
     return parseArgs({ args, allowPositionals: true, options })
   } catch (error) {
-    throw new UsageError(refusal(error, options), command)
+    throw new UsageError(refusal(error, options))
   }
 }
 

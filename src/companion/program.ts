@@ -6,7 +6,7 @@ import { createProcessHost } from './process-host.ts'
 
 /** Runs the program with the process's own arguments, and ends the process. `root` is the folder with `package.json`. */
 export async function start(root: string): Promise<void> {
-  if (process.argv[2] !== 'load') tuneForShortRuns()
+  tuneFor(process.argv[2])
   // Node would end with exit code 1, which says that a check failed.
   process.on('uncaughtException', (error) => process.exit(sayInternal(error)))
   const code = await main(process.argv.slice(2), createProcessHost(root)).catch(sayInternal)
@@ -14,11 +14,16 @@ export async function start(root: string): Promise<void> {
   process.exit(code)
 }
 
-/** A load test works for minutes, and is worth V8's whole effort; all else is over soon. */
-function tuneForShortRuns(): void {
+/** A load test is worth V8's whole effort, and the companion, which is there for days, all but memory; the rest is over soon. */
+function tuneFor(command: string | undefined): void {
+  if (command === 'load') return
   // V8 lets the space for new objects grow to 32 MB before it looks for garbage there. A run makes garbage at a steady rate, so
   // looking more often costs no time and keeps its memory flat (bench/README.md).
   tuneV8('--semi-space-growth-factor=1')
+  // undici's parser is WebAssembly, which V8 compiles a second time in the background to make it faster: a tenth more requests of a load
+  // test, but 36 MB, and 0.1 s of every run (bench/README.md). The first compilation stays.
+  tuneV8('--liftoff-only')
+  if (command === 'serve') return
   // V8 would compile more for speed than a run of ordinary length earns back, on the processor that the run needs (bench/README.md).
   tuneV8('--interrupt-budget=300000', { until: 11 })
   tuneV8('--invocation-count-for-turbofan=20000', { from: 12 })

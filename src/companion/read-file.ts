@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { textOf } from '#engine/base/errors.ts'
 import { largest } from '#engine/project/limits.ts'
 import { readProject, type ReadProject, type FileError } from '#engine/project/read.ts'
@@ -12,8 +12,8 @@ import { texts } from './texts.ts'
 /** The one file that a command is given. UsageError for none and for more. */
 export function onlyFile(command: string, positionals: string[]): string {
   const [path, more] = positionals
-  if (path === undefined) throw new UsageError(texts.noFile(command), command)
-  if (more !== undefined) throw new UsageError(texts.oneFile(more), command)
+  if (path === undefined) throw new UsageError(texts.noFile(command))
+  if (more !== undefined) throw new UsageError(texts.oneFile(more))
   return path
 }
 
@@ -43,12 +43,32 @@ async function bytesOf(path: string): Promise<Uint8Array> {
     return Buffer.concat(chunks)
   } catch (error) {
     if (error instanceof UsageError) throw error
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new UsageError(texts.missingFile(path), null)
-    if (code === 'EISDIR') throw new UsageError(texts.isFolder(path), null)
-    throw new UsageError(texts.unreadableFile(path, refusalOf(error)), null)
+    if ((error as NodeJS.ErrnoException).code === 'EISDIR') throw new UsageError(texts.isFolder(path), null)
+    throw unreadable(path, error)
   }
 }
+
+/** What is said of a file that is not there or can't be read. */
+export const unreadable = (path: string, error: unknown): UsageError =>
+  new UsageError(
+    (error as NodeJS.ErrnoException).code === 'ENOENT' ? texts.missingFile(path) : texts.unreadableFile(path, refusalOf(error)),
+    null,
+  )
+
+/** What a JSON document says that it is. */
+export function formatOf(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { format?: unknown } | null)?.format
+  } catch {
+    return undefined
+  }
+}
+
+/** The text of a file that is no project; UsageError if it can't be read. */
+export const readText = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: unknown) => {
+    throw unreadable(path, error)
+  })
 
 /** A file with its project, or why it has none. `text` is for finding lines. */
 export async function tryProjectFile(path: string): Promise<{ bytes: Uint8Array; read: Result<ReadProject, FileError> }> {

@@ -1,17 +1,15 @@
-import { readFile } from 'node:fs/promises'
 import { parseReport } from '#engine/runner/parse-report.ts'
 import type { Report } from '#engine/runner/report.ts'
 import { UsageError } from './host.ts'
-import { refusalOf } from './read-file.ts'
+import { formatOf, readText } from './read-file.ts'
 import { texts } from './texts.ts'
 
-/** The report of a JSON file that `assay run` wrote; a UsageError of this command for any other. */
-export async function readReport(path: string, command: string): Promise<Report> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw new UsageError(missing ? texts.missingFile(path) : texts.unreadableFile(path, refusalOf(error)), command)
-  })
+/** The report of a JSON file that `assay run` wrote; UsageError for any other, which says what it is where that can be told. */
+export async function readReport(path: string): Promise<Report> {
+  const text = await readText(path)
   const report = parseReport(text)
-  if (!report.ok) throw new UsageError(texts.notReport(path, report.error), command)
-  return report.value
+  if (report.ok) return report.value
+  const format = formatOf(text)
+  if (format === 'aprj') throw new UsageError(texts.projectForReport(path))
+  throw new UsageError(format === 'assay-load' ? texts.loadForReport(path) : texts.notReport(path, report.error))
 }

@@ -45,8 +45,8 @@ export function refuseOverwriting(targets: readonly Pick<ReportTarget, 'path'>[]
   for (const { path } of targets) {
     if (path === undefined) continue
     const file = fileOf(path)
-    if (file === projectFile) throw new UsageError(texts.overProject(path), 'run')
-    if (taken.has(file)) throw new UsageError(texts.samePath(path), 'run')
+    if (file === projectFile) throw new UsageError(texts.overProject(path))
+    if (taken.has(file)) throw new UsageError(texts.samePath(path))
     taken.add(file)
   }
 }
@@ -89,7 +89,7 @@ export function openReports(
       }
     } catch (error) {
       for (const { file } of files) file.close()
-      throw new UsageError(texts.unwritable(path, refusalOf(error)), 'run')
+      throw new UsageError(texts.unwritable(path, refusalOf(error)))
     }
   })
   return {

@@ -73,12 +73,12 @@ const optionTypes = {
 } as const
 
 const refuse = (message: string): never => {
-  throw new UsageError(message, 'run')
+  throw new UsageError(message)
 }
 
 /** Reads the arguments of `assay run`; UsageError with the option that is wrong. */
 export function readRunArguments(args: string[]): RunArguments {
-  const { values, positionals } = parseOptions('run', args, optionTypes)
+  const { values, positionals } = parseOptions(args, optionTypes)
   const [file, more] = positionals
   if (file === undefined) return refuse(texts.noFile('run'))
   if (more !== undefined) return refuse(texts.oneFile(more))
@@ -89,7 +89,7 @@ export function readRunArguments(args: string[]): RunArguments {
     cases: values.case ?? [],
     tags: values.tag ?? [],
     variables: variablesOf(values.var),
-    secrets: pairsOf('--secret', values.secret, 'run'),
+    secrets: pairsOf('--secret', values.secret),
     insecureHosts: (values['insecure-hosts'] ?? [])
       .flatMap((list) => list.split(','))
       .map((name) => name.trim())
@@ -107,14 +107,14 @@ export function readRunArguments(args: string[]): RunArguments {
     redirectUri: redirectUriOf(once('redirect-uri', values['redirect-uri'])),
     headed: values.headed ?? false,
     tokenFile: once('token-file', values['token-file']),
-    proxy: proxyOption(once('proxy', values.proxy), 'run'),
+    proxy: proxyOption(once('proxy', values.proxy)),
     watch: values.watch ?? false,
   }
 }
 
 /** The variables of `--var`; a name that no `${…}` can refer to would change nothing. */
 function variablesOf(given: readonly string[] | undefined): Map<string, string> {
-  const variables = pairsOf('--var', given, 'run')
+  const variables = pairsOf('--var', given)
   for (const name of variables.keys()) if (!isVariableName(name)) return refuse(texts.badVariable(name))
   return variables
 }

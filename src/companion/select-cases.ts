@@ -15,11 +15,11 @@ interface Candidate {
 export function chooseEnvironment({ environments }: Project, name: string | undefined): Environment | undefined {
   const names = environments.map((environment) => environment.name)
   if (name === undefined) {
-    if (environments.length > 1) throw new UsageError(texts.whichEnvironment(names), 'run')
+    if (environments.length > 1) throw new UsageError(texts.whichEnvironment(names))
     return environments[0]
   }
   const chosen = environments.find((environment) => environment.name === name)
-  if (chosen === undefined) throw new UsageError(texts.noSuch('env', name, names), 'run')
+  if (chosen === undefined) throw new UsageError(texts.noSuch('env', name, names))
   return chosen
 }
 
@@ -49,7 +49,7 @@ export async function selectCases(
     const idle = names.find((name) => !wanted.some((one) => namesOf(one).includes(name)))
     if (idle === undefined) continue
     const known = all.flatMap(namesOf)
-    throw new UsageError(known.includes(idle) ? texts.selectsNothing(option, idle) : texts.noSuch(option, idle, known), 'run')
+    throw new UsageError(known.includes(idle) ? texts.selectsNothing(option, idle) : texts.noSuch(option, idle, known))
   }
   const failed = rerunFailed === undefined ? undefined : await failedIn(rerunFailed, project)
   const badCases = failed && new Set(failed.cases)
@@ -68,7 +68,7 @@ function takeShard(candidates: readonly Candidate[], { index, of }: { index: num
 
 /** What did not pass in an earlier JSON report of this project, or what it ended before. */
 async function failedIn(path: string, project: Project): Promise<ReturnType<typeof failedAgain>> {
-  const report = await readReport(path, 'run')
-  if (report.project.id !== project.id) throw new UsageError(texts.otherProject(path, report.project.name), 'run')
+  const report = await readReport(path)
+  if (report.project.id !== project.id) throw new UsageError(texts.otherProject(path, report.project.name))
   return failedAgain(report)
 }

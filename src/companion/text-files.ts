@@ -1,4 +1,15 @@
-import { closeSync, fstatSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 
 /** A file that text is added to, in pieces that are worth a call. Throws what the file system throws. */
@@ -38,7 +49,18 @@ function textOf(file: number): TextFile {
 }
 
 /** Makes the folder that a file is to stand in, if it is not there. */
-export const makeFolderOf = (path: string): void => void mkdirSync(dirname(path), { recursive: true })
+export function makeFolderOf(path: string): void {
+  const folder = dirname(path)
+  if (existsSync(folder)) return
+  makeFolderOf(folder)
+  // Not Node's `recursive`: where the system answers that a folder can't be (below /proc), it tries for ever.
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Two runs side by side make the same folder.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
 
 const openNew = (path: string): number => {
   makeFolderOf(path)

@@ -1,3 +1,4 @@
+// Over 400 lines: what the program says stands in one list, so that each command says the same thing in the same words.
 import { oneLine } from '#engine/base/printable.ts'
 import { importerFacts } from '#engine/importers/facts.ts'
 import { methodIds } from '#engine/design/facts.ts'
@@ -179,6 +180,8 @@ Instead of MODEL an operation of a description (OpenAPI 3, Swagger 2):
   --rows FILE.csv        tests that are there: kept first, and only what is missing is added
   --measure              adds nothing: says what --rows exercise, and what not
   --format KIND          ${named(designFormats)}; a table unless said
+  /d:C /a:C /n:C         PICT's own: what its text has between values, between names of one value, and before an invalid one
+                         (C is one character, space or tab)
 
 The same model, options and version give the same tests on every machine.
 Exit codes: 0 derived, 2 the model can't be used: the rules that contradict each other are named.
@@ -325,6 +328,8 @@ can't be used, and nothing was written.
     whichFunction: (names: readonly string[]): string =>
       `it has several functions. Name one with --operation: ${names.join(', ')}`,
     noFunction: (name: string, names: readonly string[]): string => `it has no function "${name}", but ${names.join(', ')}`,
+    isProject:
+      'It is a project, and assay design reads one model: a design as JSON, a model of PICT, ACTS, CTWedge or Tcases, or an API document.',
     noModel: 'Which model? assay design needs one: assay design MODEL.pict',
     whichOperation: (known: readonly string[]): string =>
       `Which operation? --operation ID. There are ${known.slice(0, 20).join(', ')}${known.length > 20 ? ` and ${known.length - 20} more` : ''}.`,
@@ -402,6 +407,10 @@ can't be used, and nothing was written.
   otherProjects: (before: string, after: string): string =>
     `The reports are of two projects, "${before}" and "${after}". Only runs of one project can be compared.`,
   notReport: (path: string, why: string): string => `${path} is not a JSON report of assay run (--reporter json=PATH): ${why}.`,
+  projectForReport: (path: string): string =>
+    `${path} is a project, not the report of a run. A run writes one: assay run ${path} --reporter json=REPORT.json`,
+  loadForReport: (path: string): string =>
+    `${path} is the report of a load test. The next load test is compared with it: assay load FILE.aprj NAME --compare ${path}`,
   otherProject: (path: string, name: string): string => `${path} is the report of another project, "${name}".`,
   nothingFailed: 'Nothing to run again: no selected case failed.',
   emptyShard: 'Nothing to run: this shard holds no suite.',

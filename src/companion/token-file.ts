@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { StoredToken, TokenKey, TokenStore } from '#engine/ports/index.ts'
 import { seal, unseal } from '#engine/project/sealed.ts'
 import { UsageError, type Host } from './host.ts'
-import { refusalOf } from './read-file.ts'
+import { refusalOf, unreadable } from './read-file.ts'
 import { makeFolderOf } from './text-files.ts'
 import { texts } from './texts.ts'
 import { writeDocument } from './write-document.ts'
@@ -29,7 +29,7 @@ const mode = 0o600
  */
 export async function openTokenFile(path: string, project: string, host: Pick<Host, 'environment'>): Promise<TokenFile> {
   const passphrase = host.environment['ASSAY_PASSPHRASE']
-  if (!passphrase) throw new UsageError(texts.tokenFile.noPassphrase, 'run')
+  if (!passphrase) throw new UsageError(texts.tokenFile.noPassphrase)
   const all = await readTokens(path, passphrase)
   makeRoom(path)
   let changed = false
@@ -74,7 +74,7 @@ async function readTokens(path: string, passphrase: string): Promise<Map<string,
     text = await readFile(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map()
-    throw new UsageError(texts.unreadableFile(path, refusalOf(error)), null)
+    throw unreadable(path, error)
   }
   if (text.trim() === '') return new Map()
   try {

@@ -16,14 +16,14 @@ it('[P4] a file belongs to its project in this browser, is replaced under its pa
   const [one, two] = [await store.import(project), await store.import(project)]
   await files.put(one.localId, 'data/a', new Blob(['first']))
   await files.put(one.localId, 'data/a', new Blob(['later']))
-  expect(new TextDecoder().decode(await files.read(one.localId, 'data/a'))).toBe('later')
+  expect(await (await files.blob(one.localId, 'data/a'))?.text()).toBe('later')
   expect(await files.info(one.localId, 'data/a')).toEqual({ size: 5, chosenAt: expect.any(Number) })
-  expect(await files.read(two.localId, 'data/a')).toBeUndefined()
+  expect(await files.blob(two.localId, 'data/a')).toBeUndefined()
   expect(await files.info(one.localId, 'data')).toBeUndefined()
   await store.replace(one.localId, project)
   expect(await files.info(one.localId, 'data/a')).toBeDefined()
   await store.remove(one.localId)
-  expect(await files.read(one.localId, 'data/a')).toBeUndefined()
+  expect(await files.blob(one.localId, 'data/a')).toBeUndefined()
 })
 
 it('[P4] a database without the table gets it, and keeps what is in it', async () => {

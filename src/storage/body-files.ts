@@ -1,3 +1,4 @@
+import { partsOf } from '#engine/base/blob-parts.ts'
 import { openDatabase, type DatabaseOptions } from './open-database.ts'
 
 /** What is known of a stored file. */
@@ -10,7 +11,7 @@ export interface BodyFileInfo {
 
 /** The files that requests of stored projects send, chosen by a person: by the project's local id and the path that it names. */
 export interface BodyFileStore {
-  read(project: string, path: string): Promise<Uint8Array | undefined>
+  blob(project: string, path: string): Promise<Blob | undefined>
   /** Its bytes, part by part. */
   open(project: string, path: string): Promise<AsyncIterable<Uint8Array> | undefined>
   info(project: string, path: string): Promise<BodyFileInfo | undefined>
@@ -18,23 +19,12 @@ export interface BodyFileStore {
   put(project: string, path: string, file: Blob): Promise<void>
 }
 
-/** Bytes that are in memory at once. */
-const partSize = 1_048_576
-
-async function* partsOf(file: Blob): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < file.size; from += partSize)
-    yield new Uint8Array(await file.slice(from, from + partSize).arrayBuffer())
-}
-
 /** Opens the store; what it holds goes with its project (project-store.ts). */
 export function createBodyFiles(options: DatabaseOptions = {}): BodyFileStore {
   const found = async (project: string, path: string) =>
     (await openDatabase(options)).read(['bodyFiles'], (tables) => tables.bodyFiles.get([project, path]))
   return {
-    async read(project, path) {
-      const record = await found(project, path)
-      return record && new Uint8Array(await record.file.arrayBuffer())
-    },
+    blob: async (project, path) => (await found(project, path))?.file,
     async open(project, path) {
       const record = await found(project, path)
       return record && partsOf(record.file)

@@ -1,7 +1,7 @@
 import type { Model } from '#engine/design/schemas.ts'
 import type { DesignWorker } from './design.worker.ts'
 import { askedTexts } from './asked-texts.ts'
-import { receiveDesign, type ShownDesign } from './shown-design.ts'
+import { receiveDesign, receiveTests, type SentDesign, type SentTests, type ShownDesign, type ShownTest } from './shown-design.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualWorker, withOwn } from './worker-client.ts'
 
@@ -21,7 +21,16 @@ export const designClient = {
       onBetter: (better: ShownDesign) => void,
       signal: AbortSignal,
       ...shape: [string?]
-    ): Promise<ShownDesign> =>
-      receiveDesign(await client.api.derive(model, budget, (better) => onBetter(receiveDesign(better)), signal, ...shape)),
+    ): Promise<ShownDesign> => {
+      let tests: ShownTest[] = []
+      const whole = (sent: SentDesign) => {
+        const shown = receiveDesign(sent, tests)
+        tests = []
+        return shown
+      }
+      const onTests = (more: SentTests) => void tests.push(...receiveTests(more))
+      const better = (sent: SentDesign) => onBetter(whole(sent))
+      return whole(await client.api.derive(model, budget, onTests, better, signal, ...shape))
+    },
   }),
 }

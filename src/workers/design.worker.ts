@@ -3,10 +3,10 @@ import type { DesignTest } from '#engine/design/result.ts'
 import { deriveSuite } from '#engine/design/index.ts'
 import type { MethodId } from '#engine/design/facts.ts'
 import type { BuiltRequest, GivenRequest, Shape } from '#engine/design/models/index.ts'
-import type { Better, DesignResult } from '#engine/design/result.ts'
+import type { Better, DesignResult, Pieces } from '#engine/design/result.ts'
 import type { Model } from '#engine/design/schemas.ts'
 import { designTexts } from '#engine/design/texts.ts'
-import { sendDesign, showDesign, type RuledOut, type SentDesign, type Shown } from './shown-design.ts'
+import { sendDesign, showDesign, type RuledOut, type SentDesign, type SentTests, type Shown } from './shown-design.ts'
 import { exposeApi } from './wire.ts'
 
 /** Milliseconds of work after which a message to stop may arrive. */
@@ -49,7 +49,7 @@ async function shapeOf(of: ShapeSource): Promise<Shape> {
 }
 
 /** Gives each test the status that is expected of it, where it is known what the tests are sent to. */
-async function withStatus(key: string | undefined): Promise<(ended: DesignResult | Better) => Shown> {
+async function withStatus(key: string | undefined): Promise<(ended: DesignResult | Better) => Pieces<Shown>> {
   const shape = key === undefined ? undefined : await shapes.get(key)?.catch(() => undefined)
   if (shape === undefined) return showDesign
   const models = await import('#engine/design/models/index.ts')
@@ -59,45 +59,59 @@ async function withStatus(key: string | undefined): Promise<(ended: DesignResult
 /** Derives tests away from the page's thread. */
 const api = {
   /**
-   * The tests of a design; `onBetter` is told of smaller suites on the way, not of each of them. Once the signal is aborted, whoever asked
-   * keeps what was told last. With the name of an opened `shape` each test expects its status. Rejects with AssayError `design-unusable`.
+   * The tests of a design; `onBetter` is told of smaller suites on the way, not of each of them; of each suite, and of the answer, `onTests` gets the
+   * tests that come before its end. Once the signal is aborted, whoever asked keeps what was told last. With the name of an opened `shape` each test
+   * expects its status. Rejects with AssayError `design-unusable`.
    */
   async derive(
     model: Model,
     budget: number,
+    onTests: (tests: SentTests) => Promise<void> | void,
     onBetter: (better: SentDesign) => void,
     signal: AbortSignal,
     shape?: string,
   ): Promise<SentDesign> {
     const shownOf = await withStatus(shape)
+    const breathe = pauser()
+    // Whoever stopped it keeps what was told last: to work out and send what nobody takes would only hold the next question up.
+    const goOn = async () => {
+      await breathe()
+      if (signal.aborted) throw new AssayError('cancelled', designTexts.stopped)
+    }
+    const handOver = async (suite: DesignResult | Better): Promise<SentDesign> => {
+      const showing = shownOf(suite)
+      let shown = showing.next()
+      for (; !shown.done; shown = showing.next()) await goOn()
+      const sending = sendDesign(shown.value.design)
+      let sent = sending.next()
+      for (; !sent.done; sent = sending.next()) {
+        await onTests(sent.value)
+        await goOn()
+      }
+      latest = shown.value
+      return sent.value
+    }
     let next = 0
     let untold: Better | undefined
-    const tell = () => {
-      const begun = performance.now()
-      if (untold === undefined || signal.aborted || begun < next) return
-      latest = shownOf(untold)
-      untold = undefined
-      onBetter(sendDesign(latest.design))
-      // Of a large model telling costs more than looking for less.
-      next = performance.now() + Math.max(between, 5 * (performance.now() - begun))
-    }
-    const breathe = pauser()
     const ended = await deriveSuite(model, {
       budget,
       signal,
       onBetter: (better) => {
         untold = better
-        tell()
       },
       pause: async () => {
         await breathe()
-        tell()
+        const begun = performance.now()
+        if (untold === undefined || signal.aborted || begun < next) return
+        const better = untold
+        untold = undefined
+        onBetter(await handOver(better))
+        // Of a large model telling costs more than looking for less.
+        next = performance.now() + Math.max(between, 5 * (performance.now() - begun))
       },
     })
-    // Whoever stopped it keeps what was told last: to work out and send what nobody takes would only hold the next question up.
-    if (signal.aborted) throw new AssayError('cancelled', designTexts.stopped)
-    latest = shownOf(ended)
-    return sendDesign(latest.design)
+    await goOn()
+    return handOver(ended)
   },
   /** Opens what tests are sent to under a name; gives what could not be told from it. Rejects with AssayError `design-unusable`. */
   async open(key: string, of: ShapeSource): Promise<{ title: string; notes: readonly string[] }> {

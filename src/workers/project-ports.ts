@@ -133,7 +133,7 @@ export function createProjectPorts({
     random,
     bodies,
     files: {
-      read: (path) => files.read(localId, path),
+      blob: (path) => files.blob(localId, path),
       open: (path) => files.open(localId, path),
       missingHint: askedTexts.chooseFile,
     },

@@ -2,7 +2,29 @@ import { expect, it } from 'vitest'
 import { derive, deriveSuite } from '#engine/design/index.ts'
 import { prefixesOf } from '#engine/design/prefixes.ts'
 import type { Model } from '#engine/design/schemas.ts'
-import { mostItems, receiveDesign, sendDesign, showDesign } from './shown-design.ts'
+import { allOf, type Better, type DesignResult } from '#engine/design/result.ts'
+import {
+  mostItems,
+  receiveDesign,
+  receiveTests,
+  sendDesign,
+  showDesign,
+  type ShownDesign,
+  type ShownTest,
+} from './shown-design.ts'
+
+const shown = (ended: DesignResult | Better) => allOf(showDesign(ended))
+
+/** What comes of a result that crosses in portions, and how many there are before its end. */
+function crossed(design: ShownDesign): { received: ShownDesign; portions: number } {
+  const sending = sendDesign(design)
+  const tests: ShownTest[] = []
+  for (let portions = 0; ; portions++) {
+    const sent = sending.next()
+    if (sent.done) return { received: receiveDesign(structuredClone(sent.value), tests), portions }
+    tests.push(...receiveTests(structuredClone(sent.value)))
+  }
+}
 
 const model = (parameters: number, values: number): Model => ({
   name: '',
@@ -21,13 +43,13 @@ const model = (parameters: number, values: number): Model => ({
 
 it('[D12] a shown result says what each test adds, and what rules items out', async () => {
   const result = await derive(model(4, 3))
-  const { design: shown, added, ruledOut } = showDesign(result)
-  expect(shown.tests.reduce((sum, { adds }) => sum + adds, 0)).toBe(result.coverage.exercised)
-  expect(shown.tests.at(-1)?.exercised).toBe(result.coverage.exercised)
-  expect(shown.items).toHaveLength(shown.itemCount)
+  const { design, added, ruledOut } = shown(result)
+  expect(design.tests.reduce((sum, { adds }) => sum + adds, 0)).toBe(result.coverage.exercised)
+  expect(design.tests.at(-1)?.exercised).toBe(result.coverage.exercised)
+  expect(design.items).toHaveLength(design.itemCount)
   expect(ruledOut(100)).toContainEqual({ item: '1.1-2.2', text: 'p0 = 0, p1 = 1', because: ['IF [p0] = 0 THEN [p1] = 0'] })
   expect(added(0, 3)).toHaveLength(3)
-  expect(added(1, 100)).toHaveLength(shown.tests[1]?.adds ?? 0)
+  expect(added(1, 100)).toHaveLength(design.tests[1]?.adds ?? 0)
 })
 
 it.each([{ strength: 2 }, { strength: 3 }])(
@@ -35,13 +57,13 @@ it.each([{ strength: 2 }, { strength: 3 }])(
   async ({ strength }) => {
     const large: Model = { ...(model(strength === 2 ? 60 : 12, 3) as Extract<Model, { method: 'combinations' }>), strength }
     const ended = await deriveSuite(large)
-    const { design: shown, added, ruledOut } = showDesign(ended)
+    const { design, added, ruledOut } = shown(ended)
     const result = await derive(large)
-    const whole = showDesign(result)
-    expect(shown.itemCount).toBeGreaterThan(mostItems)
-    expect(shown).toEqual({ ...whole.design, items: [], tests: whole.design.tests.map((test) => ({ ...test, covers: [] })) })
+    const whole = shown(result)
+    expect(design.itemCount).toBeGreaterThan(mostItems)
+    expect(design).toEqual({ ...whole.design, items: [], tests: whole.design.tests.map((test) => ({ ...test, covers: [] })) })
     expect(ruledOut(5)).toEqual(whole.ruledOut(5))
-    for (const test of [0, 1, shown.tests.length - 1])
+    for (const test of [0, 1, design.tests.length - 1])
       expect(added(test, 5000).toSorted()).toEqual(whole.added(test, 5000).toSorted())
   },
 )
@@ -49,23 +71,39 @@ it.each([{ strength: 2 }, { strength: 3 }])(
 it('[D7] a condition of MC/DC counts with the later test of its pair, so a beginning is worth what it shows', async () => {
   const decision = ['a', 'b', 'c', 'd', 'e', 'f'].join(' and ')
   const result = await derive({ name: '', method: 'mcdc', seed: 1, decision, coverage: 'unique-cause' })
-  const { design: shown, added } = showDesign(result)
-  expect(shown.tests.map(({ adds }) => adds)).toEqual([0, 1, 1, 1, 1, 1, 1])
+  const { design, added } = shown(result)
+  expect(design.tests.map(({ adds }) => adds)).toEqual([0, 1, 1, 1, 1, 1, 1])
   expect(added(1, 9)).toHaveLength(1)
   expect(prefixesOf(result)).toEqual([0, 1, 2, 3, 4, 5, 6])
 })
 
 it('[D3] a result that has crossed from the worker says what it said there', async () => {
   const invalid: Model = { ...model(3, 2), rows: [{ p0: 1, p1: 0, p2: 1 }] } as Model
-  const { design: shown } = showDesign(await derive(invalid))
-  const received = receiveDesign(structuredClone(sendDesign(shown)))
-  expect(structuredClone(received)).toEqual(shown)
+  const { design } = shown(await derive(invalid))
+  const { received, portions } = crossed(design)
+  expect(portions).toBe(0)
+  expect(structuredClone(received)).toEqual(design)
   expect(received.tests[0]?.values).toBe(received.tests[0]?.values)
   // A test without a value of some parameter, and a name that is no plain key.
   const odd = {
-    ...shown,
+    ...design,
     names: ['a', '__proto__'],
-    tests: shown.tests.slice(0, 1).map((test) => ({ ...test, values: { a: -0 } })),
+    tests: design.tests.slice(0, 1).map((test) => ({ ...test, values: { a: -0 } })),
   }
-  expect(Object.entries(receiveDesign(structuredClone(sendDesign(odd))).tests[0]?.values ?? {})).toEqual([['a', -0]])
+  expect(Object.entries(crossed(odd).received.tests[0]?.values ?? {})).toEqual([['a', -0]])
+})
+
+it('[D11] a result of many tests crosses in portions', async () => {
+  const result = await derive({
+    name: '',
+    method: 'random',
+    seed: 1,
+    count: 400,
+    constraints: [],
+    parameters: Array.from({ length: 100 }, (_, at) => ({ name: `p${at}`, values: [1, 2, 3] })),
+  })
+  const { design } = shown(result)
+  const { received, portions } = crossed(design)
+  expect(portions).toBeGreaterThan(1)
+  expect(structuredClone(received)).toEqual(design)
 })

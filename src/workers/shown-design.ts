@@ -1,5 +1,5 @@
-import { addedIds } from '#engine/design/prefixes.ts'
-import type { Better, DesignResult, DesignTest, InfeasibleItem, Outline, Value } from '#engine/design/result.ts'
+import { addingOf } from '#engine/design/prefixes.ts'
+import type { Better, DesignResult, DesignTest, InfeasibleItem, Outline, Pieces, Value } from '#engine/design/result.ts'
 
 /** A derived test as it is shown: what it adds to those before it in numbers, since the items of a large model are too many to hand over. */
 export interface ShownTest extends Omit<DesignTest, 'covers'> {
@@ -28,47 +28,55 @@ export interface RuledOut extends InfeasibleItem {
 }
 
 /** A result that is shown, and what may be asked of it. */
-export interface Shown extends Pick<Outline, 'added' | 'ruledOut'> {
+export interface Shown extends Pick<Outline, 'ruledOut'> {
   design: ShownDesign
+  /** The texts of the first items that a test, by its number from 0, is the first to exercise. */
+  added(test: number, most: number): string[]
 }
 
 /** Items that are handed over with a result; of more than these only numbers. */
 export const mostItems = 3_000
 
-/** What of a result is handed over to who shows it; with `expecting` each test has the status that is expected of it. */
-export function showDesign(
+/** What of a result is shown; with `expecting` each test has the status that is expected of it. In pieces: a large one takes a while. */
+export function* showDesign(
   ended: DesignResult | Better,
   expecting: <Result extends { tests: Omit<DesignTest, 'covers'>[] }>(result: Result) => Result = (result) => result,
-): Shown {
+): Pieces<Shown> {
   const isLarge = 'result' in ended && (ended.items ?? 0) > mostItems
-  const outline = isLarge ? ended.outline?.() : undefined
-  return outline ? shownOutline(expecting(outline)) : shownResult(expecting('result' in ended ? ended.result() : ended))
+  const outline = isLarge && ended.outline ? yield* ended.outline() : undefined
+  if (outline) return yield* shownOutline(expecting(outline))
+  return yield* shownResult(expecting('result' in ended ? yield* ended.result() : ended))
 }
 
-function shownOutline({ tests, items, infeasible, added, ruledOut, ...rest }: Outline): Shown {
+function* shownOutline({ tests, items, infeasible, added, ruledOut, ...rest }: Outline): Pieces<Shown> {
   let exercised = 0
+  const names = yield* namesOf(tests)
   const shown = tests.map((test) => ({ ...test, exercised: (exercised += test.adds), covers: [] }))
   return {
-    design: { ...rest, names: namesOf(tests), tests: shown, items: [], itemCount: items, infeasibleCount: infeasible },
-    added,
+    design: { ...rest, names, tests: shown, items: [], itemCount: items, infeasibleCount: infeasible },
+    added: (test, most) => added(test, most).map(({ text }) => text),
     ruledOut,
   }
 }
 
-function shownResult(result: DesignResult): Shown {
+function* shownResult(result: DesignResult): Pieces<Shown> {
   const { items, infeasible, tests, ...rest } = result
   const isSmall = items.length <= mostItems
-  const added = addedIds(result)
+  const added = yield* addingOf(result)
   let exercised = 0
+  const shown: ShownTest[] = []
+  for (const { covers, ...test } of tests) {
+    const adds = added[shown.length]?.length ?? 0
+    exercised += adds
+    shown.push({ ...test, adds, exercised, covers: isSmall ? covers : [] })
+    if (shown.length % 1024 === 0) yield
+  }
+  const names = yield* namesOf(tests)
   return {
     design: {
       ...rest,
-      names: namesOf(tests),
-      tests: tests.map(({ covers, ...test }, at) => {
-        const adds = added[at]?.length ?? 0
-        exercised += adds
-        return { ...test, adds, exercised, covers: isSmall ? covers : [] }
-      }),
+      names,
+      tests: shown,
       items: isSmall ? items : [],
       itemCount: items.length,
       infeasibleCount: infeasible.length,
@@ -86,37 +94,65 @@ function shownResult(result: DesignResult): Shown {
   }
 }
 
-const namesOf = (tests: readonly Pick<DesignTest, 'values'>[]): string[] => [
-  ...new Set(tests.flatMap(({ values }) => Object.keys(values))),
-]
+function* namesOf(tests: readonly Pick<DesignTest, 'values'>[]): Pieces<string[]> {
+  const names = new Set<string>()
+  let looked = 0
+  for (const { values } of tests) {
+    for (const name of Object.keys(values)) names.add(name)
+    looked += names.size
+    if (looked < 10 * together) continue
+    looked = 0
+    yield
+  }
+  return [...names]
+}
 
-/** A result as it crosses from the worker: the values of tests as lists by `names`, which takes a tenth of the time. */
-export interface SentDesign extends Omit<ShownDesign, 'tests'> {
+/** Some tests as they cross from the worker: their values as lists by `names`, which takes a tenth of the time. */
+export interface SentTests {
+  names: string[]
   tests: (Omit<ShownTest, 'values'> & { list: (Value | undefined)[] })[]
 }
 
-/** What {@link receiveDesign} makes a result of again. */
-export const sendDesign = ({ tests, ...rest }: ShownDesign): SentDesign => ({
-  ...rest,
-  tests: tests.map(({ values, ...test }) => ({
-    ...test,
-    list: rest.names.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined)),
-  })),
+/** A result as it crosses from the worker: what belongs to it and, of its tests, those that were not sent before it. */
+export interface SentDesign extends Omit<ShownDesign, 'tests'> {
+  rest: SentTests
+}
+
+/** Values and covered items that cross together: neither side is held up by them for more than some milliseconds. */
+const together = 10_000
+
+/** A result as it crosses from the worker: portions of its tests, and what ends it. {@link receiveDesign} puts it together again. */
+export function* sendDesign({ tests, ...head }: ShownDesign): Generator<SentTests, SentDesign> {
+  const { names } = head
+  let portion: SentTests = { names, tests: [] }
+  let size = 0
+  for (const { values, ...test } of tests) {
+    if (size > together) {
+      yield portion
+      portion = { names, tests: [] }
+      size = 0
+    }
+    size += names.length + test.covers.length + (test.events?.length ?? 0) + (test.path?.length ?? 0)
+    portion.tests.push({ ...test, list: names.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined)) })
+  }
+  return { ...head, rest: portion }
+}
+
+/** A result as the worker showed it, of the tests that came before its end and those that came with it. */
+export const receiveDesign = ({ rest, ...head }: SentDesign, before: ShownTest[] = []): ShownDesign => ({
+  ...head,
+  tests: [...before, ...receiveTests(rest)],
 })
 
-/** A result as the worker showed it; the values of a test are put together when somebody looks at it. */
-export const receiveDesign = ({ tests, ...rest }: SentDesign): ShownDesign => ({
-  ...rest,
-  tests: tests.map(({ list, ...test }) => {
+/** Tests as the worker showed them; the values of each are put together when somebody looks at it. */
+export const receiveTests = ({ names, tests }: SentTests): ShownTest[] =>
+  tests.map(({ list, ...test }) => {
     let values: ShownTest['values'] | undefined
     return {
       ...test,
       get values() {
-        values ??= Object.fromEntries(
-          rest.names.flatMap((name, at) => (list[at] === undefined ? [] : [[name, list[at]] as const])),
-        )
+        values ??= Object.fromEntries(names.flatMap((name, at) => (list[at] === undefined ? [] : [[name, list[at]] as const])))
         return values
       },
     }
-  }),
-})
+  })

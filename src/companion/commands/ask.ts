@@ -1,7 +1,6 @@
 /* oxlint-disable unicorn/no-thenable -- `--then` is what is said next; nobody awaits options. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createRemoteModel, type RemoteKind } from '#assistant/remote/index.ts'
 import { applied } from '#engine/assistant/memory-edits.ts'
@@ -18,7 +17,7 @@ import { isAskFormat, writeTurns } from '../ask-formats.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
-import { readProjectFile, refusalOf } from '../read-file.ts'
+import { readProjectFile, readText } from '../read-file.ts'
 import { texts } from '../texts.ts'
 import { writeDocument } from '../write-document.ts'
 
@@ -35,12 +34,12 @@ const options = {
  * written without `--apply`. Exit code 0 for a proposal or an answer, 4 for an open question, 5 for a refusal, 2 for what can't be used.
  */
 export async function ask(args: string[], host: Host): Promise<number> {
-  const { values, positionals } = parseOptions('ask', args, options)
+  const { values, positionals } = parseOptions(args, options)
   const text = positionals.at(-1)
   const paths = positionals.slice(0, -1)
-  if (text === undefined || (paths.length === 0 && text.endsWith('.aprj'))) throw new UsageError(texts.ask.noText, 'ask')
+  if (text === undefined || (paths.length === 0 && text.endsWith('.aprj'))) throw new UsageError(texts.ask.noText)
   const { format = 'text', backend = 'rules' } = values
-  if (!isAskFormat(format)) throw new UsageError(texts.ask.unknownFormat(format), 'ask')
+  if (!isAskFormat(format)) throw new UsageError(texts.ask.unknownFormat(format))
   const model = modelFor(backend, host)
   const files = await Promise.all(paths.map(fileOf))
   const attachments = await Promise.all((values.attach ?? []).map(attachmentOf))
@@ -64,10 +63,7 @@ async function fileOf(path: string): Promise<OpenFile> {
 }
 
 async function attachmentOf(path: string): Promise<Attachment> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new UsageError(texts.unreadableFile(path, refusalOf(error)), 'ask')
-  })
-  return { name: basename(path), text }
+  return { name: basename(path), text: await readText(path) }
 }
 
 /** What is said, one after the other; each proposal is taken over before the next is said, so that that can build on it. */
@@ -123,15 +119,15 @@ const kinds: readonly string[] = ['openai', 'anthropic'] satisfies RemoteKind[]
 /** The remote model that the environment describes. */
 function modelFor(backend: string, { environment }: Host): LanguageModel | undefined {
   if (backend === 'rules') return undefined
-  if (backend !== 'remote') throw new UsageError(texts.ask.unknownBackend(backend), 'ask')
+  if (backend !== 'remote') throw new UsageError(texts.ask.unknownBackend(backend))
   const {
     ASSAY_ASSISTANT_URL: url,
     ASSAY_ASSISTANT_MODEL: model,
     ASSAY_ASSISTANT_KEY: key,
     ASSAY_ASSISTANT_KIND: kind = 'openai',
   } = environment
-  if (!url || !model) throw new UsageError(texts.ask.noRemote, 'ask')
-  if (!kinds.includes(kind)) throw new UsageError(texts.ask.unknownKind(kind), 'ask')
+  if (!url || !model) throw new UsageError(texts.ask.noRemote)
+  if (!kinds.includes(kind)) throw new UsageError(texts.ask.unknownKind(kind))
   try {
     return createRemoteModel({ kind: kind as RemoteKind, url, model, key }, { fetch: globalThis.fetch })
   } catch (error) {

@@ -19,7 +19,7 @@ const mostShown = 10_000
  * a secret in clear is a warning, which alone leaves the exit code at 0 (P4).
  */
 export async function check(args: string[], host: Host): Promise<number> {
-  const path = onlyFile('check', parseOptions('check', args, {}).positionals)
+  const path = onlyFile('check', parseOptions(args, {}).positionals)
   const { bytes, read } = await tryProjectFile(path)
   const lines: string[] = []
   let more = 0

@@ -77,9 +77,21 @@ it('[X5] says which report can not be used', async () => {
     code: 2,
     said: expect.stringContaining('There is no file') as string,
   })
-  expect(await compare(path('1.json'), path('p.aprj'))).toMatchObject({
+  writeFileSync(path('junit.xml'), '<testsuites/>')
+  expect(await compare(path('1.json'), path('junit.xml'))).toMatchObject({
     code: 2,
     said: expect.stringContaining('is not a JSON report') as string,
+  })
+  expect(await compare(path('p.aprj'), path('1.json'))).toMatchObject({
+    code: 2,
+    said: `${path('p.aprj')} is a project, not the report of a run. A run writes one: assay run ${path('p.aprj')} --reporter json=REPORT.json
+See: assay compare --help
+`,
+  })
+  writeFileSync(path('load.json'), '{"format":"assay-load","version":1}')
+  expect(await compare(path('1.json'), path('load.json'))).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('is the report of a load test') as string,
   })
   expect(await compare(path('1.json'), path('other.json'))).toMatchObject({
     code: 2,

@@ -9,13 +9,12 @@ import { texts } from '../texts.ts'
 
 /** `assay compare A.json B.json`: what differs between two runs; exit code 1 if something failed that had not before. */
 export async function compare(args: string[], host: Host): Promise<number> {
-  const { values, positionals } = parseOptions('compare', args, { json: { type: 'boolean' } })
+  const { values, positionals } = parseOptions(args, { json: { type: 'boolean' } })
   const [earlier, later, more] = positionals
-  if (earlier === undefined || later === undefined) throw new UsageError(texts.twoReports, 'compare')
-  if (more !== undefined) throw new UsageError(texts.unexpected(more), 'compare')
-  const [before, after] = await Promise.all([readReport(earlier, 'compare'), readReport(later, 'compare')])
-  if (before.project.id !== after.project.id)
-    throw new UsageError(texts.otherProjects(before.project.name, after.project.name), 'compare')
+  if (earlier === undefined || later === undefined) throw new UsageError(texts.twoReports)
+  if (more !== undefined) throw new UsageError(texts.unexpected(more))
+  const [before, after] = await Promise.all([readReport(earlier), readReport(later)])
+  if (before.project.id !== after.project.id) throw new UsageError(texts.otherProjects(before.project.name, after.project.name))
   const comparison = compareRuns(before, after)
   if (values.json) host.out.write(`${JSON.stringify(comparison, null, 2)}\n`)
   else {

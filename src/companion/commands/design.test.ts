@@ -51,6 +51,16 @@ it('[D3] as PICT and as CSV; what it printed can be required again, and measured
   expect((await design(path, '--rows', some, '--measure')).said).toContain('1 test exercises 3 of 12 items')
 })
 
+it("[D3] PICT's options for what stands between values, between names and before invalid ones", async () => {
+  const path = file('marks.pict', 'Size: 1,5; 2,5; !0\nKind: a/b; c\n{ Size; Kind } @ 2\nIF [Size] = "1,5" THEN [Kind] = "a";\n')
+  const { code, printed } = await design(path, '/d:;', '/a:/', '/n:!', '--format', 'csv')
+  expect(code).toBe(0)
+  expect(printed.trim().split('\n').toSorted()).toEqual(
+    ['"1,5",a', '"2,5",b', '"2,5",c', '0,a', '0,c', 'Size,Kind'].map((row) => expect.stringContaining(row) as string),
+  )
+  expect((await design(path, '/x:;')).code).toBe(2)
+})
+
 it('[D3] a design as the project file has it; strength and seed by option; the same bytes again', async () => {
   const path = file(
     'design.json',
@@ -66,6 +76,7 @@ it.each([
   [['none.pict'], 'There is no file'],
   [[file('bad.pict', 'Size 10\n')], 'Line 1: a parameter is a name, a colon and values'],
   [[file('near.pict', 'Size: 10\nIF [Siz] = 10 THEN [Size] = 10;')], 'There is no parameter "Siz". Did you mean "Size"?'],
+  [[file('project.aprj', '{"format": "aprj", "version": 1}')], 'It is a project, and assay design reads one model'],
   [[file('not.json', '{"method": "magic"}')], 'method'],
   [[file('values.json', '{"method": "combinations", "parameters": [{"name": "a", "values": "x"}]}')], 'parameters.0.values'],
   [[file('volume2.pict', model), '--format', 'xml'], 'table, csv, json'],

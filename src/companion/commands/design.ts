@@ -1,16 +1,15 @@
-import { readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { apiOf } from '#engine/api/api.ts'
 import { parseApi } from '#engine/api/document.ts'
 import { partsIn } from '#engine/importers/openapi/read-document.ts'
-import { AssayError, textOf as messageOf } from '#engine/base/errors.ts'
+import { AssayError, textOf } from '#engine/base/errors.ts'
 import { dialectOf } from '#engine/data/csv/dialect.ts'
 import { loadPapa } from '#engine/data/csv/load-papa.ts'
 import { recordsOf } from '#engine/data/csv/records.ts'
 import { measureCombinations } from '#engine/design/combinations/index.ts'
-import { parsePict } from '#engine/design/combinations/pict.ts'
+import { parsePict, type PictMarks } from '#engine/design/combinations/pict.ts'
 import { isMethodId, methodIds } from '#engine/design/facts.ts'
 import { derive } from '#engine/design/index.ts'
 import {
@@ -31,7 +30,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { filesBelow } from '../files-beside.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
-import { refusalOf } from '../read-file.ts'
+import { formatOf, readText } from '../read-file.ts'
 import { texts } from '../texts.ts'
 
 const options = {
@@ -53,20 +52,20 @@ const usualSeconds = 10
 export async function design(args: string[], host: Host): Promise<number> {
   // Alone it has no value; the parser of options knows none that may be left out.
   const { values, positionals } = parseOptions(
-    'design',
-    args.map((arg) => (arg === '--minimise' ? '--minimise=' : arg)),
+    args.filter((arg) => !isPictMark(arg)).map((arg) => (arg === '--minimise' ? '--minimise=' : arg)),
     options,
   )
+  const marks = pictMarks(args.filter(isPictMark))
   const [path = values.from, more] = positionals
-  if (path === undefined) throw new UsageError(texts.design.noModel, 'design')
+  if (path === undefined) throw new UsageError(texts.design.noModel)
   const other = more ?? (values.from === undefined ? undefined : positionals[0])
-  if (other !== undefined) throw new UsageError(texts.oneFile(other), 'design')
+  if (other !== undefined) throw new UsageError(texts.oneFile(other))
   const { format = 'table' } = values
-  if (!isDesignFormat(format)) throw new UsageError(texts.design.unknownFormat(format, designFormats), 'design')
+  if (!isDesignFormat(format)) throw new UsageError(texts.design.unknownFormat(format, designFormats))
   const budget = values.minimise === undefined ? 0 : minimiseWork(values.minimise)
   try {
     const origin = values.from === undefined ? undefined : await originFrom(values.from, values.operation, values.method)
-    const { model, notes } = await modelOf(path, values, origin?.model)
+    const { model, notes } = await modelOf(path, { ...values, marks }, origin?.model)
     const derived = values.measure
       ? measured(model)
       : await derive(model, { budget, signal: host.interrupted(), pause: () => setImmediate() })
@@ -84,8 +83,8 @@ export async function design(args: string[], host: Host): Promise<number> {
 }
 
 function measured(model: Model): DesignResult {
-  if (model.method !== 'combinations') throw new UsageError(texts.design.noMeasure(model.method), 'design')
-  if (model.rows.length === 0) throw new UsageError(texts.design.nothingToMeasure, 'design')
+  if (model.method !== 'combinations') throw new UsageError(texts.design.noMeasure(model.method))
+  if (model.rows.length === 0) throw new UsageError(texts.design.nothingToMeasure)
   return measureCombinations(model)
 }
 
@@ -95,7 +94,7 @@ function minimiseWork(value: string): number {
 
 function whole(option: string, value: string, least: number): number {
   const number = Number(value)
-  if (!Number.isSafeInteger(number) || number < least) throw new UsageError(texts.notWhole(option, value, least), 'design')
+  if (!Number.isSafeInteger(number) || number < least) throw new UsageError(texts.notWhole(option, value, least))
   return number
 }
 
@@ -105,6 +104,20 @@ interface Given {
   seed?: string
   rows?: string
   operation?: string
+  marks: Partial<PictMarks>
+}
+
+/** PICT's own options that say how its text is written, as it takes them: `/d:;`, `/a:tab`, `/n:!`. */
+const isPictMark = (arg: string): boolean => /^\/[dan]:(?:.|space|tab)$/iu.test(arg)
+
+function pictMarks(args: readonly string[]): Partial<PictMarks> {
+  const marks: Partial<PictMarks> = {}
+  for (const arg of args) {
+    const given = arg.slice(3)
+    const mark = given === 'space' ? ' ' : given === 'tab' ? '\t' : given
+    marks[{ d: 'value', a: 'alias', n: 'invalid' }[arg.slice(1, 2).toLowerCase()] as keyof PictMarks] = mark
+  }
+  return marks
 }
 
 /** A model, and what of its file it does not say. */
@@ -120,32 +133,32 @@ async function originFrom(
   method: string = 'combinations',
 ): Promise<{ model: Model; shape?: Shape }> {
   const parts = partsIn({ files: [], beside: filesBelow(dirname(path)) }, basename(path))
-  const read = await parseApi(await textOf(path), path, parts)
+  const read = await parseApi(await readText(path), path, parts)
   if (!read.ok) throw new UsageError(read.error.message, null)
   const api = apiOf(read.value.text)
-  if (operation === undefined) throw new UsageError(texts.design.whichOperation(api.operations.map(({ key }) => key)), 'design')
+  if (operation === undefined) throw new UsageError(texts.design.whichOperation(api.operations.map(({ key }) => key)))
   const shape = await shapeOfOperation(api, operation)
   if (method === 'crud') {
     const model = crudOf(api, operation)
-    if (model === undefined) throw new UsageError(texts.design.noLife(operation), 'design')
+    if (model === undefined) throw new UsageError(texts.design.noLife(operation))
     return { model }
   }
   const known = shapeMethods.find((one) => one === method)
-  if (known === undefined) throw new UsageError(texts.design.notOfOperation(method, [...shapeMethods, 'crud']), 'design')
+  if (known === undefined) throw new UsageError(texts.design.notOfOperation(method, [...shapeMethods, 'crud']))
   return { model: modelOfShape(shape, { method: known }), shape }
 }
 
 async function modelOf(path: string, given: Given, made?: Model): Promise<Noted> {
   const { method, strength, seed, rows } = given
-  if (method !== undefined && !isMethodId(method)) throw new UsageError(texts.design.unknownMethod(method, methodIds), 'design')
-  const { model: design, notes } = made === undefined ? await modelIn(path, given.operation) : { model: made, notes: [] }
+  if (method !== undefined && !isMethodId(method)) throw new UsageError(texts.design.unknownMethod(method, methodIds))
+  const { model: design, notes } =
+    made === undefined ? await modelIn(path, given.operation, given.marks) : { model: made, notes: [] }
   // A suite that is kept was made by another choice.
   if ('minimised' in design && (seed ?? strength ?? rows) !== undefined) delete design.minimised
   if (seed !== undefined) design.seed = whole('seed', seed, 0)
-  if (method !== undefined && method !== design.method)
-    throw new UsageError(texts.design.otherMethod(method, design.method), 'design')
+  if (method !== undefined && method !== design.method) throw new UsageError(texts.design.otherMethod(method, design.method))
   if (strength !== undefined || rows !== undefined) {
-    if (design.method !== 'combinations') throw new UsageError(texts.design.onlyCombinations(design.method), 'design')
+    if (design.method !== 'combinations') throw new UsageError(texts.design.onlyCombinations(design.method))
     if (strength !== undefined) design.strength = whole('strength', strength, 1)
     if (rows !== undefined) design.rows = [...design.rows, ...(await rowsOf(rows))]
   }
@@ -153,10 +166,11 @@ async function modelOf(path: string, given: Given, made?: Model): Promise<Noted>
 }
 
 /** The model of a file: a design, a model in PICT's text, or one of another program; of several in it the one of a name. */
-async function modelIn(path: string, wanted: string | undefined): Promise<Noted> {
-  const text = await textOf(path)
+async function modelIn(path: string, wanted: string | undefined, marks: Partial<PictMarks>): Promise<Noted> {
+  const text = await readText(path)
+  if (formatOf(text) === 'aprj') throw new UsageError(texts.refused(path, texts.design.isProject))
   const foreign = await foreignModels(text)
-  if (foreign === undefined) return { model: /\.json$/i.test(path) ? designOf(path, text) : parsePict(text), notes: [] }
+  if (foreign === undefined) return { model: /\.json$/i.test(path) ? designOf(path, text) : parsePict(text, marks), notes: [] }
   const names = foreign.map(({ name }) => name)
   const found = foreign.length === 1 && wanted === undefined ? foreign[0] : foreign.find(({ name }) => name === wanted)
   if (found !== undefined) return found
@@ -166,19 +180,12 @@ async function modelIn(path: string, wanted: string | undefined): Promise<Noted>
   )
 }
 
-async function textOf(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw new UsageError(missing ? texts.missingFile(path) : texts.unreadableFile(path, refusalOf(error)), 'design')
-  })
-}
-
 function designOf(path: string, text: string): Design {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch (error) {
-    throw new UsageError(texts.refused(path, messageOf(error)), null)
+    throw new UsageError(texts.refused(path, textOf(error)), null)
   }
   const design = parseDesign(json)
   if (!design.ok) throw new UsageError(texts.refused(path, design.error), null)
@@ -187,7 +194,7 @@ function designOf(path: string, text: string): Design {
 
 /** Rows of a CSV file, or of PICT's own output; an empty cell is open. */
 async function rowsOf(path: string): Promise<Record<string, Value>[]> {
-  const text = await textOf(path)
+  const text = await readText(path)
   if (/^[^\r\n]*\t/.test(text)) return printedRows(text)
   const source = { id: 'rows', name: path, description: '', kind: 'csv' as const, text, file: '', header: true }
   const papa = await loadPapa()

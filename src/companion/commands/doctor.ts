@@ -15,9 +15,9 @@ const usualPort = 5417
  * Nothing else is asked. Exit code 1 if something lacks.
  */
 export async function doctor(args: string[], host: Host): Promise<number> {
-  const { positionals } = parseOptions('doctor', args, {})
+  const { positionals } = parseOptions(args, {})
   const [address, more] = positionals
-  if (more !== undefined) throw new UsageError(texts.unexpected(more), 'doctor')
+  if (more !== undefined) throw new UsageError(texts.unexpected(more))
   const url = address === undefined ? undefined : urlOf(address)
   const findings = [
     nodeFinding(),
@@ -34,7 +34,7 @@ export async function doctor(args: string[], host: Host): Promise<number> {
 
 function urlOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(doctorTexts.badUrl(text), 'doctor')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(doctorTexts.badUrl(text))
   return url
 }
 

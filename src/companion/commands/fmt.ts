@@ -12,8 +12,8 @@ import { writeDocument } from '../write-document.ts'
  * would be. One that can't be read stays as it is: exit code 2; the others are written.
  */
 export async function fmt(args: string[], host: Host): Promise<number> {
-  const { positionals, values } = parseOptions('fmt', args, { check: { type: 'boolean' } })
-  if (positionals.length === 0) throw new UsageError(texts.noFile('fmt'), 'fmt')
+  const { positionals, values } = parseOptions(args, { check: { type: 'boolean' } })
+  if (positionals.length === 0) throw new UsageError(texts.noFile('fmt'))
   let code: number = exitCodes.passed
   for (const path of positionals) {
     const { bytes, read } = await tryProjectFile(path)

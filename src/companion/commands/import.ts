@@ -17,7 +17,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { filesBelow } from '../files-beside.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
-import { readProjectFile, refusalOf } from '../read-file.ts'
+import { readProjectFile, refusalOf, unreadable } from '../read-file.ts'
 import { writeDocument } from '../write-document.ts'
 import { texts } from '../texts.ts'
 
@@ -31,7 +31,7 @@ const ignored = new Set(['.git', 'node_modules', '.DS_Store'])
 export async function importCommand(args: string[], host: Host): Promise<number> {
   const { kind, source, root, output, into, secretsTo } = argumentsOf(args)
   const target = into === undefined ? undefined : (await readProjectFile(output)).project
-  if (target === undefined && exists(output)) throw new UsageError(texts.importOver(output), 'import')
+  if (target === undefined && exists(output)) throw new UsageError(texts.importOver(output))
   const result = await runImport(kind, await readSource(source, root), newId)
   if (!result.ok) throw new UsageError(`${result.error.message}\n${result.error.hint ?? ''}`, null)
   const made = place(result.value, target, into)
@@ -63,7 +63,7 @@ interface Arguments {
 }
 
 function argumentsOf(args: string[]): Arguments {
-  const { values, positionals } = parseOptions('import', args, {
+  const { values, positionals } = parseOptions(args, {
     output: { type: 'string', short: 'o' },
     into: { type: 'string' },
     'secrets-to': { type: 'string' },
@@ -71,10 +71,10 @@ function argumentsOf(args: string[]): Arguments {
   })
   const isNamed = positionals[0] === 'auto' || isImporterId(positionals[0] ?? '')
   const [kind = '', source, more] = positionals.length === 1 && !isNamed ? ['auto', ...positionals] : positionals
-  if (source === undefined) throw new UsageError(texts.importSource, 'import')
-  if (kind !== 'auto' && !isImporterId(kind)) throw new UsageError(texts.importKind(kind, importerIds), 'import')
-  if (more !== undefined) throw new UsageError(texts.unexpected(more), 'import')
-  if (values.output === undefined || values.output === '') throw new UsageError(texts.importOutput, 'import')
+  if (source === undefined) throw new UsageError(texts.importSource)
+  if (kind !== 'auto' && !isImporterId(kind)) throw new UsageError(texts.importKind(kind, importerIds))
+  if (more !== undefined) throw new UsageError(texts.unexpected(more))
+  if (values.output === undefined || values.output === '') throw new UsageError(texts.importOutput)
   return { kind, source, root: values.root, output: values.output, into: values.into, secretsTo: values['secrets-to'] }
 }
 
@@ -87,7 +87,7 @@ async function readSource(path: string, root: string | undefined): Promise<Impor
     const given = resolve(path)
     const isFolder = (await stat(given)).isDirectory()
     const base = isFolder ? given : root === undefined ? dirname(given) : resolve(root)
-    if (relative(base, given).split(sep)[0] === '..') throw new UsageError(texts.importRoot(path, root ?? ''), 'import')
+    if (relative(base, given).split(sep)[0] === '..') throw new UsageError(texts.importRoot(path, root ?? ''))
     const environments = isFolder ? [] : environmentsOf(given)
     const paths = isFolder ? await filesOf(given) : [given, ...environments]
     let size = 0
@@ -101,8 +101,7 @@ async function readSource(path: string, root: string | undefined): Promise<Impor
     return { name: basename(given), files, ...(isFolder ? {} : { beside: filesBelow(base) }) }
   } catch (error) {
     if (error instanceof UsageError) throw error
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new UsageError(texts.missingFile(path), null)
-    throw new UsageError(texts.unreadableFile(path, refusalOf(error)), null)
+    throw unreadable(path, error)
   }
 }
 

@@ -69,9 +69,12 @@ it('[T8] what is wrong is said before anything is sent: exit 2', async () => {
     [['Few', '--export', 'jmeter', 'x'], '--export knows k6 only'],
     [['Few', '--reporter', `json=${unwritable}`], unwritable],
     [['Few', '--compare', file], 'is no report of a load test'],
+    [['Few', '--env', 'Production'], 'The project has no environment "Production".'],
+    [['Few', '--reporter', `json=${file}`], 'would overwrite the project'],
   ] as const) {
     const { code, said } = await load(...args)
     expect([code, said]).toEqual([2, expect.stringContaining(text)])
+    expect(said).toMatch(/\nSee: assay load --help\n$/)
   }
   expect(asked).toBe(before)
 })

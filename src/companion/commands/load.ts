@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { ReadProject } from '#engine/project/read.ts'
 import { parseLoadReport, type LoadReport } from '#engine/load/report.ts'
@@ -13,7 +12,7 @@ import { createNodePorts } from '#platform/node/ports.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { readLoadArguments, type LoadArguments } from '../load-options.ts'
-import { readProjectFile, refusalOf } from '../read-file.ts'
+import { readProjectFile, readText, refusalOf } from '../read-file.ts'
 import { refuseOverwriting } from '../report-files.ts'
 import { keysOf, sealedOf } from '../sealed-secrets.ts'
 import { chooseEnvironment } from '../select-cases.ts'
@@ -62,7 +61,7 @@ function opened(path: string): DocumentFile {
   try {
     return openDocument(path)
   } catch (error) {
-    throw new UsageError(texts.unwritable(path, refusalOf(error)), 'load')
+    throw new UsageError(texts.unwritable(path, refusalOf(error)))
   }
 }
 
@@ -102,7 +101,7 @@ async function measure(
     { signal: host.interrupted(), onSecond: (live) => (host.terminal || live.at % 10 === 0) && say(liveLine(live)) },
   )
   await close()
-  if (!done.ok) throw new UsageError([done.error.message, done.error.hint].filter(Boolean).join(' '), 'load')
+  if (!done.ok) throw new UsageError([done.error.message, done.error.hint].filter(Boolean).join(' '))
   return { report: done.value, save: async () => kept?.save() }
 }
 
@@ -110,11 +109,11 @@ async function measure(
 function testOf(project: Project, { name, users, duration }: LoadArguments): LoadTest {
   const named = project.loadTests.filter((one) => one.name === name)
   const [test] = named
-  if (named.length > 1) throw new UsageError(texts.load.twice(name), 'load')
+  if (named.length > 1) throw new UsageError(texts.load.twice(name))
   if (test) return users === undefined && duration === undefined ? test : held(test, users, duration)
   const targets = [...project.suites, ...project.suites.flatMap(({ cases }) => cases)].filter((one) => one.name === name)
   const [target] = targets
-  if (targets.length > 1) throw new UsageError(texts.load.twice(name), 'load')
+  if (targets.length > 1) throw new UsageError(texts.load.twice(name))
   if (!target || users === undefined || duration === undefined)
     throw new UsageError(
       texts.load.unknown(
@@ -122,7 +121,6 @@ function testOf(project: Project, { name, users, duration }: LoadArguments): Loa
         project.loadTests.map((one) => one.name),
         target !== undefined,
       ),
-      'load',
     )
   const stages = [
     { duration: 0, users },
@@ -153,11 +151,8 @@ function environmentOf(project: Project, test: LoadTest, { env }: LoadArguments)
 }
 
 async function readLoadReport(path: string): Promise<LoadReport> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new UsageError(texts.unreadableFile(path, refusalOf(error)), 'load')
-  })
-  const report = parseLoadReport(text)
-  if (!report) throw new UsageError(texts.load.notReport(path), 'load')
+  const report = parseLoadReport(await readText(path))
+  if (!report) throw new UsageError(texts.load.notReport(path))
   return report
 }
 
@@ -176,7 +171,7 @@ async function exportScript(
 ): Promise<number> {
   const { k6Script } = await import('#engine/load/k6/k6-script.ts')
   const script = await k6Script(project, test, { environment })
-  if (!script.ok) throw new UsageError([script.error.message, script.error.hint].filter(Boolean).join(' '), 'load')
+  if (!script.ok) throw new UsageError([script.error.message, script.error.hint].filter(Boolean).join(' '))
   writeDocument(path, script.value.text)
   host.say(texts.load.exported(path, script.value.notes))
   return exitCodes.passed

@@ -550,6 +550,9 @@ describe('how it runs', () => {
       2,
       expect.stringContaining("ok.aprj/out.xml can't be written: a part of its path is a file, not a folder."),
     ])
+    // Where folders can't be made at all; on other systems the path is that of an ordinary folder which nobody may make.
+    const nowhere = await assay(path, '--reporter', 'junit=/proc/assay/of/out.xml')
+    expect([nowhere.code, nowhere.said]).toEqual([2, expect.stringContaining("/proc/assay/of/out.xml can't be written: ")])
   })
 
   it('[P5] the folder of a report is made', async () => {

@@ -119,7 +119,7 @@ async function planOf({ project, problems }: ReadProject, options: RunArguments)
   if (selection?.cases.length === 0)
     return { project, options: runOptions, environment, suites: [], total: { suites: 0, cases: 0, steps: 0 } }
   const planned = planRun(project, runOptions, problems)
-  if (!planned.ok) throw new UsageError([planned.error.message, planned.error.hint].filter(Boolean).join(' '), 'run')
+  if (!planned.ok) throw new UsageError([planned.error.message, planned.error.hint].filter(Boolean).join(' '))
   return planned.value
 }
 

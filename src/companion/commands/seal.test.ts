@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { armor, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { main } from '../main.ts'
 import { seal } from '#engine/project/sealed.ts'
@@ -79,9 +79,10 @@ describe('[P4, X6] assay seal and unseal', () => {
     const keys = { PASS: 'correct horse', ASSAY_PASSPHRASE: 'correct horse' }
     await assay({ ...values, ...keys }, 'seal', path, '--passphrase-env', 'PASS', '--secret', 'a/one')
     expect(JSON.parse((await assay(keys, 'unseal', path)).printed)).toEqual({ 'a/one': 'value of a/one' })
+    const project = JSON.parse(readFileSync(path, 'utf8')) as { sealed: { text: string[] } }
+    expect(Buffer.from(armor.decode(project.sealed.text.join('\n'))).toString('latin1')).toMatch(/^-> scrypt \S+ 18$/m)
     // What else opens it need not try as hard.
     const text = await seal(new Map([['a/one', 'value of a/one']]), { passphrase: keys.PASS, work: 10 })
-    const project = JSON.parse(readFileSync(path, 'utf8')) as { sealed: { text: string[] } }
     writeFileSync(path, JSON.stringify({ ...project, sealed: { ...project.sealed, text: text.split('\n') } }))
     const again = await assay({ ...keys, ASSAY_SECRET_C_THREE: 'three' }, 'seal', path, '--recipient', recipient)
     expect(again.said).toContain('a/one, c/three\n')
@@ -112,7 +113,7 @@ describe('[P4, X6] assay seal and unseal', () => {
       [['seal', path, '--recipient', recipient, '--secret', 'c/three'], 'The secret "c/three" has no value'],
       [['unseal', path, '--passphrase-env', 'PASS'], 'The environment variable PASS holds no passphrase.'],
       [['unseal', path], 'With what?'],
-      [['unseal', path, '--identity', join(folder, 'gone.txt')], "can't be read"],
+      [['unseal', path, '--identity', join(folder, 'gone.txt')], 'There is no file'],
     ]
     for (const [args, said] of cases) {
       const found = await assay(values, ...args)

@@ -14,7 +14,7 @@ import { texts } from '../texts.ts'
 
 /** `assay seal FILE.aprj`: seals the values of secrets that were found, all or those that are named, into the file. */
 export async function seal(args: string[], host: Host): Promise<number> {
-  const { positionals, values: options } = parseOptions('seal', args, {
+  const { positionals, values: options } = parseOptions(args, {
     secret: { type: 'string', multiple: true },
     'passphrase-env': { type: 'string' },
     recipient: { type: 'string', multiple: true },
@@ -25,15 +25,15 @@ export async function seal(args: string[], host: Host): Promise<number> {
   const needed = secretsNeeded(project).map(({ id }) => id)
   const named = options.secret ?? needed
   const unknown = named.filter((id) => !needed.includes(id))
-  if (unknown.length > 0) throw new UsageError(texts.seal.unknown(unknown, needed), 'seal')
+  if (unknown.length > 0) throw new UsageError(texts.seal.unknown(unknown, needed))
   const vault = createNodeSecrets(new Map(), host.environment, sealedOf(project, keysOf(host)))
   const values = new Map<string, string>()
   for (const id of named) {
     const value = await refusing(path, vault.get(id))
     if (value !== undefined) values.set(id, value)
-    else if (options.secret) throw new UsageError(texts.seal.noValue(id), 'seal')
+    else if (options.secret) throw new UsageError(texts.seal.noValue(id))
   }
-  if (values.size === 0) throw new UsageError(texts.seal.nothing(path), 'seal')
+  if (values.size === 0) throw new UsageError(texts.seal.nothing(path))
   const text = await refusing(path, sealValues(values, to))
   writeDocument(path, writeProject({ ...project, sealed: { format: 'age', text } }))
   const without = needed.filter((id) => !values.has(id))
@@ -42,18 +42,18 @@ export async function seal(args: string[], host: Host): Promise<number> {
 }
 
 function sealTo(variable: string | undefined, recipients: string[], { environment }: Host): SealTo {
-  if (variable !== undefined && recipients.length > 0) throw new UsageError(texts.seal.both, 'seal')
+  if (variable !== undefined && recipients.length > 0) throw new UsageError(texts.seal.both)
   if (variable === undefined) {
-    if (recipients.length === 0) throw new UsageError(texts.seal.toWhom, 'seal')
+    if (recipients.length === 0) throw new UsageError(texts.seal.toWhom)
     return { recipients }
   }
-  return { passphrase: passphraseIn(variable, environment, 'seal') }
+  return { passphrase: passphraseIn(variable, environment) }
 }
 
 /** The passphrase that an environment variable holds; UsageError if it is not set. */
-export function passphraseIn(variable: string, environment: Host['environment'], command: string): string {
+export function passphraseIn(variable: string, environment: Host['environment']): string {
   const passphrase = environment[variable]
-  if (!passphrase) throw new UsageError(texts.seal.noPassphrase(variable), command)
+  if (!passphrase) throw new UsageError(texts.seal.noPassphrase(variable))
   return passphrase
 }
 

@@ -43,6 +43,6 @@ export async function secrets(args: string[], host: Host): Promise<number> {
 }
 
 function parse(args: string[]): { positionals: string[]; given: Map<string, string> } {
-  const { positionals, values } = parseOptions('secrets', args, { secret: { type: 'string', multiple: true } })
-  return { positionals, given: pairsOf('--secret', values.secret, 'secrets') }
+  const { positionals, values } = parseOptions(args, { secret: { type: 'string', multiple: true } })
+  return { positionals, given: pairsOf('--secret', values.secret) }
 }

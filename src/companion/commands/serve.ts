@@ -27,7 +27,7 @@ interface ServeOptions {
 export async function serve(args: string[], host: Host): Promise<number> {
   const options = parse(args, host)
   const { port } = options
-  if (!existsSync(join(host.root, 'dist', 'app', 'index.html'))) throw new UsageError(texts.notBuilt)
+  if (!existsSync(join(host.root, 'dist', 'app', 'index.html'))) throw new UsageError(texts.notBuilt, null)
   let demo: Demo | undefined
   // The page can't be asked for before the demo is there: what it first shows depends on it.
   const ownOrigin = `http://127.0.0.1:${port}`
@@ -61,21 +61,21 @@ const optionTypes = {
 } as const
 
 function parse(args: string[], { environment }: Host): ServeOptions {
-  const { values, positionals } = parseOptions('serve', args, optionTypes)
-  if (positionals[0] !== undefined) throw new UsageError(texts.unexpected(positionals[0]), 'serve')
+  const { values, positionals } = parseOptions(args, optionTypes)
+  if (positionals[0] !== undefined) throw new UsageError(texts.unexpected(positionals[0]))
   const text = values.port ?? '5417'
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
-  if (port < 1 || port > 65_535) throw new UsageError(texts.badPort(text), 'serve')
+  if (port < 1 || port > 65_535) throw new UsageError(texts.badPort(text))
   const demo = values.demo ?? false
-  if (demo && port > 65_533) throw new UsageError(texts.badDemoPort(port), 'serve')
-  const proxy = proxySettings(environment, proxyOption(values.proxy, 'serve'))
+  if (demo && port > 65_533) throw new UsageError(texts.badDemoPort(port))
+  const proxy = proxySettings(environment, proxyOption(values.proxy))
   return { port, demo, proxy, open: values.open ?? false, allowed: (values.allow ?? []).map((origin) => originOf(origin)) }
 }
 
 /** The origin of an address, as browsers name it: everything behind the host is left out. */
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new UsageError(texts.badOrigin(text), 'serve')
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new UsageError(texts.badOrigin(text))
   return url.origin
 }
 
@@ -89,8 +89,8 @@ async function startDemo(port: number, app: Listening): Promise<Demo> {
 
 function refusePort(error: unknown, port: number, taken: string): never {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') throw new UsageError(taken, 'serve')
-  if (code === 'EACCES') throw new UsageError(texts.portDenied(port), 'serve')
+  if (code === 'EADDRINUSE') throw new UsageError(taken)
+  if (code === 'EACCES') throw new UsageError(texts.portDenied(port))
   throw error
 }
 

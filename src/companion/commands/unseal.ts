@@ -3,14 +3,14 @@ import { unseal as openSealed, type SealKeys } from '#engine/project/sealed.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../parse-options.ts'
-import { onlyFile, readProjectFile, refusalOf } from '../read-file.ts'
+import { onlyFile, readProjectFile, unreadable } from '../read-file.ts'
 import { keysOf } from '../sealed-secrets.ts'
 import { texts } from '../texts.ts'
 import { passphraseIn, refusing } from './seal.ts'
 
 /** `assay unseal FILE.aprj`: opens the sealed secrets of a file to standard output, as JSON. */
 export async function unseal(args: string[], host: Host): Promise<number> {
-  const { positionals, values } = parseOptions('unseal', args, {
+  const { positionals, values } = parseOptions(args, {
     identity: { type: 'string' },
     'passphrase-env': { type: 'string' },
   })
@@ -27,9 +27,9 @@ export async function unseal(args: string[], host: Host): Promise<number> {
 
 function keysFrom(identity: string | undefined, variable: string | undefined, host: Host): SealKeys {
   if (identity !== undefined) return { identity: identityIn(identity) }
-  if (variable !== undefined) return { passphrase: passphraseIn(variable, host.environment, 'unseal') }
+  if (variable !== undefined) return { passphrase: passphraseIn(variable, host.environment) }
   const keys = keysOf(host)
-  if (!keys.passphrase && !keys.identity) throw new UsageError(texts.seal.noKey, 'unseal')
+  if (!keys.passphrase && !keys.identity) throw new UsageError(texts.seal.noKey)
   return keys
 }
 
@@ -37,6 +37,6 @@ function identityIn(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new UsageError(texts.unreadableFile(path, refusalOf(error)), null)
+    throw unreadable(path, error)
   }
 }

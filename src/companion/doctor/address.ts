@@ -43,11 +43,11 @@ export async function addressFindings(url: URL, environment: Host['environment']
     const certificate = answer.proxy === undefined ? await certificateFinding(url) : []
     return [sent, ...certificate, clockFinding(answer, began), ...providerFinding(answer)]
   } catch (error) {
-    const hint = error instanceof AssayError ? error.hint : undefined
+    const { hint, cause } = error instanceof AssayError ? error : {}
     const failed: Finding = {
       title: texts.titles.address,
       state: 'lacks',
-      text: textOf(error),
+      text: texts.failed(textOf(error), cause === undefined ? undefined : textOf(cause)),
       ...(hint === undefined ? {} : { hint }),
     }
     return proxy && proxyOf(url, proxy) ? [failed] : [failed, ...(await certificateFinding(url))]

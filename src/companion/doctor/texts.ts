@@ -35,6 +35,8 @@ export const doctorTexts = {
   uncheckedHint: 'Unset it, and name single hosts where a bad certificate is allowed: insecureHosts, --insecure-hosts.',
   answered: (url: string, status: number, ms: number, proxy: string | undefined): string =>
     `${url} answered ${status} in ${Math.round(ms)} ms${proxy === undefined ? '' : `, through the proxy ${proxy}`}`,
+  failed: (message: string, cause: string | undefined): string =>
+    cause === undefined ? message : `${message.replace(/\.$/, '')}: ${cause}.`,
   certificate: (by: string, until: string, version: string): string =>
     `by ${by}, until ${until}${version === '' ? '' : `, ${version}`}`,
   notBelieved: (by: string, until: string): string => `by ${by}, until ${until}: not believed here.`,

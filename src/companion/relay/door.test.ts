@@ -391,7 +391,7 @@ describe('a link', () => {
     const one = await opened()
     const body = Buffer.alloc(24_000_000, 'a body of which no part is like the next')
     const small = body.subarray(0, 1_000_001)
-    const post = (path: string, bytes: Uint8Array) => request(`${targetUrl}${path}`, { method: 'POST', body: bytes })
+    const post = (path: string, bytes: Uint8Array | Blob) => request(`${targetUrl}${path}`, { method: 'POST', body: bytes })
     let asked = 0
     const counting: typeof one.call = (name, session, params, { onProgress, ...options }) =>
       one.call(name, session, params, {
@@ -420,6 +420,15 @@ describe('a link', () => {
 
     const kept = await whole(one, post('/kept', small))
     expect([kept.redirects.length, Buffer.compare(kept.body, small)]).toEqual([1, 0])
+    // A file is read when its parts are asked for.
+    const large = body.subarray(0, 9_000_001)
+    const file = new Blob([large])
+    const keptFile = await whole(one, post('/kept', file))
+    expect([keptFile.redirects.length, Buffer.compare(keptFile.body, large)]).toEqual([1, 0])
+    const gone = Object.assign(file, {
+      slice: () => ({ arrayBuffer: () => Promise.reject(new Error('it is gone')) }) as unknown as Blob,
+    })
+    await expect(whole(one, post('/kept', gone))).rejects.toMatchObject({ code: 'body-file-unreadable', cause: 'it is gone' })
     const dropped = await whole(one, post('/seen', small))
     expect([dropped.redirects.length, dropped.body.length]).toEqual([1, 0])
     one.socket.close()

@@ -27,7 +27,7 @@ const nothing = (): never => {
   throw new AssayError('internal', 'A text asks for nothing else.')
 }
 const outside: SourceContext = {
-  files: { read: async () => undefined, open: async () => undefined, missingHint: '' },
+  files: { blob: async () => undefined, open: async () => undefined, missingHint: '' },
   scopes: nothing,
   query: nothing,
 }

@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { isPathBeside } from '#engine/ports/body-files.ts'
 import type { Encoding } from './fields.ts'
 import type { SourceContext, SourceProblem } from './source-kind.ts'
-import { texts } from './texts.ts'
+import { texts, type BinaryKind } from './texts.ts'
 import { unusable } from './unusable.ts'
 
 /** A source that is a text. */
@@ -42,7 +42,10 @@ export async function openText(source: TextSource, { files }: Pick<SourceContext
     if (bytes) return bytes
     throw new AssayError('body-file-missing', texts.fileMissing(file), { hint: files.missingHint })
   }
-  const encoding = source.encoding ?? (await encodingOf(await open()))
+  const begin = await beginOf(await open())
+  const binary = kinds.find(({ magic }) => magic.every((byte, at) => begin[at] === byte))
+  if (binary) throw unusable(source, texts.binary(file, binary.kind), texts.binaryHint[binary.kind])
+  const encoding = source.encoding ?? encodingOf(begin)
   return {
     encoding,
     async *parts() {
@@ -97,13 +100,25 @@ export function lineEnds(text: string): number {
 /** Bytes at the beginning of a file by which its encoding is told. */
 const looked = 65_536
 
-/** By its byte order mark; without one by its zeros if it is UTF-16; then UTF-8 if it is that; else what old spreadsheets write. */
-async function encodingOf(bytes: AsyncIterable<Uint8Array>): Promise<Encoding> {
+async function beginOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   let begin: Uint8Array = new Uint8Array()
   for await (const part of bytes) {
     begin = begin.length === 0 ? part : joined(begin, part)
     if (begin.length >= looked) break
   }
+  return begin
+}
+
+/** By their first bytes. */
+const kinds: readonly { kind: BinaryKind; magic: readonly number[] }[] = [
+  { kind: 'workbook', magic: [0x50, 0x4b, 0x03, 0x04] },
+  { kind: 'workbook', magic: [0xd0, 0xcf, 0x11, 0xe0] },
+  { kind: 'gzip', magic: [0x1f, 0x8b] },
+  { kind: 'sqlite', magic: [...'SQLite format 3'].map((one) => one.charCodeAt(0)) },
+]
+
+/** By its byte order mark; without one by its zeros if it is UTF-16; then UTF-8 if it is that; else what old spreadsheets write. */
+function encodingOf(begin: Uint8Array): Encoding {
   const cut = begin.subarray(0, looked)
   const [first, second] = cut
   if (first === 0xff && second === 0xfe) return 'utf-16le'

@@ -1,5 +1,8 @@
 const quoted = (name: string): string => JSON.stringify(name)
 
+/** Files that are taken for tables and are no text. */
+export type BinaryKind = 'workbook' | 'gzip' | 'sqlite'
+
 /** What is said of data sources and their rows. */
 export const texts = {
   // text and file
@@ -15,6 +18,13 @@ export const texts = {
   badEncodingHint: 'Choose another encoding, or save the file as UTF-8.',
   nul: (line: number) => `line ${line} holds a NUL character, so it is no text`,
   nulHint: 'Is it a spreadsheet file, or of another encoding? Save it as CSV in UTF-8.',
+  binary: (path: string, kind: BinaryKind) =>
+    `${path} is ${{ workbook: 'a workbook of a spreadsheet (or another ZIP file)', gzip: 'packed by gzip', sqlite: 'a database of SQLite' }[kind]}, and no text`,
+  binaryHint: {
+    workbook: 'Save its sheet as "CSV UTF-8", or copy its cells and paste them into a data source of the kind Table.',
+    gzip: 'Unpack it first: gunzip.',
+    sqlite: 'Add it as a connection of the project, and read its rows by a data source of the kind SQL query.',
+  } satisfies Record<BinaryKind, string>,
   unreadable: (source: string, why: string) => `The data source ${quoted(source)} can't be read: ${why}.`,
 
   // csv

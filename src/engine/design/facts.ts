@@ -3,12 +3,22 @@ export interface MethodFacts {
   title: string
   /** The standard or the text that defines it. */
   standard: string
+  /** It looks for fewer tests where it is given the work; the others have all that they look for at once. */
+  minimises?: true
 }
 
 const list = {
-  partitions: { title: 'Equivalence partitions', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.1; ISTQB CTFL v4, 4.2.1' },
+  partitions: {
+    title: 'Equivalence partitions',
+    standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.1; ISTQB CTFL v4, 4.2.1',
+    minimises: true,
+  },
   boundaries: { title: 'Boundary values', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.3; ISTQB CTFL v4, 4.2.2' },
-  combinations: { title: 'Combinations', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.5; covering arrays of strength 1 to 6' },
+  combinations: {
+    title: 'Combinations',
+    standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.5; covering arrays of strength 1 to 6',
+    minimises: true,
+  },
   sequences: { title: 'Orders of events', standard: 'Sequence covering arrays (Kuhn et al. 2012)' },
   'decision-table': { title: 'Decision table', standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.6; ISTQB CTFL v4, 4.2.3' },
   states: {
@@ -23,6 +33,7 @@ const list = {
   'classification-tree': {
     title: 'Classification tree',
     standard: 'ISO/IEC/IEEE 29119-4:2021, 5.2.2; Grochtmann and Grimm 1993',
+    minimises: true,
   },
   domain: { title: 'Domain analysis', standard: 'Beizer, Black-Box Testing; Binder 1999, 10.2.4 (1x1)' },
   crud: { title: 'Life of a resource', standard: 'CRUD testing (TMap); ISO/IEC/IEEE 29119-4:2021, 5.2.8' },

@@ -1,18 +1,30 @@
-import type { DesignResult } from './result.ts'
+import { allOf, type DesignResult, type Pieces } from './result.ts'
 import { designTexts } from './texts.ts'
 
+/** Items that are looked at in one piece of work. */
+const together = 8192
+
 /** By test the items that it is the first to exercise; one that two tests show together belongs to the later one. */
-export function addedIds({ tests, items }: Pick<DesignResult, 'tests' | 'items'>): string[][] {
+export const addedIds = (result: Pick<DesignResult, 'tests' | 'items'>): string[][] => allOf(addingOf(result))
+
+/** As {@link addedIds}, in pieces. */
+export function* addingOf({ tests, items }: Pick<DesignResult, 'tests' | 'items'>): Pieces<string[][]> {
   const pairs = new Map(items.flatMap(({ id, shownBy }) => (shownBy ? [[id, Math.max(...shownBy)] as const] : [])))
   const added = tests.map((): string[] => [])
   for (const [id, at] of pairs) added[at]?.push(id)
   const seen = new Set<string>(pairs.keys())
-  for (const [at, { covers }] of tests.entries())
+  let looked = 0
+  for (const [at, { covers }] of tests.entries()) {
     for (const id of covers)
       if (!seen.has(id)) {
         seen.add(id)
         added[at]?.push(id)
       }
+    looked += covers.length + 1
+    if (looked < together) continue
+    looked = 0
+    yield
+  }
   return added
 }
 

@@ -53,8 +53,19 @@ export interface Outline extends Omit<DesignResult, 'items' | 'infeasible' | 'te
   infeasible: number
   /** The first infeasible items. */
   ruledOut(most: number): (InfeasibleItem & { text: string })[]
-  /** The texts of the first items that a test, by its number from 0, is the first to exercise. */
-  added(test: number, most: number): string[]
+  /** The first items that a test, by its number from 0, is the first to exercise. */
+  added(test: number, most: number): CoverageItem[]
+}
+
+/** Work in pieces of some milliseconds, between which who does it may breathe; or give it up. */
+export type Pieces<T> = Generator<undefined, T>
+
+/** Does all of it at once. */
+export function allOf<T>(pieces: Pieces<T>): T {
+  for (;;) {
+    const piece = pieces.next()
+    if (piece.done) return piece.value
+  }
 }
 
 /** A complete suite, found on the way; its result is worked out when somebody wants it. */
@@ -62,12 +73,12 @@ export interface Better {
   tests: number
   /** How many items there are, where they can be many; then there is an outline too. */
   items?: number
-  result(): DesignResult
-  outline?(): Outline
+  result(): Pieces<DesignResult>
+  outline?(): Pieces<Outline>
 }
 
 /** What a method ends with, whole. */
-export const wholeResult = (ended: DesignResult | Better): DesignResult => ('result' in ended ? ended.result() : ended)
+export const wholeResult = (ended: DesignResult | Better): DesignResult => ('result' in ended ? allOf(ended.result()) : ended)
 
 /** How a design is made. Nothing of it but `seed` and `budget` has a say in the result, unless it was cancelled. */
 export interface DesignControls {

@@ -74,7 +74,11 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
     ...after.flatMap(({ tests: found }) => found),
   ]
   addChecks(draft, one, step, joined(tests))
-  addKeeps(draft, one, step, [...(request.keeps ?? []), ...after.flatMap(({ keeps }) => keeps)])
+  addKeeps(draft, one, step, [
+    ...(request.keeps ?? []),
+    ...after.flatMap(({ keeps }) => keeps),
+    ...after.flatMap(({ sets }) => setAfter(draft, sets)),
+  ])
   for (const sent of after.flatMap(({ requests }) => requests)) addScriptRequest(draft, one, sent)
   return step
 }
@@ -135,20 +139,35 @@ function readScripts(draft: Draft, where: string, scripts: readonly string[], wh
       continue
     }
     // Before the request there is nothing to check or keep yet; after it a start value comes too late.
-    const left = [...found.left, ...(isBefore ? found.keeps : [...found.sets, ...found.adds]).map(({ code }) => code)].filter(
-      Boolean,
-    )
+    const late = isBefore ? found.keeps : [...found.sets.filter(({ ifMissing }) => ifMissing), ...found.adds]
+    const left = [...found.left, ...late.map(({ code }) => code)].filter(Boolean)
     if (left.length > 0) {
       draft.leaveOut(where, texts.script(what, left.length))
       notes.push(note(what, left.join('\n')))
     }
-    converted.push(isBefore ? { ...found, keeps: [], tests: [], composed: [] } : { ...found, sets: [], adds: [] })
+    converted.push(
+      isBefore
+        ? { ...found, keeps: [], tests: [], composed: [] }
+        : { ...found, sets: found.sets.filter(({ ifMissing }) => !ifMissing), adds: [] },
+    )
   }
   return converted
 }
 
 const note = (what: string, code: string): string =>
   `${texts.noteHead(what)}\n${code.length > longestNote ? `${code.slice(0, longestNote)}\n…` : code}`
+
+/** What a script sets after the answer comes from a variable that holds it: the one that it sets has its old value until then. */
+function setAfter(draft: Draft, sets: ConvertedScript['sets']): { to: string; source: Source }[] {
+  const { variables } = draft.project
+  return sets.map(({ name, template }) => {
+    let holder = `next_${name}`
+    for (let count = 2; variables.some((one) => one.name === holder && one.value !== template); count++)
+      holder = `next_${name}_${count}`
+    if (!variables.some((one) => one.name === holder)) variables.push({ name: holder, value: template, description: '' })
+    return { to: name, source: { source: 'variable', name: holder } }
+  })
+}
 
 /** A variable that scripts make of an answer has one value everywhere: it is made of what is kept, whenever it is used. */
 function compose(draft: Draft, name: string, template: string): void {

@@ -20,6 +20,7 @@ import {
   jsonPathBelow,
   jsonSource,
   literalText,
+  sourceOf,
   templateOf,
   type NameOf,
   type Source,
@@ -35,6 +36,12 @@ export interface Scope {
   /** The reference for a part of the response that a text holds, where it can be kept; without it such a text is not known. */
   keep?: (source: Source) => string
 }
+
+/** What can be evaluated, or is missing. */
+export type Evaluated = Any | null | undefined
+
+/** Under which name the result of an earlier test (`tests["…"]`) is bound. */
+export const testName = (title: string | number | undefined): string => `tests[${title ?? ''}]`
 
 type Any = js.Expression | js.SpreadElement | js.PrivateIdentifier | js.Super | js.Pattern
 
@@ -59,7 +66,9 @@ const roots: Readonly<Record<string, Value>> = {
   Math: { means: 'object', name: 'Math' },
   Date: { means: 'object', name: 'Date' },
   Array: { means: 'object', name: 'Array' },
+  Number: { means: 'object', name: 'Number' },
   crypto: { means: 'object', name: 'crypto' },
+  _: { means: 'object', name: 'lodash' },
   undefined: { means: 'literal', value: undefined },
 }
 
@@ -77,7 +86,7 @@ const variableScopes = new Set([
 const source = (of: Source): Value => ({ means: 'source', source: of })
 
 /** What an expression means; undefined if that can't be said without running it. Never runs anything. */
-export function evaluate(node: Any | null | undefined, scope: Scope): Value | undefined {
+export function evaluate(node: Evaluated, scope: Scope): Value | undefined {
   if (node === null || node === undefined) return undefined
   switch (node.type) {
     case 'Identifier':
@@ -143,6 +152,8 @@ function keyOf(node: js.MemberExpression, scope: Scope): string | number | undef
 }
 
 function memberOf(node: js.MemberExpression, scope: Scope): Value | undefined {
+  // `if (tests["has a token"])`
+  if (node.object.type === 'Identifier' && node.object.name === 'tests') return scope.bound.get(testName(keyOf(node, scope)))
   const object = evaluate(node.object, scope)
   const key = keyOf(node, scope)
   if (object !== undefined && key === undefined && node.computed) return picked(object, evaluate(node.property, scope))
@@ -248,6 +259,9 @@ function callOf(node: js.CallExpression, scope: Scope): Value | undefined {
   if (object.means === 'expectation') return expectationCall(object, name, values)
   if (object.means === 'source') return sourceCall(object.source, name, values)
   if (object.means === 'literal' || object.means === 'template') return plainCall(object, name, values)
+  // `/^\d+$/.test(body.code)`
+  if (object.means === 'pattern')
+    return name === 'test' && values[0]?.means === 'source' ? sourceCall(values[0].source, name, [object]) : undefined
   return object.means === 'object' ? objectCall(object.name, name, values, scope) : undefined
 }
 
@@ -411,11 +425,17 @@ function objectCall(object: string, name: string, values: readonly (Value | unde
       return Object.hasOwn(now, name) ? { means: 'template', text: `\${${now[name]}}` } : undefined
     case 'Math':
       return mathCall(name, first)
+    case 'lodash':
+      return lodashCall(name, values)
     case 'fraction':
       return name === 'toString' && key === '36' ? { means: 'template', text: randomText(randomDigits) } : undefined
     case 'Array':
       return name === 'isArray' && first?.means === 'source'
         ? { means: 'condition', checks: [check(first.source, 'is-type', 'array')] }
+        : undefined
+    case 'Number':
+      return name === 'isInteger' && first?.means === 'source'
+        ? { means: 'condition', checks: [check(first.source, 'is-type', 'integer')] }
         : undefined
     default:
       return undefined
@@ -451,6 +471,20 @@ function mathCall(name: string, first: Value | undefined): Value | undefined {
   if (name === 'random') return { means: 'object', name: 'fraction' }
   if (!/^(floor|round|trunc|ceil)$/.test(name)) return undefined
   return first?.means === 'template' || first?.means === 'literal' ? first : undefined
+}
+
+/** `_.random(1, 10)` and `_.sample(["a", "b"])`: Postman brings Lodash with it. */
+function lodashCall(name: string, [first, second]: readonly (Value | undefined)[]): Value | undefined {
+  if (name === 'random') {
+    const [from, to] = second === undefined ? [0, numberOf(first)] : [numberOf(first), numberOf(second)]
+    return Number.isInteger(from) && Number.isInteger(to)
+      ? { means: 'template', text: `\${random.int(${from},${to})}` }
+      : undefined
+  }
+  const size = first?.means === 'literal' && Array.isArray(first.value) ? first.value.length : 0
+  return name === 'sample' && first && size > 0
+    ? picked(first, { means: 'template', text: `\${random.int(0,${size - 1})}` })
+    : undefined
 }
 
 function replaced(text: string, { nameOf }: Scope): Value {
@@ -582,9 +616,14 @@ function compared(subject: Value | undefined, operator: string, other: Value | u
   return expected === undefined ? undefined : one(check(subject.source, predicates[by], expected, not))
 }
 
+/** `body.user || {}`: what stands behind it is empty, and only keeps the script from breaking. */
+const isEmptyFallback = (value: Value | undefined): boolean =>
+  value?.means === 'literal' && (!value.value || (typeof value.value === 'object' && Object.keys(value.value).length === 0))
+
 function logical(node: js.LogicalExpression, scope: Scope): Value | undefined {
-  if (node.operator === '??') return undefined
   const first = evaluate(node.left, scope)
+  if (first?.means === 'source' && node.operator !== '&&' && isEmptyFallback(evaluate(node.right, scope))) return first
+  if (node.operator === '??') return undefined
   // What is known without the response decides by itself.
   if (first?.means === 'literal') return Boolean(first.value) === (node.operator === '||') ? first : evaluate(node.right, scope)
   const left = conditionOf(evaluate(node.left, scope))
@@ -602,12 +641,6 @@ function eitherOf([left, ...moreLeft]: readonly Check[], [right, ...moreRight]: 
   const [a, b] = [valuesOf(of, left), valuesOf(of, right)]
   return a && b && check(of, 'one-of', [...a, ...b])
 }
-
-const sourceOf = ({ source, name, path }: Check): Source => ({
-  source,
-  ...(name === undefined ? {} : { name }),
-  ...(path === undefined ? {} : { path }),
-})
 
 /** The values one of which a check of this source demands; undefined if it is another one. */
 function valuesOf(of: Source, one: Check): unknown[] | undefined {

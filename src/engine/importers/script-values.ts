@@ -52,6 +52,13 @@ export function check(source: Source, is: Check['is'], value?: unknown, not = fa
   return { ...source, ...(not ? { not } : {}), is, ...(value === undefined ? {} : { value }) } as Check
 }
 
+/** What a check looks at. */
+export const sourceOf = ({ source, name, path }: Check): Source => ({
+  source,
+  ...(name === undefined ? {} : { name }),
+  ...(path === undefined ? {} : { path }),
+})
+
 /** The value that a check compares with; texts are templates. Undefined for what is not known. */
 export function expectedValue(value: Value | undefined): unknown {
   if (value?.means === 'template') return value.text

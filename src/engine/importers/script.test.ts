@@ -24,6 +24,79 @@ describe('what scripts check', () => {
   })
 
   it.each([
+    [
+      'an empty fallback is only there to keep the script going',
+      'var body = JSON.parse(responseBody); var user = body.user || {}; tests["mail"] = user.hasOwnProperty("email")',
+      ['mail: json $.user.email exists'],
+    ],
+    [
+      'what is tried is what the script is about',
+      'let body; try { body = pm.response.json() } catch (e) { body = {} }; pm.test("id", () => pm.expect(body.id).to.eql(7))',
+      ['id: json $.id equals'],
+    ],
+    [
+      'a body that has to be one is bound by the function that reads it',
+      'let body; pm.test("json", () => { pm.expect(() => { body = pm.response.json() }).to.not.throw() }); if (body) { pm.test("id", () => pm.expect(body.id).to.exist) }',
+      ['json: text  is-json', 'id: json $.id exists', 'id: json $.id not equals'],
+    ],
+    [
+      'tests of what a condition asks for hold or fail with it',
+      'const b = pm.response.json(); if (b.user !== undefined) { pm.test("n", () => pm.expect(b.user.name).to.eql("a")) } else { console.log("none") }',
+      ['n: json $.user.name equals'],
+    ],
+    [
+      'a variable that nobody set does not keep tests back',
+      'if (!(environment.isIntegration)) { tests["ok"] = responseCode.code === 200 }',
+      ['ok: status  equals'],
+    ],
+    [
+      'a media type that is asked for is the usual one',
+      'const t = pm.response.headers.get("Content-Type"); if (t && t.indexOf("json") > -1) { pm.test("m", () => pm.expect(pm.response.json().m).to.eql("x")) }',
+      ['m: json $.m equals'],
+    ],
+    [
+      'patterns and whole numbers',
+      'var b = JSON.parse(responseBody); tests["date"] = /^\\d{4}-/.test(b.at); tests["count"] = Number.isInteger(b.count)',
+      ['date: json $.at matches', 'count: json $.count is-type'],
+    ],
+  ])('%s', (_, code, expected) => {
+    const { tests, left } = read(code)
+    expect(left).toEqual([])
+    const said = tests.flatMap(({ name, checks }) =>
+      checks.map(({ source, path, not, is }) => `${name}: ${source} ${path ?? ''} ${not ? 'not ' : ''}${is}`),
+    )
+    expect(said).toEqual(expected)
+  })
+
+  it('what Lodash draws is drawn here', () => {
+    const { sets, left } = read(
+      'pm.environment.set("a", _.random(1, 10)); pm.environment.set("b", _.random(5)); pm.environment.set("c", _.sample(["x", "y"]))',
+    )
+    expect({ left, templates: sets.map(({ template }) => template) }).toEqual({
+      left: [],
+      templates: ['${random.int(1,10)}', '${random.int(0,5)}', '${random.pick(x,y)}'],
+    })
+  })
+
+  it('what an earlier test found decides what is kept', () => {
+    const { keeps, left } = read(
+      'var b = JSON.parse(responseBody); tests["t"] = b.hasOwnProperty("token"); if (tests["t"]) { pm.globals.set("token", b.token) }',
+    )
+    expect({ left, to: keeps.map(({ to }) => to) }).toEqual({ left: [], to: ['token'] })
+  })
+
+  it('tests under a condition about something else are left', () => {
+    const code = 'const b = pm.response.json(); if (b.list.length > 0) { pm.test("x", () => pm.expect(b.list[0].id).to.eql(1)) }'
+    expect(read(code)).toMatchObject({ tests: [], left: [expect.stringContaining('b.list.length')] })
+  })
+
+  it('every item of a list may have bounds, a pattern and a length', () => {
+    const code =
+      'pm.response.json().forEach((a) => { pm.expect(a.n).to.be.within(1, 10); pm.expect(a.u).to.match(/^https?:/); pm.expect(a.t.length).to.be.above(0) })'
+    expect(checksOf(code)).toMatchObject([{ path: '$', is: 'matches-schema', value: { items: { allOf: { length: 4 } } } }])
+  })
+
+  it.each([
     ['pm.response.to.have.status(200)', [{ source: 'status', is: 'equals', value: 200 }]],
     ['pm.expect(pm.response.status).to.equal("Bad Request")', [{ source: 'status', is: 'equals', value: 400 }]],
     ['pm.response.to.have.status("Created")', [{ source: 'status', is: 'equals', value: 201 }]],

@@ -1,8 +1,19 @@
-import { parse, type Expression, type Statement, type ModuleDeclaration, type CallExpression } from 'acorn'
+// Reads scripts statement by statement (a long file: what one statement means is told to those behind it, so the readers share their state).
+import {
+  parse,
+  type CallExpression,
+  type Expression,
+  type ModuleDeclaration,
+  type Statement,
+  type Super,
+  type TryStatement,
+} from 'acorn'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
+import { adder, calleeName, isForEach, nameOfMember, onlyLogs, pairsOf, setter, titleOf } from './script-calls.ts'
 import { cutOf } from './script-cut.ts'
-import { conditionOf, evaluate } from './script-evaluate.ts'
+import { conditionOf, evaluate, testName, type Evaluated } from './script-evaluate.ts'
+import { isAboutAnswer } from './script-guards.ts'
 import { conditionAs } from './script-expectations.ts'
 import { eachOf, itemPath } from './script-for-each.ts'
 import { sentRequest, type OfAnswer, type ScriptRequest } from './script-requests.ts'
@@ -55,6 +66,8 @@ class ScriptReader {
   readonly #code: string
   readonly #nameOf: NameOf
   #bound = new Map<string, Value | undefined>()
+  /** Names that the test which is read declares itself. */
+  #declared = new Set<string>()
   /** Objects by their names, as they are written: what a request is made of. */
   #objects = new Map<string, Expression>()
 
@@ -72,7 +85,7 @@ class ScriptReader {
     this.found.left.push(this.#code.slice(start, end))
   }
 
-  #evaluate(node: Parameters<typeof evaluate>[0]): Value | undefined {
+  #evaluate(node: Evaluated): Value | undefined {
     return evaluate(node, { bound: this.#bound, nameOf: this.#nameOf })
   }
 
@@ -93,6 +106,8 @@ class ScriptReader {
         return statement.argument === null || statement.argument === undefined || this.#expression(statement.argument, checks)
       case 'IfStatement':
         return this.#condition(statement, checks)
+      case 'TryStatement':
+        return this.#try(statement, checks)
       default:
         return false
     }
@@ -101,6 +116,7 @@ class ScriptReader {
   #declare(id: { type: string }, init: Expression | null | undefined): boolean {
     const value = this.#evaluate(init)
     if (id.type === 'Identifier' && 'name' in id && typeof id.name === 'string') {
+      this.#declared.add(id.name)
       this.#bound.set(id.name, this.#drawnOnce(id.name, value))
       if (init?.type === 'ObjectExpression') {
         this.#objects.set(id.name, init)
@@ -133,6 +149,7 @@ class ScriptReader {
       const key = property.key?.name
       const name = property.value?.type === 'Identifier' ? property.value.name : undefined
       if (property.type !== 'Property' || key === undefined || name === undefined) return false
+      this.#declared.add(name)
       this.#bound.set(name, { means: 'source', source: { source: 'json', path: `${path}.${key}` } })
     }
     return true
@@ -142,7 +159,7 @@ class ScriptReader {
     if (node.type === 'AwaitExpression') return this.#expression(node.argument, checks)
     if (node.type === 'AssignmentExpression') return this.#assignment(node, checks)
     if (node.type === 'CallExpression') {
-      const done = this.#call(node, checks)
+      const done = this.#call(node, checks) ?? this.#notThrowing(node, checks)
       if (done !== undefined) return done
     }
     const value = this.#evaluate(node)
@@ -166,11 +183,48 @@ class ScriptReader {
     }
     // tests["Status is 200"] = responseCode.code === 200
     if (left.type !== 'MemberExpression' || left.object.type !== 'Identifier' || left.object.name !== 'tests') return false
-    const name = !left.computed && left.property.type === 'Identifier' ? left.property.name : this.#title(left.property)
+    const name =
+      !left.computed && left.property.type === 'Identifier'
+        ? left.property.name
+        : titleOf(left.property, (part) => this.#evaluate(part))
     const found = conditionOf(this.#evaluate(right))
     if (found === undefined) return false
+    this.#bound.set(testName(name), { means: 'condition', checks: found })
     if (checks === undefined) this.found.tests.push({ name, checks: found })
     else checks.push(...found)
+    return true
+  }
+
+  /** What is tried is what the script is about; what it does where that fails, a run says by itself. */
+  #try({ block, handler, finalizer }: TryStatement, checks: Check[] | undefined): boolean {
+    this.statements(block.body, checks)
+    if (handler && /\btest\s*\(|\btests\[|\.set\w*\(/.test(this.#code.slice(handler.start, handler.end))) this.#leave(handler)
+    if (finalizer) this.statements(finalizer.body, checks)
+    return true
+  }
+
+  /** `pm.expect(() => { body = pm.response.json() }).to.not.throw()`: what is called has to work. */
+  #notThrowing({ callee }: CallExpression, checks: Check[] | undefined): boolean | undefined {
+    if (callee.type !== 'MemberExpression' || !/^throws?$|^Throw$/.test(nameOfMember(callee))) return undefined
+    const words: string[] = []
+    let node: Expression | Super = callee.object
+    for (; node.type === 'MemberExpression'; node = node.object) words.push(nameOfMember(node))
+    const called = node.type === 'CallExpression' && /(^|\.)expect$/.test(calleeName(node)) ? node.arguments[0] : undefined
+    if (!words.includes('not') || (called?.type !== 'ArrowFunctionExpression' && called?.type !== 'FunctionExpression'))
+      return false
+    const { body } = called
+    const said: Check[] = []
+    const isBody = (value: Value | undefined) => value?.means === 'source' && value.source.path === '$'
+    const parts = body.type === 'BlockStatement' ? body.body : [body]
+    for (const part of parts) {
+      const one = part.type === 'ExpressionStatement' ? part.expression : part
+      if (isBody(this.#evaluate(one.type === 'AssignmentExpression' ? one.right : (one as Expression))))
+        said.push(check({ source: 'text' }, 'is-json'))
+      if (one.type === 'AssignmentExpression') this.#assignment(one, said)
+      else if (one !== part || part === body) this.#expression(one as Expression, said)
+    }
+    if (said.length === 0) return false
+    this.#add(said, checks)
     return true
   }
 
@@ -261,65 +315,30 @@ class ScriptReader {
 
   /** `pm.request.headers.add({ key, value })`, `req.setHeader(name, value)`, `pm.request.url.addQueryParams([{ key, value }])`. */
   #addToRequest(place: 'header' | 'query', node: CallExpression): boolean {
-    const pairs = this.#pairsOf(node.arguments)
+    const pairs = pairsOf(node.arguments, (part) => templateOf(this.#evaluate(part)))
     if (pairs === undefined) return false
     const code = this.#code.slice(node.start, node.end)
     for (const [name, value] of pairs) this.found.adds.push({ place, name, value, code })
     return true
   }
 
-  #pairsOf([first, second]: CallExpression['arguments']): [name: string, value: string][] | undefined {
-    if (first?.type === 'ArrayExpression') {
-      const pairs = first.elements.map((one) => (one === null ? undefined : this.#pairsOf([one])))
-      return pairs.includes(undefined) ? undefined : pairs.flatMap((one) => one ?? [])
-    }
-    const text = (node: Parameters<typeof evaluate>[0]) => templateOf(this.#evaluate(node))
-    const made = (name: string | undefined, value: string | undefined): [string, string][] | undefined =>
-      name === undefined || value === undefined ? undefined : [[name, value]]
-    if (second !== undefined) return made(text(first), text(second))
-    if (first?.type !== 'ObjectExpression') {
-      const [, name, value] = /^([^=:]+?)\s*[=:]\s*(.*)$/s.exec(text(first) ?? '') ?? []
-      return made(name, value)
-    }
-    const member = (wanted: string) => {
-      const found = first.properties.find(
-        (one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === wanted,
-      )
-      return found?.type === 'Property' ? text(found.value) : undefined
-    }
-    return made(member('key') ?? member('name'), member('value'))
-  }
-
   #test(node: CallExpression): boolean {
     const [title, callback] = node.arguments
     if (title === undefined || callback === undefined) return false
     if (callback.type !== 'FunctionExpression' && callback.type !== 'ArrowFunctionExpression') return false
-    const test = { name: this.#title(title), checks: [] as Check[] }
+    const test = { name: titleOf(title, (part) => this.#evaluate(part)), checks: [] as Check[] }
     const outer = this.#bound
+    const outerDeclared = this.#declared
     this.#bound = new Map(outer)
+    this.#declared = new Set()
     if (callback.body.type === 'BlockStatement') this.statements(callback.body.body, test.checks)
     else if (!this.#expression(callback.body, test.checks)) this.#leave(callback.body)
+    // What is assigned to names from outside is known behind the test.
+    for (const [known, value] of this.#bound) if (!this.#declared.has(known)) outer.set(known, value)
     this.#bound = outer
+    this.#declared = outerDeclared
     if (test.checks.length > 0) this.found.tests.push(test)
     return true
-  }
-
-  /** What a test is called; of a name that depends on the response the part that does not. */
-  #title(node: Parameters<typeof evaluate>[0]): string {
-    const value = this.#evaluate(node)
-    const known = literalText(value) ?? templateOf(value)
-    if (known !== undefined) return known
-    if (node?.type === 'BinaryExpression' && node.operator === '+')
-      return [node.left, node.right]
-        .map((part) => this.#title(part))
-        .join('')
-        .trim()
-    return node?.type === 'TemplateLiteral'
-      ? node.quasis
-          .map(({ value: text }) => text.cooked ?? '')
-          .join('…')
-          .trim()
-      : ''
   }
 
   #set(node: CallExpression): boolean {
@@ -387,6 +406,7 @@ class ScriptReader {
     }
     const onlyKept = tests.length === before[0] && found.length === 0 && keeps.length > before[1]
     const ofStatus = condition.every(({ source, not }) => sourceFacts[source].expectsRefusal === true && !not)
+    const said = [...tests.slice(before[0]).flatMap(({ checks: inner }) => inner), ...found]
     // Of a block of which a part is not understood, the rest is read if it brings anything.
     const isRead = left.length === before[3] || tests.length + keeps.length > before[0] + before[1] || found.length > 0
     if (
@@ -394,10 +414,10 @@ class ScriptReader {
       isRead &&
       adds.length === before[4] &&
       requests.length === before[5] &&
-      (onlyKept || ofStatus)
+      (onlyKept || ofStatus || isAboutAnswer(condition, said))
     ) {
       checks?.push(...found)
-      if (statement.alternate) this.#leave(statement.alternate)
+      if (statement.alternate && !onlyLogs(statement.alternate)) this.#leave(statement.alternate)
       return true
     }
     tests.length = before[0]
@@ -409,27 +429,4 @@ class ScriptReader {
     composed.length = before[6]
     return false
   }
-}
-
-/** Calls that set a variable: Postman's, its old form, Bruno's, Insomnia's, Hoppscotch's, JetBrains'. */
-const setter =
-  /^(pm|insomnia)\.(environment|globals|collectionVariables|variables|baseEnvironment|collection|baseGlobals)\.set$|^postman\.set(Environment|Global)Variable$|^bru\.set(Var|EnvVar|GlobalEnvVar|CollectionVar)$|^(hopp|pw)\.env(\.active|\.global)?\.set$|^client\.(global|variables\.(global|environment|request))\.set$/
-
-/** Calls that add a header or a part of the query to the request: Postman's, Insomnia's, Bruno's. */
-const adder =
-  /^(pm|insomnia)\.request\.(headers\.(add|upsert)|addHeader|upsertHeader|(?<query>(url\.)?addQueryParams|url\.query\.(add|upsert)))$|^req\.setHeader$/
-
-const isForEach = ({ callee }: CallExpression): boolean =>
-  callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'forEach'
-
-/** `pm.environment.set`; '' for what is no chain of names. */
-function calleeName({ callee }: CallExpression): string {
-  const names: string[] = []
-  let node: Expression | { type: 'Super' } = callee
-  while (node.type === 'MemberExpression') {
-    if (node.computed || node.property.type !== 'Identifier') return ''
-    names.unshift(node.property.name)
-    node = node.object
-  }
-  return node.type === 'Identifier' ? [node.name, ...names].join('.') : ''
 }

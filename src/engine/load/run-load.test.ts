@@ -321,6 +321,29 @@ describe('what users share and what is their own', () => {
 })
 
 describe('what is told', () => {
+  it('[T8] ends after a second in which nothing could be sent, and says why', async () => {
+    const { report, sent } = await loaded({
+      steps: [{ ...request, headers: [{ name: 'X-Key', value: '${key}' }] }, check],
+      project: {
+        variables: [
+          { name: 'path', value: 'a' },
+          { name: 'key', value: { secret: 'not-there' } },
+        ],
+      },
+      test: {
+        think: 0.1,
+        stages: [
+          { duration: 0, users: 5 },
+          { duration: 600, users: 5 },
+        ],
+        thresholds: [{ metric: 'duration.p95', is: 'less-than', value: 500 }],
+      },
+    })
+    expect(sent).toBe(0)
+    expect(report).toMatchObject({ outcome: 'broken', reason: expect.stringContaining('not-there') })
+    expect(report?.duration).toBeLessThan(2)
+  })
+
   it('[T8] failures are counted by kind, the first 50 kept with what was sent and answered, secrets masked', async () => {
     const report = await reportOf({
       steps: [{ ...request, headers: [{ name: 'X-Key', value: '${key}' }] }, check],

@@ -126,7 +126,12 @@ export async function runLoad(
       user: (number) => createUser(number, shared),
     }
     if (controls.limits && mostAsked(test) > controls.limits.users) notes.add(loadTexts.fewUsers(controls.limits.users))
-    const seconds = everySecond(execution, controls, elapsed, ports)
+    let sentNothing = false
+    const seconds = everySecond(execution, controls, elapsed, ports, (first) => {
+      sentNothing = true
+      reason = loadTexts.nothingSent(first)
+      over.abort()
+    })
     const drained = (test.executor === 'rate' ? byRate : byUsers)(execution, elapsed)
     await overOf(over.signal, drained)
     const timer = new AbortController()
@@ -143,7 +148,7 @@ export async function runLoad(
     return ok({
       ...head,
       duration: Math.round(duration * 100) / 100,
-      outcome: controls.signal.aborted ? 'cancelled' : outcomeOf(summary, thresholds, measures),
+      outcome: controls.signal.aborted ? 'cancelled' : sentNothing ? 'broken' : outcomeOf(summary, thresholds, measures),
       ...(reason === undefined ? {} : { reason }),
       summary,
       thresholds,
@@ -231,18 +236,26 @@ const overOf = (over: AbortSignal, drained: Promise<void>): Promise<unknown> =>
     new Promise((resolve) => (over.aborted ? resolve(undefined) : over.addEventListener('abort', resolve, { once: true }))),
   ])
 
-/** Tells once a second how it stands, and closes the points of the curves. */
+/**
+ * Tells once a second how it stands, and closes the points of the curves. If after the first second every iteration broke before it sent
+ * anything (a secret without value, a file that isn't there), `sentNothing` is told why: going on would show nothing else.
+ */
 function everySecond(
   { shared, atWork }: Execution,
   { onSecond }: LoadControls,
   elapsed: () => number,
   { clock }: Ports,
+  sentNothing: (why: string) => void,
 ): { stop(): void } {
   const ended = new AbortController()
   const tell = async (): Promise<void> => {
     for (let second = 1; !ended.signal.aborted; second++) {
       await clock.sleep(Math.max(0, second * 1000 - elapsed()), ended.signal)
-      onSecond?.(shared.measures.second(second, atWork.users))
+      const live = shared.measures.second(second, atWork.users)
+      onSecond?.(live)
+      const [first] = live.errors
+      if (second === 1 && first?.outcome === 'broken' && live.requests === 0 && live.failedIterations === live.iterations)
+        sentNothing(first.text)
     }
   }
   tell().catch(() => undefined)

@@ -11,6 +11,7 @@ export const loadTexts = {
     `A load test holds the rows of its loop in memory, at most ${most.toLocaleString('en')}; the data source has more.`,
   manyRowsHint: 'Set "To row" of Loop Start.',
   usedUp: 'Each row was used once: the load test ended when there were no more of them.',
+  nothingSent: (why: string) => `Nothing was sent in the first second, so it ended: ${why}`,
   stopped: 'It was stopped.',
   fewUsers: (most: number) =>
     `A browser has few connections for each host: at most ${most} users were at work at once. Run it with \`assay load\` for more.`,

@@ -1,4 +1,4 @@
-import { base64url } from 'jose'
+import * as base64url from 'jose/base64url'
 import type { Exchange } from '#engine/ports/index.ts'
 import { isObject, parseForm, parseJsonObject } from './encoding.ts'
 

@@ -78,6 +78,9 @@ describe('discovery', () => {
       expect(transportHint('JWKS', 'http-unreachable', given)).toMatch(hint)
     }
     expect(transportHint('Token Endpoint', 'http-unreachable', checkServer)).toMatch(/^Check the Token Endpoint of the step/)
+    expect(transportHint('Token Endpoint', 'http-unreachable', `${checkServer} If a tab shows it, look there.`)).toMatch(
+      /^Check the Token Endpoint of the step.+ is trusted\. If a tab shows it, look there\.$/,
+    )
   })
 
   it('[O2] hosts are compared with their ports; what is no address is not judged', () => {

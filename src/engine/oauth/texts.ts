@@ -14,10 +14,12 @@ export const transportHint = (label: string, code: ErrorCode, hint: string | und
       return `The setting of the provider is often called allowed or web origins of the client. ${hint ?? ''}`.trim()
     case 'http-unreachable':
       // A host that sees why says it better.
-      if (hint !== undefined && hint !== checkServer) return hint
-      return onlyDiscovered.test(label)
-        ? `Check that the provider runs, that its certificate is trusted, and that the address of the ${label} in the discovery document can be reached from here.`
-        : `Check the ${label} of the step, that the provider runs, and that its certificate is trusted.`
+      if (hint !== undefined && !hint.startsWith(checkServer)) return hint
+      return `${
+        onlyDiscovered.test(label)
+          ? `Check that the provider runs, that its certificate is trusted, and that the address of the ${label} in the discovery document can be reached from here.`
+          : `Check the ${label} of the step, that the provider runs, and that its certificate is trusted.`
+      }${hint?.slice(checkServer.length) ?? ''}`
     case 'http-timeout':
       return `Check that the provider answers at the ${label}; the step waits 30 s for each message.`
     default:

@@ -1,29 +1,31 @@
 /** Reads the files that belong to one project: what requests send, and rows. A project names them by their path beside its own file. */
 export interface BodyFiles {
   /**
-   * All bytes of a file, undefined if there is none; `path` is relative, with `/` between folders, and leads to no other place.
-   * Rejects with AssayError `body-file-unreadable` if it is there and can't be read, or is too large.
+   * A file whose bytes are not read yet, undefined if there is none; `path` is relative, with `/` between folders, and leads to no other place.
+   * Rejects with AssayError `body-file-unreadable` if it is there and can't be read.
    */
-  read(path: string): Promise<Uint8Array | undefined>
-  /** The bytes of a file of any size, part by part; otherwise as {@link read}. */
+  blob(path: string): Promise<Blob | undefined>
+  /** The bytes of a file from its beginning to its end; otherwise as {@link blob}. */
   open(path: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /** What to do here about a file that is not there. */
   missingHint: string
 }
 
-/** The largest file that a request sends, in bytes: it is in memory as a whole. */
-export const largestBodyFile = 50_000_000
+/** The largest file that a browser keeps a copy of, in bytes: what is sent and rows are read part by part. */
+export const largestKeptFile = 500_000_000
 
-/** The largest file of rows that a browser keeps a copy of, in bytes: it is read part by part. */
-export const largestRowsFile = 500_000_000
-
-/** Why a file of so many bytes is not kept for its rows. */
+/** Why a browser does not keep a file of so many bytes. */
 export const tooLargeToKeep = (size: number): string =>
-  `it has ${Math.ceil(size / 1_000_000)} MB, and a browser keeps files of rows of at most ${largestRowsFile / 1_000_000} MB. Write its path instead: assay run reads it beside the project file, whatever its size`
+  `it has ${megabytes(size)}, and a browser keeps files of at most ${megabytes(largestKeptFile)}. Write its path instead: assay run reads it beside the project file, whatever its size`
 
-/** Why a file of so many bytes is not sent. */
-export const tooLargeToSend = (size: number): string =>
-  `it has ${Math.ceil(size / 1_000_000)} MB, and a request sends files of at most ${largestBodyFile / 1_000_000} MB`
+/** The largest file of SQL that a database is made of, in bytes: it is in memory as a whole. */
+export const largestScript = 50_000_000
+
+/** Why no database is made of a file of so many bytes. */
+export const tooLargeScript = (size: number): string =>
+  `it has ${megabytes(size)}, and a database is made of files of at most ${megabytes(largestScript)}`
+
+const megabytes = (size: number): string => `${Math.ceil(size / 1_000_000)} MB`
 
 /**
  * Whether a path leads from the project's folder to a file in it or below it: a project that somebody else wrote must not reach

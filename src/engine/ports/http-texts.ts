@@ -35,6 +35,13 @@ export const unreachable = (url: string, cause?: unknown): AssayError =>
     cause,
   })
 
+/** What a page sees of a server that is not there, and of one that hides its answers from pages (Cross-Origin-Resource-Policy). */
+export const unreachableOrHidden = (url: string, cause: unknown): AssayError =>
+  new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
+    hint: `${checkServer} If a tab shows it, the server lets no page read it (CORS) and hides that too (Cross-Origin-Resource-Policy): connect the companion (by Companion in the top bar), or run the project with it: assay run FILE.aprj`,
+    cause,
+  })
+
 /** No connection, since the server's certificate is not trusted (R28). Only hosts that see why can say so. */
 export const untrusted = (url: string, cause: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {

@@ -23,7 +23,8 @@ export interface HttpRequest {
   method: string
   url: string
   headers: Headers
-  body?: Uint8Array | string | undefined
+  /** A Blob is read part by part while it is sent. */
+  body?: Uint8Array | string | Blob | undefined
   /** `follow`: at most 10, each hop checked (R34). `manual`: the redirect itself is the answer. */
   redirect: 'follow' | 'manual'
   /** Milliseconds for the whole exchange; connect, first-byte and idle limits are the host's (R30). */

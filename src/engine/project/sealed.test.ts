@@ -19,14 +19,13 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-sealed-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const hasAge = spawnSync('age', ['--version']).status === 0
 
-/** A passphrase that is quickly tried: what is meant for people takes a second and 256 MB each time. */
+/** A passphrase that is quickly tried: what is meant for people takes two seconds and 256 MB each time, and is tried with `assay seal`. */
 const quickly = (passphrase: string) => ({ passphrase, work: 10 })
 
 describe('[P4, X6] sealed secrets', () => {
   it('are opened by the passphrase', async () => {
-    const text = await seal(values, { passphrase: 'correct horse' })
+    const text = await seal(values, quickly('correct horse'))
     expect(text).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----\n[\s\S]+\n-----END AGE ENCRYPTED FILE-----$/)
-    expect(Buffer.from(armor.decode(text)).toString('latin1')).toMatch(/^-> scrypt \S+ 18$/m)
     expect(await unseal(text, { passphrase: 'correct horse' })).toEqual(values)
   })
 

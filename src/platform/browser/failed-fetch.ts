@@ -7,6 +7,7 @@ import {
   offline,
   redirectFailed,
   unreachable,
+  unreachableOrHidden,
 } from '#engine/ports/http-texts.ts'
 import type { HttpRequest } from '#engine/ports/http.ts'
 
@@ -47,20 +48,27 @@ async function loopbackIsDenied(url: URL): Promise<boolean> {
 }
 
 /**
- * Why a fetch failed before an answer could be read. A refusal by CORS and a dead host look the same to fetch; a
- * `no-cors` GET of the same origin tells them apart, and one of the same address if the request was a read. No other request
- * is sent again: it may have spent a code.
+ * Whether anybody answers. A read is asked for again at its own address: the start page may be slow, or lead elsewhere; where that
+ * address is silent, and for all other requests, the start page decides, since a second one may spend a code.
+ */
+async function isThere(url: URL, readOnly: boolean): Promise<boolean> {
+  const own = readOnly ? await probe(url.href) : 'silence'
+  return own === 'silence' ? (await probe(`${url.origin}/`)) === 'answer' : own === 'answer'
+}
+
+/**
+ * Why a fetch failed before an answer could be read. A refusal by CORS and a dead host look the same to fetch; a `no-cors` GET tells
+ * them apart, unless the server hides its answers from those as well (`Cross-Origin-Resource-Policy`).
  */
 export async function explainFailure(request: HttpRequest, url: URL, thrown: unknown): Promise<AssayError> {
   if (await loopbackIsDenied(url)) return localNetworkDenied(request.url)
-  if ((await probe(`${url.origin}/`)) !== 'answer') {
-    if (request.insecure && url.protocol === 'https:') return insecureInBrowser(request.url, thrown)
-    return navigator.onLine || isLoopback(url.hostname) ? unreachable(request.url, thrown) : offline(request.url, thrown)
-  }
   const readOnly = /^(get|head)$/i.test(request.method)
   if (request.redirect === 'follow' && readOnly && (await redirects(url))) return redirectFailed(request.url, thrown)
-  // A server that is there may still have dropped this request. A read can be asked for again; one that takes long is not dropped.
-  if (readOnly && (await probe(url.href)) === 'failure') return unreachable(request.url, thrown)
+  if (!(await isThere(url, readOnly))) {
+    if (request.insecure && url.protocol === 'https:') return insecureInBrowser(request.url, thrown)
+    if (!navigator.onLine && !isLoopback(url.hostname)) return offline(request.url, thrown)
+    return unreachableOrHidden(request.url, thrown)
+  }
   if (url.origin === self.location.origin) return unreachable(request.url, thrown)
   return corsRefused(request.url, self.location.origin, thrown)
 }

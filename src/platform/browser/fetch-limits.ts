@@ -1,3 +1,4 @@
+import { sizeOf } from '#engine/base/blob-parts.ts'
 import { isForbiddenHeader, ofHost } from '#engine/ports/http-rules.ts'
 import { browserLimit, ownHeader } from '#engine/ports/http-texts.ts'
 import type { HttpRequest } from '#engine/ports/http.ts'
@@ -23,7 +24,9 @@ export function checkFetchable(request: HttpRequest, url: URL): void {
     throw browserLimit('show a client certificate of the environment')
   const name = request.headers.find(([header]) => isForbiddenHeader(header))?.[0]
   if (name !== undefined) throw ownHeaders.test(name) ? ownHeader(name) : browserLimit(`set the header ${name}`)
-  if (request.body !== undefined && request.body.length > 0 && /^(get|head)$/i.test(request.method)) {
+  const { body } = request
+  const hasBody = typeof body === 'string' ? body !== '' : body !== undefined && sizeOf(body) > 0
+  if (hasBody && /^(get|head)$/i.test(request.method)) {
     throw browserLimit(`send a body with ${request.method.toUpperCase()}`)
   }
 }

@@ -68,6 +68,7 @@ it("[R36] a header that is the browser's is for the companion, and one that no h
 
 it('[R28] a slow read that CORS refuses is not taken for one that the server drops', async () => {
   vi.stubGlobal('self', { location: new URL('https://app.test/') })
+  vi.stubGlobal('navigator', { onLine: true })
   const codeWhen = (probed: Error) => {
     vi.stubGlobal('fetch', (address: string | URL, { mode }: RequestInit) => {
       if (mode !== 'no-cors') return Promise.reject(new TypeError('Failed to fetch'))
@@ -77,4 +78,25 @@ it('[R28] a slow read that CORS refuses is not taken for one that the server dro
   }
   expect(await codeWhen(new DOMException('', 'TimeoutError'))).toMatch(/^http-cors: /)
   expect(await codeWhen(new TypeError('Failed to fetch'))).toMatch(/^http-unreachable: /)
+})
+
+it('[R28] a server that answers the read is there, however slow or far away its start page is', async () => {
+  vi.stubGlobal('self', { location: new URL('https://app.test/') })
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (address: string | URL, { mode }: RequestInit) => {
+    if (mode === 'no-cors') asked.push(String(address))
+    if (mode === 'no-cors' && String(address).endsWith('/openid-configuration')) return Promise.resolve(new Response())
+    return Promise.reject(mode === 'no-cors' ? new DOMException('', 'TimeoutError') : new TypeError('Failed to fetch'))
+  })
+  const url = 'https://id.test/.well-known/openid-configuration'
+  expect(await codeOf(createBrowserHttp().send(request(url), new AbortController().signal))).toMatch(/^http-cors: /)
+  expect(asked).toEqual([url])
+})
+
+it('[R28] what may be hidden from pages is told with the companion as the way out', async () => {
+  vi.stubGlobal('self', { location: new URL('https://app.test/') })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const sent = createBrowserHttp().send(request('https://api.test/a'), new AbortController().signal)
+  await expect(sent).rejects.toMatchObject({ hint: expect.stringMatching(/Cross-Origin-Resource-Policy.*companion/) })
 })

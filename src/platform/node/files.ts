@@ -1,7 +1,7 @@
-import { open, readFile, realpath, stat, type FileHandle } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
+import { open, realpath, stat, type FileHandle } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import { largestBodyFile, tooLargeToSend } from '#engine/ports/body-files.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
 import { fileTexts } from './texts.ts'
 
@@ -17,12 +17,12 @@ export function createNodeFiles(folder: string): BodyFiles {
     return found
   }
   /** Gives the file to `use`; undefined if there is none. */
-  const using = async <T>(path: string, use: (found: string, size: number) => Promise<T>): Promise<T | undefined> => {
+  const using = async <T>(path: string, use: (found: string) => Promise<T>): Promise<T | undefined> => {
     try {
       const found = await real(path)
       const about = await stat(found)
       if (!about.isFile()) throw unreadable(path, fileTexts.noFile)
-      return await use(found, about.size)
+      return await use(found)
     } catch (thrown) {
       const code = (thrown as NodeJS.ErrnoException).code
       if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
@@ -31,11 +31,7 @@ export function createNodeFiles(folder: string): BodyFiles {
   }
   return {
     missingHint: fileTexts.missingHint(folder),
-    read: (path) =>
-      using(path, (found, size) => {
-        if (size > largestBodyFile) throw unreadable(path, tooLargeToSend(size))
-        return readFile(found)
-      }),
+    blob: (path) => using(path, (found) => openAsBlob(found)),
     open: (path) => using(path, async (found) => partsOf(path, await open(found))),
   }
 }

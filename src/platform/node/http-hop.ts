@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { AssayError } from '#engine/base/errors.ts'
+import { partsOf } from '#engine/base/blob-parts.ts'
 import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 import type { ConnectTimes, Headers, HttpRequest } from '#engine/ports/http.ts'
 import { isRedirect } from '#engine/ports/http-rules.ts'
@@ -278,6 +279,9 @@ function headerList(headers: Headers, size: number | undefined): string[] {
   return list
 }
 
+const sourceOf = (body: HttpRequest['body']): BodySource | undefined =>
+  body instanceof Blob ? { size: body.size, read: () => partsOf(body) } : undefined
+
 /**
  * Path and query as browsers send them. A path can't hold "|" and "^" (RFC 3986 3.3), but Node's URL leaves them in it. `search`
  * would lack the "?" of an empty query.
@@ -307,14 +311,15 @@ export function sendOnce(
   // A proxy is asked for the whole address (RFC 9112 section 3.2.2), and told who asks.
   const asked = proxy?.speaks === 'http' && url.protocol === 'http:' ? proxy : undefined
   const own = asked?.authorization === undefined ? [] : ['proxy-authorization', asked.authorization]
+  const read = source ?? sourceOf(request.body)
   dispatcher.dispatch(
     {
       origin: url.origin,
       path: asked === undefined ? targetOf(url) : url.origin + targetOf(url),
       method: request.method as Dispatcher.HttpMethod,
-      headers: [...headerList(request.headers, source?.size), ...own],
+      headers: [...headerList(request.headers, read?.size), ...own],
       // undici takes what can be iterated, which its types leave out.
-      body: source === undefined ? (request.body ?? null) : (source.read() as unknown as Uint8Array),
+      body: read === undefined ? ((request.body ?? null) as Uint8Array | string | null) : (read.read() as unknown as Uint8Array),
     },
     hop,
   )

@@ -7,7 +7,6 @@ import type { TimeLimits, Way } from './http-hop.ts'
 import { countingHeaders } from './http-head-limit.ts'
 import { passingInterim } from './http-interim.ts'
 import { proxyFor, type Proxy, type ProxySettings } from './http-proxy.ts'
-import { tuneV8 } from './v8-flags.ts'
 
 /** What all ways have in common. */
 export interface WaysParts {
@@ -27,12 +26,6 @@ export interface Ways {
 /** The most bytes that the head of an answer may have, what is kept besides its text included (R36). */
 const maxHeaderSize = 16 * 1024 * 1024
 
-/**
- * undici's parser is WebAssembly, which V8 compiles a second time in the background to make it faster. For a parser of this
- * size that costs 36 MB and 0.1 s of every run, and is never earned back (bench/README.md); the first compilation stays.
- */
-const keepFirstCompilation = (): void => tuneV8('--liftoff-only')
-
 interface WayParts {
   insecure: boolean
   certificate?: ClientCertificate | undefined
@@ -48,7 +41,6 @@ function createWay({ limits, ca, admission }: WaysParts, { insecure, certificate
     certificate,
     proxy,
   })
-  keepFirstCompilation()
   const connect = countingHeaders(passingInterim(connector))
   // The limits of an exchange are kept by its hop, which knows the request's own timeout.
   const dispatcher = new Agent({ connect, maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 })

@@ -284,6 +284,32 @@ describe('redirects', () => {
     expect([kept.method, kept.body]).toEqual(['POST', 'b'])
   })
 
+  it('[T7] a file is read while it is sent, with its length, and once more where a redirect keeps it', async () => {
+    const body = new Blob(['x'.repeat(2_000_000), 'end'])
+    const {
+      method,
+      body: got,
+      headers,
+    } = JSON.parse(textOf((await send('/redirect?status=307', { method: 'PUT', body, maxBytes: 3_000_000 })).body)) as {
+      method: string
+      body: string
+      headers: [string, string][]
+    }
+    expect([method, got.length, got.endsWith('end')]).toEqual(['PUT', 2_000_003, true])
+    expect(headers).toContainEqual(['content-length', '2000003'])
+  })
+
+  it('[T7] a file that goes while it is sent is told', async () => {
+    const body = new Blob(['x'.repeat(2_000_000)])
+    const gone = Object.assign(body, {
+      slice: () => ({ arrayBuffer: () => Promise.reject(new Error('it is gone')) }) as unknown as Blob,
+    })
+    await expect(send('/redirect?status=307', { method: 'PUT', body: gone })).rejects.toMatchObject({
+      code: 'body-file-unreadable',
+      cause: 'it is gone',
+    })
+  })
+
   it('[R34] with redirect manual the redirect is the answer', async () => {
     const response = await send('/redirect', { redirect: 'manual' })
     expect([response.status, response.redirects]).toEqual([302, []])

@@ -1,5 +1,5 @@
 import { createSignal, onCleanup } from 'solid-js'
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { toldOf } from '#engine/base/errors.ts'
 import { assistantClient } from '#workers/assistant-client.ts'
 import type { ModelProgress, ModelSettings } from '#workers/assistant-protocol.ts'
 import { showToast } from '../components/toasts.tsx'
@@ -25,8 +25,7 @@ export function createDownloading(after: () => void) {
         await assistantClient.models.download(structuredClone(settings), mine.signal, (next) => void setProgress(next))
         showToast(texts.downloaded)
       } catch (thrown) {
-        if (!mine.signal.aborted)
-          setProblem([textOf(thrown), thrown instanceof AssayError ? thrown.hint : ''].filter(Boolean).join(' '))
+        if (!mine.signal.aborted) setProblem(toldOf(thrown))
       } finally {
         setProgress(undefined)
         after()

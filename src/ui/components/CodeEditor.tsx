@@ -1,4 +1,4 @@
-import { createSignal, getOwner, onCleanup, onMount, runWithOwner, Show, type Component } from 'solid-js'
+import { createSignal, getOwner, onCleanup, onMount, runWithOwner, Show, untrack, type Component } from 'solid-js'
 import { typingPause } from './typing-pause.ts'
 import { useVariables } from './variables.tsx'
 import './CodeEditor.css'
@@ -43,6 +43,8 @@ export interface CodeEditorProps {
 
 /** Texts beyond this stay in the plain textarea: Monaco would freeze on them. */
 const limit = 2_000_000
+/** Characters of which the textarea costs the page nothing that one feels; more are not written into one that nobody sees. */
+const short = 20_000
 
 /**
  * A code editor: a plain textarea until Monaco is there, and if it can't load (offline before it was ever fetched). Both have
@@ -52,17 +54,19 @@ export const CodeEditor: Component<CodeEditorProps> = (props) => {
   const owner = getOwner()
   const hints = useVariables()
   const [loaded, setLoaded] = createSignal(false)
+  const [isWritten, setWritten] = createSignal(untrack(() => !props.whenSeen || props.value.length <= short))
   let host: HTMLDivElement | undefined
   let plain: HTMLTextAreaElement | undefined
   let gone = false
   onCleanup(() => (gone = true))
   onMount(async () => {
-    if (props.value.length > limit) return
     if (props.whenSeen) await beSeen(host)
+    if (props.value.length > limit) return void setWritten(true)
     // To load it and to mount it are two tasks of some hundred milliseconds, in which no key is heard.
     await typingPause()
     const monaco = await import('./monaco/mount.ts').catch(() => undefined)
     await typingPause()
+    if (!monaco) setWritten(true)
     if (!monaco || !host || gone) return
     const target = host
     runWithOwner(owner, () => monaco.mountMonaco(target, props, hints, plain))
@@ -77,8 +81,9 @@ export const CodeEditor: Component<CodeEditorProps> = (props) => {
           ref={(element) => (plain = element)}
           aria-label={props.label}
           spellcheck={false}
-          readOnly={props.readOnly}
-          value={props.value}
+          readOnly={props.readOnly === true || !isWritten()}
+          aria-busy={isWritten() ? undefined : true}
+          value={isWritten() ? props.value : ''}
           onInput={(event) => props.onInput?.(event.currentTarget.value)}
         />
       </Show>

@@ -1,4 +1,4 @@
-import { createResource, For, onMount, Show, type Component } from 'solid-js'
+import { createResource, For, onMount, Show, untrack, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { showBeside } from './floating.ts'
 import { Kbd } from './Kbd.tsx'
@@ -28,6 +28,8 @@ const ShownMenu: Component<MenuListProps & { items: readonly MenuItem[] }> = (pr
   let typedAt = 0
   const buttons = () => [...(menu?.querySelectorAll<HTMLButtonElement>('[role=menuitem]:not(:disabled)') ?? [])]
   const before = document.activeElement
+  // As they are when it opens: an entry that was made anew would take the focus with it, or the click that has begun.
+  const items = untrack(() => props.items)
   onMount(() => {
     if (!menu) return
     showBeside(menu, props.anchor)
@@ -71,7 +73,7 @@ const ShownMenu: Component<MenuListProps & { items: readonly MenuItem[] }> = (pr
         if (event.newState === 'closed') props.onClosed()
       }}
     >
-      <For each={props.items}>
+      <For each={items}>
         {(item) =>
           item === 'separator' ? (
             <div role="separator" class="menu-line" />

@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, on, onCleanup, onMount, untrack } from 'solid-js'
+import { batch, createEffect, createMemo, createSignal, on, onCleanup, onMount, untrack } from 'solid-js'
 
 /** Where the rows of a list lie, in pixels from the first one. */
 export interface Lines {
@@ -76,6 +76,8 @@ export function createScroller(
   lines: Lines,
   options: {
     onResize?(width: number, height: number): void
+    /** Told of scrolling sideways too, together with what changes by scrolling down. */
+    onScroll?(left: number): void
     /** Rows drawn above and below the visible ones; some unless said. */
     overscan?: number
     /** Stays at the end while rows are added and it is there. */
@@ -122,7 +124,14 @@ export function createScroller(
     place: (index) => (scale() === 1 ? lines.start(index) : lines.start(index) - top() * scale() + top()),
     attach(to) {
       element = to
-      const follow = () => setTop(to.scrollTop)
+      const follow = () => {
+        // All is looked at before anything changes: after it the page would be laid out once more.
+        const { scrollTop, scrollLeft } = to
+        batch(() => {
+          options.onScroll?.(scrollLeft)
+          setTop(scrollTop)
+        })
+      }
       to.addEventListener('scroll', follow, { passive: true })
       const measure = () => {
         setHeight(to.clientHeight)

@@ -17,7 +17,18 @@ export interface Pwa {
 
 const runLock = 'assay-run'
 
-const reload = () => location.reload()
+let reloading = false
+/** Reloads once: Chromium may never finish a reload that a second one follows at once. */
+const reload = () => {
+  if (!reloading) location.reload()
+  reloading = true
+}
+
+/** Reloads when the worker that took over serves the page, which a reload that it is asked for while it still activates may never see. */
+const reloadWhenActive = (worker: ServiceWorker | null) => {
+  if (!worker || worker.state === 'activated') return reload()
+  worker.addEventListener('statechange', reload, { once: true })
+}
 
 /**
  * How often, and after how many milliseconds, a newer version is asked again to take over: now and then Chromium takes the old one for busy when it is
@@ -69,7 +80,7 @@ export function createPwa(): Pwa {
     const workbox = new Workbox(script('sw.js'))
     let controlled = controller !== null
     const taken = () => {
-      if (applying) reload()
+      if (applying) reloadWhenActive(serviceWorker.controller)
       // Another tab took the update: this page's parts are gone from the cache, so it is offered a reload too.
       else if (controlled) setUpdateReady(true)
       controlled = true
@@ -94,7 +105,8 @@ export function createPwa(): Pwa {
     activate = () => {
       applying = true
       const ask = (times: number) => {
-        if (times === 0 || !registration.waiting) return reload()
+        if (times === 0) return reload()
+        if (!registration.waiting) return reloadWhenActive(registration.active)
         workbox.messageSkipWaiting()
         setTimeout(() => ask(times - 1), askAgainAfter)
       }

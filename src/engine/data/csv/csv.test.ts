@@ -191,6 +191,25 @@ describe('CSV that can not be read', () => {
     expect(performance.now() - begun).toBeLessThan(3_000)
   })
 
+  it.each([
+    [
+      'orders.xlsx',
+      [0x50, 0x4b, 3, 4, 20, 0],
+      'orders.xlsx is a workbook of a spreadsheet (or another ZIP file), and no text',
+      'CSV UTF-8',
+    ],
+    ['orders.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1], 'orders.xls is a workbook', 'CSV UTF-8'],
+    ['orders.csv.gz', [0x1f, 0x8b, 8, 0], 'orders.csv.gz is packed by gzip', 'gunzip'],
+    ['orders.db', [...utf8('SQLite format 3\0')], 'orders.db is a database of SQLite', 'connection'],
+  ])('[R12] %s is named as what it is', async (file, bytes, message, hint) => {
+    await expect(
+      openedSource({ kind: 'csv', file }, testContext({ files: { [file]: new Uint8Array(bytes) } })),
+    ).rejects.toMatchObject({
+      message: expect.stringContaining(message),
+      hint: expect.stringContaining(hint),
+    })
+  })
+
   it('[R8] a file that is not there, or leads out of the folder', async () => {
     await expect(openedSource({ kind: 'csv', file: 'none.csv' })).rejects.toMatchObject({ code: 'body-file-missing' })
     for (const path of ['../x.csv', '/etc/passwd', 'a\\b.csv', 'c:/x'])
@@ -212,9 +231,9 @@ describe('CSV of any size', () => {
           files: {
             ...files,
             async open(path: string) {
-              const bytes = await files.read(path)
+              const bytes = new Uint8Array((await (await files.blob(path))?.arrayBuffer()) ?? [])
               return (async function* () {
-                for (const byte of bytes ?? []) yield Uint8Array.of(byte)
+                for (const byte of bytes) yield Uint8Array.of(byte)
               })()
             },
           },

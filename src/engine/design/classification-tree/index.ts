@@ -5,7 +5,7 @@ import { inBrackets, inQuotes } from '../combinations/quoted.ts'
 import type { Parameter } from '../fields.ts'
 import { marks } from '../marks.ts'
 import type { Derive } from '../method.ts'
-import { wholeResult, type DesignResult, type Value } from '../result.ts'
+import type { Better, DesignResult, DesignTest, Pieces, Value } from '../result.ts'
 import { designTexts } from '../texts.ts'
 import type { Classification, ClassificationTreeDesign, TreeClass } from './schema.ts'
 
@@ -48,11 +48,13 @@ export const deriveClassificationTree: Derive<ClassificationTreeDesign> = functi
   )
   for (;;) {
     const step = steps.next()
-    if (step.done) return ofTree(wholeResult(step.value), flat, structure)
-    const better = step.value
-    yield better && { tests: better.tests, result: () => ofTree(better.result(), flat, structure) }
+    if (step.done) return ofTree(step.value, flat, structure)
+    yield step.value && ofTree(step.value, flat, structure)
   }
 }
+
+/** Items that are looked at in one piece of work. */
+const together = 4096
 
 function flatten({ name, classes }: Classification, valid: boolean, under?: Flat['under']): Flat[] {
   if (classes.length === 0) throw new AssayError('design-unusable', designTexts.classes.none(name))
@@ -83,8 +85,46 @@ function ruleOf({ name, under }: Flat): string[] {
   ]
 }
 
-/** Without what only the tree rules out: combinations of classes that don't stand together are none of its items. */
-function ofTree(result: DesignResult, flat: readonly Flat[], structure: readonly string[]): DesignResult {
+/** A suite of the leaves as one of the tree, without what only the tree rules out: classes that don't stand together are none of its items. */
+function ofTree({ tests, items, result, outline }: Better, flat: readonly Flat[], structure: readonly string[]): Better {
+  const values = valuesOf(flat)
+  return {
+    tests,
+    *result() {
+      return yield* wholeOfTree(yield* result(), flat, structure, values)
+    },
+    // Where no class has classifications of its own, all items are the tree's.
+    ...(structure.length === 0 &&
+      items !== undefined &&
+      outline && {
+        items,
+        *outline() {
+          const { bound: _, tests: found, ...rest } = yield* outline()
+          return { ...rest, method, tests: found.map((test) => ({ ...test, values: values(test) })) }
+        },
+      }),
+  }
+}
+
+const method = 'classification-tree'
+
+/** The values that stand for the leaves of a test. */
+function valuesOf(flat: readonly Flat[]): (test: Pick<DesignTest, 'values'>) => Record<string, Value> {
+  const known = new Map(flat.map(({ name, leaves }) => [name, new Map(leaves.map((leaf) => [leaf.name, leaf.value]))]))
+  return (test) => {
+    const own = Object.create(null) as Record<string, Value>
+    for (const [name, value] of Object.entries(test.values))
+      if (value !== marks.absent) own[name] = known.get(name)?.get(String(value)) ?? value
+    return own
+  }
+}
+
+function* wholeOfTree(
+  result: DesignResult,
+  flat: readonly Flat[],
+  structure: readonly string[],
+  values: ReturnType<typeof valuesOf>,
+): Pieces<DesignResult> {
   const absent = new Set(flat.flatMap(({ leaves, under }, at) => (under === undefined ? [] : [`${at + 1}.${leaves.length + 1}`])))
   // Under classes that are all invalid nothing has to be exercised: what is above is what is wrong.
   const [free, freeNames] = [new Set<string>(), new Set<string>()]
@@ -99,23 +139,27 @@ function ofTree(result: DesignResult, flat: readonly Flat[], structure: readonly
   const ruledOut = new Set(
     result.infeasible.flatMap(({ item, because }) => (because.every((rule) => isOfTree.has(rule)) ? [item] : [])),
   )
-  const items = result.items.filter(
-    ({ id }) => !ruledOut.has(id) && !id.split('-').some((part) => absent.has(part) || free.has(part.split('.')[0] ?? '')),
-  )
+  const items: DesignResult['items'] = []
+  for (const [at, item] of result.items.entries()) {
+    const { id } = item
+    if (!ruledOut.has(id) && !id.split('-').some((part) => absent.has(part) || free.has(part.split('.')[0] ?? '')))
+      items.push(item)
+    if (at % together === together - 1) yield
+  }
   const kept = new Set(items.map(({ id }) => id))
   const infeasible = result.infeasible.filter(({ item }) => kept.has(item))
-  const values = new Map(flat.map(({ name, leaves }) => [name, new Map(leaves.map((leaf) => [leaf.name, leaf.value]))]))
-  const tests = result.tests.map((test) => {
-    const own = Object.create(null) as Record<string, Value>
-    for (const [name, value] of Object.entries(test.values))
-      if (value !== marks.absent) own[name] = values.get(name)?.get(String(value)) ?? value
-    return { ...test, values: own, covers: test.covers.filter((id) => kept.has(id)) }
-  })
-  const seen = new Set(tests.flatMap(({ covers }) => covers))
+  const tests: DesignTest[] = []
+  const seen = new Set<string>()
+  for (const test of result.tests) {
+    const covers = test.covers.filter((id) => kept.has(id))
+    for (const id of covers) seen.add(id)
+    tests.push({ ...test, values: values(test), covers })
+    yield
+  }
   const { bound: _, ...rest } = result
   return {
     ...rest,
-    method: 'classification-tree',
+    method,
     items,
     infeasible,
     tests,

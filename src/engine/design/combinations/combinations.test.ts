@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { fuzzRuns } from '../../../../e2e/fuzz-runs.ts'
 import { derive } from '../index.ts'
-import { workOfASecond, type Better, type DesignResult, type Value } from '../result.ts'
+import { wholeResult, workOfASecond, type Better, type DesignResult, type Value } from '../result.ts'
 import { brokenLaws } from '../testing/check-combinations.ts'
 import { randomModel } from '../testing/random-models.ts'
 import { measureCombinations } from './index.ts'
@@ -88,7 +88,7 @@ describe('laws of combinations', () => {
     const whole = await derive(given, { onBetter: (better) => seen.push(better) })
     expect(seen.length).toBeGreaterThan(1)
     for (const [at, better] of seen.entries()) {
-      const { coverage, tests } = better.result()
+      const { coverage, tests } = wholeResult(better)
       expect(coverage.exercised).toBe(coverage.feasible)
       expect(tests.length).toBe(better.tests)
       expect(better.tests).toBeLessThanOrEqual(seen[at - 1]?.tests ?? Infinity)

@@ -58,8 +58,9 @@ export function* coverAll(model: CoverModel, { seed, budget, onBetter }: CoverCo
   const tuples = tuplesOf(model.levels, model.sets)
   yield
   const assignment = new Assignment(model.levels, model.nogoods)
+  yield
   const draws = seeded(`design ${seed}`)
-  const counted = countedTuples(model, tuples)
+  const counted = yield* countedTuples(model, tuples)
   const feasible = yield* feasibleTuples(tuples, counted, assignment, draws)
   const seeds = (model.seeds ?? []).map((row) => Int32Array.from(row))
   const problem: Problem = { tuples, assignment, wanted: feasible, seeds, weights: model.weights ?? [] }
@@ -109,10 +110,11 @@ function keptRows(
   return missing.includes(1) ? undefined : kept.map((row) => Int32Array.from(row))
 }
 
-function countedTuples({ counts }: CoverModel, tuples: Tuples): Uint8Array {
+function* countedTuples({ counts }: CoverModel, tuples: Tuples): Generator<undefined, Uint8Array> {
   const counted = new Uint8Array(tuples.total).fill(1)
   if (counts === undefined) return counted
   for (let set = 0; set < tuples.sets.length; set++) {
+    if (set % setsAtOnce === 0) yield
     const end = tuples.offsets[set + 1] ?? tuples.total
     for (let index = tuples.offsets[set] ?? 0; index < end; index++) {
       const { parameters, values } = tupleAt(tuples, set, index)

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Derive } from '../method.ts'
-import type { DesignResult } from '../result.ts'
+import { wholeResult, type Better, type DesignResult } from '../result.ts'
 import { designTexts as texts } from '../texts.ts'
 import { coverAll, type Cover, type CoverModel } from './cover.ts'
 import { modelOf, oneInvalid, onlyValid, type Model } from './model.ts'
@@ -11,7 +11,10 @@ import { suiteOf, type Covered } from './suite.ts'
 import { indexIn, subsets, tuplesOf } from './tuples.ts'
 
 /** Tests that cover every combination of values of the strength that is asked for. */
-export const deriveCombinations: Derive<CombinationsDesign> = function* (design, { seed, budget }) {
+export function* deriveCombinations(
+  design: CombinationsDesign,
+  { seed, budget }: Parameters<Derive<CombinationsDesign>>[1],
+): Generator<Better | undefined, Better> {
   const model = modelOf(design)
   assertPossible(model)
   const notes = [...model.notes]
@@ -49,7 +52,7 @@ export function measureCombinations(design: CombinationsDesign): DesignResult {
     const cover = step.value as Cover
     return { pass, cover: { ...cover, rows: (pass.seeds ?? []).map((row) => Int32Array.from(row)), bound: 0 } }
   })
-  const { bound: _, ...result } = suiteOf(model, covers, notes).result()
+  const { bound: _, ...result } = wholeResult(suiteOf(model, covers, notes))
   return result
 }
 

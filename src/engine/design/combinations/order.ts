@@ -1,6 +1,7 @@
 import type { Cover, CoverModel } from './cover.ts'
 import { OpenPairs } from './pair-greedy.ts'
 import { pairsOf } from './pairs.ts'
+import type { Pieces } from '../result.ts'
 import { indexIn } from './tuples.ts'
 
 /** A row, and how many tuples it is the first to cover. */
@@ -11,33 +12,52 @@ export interface Placed {
 
 /** Rows, and tuples in them, that are put in order, at most: more are kept as they were found. */
 const [mostOrdered, mostCells] = [5000, 20_000_000]
+/** Tuples that are counted in one piece of work. */
+const together = 200_000
 
 /**
  * Required rows first; then always the row that covers most of what is still missing, so that any beginning is worth the most. A combination
  * is worth the product of its values' weights: what matters more comes first.
  */
-export function inOrder(cover: Cover, { seeds = [], weights = [] }: Pick<CoverModel, 'seeds' | 'weights'>): Placed[] {
+export function* inOrder(cover: Cover, { seeds = [], weights = [] }: Pick<CoverModel, 'seeds' | 'weights'>): Pieces<Placed[]> {
   const { rows, tuples } = cover
   const required = seeds.length
   const open = openOf(cover, weights)
-  const take = (row: Int32Array): Placed => ({ row, adds: open.cover(row) })
-  if (rows.length > mostOrdered || rows.length * tuples.sets.length > mostCells) return rows.map(take)
-  const ordered = rows.slice(0, required).map(take)
+  let counted = 0
+  function* pause(): Pieces<void> {
+    counted += tuples.sets.length
+    if (counted < together) return
+    counted = 0
+    yield
+  }
+  const isKept = rows.length > mostOrdered || rows.length * tuples.sets.length > mostCells
+  const ordered: Placed[] = []
+  const take = (row: Int32Array) => void ordered.push({ row, adds: open.cover(row) })
+  for (const row of isKept ? rows : rows.slice(0, required)) {
+    take(row)
+    yield* pause()
+  }
+  if (isKept) return ordered
   const rest = rows.slice(required)
   // What a row gains only ever shrinks: what it gained before is its most, and only who might be first is counted again.
-  const gains = rest.map((row) => open.gain(row))
+  const gains: number[] = []
+  for (const row of rest) {
+    gains.push(open.gain(row))
+    yield* pause()
+  }
   const counts = rest.map(() => required)
   while (ordered.length < rows.length) {
     let next = -1
     for (const [at, own] of gains.entries()) if (own >= 0 && (next < 0 || own > (gains[next] ?? 0))) next = at
     const row = rest[next]
     if (row === undefined) break
+    yield* pause()
     if (counts[next] !== ordered.length) {
       counts[next] = ordered.length
       gains[next] = open.gain(row)
       continue
     }
-    ordered.push(take(row))
+    take(row)
     gains[next] = -1
   }
   return ordered

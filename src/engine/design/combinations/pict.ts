@@ -14,18 +14,28 @@ const isLostConstraint = (line: string): boolean => /^(not\b.*\]\s*([=<>]|in\b|l
 
 type Given = Exclude<Parameter['values'][number], string | number | boolean | null>
 
+/** What stands between values, between the names of one value, and before an invalid one: PICT's options `/d:`, `/a:` and `/n:`. */
+export interface PictMarks {
+  value: string
+  alias: string
+  invalid: string
+}
+
+const usualMarks: PictMarks = { value: ',', alias: '|', invalid: '~' }
+
 /**
  * A model in PICT's text as a design: parameters with aliases, `~`, weights, `<other>` and `@ N`, sub-models, constraints, `#` comments. Values that
  * look like numbers become numbers. AssayError `design-unusable` names the line.
  */
-export function parsePict(text: string): ValuedDesign {
+export function parsePict(text: string, given: Partial<PictMarks> = {}): ValuedDesign {
+  const marks = { ...usualMarks, ...given }
   const parameters: (Parameter & { order?: number })[] = []
-  const groups: CombinationsDesign['groups'] = []
+  const groups: { line: string; number: number }[] = []
   for (const { whole, number, in: part } of linesOf(text)) {
     const line = whole.trim()
     if (part === 'constraints' || line === '' || line.startsWith('#')) continue
-    if (line.startsWith('{')) groups.push(groupOf(line, number))
-    else parameters.push(parameterOf(line, number, parameters))
+    if (line.startsWith('{')) groups.push({ line, number })
+    else parameters.push(parameterOf(line, number, parameters, marks))
   }
   return {
     name: '',
@@ -34,7 +44,7 @@ export function parsePict(text: string): ValuedDesign {
     parameters: parameters.map(({ name, values }) => ({ name, values })),
     constraints: constraintsIn(text).map((one) => one.text),
     strength: 2,
-    groups: [...groups],
+    groups: groups.map(({ line, number }) => groupOf(line, number, parameters, marks)),
     rows: [],
     combine: 't-wise',
     ...(parameters.some(({ order }) => order !== undefined) && {
@@ -43,27 +53,32 @@ export function parsePict(text: string): ValuedDesign {
   }
 }
 
-function parameterOf(line: string, number: number, known: readonly Parameter[]): Parameter & { order?: number } {
+function parameterOf(
+  line: string,
+  number: number,
+  known: readonly Parameter[],
+  marks: PictMarks,
+): Parameter & { order?: number } {
   if (isLostConstraint(line)) throw new DesignMistake(texts.line(number, texts.notFirst), texts.notFirst, { line: number })
   const colon = line.indexOf(':')
-  const at = colon < 0 ? line.indexOf(',') : colon
+  const at = colon < 0 ? line.indexOf(marks.value) : colon
   if (at < 0) throw new DesignMistake(texts.line(number, texts.noColon), texts.noColon, { line: number })
   const [, name = '', order] = /^(.*?)(?:\s*@\s*(\d+))?$/.exec(line.slice(0, at).trim()) ?? []
   const given = line.slice(at + 1)
   // One empty value, as PICT has it, says nothing: what is meant are values that are still to come.
-  const values = given.trim() === '' ? [] : given.split(',').flatMap((part) => valueOf(part.trim(), known))
+  const values = given.trim() === '' ? [] : given.split(marks.value).flatMap((part) => valueOf(part.trim(), known, marks))
   return { name: name.trim(), values, ...(order !== undefined && { order: Number(order) }) }
 }
 
-function valueOf(part: string, known: readonly Parameter[]): Parameter['values'] {
+function valueOf(part: string, known: readonly Parameter[], marks: PictMarks): Parameter['values'] {
   const other = /^<(.*)>$/.exec(part)?.[1]
   const reused = other === undefined ? undefined : known.find(({ name }) => name.toLowerCase() === other.toLowerCase())
   if (reused !== undefined) return reused.values
   const [, named = part, weight] = /^(.*?)\s*\(\s*(\d+)\s*\)$/.exec(part) ?? []
   const isWeight = weight !== undefined && Number(weight) > 0
-  const [first = '', ...alias] = (isWeight ? named : part).split('|').map((one) => one.trim())
-  const isInvalid = first.startsWith('~')
-  const value = isInvalid ? first.slice(1).trim() : first
+  const [first = '', ...alias] = (isWeight ? named : part).split(marks.alias).map((one) => one.trim())
+  const isInvalid = first.startsWith(marks.invalid)
+  const value = isInvalid ? first.slice(marks.invalid.length).trim() : first
   if (!isInvalid && !isWeight && alias.length === 0) return [scalar(value)]
   const given: Given = {
     value: scalar(value),
@@ -77,9 +92,18 @@ function valueOf(part: string, known: readonly Parameter[]): Parameter['values']
 /** A number only where its text stays the same. */
 const scalar = (text: string): string | number => (text !== '' && String(Number(text)) === text ? Number(text) : text)
 
-function groupOf(line: string, number: number): CombinationsDesign['groups'][number] {
+/** Its names have commas between them; if those name nothing, what stands between values does. */
+function groupOf(
+  line: string,
+  number: number,
+  known: readonly Parameter[],
+  marks: PictMarks,
+): CombinationsDesign['groups'][number] {
   const found = /^\{([^}]*)\}\s*(?:@\s*(\d+))?\s*$/.exec(line)
-  const names = found?.[1]?.split(',').map((one) => one.trim()) ?? []
+  const inside = found?.[1] ?? ''
+  const namesBy = (separator: string): string[] => inside.split(separator).map((one) => one.trim())
+  const isKnown = (name: string): boolean => known.some((one) => one.name.toLowerCase() === name.toLowerCase())
+  const names = namesBy(',').every(isKnown) || marks.value === ',' ? namesBy(',') : namesBy(marks.value)
   if (names.every((name) => name === ''))
     throw new DesignMistake(texts.line(number, texts.badGroup), texts.badGroup, { line: number })
   return { parameters: [...new Set(names)], strength: Number(found?.[2] ?? 2) }

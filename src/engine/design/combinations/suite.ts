@@ -1,4 +1,4 @@
-import type { Better, CoverageItem, DesignResult, DesignTest, InfeasibleItem, Outline, Value } from '../result.ts'
+import type { Better, CoverageItem, DesignResult, DesignTest, InfeasibleItem, Outline, Pieces, Value } from '../result.ts'
 import { designTexts as texts } from '../texts.ts'
 import { Conflicts } from './conflicts.ts'
 import type { Cover, CoverModel } from './cover.ts'
@@ -22,12 +22,19 @@ export function suiteOf(model: Model, covers: readonly Covered[], notes: readonl
   return {
     tests: count(({ rows }) => rows.length),
     items,
-    result: () => ({ ...base, ...resultOf(model, covers) }),
-    outline: () => ({ ...base, ...outlineOf(model, covers, items) }),
+    *result() {
+      return { ...base, ...(yield* resultOf(model, covers)) }
+    },
+    *outline() {
+      return { ...base, ...(yield* outlineOf(model, covers, items)) }
+    },
   }
 }
 
-function resultOf(model: Model, covers: readonly Covered[]): Omit<DesignResult, 'method' | 'notes'> {
+/** Items that are put into words in one piece of work. */
+const together = 4096
+
+function* resultOf(model: Model, covers: readonly Covered[]): Pieces<Omit<DesignResult, 'method' | 'notes'>> {
   const items: CoverageItem[] = []
   const infeasible: InfeasibleItem[] = []
   const tests: DesignTest[] = []
@@ -40,13 +47,18 @@ function resultOf(model: Model, covers: readonly Covered[]): Omit<DesignResult, 
     ids.length = tuples.total
     for (let index = 0; index < tuples.total; index++) {
       if (counted[index] !== 1) continue
+      if (items.length % together === together - 1) yield
       const item = itemAt(model, cover, index)
       ids[index] = item.id
       items.push(item)
       if (feasible[index] !== 1) infeasible.push({ item: item.id, because: becauseOf(model, conflicts, cover, index) })
     }
-    const ordered = inOrder(cover, pass)
-    for (const { row, adds } of ordered) {
+    let words = 0
+    for (const { row, adds } of yield* inOrder(cover, pass)) {
+      if ((words += tuples.sets.length) > 20 * together) {
+        words = 0
+        yield
+      }
       const covered: string[] = []
       for (let set = 0; set < tuples.sets.length; set++) {
         const index = indexIn(tuples, set, row)
@@ -60,9 +72,14 @@ function resultOf(model: Model, covers: readonly Covered[]): Omit<DesignResult, 
   return { items, infeasible, tests, coverage: { exercised, feasible: items.length - infeasible.length } }
 }
 
-function outlineOf(model: Model, covers: readonly Covered[], items: number): Omit<Outline, 'method' | 'notes'> {
-  const rows = covers.flatMap(({ pass, cover }) => inOrder(cover, pass).map(({ row, adds }) => ({ row, adds, cover })))
-  const tests = rows.map(({ row, adds }) => ({ ...testOf(model, row), adds }))
+function* outlineOf(model: Model, covers: readonly Covered[], items: number): Pieces<Omit<Outline, 'method' | 'notes'>> {
+  const rows: { row: Int32Array; adds: number; cover: Cover }[] = []
+  for (const { pass, cover } of covers) for (const placed of yield* inOrder(cover, pass)) rows.push({ ...placed, cover })
+  const tests: Outline['tests'] = []
+  for (const { row, adds } of rows) {
+    tests.push({ ...testOf(model, row), adds })
+    if ((tests.length * row.length) % together < row.length) yield
+  }
   rotateAliases(model, tests)
   const feasible = covers.reduce((sum, { cover }) => sum + ones(cover.feasible), 0)
   return {
@@ -87,11 +104,11 @@ function outlineOf(model: Model, covers: readonly Covered[], items: number): Omi
       if (own === undefined) return []
       const { row, cover } = own
       const earlier = rows.slice(0, test).filter((one) => one.cover === cover)
-      const found: string[] = []
+      const found: CoverageItem[] = []
       for (let set = 0; set < cover.tuples.sets.length && found.length < most; set++) {
         const index = indexIn(cover.tuples, set, row)
         if (index < 0 || cover.counted[index] !== 1) continue
-        if (earlier.every((one) => indexIn(cover.tuples, set, one.row) !== index)) found.push(itemAt(model, cover, index).text)
+        if (earlier.every((one) => indexIn(cover.tuples, set, one.row) !== index)) found.push(itemAt(model, cover, index))
       }
       return found
     },

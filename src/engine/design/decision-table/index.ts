@@ -38,7 +38,7 @@ export const deriveDecisionTable: Derive<DecisionTableDesign> = function* (desig
   let missing: { count: number; example: Row } | undefined
   let seen = 0
   for (const { row, indices } of combinations(design)) {
-    if (++seen % 4096 === 0) yield
+    if (++seen % 256 === 0) yield
     const impossible = rules.find(({ condition }) => judge(condition, indices) === true)
     const matching = columns.filter(({ when }) => [...when].every(([name, value]) => row[name] === value))
     if (impossible !== undefined) {

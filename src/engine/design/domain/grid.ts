@@ -1,13 +1,15 @@
 import { solveLinear, type Inequality } from '../linear.ts'
+import type { Pieces } from '../result.ts'
 
 /** Branches that are looked at for whole numbers, and how deep. */
 const [mostBranches, deepest] = [400, 60]
 
 /** Whole numbers that fulfil inequalities, by branch and bound; undefined if none were found. */
-export function solveWhole(inequalities: readonly Inequality[]): Map<string, number> | undefined {
+export function* solveWhole(inequalities: readonly Inequality[]): Pieces<Map<string, number> | undefined> {
   let left = mostBranches
   if (inequalities.some(hasNoWhole)) return undefined
-  const visit = (all: readonly Inequality[]): Map<string, number> | undefined => {
+  function* visit(all: readonly Inequality[]): Pieces<Map<string, number> | undefined> {
+    yield
     if (--left < 0 || all.length > inequalities.length + deepest) return undefined
     const found = solveLinear(all)
     if (found === undefined) return undefined
@@ -15,9 +17,9 @@ export function solveWhole(inequalities: readonly Inequality[]): Map<string, num
     if (name === undefined || value === undefined) return found
     const under: Inequality = { terms: new Map([[name, 1]]), constant: -Math.floor(value), relation: '<=' }
     const over: Inequality = { terms: new Map([[name, -1]]), constant: Math.ceil(value), relation: '<=' }
-    return visit([...all, over]) ?? visit([...all, under])
+    return (yield* visit([...all, over])) ?? (yield* visit([...all, under]))
   }
-  return visit(inequalities)
+  return yield* visit(inequalities)
 }
 
 /** Whether an equation has no whole solution: what divides all factors has to divide the constant. */

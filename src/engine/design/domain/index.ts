@@ -3,7 +3,7 @@ import { checkNames, orderedOf } from '../classes.ts'
 import type { Inequality } from '../linear.ts'
 import { parseDecision, type Relation } from '../mcdc/parse-decision.ts'
 import type { Derive } from '../method.ts'
-import { coverageOf, type CoverageItem, type DesignTest, type InfeasibleItem, type Value } from '../result.ts'
+import { coverageOf, type CoverageItem, type DesignTest, type InfeasibleItem, type Pieces, type Value } from '../result.ts'
 import { designTexts } from '../texts.ts'
 import { solveWhole } from './grid.ts'
 import type { DomainDesign } from './schema.ts'
@@ -44,17 +44,15 @@ export const deriveDomain: Derive<DomainDesign> = function* (design) {
   const borders = design.borders.map((text) => borderOf(text, axes))
   const limits = axes.flatMap(limitsOf)
   if (borders.length === 0) throw new AssayError('design-unusable', texts.noBorders)
-  if (solveWhole([...limits, ...borders.map(inside)]) === undefined)
-    throw new AssayError('design-unusable', texts.nothing(conflictOf(limits, borders)))
-  yield
+  if ((yield* solveWhole([...limits, ...borders.map(inside)])) === undefined)
+    throw new AssayError('design-unusable', texts.nothing(yield* conflictOf(limits, borders)))
   const wanted = borders.flatMap(wantedOf)
   const tests: DesignTest[] = []
   const infeasible: InfeasibleItem[] = []
   for (const one of wanted) {
-    const point = pointFor(one, borders, limits)
-    if (point === undefined) infeasible.push({ item: one.id, because: becauseOf(one, borders, limits) })
+    const point = yield* pointFor(one, borders, limits)
+    if (point === undefined) infeasible.push({ item: one.id, because: yield* becauseOf(one, borders, limits) })
     else tests.push(testOf(point, one, borders, axes))
-    yield
   }
   const unique = [...new Map(tests.map((test) => [JSON.stringify(test.values), test])).values()]
   for (const test of unique)
@@ -145,7 +143,7 @@ function wantedOf({ text, relation }: Border, border: number): Wanted[] {
 const outwards = ({ relation }: Border): 1 | -1 => (relation === '>' || relation === '>=' ? -1 : 1)
 
 /** Points that are on a border, or one step of one parameter away from it: the one that is nearest. */
-function pointFor(wanted: Wanted, borders: readonly Border[], limits: readonly Inequality[]): Point | undefined {
+function* pointFor(wanted: Wanted, borders: readonly Border[], limits: readonly Inequality[]): Pieces<Point | undefined> {
   const border = borders[wanted.border]
   if (border === undefined) return undefined
   const others = borders.filter((_, at) => at !== wanted.border)
@@ -153,7 +151,7 @@ function pointFor(wanted: Wanted, borders: readonly Border[], limits: readonly I
   for (const strict of [true, false]) {
     const rest = [...limits, ...others.map((one) => (strict ? strictly(inside(one)) : inside(one)))]
     if (wanted.side === 0) {
-      const on = solveWhole([{ terms: border.terms, constant: border.constant, relation: '=' }, ...rest])
+      const on = yield* solveWhole([{ terms: border.terms, constant: border.constant, relation: '=' }, ...rest])
       if (on !== undefined) return on
       continue
     }
@@ -162,7 +160,7 @@ function pointFor(wanted: Wanted, borders: readonly Border[], limits: readonly I
     for (const size of sizes) {
       // direction * sum lies over 0, by no more than one step.
       const signed = direction === 1 ? border : { terms: turned(border.terms), constant: -border.constant }
-      const found = solveWhole([
+      const found = yield* solveWhole([
         { terms: turned(signed.terms), constant: -signed.constant, relation: '<' },
         { terms: signed.terms, constant: signed.constant - size, relation: '<=' },
         ...rest,
@@ -214,22 +212,22 @@ function testOf(point: Point, { border, id }: Wanted, borders: readonly Border[]
 }
 
 /** The smallest set of borders that leaves nothing. */
-function conflictOf(limits: readonly Inequality[], borders: readonly Border[]): string[] {
+function* conflictOf(limits: readonly Inequality[], borders: readonly Border[]): Pieces<string[]> {
   let needed = [...borders]
   for (const one of borders) {
     const fewer = needed.filter((other) => other !== one)
-    if (solveWhole([...limits, ...fewer.map(inside)]) === undefined) needed = fewer
+    if ((yield* solveWhole([...limits, ...fewer.map(inside)])) === undefined) needed = fewer
   }
   return needed.map(({ text }) => text)
 }
 
-function becauseOf(wanted: Wanted, borders: readonly Border[], limits: readonly Inequality[]): string[] {
+function* becauseOf(wanted: Wanted, borders: readonly Border[], limits: readonly Inequality[]): Pieces<string[]> {
   const own = borders[wanted.border]
   let needed = borders.filter((_, at) => at !== wanted.border)
   for (const one of needed) {
     const fewer = needed.filter((other) => other !== one)
     const kept = own === undefined ? fewer : [own, ...fewer]
-    if (pointFor({ ...wanted, border: 0 }, kept, limits) === undefined) needed = fewer
+    if ((yield* pointFor({ ...wanted, border: 0 }, kept, limits)) === undefined) needed = fewer
   }
   if (needed.length > 0) return needed.map(({ text }) => text)
   return [wanted.side === 0 ? texts.noWhole : texts.outOfLimits]

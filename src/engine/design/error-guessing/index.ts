@@ -33,7 +33,7 @@ export const deriveErrorGuessing: Derive<ErrorGuessingDesign> = function* ({ par
     values[parameter] = value
     tests.push({ values, valid: false, invalid: parameter, expected: { status: '<500' }, covers: [id] })
   }
-  for (const [at, parameter] of parameters.entries())
+  for (const [at, parameter] of parameters.entries()) {
     for (const guess of catalogue) {
       if (without.includes(guess.id)) continue
       const same = guess.value === parameter.value ? texts.sameValue : undefined
@@ -45,6 +45,8 @@ export const deriveErrorGuessing: Derive<ErrorGuessingDesign> = function* ({ par
         notFor(guess, parameter) ?? same,
       )
     }
+    yield
+  }
   for (const { id, text, value } of body ? wholeGuesses : [])
     if (!without.includes(id)) add(`r.${id}`, text, wholeParameter.name, value, undefined)
   if (tests.length === 0) throw new AssayError('design-unusable', texts.none)

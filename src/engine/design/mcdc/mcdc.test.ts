@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { fuzzRuns } from '../../../../e2e/fuzz-runs.ts'
+import { fuzzRuns, sized } from '../../../../e2e/fuzz-runs.ts'
 import { derive } from '../index.ts'
 import type { Value } from '../result.ts'
 import {
@@ -102,9 +102,9 @@ describe('laws of MC/DC', () => {
         expect(brokenMcdcLaws(question, result)).toEqual([])
         expect([result.tests.length, result.bound]).toEqual([least, least])
       }),
-      { numRuns: fuzzRuns(800) },
+      { numRuns: fuzzRuns(400) },
     )
-    expect(seen).toBeGreaterThan(20)
+    expect(seen).toBeGreaterThan(10)
   })
 
   it('[D7] the checker finds a test too few, a wrong outcome, wrong inputs and a condition that is called impossible', async () => {
@@ -192,8 +192,8 @@ describe('values of conditions that share parameters', () => {
     await fc.assert(property, { numRuns: fuzzRuns(300) })
   })
 
-  it('[D7] twenty conditions with a parameter of their own each are solved, however many share the other', async () => {
-    const names = Array.from({ length: 20 }, (_, at) => `a${at}`)
+  it('[D7] up to twenty conditions with a parameter of their own each are solved, however many share the other', async () => {
+    const names = Array.from({ length: sized(20, 14) }, (_, at) => `a${at}`)
     const { tests, coverage } = await derive(design(names.map((name) => `${name} = b`).join(' and '), 'decision'))
     expect(coverage).toEqual({ exercised: 2, feasible: 2 })
     for (const { values, inputs = {} } of tests)

@@ -50,6 +50,7 @@ export async function shapeOfOperation(api: Api, key: string): Promise<Shape> {
     slots: namedApart(slots),
     ...(body !== undefined && { body }),
     statuses,
+    documented: operation.responses.map(({ status }) => status),
     notes,
   }
 }

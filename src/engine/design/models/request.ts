@@ -24,6 +24,8 @@ export interface BuiltRequest {
   token: string
   /** `201`, or `4XX` where the description doesn't say which. */
   status: string
+  /** That status is not among those whose answers are described: an answer that has it can't be held against the description. */
+  undocumented?: true
   /** Names of the test that no part of the request is called by. */
   unplaced?: string[]
 }
@@ -42,6 +44,7 @@ export function requestOf(shape: Shape, test: DesignTest): BuiltRequest {
     if (slot !== undefined) given.set(slot, value)
     else if (name !== wholeParameter.name) unplaced.push(name)
   }
+  const status = statusOf(shape, test)
   const request: BuiltRequest = {
     method: shape.method,
     path: shape.path,
@@ -49,7 +52,8 @@ export function requestOf(shape: Shape, test: DesignTest): BuiltRequest {
     query: [],
     headers: [],
     token: 'valid',
-    status: statusOf(shape, test),
+    status,
+    ...(!isDocumented(shape, status) && { undocumented: true }),
     ...(unplaced.length > 0 && { unplaced }),
   }
   const cookies: string[] = []
@@ -113,6 +117,13 @@ export function statusOf({ slots, statuses }: Shape, { valid, invalid, values, e
   if (rule === 'unknown') return '404'
   if (slot?.in === 'token') return values[slot.name] === 'forbidden' ? statuses.forbidden : statuses.token
   return slot?.in === 'path' ? statuses.path : statuses.invalid
+}
+
+/** Whether an answer with the expected status is described; where any refusal will do, one of an invalid request has to be. */
+function isDocumented({ documented }: Shape, status: string): boolean {
+  if (documented === undefined || documented.includes('default')) return true
+  const wanted = /^\d{3}$/.test(status) ? [status] : status === '2XX' ? [] : ['400', '422']
+  return wanted.length === 0 || documented.includes(`${wanted[0]?.charAt(0)}XX`) || wanted.some((one) => documented.includes(one))
 }
 
 /** Every test with the status that is expected of it, as `expected.status`. */

@@ -50,6 +50,8 @@ export interface Shape {
   /** Undefined: none is sent. */
   body?: { type: string; schema: JsonSchema; value: unknown }
   statuses: ShapeStatuses
+  /** The statuses whose answers are described: `201`, `4XX`, `default`. Unknown without a description. */
+  documented?: readonly string[]
   /** What could not be told from the description, and what was left out. */
   notes: readonly string[]
 }

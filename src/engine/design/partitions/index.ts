@@ -1,7 +1,7 @@
 import { checkNames, valuesOf } from '../classes.ts'
 import { deriveCombinations } from '../combinations/index.ts'
 import type { Derive } from '../method.ts'
-import { wholeResult, type DesignResult } from '../result.ts'
+import type { Better, CoverageItem, Outline } from '../result.ts'
 import { designTexts } from '../texts.ts'
 import type { PartitionsDesign } from './schema.ts'
 
@@ -28,10 +28,25 @@ export const derivePartitions: Derive<PartitionsDesign> = function* (design, con
     controls,
   )
   // A class is called by its name, not by the value that stands for it.
-  const named = (result: DesignResult): DesignResult => ({
-    ...result,
-    method: 'partitions',
-    items: result.items.map(({ id }) => ({ id, text: textOf(id) })),
+  const item = ({ id }: Pick<CoverageItem, 'id'>): CoverageItem => ({ id, text: textOf(id) })
+  const named = ({ tests, items, result, outline }: Better): Better => ({
+    tests,
+    ...(items !== undefined && { items }),
+    *result() {
+      const whole = yield* result()
+      return { ...whole, method: 'partitions', items: whole.items.map(item) }
+    },
+    ...(outline && {
+      *outline() {
+        const { ruledOut, added, ...rest }: Outline = yield* outline()
+        return {
+          ...rest,
+          method: 'partitions',
+          ruledOut: (most) => ruledOut(most).map((one) => ({ ...one, text: textOf(one.item) })),
+          added: (test, most) => added(test, most).map(item),
+        }
+      },
+    }),
   })
   const textOf = (id: string): string =>
     designTexts.tuple(
@@ -43,8 +58,7 @@ export const derivePartitions: Derive<PartitionsDesign> = function* (design, con
     )
   for (;;) {
     const step = steps.next()
-    if (step.done) return named(wholeResult(step.value))
-    const better = step.value
-    yield better && { tests: better.tests, result: () => named(better.result()) }
+    if (step.done) return named(step.value)
+    yield step.value && named(step.value)
   }
 }

@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { nearest } from '#engine/base/nearest-name.ts'
 import { seeded, type Draws } from '#engine/templates/seeded.ts'
 import type { Derive } from '../method.ts'
-import { coverageOf, type CoverageItem, type DesignTest, type InfeasibleItem } from '../result.ts'
+import type { CoverageItem, DesignTest, InfeasibleItem } from '../result.ts'
 import { designTexts } from '../texts.ts'
 import type { SequencesDesign } from './schema.ts'
 
@@ -20,11 +20,14 @@ export const deriveSequences: Derive<SequencesDesign> = function* (design, { see
   const order = orderOf(design)
   yield
   const wanted = ordersOf(events.length, strength)
+  yield
   const items = wanted.map((one): CoverageItem => ({ id: idOf(one), text: one.map((at) => events[at] ?? '').join(texts.next) }))
+  yield
   const infeasible = wanted.flatMap((one): InfeasibleItem[] => {
     const because = order.against(one)
     return because === undefined ? [] : [{ item: idOf(one), because }]
   })
+  yield
   const impossible = new Set(infeasible.map(({ item }) => item))
   const possible = wanted.filter((one) => !impossible.has(idOf(one)))
   const factorial = Array.from({ length: strength }, (_, at) => at + 1).reduce((product, one) => product * one, 1)
@@ -49,7 +52,8 @@ export const deriveSequences: Derive<SequencesDesign> = function* (design, { see
     items,
     infeasible,
     tests,
-    coverage: coverageOf(items, infeasible, tests),
+    // Rows are added until nothing is open.
+    coverage: { exercised: possible.length, feasible: possible.length },
     // A test has any few events in one order only.
     ...(bound !== undefined && { bound }),
     notes: [],

@@ -26,6 +26,8 @@ interface Inherited {
   auth: ForeignAuth
   before: string[]
   after: string[]
+  /** Its `protocolProfileBehavior`: what is left to the tool, or not. */
+  behaviour: Plain
 }
 
 /** Reads a collection: its folders become suites, folders in them cases, requests steps in their order. */
@@ -34,7 +36,7 @@ export function readCollection(collection: Plain, reading: Reading): void {
   const { draft, prefix } = reading
   const description = textOf(member(collection, 'info', 'description')) || textOf(collection['description'])
   draft.project.description = [draft.project.description, description].filter(Boolean).join('\n\n')
-  const inherited = below({ path: prefix, auth: { kind: 'none' }, before: [], after: [] }, collection, reading)
+  const inherited = below({ path: prefix, auth: { kind: 'none' }, before: [], after: [], behaviour: {} }, collection, reading)
   const items = objectsOf(collection['item'])
   let own: Case | undefined
   for (const item of items) {
@@ -89,6 +91,7 @@ function below(inherited: Inherited, folder: Plain, { convert }: Reading): Inher
     auth: readAuth(convert, folder['auth']) ?? inherited.auth,
     before: [...inherited.before, ...before],
     after: [...inherited.after, ...after],
+    behaviour: { ...inherited.behaviour, ...objectOf(folder['protocolProfileBehavior']) },
   }
 }
 
@@ -99,10 +102,10 @@ function readItem(item: Plain, one: Case, inherited: Inherited, reading: Reading
   const request = typeof item['request'] === 'string' ? { url: item['request'] } : objectOf(item['request'])
   if (request === undefined) return draft.leaveOut(where, shared.noRequests)
   const { before, after } = scriptsOf(item)
-  const behaviour = member(item, 'protocolProfileBehavior')
+  const behaviour = { ...inherited.behaviour, ...objectOf(item['protocolProfileBehavior']) }
   if (member(behaviour, 'strictSSL') === false) draft.leaveOut(where, texts.noStrictSsl)
   if (objectOf(request['proxy']) ?? objectOf(request['certificate'])) draft.leaveOut(where, texts.proxy)
-  const read = readRequest(request, where, draft, convert)
+  const read = readRequest(request, where, draft, convert, member(behaviour, 'disableBodyPruning') === true)
   addRequest(
     draft,
     one,

@@ -52,7 +52,14 @@ function documentsOf({ files }: OpenedSource): { kind: Kind; value: Plain }[] {
   return files.flatMap((file) =>
     parts(file.json()).flatMap((value) => {
       const kind = kindOf(value)
-      return kind === undefined ? [] : [{ kind, value }]
+      if (kind === undefined) return []
+      // An environment that somebody wrote is called as its file is.
+      return [
+        {
+          kind,
+          value: kind === 'environment' && textAt(value, 'name') === '' ? { ...value, name: nameOfFile(file.path) } : value,
+        },
+      ]
     }),
   )
 }
@@ -78,6 +85,11 @@ function kindOf(value: Plain): Kind | undefined {
   if (Array.isArray(value['requests']) && Array.isArray(value['order'])) return 'old-collection'
   if (!Array.isArray(value['values'])) return undefined
   if (value['_postman_variable_scope'] === 'globals') return 'globals'
-  const isVariables = objectsOf(value['values']).every((one) => typeof one['key'] === 'string')
-  return isVariables && typeof value['name'] === 'string' ? 'environment' : undefined
+  const variables = objectsOf(value['values'])
+  const isVariables = variables.every((one) => typeof one['key'] === 'string')
+  const isNamed = typeof value['name'] === 'string' || (variables.length > 0 && variables.every((one) => 'value' in one))
+  return isVariables && isNamed ? 'environment' : undefined
 }
+
+const nameOfFile = (path: string): string =>
+  path.replace(/^.*[\\/]/, '').replace(/(\.env(ironment)?|\.postman_environment)?\.json$/i, '')

@@ -136,6 +136,64 @@ describe('a Postman collection', () => {
     ])
   })
 
+  it('sends what Postman sends: no body with GET unless it is asked for, no empty form, flags of the query as they are', async () => {
+    const raw = { mode: 'raw', raw: '{"a":1}' }
+    const url = {
+      raw: 'https://x.test/a?flag&b=1',
+      query: [
+        { key: 'flag', value: null },
+        { key: 'b', value: '1' },
+      ],
+    }
+    const { steps } = await read({
+      item: [
+        get('pruned', url, { body: raw }),
+        get('kept', 'https://x.test/', { body: raw }, { protocolProfileBehavior: { disableBodyPruning: true } }),
+        {
+          name: 'f',
+          protocolProfileBehavior: { disableBodyPruning: true },
+          item: [get('inherited', 'https://x.test/', { body: raw })],
+        },
+        get('empty form', 'https://x.test/', { method: 'POST', body: { mode: 'formdata', formdata: [] } }),
+      ],
+    })
+    expect(steps.map((step) => 'body' in step && step.body)).toEqual([
+      { type: 'none' },
+      { type: 'text', mediaType: 'text/plain', text: '{"a":1}' },
+      { type: 'text', mediaType: 'text/plain', text: '{"a":1}' },
+      { type: 'none' },
+    ])
+    expect(steps[0]).toMatchObject({ url: 'https://x.test/a?flag', query: [{ name: 'b', value: '1' }] })
+  })
+
+  it('an environment without a name is called as its file is', async () => {
+    const { project } = await read(
+      { item: [get('a', '{{host}}/a')] },
+      { 'staging.env.json': { values: [{ key: 'host', value: 'https://x.test', enabled: true }] } },
+    )
+    expect(project.environments.map(({ name, variables }) => [name, variables[0]?.value])).toEqual([
+      ['staging', 'https://x.test'],
+    ])
+  })
+
+  it('what a script sets after an answer is set then, not before', async () => {
+    const { project, steps, leftOut } = await read({
+      item: [
+        get('first', 'https://x.test/', {}, { event: [after('pm.environment.set("color", "red")')] }),
+        get('second', 'https://x.test/?c={{color}}', {}, { event: [after('pm.environment.set("color", "blue")')] }),
+      ],
+    })
+    expect(leftOut).toEqual([])
+    expect(project.variables.map(({ name, value }) => [name, value])).toEqual([
+      ['next_color', 'red'],
+      ['next_color_2', 'blue'],
+    ])
+    expect(steps.flatMap((step) => (step.kind === 'data-transfer' ? step.transfers : []))).toMatchObject([
+      { source: 'variable', name: 'next_color', to: 'color' },
+      { source: 'variable', name: 'next_color_2', to: 'color' },
+    ])
+  })
+
   it('authorization is inherited, and can be switched off', async () => {
     const auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{jwt}}' }] }
     const { steps } = await read({

@@ -8,21 +8,27 @@ import { member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '..
 import { texts as shared } from '../texts.ts'
 import { texts } from './texts.ts'
 
-/** Reads the `request` of an item: what it is made of; scripts, name and authorization stand around it. */
+/** Methods whose bodies Postman keeps to itself, unless `disableBodyPruning` is asked for. */
+const bodyless = new Set(['GET', 'COPY', 'HEAD', 'PURGE', 'UNLOCK'])
+
+/** Reads the `request` of an item: what it is made of; scripts, name and authorization stand around it. `alwaysBody`: of every method. */
 export function readRequest(
   request: Plain,
   where: string,
   draft: Draft,
   convert: Convert,
+  alwaysBody = false,
 ): Pick<ForeignRequest, 'method' | 'url' | 'query' | 'headers' | 'body'> {
   const headers = readHeaders(request['header'], (text) => convert(text, where))
   const { url, query } = readUrl(request['url'], where, convert)
+  const method = textAt(request, 'method').trim() || 'GET'
+  const hasBody = alwaysBody || !bodyless.has(method.toUpperCase())
   return {
-    method: (textAt(request, 'method') || 'GET').trim() || 'GET',
+    method,
     url,
     query,
     headers,
-    body: readBody(objectOf(request['body']), headers, where, draft, convert),
+    body: hasBody ? readBody(objectOf(request['body']), headers, where, draft, convert) : { type: 'none' },
   }
 }
 
@@ -45,9 +51,11 @@ function readUrl(url: unknown, where: string, convert: Convert): { url: string; 
   const raw = typeof url === 'string' ? url : rawOf(objectOf(url) ?? {})
   const { address, query } = splitUrl(raw.trim())
   const listed = member(url, 'query')
+  // `?flag` without "=" stays in the address: a pair would be `?flag=`.
+  const bare = Array.isArray(listed) ? objectsOf(listed).filter(isBare) : []
   const pairs = Array.isArray(listed)
     ? objectsOf(listed)
-        .filter((one) => textOfValue(one['key']) !== '' || textOfValue(one['value']) !== '')
+        .filter((one) => !bare.includes(one) && (textOfValue(one['key']) !== '' || textOfValue(one['value']) !== ''))
         .map((one) =>
           pair(convert(decoded(textOfValue(one['key']))), convert(decoded(textOfValue(one['value']))), one['disabled'] === true),
         )
@@ -61,9 +69,13 @@ function readUrl(url: unknown, where: string, convert: Convert): { url: string; 
     if (value === undefined) return whole
     return value === '' ? `{{${name}}}` : value
   })
-  const made = convert(withPath, where)
+  const flags = bare.map((one) => textOfValue(one['key'])).join('&')
+  const made = convert(flags === '' ? withPath : `${withPath}?${flags}`, where)
   return { url: /^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(made) || made === '' ? made : `http://${made}`, query: pairs }
 }
+
+const isBare = (one: Plain): boolean =>
+  one['disabled'] !== true && (one['value'] === null || one['value'] === undefined) && textOfValue(one['key']) !== ''
 
 /** The address of a collection that keeps only its parts. */
 function rawOf(url: Plain): string {
@@ -95,9 +107,8 @@ function readBody(body: Plain | undefined, headers: readonly Pair[], where: stri
     case 'raw': {
       const language = textAt(body, 'options', 'raw', 'language')
       const text = convert(textAt(body, 'raw'), where)
-      const looksJson = /^\s*[[{]/.test(text)
       const named = headerValue(headers, 'content-type')
-      return textBody(text, named || (languages[language] ?? (looksJson ? 'application/json' : 'text/plain')))
+      return textBody(text, named || (languages[language] ?? 'text/plain'))
     }
     case 'urlencoded':
       return {
@@ -109,8 +120,10 @@ function readBody(body: Plain | undefined, headers: readonly Pair[], where: stri
                 pair(convert(textAt(one, 'key'), where), convert(textAt(one, 'value'), where), one['disabled'] === true),
               ),
       }
-    case 'formdata':
-      return { type: 'multipart', parts: objectsOf(body['formdata']).flatMap((one) => partsOf(one, where, draft, convert)) }
+    case 'formdata': {
+      const parts = objectsOf(body['formdata']).flatMap((one) => partsOf(one, where, draft, convert))
+      return parts.length === 0 ? { type: 'none' } : { type: 'multipart', parts }
+    }
     case 'graphql':
       return {
         type: 'graphql',

@@ -70,7 +70,7 @@ function plainNumbers(value: unknown): unknown {
 
 /** What tables and texts of the project are read with: they need nothing. */
 const nowhere: SourceContext = {
-  files: { read: () => Promise.resolve(undefined), open: () => Promise.resolve(undefined), missingHint: '' },
+  files: { blob: () => Promise.resolve(undefined), open: () => Promise.resolve(undefined), missingHint: '' },
   scopes() {
     throw new NoCounterpart(texts.noSource)
   },

@@ -1,3 +1,4 @@
+import { beginHtml } from '#engine/reporters/html/begin-html.ts'
 import { escaped } from '#engine/reporters/html/json-for-html.ts'
 import { printable } from '#engine/base/printable.ts'
 import type { LoadReport } from '../report.ts'
@@ -19,21 +20,7 @@ const text = (value: string): string => escaped(printable(value))
 /** One page that needs nothing else and runs nothing: result, thresholds, curves, steps, failures with what was sent and answered. */
 export function htmlReport(report: LoadReport, earlier?: LoadReport): string {
   const { test, project, environment, target, startedAt, seed, reason, notes } = report
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
-<meta name="generator" content="Assay">
-<link rel="icon" href="data:,">
-<title>${text(test.name)} - load test</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
+  return `${beginHtml({ title: printable(`${test.name} - load test`), allowed: [`style-src 'unsafe-inline'`], style })}<main>
 <h1>${text(test.name)}</h1>
 <p class="facts">${[
     project.name,

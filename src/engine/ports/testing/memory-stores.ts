@@ -55,7 +55,10 @@ async function* inParts(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** Files of a project, by path. */
 export const memoryFiles = (all: Record<string, Uint8Array> = {}): BodyFiles => ({
-  read: async (path) => all[path],
+  blob: async (path) => {
+    const bytes = all[path]
+    return bytes && new Blob([bytes as Uint8Array<ArrayBuffer>])
+  },
   open: async (path) => {
     const bytes = all[path]
     return bytes && inParts(bytes)

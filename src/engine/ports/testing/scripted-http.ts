@@ -16,9 +16,9 @@ export interface ScriptedHttp extends Http {
   readonly requests: HttpRequest[]
 }
 
-/** The text of a body that was sent. */
+/** The text of a body that was sent; none of a file that is read meanwhile. */
 export const bodyText = (body: HttpRequest['body']): string =>
-  typeof body === 'string' ? body : new TextDecoder().decode(body ?? new Uint8Array())
+  typeof body === 'string' ? body : body instanceof Blob ? '' : new TextDecoder().decode(body)
 
 /** A whole response of a short answer. */
 export function responseOf(answer: Answer, url = 'http://127.0.0.1/'): HttpResponse {

@@ -90,7 +90,7 @@ async function lookAtRows(look: Look, rows: ReturnType<OpenedSource['rows']>, re
 }
 
 /** Texts in the project need no files. */
-const noFiles: BodyFiles = { read: async () => undefined, open: async () => undefined, missingHint: '' }
+const noFiles: BodyFiles = { blob: async () => undefined, open: async () => undefined, missingHint: '' }
 
 /** What is read here asks for no variables. */
 const noVariables = (): never => {

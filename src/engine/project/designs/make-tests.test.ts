@@ -218,6 +218,30 @@ it('[A4] the outcome of a decision is looked for where the answer has it, as the
   expect(cells(said)).toEqual(cells(plainly)?.map((outcome) => (outcome === true ? 10 : '"none"')))
 })
 
+it('[A4] an answer with a status that the description has none for is not held against it: its test looks at the status alone', async () => {
+  const tests: Omit<DesignTest, 'covers'>[] = ['valid', 'wrong'].map((who) => ({
+    values: { token: who },
+    valid: who === 'valid',
+    ...(who === 'wrong' && { invalid: 'token' }),
+    expected: { status: who === 'valid' ? '201' : '401' },
+  }))
+  const built = tests.map(({ values }) => ({ path: '/orders', query: [], headers: [], token: String(values['token']) }))
+  const conforms = { ...newStep('assertion', 'c', 'As documented', references) } as Step
+  const template = { before: [], request: order, after: [conforms] }
+  const names = (of: MadeTests) => of.cases.map(({ steps }) => steps.map(({ name }) => name))
+  const usual = await made(boundaries, { result: { tests }, built, template })
+  expect(names(usual)[1]).toContain('As documented')
+  const [first, second] = built
+  const alone = await made(boundaries, {
+    result: { tests },
+    built: first && second ? [first, { ...second, undocumented: true }] : [],
+    template,
+  })
+  expect(names(alone)[0]).toContain('As documented')
+  expect(names(alone)[1]).not.toContain('As documented')
+  expect(alone.notes).toContainEqual(expect.stringContaining('no answer for 401'))
+})
+
 it('[A4] one case per test holds its values, and the token step of its own', async () => {
   const result = await made(boundaries, { as: 'cases', status: { valid: 201, invalid: '4XX' } })
   expect(result.source).toBeUndefined()

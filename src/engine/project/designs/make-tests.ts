@@ -24,6 +24,8 @@ interface Built {
   parts: Parts
   token: string
   status: string | undefined
+  /** What comes back can't be held against its description, which has none for this status. */
+  undocumented: boolean
 }
 
 /**
@@ -53,6 +55,8 @@ export function makeTests(given: MakeTests): MadeTests {
     if (one.token === 'forbidden' && !template.before.some(isOAuth2Step)) notes.add(texts.noForbidden(one.number))
     cases.push(singleCase(options, one))
   }
+  if (template.after.length > 0 && all.some((one) => one.undocumented))
+    notes.add(texts.undocumented([...new Set(all.flatMap((one) => (one.undocumented && one.status ? [one.status] : [])))]))
   for (const one of cases) one.variables = [...(template.variables ?? [])]
   return { ...(source && { source }), cases, notes: [...notes] }
 }
@@ -89,7 +93,13 @@ function buildAll({ result, template, built, status }: MakeTests, notes: Set<str
     const values = test.inputs ?? test.values
     const request = built?.[index]
     const expected = statusIn(test, status)
-    const common = { test, number: index + 1, status: expected, token: request?.token ?? 'valid' }
+    const common = {
+      test,
+      number: index + 1,
+      status: expected,
+      token: request?.token ?? 'valid',
+      undocumented: request?.undocumented ?? false,
+    }
     for (const one of request?.unplaced ?? []) notes.add(texts.noPlace(one))
     if (request) return { ...common, parts: builtParts(base, request, described) }
     const { parts, unplaced } = placeValues(base, template.request.method, values)
@@ -150,7 +160,7 @@ function dataDriven({ template, name, newId, outcome }: MakeTests, rows: readonl
       }),
       request,
       ...(checks.length > 0 ? [stepOf('assertion', newId(), { name: texts.expected, checks })] : []),
-      ...copySteps(template.after, newId),
+      ...copySteps(rows.some(({ undocumented }) => undocumented) ? [] : template.after, newId),
       stepOf('loop-end', newId(), { name: texts.loopEnd }),
     ],
   }
@@ -178,7 +188,7 @@ function singleCase({ template, name, newId, outcome }: MakeTests, one: Built): 
       ...copySteps(own, newId),
       request,
       ...(checks.length > 0 ? [stepOf('assertion', newId(), { name: texts.expected, checks })] : []),
-      ...copySteps(template.after, newId),
+      ...copySteps(one.undocumented ? [] : template.after, newId),
     ],
   }
 }

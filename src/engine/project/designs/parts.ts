@@ -37,6 +37,8 @@ export interface BuiltRequest {
   bodyText?: string
   bodyType?: string
   token: string
+  /** An answer with the status that is expected of it is not described. */
+  undocumented?: true
   /** Names of the test that no part of it is called by. */
   unplaced?: string[]
 }

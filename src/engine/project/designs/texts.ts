@@ -6,13 +6,16 @@ export const makeTexts = {
   request: 'Request',
   valid: (number: number) => `valid ${number}`,
   invalid: (name: string, value: string) => `${name} = ${value}`,
-  caseName: (design: string, what: string) => `${design}: ${what}`,
+  /** A summary of an operation may be a sentence: its point would stand before the colon. */
+  caseName: (design: string, what: string) => `${design.replace(/[.:\s]+$/, '')}: ${what}`,
   sequence: (events: readonly string[]) => (events.length === 0 ? 'nothing happens' : events.join(', ')),
   refused: (event: string) => `${event} is refused`,
   apart: (number: number, why: string) => `Test ${number} is a case of its own: ${why}.`,
   otherToken: 'it asks with another token',
   otherHeaders: 'it has other headers than the rest',
   otherBody: 'its body is of another kind than that of the rest',
+  undocumented: (statuses: readonly string[]) =>
+    `The description has no answer for ${statuses.join(', ')}, which tests expect: the cases of these tests look at the status alone. Describe it, and make the tests again.`,
   noForbidden: (number: number) =>
     `Test ${number} needs a token without the right to do this: change the scope of its token step, or the client.`,
   noPlace: (name: string) =>

@@ -4,6 +4,7 @@ import type { CaseReport, Report } from '#engine/runner/report.ts'
 import { describeFailure, needsExplaining, ownSteps, resultLine, stepPath } from '../describe-step.ts'
 import type { ReportPage } from '../reporter.ts'
 import { texts as reportTexts } from '../texts.ts'
+import { beginHtml } from './begin-html.ts'
 import { escaped } from './json-for-html.ts'
 import { htmlTexts as texts } from './texts.ts'
 
@@ -19,30 +20,12 @@ export interface About {
 }
 
 /** The document up to its data. Its policy lets nothing in but the one style and the one script that are written with it. */
-export function beginDocument(project: string, page: ReportPage | undefined): string {
-  const policy = [
-    `default-src 'none'`,
-    page && `script-src '${page.scriptHash}'`,
-    page && `style-src '${page.styleHash}'`,
-    'img-src data:',
-    `base-uri 'none'`,
-    `form-action 'none'`,
-  ]
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy.filter(Boolean).join('; ')}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
-<meta name="generator" content="Assay">
-<link rel="icon" href="data:,">
-<title>${escaped(texts.title(printable(project)))}</title>
-${page ? `<style>${page.style}</style>\n` : ''}</head>
-<body>
-`
-}
+export const beginDocument = (project: string, page: ReportPage | undefined): string =>
+  beginHtml({
+    title: texts.title(printable(project)),
+    allowed: page ? [`script-src '${page.scriptHash}'`, `style-src '${page.styleHash}'`] : [],
+    style: page?.style,
+  })
 
 /** An element that holds data, up to them. */
 export const beginData = (id: keyof typeof dataIds, type: string): string => `<script type="${type}" id="${dataIds[id]}">\n`

@@ -1,4 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
+import { sizeOf } from '#engine/base/blob-parts.ts'
 import { isPathBeside } from '#engine/ports/body-files.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
 import { texts } from './texts.ts'
@@ -7,16 +8,16 @@ import { texts } from './texts.ts'
 export const filePathProblem = (path: string): string | undefined => (isPathBeside(path) ? undefined : texts.badFile(path))
 
 /**
- * The bytes of a file that a request sends. AssayError `body-file-missing`, `http-invalid-request` for a path that is none, or one
- * of the host.
+ * What a request sends of a file: the bytes of a small one, which people are shown; a large one is read while it is sent. AssayError
+ * `body-file-missing`, `http-invalid-request` for a path that is none, or one of the host.
  */
-export async function readBodyFile(path: string, files: BodyFiles): Promise<Uint8Array> {
+export async function readBodyFile(path: string, files: BodyFiles): Promise<Uint8Array | Blob> {
   if (path.trim() === '') throw new AssayError('http-invalid-request', texts.noFile, { hint: texts.noFileHint })
   const problem = filePathProblem(path)
   if (problem !== undefined) throw new AssayError('http-invalid-request', problem, { hint: texts.badFileHint })
-  const bytes = await files.read(path)
-  if (!bytes) throw new AssayError('body-file-missing', texts.fileMissing(path), { hint: files.missingHint })
-  return bytes
+  const blob = await files.blob(path)
+  if (!blob) throw new AssayError('body-file-missing', texts.fileMissing(path), { hint: files.missingHint })
+  return blob.size > longestShown ? blob : new Uint8Array(await blob.arrayBuffer())
 }
 
 /** What no text holds: control characters but tab, line ends and the like. */
@@ -27,14 +28,14 @@ const control = /[\0-\x08\x0e-\x1f]/
 const longestShown = 65_536
 
 /** A file as people see it in the record of a request: its text, or how large it is. */
-export function shownFile(bytes: Uint8Array): string {
-  if (bytes.length <= longestShown) {
+export function shownFile(content: Uint8Array | Blob): string {
+  if (!(content instanceof Blob)) {
     try {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
       if (!control.test(text)) return text
     } catch {
       // No text.
     }
   }
-  return texts.file(bytes.length)
+  return texts.file(sizeOf(content))
 }

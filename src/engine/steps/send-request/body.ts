@@ -1,5 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { jsonMistake } from '#engine/base/json-mistake.ts'
+import { sizeOf } from '#engine/base/blob-parts.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
 import type { RunContext } from '../step-kind.ts'
 import { readBodyFile, shownFile } from './body-file.ts'
@@ -10,7 +11,7 @@ import { texts } from './texts.ts'
 
 /** A body as it is sent; `fields` are its parameters, for people, and `shown` makes what they see of one that holds bytes. */
 export interface Body {
-  content: string | Uint8Array
+  content: string | Uint8Array | Blob
   shown?: () => string
   mediaType: string
   fields?: [string, string][]
@@ -63,7 +64,7 @@ async function multipart({ parts }: Of<'multipart'>, resolve: Resolve, { ports }
   return {
     ...encodeMultipart(resolved, boundary),
     mediaType: `multipart/form-data; boundary=${boundary}`,
-    fields: resolved.map((part) => [part.name, 'bytes' in part ? texts.filePart(part.fileName, part.bytes.length) : part.value]),
+    fields: resolved.map((part) => [part.name, 'bytes' in part ? texts.filePart(part.fileName, sizeOf(part.bytes)) : part.value]),
   }
 }
 

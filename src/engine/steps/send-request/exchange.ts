@@ -2,6 +2,7 @@ import { textOf, type AssayError } from '#engine/base/errors.ts'
 import type { Masked, Told } from '#engine/base/masked.ts'
 import { queryOf, type Redactor } from '#engine/base/redactor.ts'
 import { headerValue } from '#engine/extractors/response-view.ts'
+import { sizeOf } from '#engine/base/blob-parts.ts'
 import { askedOf } from '#engine/ports/exchange.ts'
 import type { BodyRef, Exchange, Headers, HttpRequest, HttpResponse, Ports } from '#engine/ports/index.ts'
 import { maskCertificate } from '#engine/oauth/exchange-recorder.ts'
@@ -31,7 +32,7 @@ function recordRequest({ request, fields, shown }: Sent, redactor: Redactor): To
           body: {
             text: redactor.begin(text, longestText),
             mediaType: redactor.mask(headerValue(headers, 'content-type') ?? ''),
-            size: typeof body === 'object' ? body.length : new TextEncoder().encode(text).length,
+            size: typeof body === 'object' ? sizeOf(body) : new TextEncoder().encode(text).length,
           },
         }),
   }

@@ -225,6 +225,32 @@ describe('send-request', () => {
       expect(exchangeOf(run)?.request.body).toEqual({ text: '[4 bytes]', mediaType: 'image/png', size: 4 })
     })
 
+    it('[T7] a large file is read while it is sent, alone and in a form', async () => {
+      const large = {
+        files: memoryFiles({ 'large.bin': new Uint8Array(70_000).fill(1), 'note.txt': new TextEncoder().encode('grüße') }),
+      }
+      const alone = await post({ type: 'file', file: 'large.bin', mediaType: 'image/png' }, large)
+      expect([alone.sent?.body instanceof Blob, exchangeOf(alone)?.request.body]).toEqual([
+        true,
+        { text: '[70,000 bytes]', mediaType: 'image/png', size: 70_000 },
+      ])
+      const parts = [
+        { name: 'l', file: 'large.bin' },
+        { name: 't', file: 'note.txt' },
+      ]
+      const inForm = await post({ type: 'multipart', parts }, large)
+      const form = await new Response(inForm.sent?.body as BodyInit, {
+        headers: { 'content-type': header(inForm.sent, 'content-type') ?? '' },
+      }).formData()
+      expect(new Uint8Array(await (form.get('l') as File).arrayBuffer())).toEqual(new Uint8Array(70_000).fill(1))
+      expect(await (form.get('t') as File).text()).toBe('grüße')
+      const { request } = exchangeOf(inForm) ?? {}
+      expect(request?.body).toMatchObject({
+        text: expect.stringContaining('[70,000 bytes]'),
+        size: inForm.sent?.body instanceof Blob && inForm.sent.body.size,
+      })
+    })
+
     it('[T7] a file as a part of a form has its name without folders; text is shown', async () => {
       const parts = [
         { name: 'n', value: '${count}' },
@@ -247,7 +273,7 @@ describe('send-request', () => {
         ['t', 'note.txt [7 bytes]'],
       ])
       expect(request?.body?.text).toContain('filename="note.txt"\r\nContent-Type: application/octet-stream\r\n\r\ngrüße\r\n')
-      expect(request?.body?.size).toBe(run.sent?.body?.length)
+      expect(request?.body?.size).toBe(run.sent?.body instanceof Uint8Array && run.sent.body.length)
     })
 
     it.each([

@@ -1,3 +1,4 @@
+import { largestScript, tooLargeScript } from '#engine/ports/body-files.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { SqlAnswer, SqlConnection, SqlValue } from '#engine/ports/index.ts'
 import { resolveSecret } from '#engine/templates/resolve-secret.ts'
@@ -54,9 +55,10 @@ export async function readConnection(
     const { driver, file } = connection
     if (filePathProblem(file) !== undefined) throw unusable(texts.badFile(file), texts.badFileHint)
     if (!/\.sql$/i.test(file)) return { id, name, driver, file }
-    const bytes = await ports.files.read(file)
-    if (!bytes) throw unusable(texts.noScript(file), ports.files.missingHint)
-    return { id, name, driver, file, script: new TextDecoder().decode(bytes) }
+    const script = await ports.files.blob(file)
+    if (!script) throw unusable(texts.noScript(file), ports.files.missingHint)
+    if (script.size > largestScript) throw unusable(texts.largeScript(file, tooLargeScript(script.size)), texts.largeScriptHint)
+    return { id, name, driver, file, script: await script.text() }
   }
   const { driver, port, host, database, user, tls, writes } = connection
   const password = await inField('Password', resolveSecret(connection.password, variables, ports.secrets, redactor))

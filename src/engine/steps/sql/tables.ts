@@ -33,11 +33,11 @@ case when c.column_key = 'PRI' then 1 else 0 end, case when c.is_nullable = 'NO'
 from information_schema.tables t join information_schema.columns c on c.table_schema = t.table_schema and c.table_name = t.table_name
 where t.table_schema = database() order by t.table_name, c.ordinal_position`,
   mssql: `select case when schema_name(o.schema_id) = schema_name() then o.name else schema_name(o.schema_id) + '.' + o.name end,
-case when o.type = 'V' then 'view' else 'table' end, c.name, type_name(c.user_type_id),
+case when o.type = 'V ' then 'view' else 'table' end, c.name, type_name(c.user_type_id),
 cast(case when exists (select 1 from sys.index_columns x join sys.indexes i on i.object_id = x.object_id and i.index_id = x.index_id
 where i.is_primary_key = 1 and x.object_id = o.object_id and x.column_id = c.column_id) then 1 else 0 end as bit),
 cast(case when c.is_nullable = 1 then 0 else 1 end as bit)
-from sys.objects o join sys.columns c on c.object_id = o.object_id where o.type in ('U', 'V') order by 1, c.column_id`,
+from sys.objects o join sys.columns c on c.object_id = o.object_id where o.type in ('U ', 'V ') order by 1, c.column_id`,
 } satisfies Record<SqlDriver, string>
 
 /** The tables that the rows of {@link tablesQuery} tell of. */

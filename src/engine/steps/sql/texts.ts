@@ -14,6 +14,8 @@ export const texts = {
   badFile: (path: string) =>
     `The file ${excerpt(path, 100)} of the connection does not lead to a file in the folder of the project or below it.`,
   badFileHint: 'Give its path as seen from the project file, with / between folders.',
+  largeScript: (path: string, why: string) => `The file ${path} of the connection can't be used: ${why}.`,
+  largeScriptHint: 'Make a SQLite file of it once, and name that in the connection.',
   noScript: (path: string) => `The file ${path} of the connection is not there.`,
   emptyQuery: 'The query is empty.',
   noName: (number: number) => `Parameter ${number} has no name.`,

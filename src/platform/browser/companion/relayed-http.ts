@@ -33,7 +33,7 @@ const sendBy = (session: LinkSession, request: HttpRequest, signal: AbortSignal)
 
 /**
  * The Http port of a page that has a companion. `via: browser` and `via: companion` are obeyed; `auto` sends a read by the browser first, and by
- * the companion if the browser may not read the answer, or did not see all of it. What can't be sent twice, and what a browser can't
+ * the companion if the browser may not read the answer, sees none, or did not see all of it. What can't be sent twice, and what a browser can't
  * send, goes by the companion at once. To a private host that was not allowed only the browser sends by itself.
  */
 export function createRelayedHttp(browser: Http): (session: () => Promise<LinkSession | undefined>) => Http {
@@ -54,10 +54,13 @@ export function createRelayedHttp(browser: Http): (session: () => Promise<LinkSe
         const response = await browser.send(request, signal)
         return response.opaqueRedirect && isRead(request) && isOpenTo ? sendBy(open, request, signal) : response
       } catch (thrown) {
-        if (!(thrown instanceof AssayError) || thrown.code !== 'http-cors') throw thrown
-        refusing.add(url.origin)
+        // A server that hides its answers from pages looks as one that is not there.
+        if (!(thrown instanceof AssayError) || !/^http-(cors|unreachable)$/.test(thrown.code)) throw thrown
+        if (thrown.code === 'http-cors') refusing.add(url.origin)
         if (!isOpenTo || !isRead(request)) throw thrown
-        return sendBy(open, request, signal)
+        const response = await sendBy(open, request, signal)
+        refusing.add(url.origin)
+        return response
       }
     },
   })

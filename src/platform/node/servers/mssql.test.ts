@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import type { SqlQuery } from '#engine/ports/sql.ts'
 import { dateText } from './mssql.ts'
+import { readDecimal } from './mssql-decimals.ts'
+import { createServers } from './server-port.ts'
 
 it('[T3] dates and times of SQL Server have the digits of their columns', () => {
   const at = Object.assign(new Date(Date.UTC(2024, 1, 29, 8, 5, 3, 40)), { nanosecondsDelta: 0.0000567 })
@@ -13,4 +18,81 @@ it('[T3] dates and times of SQL Server have the digits of their columns', () => 
     ['DateTimeOffset', 3, '2024-02-29 08:05:03.040 +00:00'],
   ]
   expect(row.map(([type, digits]) => [type, digits, dateText(at, type, digits)])).toEqual(row)
+})
+
+describe('[T3] decimals of SQL Server', () => {
+  it.each([
+    [5, 1, 110n, 2, '1.10'],
+    [5, 0, 1n, 3, '-0.001'],
+    [5, 0, 0n, 0, '0'],
+    [9, 1, 9_007_199_254_740_993n, 0, '9007199254740993'],
+    [17, 0, 99_999_999_999_999_999_999_999_999_999_999_999_999n, 10, '-9999999999999999999999999999.9999999999'],
+  ])('keep all their digits: %i bytes, sign %i, %s units, scale %i', (length, sign, units, scale, text) => {
+    const bytes = Buffer.alloc(20)
+    bytes[1] = length
+    bytes[2] = sign
+    for (let at = 3, left = units; left > 0n; at += 1, left >>= 8n) bytes[at] = Number(left & 255n)
+    expect(readDecimal(bytes, 1, scale)).toBe(text)
+  })
+})
+
+/** A server that answers the first question with whether it has TLS, and whoever signs in with these bytes. */
+async function tdsServer(tls: number, answer: Buffer) {
+  const packet = (data: Buffer): Buffer => {
+    const head = Buffer.from([4, 1, 0, 0, 0, 0, 1, 0])
+    head.writeUInt16BE(8 + data.length, 2)
+    return Buffer.concat([head, data])
+  }
+  const greeting = packet(Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 255, 16, 0, 0, 0, 0, 0, tls]))
+  const heard: number[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (data) => {
+      heard.push(data[0] ?? 0)
+      socket.write(data[0] === 0x12 ? greeting : packet(answer))
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return { server, heard, port: (server.address() as AddressInfo).port }
+}
+
+describe('[R45] a SQL Server that is not what it should be', () => {
+  const query: SqlQuery = { text: 'select 1', parameters: new Map(), script: false, rollback: false, timeout: 5_000 }
+  const { signal } = new AbortController()
+  const login = {
+    id: 'c',
+    name: 'Odd',
+    driver: 'mssql',
+    host: '127.0.0.1',
+    database: 'x',
+    user: 'u',
+    password: 'p',
+    writes: false,
+  } as const
+
+  it.each(['require', 'verify'] as const)('one without TLS is told no password where TLS is asked for: %s', async (tls) => {
+    const { server, heard, port } = await tdsServer(2, Buffer.from([0xfd]))
+    const sql = createServers()
+    await expect(sql.query({ ...login, port, tls }, query, signal)).rejects.toMatchObject({
+      code: 'sql-unusable',
+      message: `No secured connection to SQL Server at 127.0.0.1:${port}: The server does not offer TLS.`,
+    })
+    expect(heard).toEqual([0x12])
+    await sql.close()
+    server.close()
+  })
+
+  it.each([
+    ['no token', Buffer.from([0x22, 0, 0])],
+    ['a row where nobody asked for one', Buffer.from([0x81, 0, 0])],
+  ])('%s in its answer ends the connection, not the program', async (_what, answer) => {
+    const { server, port } = await tdsServer(2, answer)
+    const sql = createServers()
+    await expect(sql.query({ ...login, port, tls: 'off' }, query, signal)).rejects.toMatchObject({
+      code: 'sql-unusable',
+      message: `SQL Server at 127.0.0.1:${port} could not be connected to.`,
+    })
+    await sql.close()
+    server.close()
+  })
 })

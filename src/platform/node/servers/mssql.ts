@@ -1,9 +1,14 @@
+import type { EventEmitter } from 'node:events'
 import tedious, { type Connection as TediousConnection, type ConnectionConfiguration } from 'tedious'
+import { textOf } from '#engine/base/errors.ts'
 import type { SqlValue } from '#engine/ports/sql.ts'
 import { keepRows } from './keep-rows.ts'
+import { keepDecimals } from './mssql-decimals.ts'
 import type { RefusalKind, ServerOpener, ServerRefusal, ServerSession, ServerTarget } from './server-session.ts'
 
 const { Connection, Request, TYPES } = tedious
+
+keepDecimals()
 
 /** A cell as the driver gives it. */
 interface ColumnValue {
@@ -47,7 +52,7 @@ function valueOf({ value, metadata }: ColumnValue): SqlValue {
   if (given instanceof Date) return dateText(given, type, metadata.scale)
   if (given instanceof Uint8Array) return new Uint8Array(given)
   if (type === 'BigInt' || (type === 'IntN' && typeof given === 'string')) return BigInt(given as string)
-  if (/^(Numeric|Decimal)/.test(type)) return { decimal: Number(given).toFixed(metadata.scale ?? 0) }
+  if (type === 'DecimalN' || type === 'NumericN') return { decimal: String(given) }
   return typeof given === 'number' || typeof given === 'boolean' ? given : String(given)
 }
 
@@ -92,7 +97,7 @@ function refusalOf(thrown: unknown): ServerRefusal | undefined {
   if (error.code === 'ELOGIN') return { kind: 'password', code: 'ELOGIN', message: error.message }
   if (error.number === undefined) return undefined
   const { number, lineNumber: line, message } = error
-  return { kind: kinds[number] ?? 'other', code: String(number), message, ...(line === undefined ? {} : { line }) }
+  return { kind: kinds[number] ?? 'other', code: String(number), message, ...(line ? { line } : {}) }
 }
 
 const configOf = (target: ServerTarget, timeout: number): ConnectionConfiguration => ({
@@ -115,9 +120,61 @@ const configOf = (target: ServerTarget, timeout: number): ConnectionConfiguratio
   },
 })
 
+/** What reads an answer: tokens, each given to the method of its name. */
+interface Reader extends EventEmitter {
+  parser: EventEmitter
+}
+type TokenHandler = Record<string, (token: unknown) => void>
+
+/** Parts of a connection that its types leave out. */
+interface Insides {
+  socket: { destroy(error?: Error): void } | undefined
+  /** Between the first answer and the sign-in. */
+  performTlsNegotiation(answer: { encryptionString: string }, signal: AbortSignal): Promise<void>
+  createTokenStreamParser(message: unknown, handler: TokenHandler): Reader
+}
+
+/** What tedious throws while it reads is an error of this connection. Nobody would catch it: it would end the program, with all that it carries out. */
+function guardReading(connection: Insides): void {
+  const create = connection.createTokenStreamParser.bind(connection)
+  connection.createTokenStreamParser = (message, handler) => {
+    const broken = (thrown: unknown): void => {
+      const error = thrown instanceof Error ? thrown : new Error(textOf(thrown))
+      // Whoever signs in waits for the end of the answer, or for this; all others for the end of the connection.
+      if (reader.listenerCount('error') === 0) return connection.socket?.destroy(error)
+      reader.emit('error', error)
+      connection.socket?.destroy()
+    }
+    const guarded = new Proxy(handler, {
+      get: (methods, name: string) => (token: unknown) => {
+        try {
+          methods[name]?.(token)
+        } catch (thrown) {
+          broken(thrown)
+        }
+      },
+    })
+    const reader = create(message, guarded)
+    reader.parser.on('error', broken)
+    return reader
+  }
+}
+
+/** tedious signs in without TLS at a server that says it has none: whoever stands in between could say that, and read the password. */
+function insistOnTls(connection: Insides): void {
+  const secure = connection.performTlsNegotiation.bind(connection)
+  connection.performTlsNegotiation = async (answer, signal) => {
+    if (answer.encryptionString !== 'ON' && answer.encryptionString !== 'REQ') throw new Error('The server does not offer TLS')
+    await secure(answer, signal)
+  }
+}
+
 const connect = (target: ServerTarget, timeout: number): Promise<TediousConnection> =>
   new Promise((resolve, reject) => {
     const connection = new Connection(configOf(target, timeout))
+    const insides = connection as unknown as Insides
+    guardReading(insides)
+    if (target.tls === 'require' || target.tls === 'verify') insistOnTls(insides)
     connection.on('error', () => undefined)
     connection.connect((error) => {
       if (error === undefined || error === null) return resolve(connection)

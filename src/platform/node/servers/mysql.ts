@@ -84,6 +84,11 @@ function refusalOf(thrown: unknown): ServerRefusal | undefined {
 const isNoTls = (thrown: unknown): boolean =>
   thrown instanceof Error && (thrown as MysqlError).code === 'HANDSHAKE_NO_SSL_SUPPORT'
 
+/** What a server says first. */
+interface Greeting {
+  protocolVersion: number
+}
+
 function connect(target: ServerTarget, timeout: number): Promise<mysql.Connection> {
   const ssl = tlsOf(target)
   const connection = mysql.createConnection({
@@ -105,9 +110,11 @@ function connect(target: ServerTarget, timeout: number): Promise<mysql.Connectio
   } as mysql.ConnectionOptions)
   return new Promise((resolve, reject) => {
     connection.on('error', () => undefined)
-    connection.connect((error) => {
-      if (error === null) return resolve(connection)
+    connection.connect((error, greeting?: Greeting) => {
+      // The one version that there is (MySQL, HandshakeV10). The driver takes any bytes for a greeting, zeros for one that lets everybody in.
+      if (error === null && greeting?.protocolVersion === 10) return resolve(connection)
       connection.destroy()
+      if (error === null) return reject(new Error('What answers does not speak the protocol of MySQL'))
       if (target.tls === 'prefer' && isNoTls(error)) resolve(connect({ ...target, tls: 'off' }, timeout))
       else reject(error)
     })

@@ -4,6 +4,7 @@ import { textOf } from '#engine/base/errors.ts'
 import type { SqlValue } from '#engine/ports/sql.ts'
 import { keepRows } from './keep-rows.ts'
 import type { RefusalKind, ServerOpener, ServerRefusal, ServerSession, ServerTarget } from './server-session.ts'
+import { PostgresMessages } from './postgres-messages.ts'
 import { tlsOf } from './tls.ts'
 
 const toNumber = (text: string): SqlValue => Number(text)
@@ -94,21 +95,26 @@ interface Reading {
   connection: { attachListeners(source: Source): void }
 }
 
-/** What pg throws while it reads is an error of this connection. Nobody would catch it: it ended the program, with all that it carries out. */
+/**
+ * What pg throws while it reads is an error of this connection. Nobody would catch it: it ended the program, with all that it carries out.
+ * What it would read for ever it is not given.
+ */
 function guardReading({ connection }: Reading): void {
   const attach = connection.attachListeners.bind(connection)
-  connection.attachListeners = (source) =>
+  connection.attachListeners = (source) => {
+    const messages = new PostgresMessages()
     attach({
       destroy: (error) => source.destroy(error),
       on: (event, listener) =>
         source.on(event, (part) => {
           try {
-            listener(part)
+            listener(event === 'data' ? messages.pass(part) : part)
           } catch (thrown) {
             source.destroy(thrown instanceof Error ? thrown : new Error(textOf(thrown)))
           }
         }),
     })
+  }
 }
 
 async function connect(target: ServerTarget, timeout: number): Promise<Client> {

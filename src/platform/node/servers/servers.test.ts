@@ -95,23 +95,47 @@ it('[T3] what is no PostgreSQL is told as that, not as one whose certificate is 
   await sql.close()
 })
 
-it.each([
-  ['asks for a sign-in that the driver does not know', Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 7])],
-  ['says that a message has no length', Buffer.from([0x52, 0, 0, 0, 0])],
-  ['sends a row to nobody', Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x44, 0, 0, 0, 8, 0, 9, 0, 0])],
-])('[R45] a server that %s ends its connection, not the program', async (_what, answer) => {
-  const odd = createServer((socket) => void socket.on('error', () => undefined).once('data', () => socket.write(answer)))
+/** What a query comes to at a server of an odd kind, and the port that it listened on. */
+async function atOddServer(
+  driver: 'postgres' | 'mysql',
+  behave: (socket: Socket) => void,
+): Promise<{ refused: unknown; port: number }> {
+  const odd = createServer((socket) => behave(socket.on('error', () => undefined)))
   await once(odd.listen(0, '127.0.0.1'), 'listening')
   const { port } = odd.address() as AddressInfo
   const sql = createServers()
   const login = { database: 'x', user: 'u', password: 'p', tls: 'off', writes: false } as const
-  const connection: ServerConnection = { id: 'c1', name: 'Odd', driver: 'postgres', host: '127.0.0.1', port, ...login }
-  await expect(sql.query(connection, asked('select 1'), signal)).rejects.toMatchObject({
+  const connection: ServerConnection = { id: 'c1', name: 'Odd', driver, host: '127.0.0.1', port, ...login }
+  const refused: unknown = await sql.query(connection, asked('select 1'), signal).catch((thrown: unknown) => thrown)
+  odd.close()
+  await sql.close()
+  return { refused, port }
+}
+
+it.each([
+  ['asks for a sign-in that the driver does not know', Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 7])],
+  ['says that a message has no length', Buffer.from([0x52, 0, 0, 0, 0])],
+  ['sends an error without an end', Buffer.from([0x45, 0, 0, 0, 8, 0x53, 0x41, 0, 0x4d])],
+  ['says that a notice is of 4 GB', Buffer.from([0x4e, 255, 255, 255, 255])],
+  ['sends a row to nobody', Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x44, 0, 0, 0, 8, 0, 9, 0, 0])],
+])('[R45] a server that %s ends its connection, not the program', async (_what, answer) => {
+  const { refused, port } = await atOddServer('postgres', (socket) => void socket.once('data', () => socket.write(answer)))
+  expect(refused).toMatchObject({
     code: 'sql-unusable',
     message: `PostgreSQL at 127.0.0.1:${port} could not be connected to.`,
   })
-  odd.close()
-  await sql.close()
+})
+
+it('[R45] zeros are no greeting of a MySQL server', async () => {
+  const { refused, port } = await atOddServer('mysql', (socket) => {
+    socket.write(Buffer.from([1, 0, 0, 0, 0, 1, 0, 0, 2, 0]))
+    socket.on('data', () => socket.write(Buffer.from([1, 0, 0, 1, 0])))
+  })
+  expect(refused).toMatchObject({
+    code: 'sql-unusable',
+    message: expect.stringContaining(`127.0.0.1:${port} could not be connected to.`),
+    cause: 'What answers does not speak the protocol of MySQL',
+  })
 })
 
 it('[T3] a SQL Server that is not there is told as the others are', async () => {

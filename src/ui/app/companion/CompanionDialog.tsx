@@ -1,5 +1,5 @@
 import { createResource, createSignal, For, Match, Show, Switch as Choose, type Component } from 'solid-js'
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { toldOf } from '#engine/base/errors.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Notice } from '../../components/Notice.tsx'
@@ -54,8 +54,7 @@ const Connecting: Component<{ onDone(): void }> = (props) => {
       await reachFromClick(to)
       await work(to)
     } catch (thrown) {
-      const hint = thrown instanceof AssayError ? thrown.hint : undefined
-      setProblem([textOf(thrown), hint].filter(Boolean).join(' '))
+      setProblem(toldOf(thrown))
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
 import { createEffect, createSignal, For, on, Show, type Component } from 'solid-js'
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { toldOf } from '#engine/base/errors.ts'
 import { discoveryAddresses, firstCase } from '#engine/importers/first-case.ts'
 import { grantFacts, type GrantType } from '#engine/oauth/grants/facts.ts'
 import type { Discovery } from '#workers/run-protocol.ts'
@@ -57,7 +57,7 @@ export const OAuthFields: Component<FormPart> = (props) => {
       }
     }
     setBusy(false)
-    if (refused !== undefined && props.typed.provider === wanted) setError(said(refused))
+    if (refused !== undefined && props.typed.provider === wanted) setError(toldOf(refused))
   }
   const take = (answer: Discovery, address: string | undefined) => {
     // It was found at the second place: the step has to ask there too.
@@ -162,9 +162,6 @@ function grantHint(grant: GrantType, found: Discovery | undefined): string {
   const about = t.grantAbout[grantFacts[grant].person ?? 'nobody']
   return found && !isOffered(found, grant) ? `${about} ${t.grantNotOffered}` : about
 }
-
-const said = (thrown: unknown): string =>
-  thrown instanceof AssayError && thrown.hint ? `${textOf(thrown)} ${thrown.hint}` : textOf(thrown)
 
 function countingIds(): () => string {
   let count = 0

@@ -1,9 +1,10 @@
-import { createSignal, For, Show, type Component } from 'solid-js'
+import { createSignal, Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import { freeName } from '#engine/project/edit/structure.ts'
 import type { Connection } from '#engine/steps/sql/connection.ts'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { ListAndDetails } from '../../components/ListAndDetails.tsx'
 import { newId } from '../actions.ts'
 import { useProject } from '../project-context.ts'
 import { texts } from '../texts.ts'
@@ -44,31 +45,17 @@ const Connections: Component = () => {
     <div class="connections">
       <Show when={current()} fallback={<EmptyState title={t.noneTitle} text={t.none} action={addButton(false)} />}>
         {(shown) => (
-          <div class="connections-panes">
-            <div class="connections-side">
-              <ul class="connections-list" aria-label={t.list}>
-                <For each={connections()}>
-                  {(one) => (
-                    <li>
-                      <button
-                        type="button"
-                        class="connections-item"
-                        aria-current={one.id === shown().id ? 'true' : undefined}
-                        onClick={() => setChosen(one.id)}
-                      >
-                        <span>{one.name || texts.unnamed}</span>
-                        <small>{t.drivers[one.driver]}</small>
-                      </button>
-                    </li>
-                  )}
-                </For>
-              </ul>
-              {addButton(true)}
-            </div>
+          <ListAndDetails
+            label={t.list}
+            items={connections().map(({ id, name, driver }) => ({ id, name: name || texts.unnamed, note: t.drivers[driver] }))}
+            current={shown().id}
+            onChoose={setChosen}
+            action={addButton(true)}
+          >
             <Show when={shown().id} keyed>
               <ConnectionEditor connection={shown()} onRemove={() => remove(shown())} />
             </Show>
-          </div>
+          </ListAndDetails>
         )}
       </Show>
     </div>

@@ -1,6 +1,6 @@
 import { createResource, createSignal, Show, type Component } from 'solid-js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import { largestBodyFile, tooLargeToSend } from '#engine/ports/body-files.ts'
+import { largestScript, tooLargeScript } from '#engine/ports/body-files.ts'
 import { filePathProblem } from '#engine/steps/send-request/body-file.ts'
 import { Button } from '../../components/Button.tsx'
 import { FileInput } from '../../components/FileInput.tsx'
@@ -68,8 +68,8 @@ export const DatabaseFile: Component<DatabaseFileProps> = (props) => {
   const take = (file: File) =>
     telling(file.name, async (project) => {
       const path = pathOfChosen(props.path, file.name)
-      const limit = isScript(path) ? largestBodyFile : largest
-      if (file.size > limit) throw new Error(isScript(path) ? tooLargeToSend(file.size) : t.tooLarge)
+      const limit = isScript(path) ? largestScript : largest
+      if (file.size > limit) throw new Error(isScript(path) ? tooLargeScript(file.size) : t.tooLarge)
       if (isScript(path)) await services.client.files.put(project, path, file)
       else await services.client.databases.put(project, path, file)
       props.onInput(path, false)

@@ -72,7 +72,6 @@ const TextEditor: Component<SourceEditorProps<'csv' | 'json'>> = (props) => {
         <FileField
           label={t.file}
           path={props.source.file}
-          ofRows={props.source.kind === 'csv'}
           placeholder={t.filePlaceholder(props.source.kind)}
           readOnly={props.readOnly}
           onInput={(path) => props.edit(dataTexts.edits.change('file'), (draft) => void (draft.file = path), 'file')}

@@ -26,6 +26,7 @@ const DesignerPage: Component = () => {
   const id = createMemo(() => design()?.id)
   return (
     <section class="designer" aria-label={t.region}>
+      <h2 class="visually-hidden">{t.region}</h2>
       <Show when={router.route().design !== 'new'} fallback={<StartPage />}>
         <Show when={id()} keyed fallback={<EmptyState title={t.gone.title} text={t.gone.text} />}>
           {(shown) => <OpenDesign first={workspace.head()?.designs.find((one) => one.id === shown)} design={design} />}

@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { useProject } from '../project-context.ts'
 import { designTests, openDesign, removeDesign } from './open-designer.ts'
-import { PictFile } from './PictFile.tsx'
+import { ModelFile } from './ModelFile.tsx'
 import { designTexts } from './texts.ts'
 import './designer.css'
 
@@ -33,7 +33,7 @@ const DesignsTab: Component = () => {
       <Button icon={Plus} disabled={workspace.readOnly()} onClick={() => designTests(context, { kind: 'project' })}>
         {t.new}
       </Button>
-      <PictFile />
+      <ModelFile />
     </div>
   )
   return (

@@ -1,9 +1,9 @@
 import { createMemo, createSignal, Index, onCleanup, onMount, Show, type Accessor, type JSX } from 'solid-js'
 
-/** Rows that are drawn together: some milliseconds of work. */
-const together = 6
+/** Pixels of the edges above and below a drawn block, which lie over its neighbours; the style sheet says the same. */
+const edges = 4
 /** Pixels above and below what can be seen in which rows are drawn. */
-const margin = '300px 0px'
+const margin = '200px 0px'
 
 /** What a list can be asked for from outside. */
 export interface NearRowsHandle {
@@ -15,6 +15,8 @@ export interface NearRowsHandle {
 export interface NearRowsProps<Row> {
   class: string
   each: readonly Row[]
+  /** Rows that are drawn together: some milliseconds of work. */
+  together: number
   /** Pixels that a row takes before it was ever drawn, with the gap to the next one. */
   height(row: Row): number
   handle(handle: NearRowsHandle): void
@@ -27,8 +29,9 @@ export interface NearRowsProps<Row> {
  */
 export const NearRows = <Row,>(props: NearRowsProps<Row>): JSX.Element => {
   let list: HTMLDivElement | undefined
+  const { together } = props
   const starts = createMemo(() => Array.from({ length: Math.ceil(props.each.length / together) }, (_, at) => at * together))
-  const draw = new Map<Element, (isNear: boolean) => void>()
+  const draw = new Map<Element, Tell>()
   const watch = createWatch(draw, () => list?.closest('.designer-stacked, .designer-model') ?? null)
   props.handle({
     focus: (index, selector) =>
@@ -36,7 +39,7 @@ export const NearRows = <Row,>(props: NearRowsProps<Row>): JSX.Element => {
         const at = Math.min(index, props.each.length - 1)
         const block = list?.children[Math.floor(at / together)]
         if (!block) return
-        draw.get(block)?.(true)
+        draw.get(block)?.(true, 0)
         const found = block.children[at % together]?.querySelector<HTMLElement>(selector)
         found?.focus()
         if (found instanceof HTMLInputElement) found.select()
@@ -57,8 +60,8 @@ export const NearRows = <Row,>(props: NearRowsProps<Row>): JSX.Element => {
           onMount(() => {
             if (!element) return
             const target = element
-            draw.set(target, (now) => {
-              if (!now && isDrawn()) height = target.offsetHeight
+            draw.set(target, (now, seen) => {
+              if (!now && isDrawn()) height = seen
               setNear(now)
             })
             watch.observe(target)
@@ -67,10 +70,12 @@ export const NearRows = <Row,>(props: NearRowsProps<Row>): JSX.Element => {
               watch.unobserve(target)
             })
           })
-          const room = () => (isDrawn() ? undefined : `${height ?? rows().reduce((sum, row) => sum + props.height(row), 0)}px`)
+          const room = () =>
+            isDrawn() ? undefined : `${(height ?? rows().reduce((sum, row) => sum + props.height(row), 0)) - edges}px`
           return (
             <div
-              class="designer-block"
+              // What is not drawn is a plain box: of hundreds each costs what its style asks for.
+              classList={{ 'designer-block': isDrawn() }}
               ref={(made) => (element = made)}
               style={{ height: room() }}
               onFocusIn={() => setFocused(true)}
@@ -87,16 +92,24 @@ export const NearRows = <Row,>(props: NearRowsProps<Row>): JSX.Element => {
   )
 }
 
+/** Hears whether an element is near, and how high it was when that was seen: to ask it then would lay the page out. */
+type Tell = (isNear: boolean, height: number) => void
+
 /** Tells elements whether they are near: one that comes near with each picture, since many together would hold the page up. */
-function createWatch(tell: ReadonlyMap<Element, (isNear: boolean) => void>, root: () => Element | null) {
-  const news = new Map<Element, boolean>()
+function createWatch(tell: ReadonlyMap<Element, Tell>, root: () => Element | null) {
+  const news = new Map<Element, IntersectionObserverEntry>()
   let frame = 0
   const next = () => {
     frame = 0
-    for (const [element, isNear] of news) {
-      news.delete(element)
-      tell.get(element)?.(isNear)
-      if (isNear) break
+    for (const [target, entry] of news) {
+      if (entry.isIntersecting) continue
+      news.delete(target)
+      tell.get(target)?.(false, entry.boundingClientRect.height)
+    }
+    const [entry] = news.values()
+    if (entry) {
+      news.delete(entry.target)
+      tell.get(entry.target)?.(true, entry.boundingClientRect.height)
     }
     if (news.size > 0) frame = requestAnimationFrame(next)
   }
@@ -108,7 +121,7 @@ function createWatch(tell: ReadonlyMap<Element, (isNear: boolean) => void>, root
   const start = () =>
     new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) news.set(target, isIntersecting)
+        for (const entry of entries) news.set(entry.target, entry)
         frame ||= requestAnimationFrame(next)
       },
       { root: root(), rootMargin: margin },

@@ -84,7 +84,13 @@ export const ParametersEditor: Component<{ forms: ParameterForms }> = (props) =>
   return (
     <Section title={t.title}>
       <Show when={parameters().length > 0} fallback={<p class="overview-hint">{t.none}</p>}>
-        <NearRows class="designer-parameters" each={parameters()} height={heightOf} handle={(handle) => (rows = handle)}>
+        <NearRows
+          class="designer-parameters"
+          together={4}
+          each={parameters()}
+          height={heightOf}
+          handle={(handle) => (rows = handle)}
+        >
           {(parameter, index) => (
             <div
               class="designer-parameter"

@@ -4,6 +4,7 @@ import FilePlus from 'lucide-solid/icons/file-plus'
 import RefreshCw from 'lucide-solid/icons/refresh-cw'
 import Shrink from 'lucide-solid/icons/shrink'
 import Square from 'lucide-solid/icons/square'
+import { methodFacts, type MethodId } from '#engine/design/facts.ts'
 import { designClient } from '#workers/design-client.ts'
 import type { RuledOut, ShownDesign } from '#workers/shown-design.ts'
 import { Button } from '../../components/Button.tsx'
@@ -47,7 +48,11 @@ export const ResultPane: Component<{ onMake(): void }> = (props) => {
         <Show
           when={designer.isLong()}
           fallback={
-            <Button icon={Shrink} disabled={!canMinimise(designer.result())} onClick={() => designer.minimise()}>
+            <Button
+              icon={Shrink}
+              disabled={!canMinimise(designer.design().method, designer.result())}
+              onClick={() => designer.minimise()}
+            >
               {t.minimise}
             </Button>
           }
@@ -95,8 +100,11 @@ export const ResultPane: Component<{ onMake(): void }> = (props) => {
   )
 }
 
-const canMinimise = (result: ShownDesign | undefined): boolean =>
-  result !== undefined && result.tests.length > 1 && (result.bound ?? 0) < result.tests.length
+const canMinimise = (method: MethodId, result: ShownDesign | undefined): boolean =>
+  methodFacts[method].minimises === true &&
+  result !== undefined &&
+  result.tests.length > 1 &&
+  (result.bound ?? 0) < result.tests.length
 
 /** Numbers and a bar; what is said of them changes while tests are derived. */
 const Coverage: Component = () => {

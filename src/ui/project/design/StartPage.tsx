@@ -8,7 +8,7 @@ import { TextField } from '../../components/TextField.tsx'
 import { useProject } from '../project-context.ts'
 import { designOf } from './from-source.ts'
 import { addDesign, startFrom } from './open-designer.ts'
-import { PictFile } from './PictFile.tsx'
+import { ModelFile } from './ModelFile.tsx'
 import { starterOf } from './starters.ts'
 import { designTexts } from './texts.ts'
 
@@ -115,7 +115,7 @@ const StartPage: Component = () => {
       <Section title={t.pict}>
         <p class="overview-hint">{t.pictNote}</p>
         <div class="designer-adds">
-          <PictFile />
+          <ModelFile />
         </div>
       </Section>
     </div>

@@ -1,6 +1,7 @@
 import { createMemo, createUniqueId, For, Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
 import { ListField } from '../../components/ListField.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
@@ -13,7 +14,7 @@ import { designTexts } from './texts.ts'
 
 const t = designTexts.states
 
-/** States that each transition lists to choose from; of more their names are typed. */
+/** States that are listed to choose from; of more their names are typed. */
 const mostListed = 40
 /** Pixels of a transition with the gap to the next one, as the style sheet has them. */
 const rowHeight = 30
@@ -81,13 +82,29 @@ export const StatesEditor: Component = () => {
             }, 'states')
           }
         />
-        <Select
-          label={t.initial}
-          value={model().initial ?? ''}
-          disabled={designer.readOnly()}
-          options={states().map((state) => ({ value: state, label: state }))}
-          onChange={(value) => edit((draft) => void (draft.initial = value))}
-        />
+        <Show
+          when={states().length <= mostListed}
+          fallback={
+            <Field label={t.initial}>
+              <RowInput
+                label={t.initial}
+                list={names}
+                value={model().initial ?? ''}
+                readOnly={designer.readOnly()}
+                problem={known().has(model().initial ?? '') ? undefined : t.unknown(model().initial ?? '')}
+                onInput={(text) => (known().has(text) ? edit((draft) => void (draft.initial = text)) : t.unknown(text))}
+              />
+            </Field>
+          }
+        >
+          <Select
+            label={t.initial}
+            value={model().initial ?? ''}
+            disabled={designer.readOnly()}
+            options={states().map((state) => ({ value: state, label: state }))}
+            onChange={(value) => edit((draft) => void (draft.initial = value))}
+          />
+        </Show>
       </Section>
       <Section title={t.transitions}>
         <datalist id={events}>
@@ -103,7 +120,13 @@ export const StatesEditor: Component = () => {
             <div class="designer-transition designer-transition-head" role="row" aria-rowindex="1">
               <For each={[t.from, t.event, t.to, t.output, t.guard]}>{(title) => <span role="columnheader">{title}</span>}</For>
             </div>
-            <NearRows class="designer-list" each={transitions()} height={() => rowHeight} handle={(handle) => (rows = handle)}>
+            <NearRows
+              class="designer-list"
+              together={3}
+              each={transitions()}
+              height={() => rowHeight}
+              handle={(handle) => (rows = handle)}
+            >
               {(one, index) => (
                 <div class="designer-transition" role="row" aria-rowindex={index + 2}>
                   <span role="cell">{choice(index, 'from', t.from, one().from)}</span>

@@ -1,4 +1,4 @@
-import { createMemo, createSignal, For, Index, onCleanup, onMount, Show, createResource, type Component } from 'solid-js'
+import { createMemo, createSignal, For, Show, createResource, type Component } from 'solid-js'
 import { designClient } from '#workers/design-client.ts'
 import type { ShownDesign } from '#workers/shown-design.ts'
 import { createScroller, equalLines } from '../../components/scroller.ts'
@@ -16,29 +16,33 @@ const [character, padding] = [7.3, 20]
 const numberWidth = 56
 /** Pixels beside what can be seen in which columns are drawn. */
 const margin = 60
+/** Rows that are drawn before the others. */
+const firstDrawn = 10
+/** Characters that are drawn of a text, and told of it when one points at it: a way through a large machine has many thousands. */
+const [mostDrawn, mostTold] = [200, 2_000]
 /** Items that are listed for a test. */
 const mostAdded = 200
+
+const shortened = (text: string, most = mostDrawn): string => (text.length > most ? `${text.slice(0, most)}…` : text)
+
+/** Each cell has its own place: what changes in one moves no other. */
+const cellStyle = (from: number, size: number): string => `left: ${from}px; width: ${size}px`
 
 /** The tests with what each of them adds. Only the rows and columns that can be seen are drawn. */
 export const TestsTable: Component<{ result: ShownDesign }> = (props) => {
   const designer = useDesigner()
-  let frame: HTMLDivElement | undefined
   const [left, setLeft] = createSignal(0)
   const [width, setWidth] = createSignal(800)
-  // The frame comes first, its rows with the next picture: together they would hold the page up.
+  // The frame comes first, some rows with the next picture, the others with the one after it: together they would hold the page up.
   const isFramed = createLater()
+  const isWhole = createLater(2)
   const scroller = createScroller(
     equalLines(
       () => rowHeight,
       () => props.result.tests.length,
     ),
-    { onResize: (now) => setWidth(now), overscan: 3 },
+    { onResize: (now) => setWidth(now), onScroll: (now) => setLeft(now), overscan: 3 },
   )
-  onMount(() => {
-    const follow = () => setLeft(frame?.scrollLeft ?? 0)
-    frame?.addEventListener('scroll', follow, { passive: true })
-    onCleanup(() => frame?.removeEventListener('scroll', follow))
-  })
   // Columns that are as before stay, and their cells: of a suite that shrinks only what stands in them changes.
   const columns = createMemo(() => columnsOf(props.result), [], {
     equals: (a, b) => a.length === b.length && a.every(({ title, width }, at) => title === b[at]?.title && width === b[at].width),
@@ -64,39 +68,37 @@ export const TestsTable: Component<{ result: ShownDesign }> = (props) => {
   const indexes = createMemo(() => {
     if (!isFramed()) return []
     const { first, last } = scroller.range()
-    return Array.from({ length: Math.max(0, last - first) }, (_, offset) => first + offset)
+    const end = isWhole() ? last : Math.min(last, first + firstDrawn)
+    return Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
   })
   return (
     <>
       <div
-        ref={(element) => {
-          frame = element
-          scroller.attach(element)
-        }}
+        ref={(element) => scroller.attach(element)}
         class="designer-tests"
         role="table"
         aria-label={t.title}
         aria-rowcount={props.result.tests.length + 1}
         aria-colcount={columns().length + 1}
         tabindex="0"
-        style={{ '--designer-skipped': `${(visible()[0]?.from ?? numberWidth) - numberWidth}px` }}
       >
         <div class="designer-tests-row designer-tests-head" role="row" aria-rowindex="1" style={{ width: `${whole()}px` }}>
           <span class="designer-tests-cell designer-tests-number" role="columnheader" aria-colindex="1">
             {t.number}
           </span>
           <For each={visible()}>
-            {({ column, size, index }) => (
-              <span class="designer-tests-cell" role="columnheader" aria-colindex={index + 2} style={{ width: `${size}px` }}>
+            {({ column, from, size, index }) => (
+              <span class="designer-tests-cell" role="columnheader" aria-colindex={index + 2} style={cellStyle(from, size)}>
                 {column.title}
               </span>
             )}
           </For>
         </div>
         <div class="designer-tests-space" role="rowgroup" style={{ height: `${scroller.space()}px`, width: `${whole()}px` }}>
-          <Index each={indexes()}>
+          {/* By their number: rows that stay in sight stay as they are. */}
+          <For each={indexes()}>
             {(index) => {
-              const test = () => props.result.tests[index()]
+              const test = () => props.result.tests[index]
               return (
                 <Show when={test()}>
                   {(one) => (
@@ -104,29 +106,29 @@ export const TestsTable: Component<{ result: ShownDesign }> = (props) => {
                       class="designer-tests-row"
                       classList={{
                         'designer-tests-invalid': !one().valid,
-                        'designer-tests-chosen': designer.chosen() === index(),
+                        'designer-tests-chosen': designer.chosen() === index,
                       }}
                       role="row"
-                      aria-rowindex={index() + 2}
-                      style={{ top: `${scroller.place(index())}px`, width: `${whole()}px` }}
-                      onClick={() => designer.choose(index())}
+                      aria-rowindex={index + 2}
+                      style={{ top: `${scroller.place(index)}px`, width: `${whole()}px` }}
+                      onClick={() => designer.choose(index)}
                     >
                       <span class="designer-tests-cell designer-tests-number" role="rowheader" aria-colindex="1">
                         <button
                           type="button"
                           class="designer-tests-choose"
-                          aria-label={t.test(index() + 1)}
-                          aria-pressed={designer.chosen() === index()}
+                          aria-label={t.test(index + 1)}
+                          aria-pressed={designer.chosen() === index}
                           onClick={(event) => {
                             event.stopPropagation()
-                            designer.choose(designer.chosen() === index() ? undefined : index())
+                            designer.choose(designer.chosen() === index ? undefined : index)
                           }}
                         >
-                          {index() + 1}
+                          {index + 1}
                         </button>
                       </span>
                       <For each={visible()}>
-                        {({ column, size, index: at }) => {
+                        {({ column, from, size, index: at }) => {
                           const text = createMemo(() => column.cell(one(), props.result))
                           return (
                             <span
@@ -137,10 +139,10 @@ export const TestsTable: Component<{ result: ShownDesign }> = (props) => {
                               }}
                               role="cell"
                               aria-colindex={at + 2}
-                              style={{ width: `${size}px` }}
-                              title={text().length > column.width ? text() : undefined}
+                              style={cellStyle(from, size)}
+                              title={text().length > column.width ? shortened(text(), mostTold) : undefined}
                             >
-                              {text()}
+                              {shortened(text())}
                             </span>
                           )
                         }}
@@ -150,7 +152,7 @@ export const TestsTable: Component<{ result: ShownDesign }> = (props) => {
                 </Show>
               )
             }}
-          </Index>
+          </For>
         </div>
       </div>
       <Show when={designer.chosen() !== undefined}>

@@ -3,15 +3,17 @@ import { expect, it } from 'vitest'
 import { derive } from '#engine/design/index.ts'
 import { methodIds } from '#engine/design/facts.ts'
 import { parseDesign } from '#engine/design/parse-design.ts'
+import { allOf } from '#engine/design/result.ts'
 import type { Design } from '#engine/design/schemas.ts'
 import { showDesign } from '#workers/shown-design.ts'
 import { anyModel, renameParameter } from './any-model.ts'
 import { changeMethod } from './change-method.ts'
+import { createdIdPath } from './created-id.ts'
 import { fieldsOf } from './model-fields.ts'
 import { optionsOf } from './options-of.ts'
 import { starterOf } from './starters.ts'
 import { columnsOf } from './test-columns.ts'
-import { layoutOf } from './views/graph-layout.ts'
+import { layoutOf, lineHeight } from './views/graph-layout.ts'
 import { marksOf } from './views/rule-marks.ts'
 import { takenBy } from './views/taken.ts'
 import { treeOf } from './views/tree.ts'
@@ -42,7 +44,7 @@ it('[D3] another method and back loses nothing', () => {
 })
 
 it('[D12] the table of tests has what varies, what is expected, and what each test adds', async () => {
-  const { design: shown } = showDesign(await derive(starter('decision-table')))
+  const { design: shown } = allOf(showDesign(await derive(starter('decision-table'))))
   expect(columnsOf(shown).map(({ title }) => title)).toEqual(['member', 'gold', 'expected discount', 'Adds', 'Covers'])
   const last = shown.tests.at(-1)
   expect(last && columnsOf(shown).at(-1)?.cell(last, shown)).toBe('100 %')
@@ -54,7 +56,7 @@ it('[D11] what can not be seen stands in quotes, and columns without anything ar
     valid: true,
     covers: [],
   }))
-  const { design: shown } = showDesign({ ...(await derive(starter('error-guessing'))), items: [], infeasible: [], tests })
+  const { design: shown } = allOf(showDesign({ ...(await derive(starter('error-guessing'))), items: [], infeasible: [], tests }))
   const [column] = columnsOf(shown)
   expect(shown.tests.map((test) => column?.cell(test, shown))).toEqual([
     '""',
@@ -65,7 +67,7 @@ it('[D11] what can not be seen stands in quotes, and columns without anything ar
     'a b',
     '"',
   ])
-  const { design: walks } = showDesign(await derive(starter('use-case')))
+  const { design: walks } = allOf(showDesign(await derive(starter('use-case'))))
   expect(columnsOf(walks).map(({ title }) => title)).not.toContain('Path')
 })
 
@@ -78,9 +80,30 @@ it('[D6] a graph has every state and transition once, left to right from the ini
   const [first, ...others] = layout.states
   expect(first?.name).toBe(initial)
   for (const { x } of others) expect(x).toBeGreaterThan(first?.x ?? 0)
-  const { tests } = showDesign(await derive(design)).design
+  const { tests } = allOf(showDesign(await derive(design))).design
   const taken = new Set(tests.flatMap((test) => [...takenBy(transitions, test)]))
   expect(taken.size).toBe(transitions.length)
+})
+
+it.each([
+  ['{"id": "7"}', 'orderId', '$.id'],
+  ['{"eventId": "7", "id": 1}', 'eventId', '$.eventId'],
+  ['{"event_id": 7, "name": "id"}', 'eventId', '$.event_id'],
+  ['{"message": "made", "data": {"ticket-id": 7}}', 'ticketId', "$.data['ticket-id']"],
+  ['{"data": {"id": 7}}', 'ticketId', '$.data.id'],
+  ['[1]', 'id', '$.id'],
+  ['no JSON', 'id', '$.id'],
+])('[D9] by what name a created resource is asked for: %s with %s at %s', (example, own, path) => {
+  expect(createdIdPath(example, own)).toBe(path)
+})
+
+it('[D6] every line of a label lies in the drawing', () => {
+  const loops = ['read', 'update', 'touch'].map((event) => ({ from: 'there', to: 'there', event }))
+  const { edges, height } = layoutOf(['there'], 'there', loops)
+  for (const { label, transitions } of edges) {
+    expect(label.y - (transitions.length - 1) * lineHeight).toBeGreaterThan(12)
+    expect(label.y).toBeLessThan(height)
+  }
 })
 
 it('[D4] rules that contradict each other, decide nothing or are impossible are marked', async () => {

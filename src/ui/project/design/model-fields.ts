@@ -49,7 +49,9 @@ export function fieldsOf(method: MethodId): ModelField[] {
       item.type === 'union' ? (item.options as readonly SchemaPart[]).find(({ type }) => type === 'strict_object') : item
     const cells = Object.entries(row?.entries ?? {}).flatMap(([name, cell]) => {
       const kind = cellKind(cell)
-      return kind === undefined ? [] : [{ key: name, label: wordsOf(name), kind, required: cell.type !== 'optional' }]
+      return kind === undefined
+        ? []
+        : [{ key: name, label: designTexts.cell[name] ?? wordsOf(name), kind, required: cell.type !== 'optional' }]
     })
     return cells.length === 0 ? [] : [{ key, label, kind: 'rows', cells }]
   })

@@ -8,6 +8,8 @@ export interface TestColumn {
   /** Characters that its widest cell has, of those that were looked at. */
   width: number
   cell(test: ShownTest, of: Pick<ShownDesign, 'coverage'>): string
+  /** Characters that it takes at most; some unless said. */
+  most?: number
   /** Whether the cell is what makes the test invalid. */
   isInvalid?(test: ShownTest): boolean
 }
@@ -35,7 +37,7 @@ export function columnsOf(result: ShownDesign): TestColumn[] {
   const names = (of: 'inputs' | 'expected') => [...new Set(tests.flatMap((test) => Object.keys(test[of] ?? {})))]
   const columns: Omit<TestColumn, 'width'>[] = tests.some(({ events }) => events !== undefined)
     ? [
-        { title: t.events, cell: ({ events = [] }: ShownTest) => events.join(' → ') },
+        { title: t.events, cell: ({ events = [] }: ShownTest) => events.join(' → '), most: 96 },
         { title: t.path, cell: ({ path = [] }: ShownTest) => path.join(' → ') },
         { title: t.outputs, cell: ({ outputs = [] }: ShownTest) => outputs.filter(Boolean).join(', ') },
         // Orders of events have no states, and use cases no outputs.
@@ -62,7 +64,7 @@ export function columnsOf(result: ShownDesign): TestColumn[] {
   return columns.map((column) => ({
     ...column,
     width: Math.min(
-      40,
+      column.most ?? 40,
       Math.max(column.title.length, ...tests.slice(0, looked).map((test) => column.cell(test, result).length), 3),
     ),
   }))

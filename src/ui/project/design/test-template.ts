@@ -10,6 +10,7 @@ import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { openApi } from '#workers/api-client.ts'
 import { newId } from '../actions.ts'
 import type { ProjectContext } from '../project-context.ts'
+import { createdIdPath } from './created-id.ts'
 import { findRequest } from './shape-source.ts'
 import { designTexts } from './texts.ts'
 
@@ -91,23 +92,24 @@ export async function operationEvents(
   const api = workspace.head()?.apis.find(({ id }) => id === source?.api)
   if (!api || names.length === 0) return undefined
   const opened = openApi(api.document)
-  const found = await Promise.all(names.map(async (name) => ({ name, made: await opened.steps(name, api.id) })))
-  opened.close()
-  const made = found.flatMap(({ name, made: one }) =>
-    one && isSendRequestStep(one.request) ? [{ name, one, request: one.request }] : [],
+  const found = await Promise.all(
+    names.map(async (name) => ({ name, made: await opened.steps(name, api.id), operation: await opened.operation(name) })),
   )
+  opened.close()
+  const made = found.flatMap(({ name, made: one, operation }) => {
+    if (!one || !isSendRequestStep(one.request)) return []
+    const answer = operation?.responses.find(({ status }) => status.startsWith('2'))?.contents[0]?.example ?? ''
+    return [{ name, one, request: one.request, answer }]
+  })
   const [first] = made
   if (!first) return undefined
   const variables = [...new Map(made.flatMap(({ one }) => one.variables).map((variable) => [variable.name, variable])).values()]
   const own = variables.find(({ name }) => made.some(({ request }) => request.url.endsWith(`\${${name}}`)))?.name
-  const keep = own === undefined ? [] : keepingSteps(own)
-  const events = made.map(({ name, one, request }): [string, EventSteps] => [
-    name,
-    {
-      request,
-      after: [...stayingChecks(one.check), ...(/^POST$/i.test(request.method) && !request.url.endsWith('}') ? keep : [])],
-    },
-  ])
+  const events = made.map(({ name, one, request, answer }): [string, EventSteps] => {
+    const creates = own !== undefined && /^POST$/i.test(request.method) && !request.url.endsWith('}')
+    const keep = creates ? keepingSteps(own, createdIdPath(answer, own)) : []
+    return [name, { request, after: [...stayingChecks(one.check), ...keep] }]
+  })
   const projectVariables = made.flatMap(({ one }) => one.projectVariables)
   return {
     template: {
@@ -131,15 +133,15 @@ function withScopes(before: readonly Step[], all: readonly Step[]): Step[] {
   return before.map((step) => (isOAuth2Step(step) ? { ...step, scope: [...scopes].join(' ') } : step))
 }
 
-/** Keeps the name of what was created: the end of its Location (RFC 9110 section 15.3.2), else the body's `id`. */
-function keepingSteps(to: string): Step[] {
+/** Keeps the name of what was created: the end of its Location (RFC 9110 section 15.3.2), else what the body says at `path`. */
+function keepingSteps(to: string, path: string): Step[] {
   const transfer = (name: string, one: object): Step =>
     ({
       ...newStep('data-transfer', newId(), name, { connection: '', dataSource: '' }),
       transfers: [{ scope: 'TestCase', ...one }],
     }) as Step
   return [
-    transfer(designTexts.make.keepId, { source: 'json', path: '$.id', to: 'id_in_body', default: '' }),
+    transfer(designTexts.make.keepId, { source: 'json', path, to: 'id_in_body', default: '' }),
     transfer(designTexts.make.keepName, {
       source: 'header',
       name: 'location',

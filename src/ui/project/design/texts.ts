@@ -45,6 +45,19 @@ export const designTexts = {
     extraStates: 'Extra states',
     count: 'Number of tests',
     invalid: 'Invalid values',
+    before: 'Fixed order',
+    unique: 'Refuses a second one',
+    again: 'Can be created again',
+    missing: 'Status when it is not there',
+    conflict: 'Status when it is there already',
+    body: 'Sends a JSON body',
+  } as Readonly<Record<string, string>>,
+  /** Titles of columns that say more than their names in the file. */
+  cell: {
+    wire: 'As text',
+    at: 'Instead of step',
+    back: 'Goes on at',
+    fails: 'Fails',
   } as Readonly<Record<string, string>>,
   /** Words for what the file says. */
   choice: {
@@ -58,8 +71,8 @@ export const designTexts = {
     'robust-worst-case': 'Robust worst case',
     'all-boundaries': 'Also of invalid classes',
     'valid-boundaries': 'Of valid classes only',
-    '2': '2: the end and its neighbour outside',
-    '3': '3: the end and both neighbours',
+    '2': '2 values of a boundary',
+    '3': '3 values of a boundary',
     states: 'All states',
     '0-switch': 'All transitions (0-switch)',
     '1-switch': 'Pairs of transitions (1-switch)',
@@ -225,7 +238,7 @@ export const designTexts = {
     title: 'Designs',
     list: 'Designs of the project',
     new: 'New design',
-    importPict: 'Open PICT file…',
+    openModel: 'Open model file…',
     open: 'Open',
     none: {
       title: 'No designs yet',
@@ -247,7 +260,7 @@ export const designTexts = {
     noRequests: 'There are no requests in it yet.',
     tooLarge: 'it is larger than 2 MB.',
     noParameters: 'it has no parameters.',
-    notPict: (name: string, why: string) => `${name} is not a PICT model: ${why}`,
+    notPict: (name: string, why: string) => `${name} holds no model (PICT, ACTS, CTWedge, Tcases, or a design as JSON): ${why}`,
   },
   make: {
     title: 'Make tests',

@@ -1,4 +1,4 @@
-import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
+import { createMemo, createSignal, Show, type Component } from 'solid-js'
 import Copy from 'lucide-solid/icons/copy'
 import Plus from 'lucide-solid/icons/plus'
 import Trash2 from 'lucide-solid/icons/trash'
@@ -10,6 +10,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { focusRow } from '../../components/focus-row.ts'
 import { IconButton } from '../../components/IconButton.tsx'
+import { ListAndDetails, listedItem } from '../../components/ListAndDetails.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { newId } from '../actions.ts'
 import { ListField } from '../../components/ListField.tsx'
@@ -58,7 +59,7 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
     setPlace(at)
     if (!context.workspace.edit(label, [], ({ head }) => void head.environments.splice(at, 1))) return
     context.actions.offerUndo(texts.environmentNamed(one.name || texts.unnamed), label)
-    focusRow(side, '.environments-item', at)
+    focusRow(side, listedItem, at)
   }
   return (
     <Dialog
@@ -73,47 +74,40 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
       }
     >
       <div class="environments">
-        <div class="environments-side" ref={(element) => (side = element)}>
-          <ul class="environments-list" aria-label={t.list}>
-            <For each={all()}>
-              {(one) => (
-                <li>
-                  <button
-                    type="button"
-                    class="environments-item"
-                    aria-current={open()?.id === one.id ? 'true' : undefined}
-                    onClick={() => choose(one.id)}
-                  >
-                    <span>{one.name || texts.unnamed}</span>
-                    <Show when={context.environment() === one.id}>
-                      <small>{t.active}</small>
-                    </Show>
-                  </button>
-                </li>
-              )}
-            </For>
-          </ul>
-          <Button
-            small
-            icon={Plus}
-            disabled={readOnly()}
-            onClick={() => add(emptyEnvironment(newId(), freeName(t.newName, names())), texts.edits.addEnvironment)}
-          >
-            {t.add}
-          </Button>
-        </div>
-        <Show when={open()?.id} keyed fallback={<EmptyState title={t.noneTitle} text={t.none} />}>
-          {(id) => (
-            <Details
-              id={id}
-              ref={(element) => (details = element)}
-              find={() => all().find((one) => one.id === id)}
-              onDuplicate={duplicate}
-              onRemove={remove}
-              readOnly={readOnly()}
-            />
-          )}
-        </Show>
+        <ListAndDetails
+          ref={(element) => (side = element)}
+          label={t.list}
+          items={all().map(({ id, name }) => ({
+            id,
+            name: name || texts.unnamed,
+            note: context.environment() === id ? t.active : undefined,
+          }))}
+          current={open()?.id}
+          onChoose={choose}
+          action={
+            <Button
+              small
+              icon={Plus}
+              disabled={readOnly()}
+              onClick={() => add(emptyEnvironment(newId(), freeName(t.newName, names())), texts.edits.addEnvironment)}
+            >
+              {t.add}
+            </Button>
+          }
+        >
+          <Show when={open()?.id} keyed fallback={<EmptyState title={t.noneTitle} text={t.none} />}>
+            {(id) => (
+              <Details
+                id={id}
+                ref={(element) => (details = element)}
+                find={() => all().find((one) => one.id === id)}
+                onDuplicate={duplicate}
+                onRemove={remove}
+                readOnly={readOnly()}
+              />
+            )}
+          </Show>
+        </ListAndDetails>
       </div>
     </Dialog>
   )

@@ -1,9 +1,10 @@
-import { createSignal, For, Show, type Component } from 'solid-js'
+import { createSignal, Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import type { LoadTest } from '#engine/project/load-test.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { ListAndDetails } from '../../components/ListAndDetails.tsx'
 import { newId } from '../actions.ts'
 import { useProject } from '../project-context.ts'
 import { texts } from '../texts.ts'
@@ -64,31 +65,17 @@ const LoadTab: Component = () => {
         fallback={<EmptyState title={t.noneTitle} text={cases().length === 0 ? t.noCase : t.none} action={addButton(false)} />}
       >
         {(shown) => (
-          <div class="load-panes">
-            <div class="load-side">
-              <ul class="load-list" aria-label={t.list}>
-                <For each={tests()}>
-                  {(one) => (
-                    <li>
-                      <button
-                        type="button"
-                        class="load-item"
-                        aria-current={one.id === shown().id ? 'true' : undefined}
-                        onClick={() => setChosen(one.id)}
-                      >
-                        <span>{one.name || texts.unnamed}</span>
-                        <small>{targetName(one.target)}</small>
-                      </button>
-                    </li>
-                  )}
-                </For>
-              </ul>
-              {addButton(true)}
-            </div>
+          <ListAndDetails
+            label={t.list}
+            items={tests().map(({ id, name, target }) => ({ id, name: name || texts.unnamed, note: targetName(target) }))}
+            current={shown().id}
+            onChoose={setChosen}
+            action={addButton(true)}
+          >
             <Show when={shown().id} keyed>
               <LoadEditor test={shown()} onRemove={() => remove(shown())} />
             </Show>
-          </div>
+          </ListAndDetails>
         )}
       </Show>
     </div>

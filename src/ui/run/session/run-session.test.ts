@@ -113,6 +113,19 @@ describe('createRunSession', () => {
     expect(session.notice()).toBeUndefined()
   })
 
+  it('[P2, H13] starts what was asked for while the run before, whose result is there, is still being kept', async () => {
+    const worker = fakeClient()
+    const session = open({ client: worker.client })
+    session.start({})
+    const events = eventsOfRun({ run: 'r1', cases: { c1: ['passed'] } })
+    worker.emit(events)
+    session.start({ environment: 'e1' })
+    expect(worker.started).toHaveLength(1)
+    expect(session.notice()).toBeUndefined()
+    await worker.finish(reportOf(events))
+    expect(worker.started[1]).toEqual({ environment: 'e1' })
+  })
+
   it('[T9] runs failed cases again, with the same environment', async () => {
     const worker = fakeClient()
     const session = open({ client: worker.client })
@@ -230,6 +243,16 @@ describe('createRunSession', () => {
     }
     return runs
   }
+
+  it('[H12] a list of kept runs that is read again keeps what did not change', async () => {
+    const session = open({ client: fakeClient().client, runs: keptRuns() })
+    await settled()
+    const details = session.details!
+    const before = details.kept()
+    await details.refreshKept()
+    expect(details.kept()).toHaveLength(2)
+    expect(details.kept().map((one, at) => one === before[at])).toEqual([true, true])
+  })
 
   it('[H12] what is shown is of one run, whatever is known of a case from others', async () => {
     const session = open({ client: fakeClient().client, runs: keptRuns() })

@@ -49,6 +49,8 @@ export interface Running {
 export function createRunning(parts: RunningParts, state: SessionState, hearers: RunHearers): Running {
   const [stopping, setStopping] = createSignal(false)
   let handle: RunHandle | undefined
+  /** Asked for when the run before had its result and was still being kept. */
+  let next: RunOptions | undefined
 
   const receive = (events: RunEvent[], folded: Report) => {
     const touched = new Set<string>()
@@ -73,6 +75,9 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
       if (!state.sayCutOff(noticeTexts.workerDied) && failure !== undefined) state.setNotice(explain(failure))
       state.draw(touched)
     })
+    const asked = next
+    next = undefined
+    if (asked && failure === undefined) start(asked)
   }
   const begin = (current: () => boolean, source: ProjectSource, options: RunOptions) => {
     if (!current()) return
@@ -91,7 +96,12 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
   }
   const start = (options: RunOptions) => {
     const project = parts.project()
-    if (state.running()) return void state.setNotice(noticeTexts.secondRun)
+    if (state.running()) {
+      // With the result on the screen nobody takes the run for one that goes on.
+      if (handle && state.report()?.outcome !== undefined) next = options
+      else state.setNotice(noticeTexts.secondRun)
+      return
+    }
     if (project === undefined) return void state.setNotice(noticeTexts.noProject)
     const shown = parts.shown?.()
     if (shown) parts.windows?.prepare(project, shown, options)
@@ -135,6 +145,7 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
       start({ ...(state.opened() ? opened : state.options()), seed })
     },
     stop: () => {
+      next = undefined
       if (handle) {
         setStopping(true)
         return handle.stop()
@@ -146,6 +157,7 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
     stopping: () => state.running() && stopping(),
     handle: () => handle,
     leave: () => {
+      next = undefined
       handle?.stop()
       handle = undefined
       state.nextTurn()

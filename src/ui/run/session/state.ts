@@ -59,7 +59,9 @@ export function createSessionState() {
     shown: () => opened()?.report ?? report,
     /** The runs that are kept, newest first. Reactive. */
     kept,
-    setKept,
+    /** A run of which nothing changed stays the same object: what is drawn of it stays, with a menu that is open at it. */
+    setKept: (found: readonly KeptRun[]) =>
+      setKept((before) => found.map((one) => before.find((known) => JSON.stringify(known) === JSON.stringify(one)) ?? one)),
     /** Puts the newest run at the top of the list, as it is now. */
     keep: () => {
       if (!report?.run) return

@@ -1,3 +1,4 @@
+import { toldOf } from '#engine/base/errors.ts'
 import type { EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 import { createEffect, createSignal, For, lazy, on, Show, Suspense, type Component } from 'solid-js'
 import { createStore } from 'solid-js/store'
@@ -71,7 +72,7 @@ export const EndpointsSection: Component<PartProps> = (props) => {
           for (const { key, value } of merge.filled) draft[key] = value
         })
     } catch (cause) {
-      setError(cause instanceof Error ? cause.message : String(cause))
+      setError(toldOf(cause))
     } finally {
       setBusy(false)
     }

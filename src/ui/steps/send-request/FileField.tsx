@@ -1,7 +1,7 @@
 import { createResource, createSignal, Show, type Component } from 'solid-js'
 import FolderOpen from 'lucide-solid/icons/folder-open'
 import { textOf } from '#engine/base/errors.ts'
-import { largestBodyFile, largestRowsFile, tooLargeToKeep, tooLargeToSend } from '#engine/ports/body-files.ts'
+import { largestKeptFile, tooLargeToKeep } from '#engine/ports/body-files.ts'
 import { filePathProblem } from '#engine/steps/send-request/body-file.ts'
 import { Button } from '../../components/Button.tsx'
 import { FileInput } from '../../components/FileInput.tsx'
@@ -22,8 +22,6 @@ export interface FileFieldProps {
   onInput(path: string): void
   /** The file is kept under this path from now on; the browser's guess of its media type may be empty. */
   onChosen(path: string, mediaType: string): void
-  /** It is read row by row, not sent as a whole: it may be larger. */
-  ofRows?: boolean | undefined
   /** In a row of a table: the name of the button that chooses; the label is only the field's name. */
   rowButton?: string
 }
@@ -48,9 +46,7 @@ export const FileField: Component<FileFieldProps> = (props) => {
     return found ? fileTexts.kept(found.size, new Date(found.chosenAt)) : fileTexts.notChosen
   }
   const take = async (file: File) => {
-    const most = props.ofRows ? largestRowsFile : largestBodyFile
-    const why = props.ofRows ? tooLargeToKeep : tooLargeToSend
-    if (file.size > most) return showToast(fileTexts.refused(file.name, why(file.size)), 'error')
+    if (file.size > largestKeptFile) return showToast(fileTexts.refused(file.name, tooLargeToKeep(file.size)), 'error')
     const path = pathOfChosen(props.path, file.name)
     setTaking(file.name)
     try {

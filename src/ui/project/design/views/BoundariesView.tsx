@@ -5,7 +5,8 @@ import { designTexts } from '../texts.ts'
 import type { ViewProps } from './index.ts'
 
 const t = designTexts.views
-const width = 640
+/** Pixels beside the first and the last value, of one character, and between two values: at least, and at most. */
+const [beside, character, nearest, farthest] = [48, 6.8, 76, 120]
 
 const numberOf = (value: unknown): number | undefined => {
   if (typeof value === 'number') return value
@@ -24,7 +25,9 @@ const BoundariesView: Component<ViewProps> = (props) => {
           const points = createMemo(() => [
             ...new Set(props.result.tests.flatMap(({ values }) => numberOf(values[parameter.name]) ?? [])),
           ])
-          const place = createMemo(() => scaleOf(parameter, points()))
+          const scale = createMemo(() => scaleOf(parameter, points()))
+          const place = () => scale().place
+          const width = () => scale().width
           const chosen = () => {
             const at = designer.chosen()
             return at === undefined ? undefined : numberOf(props.result.tests[at]?.values[parameter.name])
@@ -32,15 +35,15 @@ const BoundariesView: Component<ViewProps> = (props) => {
           const ends = (one: AnyClass) => {
             const from = numberOf(one.from)
             const to = numberOf(one.to)
-            return { from: from === undefined ? 8 : place()(from) - 5, to: to === undefined ? width - 8 : place()(to) + 5 }
+            return { from: from === undefined ? 8 : place()(from) - 5, to: to === undefined ? width() - 8 : place()(to) + 5 }
           }
           return (
             <figure class="designer-line">
               <figcaption>{parameter.name}</figcaption>
               <svg
-                width={width}
+                width={width()}
                 height="92"
-                viewBox={`0 0 ${width} 92`}
+                viewBox={`0 0 ${width()} 92`}
                 role="img"
                 aria-label={t.line4(parameter.name, points().length)}
               >
@@ -58,7 +61,7 @@ const BoundariesView: Component<ViewProps> = (props) => {
                   {(value, index) => (
                     <g class="designer-point" classList={{ 'designer-point-chosen': chosen() === value }}>
                       <circle cx={place()(value)} cy="30" r="4" />
-                      <text x={place()(value)} y={54 + (index() % 3) * 13} text-anchor="middle">
+                      <text x={place()(value)} y={54 + (index() % scale().lines) * 13} text-anchor="middle">
                         {shownPoint(parameter, value)}
                       </text>
                     </g>
@@ -83,12 +86,25 @@ const shownPoint = ({ type }: AnyParameter, value: number): string =>
       ? new Date(value).toISOString()
       : String(value)
 
+/** Where values are drawn. */
+interface Scale {
+  width: number
+  place(value: number): number
+  /** Lines that the values stand in, one under the other, where there is no room for them in one. */
+  lines: number
+}
+
 /** Every value that matters is as far from the next as any other: a line to scale would hide neighbours of a boundary. */
-function scaleOf({ classes = [] }: AnyParameter, points: readonly number[]): (value: number) => number {
-  const bounds = classes.flatMap(({ from, to }) => [numberOf(from) ?? [], numberOf(to) ?? []].flat())
+function scaleOf(parameter: AnyParameter, points: readonly number[]): Scale {
+  const bounds = (parameter.classes ?? []).flatMap(({ from, to }) => [numberOf(from) ?? [], numberOf(to) ?? []].flat())
   const stops = [...new Set([...points, ...bounds])].toSorted((a, b) => a - b)
-  const step = (width - 80) / Math.max(1, stops.length - 1)
-  return (value) => 40 + stops.indexOf(value) * step
+  const widest = Math.max(0, ...points.map((one) => shownPoint(parameter, one).length)) * character + 8
+  const step = Math.max(nearest, Math.min(farthest, widest))
+  return {
+    width: 2 * beside + Math.max(0, stops.length - 1) * step,
+    place: (value) => beside + stops.indexOf(value) * step,
+    lines: Math.ceil(widest / step),
+  }
 }
 
 export default BoundariesView

@@ -4,7 +4,7 @@ import { machineOf } from '#engine/design/crud/machine.ts'
 import { anyModel, type AnyModel } from '../any-model.ts'
 import { useDesigner } from '../designer-context.ts'
 import { designTexts } from '../texts.ts'
-import { layoutOf } from './graph-layout.ts'
+import { layoutOf, lineHeight } from './graph-layout.ts'
 import type { ViewProps } from './index.ts'
 import { takenBy } from './taken.ts'
 
@@ -79,7 +79,11 @@ const StatesView: Component<ViewProps> = (props) => {
                     <path d={edge.path} marker-end={`url(#arrow-${stateOf(edge)})`} />
                     <For each={eventsOf(edge)}>
                       {(event, line) => (
-                        <text x={edge.label.x} y={edge.label.y - (eventsOf(edge).length - 1 - line()) * 13} text-anchor="middle">
+                        <text
+                          x={edge.label.x}
+                          y={edge.label.y - (eventsOf(edge).length - 1 - line()) * lineHeight}
+                          text-anchor="middle"
+                        >
                           {event.length > 24 ? `${event.slice(0, 23)}…` : event}
                         </text>
                       )}

@@ -15,6 +15,12 @@ const TreeView: Component<ViewProps> = (props) => {
   const xOf = (leaf: number) => left + leaf * leafWidth + leafWidth / 2
   const width = () => left + tree().leaves.length * leafWidth + 12
   const height = () => top + props.result.tests.length * rowHeight + 12
+  const middleOf = ({ from, to }: { from: number; to: number }) => (xOf(from) + xOf(to)) / 2
+  /** The root stands over the middle of its branches. */
+  const root = () => {
+    const middles = tree().branches.map(middleOf)
+    return middles.length === 0 ? 0 : (Math.min(...middles) + Math.max(...middles)) / 2
+  }
   const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
   return (
     <div class="designer-drawing" tabindex="0" role="region" aria-label={t.tree}>
@@ -27,10 +33,10 @@ const TreeView: Component<ViewProps> = (props) => {
       >
         <For each={tree().branches}>
           {(branch) => {
-            const x = () => (xOf(branch.from) + xOf(branch.to)) / 2
+            const x = () => middleOf(branch)
             return (
               <g class="designer-branch">
-                <path d={`M ${width() / 2} 12 L ${x()} 34`} />
+                <path d={`M ${root()} 12 L ${x()} 34`} />
                 <For each={tree().leaves.slice(branch.from, branch.to + 1)}>
                   {(_, at) => <path d={`M ${x()} 52 L ${xOf(branch.from + at())} 74`} />}
                 </For>

@@ -24,6 +24,8 @@ export interface GraphLayout {
   edges: PlacedEdge[]
 }
 
+/** Pixels from one line of a label to the next. */
+export const lineHeight = 13
 const [columnGap, rowGap, height, margin] = [150, 74, 34, 46]
 const widthOf = (name: string): number => Math.min(180, Math.max(64, name.length * 7.4 + 28))
 
@@ -54,7 +56,8 @@ export function layoutOf(
   const edges = edgesOf(placed, layer, transitions)
   const bottom = margin * 2 + tallest * rowGap
   const lowest = Math.max(bottom, ...edges.map(({ label }) => label.y + 24))
-  const highest = Math.min(0, ...edges.map(({ label }) => label.y - 20))
+  // Each transition is a line of the label, the last of which stands where the label does.
+  const highest = Math.min(0, ...edges.map(({ label, transitions: lines }) => label.y - 20 - (lines.length - 1) * lineHeight))
   for (const state of placed.values()) state.y -= highest
   return {
     width: x - columnGap + margin,

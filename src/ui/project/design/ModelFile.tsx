@@ -14,11 +14,24 @@ const largest = 2_000_000
 
 const nameOf = (file: File): string => file.name.replace(/\.[^.]+$/, '')
 
+/** A design as `assay design` reads it; its id belongs to the project that it came from. */
+function jsonOf(text: string): object | undefined {
+  try {
+    const json: unknown = JSON.parse(text)
+    if (typeof json !== 'object' || json === null) return undefined
+    const { source: _, ...design } = json as Record<string, unknown>
+    return design
+  } catch {
+    // Braces begin a sub-model of PICT's too.
+    return undefined
+  }
+}
+
 /**
- * Chooses a file with a model in PICT's text; one whose constraints have mistakes opens too, so that they can be mended. Models of ACTS, CTWedge
+ * Chooses a file with a model: a design as `assay design` reads it, or PICT's text; one whose constraints have mistakes opens too, so that they can be mended. Models of ACTS, CTWedge
  * and Tcases become designs of combinations, each of its own.
  */
-export const PictFile: Component = () => {
+export const ModelFile: Component = () => {
   const context = useProject()
   let input: HTMLInputElement | undefined
   const read = async (file: File) => {
@@ -31,6 +44,8 @@ export const PictFile: Component = () => {
         for (const note of notes) showToast(note)
       }
       if (foreign !== undefined) return
+      const own = jsonOf(text)
+      if (own !== undefined) return void addDesign(context, { name: nameOf(file), ...own })
       const { design, mistakes } = checkPict(text)
       if (!design || design.parameters.length === 0)
         throw new AssayError('design-unusable', mistakes[0]?.text ?? t.start.noParameters)
@@ -47,7 +62,7 @@ export const PictFile: Component = () => {
         type="file"
         hidden
         accept=".pict,.txt,.model,.ctw,.xml,.json,text/plain"
-        aria-label={t.tab.importPict}
+        aria-label={t.tab.openModel}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
           event.currentTarget.value = ''
@@ -55,7 +70,7 @@ export const PictFile: Component = () => {
         }}
       />
       <Button icon={FileUp} disabled={context.workspace.readOnly()} onClick={() => input?.click()}>
-        {t.tab.importPict}
+        {t.tab.openModel}
       </Button>
     </>
   )

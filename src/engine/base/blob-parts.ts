@@ -1,0 +1,26 @@
+import { AssayError, textOf } from './errors.ts'
+
+/** Bytes that are in memory at once. */
+const partSize = 1_048_576
+
+/** How many bytes a body has that is no text. */
+export const sizeOf = (body: Uint8Array | Blob): number => (body instanceof Blob ? body.size : body.length)
+
+/** A file that is sent can't be read to its end: it was changed or removed meanwhile. */
+export const unreadableBody = (cause: unknown): AssayError =>
+  new AssayError('body-file-unreadable', "A file that the request sends can't be read to its end.", {
+    hint: 'It may have been changed or removed while it was sent. Choose it again, or run again.',
+    cause: textOf(cause),
+  })
+
+/** What a Blob holds, part by part. Throws AssayError `body-file-unreadable` if it can't be read. */
+export async function* partsOf(blob: Blob): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < blob.size; from += partSize) {
+    const part = blob.slice(from, from + partSize).arrayBuffer()
+    yield new Uint8Array(
+      await part.catch((thrown: unknown) => {
+        throw unreadableBody(thrown)
+      }),
+    )
+  }
+}

@@ -1,0 +1,35 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { AssayError } from '#engine/base/errors.ts'
+import type { HttpRequest } from '#engine/ports/http.ts'
+import type { LinkSession } from './companion-link.ts'
+import { createRelayedHttp } from './relayed-http.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const request = (method: string, url: string): HttpRequest => ({
+  method,
+  url,
+  headers: [],
+  redirect: 'follow',
+  timeout: 5_000,
+  maxBytes: 1_000,
+})
+
+it.each([
+  ['GET', 'https://api.example.com/orders', true],
+  ['GET', 'https://intranet.local/orders', false],
+])('[R42] %s of %s, which this page sees nothing of, is asked for by the companion: %s', async (method, url, isRelayed) => {
+  vi.stubGlobal('self', { location: new URL('https://app.test/') })
+  const calls: unknown[] = []
+  const session = {
+    hosts: new Set<string>(),
+    call: async (...call: unknown[]) => {
+      calls.push(call)
+      throw new AssayError('http-unreachable', 'by the companion')
+    },
+  } as unknown as LinkSession
+  const http = createRelayedHttp({ send: () => Promise.reject(new AssayError('http-unreachable', 'by the browser')) })
+  const sent = http(async () => session).send(request(method, url), new AbortController().signal)
+  await expect(sent).rejects.toMatchObject({ message: isRelayed ? 'by the companion' : 'by the browser' })
+  expect(calls).toHaveLength(isRelayed ? 1 : 0)
+})

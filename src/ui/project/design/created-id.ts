@@ -1,0 +1,36 @@
+type Members = Readonly<Record<string, unknown>>
+
+const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** What names a member in an answer: the part of the path that it fills, or `id`. */
+function memberIn(of: Members, own: string): string | undefined {
+  const names = Object.keys(of).filter((name) => typeof of[name] === 'string' || typeof of[name] === 'number')
+  return [own, 'id'].flatMap((wanted) => names.filter((name) => plain(name) === plain(wanted)))[0]
+}
+
+const step = (name: string): string => `['${name.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`
+const written = (...names: string[]): string =>
+  `$${names.map((name) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : step(name))).join('')}`
+
+/**
+ * Where the answer that creates something says by what name it is asked for (a JSON path), as its documented example has it: at the top, or in
+ * what wraps it (`data`). `own`: the part of the path that the name fills.
+ */
+export function createdIdPath(example: string, own: string): string {
+  let answer: unknown
+  try {
+    answer = JSON.parse(example)
+  } catch {
+    // No JSON is documented: what is usual.
+  }
+  if (!isMembers(answer)) return '$.id'
+  const top = memberIn(answer, own)
+  if (top !== undefined) return written(top)
+  for (const [name, inner] of Object.entries(answer)) {
+    const found = isMembers(inner) ? memberIn(inner, own) : undefined
+    if (found !== undefined) return written(name, found)
+  }
+  return '$.id'
+}
