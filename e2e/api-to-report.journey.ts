@@ -47,6 +47,7 @@ test('[T2, T4, P5] a dropped OpenAPI document becomes a data-driven case whose f
   const driven = page.getByRole('dialog', { name: 'Make data-driven' })
   await driven.getByRole('textbox', { name: 'Rows' }).fill('sku,quantity\nA-1,1\nA-2,1000\nA-3,100\nA-4,0\n')
   await driven.getByRole('button', { name: /^Replace \d values$/ }).click()
+  await expect(driven).toBeHidden()
   await page.keyboard.press('Control+Enter')
   await expect(verdict(page)).toContainText(/^Failed/)
   const results = page.getByRole('tree', { name: 'Results' })

@@ -19,12 +19,14 @@ export async function openProject(page: Page, app: string, text: string): Promis
   await openAnother(page, text)
 }
 
-/** Opens the text of an `.aprj` in a page where `openProject` has opened one before. */
+/** Opens the text of an `.aprj` in a page where `openProject` has opened one before, of another name; ends when it is the one shown. */
 export async function openAnother(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Project menu' }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('menuitem', { name: 'Open .aprj…' }).click()
   await (await chooser).setFiles({ name: 'test.aprj', mimeType: 'application/json', buffer: Buffer.from(text) })
+  const { name } = JSON.parse(text) as { name: string }
+  await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText(name)
 }
 
 /** A new, empty project with one suite and one case. */

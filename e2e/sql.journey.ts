@@ -7,13 +7,13 @@ import { findings } from './axe.ts'
 import { addStep, editor, inTree, newProject, openAnother, openProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
-const project = (steps: object[], connections: object[]): string =>
+const project = (steps: object[], connections: object[], name = 'SQL'): string =>
   JSON.stringify({
     format: 'aprj',
     version: 1,
     // One with the id of another that is there would ask what becomes of that.
     id: `sql-${steps.length}`,
-    name: 'SQL',
+    name,
     connections,
     suites: [{ id: 's', name: 'Suite', cases: [{ id: 'c', name: 'Asks the database', onFailure: 'continue', steps }] }],
   })
@@ -134,7 +134,7 @@ test('[T3, T9, P2] what steps write stays, and a query without an end is ended',
       asks('fine', 'select 1 as one'),
       asks('endless', endless, { timeout: 60 }),
     ]
-    await openAnother(page, project(steps, connections))
+    await openAnother(page, project(steps, connections, 'Queries without an end'))
     await expect(inTree(page, 'Asks the database')).toBeVisible()
     await runButton(page).click()
     const results = page.getByRole('tree', { name: 'Results' })
