@@ -8,23 +8,33 @@ export const editor = (page: Page) => page.getByRole('region', { name: 'Step edi
 export const inTree = (page: Page, name: string) =>
   page.getByRole('tree', { name: 'Project tree' }).getByRole('treeitem', { name: new RegExp(`^${name}`) })
 
-/** Starts the app and opens the text of an `.aprj` in it, picked as where a browser has no file pickers of its own. */
-export async function openProject(page: Page, app: string, text: string): Promise<void> {
+/** Starts the app with its sample, where files are picked as in a browser that has no file pickers of its own. */
+export async function startWithSample(page: Page, app: string): Promise<void> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'showOpenFilePicker')
     Reflect.deleteProperty(window, 'showSaveFilePicker')
   })
   await page.goto(app)
   await expect(inTree(page, 'Create then delete')).toBeVisible()
+}
+
+/** Starts the app and opens the text of an `.aprj` in it. */
+export async function openProject(page: Page, app: string, text: string): Promise<void> {
+  await startWithSample(page, app)
   await openAnother(page, text)
 }
 
-/** Opens the text of an `.aprj` in a page where `openProject` has opened one before, of another name; ends when it is the one shown. */
-export async function openAnother(page: Page, text: string): Promise<void> {
+/** Picks the text of an `.aprj` in a page that `startWithSample` has started, whatever comes of it. */
+export async function pickFile(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Project menu' }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('menuitem', { name: 'Open .aprj…' }).click()
   await (await chooser).setFiles({ name: 'test.aprj', mimeType: 'application/json', buffer: Buffer.from(text) })
+}
+
+/** Opens the text of an `.aprj` in a page where another one of another name is open; ends when it is the one shown. */
+export async function openAnother(page: Page, text: string): Promise<void> {
+  await pickFile(page, text)
   const { name } = JSON.parse(text) as { name: string }
   await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText(name)
 }

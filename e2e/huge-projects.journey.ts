@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { editor, inTree, openAnother, openProject } from './fixtures-build.ts'
+import { editor, inTree, openAnother, pickFile, startWithSample } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 import { requestStep } from './host/fixture.ts'
 import { makeCase, makeProject } from './host/projects.ts'
@@ -21,7 +21,8 @@ test('[H8] a file with a million unknown keys is refused, and one with 50,000 re
 }) => {
   await test.step('[H8] a file with a million keys that nobody knows is refused, with the first places and how many there are', async () => {
     const keys = Array.from({ length: 1_000_000 }, (_, index) => `"key${index}":1`)
-    await openProject(page, demo.app, `{"format":"aprj","version":1,"id":"p","name":"Keys",${keys.join()}}`)
+    await startWithSample(page, demo.app)
+    await pickFile(page, `{"format":"aprj","version":1,"id":"p","name":"Keys",${keys.join()}}`)
     const refused = page.getByRole('alertdialog', { name: "test.aprj can't be opened" })
     await expect(refused).toContainText('unknown key "key0"', { timeout: 90_000 })
     await expect(refused).toContainText('999999 more places')
