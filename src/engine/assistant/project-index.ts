@@ -16,6 +16,8 @@ export type OperationRole = 'create' | 'read' | 'list' | 'update' | 'delete' | '
 /** A field of a body or a parameter that a person may name. */
 export interface KnownField {
   name: string
+  /** Where it stands, if not at the top by its name: `movie.title`, `movie[title]` of a form. */
+  key?: string
   in: 'body' | 'path' | 'query' | 'header'
   words: string[]
   /** Of JSON Schema, where it is known. */
@@ -116,8 +118,40 @@ export function answerFields({ api: documented }: KnownOperation): KnownField[] 
   const { api, key } = documented
   const operation = api.operation(key)
   const answer = operation?.responses.find(({ status }) => status.startsWith('2'))?.contents?.[0]
-  return answer ? bodyFields(jsonSchemaOf(answer.schema ?? true, 'response', api), 'answer') : []
+  return answer ? withWrapped(jsonSchemaOf(answer.schema ?? true, 'response', api), 'answer') : []
 }
+
+/** Where an answer has what it is about, beside what it says of itself. */
+const envelope = /^(?:data|result|item|payload|content|response)$/
+
+/**
+ * The members of a body, and those of the only object in it, which frameworks name after the thing: `title` of `{ "movie": { "title" } }`, of a form's
+ * `movie[title]`. An answer may have it beside others, as its `data`.
+ */
+function withWrapped(schema: Record<string, unknown>, of: 'request' | 'answer'): KnownField[] {
+  const inner = new Map<string, unknown>()
+  const fields = bodyFields(schema, of, inner)
+  const wrappers = fields.filter(
+    ({ name, type }) => type === 'object' && (fields.length === 1 || (of === 'answer' && envelope.test(name))),
+  )
+  const [wrapper] = wrappers
+  if (wrapper && wrappers.length === 1) {
+    const given = inner.get(wrapper.name)
+    const within = isObject(given) ? bodyFields({ ...given, $defs: schema['$defs'] }, of) : []
+    const taken = new Set(of === 'answer' ? fields.map(({ name }) => name) : [])
+    const members = within
+      .filter(({ name }) => !taken.has(name))
+      .map((field) => ({ ...field, key: `${wrapper.name}.${field.name}` }))
+    if (members.length > 0) return of === 'answer' ? [...fields, ...members] : members
+  }
+  return fields.map((field) => {
+    const [, name] = /^\w+\[(\w+)\]$/.exec(field.name) ?? []
+    return name === undefined ? field : { ...field, name, key: field.name, words: wordsOf(name).map(stemOf) }
+  })
+}
+
+/** The JSONPath of a member of an answer. */
+export const pathOf = ({ name, key }: Pick<KnownField, 'name' | 'key'>): string => `$.${key ?? name}`
 
 /** `MemoService_CreateMemo`, `usersController.list`: what it does is behind what it belongs to. */
 const withoutService = (name: string): string => name.replace(/^\w+(?:Service|Controller|Resource|Api)[_.](?=\w)/, '')
@@ -342,11 +376,15 @@ function fieldsOf(api: Api, operation: Operation): KnownField[] {
   const content = operation.body?.contents[0]
   if (!content) return fields
   const schema = jsonSchemaOf(content.schema ?? true, 'request', api)
-  return [...fields, ...bodyFields(schema)]
+  return [...fields, ...withWrapped(schema, 'request')]
 }
 
 /** The members of a body, one level deep, references and `allOf` followed; without those that only the other direction has. */
-export function bodyFields(schema: Record<string, unknown>, of: 'request' | 'answer' = 'request'): KnownField[] {
+export function bodyFields(
+  schema: Record<string, unknown>,
+  of: 'request' | 'answer' = 'request',
+  schemas = new Map<string, unknown>(),
+): KnownField[] {
   const other = of === 'request' ? 'readOnly' : 'writeOnly'
   const definitions = schema['$defs']
   const fields = new Map<string, KnownField>()
@@ -361,6 +399,7 @@ export function bodyFields(schema: Record<string, unknown>, of: 'request' | 'ans
     for (const [name, part] of Object.entries(isObject(properties) ? properties : {})) {
       const target = isObject(part) && textOf(part, '$ref') !== '' ? member(definitions, textOf(part, '$ref').slice(8)) : part
       if (isObject(target) && target[other] === true) continue
+      schemas.set(name, target)
       fields.set(name, { name, in: 'body', words: wordsOf(name).map(stemOf), required: required.has(name), ...facetsOf(target) })
     }
     for (const name of required) {

@@ -20,8 +20,8 @@ import { actionOf, type Action } from './actions.ts'
 import { checksOf, type RawCheck } from './checks.ts'
 import { isCredential } from './credentials.ts'
 import { identifierIn } from './identifier.ts'
-import { bareTemplate, bodyText, inventedValue, literal, putInto, readJson, withRandomTexts } from './request-body.ts'
-import { sentChecks } from './sent-values.ts'
+import { bareTemplate, bodyText, inventedValue, leaveOut, literal, putInto, readJson, withRandomTexts } from './request-body.ts'
+import { sentChecks, wrapperOf } from './sent-values.ts'
 import { signIn } from './signed-in.ts'
 import { stemOf, wordsOf } from '../understand/words.ts'
 import type { Workbench } from './workbench.ts'
@@ -107,17 +107,36 @@ function neededFirst(bench: Workbench, { actions, follows }: CasePlan): Action[]
   const [first] = actions
   if (!first || follows || first.unknown || first.token || !first.path.includes('{')) return []
   if (first.operation?.fields.some(({ in: place, name }) => place === 'path' && Object.hasOwn(first.fields, name))) return []
-  const base = collectionOf({ path: first.path.replace(/(\{[^{}]*\}).*$/, '$1') })
-  const create = bench.index.operations.find(
-    (known) =>
-      known.role === 'create' && (!first.operation || known.api?.id === first.operation.api?.id) && collectionOf(known) === base,
-  )
-  if (!create || create === first.operation || create.path.includes('{') || bench.answers['first'] === 'no') return []
-  bench.assume('first', bench.texts.assume.first(create.name), 'yes', [
+  const makers = makersOf(first, bench)
+  if (makers.length === 0 || bench.answers['first'] === 'no') return []
+  const said = makers.map(({ name }) => name).join(', ')
+  bench.assume('first', bench.texts.assume.first(said), 'yes', [
     { label: bench.texts.yes, value: 'yes' },
     { label: bench.texts.no, value: 'no' },
   ])
-  return [actionOf(create)]
+  return makers.map((create) => actionOf(create))
+}
+
+/** How deep things may stand in each other: a comment of a task of a project. */
+const deepest = 3
+
+/** What makes the thing of a request, behind what makes the thing that holds it; none where the API can't make one of them. */
+function makersOf(of: Pick<Action, 'path' | 'operation'>, { index }: Workbench): KnownOperation[] {
+  const makers: KnownOperation[] = []
+  for (let { path } = of; path.includes('{');) {
+    const base = collectionOf({ path: path.replace(/(\{[^{}]*\}).*$/, '$1') })
+    const creates = index.operations.filter(
+      (known) => known.role === 'create' && known !== of.operation && (!of.operation || known.api?.id === of.operation.api?.id),
+    )
+    const own = stemOf(wordsOf(base.split('/').at(-1) ?? '').at(-1) ?? '')
+    const create =
+      creates.find((known) => collectionOf(known) === base && !known.path.includes('{')) ??
+      creates.find((known) => known.resource === own && known.path.split('/').at(-1) === base.split('/').at(-1))
+    if (!create || makers.includes(create) || makers.length === deepest) return []
+    makers.unshift(create)
+    path = create.path
+  }
+  return makers
 }
 
 function statusText(checks: readonly RawCheck[]): string {
@@ -207,13 +226,21 @@ async function documented(bench: Workbench, action: Action, { api: known }: Know
 }
 
 /** A partial update (RFC 5789) sends what it changes, and what the document asks for always. */
-function changedAlone({ body }: SendRequestStep, { fields, operation }: Action): void {
+function changedAlone({ body }: SendRequestStep, action: Action): void {
+  const { fields, operation } = action
   const made = body.type === 'json' ? readJson(body.text) : undefined
   const known = new Map(operation?.fields.filter(({ in: place }) => place === 'body').map((field) => [field.name, field]))
+  if (body.type === 'multipart' && Object.keys(fields).some((name) => known.has(name))) {
+    const sent = new Set(Object.keys(fields).map((name) => known.get(name)?.key ?? name))
+    const required = new Set([...known.values()].flatMap(({ name, key, required: is }) => (is ? [key ?? name] : [])))
+    body.parts = body.parts.filter(({ name }) => sent.has(name) || required.has(name))
+  }
   if (body.type !== 'json' || !isObject(made) || !Object.keys(fields).some((name) => known.has(name))) return
-  body.text = bodyText(
-    Object.fromEntries(Object.entries(made).filter(([name]) => Object.hasOwn(fields, name) || known.get(name)?.required)),
-  )
+  const alone = (members: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(fields, name) || known.get(name)?.required))
+  const wrapper = wrapperOf(action)
+  const inner = wrapper === undefined ? undefined : made[wrapper]
+  body.text = bodyText(wrapper !== undefined && isObject(inner) ? { [wrapper]: alone(inner) } : alone(made))
 }
 
 /** A variable `baseUrl` where the project has none: hosts are never literals. */
@@ -307,7 +334,8 @@ function fill(request: SendRequestStep, action: Action, variables: Variable[]): 
   const body: Record<string, unknown> = isObject(made) ? made : {}
   let changed = false
   for (const [name, value] of Object.entries(action.fields)) {
-    const place = known.find((field) => field.name === name)?.in ?? (request.body.type === 'json' ? 'body' : 'query')
+    const field = known.find((one) => one.name === name)
+    const place = field?.in ?? (request.body.type === 'json' ? 'body' : 'query')
     if (place === 'path') request.url = request.url.replaceAll(`\${${name}}`, () => encodeURIComponent(String(value)))
     else if (place === 'query' || place === 'header') {
       const list = place === 'query' ? request.query : request.headers
@@ -317,16 +345,19 @@ function fill(request: SendRequestStep, action: Action, variables: Variable[]): 
     } else if (request.body.type === 'json') {
       putInto(
         body,
-        name,
+        field?.key ?? name,
         value === '' && !known.some((field) => field.name === name && field.type === 'string')
           ? inventedValue(name)
           : literal(value),
       )
       changed = true
-    }
+    } else putIntoForm(request, field?.key ?? name, String(literal(value)))
   }
   for (const name of action.omit ?? []) {
-    delete body[name]
+    const path = known.find((one) => one.name === name)?.key ?? name
+    leaveOut(body, path)
+    if (request.body.type === 'form') request.body.fields = request.body.fields.filter((one) => one.name !== path)
+    if (request.body.type === 'multipart') request.body.parts = request.body.parts.filter((one) => one.name !== path)
     changed = true
   }
   if (changed && request.body.type === 'json') request.body.text = bodyText(body)
@@ -339,6 +370,15 @@ function fill(request: SendRequestStep, action: Action, variables: Variable[]): 
   if (action.unknown)
     for (const variable of variables.splice(0))
       request.url = request.url.replaceAll(`\${${variable.name}}`, () => String(variable.value))
+}
+
+/** Puts a value into a form, where it has none yet as a further field. */
+function putIntoForm({ body }: SendRequestStep, name: string, value: string): void {
+  const fields = body.type === 'form' ? body.fields : body.type === 'multipart' ? body.parts : undefined
+  const there = fields?.find((one) => one.name === name)
+  if (there) Object.assign(there, { value, disabled: false })
+  else if (body.type === 'form') body.fields.push({ name, value, disabled: false })
+  else if (body.type === 'multipart') body.parts.push({ name, value, disabled: false })
 }
 
 /** An id that nothing has. */
@@ -410,13 +450,16 @@ function transfersFor(built: readonly Built[], at: number, produced: Map<string,
   for (const later of built.slice(at + 1)) {
     if (later.action.unknown || !(later.action.holds === undefined ? makes : lists)(maker.action, later.action)) continue
     const isListed = later.action.holds !== undefined
-    const member = isListed ? memberName(maker.action, bench) : ''
-    const wanted = isListed ? [member] : parametersOf(later)
+    const own = isListed ? undefined : ownParameter(maker.action, later.request.url)
+    const member = isListed ? memberName(maker.action, bench) : (own ?? '')
+    const wanted = member === '' ? parametersOf(later) : [member]
     // A ticket's `id` is taken where its comment's is looked for.
-    const isTaken = isListed && produced.has(member) && !found.has(member)
+    const isTaken = produced.has(member) && !found.has(member)
     const [parameter] = isTaken
       ? [`${maker.action.operation?.resource ?? 'new'}_id`]
       : wanted.filter((name) => !produced.has(name) || found.has(name))
+    if (isTaken && own !== undefined && parameter !== undefined)
+      later.request.url = later.request.url.replaceAll(`\${${own}}`, () => `\${${parameter}}`)
     if (parameter === undefined || found.has(parameter)) continue
     const status = maker.action.status === undefined ? undefined : String(maker.action.status)
     const { at: place, documented: isKnown } = identifierIn(maker.action.operation, isTaken ? member : parameter, status)
@@ -459,7 +502,7 @@ function intoBodies(
           // `recipient` of a transfer, behind the transfer recipient.
           (type === 'string' && words.length === 1 && words[0] === lastNoun)),
     )
-    const body = field && readJson(request.body.text)
+    const body = field && readJson(request.body.text, true)
     if (!field || !isObject(body)) continue
     const known = [...found.values()].find(({ known: path }) => path !== undefined && path.endsWith(`.${field.name}`))
     const { at: place } = identifierIn(maker, parameter ?? field.name)
@@ -467,7 +510,11 @@ function intoBodies(
     if (!known && !made.has(variable))
       made.set(variable, { to: variable, raw: { ...place, to: variable }, ...('path' in place ? { known: place.path } : {}) })
     const template = `\${${variable}}`
-    body[field.name] = field.type === 'integer' || field.type === 'number' ? bareTemplate(template) : template
+    putInto(
+      body,
+      field.key ?? field.name,
+      field.type === 'integer' || field.type === 'number' ? bareTemplate(template) : template,
+    )
     request.body = { type: 'json', text: bodyText(body) }
   }
   return made
@@ -478,15 +525,32 @@ function makes(maker: Action, user: Action): boolean {
   if (!/\{/.test(user.path)) return false
   const own = collectionOf({ path: maker.path })
   const base = collectionOf({ path: user.path.replace(/\{[^{}]*\}.*$/, '') })
-  return maker.method === 'POST' && (own === base || own === collectionOf({ path: user.path }) || sameThing(maker, user))
+  return (
+    isMaking(maker) && (own === base || own === collectionOf({ path: user.path }) || ownParameter(maker, user.path) !== undefined)
+  )
 }
+
+/** Some documents make things by PUT on what holds them. */
+const isMaking = ({ method, operation }: { method: string; operation?: KnownOperation | undefined }): boolean =>
+  method === 'POST' || (method === 'PUT' && operation?.role === 'create')
 
 /** Whether a request lists what another one makes. */
 const lists = (maker: Action, user: Action): boolean =>
-  maker.method === 'POST' && (placeOf(maker) === placeOf(user) || sameThing(maker, user))
+  isMaking(maker) && (placeOf(maker) === placeOf(user) || sameThing(maker, user))
 
 /** Where things are made and listed: the comments of a ticket are not the tickets. */
 const placeOf = ({ path }: Action): string => shapeOf(`/${thingsOf(path).join('/')}`)
+
+/** The parameter of an address that stands for what a request makes: `id` of `/tasks/{id}/labels/{label}`, of a task. */
+function ownParameter({ operation }: Action, address: string): string | undefined {
+  if (operation?.role !== 'create') return undefined
+  const segments = address.replace(/[?#].*$/s, '').split('/')
+  const at = segments.findIndex(
+    (segment, place) =>
+      /^\$?\{[^{}]+\}$/.test(segment) && stemOf(wordsOf(segments[place - 1] ?? '').at(-1) ?? '') === operation.resource,
+  )
+  return at < 0 ? undefined : segments[at]?.replace(/^\$?\{|\}$/g, '')
+}
 
 /** What the identifier of a thing is called, where a list is looked through for it: as its path calls it. */
 function memberName(maker: Action, bench: Workbench): string {
@@ -536,7 +600,11 @@ export function linkToMaker(bench: Workbench, one: Case, id: string | undefined)
   const maker = one.steps
     .slice(0, at)
     .filter(isSendRequestStep)
-    .findLast((step) => step.method === 'POST' && collectionOf({ path: templatePathOf(step.url) }) === base)
+    .findLast(
+      (step) =>
+        isMaking({ method: step.method, operation: indexOfRequest(bench.index, step) }) &&
+        collectionOf({ path: templatePathOf(step.url) }) === base,
+    )
   if (!maker) return
   const operation = indexOfRequest(bench.index, maker)
   const { at: place, documented: isKnown } = identifierIn(operation, parameter)

@@ -17,10 +17,10 @@ export const bodyText = (value: unknown): string =>
 /** What a person says literally, in a template. */
 export const literal = (value: PlanValue): PlanValue => (typeof value === 'string' ? value.replaceAll('${', () => '$${') : value)
 
-/** The value of a JSON text; undefined of what is none by itself. */
-export function readJson(text: string): unknown {
+/** The value of a JSON text; undefined of what is none by itself, by references that stand for numbers unless `templated`. */
+export function readJson(text: string, templated = false): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(templated ? text.replace(/(?<=[:[,]\s*)\$\{[^{}"]*\}/g, (one) => JSON.stringify(bareTemplate(one))) : text)
   } catch {
     return undefined
   }
@@ -38,6 +38,15 @@ export function putInto(body: Record<string, unknown>, path: string, value: unkn
   }
   const last = keys.at(-1)
   if (last !== undefined) Object.defineProperty(at, last, { value, enumerable: true, configurable: true, writable: true })
+}
+
+/** Takes a member out of a body by its dotted path. */
+export function leaveOut(body: Record<string, unknown>, path: string): void {
+  const keys = path.split('.')
+  const last = keys.pop() ?? ''
+  let at: unknown = body
+  for (const key of keys) at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined
+  if (isObject(at)) delete at[last]
 }
 
 const longEnough = 60
@@ -59,7 +68,7 @@ function isFree(schema: unknown): boolean {
 }
 
 /** A generated body in which texts that any name or address fits are drawn anew for each run. Examples of the document stay as they are. */
-export function withRandomTexts(body: unknown, schema: JsonSchema): unknown {
+export function withRandomTexts(body: unknown, schema: JsonSchema, within = 0): unknown {
   if (!isObject(body)) return body
   const definitions = schema['$defs']
   const parts = new Map<string, unknown>()
@@ -75,6 +84,11 @@ export function withRandomTexts(body: unknown, schema: JsonSchema): unknown {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       const part = parts.get(name)
+      if (isObject(value) && isObject(part) && within < 2 && member(part, 'example') === undefined) {
+        const ref = textOf(part, '$ref')
+        const inner = ref === '' ? part : member(definitions, ref.slice(8))
+        return [name, isObject(inner) ? withRandomTexts(value, { ...inner, $defs: definitions }, within + 1) : value]
+      }
       if (typeof value !== 'string' || !isFree(part) || member(part, 'examples') !== undefined) return [name, value]
       const format = textOf(part, 'format')
       const template = fittingFunction(name, format === '' ? 'text' : value)

@@ -14,18 +14,36 @@ export interface Sending {
   variables: Variable[]
 }
 
+/** The names of a request's members by where they stand in its body, where that is inside of something. */
+const namesOf = ({ operation }: Action): ReadonlyMap<string, string> =>
+  new Map(operation?.fields.flatMap(({ name, key }) => (key === undefined ? [] : [[key, name]])))
+
+/** What an operation's body has everything in: `movie` of `{ "movie": { … } }`. */
+export const wrapperOf = ({ operation }: Action): string | undefined =>
+  operation?.fields.flatMap(({ key }) => (key === undefined ? [] : (/^([^.]+)\./.exec(key)?.[1] ?? [])))[0]
+
 /** The members of a body as they are sent; nothing of one that is no JSON by itself. */
-export function sentMembers({ request: { body } }: Sending): Record<string, unknown> {
-  if (body.type === 'form') return Object.fromEntries(body.fields.map(({ name, value }) => [name, value]))
+export function sentMembers({ action, request: { body } }: Sending): Record<string, unknown> {
+  const names = namesOf(action)
+  const pairs = body.type === 'form' ? body.fields : body.type === 'multipart' ? body.parts : undefined
+  if (pairs)
+    return Object.fromEntries(pairs.flatMap(({ name, value }) => (value === undefined ? [] : [[names.get(name) ?? name, value]])))
   const made = body.type === 'json' ? readJson(body.text) : undefined
-  return isObject(made) ? { ...made } : {}
+  const wrapper = wrapperOf(action)
+  const members = wrapper !== undefined && isObject(made) ? made[wrapper] : made
+  return isObject(members) ? { ...members } : {}
 }
 
 /** Puts members into the body of a request. */
-export function sendMembers({ request: { body } }: Sending, members: Record<string, unknown>): void {
-  if (body.type === 'json' && Object.keys(members).length > 0) body.text = bodyText(members)
-  if (body.type !== 'form') return
-  for (const field of body.fields) if (Object.hasOwn(members, field.name)) field.value = String(members[field.name])
+export function sendMembers({ action, request: { body } }: Sending, members: Record<string, unknown>): void {
+  const wrapper = wrapperOf(action)
+  if (body.type === 'json' && Object.keys(members).length > 0)
+    body.text = bodyText(wrapper === undefined ? members : { [wrapper]: members })
+  const names = namesOf(action)
+  for (const field of body.type === 'form' ? body.fields : body.type === 'multipart' ? body.parts : []) {
+    const name = names.get(field.name) ?? field.name
+    if (Object.hasOwn(members, name)) field.value = String(members[name])
+  }
 }
 
 /** The value that a request sends, so that others of the case can name it: what is drawn anew becomes a variable, which is drawn once. */
@@ -51,7 +69,9 @@ export function sentChecks(built: readonly Sending[], at: number): RawCheck[] {
   const names =
     same.length > 0 ? same : Object.keys(sentMembers(sender)).filter((name) => members.some((known) => known.name === name))
   return names.flatMap((name): RawCheck[] => {
-    const value = sharedValue(sender, name)
+    // A form sends texts; what was said keeps its type.
+    const shared = sharedValue(sender, name)
+    const value = String(sender.action.fields[name]) === shared ? sender.action.fields[name] : shared
     const path = members.find((known) => known.name === name)?.path ?? `$.${name}`
     const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value)
     return isPlain ? [{ source: 'json', path, is: 'equals', value }] : []

@@ -50,6 +50,12 @@ function setMember(step: SendRequestStep, at: string, value: string | number | b
     else step.body.fields.push({ name: at, value: String(value), disabled: false })
     return
   }
+  if (step.body.type === 'multipart') {
+    const there = step.body.parts.find(({ name }) => name === at)
+    if (there) there.value = String(value)
+    else step.body.parts.push({ name: at, value: String(value), disabled: false })
+    return
+  }
   if (step.body.type === 'none') step.body = { type: 'json', text: '{}' }
   if (step.body.type !== 'json') throw new Unplaced('field')
   let body: unknown

@@ -177,7 +177,7 @@ export const en: Glossary = {
     empty: 'empty, is empty, an empty list, blank',
     exactly: 'exactly, precisely',
     size: 'page size, limit, page, per page, size',
-    same: 'match, matches, matching, is the same, are the same, be the same, the same value, the same values, same data, identical, is correct, are correct, be correct, as sent, what was sent, what i sent, took effect, took over, was applied, stuck',
+    same: 'the one i registered, the one i created, the one i sent, the one i used, the one we sent, the one that was sent, the one that i sent, what i registered, what i created, match, matches, matching, is the same, are the same, be the same, the same value, the same values, same data, identical, is correct, are correct, be correct, as sent, what was sent, what i sent, took effect, took over, was applied, stuck',
     own: 'has, have, having, had, comes with, come with, carries, got a',
     only: 'only, nobody but, no one but, none but',
     percent: 'percent, %, per cent',

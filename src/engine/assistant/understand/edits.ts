@@ -241,14 +241,10 @@ export const setStep: Recogniser = (asked): Candidate | undefined => {
     const isLeft =
       rest.some(({ kind, value }) => kind === 'number' && value !== undefined && !placed.has(String(value))) &&
       replaced.size === 0
-    const operations = [...values].map(([name, value]): PlanOperation => ({
-      do: 'set_step',
-      step: one.name,
-      case: of,
-      field: operation?.fields.find((field) => field.name === name)?.in ?? 'body',
-      at: name,
-      value,
-    }))
+    const operations = [...values].map(([name, value]): PlanOperation => {
+      const field = operation?.fields.find((known) => known.name === name)
+      return { do: 'set_step', step: one.name, case: of, field: field?.in ?? 'body', at: field?.key ?? name, value }
+    })
     return {
       confidence: isLeft
         ? 0.5

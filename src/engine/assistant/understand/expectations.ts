@@ -1,5 +1,5 @@
 import type { PlannedCheck } from '../plan.ts'
-import type { KnownField } from '../project-index.ts'
+import { pathOf, type KnownField } from '../project-index.ts'
 import { durationsIn, isStatus } from './quantities.ts'
 import type { Token } from './reading.ts'
 import { plainWord } from './words.ts'
@@ -139,7 +139,7 @@ export function memberChecks(tokens: readonly Token[], fields: readonly KnownFie
     )
     if (at < 0) return []
     const not = tokens.slice(at).some((token) => token.concepts.has('not')) ? { not: true } : {}
-    const place = { source: 'json' as const, at: `$.${field.name}` }
+    const place = { source: 'json' as const, at: pathOf(field) }
     const near = tokens.slice(Math.max(0, at - 2), at + 5)
     const member = field.values?.find(
       (value) => typeof value === 'string' && near.some(({ plain }) => plain === plainWord(value)),

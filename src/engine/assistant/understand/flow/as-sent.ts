@@ -1,5 +1,6 @@
 import type { Concept } from '../../glossaries/glossary.ts'
 import { answerFields, type ProjectIndex } from '../../project-index.ts'
+import { answerListOf } from '../answer-list.ts'
 import type { Token } from '../reading.ts'
 import { relatedOperation } from '../resolve-operation.ts'
 import { plainWord } from '../words.ts'
@@ -14,13 +15,14 @@ const done: readonly Concept[] = ['update', 'create', 'new']
  */
 export function asSent(tokens: readonly Token[], before: readonly Action[], index: ProjectIndex): Action | undefined {
   const last = before.at(-1)
-  const sender = before.findLast(({ role }) => role === 'create' || role === 'update')
+  const sender = before.findLast(({ role, resource }) => (role === 'create' || role === 'update') && resource === last?.resource)
   const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
-  if (!last || !sender?.operation || sender.refused || (sender.status ?? 200) >= 400 || last.resource !== sender.resource)
-    return undefined
+  if (!last || !sender?.operation || sender.refused || (sender.status ?? 200) >= 400) return undefined
   const isSame = has('same')
   const isDone = sender.role === 'update' && has('check', 'must') && has('update', 'new')
-  const isNamed = has('check') && sender === last && sender.fields.size > 0
+  // "My profile" is one thing, though no parameter says which.
+  const isRead = last.role === 'read' || (last.method === 'GET' && !!last.operation && !answerListOf(last.operation))
+  const isNamed = has('check') && (sender === last || isRead) && sender.fields.size > 0
   // The status of a thing, where one was sent, is no status of HTTP.
   const isOfHttp = has('status') && ![...sender.fields.keys()].some((name) => /stat(?:us|e)$/i.test(name))
   if (!(isSame || isDone || isNamed) || isOfHttp || has('delete', 'list', 'gone', 'not', 'refuse', 'again', 'nonexistent'))
@@ -35,7 +37,7 @@ export function asSent(tokens: readonly Token[], before: readonly Action[], inde
     )
   )
     return undefined
-  const reading = last.role === 'read' ? last.operation : (relatedOperation(index, sender.operation, 'read') ?? sender.operation)
+  const reading = isRead ? last.operation : (relatedOperation(index, sender.operation, 'read') ?? sender.operation)
   if (!reading) return undefined
   const known = new Set(answerFields(reading).map(({ name }) => name))
   const sent = sender.operation.fields.filter(
@@ -62,12 +64,12 @@ export function asSent(tokens: readonly Token[], before: readonly Action[], inde
     // An answer that is documented without it: the thing is read.
     const answered = answerFields(sender.operation).map(({ name }) => name)
     const isAnswered = !sender.operation.api || answered.includes('data') || said.every(({ name }) => answered.includes(name))
-    const look = isAnswered || reading === sender.operation ? last : plainAction(reading, 4)
+    const look = isRead || isAnswered || reading === sender.operation ? last : plainAction(reading, 4)
     look.same = said.map(({ name }) => name)
     look.used.push(...tokens.filter(isValue))
     return look
   }
-  const look = last.role === 'read' || reading === sender.operation ? last : plainAction(reading, 4)
+  const look = isRead || reading === sender.operation ? last : plainAction(reading, 4)
   look.same = said.map(({ name }) => name)
   look.used.push(
     ...tokens.filter(

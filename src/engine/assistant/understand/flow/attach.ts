@@ -1,4 +1,4 @@
-import { answerFields, type KnownField } from '../../project-index.ts'
+import { answerFields, pathOf, type KnownField } from '../../project-index.ts'
 import { checksIn, memberChecks, statusIn } from '../expectations.ts'
 import { fieldValuesIn, type FieldValue } from '../field-values.ts'
 import type { Token } from '../reading.ts'
@@ -93,13 +93,14 @@ function sentChecks({ fields, operation, checks }: Action, tokens: readonly Toke
   if (!operation) return []
   const at = tokens.findIndex(({ concepts }) => concepts.has('check'))
   const behind = tokens.slice(at + 1)
-  return answerFields(operation).flatMap(({ name, words }) => {
+  return answerFields(operation).flatMap(({ name, key, words }) => {
     const value = fields.get(name)
+    const place = pathOf({ name, ...(key === undefined ? {} : { key }) })
     const isNamed = words.length > 0 && behind.some(({ stems }) => words.every((word) => stems.includes(word)))
-    const isKnown = checks.some((one) => one.at === `$.${name}`)
+    const isKnown = checks.some((one) => one.at === place)
     return !isNamed || isKnown || value === undefined || value === null
       ? []
-      : [{ source: 'json' as const, at: `$.${name}`, is: 'equals' as const, value }]
+      : [{ source: 'json' as const, at: place, is: 'equals' as const, value }]
   })
 }
 
@@ -134,7 +135,7 @@ function tokenCheck({ operation, status, refused }: Action, tokens: readonly Tok
   )
     return []
   const known = operation ? answerFields(operation).find(({ name }) => /token|jwt/i.test(name)) : undefined
-  return [{ source: 'json', at: known ? `$.${known.name}` : '$..token', is: 'exists' }]
+  return [{ source: 'json', at: known ? pathOf(known) : '$..token', is: 'exists' }]
 }
 
 /** "Register made-up customers": what is made is there. */

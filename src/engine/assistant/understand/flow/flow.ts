@@ -83,6 +83,10 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
     }
     const holding = holdsMade(made, actions, tokens)
     if (holding !== undefined) made.holds = holding
+    // "Change it and make sure it was saved": with what was sent.
+    const changed = actions.at(-1)
+    if (made.implied === 'exists' && made.role === 'read' && changed?.role === 'update' && changed.fields.size > 0)
+      made.same ??= [...changed.fields.keys()]
     const further: Action[] = []
     for (const part of idleParts(tokens, made, reading.tokens, (some) => actionOf(some, asked, actions, topic))) {
       // "List all teachers, students and courses": the verb is for each of them.

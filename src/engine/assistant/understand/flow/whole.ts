@@ -1,5 +1,5 @@
 import type { Concept } from '../../glossaries/glossary.ts'
-import { answerFields } from '../../project-index.ts'
+import { answerFields, pathOf } from '../../project-index.ts'
 import type { Token } from '../reading.ts'
 import type { Asked } from '../candidate.ts'
 import { answersWith, isBounded, type Action } from './action.ts'
@@ -222,13 +222,13 @@ function conflict({ role, operation }: Pick<Action, 'role' | 'operation'>, isRef
 export function checkSent(actions: readonly Action[], tokens: readonly Token[]): void {
   const [reading] = actions.filter(({ role, implied }, at) => at > 0 && role === 'read' && implied !== 'gone').slice(-1)
   if (!reading?.operation) return
-  const known = new Set(answerFields(reading.operation).map(({ name }) => name))
+  const known = new Map(answerFields(reading.operation).map((field) => [field.name, pathOf(field)]))
   const sent = new Map(actions.slice(0, actions.indexOf(reading)).flatMap(({ fields }) => [...fields]))
   for (const [name, value] of sent) {
     const times = tokens.filter((token) => token.kind === 'number' && token.value === value).length
-    if (typeof value !== 'number' || times < 2 || !known.has(name) || reading.checks.some(({ at }) => at === `$.${name}`))
-      continue
-    reading.checks.push({ source: 'json', at: `$.${name}`, is: 'equals', value })
+    const path = known.get(name)
+    if (typeof value !== 'number' || times < 2 || path === undefined || reading.checks.some(({ at }) => at === path)) continue
+    reading.checks.push({ source: 'json', at: path, is: 'equals', value })
   }
 }
 
