@@ -19,6 +19,22 @@ describe('the list of importers', () => {
     expect(error?.hint).toContain('cURL')
   })
 
+  it.each([
+    ['plan.jmx', '<?xml version="1.0"?>\n<jmeterTestPlan version="1.2"/>', 'a JMeter test plan', 'records HAR'],
+    ['api.raml', '#%RAML 1.0\ntitle: Shop\n', 'RAML', 'Postman'],
+    ['shop.wsdl', '<definitions name="S" xmlns="http://schemas.xmlsoap.org/wsdl/"/>', 'WSDL', 'SoapUI'],
+    ['events.yaml', 'asyncapi: 3.0.0\ninfo: { title: Events, version: 1.0.0 }\n', 'AsyncAPI', 'OpenAPI'],
+    ['old.json', '{"swaggerVersion":"1.2","apis":[]}', 'Swagger 1', 'api-spec-converter'],
+    ['shop.hurl', 'GET https://x.test/orders\nHTTP 200\n[Asserts]\njsonpath "$.id" == 1\n', 'a Hurl file', 'hurl --curl'],
+    ['cats.feature', '# cats\n@smoke\nFeature: cats\n', 'a Karate feature', 'records HAR'],
+    ['report.json', '{"collection":{"info":{}},"run":{"stats":{}}}', 'a report of Newman', 'collection'],
+    ['orders.json', '<!DOCTYPE html>\n<html><title>Sign in</title></html>', 'a web page', 'the file itself'],
+  ])('%s is called what it is, with the way in', async (name, text, title, way) => {
+    const { error } = await importText('auto', name, text)
+    expect(error?.message).toBe(`"${name}" is ${title}, which Assay does not import.`)
+    expect(error?.hint).toContain(way)
+  })
+
   it('a project of Assay is not imported but opened', async () => {
     const { error } = await importText('auto', 'orders.aprj', '{ "format": "aprj", "version": 1 }')
     expect(error?.message).toBe('"orders.aprj" is a project of Assay itself: there is nothing to import.')

@@ -9,6 +9,7 @@ import { importerIds, type ImporterId } from './facts.ts'
 import type { ImportSource, LeftOut } from './source.ts'
 import { importers } from './index.ts'
 import { openSource, type OpenedSource } from './opened-source.ts'
+import { otherFormat } from './other-formats.ts'
 import { holdTokens } from './hold-tokens.ts'
 import { settleScopes } from './settle-scopes.ts'
 import { texts } from './texts.ts'
@@ -81,6 +82,9 @@ async function unknownError({ name, files }: OpenedSource): Promise<AssayError> 
   const [only, more] = files
   if (more === undefined && only?.path.endsWith('.aprj'))
     return new AssayError('import-unusable', texts.own(name), { hint: texts.ownHint })
+  const other = only && more === undefined ? await otherFormat(only) : undefined
+  if (other)
+    return new AssayError('import-unusable', texts.otherFormat(name, other.title), { hint: `${other.way} Nothing was changed.` })
   const why = only && more === undefined ? await unreadableData(only) : undefined
   if (!why) return new AssayError('import-unusable', texts.unknown(name), { hint: texts.unknownHint })
   const text = texts.unreadable(name, why.message, why.line)

@@ -24,6 +24,7 @@ export const texts = {
   own: (name: string): string => `${quoted(name)} is a project of Assay itself: there is nothing to import.`,
   ownHint: 'Open it in the page by "Open .aprj…" of the project menu, or run it: assay run FILE.aprj',
   unknown: (name: string): string => `${quoted(name)} is none of the formats that Assay imports.`,
+  otherFormat: (name: string, title: string): string => `${quoted(name)} is ${title}, which Assay does not import.`,
   unknownHint: `These can be imported: ${Object.values(importerFacts)
     .map(({ title, reads }) => `${title} (${reads})`)
     .join('; ')}. Nothing was changed.`,

@@ -16,6 +16,8 @@ import { readHttpRequest } from './request.ts'
 import { httpTemplates, type Convert } from './templates.ts'
 
 const isHttpFile = (path: string): boolean => /\.(http|rest)$/i.test(path)
+/** A Hurl file begins alike, and goes on with what it expects of the answer. */
+const hurl = /\.hurl$/i
 const requestLine = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|GRAPHQL)\s+(https?:\/\/|\{\{|\/)\S*/m
 
 /** Files of VS Code's REST Client and of the HTTP client of JetBrains, with their environments: a suite for each file. */
@@ -23,7 +25,7 @@ export const httpImporter: Importer<'http'> = {
   id: 'http',
   detect: ({ files }) =>
     files.some(({ path }) => isHttpFile(path)) ||
-    (files.length === 1 && requestLine.test(files[0]?.text()?.slice(0, 10_000) ?? '')),
+    (files.length === 1 && !hurl.test(files[0]?.path ?? '') && requestLine.test(files[0]?.text()?.slice(0, 10_000) ?? '')),
   async read(source, draft) {
     const files = source.files.some(({ path }) => isHttpFile(path))
       ? source.files.filter(({ path }) => isHttpFile(path))

@@ -1,0 +1,126 @@
+import type { OpenedFile } from './opened-source.ts'
+import { member } from './plain.ts'
+
+/** A format that Assay does not read, and how what it holds can be brought here all the same. */
+export interface OtherFormat {
+  /** As its makers call it. */
+  title: string
+  way: string
+}
+
+interface Rule extends OtherFormat {
+  /** The ending of its files, if it is nobody else's. */
+  ending?: RegExp
+  /** What its first 4,000 characters look like. */
+  begins?: RegExp
+  /** Keys that its JSON or YAML has at the top. */
+  keys?: readonly string[]
+}
+
+const record = 'Run it once through a proxy that records HAR (mitmproxy with --set hardump=calls.har), and import that file.'
+const overPostman = 'Import it into Postman, export the collection it makes there as "Collection v2.1", and import that file.'
+const asOpenApi = 'Export it there as OpenAPI or as a Postman collection, and import that file.'
+
+/** The first one that fits counts. */
+const rules: readonly Rule[] = [
+  { title: 'a JMeter test plan', ending: /\.jmx$/i, begins: /<jmeterTestPlan\b/, way: record },
+  { title: 'RAML', begins: /^\s*#%RAML\b/, way: overPostman },
+  {
+    title: 'WSDL',
+    begins: /<(\w+:)?(definitions|description)\b[^>]*http:\/\/(schemas\.xmlsoap\.org\/wsdl\/|www\.w3\.org\/ns\/wsdl)/,
+    way: 'Make a SOAP project of it in SoapUI, save that, and import the project file.',
+  },
+  {
+    title: 'WADL',
+    begins: /<(\w+:)?application\b[^>]*http:\/\/(wadl\.dev\.java\.net|research\.sun\.com\/wadl)/,
+    way: 'Bring it to OpenAPI first (npx api-spec-converter --from=wadl --to=openapi_3 FILE), and import that.',
+  },
+  {
+    title: 'AsyncAPI',
+    keys: ['asyncapi', 'info'],
+    way: 'It describes messages, and Assay sends HTTP requests. Import the OpenAPI description of the same service, if there is one.',
+  },
+  {
+    title: 'an Arazzo description',
+    keys: ['arazzo', 'workflows'],
+    way: 'Import the OpenAPI description that its "sourceDescriptions" name.',
+  },
+  {
+    title: 'an OpenAPI overlay',
+    keys: ['overlay', 'actions'],
+    way: 'Apply it to its OpenAPI description, and import what comes of that.',
+  },
+  {
+    title: 'Swagger 1',
+    keys: ['swaggerVersion'],
+    way: 'Bring it to OpenAPI first (npx api-spec-converter --from=swagger_1 --to=openapi_3 FILE), and import that.',
+  },
+  {
+    title: 'a Google API Discovery document',
+    keys: ['discoveryVersion', 'rootUrl'],
+    way: 'Bring it to OpenAPI first (npx api-spec-converter --from=google --to=openapi_3 FILE), and import that.',
+  },
+  {
+    title: 'API Blueprint',
+    ending: /\.apib$/i,
+    begins: /^\s*FORMAT:\s*1A\b/,
+    way: 'Bring it to OpenAPI first (npx apib2swagger -i FILE -o openapi.json --open-api-3), and import that.',
+  },
+  {
+    title: 'a Hurl file',
+    ending: /\.hurl$/i,
+    way: 'Let Hurl write its requests as cURL commands (hurl --curl commands.sh FILE), and import those.',
+  },
+  { title: 'a Karate feature', ending: /\.feature$/i, begins: /^\s*(#.*\n\s*)*(@\S+\s+)*Feature:/, way: record },
+  { title: 'a k6 script', begins: /\bfrom\s+['"]k6\/http['"]|require\(['"]k6\/http['"]\)/, way: record },
+  { title: 'an Artillery script', keys: ['scenarios', 'config'], way: record },
+  { title: 'a Step CI workflow', keys: ['version', 'tests'], way: record },
+  { title: 'a Tavern test', ending: /\.tavern\.ya?ml$/i, keys: ['test_name', 'stages'], way: record },
+  {
+    title: 'a Paw or RapidAPI document',
+    ending: /\.paw$/i,
+    way: 'Export it there as HAR or cURL (File > Export), and import that file.',
+  },
+  { title: 'an Apidog project', keys: ['apidogProject'], way: asOpenApi },
+  { title: 'an Apifox project', keys: ['apifoxProject'], way: asOpenApi },
+  {
+    title: 'a report of Newman',
+    keys: ['run', 'collection'],
+    way: 'Import the Postman collection that was run.',
+  },
+  {
+    title: 'a GraphQL schema',
+    ending: /\.(graphqls?|gql)$/i,
+    way: 'Assay makes no requests of it: make a Send Request step with a GraphQL body. Requests of a Postman, Bruno or Hoppscotch collection come over.',
+  },
+  {
+    title: 'Protocol Buffers',
+    ending: /\.proto$/i,
+    begins: /^\s*syntax\s*=\s*["']proto[23]["']/,
+    way: 'It describes gRPC, which Assay does not send. Import the OpenAPI description of its HTTP gateway, if there is one.',
+  },
+  {
+    title: 'a JSON Schema',
+    keys: ['$schema', 'type'],
+    way: 'It holds no requests. Paste it into the check "matches JSON Schema" of an Assertion step.',
+  },
+  {
+    title: 'a web page',
+    begins: /^\s*(<!--[\s\S]{0,500}?-->\s*)?<(!doctype\s+html|html)\b/i,
+    way: 'Save the file itself, not the page that shows it or that asks to sign in ("Raw" on GitHub), and import that.',
+  },
+]
+
+/** Which other format a file has; undefined if none that is known here. */
+export async function otherFormat(file: OpenedFile): Promise<OtherFormat | undefined> {
+  const start =
+    file
+      .text()
+      ?.replace(/^\uFEFF/, '')
+      .slice(0, 4000) ?? ''
+  const found = rules.find(({ ending, begins }) => ending?.test(file.path) === true || begins?.test(start) === true)
+  if (found !== undefined) return found
+  const value = await file.data()
+  const first = Array.isArray(value) ? (value[0] as unknown) : value
+  return rules.find(({ keys }) => keys?.every((key) => member(first, key) !== undefined) === true)
+}
