@@ -83,7 +83,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
       'engine/steps',
       'engine/project',
     ],
-    packages: ['valibot', 'acorn', 'fflate', 'slimdom'],
+    packages: ['valibot', 'acorn', 'fflate', 'slimdom', 'jsonc-parser'],
   },
   'engine/assistant': {
     layers: [

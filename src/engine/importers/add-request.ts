@@ -9,6 +9,9 @@ import type { ScriptRequest } from './script-requests.ts'
 import type { Source } from './script-values.ts'
 import { texts } from './texts.ts'
 
+/** The source of a script; of one that a folder or collection gives to all its requests also where that is, since it is told of once. */
+export type Script = string | { code: string; where: string }
+
 /** A request of another tool; every text that is sent is a template already. */
 export interface ForeignRequest {
   name: string
@@ -23,9 +26,9 @@ export interface ForeignRequest {
   followRedirects?: boolean
   timeout?: number
   auth: ForeignAuth
-  /** Scripts in the order in which they would run, as their source. */
-  before?: readonly string[]
-  after?: readonly string[]
+  /** Scripts in the order in which they would run. */
+  before?: readonly Script[]
+  after?: readonly Script[]
   /** What is checked and kept without a script. */
   checks?: readonly Check[]
   keeps?: readonly { to: string; source: Source; match?: string }[]
@@ -127,10 +130,11 @@ function addKeeps(draft: Draft, one: Case, step: Step, keeps: readonly { to: str
 }
 
 /** The scripts of one moment; what has no counterpart becomes a note and is counted. */
-function readScripts(draft: Draft, where: string, scripts: readonly string[], what: string, notes: string[]): ConvertedScript[] {
+function readScripts(draft: Draft, own: string, scripts: readonly Script[], what: string, notes: string[]): ConvertedScript[] {
   const isBefore = what === texts.scripts.before
   const converted: ConvertedScript[] = []
-  for (const script of scripts) {
+  for (const one of scripts) {
+    const { code: script, where } = typeof one === 'string' ? { code: one, where: own } : one
     if (script.trim() === '') continue
     const found = convertScript(script, draft.variableName)
     if (found === undefined) {

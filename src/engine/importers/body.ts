@@ -1,5 +1,6 @@
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { readTemplate } from '#engine/templates/parse.ts'
+import { stripComments } from 'jsonc-parser'
 
 /** A name and a value, as lists of headers and parameters hold them. */
 export interface Pair {
@@ -14,12 +15,17 @@ export const pair = (name: string, value: string, disabled = false): Pair => ({ 
 /** A body of one text (a template) by its media type. */
 export function textBody(text: string, mediaType: string): RequestBody {
   if (text === '') return { type: 'none' }
-  const [plain = ''] = mediaType.toLowerCase().split(';')
-  const isJson = /^application\/json$|\+json$/.test(plain.trim())
   // A variable outside of quotes would be written as JSON; elsewhere it is put in as it is.
-  if (isJson && !hasBareVariable(text)) return { type: 'json', text }
+  if (isJson(mediaType) && !hasBareVariable(text)) return { type: 'json', text }
   return { type: 'text', mediaType: mediaType || 'text/plain', text }
 }
+
+const isJson = (mediaType: string): boolean =>
+  /^application\/json$|\+json$/.test(mediaType.toLowerCase().split(';', 1)[0]?.trim() ?? '')
+
+/** A body as tools send it that let JSON have comments: without them. Other bodies stay as they are. */
+export const withoutComments = (text: string, mediaType: string): string =>
+  isJson(mediaType) && /\/[/*]/.test(text) ? stripComments(text) : text
 
 function hasBareVariable(text: string): boolean {
   return readTemplate(text).parts.some((part) => typeof part !== 'string' && !part.quoted && part.compute === undefined)

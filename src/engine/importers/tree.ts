@@ -1,5 +1,5 @@
 import type { Case, Suite, Variable } from '#engine/project/schema.ts'
-import { addRequest, type ForeignRequest } from './add-request.ts'
+import { addRequest, type ForeignRequest, type Script } from './add-request.ts'
 import { createAuthorizer, type ForeignAuth } from './auth.ts'
 import type { Pair } from './body.ts'
 import type { Draft } from './draft.ts'
@@ -30,8 +30,8 @@ interface Inherited {
   path: string[]
   auth: ForeignAuth
   headers: Pair[]
-  before: string[]
-  after: string[]
+  before: Script[]
+  after: Script[]
 }
 
 /** Makes suites of the folders of a collection, cases of the folders in them, and steps of their requests. */
@@ -39,13 +39,17 @@ export function buildTree(root: TreeFolder, draft: Draft): void {
   const authorizer = createAuthorizer(draft)
   let requests = 0
 
-  const below = (inherited: Inherited, folder: TreeFolder, name?: string): Inherited => ({
-    path: name === undefined ? inherited.path : [...inherited.path, name],
-    auth: folder.auth ?? inherited.auth,
-    headers: [...inherited.headers.filter((one) => !hasHeader(folder.headers, one.name)), ...(folder.headers ?? [])],
-    before: [...inherited.before, ...(folder.before ?? [])],
-    after: [...inherited.after, ...(folder.after ?? [])],
-  })
+  const below = (inherited: Inherited, folder: TreeFolder, name?: string): Inherited => {
+    const path = name === undefined ? inherited.path : [...inherited.path, name]
+    const where = path.join(' > ') || folder.name
+    return {
+      path,
+      auth: folder.auth ?? inherited.auth,
+      headers: [...inherited.headers.filter((one) => !hasHeader(folder.headers, one.name)), ...(folder.headers ?? [])],
+      before: [...inherited.before, ...(folder.before ?? []).map((code) => ({ code, where }))],
+      after: [...inherited.after, ...(folder.after ?? []).map((code) => ({ code, where }))],
+    }
+  }
   const request = (one: Case, item: TreeRequest, inherited: Inherited) => {
     requests++
     const headers = [...inherited.headers.filter(({ name }) => !hasHeader(item.headers, name)), ...item.headers]

@@ -61,6 +61,7 @@ export function parseBru(text: string): Plain {
       assertions: of('assert').map((one) => ({ ...one })),
       tests: texts.get('tests') ?? '',
       settings: {
+        encodeUrl: at('settings', 'encodeUrl') === 'true',
         followRedirects: at('settings', 'followRedirects') !== 'false',
         timeout: Number(at('settings', 'timeout')) || 0,
       },

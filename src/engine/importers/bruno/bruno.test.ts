@@ -212,3 +212,17 @@ it('a form of OpenCollection is sent as one, also from a repository that holds t
     { body: { type: 'form', fields: [{ name: 'user', value: '${user}' }] } },
   ])
 })
+
+it('sends what Bruno sends: JSON without comments, and what is encoded already as its setting says', async () => {
+  const bru = (name: string, settings: string) =>
+    `meta {\n  name: ${name}\n  type: http\n}\n\npost {\n  url: https://x.test/a?q=John%20Doe\n  body: json\n  auth: none\n}\n\nbody:json {\n  {\n    "a": 1 // one\n  }\n}\n${settings}`
+  const { value } = await importFiles('auto', 'c', {
+    'bruno.json': '{"version":"1","name":"C","type":"collection"}',
+    'a.bru': bru('As it is', ''),
+    'b.bru': bru('Again', '\nsettings {\n  encodeUrl: true\n}\n'),
+  })
+  expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([
+    { name: 'As it is', query: [{ name: 'q', value: 'John Doe' }], body: { type: 'json', text: '{\n  "a": 1 \n}' } },
+    { name: 'Again', query: [{ name: 'q', value: 'John%20Doe' }] },
+  ])
+})

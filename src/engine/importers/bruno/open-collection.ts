@@ -50,6 +50,7 @@ export function itemOfYaml(document: Plain): Plain {
       })),
       tests: script(/^tests$/),
       settings: {
+        encodeUrl: member(document, 'settings', 'encodeUrl') === true,
         followRedirects: member(document, 'settings', 'followRedirects') !== false,
         timeout: Number(member(document, 'settings', 'timeout')) || 0,
       },

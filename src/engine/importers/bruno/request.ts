@@ -1,6 +1,6 @@
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { grantOf, type ForeignAuth } from '../auth.ts'
-import { decoded, pair, splitUrl, textBody, type Pair } from '../body.ts'
+import { decoded, pair, splitUrl, textBody, withoutComments, type Pair } from '../body.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../moustache.ts'
@@ -53,7 +53,7 @@ export function readRequest(item: Plain, name: string, draft: Draft, convert: Co
     description: textAt(item, 'docs') || textAt(request, 'docs'),
     method: textAt(request, 'method') || 'GET',
     url: /^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(url) || url === '' ? url : `http://${url}`,
-    query: queryOf(params, textAt(request, 'url'), convert),
+    query: queryOf(params, textAt(request, 'url'), settings['encodeUrl'] === true ? convert : (text) => convert(decoded(text))),
     headers,
     body: readBody(objectOf(request['body']) ?? {}, headers, name, draft, convert),
     ...(settings['followRedirects'] === false ? { followRedirects: false } : {}),
@@ -64,20 +64,17 @@ export function readRequest(item: Plain, name: string, draft: Draft, convert: Co
   }
 }
 
-/** The list of parameters counts; an address without one has its own. */
-function queryOf(params: readonly Plain[], url: string, convert: Convert): Pair[] {
+/** The list of parameters counts; an address without one has its own. What is encoded already is meant as it is, unless Bruno encodes it again. */
+function queryOf(params: readonly Plain[], url: string, read: Convert): Pair[] {
   const listed = params.filter((one) => one['type'] !== 'path' && textAt(one, 'name') !== '')
-  if (listed.length > 0)
-    return listed.map((one) => pair(convert(decoded(textAt(one, 'name'))), convert(decoded(textAt(one, 'value'))), !isOn(one)))
+  if (listed.length > 0) return listed.map((one) => pair(read(textAt(one, 'name')), read(textAt(one, 'value')), !isOn(one)))
   const { query } = splitUrl(url)
   return query
     .split('&')
     .filter(Boolean)
     .map((part) => {
       const at = part.indexOf('=')
-      return at < 0
-        ? pair(convert(decoded(part)), '')
-        : pair(convert(decoded(part.slice(0, at))), convert(decoded(part.slice(at + 1))))
+      return at < 0 ? pair(read(part), '') : pair(read(part.slice(0, at)), read(part.slice(at + 1)))
     })
 }
 
@@ -98,7 +95,7 @@ function readBody(body: Plain, headers: readonly Pair[], where: string, draft: D
   const mediaType = Object.hasOwn(mediaTypes, mode) ? mediaTypes[mode] : undefined
   if (mediaType !== undefined) {
     const named = headers.find(({ name, disabled }) => !disabled && name.toLowerCase() === 'content-type')?.value
-    return textBody(convert(textAt(body, mode), where), named ?? mediaType)
+    return textBody(convert(withoutComments(textAt(body, mode), mediaType), where), named ?? mediaType)
   }
   switch (mode) {
     case 'formUrlEncoded':

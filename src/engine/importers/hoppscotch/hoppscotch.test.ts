@@ -17,6 +17,33 @@ const request = (name: string, more: object = {}) => ({
   ...more,
 })
 
+it('sends what Hoppscotch sends: the last of equal headers, JSON without comments, the path of its oldest requests', async () => {
+  const text = '{\n  // who\n  "url": "https://x.test//a", /* , */\n  "list": [1, 2,],\n}'
+  const old = { name: 'Old', method: 'GET', url: 'https://x.test', path: '/orders', params: [], headers: [] }
+  const requests = [
+    request('New', {
+      method: 'POST',
+      headers: [
+        { key: 'X-A', value: '1', active: true },
+        { key: 'x-a', value: '2', active: true },
+        { key: 'X-A', value: '3', active: false },
+      ],
+      body: { contentType: 'application/json', body: text },
+    }),
+    old,
+  ]
+  const { value } = await importText('hoppscotch', 'c.json', JSON.stringify({ v: 2, name: 'C', folders: [], requests }))
+  const [first, second] = value!.project.suites[0]!.cases[0]!.steps
+  expect(first).toMatchObject({
+    headers: [
+      { name: 'x-a', value: '2' },
+      { name: 'X-A', value: '3', disabled: true },
+    ],
+  })
+  expect(JSON.parse((first as { body: { text: string } }).body.text)).toEqual({ url: 'https://x.test//a', list: [1, 2] })
+  expect(second).toMatchObject({ url: 'https://x.test/orders' })
+})
+
 const collection = {
   v: 10,
   name: 'Shop',

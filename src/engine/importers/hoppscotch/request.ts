@@ -1,6 +1,6 @@
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { ForeignAuth, OAuth2Settings } from '../auth.ts'
-import { headerValue, pair, queryPairs, splitUrl, textBody, type Pair } from '../body.ts'
+import { headerValue, pair, queryPairs, splitUrl, textBody, withoutComments, type Pair } from '../body.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../moustache.ts'
 import { listOf, objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
@@ -11,11 +11,13 @@ import type { TreeRequest } from '../tree.ts'
 export function readRequest(request: Plain, draft: Draft, shared: Convert): TreeRequest {
   const convert = withOwn(request, shared)
   const isGraphql = 'query' in request && !('endpoint' in request)
-  const { address, query } = splitUrl((textAt(request, 'endpoint') || textAt(request, 'url')).trim())
+  const { address, query } = splitUrl(
+    textAt(request, 'endpoint').trim() || `${textAt(request, 'url').trim()}${textAt(request, 'path').trim()}`,
+  )
   const method = isGraphql ? 'POST' : textAt(request, 'method') || 'GET'
   const name = textAt(request, 'name') || `${method} ${convert(address)}`.slice(0, 120)
   const url = convert(address, name)
-  const headers = pairsOf(request['headers'], convert)
+  const headers = lastOfEach(pairsOf(request['headers'], convert))
   const examples = Object.keys(objectOf(request['responses']) ?? {}).length
   if (examples > 0) draft.leaveOut(name, texts.examples(examples))
   const auth = readAuth(objectOf(request['auth']), convert)
@@ -68,6 +70,13 @@ export const pairsOf = (list: unknown, convert: Convert): Pair[] =>
     .filter((one) => textAt(one, 'key') !== '')
     .map((one) => pair(convert(textAt(one, 'key')), convert(textAt(one, 'value')), one['active'] === false))
 
+/** Of headers with one name the last is sent. */
+const lastOfEach = (headers: readonly Pair[]): Pair[] =>
+  headers.filter(
+    ({ name, disabled }, at) =>
+      disabled || !headers.some((one, later) => later > at && !one.disabled && one.name.toLowerCase() === name.toLowerCase()),
+  )
+
 function readBody(body: Plain, headers: readonly Pair[], where: string, draft: Draft, convert: Convert): RequestBody {
   const mediaType = textAt(body, 'contentType')
   const content = body['body']
@@ -93,8 +102,13 @@ function readBody(body: Plain, headers: readonly Pair[], where: string, draft: D
     if (mediaType === 'application/octet-stream') draft.leaveOut(where, texts.file('body'))
     return mediaType === 'application/octet-stream' ? { type: 'file', file: 'body', mediaType } : { type: 'none' }
   }
-  return textBody(convert(content, where), headerValue(headers, 'content-type') || mediaType)
+  const sent = headerValue(headers, 'content-type') || mediaType
+  return textBody(convert(withoutCommas(withoutComments(content, mediaType || sent)), where), sent)
 }
+
+/** Without commas behind the last item, which are taken away with the comments; what is in quotes stays. */
+const withoutCommas = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (found) => (found === ',' ? '' : found))
 
 /** Fields as they are typed: `name: value` a line, with `#` before those that are switched off. */
 const fieldsOf = (text: string, where: string, convert: Convert): Pair[] =>

@@ -1,5 +1,5 @@
 import type { Case, Suite } from '#engine/project/schema.ts'
-import { addRequest } from '../add-request.ts'
+import { addRequest, type Script } from '../add-request.ts'
 import type { Authorizer, ForeignAuth } from '../auth.ts'
 import type { Draft } from '../draft.ts'
 import { deepestFolder } from '../limits.ts'
@@ -24,8 +24,8 @@ export interface Reading {
 interface Inherited {
   path: string[]
   auth: ForeignAuth
-  before: string[]
-  after: string[]
+  before: Script[]
+  after: Script[]
   /** Its `protocolProfileBehavior`: what is left to the tool, or not. */
   behaviour: Plain
 }
@@ -86,11 +86,12 @@ function readFolder(folder: Plain, suite: Suite, names: string[], inherited: Inh
 /** What a folder or the collection adds to what it inherits itself. */
 function below(inherited: Inherited, folder: Plain, { convert }: Reading): Inherited {
   const { before, after } = scriptsOf(folder)
+  const where = inherited.path.join(' > ') || textAt(folder, 'info', 'name')
   return {
     path: inherited.path,
     auth: readAuth(convert, folder['auth']) ?? inherited.auth,
-    before: [...inherited.before, ...before],
-    after: [...inherited.after, ...after],
+    before: [...inherited.before, ...before.map((code) => ({ code, where }))],
+    after: [...inherited.after, ...after.map((code) => ({ code, where }))],
     behaviour: { ...inherited.behaviour, ...objectOf(folder['protocolProfileBehavior']) },
   }
 }

@@ -166,6 +166,23 @@ describe('a Postman collection', () => {
     expect(steps[0]).toMatchObject({ url: 'https://x.test/a?flag', query: [{ name: 'b', value: '1' }] })
   })
 
+  it('sends JSON without its comments, and says once what a script of the collection leaves out', async () => {
+    const raw = '{ "a": "//x", // one\n "b": {{n}} /* two */ }'
+    const json = { options: { raw: { language: 'json' } } }
+    const { steps, leftOut } = await read({
+      event: [before('launch()')],
+      item: [
+        get('JSON', 'https://x.test/a', { method: 'POST', body: { mode: 'raw', raw, ...json } }),
+        get('Text', 'https://x.test/b', { method: 'POST', body: { mode: 'raw', raw } }, { event: [before('launch()')] }),
+      ],
+    })
+    expect(steps).toMatchObject([
+      { body: { mediaType: 'application/json', text: '{ "a": "//x", \n "b": ${n}  }' } },
+      { body: { mediaType: 'text/plain', text: raw.replace('{{n}}', '${n}') } },
+    ])
+    expect(leftOut.filter(({ what }) => what.startsWith('Script')).map(({ where }) => where)).toEqual(['Orders', 'Text'])
+  })
+
   it('an environment without a name is called as its file is', async () => {
     const { project } = await read(
       { item: [get('a', '{{host}}/a')] },

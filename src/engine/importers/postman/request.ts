@@ -1,6 +1,6 @@
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { ForeignRequest } from '../add-request.ts'
-import { decoded, headerValue, pair, queryPairs, splitUrl, textBody, type Pair } from '../body.ts'
+import { decoded, headerValue, pair, queryPairs, splitUrl, textBody, withoutComments, type Pair } from '../body.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../moustache.ts'
@@ -106,9 +106,8 @@ function readBody(body: Plain | undefined, headers: readonly Pair[], where: stri
       return { type: 'none' }
     case 'raw': {
       const language = textAt(body, 'options', 'raw', 'language')
-      const text = convert(textAt(body, 'raw'), where)
-      const named = headerValue(headers, 'content-type')
-      return textBody(text, named || (languages[language] ?? 'text/plain'))
+      const mediaType = headerValue(headers, 'content-type') || (languages[language] ?? 'text/plain')
+      return textBody(convert(withoutComments(textAt(body, 'raw'), languages[language] ?? mediaType), where), mediaType)
     }
     case 'urlencoded':
       return {
