@@ -23,14 +23,6 @@ const withoutAzure: Plugin = {
   load: (id) => (id.startsWith('\0@azure/') ? 'module.exports = {}' : undefined),
 }
 
-/** `ws` asks for a package of machine code; what it needs of it stands among our own. */
-const wordMasks: Plugin = {
-  name: 'assay-word-masks',
-  enforce: 'pre',
-  resolveId: (id) =>
-    id === 'bufferutil' ? fileURLToPath(new URL('src/companion/relay/word-masks.ts', import.meta.url)) : undefined,
-}
-
 interface Graph {
   getModuleInfo(id: string): { importedIds: string[] } | null
 }
@@ -70,7 +62,7 @@ const checking = [
 export default defineConfig({
   // The app's static files belong to dist/app.
   publicDir: false,
-  plugins: [withoutAzure, wordMasks, sqlite, reportPage()],
+  plugins: [withoutAzure, sqlite, reportPage()],
   build: {
     ssr: true,
     target: 'node20',

@@ -15,12 +15,8 @@ export interface Pairing {
   own: boolean
 }
 
-/** A part of a request's body, in bytes. */
-export interface BodyPart {
-  from: number
-  /** The first that is not part of it. */
-  to: number
-}
+/** The page is to bring the body of its request, or to fetch what is left of the answer's, by a request of its own to `linkPaths.body` with this ticket. */
+export type BodyTicket = { bring: string } | { fetch: string }
 
 /** What a call says and is answered, beside its bytes; all of it plain JSON. */
 interface CallShape {
@@ -28,8 +24,6 @@ interface CallShape {
   result: unknown
   /** What the companion tells before its answer. */
   progress: unknown
-  /** What the page tells while it goes on. */
-  says: unknown
 }
 
 /** A call that is asked and answered, and nothing in between. */
@@ -37,7 +31,6 @@ interface Simple<Params, Result> extends CallShape {
   params: Params
   result: Result
   progress: never
-  says: never
 }
 
 /**
@@ -48,17 +41,16 @@ export interface RelayCalls {
   'session.open': Simple<{ hosts: string[] }, null>
   'session.close': Simple<null, null>
   /**
-   * The body of the request is its bytes; of a large one `size` alone is said, and its parts come when they are asked for, as bytes of what the
-   * page says. The body of the answer is told in parts while it comes, and what is left of it with the answer.
+   * The body of the request is its bytes; of a large one `size` alone is said, and the page brings it when it is asked to. The body of the answer
+   * is told in parts while it comes, and what is left of it with the answer; of a large one the page is asked to fetch the `rest`.
    */
   'http.send': {
     params: Omit<HttpRequest, 'body'> & { size?: number }
     result: Omit<HttpResponse, 'body'>
-    progress: 'body' | BodyPart
-    says: BodyPart
+    progress: 'body' | 'rest' | BodyTicket
   }
   /** Carries out the script of a login; tells of it as it goes on, the picture of a page as bytes. For a device it never answers. */
-  'login.run': { params: ScriptedLogin; result: { callbackUrl: string }; progress: LoginTold; says: never }
+  'login.run': { params: ScriptedLogin; result: { callbackUrl: string }; progress: LoginTold }
   /** To a server of databases. */
   'sql.query': Simple<{ connection: SqlConnection; query: WireQuery }, WireAnswer>
   'pairings.list': Simple<null, Pairing[]>

@@ -9,6 +9,8 @@ export const linkPaths = {
   ask: '/companion/ask',
   /** `{ code }`: a token for it. */
   pair: '/companion/pair',
+  /** Followed by a ticket: a large body, beside the link. */
+  body: '/companion/body/',
   /** The WebSocket. */
   link: '/companion/link',
 } as const

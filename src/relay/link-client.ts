@@ -10,8 +10,6 @@ export interface CallOptions<Name extends CallName> {
   signal: AbortSignal
   bytes?: Uint8Array | undefined
   onProgress?(value: RelayCalls[Name]['progress'], bytes: Uint8Array | undefined): void
-  /** Gives the way to say something to the call while it goes on. */
-  onCall?(say: (value: RelayCalls[Name]['says'], bytes?: Uint8Array) => void): void
 }
 
 /** The page's end of one link. */
@@ -82,7 +80,7 @@ export function createLinkClient({ send, onHello, onPong }: LinkClientParts): Li
   const tell = (message: ToCompanion, bytes?: Uint8Array): void => channel.send(message, bytes)
 
   return {
-    call(name, session, params, { signal, bytes, onProgress, onCall }) {
+    call(name, session, params, { signal, bytes, onProgress }) {
       return new Promise((resolve, reject) => {
         const cancelled = () => reject(new AssayError('cancelled', texts.cancelled))
         if (signal.aborted) return cancelled()
@@ -106,7 +104,6 @@ export function createLinkClient({ send, onHello, onPong }: LinkClientParts): Li
           progress: onProgress as Waiting['progress'],
         })
         tell({ id, call: name, session, params }, bytes)
-        onCall?.((value, part) => waiting.has(id) && tell({ id, say: value }, part))
       })
     },
     ping: () => tell({ ping: 1 }),

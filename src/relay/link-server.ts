@@ -19,8 +19,6 @@ export interface AskedOf<Name extends CallName> {
   progress(value: RelayCalls[Name]['progress'], bytes?: Uint8Array): void
   /** Resolves when all that was told is on its way, so that who tells much waits for who reads; undefined if it is. */
   room(): Promise<void> | undefined
-  /** What the page says to the call while it goes on. It speaks when it is asked to: what it says to nobody is dropped. */
-  onSaid(listener: (value: RelayCalls[Name]['says'], bytes: Uint8Array | undefined) => void): void
 }
 
 /** Something that the companion can be asked. Rejects with AssayError; anything else is `internal` in the page. */
@@ -49,19 +47,13 @@ export interface LinkServer {
   closed(): Promise<void>
 }
 
-/** A call that goes on. */
-interface Going {
-  abort: AbortController
-  said?: (value: never, bytes: Uint8Array | undefined) => void
-}
-
 type Call = Extract<Message, { call: string }>
 
 type Loaded = (asked: unknown) => Promise<Answered<CallName>>
 
 /** Makes the companion's end of a link, which begins with saying its version. */
 export function createLinkServer({ version, capabilities, send, refuse }: LinkServerParts): LinkServer {
-  const going = new Map<number, Going>()
+  const going = new Map<number, AbortController>()
   const sessions = new Map<string, Session>()
   /** Loaded once for a link: to ask for a module again costs as much as a small request. */
   const loaded = new Map<string, Loaded>()
@@ -69,7 +61,6 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
 
   const deliver = (message: Message, bytes: Uint8Array | undefined): void => {
     if ('call' in message) return begin(message, bytes)
-    if ('say' in message) return going.get(message.id)?.said?.(message.say as never, bytes)
     if ('cancel' in message) return cancel(message.id)
     if ('ping' in message) return tell({ pong: message.ping })
     throw new ProtocolError('not for this end')
@@ -79,7 +70,7 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
     if (!isGone) channel.send(message, bytes)
   }
   const cancel = (id: number): void => {
-    going.get(id)?.abort.abort()
+    going.get(id)?.abort()
     channel.drop(id)
   }
 
@@ -100,9 +91,8 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
     loaded.set(name, capability)
     return capability
   }
-  const answer = async (call: Call, bytes: Uint8Array | undefined, state: Going) => {
+  const answer = async (call: Call, bytes: Uint8Array | undefined, abort: AbortController) => {
     const { id, params } = call
-    const { abort } = state
     const session = sessions.get(call.session)
     if (!Object.hasOwn(capabilities, call.call))
       throw new AssayError('companion-unavailable', texts.unknownCall(call.call), { hint: texts.otherVersion })
@@ -112,8 +102,7 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
       const capability = loaded.get(call.call) ?? (await load(call.call as keyof Capabilities))
       const progress = (progress: unknown, part?: Uint8Array): void => tell({ id, progress }, part)
       const room = (): Promise<void> | undefined => (isGone ? undefined : channel.room(id))
-      const onSaid = (listener: NonNullable<Going['said']>): void => void (state.said = listener)
-      return await capability({ params, bytes, signal: abort.signal, session, progress, room, onSaid })
+      return await capability({ params, bytes, signal: abort.signal, session, progress, room })
     } finally {
       end()
     }
@@ -122,11 +111,11 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
     const { id } = call
     if (going.has(id)) throw new ProtocolError('a number that is in use')
     if (going.size >= mostCalls) return tell({ id, error: { code: 'companion-unavailable', message: texts.tooMany(mostCalls) } })
-    const state: Going = { abort: new AbortController() }
-    going.set(id, state)
+    const abort = new AbortController()
+    going.set(id, abort)
     const work = async (): Promise<Answered<CallName>> => {
       const mine = Object.hasOwn(own, call.call) ? own[call.call as OwnCall] : undefined
-      if (mine === undefined) return answer(call, bytes, state)
+      if (mine === undefined) return answer(call, bytes, abort)
       await mine(call)
       return { result: null }
     }
@@ -154,7 +143,7 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
     async closed() {
       isGone = true
       channel.end()
-      for (const { abort } of going.values()) abort.abort()
+      for (const abort of going.values()) abort.abort()
       await Promise.all([...sessions.values()].map((session) => session.close()))
       sessions.clear()
     },

@@ -1,7 +1,7 @@
 import type { WireError } from './errors.ts'
 
 /** The version of these messages. An end that speaks another one is told so before anything else. */
-export const protocol = 3
+export const protocol = 4
 
 /** What a socket may be given at once, in bytes. */
 export const linkLimits = {
@@ -32,7 +32,6 @@ export interface Hello {
 /** What the page says. `bytes`: how many follow in binary frames. */
 export type ToCompanion =
   | { id: number; call: string; session: string; params: unknown; bytes?: number }
-  | { id: number; say: unknown; bytes?: number }
   | { id: number; cancel: true }
   | { taken: number }
   | { ping: number }
@@ -57,7 +56,7 @@ export class ProtocolError extends Error {
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
 /** The keys of which each message has exactly one, beside `id`, `session`, `params` and `bytes`. */
-const kinds = ['call', 'say', 'cancel', 'taken', 'ping', 'hello', 'progress', 'result', 'error', 'pong'] as const
+const kinds = ['call', 'cancel', 'taken', 'ping', 'hello', 'progress', 'result', 'error', 'pong'] as const
 
 /** Numbers beside which nothing stands. */
 const counts = new Set<string>(['taken', 'ping', 'pong'])

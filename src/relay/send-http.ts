@@ -2,93 +2,148 @@ import type { AssayError } from '#engine/base/errors.ts'
 import { unreadableBody } from '#engine/base/blob-parts.ts'
 import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 import type { HttpRequest, HttpResponse } from '#engine/ports/http.ts'
-import type { Answered, BodyPart, RelayCalls } from './calls.ts'
-import type { CallOptions } from './link-client.ts'
+import type { Answered, RelayCalls } from './calls.ts'
+import { companionGone, type CallOptions } from './link-client.ts'
 import { linkLimits } from './messages.ts'
 
-type Call = (
-  name: 'http.send',
-  params: RelayCalls['http.send']['params'],
-  options: CallOptions<'http.send'>,
-) => Promise<Answered<'http.send'>>
+/** The companion as a request needs it. */
+export interface HttpSession {
+  call(
+    name: 'http.send',
+    params: RelayCalls['http.send']['params'],
+    options: CallOptions<'http.send'>,
+  ): Promise<Answered<'http.send'>>
+  /** Sends a request of its own beside the link, with a body that it brings, or for one. Rejects if it was not taken to its end. */
+  visit(ticket: string, signal: AbortSignal, body?: Blob | Uint8Array): Promise<Response>
+}
 
 const encoder = new TextEncoder()
 
-/** Lets the companion send a request, and puts the parts of its answer together. It asks for a large body in parts, as it passes them on. */
-export async function sendHttp(call: Call, { body, ...request }: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
-  if (body instanceof Blob) return sendBlob(call, request, body, signal)
-  const bytes = typeof body === 'string' ? encoder.encode(body) : body
-  if (bytes !== undefined && bytes.length > linkLimits.part)
-    return send(
-      call,
-      { ...request, size: bytes.length },
-      { signal, asked: (part, say) => say(part, bytes.subarray(part.from, part.to)) },
-    )
-  return send(call, request, { signal, bytes })
+/** Lets the companion send a request, and puts the parts of its answer together. It asks for a large body once it can pass it on. */
+export async function sendHttp(
+  session: HttpSession,
+  { body, ...request }: HttpRequest,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  const whole = typeof body === 'string' ? encoder.encode(body) : body
+  const size = whole instanceof Blob ? whole.size : (whole?.length ?? 0)
+  if (whole !== undefined && size > linkLimits.part) return sendBrought(session, { ...request, size }, whole, signal)
+  return send(session, request, { signal, bytes: whole instanceof Blob ? await bytesOf(whole) : whole })
 }
 
-/** What of a file is read at once, in bytes. To read each part by itself took a browser longer than all else that it does with it. */
-const blockSize = 16 * linkLimits.part
-
-/** Gives parts of a file, of which a few blocks are in memory. */
-function blocksOf(file: Blob): (part: BodyPart) => Promise<Uint8Array> {
-  const read = async (from: number, to: number): Promise<Uint8Array> => new Uint8Array(await file.slice(from, to).arrayBuffer())
-  const blocks = new Map<number, Promise<Uint8Array>>()
-  return async ({ from, to }) => {
-    const begin = from - (from % blockSize)
-    if (to > begin + blockSize) return read(from, to)
-    const block = blocks.get(begin) ?? read(begin, begin + blockSize)
-    blocks.set(begin, block)
-    const [oldest = 0] = blocks.keys()
-    if (blocks.size > 2) blocks.delete(oldest)
-    return (await block).subarray(from - begin, to - begin)
-  }
-}
-
-/** Parts are read when they are asked for: no more of a file is in memory here than is on its way. */
-async function sendBlob(call: Call, request: Omit<HttpRequest, 'body'>, body: Blob, signal: AbortSignal): Promise<HttpResponse> {
-  const stop = new AbortController()
-  let unreadable: AssayError | undefined
-  const parts = blocksOf(body)
+async function bytesOf(file: Blob): Promise<Uint8Array> {
   try {
-    return await send(
-      call,
-      { ...request, size: body.size },
-      {
-        signal: AbortSignal.any([signal, stop.signal]),
-        asked: (part, say) =>
-          void parts(part).then(
-            (bytes) => say(part, bytes),
-            (thrown: unknown) => {
-              unreadable = unreadableBody(thrown)
-              stop.abort()
-            },
-          ),
-      },
-    )
+    return new Uint8Array(await file.arrayBuffer())
   } catch (thrown) {
-    throw unreadable ?? thrown
+    throw unreadableBody(thrown)
   }
 }
 
-type Say = (part: BodyPart, bytes: Uint8Array) => void
+/** Why a body could not be brought. */
+async function whyNot(body: Blob | Uint8Array): Promise<AssayError> {
+  if (body instanceof Blob) {
+    const [first] = await Promise.allSettled([body.slice(0, 1).arrayBuffer()])
+    if (first.status === 'rejected') return unreadableBody(first.reason)
+  }
+  return companionGone()
+}
+
+/** Brings the body of a request, which the browser reads while it is sent: nothing of a file is in memory here. */
+function createBringing(session: HttpSession, body: Blob | Uint8Array, fail: () => void) {
+  let way = new AbortController()
+  let failed: Promise<AssayError> | undefined
+  return {
+    async bring(ticket: string): Promise<void> {
+      // A redirect that keeps the body may have come before all of it was taken.
+      way.abort()
+      const { signal } = (way = new AbortController())
+      try {
+        await session.visit(ticket, signal, body)
+      } catch {
+        if (signal.aborted) return
+        failed = whyNot(body)
+        fail()
+      }
+    },
+    /** Why it could not be brought. */
+    failure: () => failed,
+    end: () => way.abort(),
+  }
+}
+
+async function sendBrought(
+  session: HttpSession,
+  request: RelayCalls['http.send']['params'],
+  body: Blob | Uint8Array,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  const stop = new AbortController()
+  const bringing = createBringing(session, body, () => stop.abort())
+  try {
+    const { bring } = bringing
+    return await send(session, request, { signal: AbortSignal.any([signal, stop.signal]), bring: (ticket) => void bring(ticket) })
+  } catch (thrown) {
+    throw (await bringing.failure()) ?? thrown
+  } finally {
+    bringing.end()
+  }
+}
+
+/** Fetches what is left of a body into the gatherer, from when it is told that all before it is there. */
+function createFetching(session: HttpSession, gatherer: BodyGatherer, way: AbortController) {
+  let coming: Promise<Response | undefined> | undefined
+  let rest: Promise<void> | undefined
+  const read = async (): Promise<void> => {
+    const reader = (await coming)?.body?.getReader()
+    for (;;) {
+      const { value } = (await reader?.read()) ?? {}
+      if (value === undefined) return
+      gatherer.add(value)
+    }
+  }
+  return {
+    /** Who isn't heard gets the rest over the link. */
+    fetch(ticket: string): void {
+      coming = session.visit(ticket, way.signal).catch(() => undefined)
+    },
+    rest(): void {
+      rest = read()
+      rest.catch(() => way.abort())
+    },
+    /** Resolves when all of it is there. */
+    async end(): Promise<void> {
+      try {
+        await rest
+      } catch {
+        throw companionGone()
+      }
+    },
+  }
+}
 
 async function send(
-  call: Call,
+  session: HttpSession,
   request: RelayCalls['http.send']['params'],
-  { signal, bytes, asked }: { signal: AbortSignal; bytes?: Uint8Array | undefined; asked?(part: BodyPart, say: Say): void },
+  { signal, bytes, bring }: { signal: AbortSignal; bytes?: Uint8Array | undefined; bring?(ticket: string): void },
 ): Promise<HttpResponse> {
   const gatherer = new BodyGatherer(request.maxBytes)
-  let say: Say | undefined
-  const { result, bytes: rest } = await call('http.send', request, {
-    signal,
-    bytes,
-    onCall: (way) => (say = way),
-    onProgress(told, part) {
-      if (told === 'body') gatherer.add(part ?? new Uint8Array())
-      else if (say) asked?.(told, say)
-    },
-  })
-  if (rest) gatherer.add(rest)
-  return { ...result, body: gatherer.take(), by: 'companion' }
+  const way = new AbortController()
+  const fetching = createFetching(session, gatherer, way)
+  try {
+    const { result, bytes: left } = await session.call('http.send', request, {
+      signal,
+      bytes,
+      onProgress(told, part) {
+        if (told === 'body') gatherer.add(part ?? new Uint8Array())
+        else if (told === 'rest') fetching.rest()
+        else if ('fetch' in told) fetching.fetch(told.fetch)
+        else bring?.(told.bring)
+      },
+    })
+    if (left) gatherer.add(left)
+    await fetching.end()
+    return { ...result, body: gatherer.take(), by: 'companion' }
+  } finally {
+    way.abort()
+  }
 }

@@ -58,7 +58,7 @@ export function createCompanionCalls(
     if (session === undefined) return undefined
     try {
       const insecure = protocol === 'http:'
-      return await sendHttp((name, params, options) => session.call(name, params, options), { ...request, insecure }, stop)
+      return await sendHttp(session, { ...request, insecure }, stop)
     } finally {
       await session.close()
     }

@@ -1,6 +1,7 @@
 import type { Capabilities } from '#relay/link-server.ts'
 import type { ProxySettings } from '#platform/node/http-proxy.ts'
 import type { ErrorCode } from '#engine/base/errors.ts'
+import type { Bodies } from './bodies.ts'
 import type { Links } from './links.ts'
 import type { PairedPage, Pairings } from './pairings.ts'
 
@@ -19,6 +20,7 @@ export interface RelayContext {
   /** The page at the other end of the link. */
   page: PairedPage
   pairings: Pairings
+  bodies: Bodies
   links: Pick<Links, 'countOf' | 'endOf'>
   /** A request was answered, or could not be. */
   onSent?(sent: Sent): void

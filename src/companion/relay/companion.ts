@@ -1,6 +1,7 @@
 import type { Host } from '../host.ts'
 import type { ProxySettings } from '#platform/node/http-proxy.ts'
 import { pairingMark } from '#relay/door.ts'
+import { createBodies } from './bodies.ts'
 import { capabilitiesOf, type Sent } from './capabilities.ts'
 import { createDoor, type Door } from './door.ts'
 import { createLinks } from './links.ts'
@@ -42,6 +43,7 @@ const mostRefusals = 20
 /** Makes it. Tokens and codes live as long as the program. */
 export function createCompanion({ port, version, ownOrigin, allowed, proxy, host }: CompanionParts): Companion {
   const pairings = createPairings()
+  const bodies = createBodies()
   const refused = new Set<string>()
   let gathered: Sent[] = []
   let timer: NodeJS.Timeout | undefined
@@ -67,6 +69,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
       onSent: sayLater,
       page,
       pairings,
+      bodies,
       links,
       onRevoked: () => say(texts.revoked(page.origin)),
     }),
@@ -76,6 +79,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
     version,
     origins: new Set([ownOrigin, ...allowed]),
     pairings,
+    bodies,
     onLink: links.open,
     onAsked: (origin) => say(texts.asked(origin, pairings.typedCode(origin))),
     onPaired({ origin }) {

@@ -5,8 +5,9 @@ import { WebSocket } from 'ws'
 import { linkPaths, offeredProtocols, subprotocol } from '#relay/door.ts'
 import { createLinkClient, type LinkClient } from '#relay/link-client.ts'
 import { linkLimits, mostCalls, protocol, type Hello } from '#relay/messages.ts'
+import { createBodies } from './bodies.ts'
 import { createDoor } from './door.ts'
-import { sendHttp } from '#relay/send-http.ts'
+import { sendHttp, type HttpSession } from '#relay/send-http.ts'
 import { capabilitiesOf, type Sent } from './capabilities.ts'
 import { createLinks, type Links } from './links.ts'
 import { createPairings, type Pairings } from './pairings.ts'
@@ -62,8 +63,9 @@ afterAll(() => {
 })
 beforeEach(() => {
   pairings = createPairings(() => now)
+  const bodies = createBodies()
   links = createLinks('1.2.3', (one) =>
-    capabilitiesOf({ port, page: one, pairings, links, onSent: (each) => sent.push(each), onRevoked: () => undefined }),
+    capabilitiesOf({ port, page: one, pairings, bodies, links, onSent: (each) => sent.push(each), onRevoked: () => undefined }),
   )
   asked = []
   refused = []
@@ -73,6 +75,7 @@ beforeEach(() => {
     version: '1.2.3',
     origins: new Set([page]),
     pairings,
+    bodies,
     onAsked: (origin) => asked.push(pairings.typedCode(origin)),
     onPaired: () => undefined,
     onRefused: (why) => refused.push(why),
@@ -165,9 +168,30 @@ const request = (url: string, more: object = {}) => ({
   maxBytes: 50_000_000,
   ...more,
 })
+/** A request beside the link. */
+const visit = async (ticket: string, { body, ...more }: VisitOptions): Promise<Response> => {
+  const url = `http://127.0.0.1:${port}${linkPaths.body}${ticket}`
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { origin: page },
+    body: (body ?? null) as BodyInit | null,
+    ...more,
+  })
+  if (!response.ok) throw new Error(String(response.status))
+  return response
+}
+interface VisitOptions {
+  signal: AbortSignal
+  body?: Blob | Uint8Array | ReadableStream<Uint8Array> | undefined
+  /** What Node wants for a body that is a stream. */
+  duplex?: 'half'
+}
+const session = (one: LinkClient): HttpSession => ({
+  call: (name, params, options) => one.call(name, 's', params, options),
+  visit: (ticket, own, body) => visit(ticket, { signal: own, body }),
+})
 /** Sends it, and puts its answer together. */
-const whole = (one: LinkClient, asked: ReturnType<typeof request>) =>
-  sendHttp((name, params, options) => one.call(name, 's', params, options), asked, signal)
+const whole = (one: LinkClient, asked: ReturnType<typeof request>, own = signal) => sendHttp(session(one), asked, own)
 const opened = async (hosts: string[] = ['127.0.0.1']) => {
   const one = await link()
   await one.call('session.open', 's', { hosts }, { signal })
@@ -307,7 +331,7 @@ describe('a link', () => {
       Buffer.from([255, 255, 255, 255, 0, 0, 0, 0]),
       Buffer.from([255, 255, 255, 255, 255, 255, 255, 255, 123]),
       Buffer.concat([Buffer.from([255, 255, 255, 255, 0, 0, 0, 2]), Buffer.from('{}')]),
-      Buffer.concat([Buffer.from([255, 255, 255, 255, 0, 0, 0, 24]), Buffer.from('{"id":1,"say":1,"bytes":9}')]),
+      Buffer.concat([Buffer.from([255, 255, 255, 255, 0, 0, 0, 24]), Buffer.from('{"id":1,"cancel":true,"bytes":9}')]),
     ]
     for (const frame of wrong) {
       const one = await link()
@@ -350,9 +374,8 @@ describe('a link', () => {
     one.socket.close()
   })
 
-  it('[13] a large body is passed on as it is read: what waits is bounded, and the server waits too', async () => {
+  it('[13] a large answer is fetched beside the link: what waits is bounded, and the server waits too', async () => {
     const one = await opened()
-    const { _socket: wire } = one.socket as unknown as { _socket: { pause(): void; resume(): void } }
     let written = 0
     sendSlowly = (response) => {
       const part = Buffer.alloc(1_000_000, 7)
@@ -365,54 +388,84 @@ describe('a link', () => {
       }
       more()
     }
-    let got = 0
-    const answer = one.call('http.send', 's', request(`${targetUrl}/endless`, { maxBytes: 100_000_000 }), {
-      signal,
-      onProgress(_, part) {
-        got += part?.length ?? 0
-        // Nobody reads for a while: what was sent until then stays where it is.
-        if (got === part?.length) wire.pause()
+    // Nobody reads for a while: what was sent until then stays where it is.
+    let readOn = (): void => {}
+    const waits = new Promise<void>((resolve) => (readOn = resolve))
+    const { call } = session(one)
+    const sending = sendHttp(
+      {
+        call,
+        visit: async (...asked) => {
+          const came = await session(one).visit(...asked)
+          await waits
+          return came
+        },
       },
-    })
-    await vi.waitFor(() => expect(got).toBeGreaterThan(0))
-    let before = -1
+      request(`${targetUrl}/endless`, { maxBytes: 100_000_000 }),
+      signal,
+    )
+    let before = 0
+    await vi.waitFor(() => expect(written).toBeGreaterThan(0))
     while (before !== written) {
       before = written
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     expect(written).toBeLessThan(40_000_000)
-    wire.resume()
-    const { result, bytes } = await answer
-    expect([result.status, got + (bytes?.length ?? 0)]).toEqual([200, 60_000_000])
+    readOn()
+    const { status: answered, body } = await sending
+    expect([answered, body.length, body.every((byte) => byte === 7)]).toEqual([200, 60_000_000, true])
     one.socket.close()
   })
 
-  it('[13] a large request body is asked for as the server takes it, once more behind a redirect that keeps it', async () => {
+  it('[13] a large answer comes over the link where the page fetches nothing, and is gone where it stops half-way', async () => {
+    const one = await opened()
+    const get = request(`${targetUrl}/large/9000000`)
+    const { call } = session(one)
+    const along = await sendHttp({ call, visit: () => Promise.reject(new Error('no connection is free')) }, get, signal)
+    expect(along.body.length).toBe(9_000_000)
+    const half = async (...asked: Parameters<HttpSession['visit']>): Promise<Response> => {
+      const reader = (await session(one).visit(...asked)).body?.getReader()
+      const { value } = (await reader?.read()) ?? {}
+      const cut = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(value ?? new Uint8Array()),
+        pull: (controller) => controller.error(new Error('cut')),
+      })
+      return new Response(cut)
+    }
+    await expect(sendHttp({ call, visit: half }, request(`${targetUrl}/large/40000000`), signal)).rejects.toMatchObject({
+      code: 'companion-gone',
+    })
+    one.socket.close()
+  })
+
+  it('[13] a large request body is brought as the server takes it, once more behind a redirect that keeps it', async () => {
     const one = await opened()
     const body = Buffer.alloc(24_000_000, 'a body of which no part is like the next')
     const small = body.subarray(0, 1_000_001)
     const post = (path: string, bytes: Uint8Array | Blob) => request(`${targetUrl}${path}`, { method: 'POST', body: bytes })
-    let asked = 0
-    const counting: typeof one.call = (name, session, params, { onProgress, ...options }) =>
-      one.call(name, session, params, {
-        ...options,
-        onProgress(told, part) {
-          if (typeof told === 'object' && 'to' in told) asked = told.to
-          onProgress?.(told, part)
-        },
-      })
+    let brought = 0
+    const counted = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(body.subarray(brought, (brought += 100_000)))
+        if (brought === body.length) controller.close()
+      },
+    })
     let taken: { request: IncomingMessage; response: ServerResponse } | undefined
     takeBody = (incoming, response) => (taken = { request: incoming, response })
-    const sent = sendHttp((...call) => counting(call[0], 's', call[1], call[2]), post('/take', body), signal)
+    const slowly: HttpSession = {
+      call: session(one).call,
+      visit: (ticket, own) => visit(ticket, { signal: own, body: counted, duplex: 'half' }),
+    }
+    const sent = sendHttp(slowly, post('/take', body), signal)
     await vi.waitFor(() => expect(taken).toBeDefined(), { timeout: 10_000 })
     let before = -1
-    while (before !== asked) {
-      before = asked
+    while (before !== brought) {
+      before = brought
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    // The server reads nothing: what is on its way is here and in the buffers of sockets.
-    expect(asked).toBeGreaterThan(0)
-    expect(asked).toBeLessThan(16_000_000)
+    // The server reads nothing: what is on its way is in the buffers of sockets.
+    expect(brought).toBeGreaterThan(0)
+    expect(brought).toBeLessThan(20_000_000)
     expect(taken?.request.headers).toMatchObject({ 'content-length': '24000000' })
     let got = 0
     taken?.request.on('data', (part: Buffer) => (got += part.length)).on('end', () => taken?.response.end('taken'))
@@ -420,48 +473,71 @@ describe('a link', () => {
 
     const kept = await whole(one, post('/kept', small))
     expect([kept.redirects.length, Buffer.compare(kept.body, small)]).toEqual([1, 0])
-    // A file is read when its parts are asked for.
     const large = body.subarray(0, 9_000_001)
-    const file = new Blob([large])
-    const keptFile = await whole(one, post('/kept', file))
+    const keptFile = await whole(one, post('/kept', new Blob([large])))
     expect([keptFile.redirects.length, Buffer.compare(keptFile.body, large)]).toEqual([1, 0])
-    const gone = Object.assign(file, {
-      slice: () => ({ arrayBuffer: () => Promise.reject(new Error('it is gone')) }) as unknown as Blob,
-    })
-    await expect(whole(one, post('/kept', gone))).rejects.toMatchObject({ code: 'body-file-unreadable', cause: 'it is gone' })
     const dropped = await whole(one, post('/seen', small))
     expect([dropped.redirects.length, dropped.body.length]).toEqual([1, 0])
+    for (const size of [0, 3, linkLimits.part, linkLimits.part + 1])
+      expect((await whole(one, post('/echo', new Blob([body.subarray(0, size)])))).body.length).toBe(size)
     one.socket.close()
   })
 
-  it('[13] a large request body ends early with an answer, a server that is gone, a Stop, and bytes that nobody asked for', async () => {
+  it('[13] a large request body ends early with an answer, a server that is gone, a Stop, a file that is gone, and another length', async () => {
     const one = await opened()
     const body = new Uint8Array(8_000_000)
-    const put = () => request(`${targetUrl}/take`, { method: 'PUT', body })
-    const head = request(`${targetUrl}/take`, { method: 'PUT', timeout: 300 })
+    const put = (more: object = {}) => request(`${targetUrl}/take`, { method: 'PUT', body, ...more })
     takeBody = (incoming, response) => incoming.resume() && response.writeHead(413).end('too large')
+    expect(await whole(one, put())).toMatchObject({ status: 413 })
+    takeBody = (_, response) => response.writeHead(413).end('too large, and nobody reads it')
     expect(await whole(one, put())).toMatchObject({ status: 413 })
     takeBody = (incoming) => incoming.once('data', () => incoming.socket.destroy())
     await expect(whole(one, put())).rejects.toMatchObject({ code: expect.stringMatching(/^http-/) })
     const abort = new AbortController()
     takeBody = () => abort.abort()
-    const stopped = sendHttp((...call) => one.call(call[0], 's', call[1], call[2]), put(), abort.signal)
-    await expect(stopped).rejects.toMatchObject({ code: 'cancelled' })
-    // What says other bytes than were asked for says nothing.
-    takeBody = (incoming, response) => incoming.pipe(response)
-    const wrong = one.call(
-      'http.send',
-      's',
-      { ...head, size: 3 },
-      {
-        signal,
-        onCall: (say) => setTimeout(() => say({ from: 0, to: 3 }, new Uint8Array(9)), 20),
-      },
-    )
-    await expect(wrong).rejects.toMatchObject({ code: 'http-timeout' })
+    await expect(whole(one, put(), abort.signal)).rejects.toMatchObject({ code: 'cancelled' })
+    takeBody = (incoming, response) => incoming.resume().on('end', () => response.end())
+    const gone = Object.assign(new Blob([body]), {
+      slice: () => ({ arrayBuffer: () => Promise.reject(new Error('it is gone')) }) as unknown as Blob,
+    })
+    const { call } = session(one)
+    const broken: HttpSession = { call, visit: () => Promise.reject(new TypeError('Failed to fetch')) }
+    await expect(sendHttp(broken, put({ body: gone }), signal)).rejects.toMatchObject({
+      code: 'body-file-unreadable',
+      cause: 'it is gone',
+    })
+    await expect(sendHttp(broken, put(), signal)).rejects.toMatchObject({ code: 'companion-gone' })
+    for (const length of [5, 9_000_000]) {
+      const other: HttpSession = { call, visit: (ticket, own) => visit(ticket, { signal: own, body: new Uint8Array(length) }) }
+      await expect(sendHttp(other, put({ timeout: 2_000 }), signal), String(length)).rejects.toBeDefined()
+    }
     for (const size of [0, -1, 1.5, '3'])
-      await expect(one.call('http.send', 's', { ...head, size: size as number }, { signal })).rejects.toThrow('not a request')
+      await expect(one.call('http.send', 's', { ...request(targetUrl), size: size as number }, { signal })).rejects.toThrow(
+        'not a request',
+      )
     expect(await whole(one, request(`${targetUrl}/large/9`))).toMatchObject({ status: 200 })
+    one.socket.close()
+  })
+
+  it('[R42] a body is brought by its ticket alone: once, by the page that was told, as long as it is waited for', async () => {
+    const one = await opened()
+    takeBody = (incoming, response) => incoming.pipe(response)
+    const tried: number[] = []
+    const statusOf = async (ticket: string, origin = page): Promise<number> =>
+      status(await post(linkPaths.body + ticket, '', { Origin: origin }))
+    let known = ''
+    const spied: HttpSession = {
+      call: session(one).call,
+      async visit(ticket, own, body) {
+        known = ticket
+        tried.push(await statusOf(ticket, 'https://evil.example'), await statusOf(`${ticket.slice(1)}A`), await statusOf(''))
+        return visit(ticket, { signal: own, body })
+      },
+    }
+    const body = new Uint8Array(300_000)
+    expect((await sendHttp(spied, request(`${targetUrl}/take`, { method: 'PUT', body }), signal)).body.length).toBe(300_000)
+    expect(tried).toEqual([403, 404, 404])
+    expect(await statusOf(known)).toBe(404)
     one.socket.close()
   })
 

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { linkLimits, protocol } from '#relay/messages.ts'
 import { linkPaths, readTokenProtocol, subprotocol } from '#relay/door.ts'
+import type { Bodies } from './bodies.ts'
 import type { PairedPage, Pairings } from './pairings.ts'
 import { texts } from './texts.ts'
 
@@ -14,6 +15,8 @@ export interface DoorParts {
   /** Origins of pages that may be paired; that of the served page is among them. */
   origins: ReadonlySet<string>
   pairings: Pairings
+  /** Those that go beside links. */
+  bodies: Pick<Bodies, 'take'>
   /** A page of the origin asks for a code that its person can type. */
   onAsked(origin: string): void
   onPaired(page: PairedPage): void
@@ -99,6 +102,10 @@ export function createDoor(parts: DoorParts): Door {
     calls[path]?.(origin, body, response)
   }
 
+  const isBody = (path: string, request: IncomingMessage, response: ServerResponse): boolean =>
+    path.startsWith(linkPaths.body) &&
+    parts.bodies.take(path.slice(linkPaths.body.length), request.headers.origin ?? '', { request, response })
+
   return {
     answer(request, response, path) {
       if (!path.startsWith(linkPaths.folder)) return false
@@ -111,6 +118,7 @@ export function createDoor(parts: DoorParts): Door {
       }
       response.setHeader('access-control-allow-origin', request.headers.origin ?? '')
       if (request.method === 'OPTIONS') preflight(response)
+      else if (request.method === 'POST' && isBody(path, request, response)) return true
       else if (!Object.hasOwn(calls, path)) refuse({ status: 404, text: texts.refused.path }, response)
       else if (request.method !== 'POST') refuse({ status: 405, text: texts.refused.method }, response)
       else answerCall(request, response, path).catch(() => response.destroy())

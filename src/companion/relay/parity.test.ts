@@ -11,6 +11,7 @@ import { createLinkClient, type LinkClient } from '#relay/link-client.ts'
 import { createLinkServer, type LinkServer } from '#relay/link-server.ts'
 import { sendHttp } from '#relay/send-http.ts'
 import { startDemo, type Demo } from '../demo/index.ts'
+import { createBodies } from './bodies.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { createPairings } from './pairings.ts'
 
@@ -112,6 +113,7 @@ function linked(): { http: Http; close(): Promise<void> } {
     page,
     pairings: createPairings(),
     links: { countOf: () => 1, endOf: () => undefined },
+    bodies: createBodies(),
     onRevoked: () => undefined,
   }
   let server: LinkServer | undefined
@@ -131,7 +133,10 @@ function linked(): { http: Http; close(): Promise<void> } {
     http: {
       async send(request, stop) {
         const { by: _, ...answer } = await sendHttp(
-          (name, params, options) => client.call(name, 's', params, options),
+          {
+            call: (name, params, options) => client.call(name, 's', params, options),
+            visit: () => Promise.reject(new Error('bodies here are small')),
+          },
           request,
           stop,
         )

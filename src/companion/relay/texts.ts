@@ -21,6 +21,7 @@ export const texts = {
   },
   noConnection: 'This is not a connection to a server of databases.',
   noRequest: 'This is not a request that can be sent.',
+  otherSize: 'The body of the request is not as long as the page had said.',
   allowing: (origin: string, code: string) => `${origin}  may connect with the code ${code}  (5 minutes, 5 tries)`,
   asked: (origin: string, code: string) =>
     `A page of ${origin} asks to connect. Type this code there: ${code}  (5 minutes, 5 tries)`,

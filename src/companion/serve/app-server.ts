@@ -64,6 +64,8 @@ export function createAppServer({ port, root, demo, door }: AppServerOptions): S
   server.on('upgrade', door.upgrade)
   // Who connects and says nothing holds no socket for long.
   server.headersTimeout = 10_000
+  // A large body comes as slowly as the server takes to which it goes on.
+  server.requestTimeout = 3_600_000
   return server
 }
 

@@ -30,6 +30,8 @@ export interface LinkSession {
   /** Whether its link still stands: what was opened is gone with it. */
   stands(): boolean
   call<Name extends CallName>(name: Name, params: RelayCalls[Name]['params'], options: CallOptions<Name>): Promise<Answered<Name>>
+  /** Sends a request beside the link, with a large body that a call waits for, or for one. Rejects if it was not taken to its end. */
+  visit(ticket: string, signal: AbortSignal, body?: Blob | Uint8Array): Promise<Response>
   /** Never rejects. */
   close(): Promise<void>
 }
@@ -159,6 +161,7 @@ export function createCompanionLink(store: PairingStore): CompanionLink {
         hosts: allowed,
         stands: () => link === own,
         call: (name, params, options) => own.client.call(name, session, params, options),
+        visit: own.visit,
         close: async () => {
           if (link === own) await own.client.call('session.close', session, null, { signal: never }).catch(() => undefined)
         },

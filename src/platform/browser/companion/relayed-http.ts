@@ -29,7 +29,7 @@ function isBeyondBrowser(request: HttpRequest, url: URL): boolean {
 }
 
 const sendBy = (session: LinkSession, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> =>
-  sendHttp((name, params, options) => session.call(name, params, options), request, signal)
+  sendHttp(session, request, signal)
 
 /**
  * The Http port of a page that has a companion. `via: browser` and `via: companion` are obeyed; `auto` sends a read by the browser first, and by

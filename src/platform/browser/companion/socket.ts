@@ -8,6 +8,8 @@ export interface OpenLink {
   hello: Hello
   /** Resolves when it is gone. */
   gone: Promise<void>
+  /** Sends a request beside it, with a large body or for one. Rejects if it was not taken to its end. */
+  visit(ticket: string, signal: AbortSignal, body?: Blob | Uint8Array): Promise<Response>
   close(): void
 }
 
@@ -15,10 +17,26 @@ export interface OpenLink {
 const beat = 15_000
 const patience = 10_000
 
+async function visitBody(url: string, signal: AbortSignal, body: Blob | Uint8Array | undefined): Promise<Response> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: (body ?? null) as Blob | Uint8Array<ArrayBuffer> | null,
+    credentials: 'omit',
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
+    redirect: 'error',
+    signal,
+  })
+  if (!response.ok) throw new Error('The companion did not take it')
+  return response
+}
+
 /** Opens the WebSocket to a companion; rejects if it can't be, without a reason: browsers give none. */
 export function openLink(address: string, token: string): Promise<OpenLink> {
   const socket = new WebSocket(`${address.replace(/^http/, 'ws')}${linkPaths.link}`, offeredProtocols(token))
   socket.binaryType = 'arraybuffer'
+  const visit: OpenLink['visit'] = (ticket, signal, body) => visitBody(`${address}${linkPaths.body}${ticket}`, signal, body)
   return new Promise((resolve, reject) => {
     let beats: ReturnType<typeof setInterval> | undefined
     let waits: ReturnType<typeof setTimeout> | undefined = setTimeout(() => socket.close(), patience)
@@ -34,7 +52,7 @@ export function openLink(address: string, token: string): Promise<OpenLink> {
         client.ping()
         waits ??= setTimeout(end, patience)
       }, beat)
-      resolve({ client, hello, gone, close: end })
+      resolve({ client, hello, gone, visit, close: end })
     }
     const client = createLinkClient({ send: (frame) => socket.send(frame as string | Uint8Array<ArrayBuffer>), onHello })
     /** A socket whose other end is silent takes long to close: it is given up at once. */
