@@ -138,6 +138,12 @@ test('[O8] what stands in the way is told: a wrong password, another page, a cap
     expect(run.finished.message).toContain('The page wants proof that a person is there (a captcha).')
     expect(run.finished.hint).toContain('test account')
   })
+  await test.step('a sign-in that answers with an error and no page: its status, and not the script', async () => {
+    const run = await atPages({ first: { status: 500, body: '' } }, name)
+    expect(run.finished.message).toMatch(/^The login page: the page \S+\/login answered with status 500 and nothing to show\./)
+    expect(run.finished.hint).toContain('its log')
+    expect(run.finished.hint).not.toContain('script')
+  })
   await test.step('two that fit', async () => {
     const two = '<button>Sign in</button><button>Sign in</button>'
     const run = await atPages({ first: two }, [{ ...click('Sign in'), timeout: 2 }])

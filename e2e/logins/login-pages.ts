@@ -22,8 +22,8 @@ const password =
 
 /** What of the login is changed. */
 export interface LoginPages {
-  /** Instead of the first page. */
-  first?: string
+  /** Instead of the first page: what is in it, or another answer altogether. */
+  first?: string | Reply
   /** Pages that come after the password, in order. */
   after?: ('code' | 'consent')[]
   /** The page that tells of a wrong password repeats what was typed. */
@@ -44,10 +44,10 @@ export function startLoginPages({ first, after = [], echo = false }: LoginPages 
     return { status: 302, headers: { location: `/authorize?${query.toString()}` } }
   }
   const routes: Record<string, (request: SeenRequest) => Reply | Promise<Reply>> = {
-    '/login': ({ query }) =>
-      first === undefined
-        ? page('Sign in', form('/name', query, '<label>Email or phone <input name="user"></label>', 'Next'))
-        : page('Sign in', first),
+    '/login': ({ query }) => {
+      if (typeof first === 'object') return first
+      return page('Sign in', first ?? form('/name', query, '<label>Email or phone <input name="user"></label>', 'Next'))
+    },
     '/name': ({ query }) => page('Welcome', form('/password', query, password, 'Sign in')),
     '/password': ({ query, form: sent }) => {
       const typed = sent.get('password') ?? ''

@@ -24,3 +24,9 @@ export const standardCode = (code: string): string => standardCodes.get(code) ??
 /** A client that proved itself may not use the grant; Spring Security OAuth says `invalid_client` to it: "Unauthorized grant type: …". */
 export const meansGrant = (description: string): boolean =>
   /unauthorized grant type|grant.?type.{0,60}not (allowed|authorized|enabled|permitted)/i.test(description)
+
+/** The code verifier is another one than was hashed; Better Auth says `invalid_request` with 401 to it: "code verification failed". */
+export const meansVerifier = (text: string): boolean =>
+  /pkce verification failed|\bcode verification failed|code[_ ]verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|verifier do(es)? not match|AADSTS501481/i.test(
+    text,
+  )

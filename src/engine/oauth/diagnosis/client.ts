@@ -1,5 +1,5 @@
 import { clientHints, saysWhatIsWrong } from '../refusal-texts.ts'
-import { meansGrant, standardCode } from '../standard-code.ts'
+import { meansGrant, meansVerifier, standardCode } from '../standard-code.ts'
 import { all, any, provesClient, editSecret, fix, isError, otherTransports, says, sentAndOthers } from './patterns.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import type { Fix } from '../step-settings.ts'
@@ -26,7 +26,7 @@ const refusedProof = any(
     ({ status, error }) => (status === 401 || (status === 403 && error === '')) && !saysWhatIsWrong(standardCode(error)),
   ),
 )
-const refusedClient = all(refusedProof, ({ words }) => !meansGrant(words))
+const refusedClient = all(refusedProof, ({ words }) => !meansGrant(words) && !meansVerifier(words))
 const byAssertion = ({ settings, sent }: Evidence): boolean =>
   sent('client_assertion') !== undefined || settings?.clientAuthMethod === 'ClientAssertion'
 const byCertificate = ({ settings }: Evidence): boolean => settings?.clientAuthMethod === 'ClientCertificate'
@@ -49,12 +49,25 @@ const takenMethods = ({ words }: Evidence): string[] =>
   /cannot authenticate with methods: \[([^\]]*)\]/i.exec(words)?.[1]?.match(/client_secret_(?:post|basic)/g) ?? []
 const sentAsTaken = (evidence: Evidence): boolean => takenMethods(evidence).includes(sentMethod(evidence))
 
-/** The way that the provider's text says it supports, not the one that it says was used. */
+/** The method that the provider's text says it supports, not the one that it says was used; undefined if it names none. */
+const methodNamed = ({ words }: Evidence): string | undefined =>
+  /registered (?:with|for) ['"]?(none|private_key_jwt|client_secret_jwt|(?:self_signed_)?tls_client_auth)\b/i.exec(words)?.[1] ??
+  /(?:supports|expects?|only|requires?|must use|registered(?: with)?)[^.]{0,60}?(client_secret_(?:post|basic))/i.exec(words)?.[1]
+
+/** What to do where the provider says for which method the client is registered; undefined where it does not. */
+function registeredFor(evidence: Evidence): string | undefined {
+  const method = methodNamed(evidence)
+  if (method === undefined || method in secretMethods) return undefined
+  const registered = `The client is registered for ${method}, and a secret was sent:`
+  if (method === 'none') return `${registered} it is a public client. Take the Client Secret out, or register the client for one.`
+  if (method.endsWith('jwt'))
+    return `${registered} choose ClientAssertion as Client Auth Method, or register the client for a secret.`
+  return `${registered} choose ClientCertificate as Client Auth Method, or register the client for a secret.`
+}
+
+/** The buttons for the way that the provider names; for the other ways if it names none. */
 function transportNamed(evidence: Evidence): Fix[] {
-  const wanted =
-    /(?:supports|expects?|only|requires?|must use|registered(?: with)?)[^.]{0,60}?(client_secret_(?:post|basic))/i.exec(
-      evidence.words,
-    )?.[1]
+  const wanted = methodNamed(evidence)
   const named = (wanted === undefined ? takenMethods(evidence) : [wanted]).flatMap((method) => secretMethods[method] ?? [])
   return named.length > 0 ? named : otherTransports(evidence)
 }
@@ -82,6 +95,9 @@ function otherAudience({ settings }: Evidence): Fix[] {
     .filter(([audience]) => audience !== used)
     .map(([audience, label]) => fix(label, { privateKeyJwt: { audience } }))
 }
+
+/** The refusal is about the key itself, not about all that a provider verifies of an assertion (Better Auth says one sentence to all of it). */
+const namesKey = says(/\bkey\b|\bkid\b|certificate|jwks|thumbprint|x5t|algorithm|\balg\b|AADSTS/i)
 
 /** The client could not prove itself. */
 export const clientSituations: Situation[] = [
@@ -125,8 +141,10 @@ export const clientSituations: Situation[] = [
       says(/signature|verif|\bkey\b|\bkid\b|certificate|jwks|thumbprint|x5t|algorithm|\balg\b|AADSTS700027/i),
     ),
     title: 'The provider has no key that fits the client assertion',
-    means:
-      'The public key or certificate registered for the client is another one, `kid` or x5t#S256 do not match, or the algorithm is not the registered one. Upload the certificate of this key, and compare the key id.',
+    means: (evidence) =>
+      'The public key or certificate registered for the client is another one, `kid` or x5t#S256 do not match, or the algorithm is not the registered one. Upload the certificate of this key, and compare the key id.' +
+      (namesKey(evidence) ? '' : ' Providers that say no more than this may mean the audience or the time of the assertion too.'),
+    fixes: (evidence) => (namesKey(evidence) ? [] : otherAudience(evidence)),
     reference: 'RFC 7523 section 3.2',
   },
   {
@@ -157,8 +175,8 @@ export const clientSituations: Situation[] = [
       (evidence) => !badlyEncoded(evidence) && !sentAsTaken(evidence),
     ),
     title: 'The provider expects the secret another way',
-    means: (evidence) => `The client is registered for another method: ${sentAndOthers(evidence)}.`,
-    fixes: transportNamed,
+    means: (evidence) => registeredFor(evidence) ?? `The client is registered for another method: ${sentAndOthers(evidence)}.`,
+    fixes: (evidence) => (registeredFor(evidence) === undefined ? transportNamed(evidence) : [editSecret]),
     reference: 'RFC 6749 section 2.3.1',
   },
   {
@@ -173,8 +191,9 @@ export const clientSituations: Situation[] = [
     id: 'unknown-client',
     when: all(
       any(refusedClient, isError('unauthorized_client', 'invalid_request')),
+      // Better Auth says "missing client" and nothing else.
       says(
-        /client.{0,20}(not found|unknown|does not exist|not exist|not registered|not recognized)|unknown client|no client|invalid client_?id\b(?! ?(\/|or|and) ?(secret|client[ _]?(secret|‹)))|client was not found|Invalid value for 'client_id'/i,
+        /\bmissing client(?=[.\n])|client.{0,20}(not found|unknown|does not exist|not exist|not registered|not recognized)|unknown client|no client|invalid client_?id\b(?! ?(\/|or|and) ?(secret|client[ _]?(secret|‹)))|client was not found|Invalid value for 'client_id'/i,
       ),
     ),
     title: 'The provider does not know this client',

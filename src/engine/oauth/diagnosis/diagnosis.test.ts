@@ -109,6 +109,10 @@ describe('diagnose', () => {
     // Spring Security OAuth (MITREid Connect 1.3) says it to a secret that is right.
     ['grant-not-allowed', 401, { error: 'invalid_client', error_description: 'Unauthorized grant type: client_credentials' }],
     ['pkce-verifier', 400, { error: 'invalid_request', error_description: 'Code challenge and verifier do not match' }],
+    // Better Auth
+    ['pkce-verifier', 401, { error: 'invalid_request', error_description: 'code verification failed' }],
+    ['unknown-client', 401, { error: 'invalid_client', error_description: 'missing client' }],
+    ['secret-refused', 401, { error: 'invalid_client', error_description: 'missing client credentials' }],
     ['code-refused', 200, { error: 'bad_verification_code' }],
     ['scope-not-allowed', 400, { error: 'scope_invalid' }],
     ['access-denied', 400, { error: 'authorization_declined' }],
@@ -257,6 +261,31 @@ describe('diagnose', () => {
     )
   })
 
+  it.each([
+    ['none', /Take the Client Secret out/],
+    ['private_key_jwt', /choose ClientAssertion/],
+    ['tls_client_auth', /choose ClientCertificate/],
+  ])('[O18] a secret of a client that is registered for %s is told what to do instead', (method, means) => {
+    const said = { error: 'invalid_client', error_description: `client registered for ${method} cannot use client_secret_post` }
+    const sample: Sample = { exchange: refusedToken(400, said, { sent: { client_secret: '‹client-secret›' } }) }
+    expect(diagnosisOf(sample)).toMatchObject({ situation: 'secret-method', means: expect.stringMatching(means) })
+    expect(fixesOfSample(sample)).toEqual([{ label: 'Edit secret', edit: 'clientSecret' }])
+  })
+
+  it('[O18] a refusal of all of an assertion may be about its audience, one that names the key is not', () => {
+    const means = (description: string): string =>
+      diagnosisOf({
+        ...samples['assertion-key'],
+        exchange: refusedToken(
+          401,
+          { error: 'invalid_client', error_description: description },
+          { sent: { client_assertion: 'x' } },
+        ),
+      })?.means ?? ''
+    expect(means('client assertion signature verification failed')).toContain('may mean the audience')
+    expect(means('Unable to load public key for kid abc')).not.toContain('audience')
+  })
+
   it('[O18] a device that nobody approved may have had its secret in the header, where dex does not look', () => {
     const sample = samples['device-not-approved'] ?? {}
     const ways = { grantType: 'DeviceCode', loginTimeout: 600, secretTransport: 'basic' } as const
@@ -278,14 +307,22 @@ describe('diagnose', () => {
     ])
   })
 
-  it.each(['The request you made is invalid', 'Whitelabel Error Page', 'Error 400: Bad Request'])(
-    '[O18] a page that says "%s" is that of a provider which refuses the request',
-    (words) => {
-      const sample = samples['sign-in-refused-on-page'] ?? {}
-      const message = `After the last action: the provider did not send the browser back for 3 s. The page shows "${words}".`
-      expect(diagnosisOf({ ...sample, message })?.situation).toBe('sign-in-refused-on-page')
-    },
-  )
+  it.each([
+    'The request you made is invalid',
+    'Whitelabel Error Page',
+    'Error 400: Bad Request',
+    // Doorkeeper
+    "The requested redirect uri is malformed or doesn't match client redirect URI.",
+    'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.',
+    // Better Auth, in the address of its page
+    'request_not_supported – request object not supported',
+    'invalid_redirect – invalid redirect uri',
+  ])('[O18] a page that says "%s" is that of a provider which refuses the request', (words) => {
+    const sample = samples['sign-in-refused-on-page'] ?? {}
+    const message = `After the last action: the provider did not send the browser back for 3 s. The page shows "${words}".`
+    expect(diagnosisOf({ ...sample, message })?.situation).toBe('sign-in-refused-on-page')
+    expect(diagnosisOf({ ...sample, code: 'oauth-login-timeout', message })?.situation).toBe('sign-in-refused-on-page')
+  })
 
   it('[O18] takes nothing that a discovery document lists for the words of a refusal', () => {
     // As MITREid Connect 1.3 has it.
@@ -303,6 +340,9 @@ describe('diagnose', () => {
     expect(means({ response_types_supported: ['code'] })).toContain('the response types code, and response_type=token')
     expect(means({ response_types_supported: ['code', 'token'] })).not.toContain('response_type=')
     expect(means({ response_types_supported: ['token'] }, { useJar: true })).toContain('Use JAR')
+    expect(means({ request_parameter_supported: false, response_types_supported: ['token'] }, { useJar: true })).toContain(
+      'Use JAR',
+    )
     expect(means({}, { useJar: true })).toContain('does not accept the request object')
     expect(means({})).not.toContain('request object')
     expect(means({ request_parameter_supported: true, response_types_supported: ['token'] }, { useJar: true })).not.toContain(

@@ -1,5 +1,5 @@
 import { codeHint } from '../refusal-texts.ts'
-import { meansGrant } from '../standard-code.ts'
+import { meansGrant, meansVerifier } from '../standard-code.ts'
 import { discovered } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
 import {
@@ -57,12 +57,7 @@ export const dpopSituations: Situation[] = [
 export const grantSituations: Situation[] = [
   {
     id: 'pkce-verifier',
-    when: all(
-      any(refusedGrant, isError('invalid_request')),
-      says(
-        /pkce verification failed|code[_ ]verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|verifier do(es)? not match|AADSTS501481/i,
-      ),
-    ),
+    when: all(any(refusedGrant, isError('invalid_request')), ({ words }) => meansVerifier(words)),
     title: 'The code verifier does not fit the challenge',
     means:
       'Another verifier was sent than the one that the sign-in began with: two sign-ins were mixed up, or a proxy changed the request. Run the step again.',

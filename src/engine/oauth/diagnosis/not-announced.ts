@@ -14,7 +14,7 @@ export function notAnnounced(evidence: Evidence): string[] {
     ...(asked === undefined || !Array.isArray(types) || isOffered(asked)
       ? []
       : [`Discovery lists the response types ${types.join(', ')}, and response_type=${asked} was asked for.`]),
-    ...(evidence.settings?.useJar && discovered(evidence, 'request_parameter_supported') === undefined && types !== undefined
+    ...(evidence.settings?.useJar && discovered(evidence, 'request_parameter_supported') !== true && types !== undefined
       ? ['Discovery does not say that request objects are taken (request_parameter_supported): Use JAR may have to be off.']
       : []),
   ]

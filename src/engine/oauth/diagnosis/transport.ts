@@ -1,13 +1,26 @@
 import type { Evidence } from './evidence.ts'
 import { notAnnounced } from './not-announced.ts'
 import { redirectSuspect } from './redirect-suspect.ts'
-import { all, endedWith, fix, says, withHint, withHttps } from './patterns.ts'
+import { all, endedWith, fix, says, scopeWithout, suspectScopes, withHint, withHttps } from './patterns.ts'
 import type { Fix } from '../step-settings.ts'
 import type { Situation } from './situation.ts'
 
 /** Pages of providers that refuse the request itself: the codes of RFC 6749 section 4.1.2.1, and the pages of frameworks. */
 const errorPage =
-  /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch)\b|whitelabel error page|\bbad request\b|request( you made)? (is|was) invalid|There was an unexpected error|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|(retrieve|find|load|look up) (the )?client\b|(redirect.?ur[il]|client.?id).{0,60}(invalid|not (match|valid|registered|allowed|found)|mismatch|unknown|does not)/i
+  /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch|invalid_redirect(_uri)?|request_not_supported)\b|whitelabel error page|\bbad request\b|request( you made)? (is|was) invalid|There was an unexpected error|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|(redirect.?ur[il]|client.?id).{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)/i
+
+/** Such a page that is about the scope alone, in its code or in the sentence of RFC 6749 section 4.1.2.1. */
+const scopePage =
+  /\binvalid_scope\b|\b(requested )?scopes?\b.{0,30}(invalid|unknown|malformed|not (allowed|found|valid|supported))/i
+
+/** A sign-in that a script carried out, as far as the page where it ended. */
+const endedOnPage = all(endedWith('oauth-script', 'oauth-login-timeout'), ({ purpose }) => purpose === 'authorization')
+
+/** Says what a text of the failure itself fits, sentences of the standards included: on a page they are all that there is. */
+const tells =
+  (pattern: RegExp) =>
+  ({ failure }: Evidence): boolean =>
+    pattern.test(failure.message)
 
 const cors = endedWith('http-cors')
 const dead = endedWith('http-unreachable')
@@ -204,17 +217,23 @@ export const transportSituations: Situation[] = [
     reference: 'RFC 8628 section 3.3',
   },
   {
-    id: 'no-callback',
-    when: endedWith('oauth-login-timeout'),
-    title: 'No answer came back from the sign-in',
-    means: (evidence) =>
-      [evidence.failure.hint ?? redirectSuspect(evidence.sent('redirect_uri') ?? ''), ...notAnnounced(evidence)].join(' '),
-    fixes: waitLonger,
-    reference: 'RFC 6749 section 3.1.2.4',
+    id: 'scope-refused-on-page',
+    when: all(endedOnPage, tells(scopePage)),
+    title: 'The provider stays on a page that refuses the scope',
+    means: (evidence) => {
+      const { list, isUnlisted } = suspectScopes(evidence)
+      const suspect = isUnlisted ? ` Its discovery document does not list ${list}.` : ''
+      return `Check the Scope of the step: a word is misspelt, unknown, or not assigned to the client at the provider.${suspect} Asked for: ${evidence.sent('scope') || '(none)'}. The provider shows it instead of sending the browser back; the script is not the suspect.`
+    },
+    fixes: (evidence) => [
+      ...scopeWithout(evidence, (word) => suspectScopes(evidence).words.includes(word)),
+      { label: 'Edit scope', edit: 'scope' },
+    ],
+    reference: 'RFC 6749 section 3.3',
   },
   {
     id: 'sign-in-refused-on-page',
-    when: all(endedWith('oauth-script'), ({ purpose }) => purpose === 'authorization', says(errorPage)),
+    when: all(endedOnPage, tells(errorPage)),
     title: 'The provider stays on a page with an error instead of coming back',
     means: (evidence) => {
       const redirectUri = evidence.sent('redirect_uri')
@@ -232,6 +251,15 @@ export const transportSituations: Situation[] = [
       ].join(' ')
     },
     reference: 'RFC 6749 section 4.1.2.1',
+  },
+  {
+    id: 'no-callback',
+    when: endedWith('oauth-login-timeout'),
+    title: 'No answer came back from the sign-in',
+    means: (evidence) =>
+      [evidence.failure.hint ?? redirectSuspect(evidence.sent('redirect_uri') ?? ''), ...notAnnounced(evidence)].join(' '),
+    fixes: waitLonger,
+    reference: 'RFC 6749 section 3.1.2.4',
   },
   {
     id: 'no-browser',

@@ -63,13 +63,21 @@ async function onTarget(
 }
 
 async function load(page: Page, url: string, timeout: number): Promise<void> {
+  const address = url.replace(/[?#].*/s, '')
   try {
-    await page.goto(url, { timeout, waitUntil: 'domcontentloaded' })
+    const response = await page.goto(url, { timeout, waitUntil: 'domcontentloaded' })
+    const status = response?.status() ?? 0
+    if (status < 400 || !/<body[^>]*>\s*<\/body>/.test(await page.content())) return
+    throw new NotFound(texts.emptyPage(address, String(status)), status >= 500 ? texts.providerFailedHint : texts.noPageHint)
   } catch (error) {
+    if (error instanceof NotFound) throw error
     const why = reasonOf(error)
     // A page that goes on to another one at once, as to the redirect URI, was loaded.
-    if (/ERR_ABORTED|interrupted by another navigation/.test(why)) return
-    throw new NotFound(texts.noPage(url, why.replace(/ at https?:.*$/s, '')))
+    if (/ERR_ABORTED|interrupted by another navigation|page is navigating/.test(why)) return
+    // What Chromium makes of some answers with an error and no page.
+    if (why.includes('ERR_HTTP_RESPONSE_CODE_FAILURE'))
+      throw new NotFound(texts.emptyPage(address, '400 or more'), texts.noPageHint)
+    throw new NotFound(texts.noPage(address, why.replace(/ at https?:.*$/s, '')), texts.noPageHint)
   }
 }
 

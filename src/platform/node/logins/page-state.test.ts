@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partsOf, toldLines } from './page-state.ts'
+import { describePage, partsOf, toldLines } from './page-state.ts'
 
 const textsOf = (tree: string): string[] => Array.from(toldLines(tree), ({ text }) => text).filter((text) => text !== '')
 
@@ -29,4 +29,25 @@ it('[O8] a page that is a bare error code, or nothing but a text, says that', ()
   expect(partsOf('- text: invalid_request').messages).toEqual(['invalid_request'])
   expect(partsOf('- text: Come back tomorrow.').messages).toEqual(['Come back tomorrow.'])
   expect(partsOf('- heading "Sign in" [level=1]\n- text: Welcome.').messages).toEqual([])
+})
+
+// Doorkeeper (GitLab, Mastodon) shows its sentence in a `pre`.
+it('[O8] what says that something does not match is a message', () => {
+  const text = "The requested redirect uri is malformed or doesn't match client redirect URI."
+  expect(partsOf(`- heading "An error has occurred" [level=1]\n- main:\n  - text: ${text}`).messages).toEqual([text])
+})
+
+it('[O8] the error in the address of a page is told, as Better Auth and Ory Hydra hand it to the page that is to show it', () => {
+  const state = { title: 'Sorry', tree: '', headings: [], fields: [], buttons: [], messages: [], captcha: false }
+  const at = (query: string): string => describePage({ ...state, url: `https://id.test/error${query}` })
+  expect(at('?error=request_not_supported&error_description=request+object+not+supported')).toBe(
+    'The page shows "Sorry": its address says "request_not_supported – request object not supported".',
+  )
+  expect(at('?error=invalid_client')).toBe('The page shows "Sorry": its address says "invalid_client".')
+  expect(describePage({ ...state, messages: ['CODE: invalid_client'], url: 'https://id.test/error?error=invalid_client' })).toBe(
+    'The page shows "Sorry": it says "CODE: invalid_client".',
+  )
+  // Spring Security's own sign-in page says no more than that there was one.
+  expect(at('?error')).toBe('The page shows "Sorry".')
+  expect(at('?error=Something went wrong')).toBe('The page shows "Sorry".')
 })

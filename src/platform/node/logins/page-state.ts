@@ -22,7 +22,7 @@ const mostNamed = 8
 const longestMessage = 300
 
 const wrong =
-  /\b(invalid|incorrect|wrong|error|fail(ed|ure)?|denied|expired|locked|disabled|blocked|unable|unknown|not (found|valid|allowed|recogni[sz]ed)|correct|case-sensitive|try again|too many|required|must|verify)\b/i
+  /\b(invalid|incorrect|wrong|error|fail(ed|ure)?|denied|expired|locked|disabled|blocked|unable|unknown|not (found|valid|allowed|recogni[sz]ed)|malformed|(does not|doesn't) match|mismatch|correct|case-sensitive|try again|too many|required|must|verify)\b/i
 const captchaWords = /captcha|verify (that )?you are (a )?human|(not|aren't) a robot|checking your browser|unusual traffic/i
 const captchaHosts = /recaptcha|hcaptcha|challenges\.cloudflare|arkoselabs|funcaptcha|datadome|\bcaptcha\b/i
 
@@ -109,10 +109,24 @@ export async function pageStateOf(page: Page): Promise<PageState> {
 /** Names as they are told. */
 export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-/** A page in one sentence: title, headings, the provider's message, what can be filled in and pressed. */
+/**
+ * The error that a page's address carries, as RFC 6749 section 4.1.2.1 writes it: providers hand it to the page that shows it, which
+ * does not always do so. Undefined for a page that has none.
+ */
+export function errorInAddress(url: string): string | undefined {
+  const parameters = URL.canParse(url) ? new URL(url).searchParams : undefined
+  const code = parameters?.get('error') ?? ''
+  if (!/^[a-z]+([_-][a-z]+)+$/i.test(code)) return undefined
+  return [code, parameters?.get('error_description') ?? ''].filter(Boolean).join(' – ').slice(0, longestMessage)
+}
+
+/** A page in one sentence: title, headings, the provider's message, the error in its address, what can be filled in and pressed. */
 export function describePage({ title, url, headings, fields, buttons, messages }: PageState): string {
+  const inAddress = errorInAddress(url)
+  const error = messages.some((said) => said.includes(inAddress?.split(' – ').at(-1) ?? '')) ? undefined : inAddress
   const parts = [
     ...(messages.length === 0 ? [] : [texts.messages(quoted(messages))]),
+    ...(error === undefined ? [] : [texts.address(quoted([error]))]),
     ...(headings.length === 0 ? [] : [texts.headings(quoted(headings))]),
     ...(fields.length === 0 ? [] : [texts.fields(quoted(fields))]),
     ...(buttons.length === 0 ? [] : [texts.buttons(quoted(buttons))]),

@@ -17,7 +17,7 @@ export const pathText = (path: Path): string => path.map((part) => (typeof part 
 export function failure(where: string, why: NotFound, state: PageState | undefined): AssayError {
   const shown = state === undefined ? '' : ` ${state.captcha ? `${texts.captcha} ` : ''}${describePage(state)}`
   return new AssayError('oauth-script', `${where}: ${why.message}.${shown}`, {
-    hint: state?.captcha ? texts.captchaHint : [why.hint, texts.hint].filter(Boolean).join(' '),
+    hint: state?.captcha ? texts.captchaHint : [why.hint, state && texts.hint].filter(Boolean).join(' ') || texts.hint,
   })
 }
 

@@ -30,6 +30,9 @@ export const loginTexts = {
   notDone: (why: string) => `it could not be done: ${why}`,
   noAddress: (part: string, seconds: number) => `no page with "${part}" in its address was there after ${seconds} s`,
   noPage: (url: string, why: string) => `the page ${url} could not be loaded (${why})`,
+  emptyPage: (url: string, status: string) => `the page ${url} answered with status ${status} and nothing to show`,
+  noPageHint: 'Open the address in a browser on this machine: it shows what stands in the way.',
+  providerFailedHint: 'The provider failed by itself: its log at this time says at what. Run the step again.',
   badKey: 'the key is neither Base32 nor an otpauth://totp address',
   badKeyHint:
     'Store the secret that the provider shows beside the code to scan; it has the letters A to Z and the digits 2 to 7.',
@@ -78,4 +81,5 @@ export const loginTexts = {
   fields: (names: string) => `fields ${names}`,
   buttons: (names: string) => `buttons ${names}`,
   messages: (text: string) => `it says ${text}`,
+  address: (error: string) => `its address says ${error}`,
 } as const

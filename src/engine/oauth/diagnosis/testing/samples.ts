@@ -144,6 +144,17 @@ export const samples: Record<string, Sample> = {
     message:
       'After the last action: the provider did not send the browser back for 3 s. The page shows "https://id.example.test/error": it says "There was an unexpected error (type=None, status=999)."; heading "Whitelabel Error Page".',
   },
+  'scope-refused-on-page': {
+    exchange: {
+      ...calledBack({}, { scope: 'openid bogus' }),
+      response: undefined,
+      error: { code: 'oauth-script', message: 'After the last action: the provider did not send the browser back for 3 s.' },
+    },
+    code: 'oauth-script',
+    message:
+      'After the last action: the provider did not send the browser back for 3 s. The page shows "OAuth authorization required": it says "The requested scope is invalid, unknown, or malformed."; heading "An error has occurred".',
+    fixes: ['scope'],
+  },
   'no-browser': { code: 'oauth-no-browser', message: nobodySignsIn().message },
 
   'aadsts-50020': {
