@@ -1,6 +1,17 @@
 import { clientHints, saysWhatIsWrong } from '../refusal-texts.ts'
 import { meansGrant, meansVerifier, standardCode } from '../standard-code.ts'
-import { all, any, provesClient, editSecret, fix, isError, otherTransports, says, sentAndOthers } from './patterns.ts'
+import {
+  all,
+  any,
+  provesClient,
+  editSecret,
+  fix,
+  isError,
+  otherTransports,
+  says,
+  sentAndOther,
+  sentAndOthers,
+} from './patterns.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import type { Fix } from '../step-settings.ts'
 import type { Situation } from './situation.ts'
@@ -57,7 +68,8 @@ const methodNamed = ({ words }: Evidence): string | undefined =>
 /** What to do where the provider says for which method the client is registered; undefined where it does not. */
 function registeredFor(evidence: Evidence): string | undefined {
   const method = methodNamed(evidence)
-  if (method === undefined || method in secretMethods) return undefined
+  if (method === undefined) return undefined
+  if (method in secretMethods) return `The client is registered for ${method}: ${sentAndOther(evidence, method)}.`
   const registered = `The client is registered for ${method}, and a secret was sent:`
   if (method === 'none') return `${registered} it is a public client. Take the Client Secret out, or register the client for one.`
   if (method.endsWith('jwt'))
@@ -176,7 +188,8 @@ export const clientSituations: Situation[] = [
     ),
     title: 'The provider expects the secret another way',
     means: (evidence) => registeredFor(evidence) ?? `The client is registered for another method: ${sentAndOthers(evidence)}.`,
-    fixes: (evidence) => (registeredFor(evidence) === undefined ? transportNamed(evidence) : [editSecret]),
+    fixes: (evidence) =>
+      (methodNamed(evidence) ?? 'client_secret_post') in secretMethods ? transportNamed(evidence) : [editSecret],
     reference: 'RFC 6749 section 2.3.1',
   },
   {
@@ -215,7 +228,9 @@ export const clientSituations: Situation[] = [
   {
     id: 'account-or-client',
     when: all(
-      ({ sent, status, error }) => sent('grant_type') === 'password' && (status === 401 || status === 403) && error === '',
+      // Spring, and so CAS, writes the status in words where a code should be.
+      ({ sent, status, error }) =>
+        sent('grant_type') === 'password' && (status === 401 || status === 403) && /^(unauthorized|forbidden)?$/i.test(error),
       refusedClient,
     ),
     title: 'The provider refused the account or the client',

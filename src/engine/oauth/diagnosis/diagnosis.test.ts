@@ -112,6 +112,15 @@ describe('diagnose', () => {
     // Better Auth
     ['pkce-verifier', 401, { error: 'invalid_request', error_description: 'code verification failed' }],
     ['unknown-client', 401, { error: 'invalid_client', error_description: 'missing client' }],
+    // Ory Hydra
+    [
+      'audience-unknown',
+      400,
+      {
+        error: 'invalid_request',
+        error_description: "Requested audience 'https://api.test' has not been whitelisted by the OAuth 2.0 Client.",
+      },
+    ],
     ['secret-refused', 401, { error: 'invalid_client', error_description: 'missing client credentials' }],
     ['code-refused', 200, { error: 'bad_verification_code' }],
     ['scope-not-allowed', 400, { error: 'scope_invalid' }],
@@ -272,6 +281,27 @@ describe('diagnose', () => {
     expect(fixesOfSample(sample)).toEqual([{ label: 'Edit secret', edit: 'clientSecret' }])
   })
 
+  it('[O18] names the one way in which a provider says that it takes the secret', () => {
+    expect(diagnosisOf(samples['secret-method'] ?? {})?.means).toMatch(/it was sent in the body; send it by HTTP Basic \(basic\)/)
+  })
+
+  it('[O18] a provider that fails may fall over the secret or the scope: CAS does over the one, Doorkeeper over the other', () => {
+    const means = (scope: string, escapes: boolean): string =>
+      diagnosisOf({
+        exchange: refusedToken(500, {}, { sent: { grant_type: 'client_credentials', scope, client_secret: 'x' } }),
+        escapes,
+      })?.means ?? ''
+    expect(means('orders', false)).toMatch(/Run the step again\.$/)
+    expect(means('orders', true)).toMatch(/fall over special characters .+ try by HTTP Basic/)
+    expect(means('openid orders', false)).toContain('fall over the scope openid')
+  })
+
+  // Spring Boot, and so CAS
+  it('[O18] a password that is refused with a status in words may be wrong', () => {
+    const exchange = refusedToken(401, { status: 401, error: 'Unauthorized' }, { sent: { grant_type: 'password' } })
+    expect(diagnosisOf({ exchange })?.situation).toBe('account-or-client')
+  })
+
   it('[O18] a refusal of all of an assertion may be about its audience, one that names the key is not', () => {
     const means = (description: string): string =>
       diagnosisOf({
@@ -314,6 +344,8 @@ describe('diagnose', () => {
     // Doorkeeper
     "The requested redirect uri is malformed or doesn't match client redirect URI.",
     'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.',
+    // CAS
+    'Application Not Authorized to Use CAS',
     // Better Auth, in the address of its page
     'request_not_supported – request object not supported',
     'invalid_redirect – invalid redirect uri',

@@ -1,7 +1,7 @@
 import { headerOf, parseJsonObject } from '../encoding.ts'
 import { waitAsAsked } from '../refusal-texts.ts'
-import { discovered } from './evidence.ts'
-import { all, any, atTokenEndpoint, endedWith, fix, isError, says, withHint } from './patterns.ts'
+import { discovered, type Evidence } from './evidence.ts'
+import { all, any, atTokenEndpoint, endedWith, fix, isError, otherTransports, says, sentAndOthers, withHint } from './patterns.ts'
 import type { Fix, StepSettings } from '../step-settings.ts'
 import type { Situation } from './situation.ts'
 
@@ -19,6 +19,19 @@ function resolved(location: string, from: string | undefined): string {
   } catch {
     return ''
   }
+}
+
+/** A secret was sent that form-encoding changes, which not every provider decodes as often as it was encoded. */
+const hasSpecialSecret = ({ failure, sentSecret }: Evidence): boolean => failure.escapes === true && sentSecret !== undefined
+
+/** What of a request providers were seen to fall over instead of refusing it: CAS and Doorkeeper do. */
+function stumblingBlocks(evidence: Evidence): string[] {
+  const asksForPerson = evidence.sent('grant_type') === 'client_credentials' && /\bopenid\b/.test(evidence.sent('scope') ?? '')
+  const causes = [
+    ...(hasSpecialSecret(evidence) ? [`special characters of Client ID or secret (${sentAndOthers(evidence)})`] : []),
+    ...(asksForPerson ? ['the scope openid, which is about a person, and nobody signs in'] : []),
+  ]
+  return causes.length === 0 ? [] : [`If it fails each time, it may fall over ${causes.join(', or over ')}.`]
 }
 
 /** Endpoints that are not what they should be: discovery, JWKS, redirects, pages, overload. */
@@ -173,10 +186,15 @@ export const endpointSituations: Situation[] = [
     id: 'server-error',
     when: ({ status }) => status >= 500,
     title: 'The provider failed',
-    means: ({ status }) =>
-      status === 502 || status === 503 || status === 504
+    means: (evidence) =>
+      evidence.status === 502 || evidence.status === 503 || evidence.status === 504
         ? 'A gateway answered in its place: the provider is down, starting or overloaded. Run the step again; if it happens again, look at the provider.'
-        : 'This is an error inside the provider, not in the request. Its log at this time says which; a database or key that is missing is typical. Run the step again.',
+        : [
+            'This is an error inside the provider. Its log at this time says which; a database or key that is missing is typical. Run the step again.',
+          ]
+            .concat(stumblingBlocks(evidence))
+            .join(' '),
+    fixes: (evidence) => (hasSpecialSecret(evidence) ? otherTransports(evidence) : []),
     reference: 'RFC 9110 section 15.6',
   },
   {

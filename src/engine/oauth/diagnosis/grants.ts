@@ -28,6 +28,16 @@ const refresh = any(spends('refresh_token'), ({ purpose }) => purpose === 'refre
 const withPkce = (evidence: Evidence): Fix[] =>
   evidence.settings?.requirePkce === false ? [fix('Switch PKCE on', { requirePkce: true })] : []
 
+/** The grants that the provider's description lists (RFC 8414 section 2); none without a list. */
+const announcedGrants = (evidence: Evidence): unknown[] => {
+  const listed = discovered(evidence, 'grant_types_supported')
+  return Array.isArray(listed) ? listed : []
+}
+const notAnnouncedGrant = (evidence: Evidence): boolean => {
+  const [grant, listed] = [evidence.sent('grant_type'), announcedGrants(evidence)]
+  return grant !== undefined && listed.length > 0 && !listed.includes(grant)
+}
+
 /** DPoP is missing or was refused, which some providers say by a code of the client's (RFC 9449 section 5). */
 export const dpopSituations: Situation[] = [
   {
@@ -231,6 +241,20 @@ export const grantSituations: Situation[] = [
     reference: 'RFC 6749 section 5.2',
   },
   {
+    id: 'grant-not-announced',
+    // Ory Hydra says it to a grant that it does not know: "Make sure that the various parameters are correct".
+    when: all(
+      isError('invalid_request'),
+      atTokenEndpoint,
+      notAnnouncedGrant,
+      ({ description }) => !/parameter: /i.test(description),
+    ),
+    title: 'The provider does not announce this grant',
+    means: (evidence) =>
+      `It can not read the request, and its discovery document lists ${announcedGrants(evidence).join(', ')}, but not ${evidence.sent('grant_type')}. Choose one of those as Grant Type.`,
+    reference: 'RFC 8414 section 2',
+  },
+  {
     id: 'scope-openid-client-credentials',
     when: all(
       isError('invalid_scope'),
@@ -304,10 +328,15 @@ export const grantSituations: Situation[] = [
   },
   {
     id: 'audience-unknown',
-    when: any(isError('invalid_target'), says(/service not found|resource server.{0,20}not found|AADSTS500011/i)),
+    when: any(
+      isError('invalid_target'),
+      says(
+        /service not found|resource server.{0,20}not found|requested audience.{0,300}not (been )?(whitelisted|allowed|permitted)|AADSTS500011/i,
+      ),
+    ),
     title: 'The provider does not know this API',
     means:
-      'The audience or resource is misspelt, or not registered in this tenant. It must be the registered identifier, not the address that is called.',
+      'The audience or resource is misspelt, not registered in this tenant, or not allowed for this client. It must be the registered identifier, not the address that is called.',
     reference: 'RFC 8707 section 2',
   },
   {
@@ -322,7 +351,7 @@ export const grantSituations: Situation[] = [
     when: all(refusedGrant, spends('client_credentials')),
     title: 'The provider refuses this grant to the client',
     means:
-      'Client Credentials present no code and no account, so it is about the client: it may have to use DPoP, or another scope or resource. The log of the provider says which.',
+      'Client Credentials present no code and no account, so it is about the client: this grant may not be allowed for it, or it has to use DPoP, another scope or resource. The log of the provider says which.',
     fixes: ({ settings }) => (settings?.enableDpop ? [] : [fix('Switch DPoP on', { enableDpop: true })]),
     reference: 'RFC 6749 section 5.2',
   },

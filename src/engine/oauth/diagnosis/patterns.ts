@@ -80,6 +80,13 @@ export function sentAndOthers({ settings, sentSecret }: Evidence): string {
   return `it was sent ${ways[used]}; try ${others.map((way) => `${ways[way]} (${way})`).join(' or ')} under "Send secret in"`
 }
 
+/** How the secret was sent, and the one way that is wanted. */
+export function sentAndOther({ settings, sentSecret }: Evidence, method: string): string {
+  const wanted = method === 'client_secret_post' ? 'body' : 'basic'
+  const used = settings?.secretTransport ?? sentSecret ?? 'body'
+  return `it was sent ${ways[used]}; send it ${ways[wanted]} (${wanted}) under "Send secret in"`
+}
+
 /**
  * The words of the scope that a refusal is about: those that the error names or, if it names all or none, those that discovery does
  * not list; none if neither tells them apart.

@@ -677,6 +677,20 @@ export const samples: Record<string, Sample> = {
       refusedToken(400, { error: 'unsupported_grant_type' }),
     ],
   },
+  'grant-not-announced': {
+    exchange: [
+      answered('discovery', 200, { grant_types_supported: ['authorization_code', 'client_credentials'] }, { id: 'exchange-0' }),
+      refusedToken(
+        400,
+        {
+          error: 'invalid_request',
+          error_description:
+            'The request is missing a required parameter, includes an invalid parameter value, includes a parameter more than once, or is otherwise malformed. Make sure that the various parameters are correct, be aware of case sensitivity and trim your parameters. Make sure that the client you are using has exactly whitelisted the redirect_uri you specified.',
+        },
+        { sent: { grant_type: 'password' } },
+      ),
+    ],
+  },
   'scope-openid-client-credentials': {
     exchange: refusedToken(
       400,
