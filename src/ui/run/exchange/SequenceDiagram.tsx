@@ -18,7 +18,7 @@ export interface SequenceDiagramProps {
   sameStep?: ((a: number, b: number) => boolean) | undefined
   /** Stands above the arrow of this index: which step the messages from here on are of. */
   heading?: ((index: number) => JSX.Element) | undefined
-  /** Stands below the faulty arrow. */
+  /** Stands below the faulty arrow; beside the diagram, where there is room. */
   diagnosis: JSX.Element
 }
 
@@ -27,18 +27,30 @@ export const SequenceDiagram: Component<SequenceDiagramProps> = (props) => {
   const lanes = createMemo(() => lanesOf(props.arrows))
   const lines = createMemo(() => linesOf(props.arrows, props.sameStep))
   const [width, setWidth] = createSignal(Number.POSITIVE_INFINITY)
+  /** With what stands beside the diagram. */
+  const [room, setRoom] = createSignal(Number.POSITIVE_INFINITY)
+  /** The diagnosis of a step stands beside the messages, so that both are seen at once. */
+  const isBeside = () => !props.heading && room() >= (lanes().length > 3 ? 980 : 720)
   const isPlain = () => width() < (lanes().length > 3 ? 520 : 300)
   let element: HTMLDivElement | undefined
   onMount(() => {
     if (!element) return
-    const sizes = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? width()))
+    const sizes = new ResizeObserver(([entry]) => {
+      setWidth(entry?.contentRect.width ?? width())
+      setRoom(entry?.borderBoxSize[0]?.inlineSize ?? room())
+    })
     sizes.observe(element)
     onCleanup(() => sizes.disconnect())
   })
   const left = (index: number) => ({ left: `${laneAt(index, lanes().length)}%` })
   const isFaulty = ({ ids }: Line) => ids.includes(props.arrows[props.faulty]?.id ?? '')
   return (
-    <div ref={(box) => (element = box)} class="sequence" classList={{ 'sequence-plain': isPlain() }}>
+    <div
+      ref={(box) => (element = box)}
+      class="sequence"
+      classList={{ 'sequence-plain': isPlain(), 'sequence-beside': isBeside() }}
+      style={{ '--faulty-line': lines().findIndex(isFaulty) }}
+    >
       <div class="sequence-lanes" aria-hidden="true">
         <For each={lanes()}>{(lane, index) => <span style={left(index())}>{laneTitle(lane, props.arrows)}</span>}</For>
       </div>
