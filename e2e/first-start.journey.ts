@@ -18,10 +18,14 @@ test.describe(() => {
       const editors = () => requests.filter(({ pathname }) => pathname.includes('/monaco/'))
       expect(editors()).toEqual([])
 
+      const placeOfRun = await runButton(page).boundingBox()
       await page
         .getByRole('listbox', { name: 'Steps of Create then delete' })
         .getByRole('option', { name: /^2 Create order/ })
         .click()
+      // What comes with the first use of the page moves nothing away from under the pointer.
+      await expect(page.getByRole('status', { name: 'Companion' })).toBeAttached()
+      expect(await runButton(page).boundingBox()).toEqual(placeOfRun)
       await editor(page).getByRole('tab', { name: 'Body' }).click()
       await expect.poll(() => editors().length).toBeGreaterThan(0)
       const origins = new Set(requests.filter(({ protocol }) => protocol.startsWith('http')).map(({ origin }) => origin))

@@ -7,6 +7,7 @@ import Play from 'lucide-solid/icons/play'
 import Search from 'lucide-solid/icons/search'
 import Sparkles from 'lucide-solid/icons/sparkles'
 import Square from 'lucide-solid/icons/square'
+import Unplug from 'lucide-solid/icons/unplug'
 import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Kbd } from '../components/Kbd.tsx'
@@ -117,9 +118,17 @@ export const TopBar: Component = () => {
           onClick={() => context.dialogs.show({ name: 'palette' })}
         />
       </div>
-      <Suspense>
-        <CompanionStatus />
-      </Suspense>
+      <span class="top-bar-companion">
+        <Suspense
+          fallback={
+            <span class="icon-button" aria-hidden="true">
+              <Unplug />
+            </span>
+          }
+        >
+          <CompanionStatus />
+        </Suspense>
+      </span>
       <IconButton
         class="top-bar-vault"
         label={context.vault.state() === 'locked' ? texts.unlockVault : texts.vault}

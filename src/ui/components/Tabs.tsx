@@ -45,7 +45,9 @@ export const Tabs: Component<TabsProps> = (props) => {
                 tabindex={tab.id === props.value ? 0 : -1}
                 onClick={() => props.onChange(tab.id)}
               >
-                {tab.title}
+                <span class="tabs-title" data-title={tab.title}>
+                  {tab.title}
+                </span>
                 <Show when={tab.badge}>
                   <span class="tabs-badge" aria-hidden="true">
                     {tab.badge}
