@@ -9,6 +9,7 @@ import { useProject } from '../project-context.ts'
 import { createLater } from './create-later.ts'
 import { createDesigner } from './create-designer.ts'
 import { DesignerProvider } from './designer-context.ts'
+import { AllDesigns } from './AllDesigns.tsx'
 import { ModelPane } from './ModelPane.tsx'
 import { removeDesign } from './open-designer.ts'
 import { ResultPane } from './ResultPane.tsx'
@@ -66,6 +67,7 @@ const OpenDesign: Component<{ first: Design | undefined; design(): Design | unde
   return (
     <DesignerProvider value={designer}>
       <header class="designer-head">
+        <AllDesigns />
         <RowInput
           label={t.name}
           value={design().name}

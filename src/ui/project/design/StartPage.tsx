@@ -6,6 +6,7 @@ import { openApi } from '#workers/api-client.ts'
 import { Section } from '../../components/Section.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { useProject } from '../project-context.ts'
+import { AllDesigns } from './AllDesigns.tsx'
 import { designOf } from './from-source.ts'
 import { addDesign, startFrom } from './open-designer.ts'
 import { ModelFile } from './ModelFile.tsx'
@@ -85,6 +86,7 @@ const StartPage: Component = () => {
   return (
     <div class="overview">
       <header class="overview-head">
+        <AllDesigns />
         <h2>{t.title}</h2>
       </header>
       <p class="overview-hint">{t.intro}</p>

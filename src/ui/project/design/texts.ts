@@ -11,6 +11,7 @@ export const designTexts = {
   model: 'Model',
   result: 'Result',
   text: 'As text',
+  all: 'All designs',
   delete: 'Delete',
   deleted: (name: string) => `Design ${name}`,
   generate: 'Generate',
