@@ -35,6 +35,12 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
     await expect(grid(page).getByRole('columnheader', { name: 'status' })).toBeVisible()
     await expect(grid(page).getByRole('gridcell', { name: 'Cid' })).toBeVisible()
     await expect(source(page)).toContainText('3 rows, 2 columns')
+    // Where the columns don't fit, each still stands below its head.
+    await grid(page).evaluate((element) => void (element.style.width = '260px'))
+    const left = async (role: 'columnheader' | 'gridcell', name: string) =>
+      (await grid(page).getByRole(role, { name }).boundingBox())?.x
+    expect(await left('gridcell', '700')).toBe(await left('columnheader', 'status'))
+    await grid(page).evaluate((element) => void (element.style.width = ''))
     // A cell is typed, and taken back.
     await grid(page).getByRole('gridcell', { name: 'Ann' }).click()
     await page.keyboard.type('Anna')

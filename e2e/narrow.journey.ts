@@ -31,6 +31,17 @@ test('[P8] 400 px: a newcomer runs the sample, changes a step and sees what beca
   await expect(inTree(page, 'Create then delete')).toBeVisible()
   await expect(tab(page, 'Projects')).toHaveAttribute('aria-selected', 'true')
   await fits(page, 'Projects')
+  await page.keyboard.press('Control+e')
+  const environments = page.getByRole('dialog', { name: 'Environments' })
+  const [name, bin] = [
+    environments.getByRole('textbox', { name: 'Name' }).first(),
+    environments.getByRole('button', { name: /^Delete/ }).first(),
+  ]
+  await expect(bin).toBeInViewport()
+  const [field, icon] = [await name.boundingBox(), await bin.boundingBox()]
+  expect(icon?.y, 'what deletes an environment stands beside its name').toBeLessThan((field?.y ?? 0) + (field?.height ?? 0))
+  await fits(page, 'Environments')
+  await environments.getByRole('button', { name: 'Done' }).click()
   await runButton(page).click()
   await expect(tab(page, 'Results')).toHaveAttribute('aria-selected', 'true')
   await expect(verdict(page)).toContainText('Passed: 6 passed')

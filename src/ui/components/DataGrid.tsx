@@ -40,6 +40,8 @@ export interface DataGridProps {
 }
 
 const rowHeight = 28
+/** The least that a column has, in pixels. */
+const columnWidth = 140
 
 /**
  * A grid of cells of any number of rows, with the keys of a spreadsheet: arrows move, Shift chooses a range, Enter or typing edits, Delete
@@ -66,6 +68,7 @@ export const DataGrid: Component<DataGridProps> = (props) => {
     return Array.from({ length: Math.max(0, Math.min(last, rows()) - first) }, (_, offset) => first + offset)
   })
   const chosen = createMemo(() => rangeOf(anchor(), active()))
+  const numberWidth = () => Math.max(48, 24 + String(props.count).length * 8)
   const cellId = ({ row, column }: GridCell) => `${id}-${row}-${column}`
   createEffect(() => props.onChoose?.(chosen()))
   createEffect(on([rows, () => props.columns.length], ([count, columns]) => go(inside(active(), count, columns))))
@@ -171,7 +174,8 @@ export const DataGrid: Component<DataGridProps> = (props) => {
       tabindex="0"
       style={{
         'max-height': props.height ?? '420px',
-        '--data-grid-columns': `${Math.max(48, 24 + String(props.count).length * 8)}px repeat(${props.columns.length}, minmax(140px, 1fr))`,
+        '--data-grid-columns': `${numberWidth()}px repeat(${props.columns.length}, minmax(${columnWidth}px, 1fr))`,
+        '--data-grid-width': `${numberWidth() + props.columns.length * columnWidth}px`,
       }}
       onKeyDown={keyDown}
     >
