@@ -15,13 +15,14 @@ import { inShell } from './launch-options.ts'
 import { account, startLoginPages } from './logins/login-pages.ts'
 import { scripted } from './logins/run-login.ts'
 
-/** An API that lets no page of another origin read it, and tells what it was sent; or holds its answers back. */
+/** An API that lets no page of another origin read it, and tells what it was sent, or gives it back; or holds its answers back. */
 async function startApi() {
   let isHeld = false
   let tellNext = (): void => {}
   const served = await listen((request, response) => {
     tellNext()
     if (isHeld) return
+    if (request.url === '/echo') return void request.pipe(response)
     response.setHeader('set-cookie', 'visit=1; Path=/')
     response.setHeader('content-type', 'application/json')
     const { cookie = null, origin = null } = request.headers
@@ -201,6 +202,8 @@ test('[P5, P6, O8, T3] a page of another origin signs in by a script, asks an AP
     click('Sign in'),
   ])
   const sql = { id: 'q1', kind: 'sql', name: 'Ask', connection: 'k1', query: "select 7 as id, 'open' as state" }
+  // So large that it goes beside the link, there and back.
+  const large = { type: 'json', text: JSON.stringify({ filler: 'x'.repeat(2_000_000), end: 'there' }) }
   const text = JSON.stringify({
     format: 'aprj',
     version: 1,
@@ -219,6 +222,21 @@ test('[P5, P6, O8, T3] a page of another origin signs in by a script, asks an AP
               signIn,
               { id: 'r1', kind: 'send-request', name: 'Read', url: `${api.url}/things`, via: 'companion' },
               { id: 'a1', kind: 'assertion', name: 'Read', checks: [{ source: 'status', is: 'equals', value: 200 }] },
+              {
+                id: 'r2',
+                kind: 'send-request',
+                name: 'Large',
+                method: 'POST',
+                url: `${api.url}/echo`,
+                via: 'companion',
+                body: large,
+              },
+              {
+                id: 'a2',
+                kind: 'assertion',
+                name: 'Whole',
+                checks: [{ source: 'json', path: '$.end', is: 'equals', value: 'there' }],
+              },
               ...(server ? [sql] : []),
             ],
           },
@@ -233,7 +251,7 @@ test('[P5, P6, O8, T3] a page of another origin signs in by a script, asks an AP
     await typeCode(page, companion)
     await page.getByRole('button', { name: 'Allow' }).click()
     await runButton(page).click()
-    await expect(verdict(page)).toContainText(`Passed: ${server ? 4 : 3} passed`, { timeout: 30_000 })
+    await expect(verdict(page)).toContainText(`Passed: ${server ? 6 : 5} passed`, { timeout: 30_000 })
     expect(happened(await exportedReport(page))).toEqual(happened(await programReport(text, secrets)))
   } finally {
     companion.process.kill()
