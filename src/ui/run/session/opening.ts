@@ -40,13 +40,14 @@ export function createOpening(
       return close()
     }
     const own = ++asked
-    const of = project()
-    const isCurrent = () => own === asked && of === project()
+    const turn = state.turn()
+    // Also a run that begins meanwhile, or another project, takes its place.
+    const isCurrent = () => own === asked && turn()
     try {
       const stored = await runs.run(run)
       if (!isCurrent()) return
       const recording = createRecording(state, runs)
-      const report = stored && (await readReport(stored, recording, runs))
+      const report = stored && (await readReport(stored, recording, runs, isCurrent))
       if (!isCurrent()) return
       batch(() => {
         if (!report) return state.setNotice(stored ? noticeTexts.nothingKept : noticeTexts.runGone)

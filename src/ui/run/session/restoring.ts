@@ -7,14 +7,22 @@ import { noticeTexts } from './notice-texts.ts'
 import { LOG_LIMIT, type Recording } from './recording.ts'
 import type { SessionState } from './state.ts'
 
-/** The report of a kept run. An interrupted one left events but none (R20): it is made of them, and they are recorded. */
-export async function readReport(stored: StoredRun, recording: Recording, runs: RunStore): Promise<Report | undefined> {
+/**
+ * The report of a kept run. An interrupted one left events but none (R20): it is made of them, and they are recorded, if that is
+ * still wanted when they have been read.
+ */
+export async function readReport(
+  stored: StoredRun,
+  recording: Recording,
+  runs: RunStore,
+  isWanted: () => boolean,
+): Promise<Report | undefined> {
   if (stored.report) {
     recording.leaveStored(stored.run)
     return stored.report
   }
   const events = await runs.events?.(stored.run, LOG_LIMIT)
-  if (!events || events.length === 0) return undefined
+  if (!events || events.length === 0 || !isWanted()) return undefined
   recording.clear()
   recording.add(events)
   return settled(events.reduce(fold, emptyReport()))
@@ -40,7 +48,7 @@ export async function restoreRuns(project: string, state: SessionState, recordin
   const last = newestLast.findLast((run) => run.report ?? run.interrupted)
   if (last !== newestLast.at(-1)) state.setNotice(noticeTexts.elsewhere)
   if (!last) return state.draw('all')
-  const report = await readReport(last, recording, runs)
+  const report = await readReport(last, recording, runs, current)
   if (!current()) return
   batch(() => {
     if (report && !last.report) state.index().load(report)

@@ -346,6 +346,37 @@ describe('createRunSession', () => {
     expect([session.report()?.run, session.report()?.outcome]).toEqual(['r3', 'passed'])
   })
 
+  it('[H12] a run that begins while an older one is read is the one that is shown', async () => {
+    const worker = fakeClient()
+    const session = open({ client: worker.client, runs: keptRuns() })
+    await settled()
+    const details = session.details!
+    const reading = details.open('r1')
+    session.start({})
+    worker.emit(eventsOfRun({ run: 'r3', cases: { c1: ['passed', 'passed'] } }))
+    await reading
+    expect([details.run(), details.isFresh(), session.counts().failed]).toEqual(['r3', true, 0])
+  })
+
+  it('[R20] a run that begins while an interrupted one is read has its own log and messages only', async () => {
+    const worker = fakeClient()
+    let arrive: ((events: RunEvent[]) => void) | undefined
+    const runs: RunStore = {
+      ...noRuns,
+      runs: async () => [{ run: 'r1', startedAt: '2026-11-21T04:00:00Z', interrupted: true }],
+      events: () => new Promise((resolve) => (arrive = resolve)),
+    }
+    const session = open({ client: worker.client, runs })
+    await settled()
+    const events = eventsOfRun({ run: 'r2', cases: { c1: ['passed'] } })
+    session.start({})
+    worker.emit(events)
+    arrive?.(eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'failed'] } }).slice(0, 5))
+    await settled()
+    expect(await session.events({ case: 'c1', step: 'c1-1' })).toEqual(events.filter((event) => 'step' in event))
+    await eventually(() => expect(session.details?.log()).toHaveLength(events.length))
+  })
+
   it('[H12] runs again what failed in the run that is shown', async () => {
     const worker = fakeClient()
     const session = open({ client: worker.client, runs: keptRuns() })
