@@ -33,18 +33,18 @@ function quickClock(): Ports['clock'] {
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(new Error('cancelled'))
-        const one = { until: now + ms, go: resolve }
+        const leave = () => {
+          waiting.splice(waiting.indexOf(one), 1)
+          reject(new Error('cancelled'))
+        }
+        const go = () => {
+          signal.removeEventListener('abort', leave)
+          resolve()
+        }
+        const one = { until: now + ms, go }
         waiting.push(one)
         schedule()
-        signal.addEventListener(
-          'abort',
-          () => {
-            if (!waiting.includes(one)) return
-            waiting.splice(waiting.indexOf(one), 1)
-            reject(new Error('cancelled'))
-          },
-          { once: true },
-        )
+        signal.addEventListener('abort', leave, { once: true })
       }),
   }
 }

@@ -320,6 +320,28 @@ describe('workers', () => {
     expect(report).toMatchObject({ outcome: 'passed', duration: 20_000 })
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
   })
+
+  it('suites side by side listen to a signal each, and Stop ends all of them', async () => {
+    const clock = createManualClock()
+    const signals = new Set<AbortSignal>()
+    const sleep: typeof clock.sleep = (ms, signal) => (signals.add(signal), clock.sleep(ms, signal))
+    const suites = Array.from({ length: 12 }, (_, at) => ({
+      id: `u${at}`,
+      name: 'U',
+      cases: [{ id: `c${at}`, name: 'C', steps: [{ id: `w${at}`, name: 'w', ...wait(10) }] }],
+    }))
+    const stop = new AbortController()
+    const running = runProject(projectOf({ suites }), {
+      ports: { clock: { ...clock, sleep } },
+      options: { workers: 12 },
+      controls: { signal: stop.signal },
+    })
+    await clock.advance(1_000)
+    // Eleven that listen to one are a leak to Node, which warns of it.
+    expect(signals.size).toBe(12)
+    stop.abort()
+    expect((await running).report.suites.map(({ cases }) => cases[0]?.outcome)).toEqual(suites.map(() => 'cancelled'))
+  })
 })
 
 describe('scale', () => {

@@ -84,16 +84,29 @@ function endings(state: RunState, abort: AbortController): { release(): void } {
 /** Suites side by side, as many as there are workers; the cases of each one after the other. */
 async function runSuites(scopes: RunScopes, total: Total, state: RunState): Promise<void> {
   const waiting = state.plan.suites.values()
+  const workers = Math.max(1, Math.min(state.plan.options.workers ?? 1, state.plan.suites.length))
   const work = async (): Promise<void> => {
+    const own = workers === 1 ? state : ofWorker(state)
     // All workers take from the same iterator.
     for (const suite of waiting) {
-      await runSuite(suite, scopes, total, state)
+      await runSuite(suite, scopes, total, own)
       if (state.ended) return
     }
   }
-  const workers = Math.max(1, Math.min(state.plan.options.workers ?? 1, state.plan.suites.length))
   await Promise.all(Array.from({ length: workers }, work))
 }
+
+/** The state with a signal of its own: Node takes dozens of steps that listen to one for a leak, and says so. */
+const ofWorker = (state: RunState): RunState => ({
+  ...state,
+  signal: AbortSignal.any([state.signal]),
+  get ended() {
+    return state.ended
+  },
+  set ended(why) {
+    state.ended = why
+  },
+})
 
 async function runSuite(planned: PlannedSuite, run: RunScopes, total: Total, state: RunState): Promise<void> {
   const scopes = run.suite(planned.suite.variables, planned.suite.id)

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { ServerSession } from './server-session.ts'
 import { SessionPool } from './session-pool.ts'
 
-const { signal } = new AbortController()
+/** Whoever waits has a signal of their own, as users of a load test have. */
+const ownSignal = () => new AbortController().signal
 
 const session = (): ServerSession & { isUsable: boolean } => ({
   isUsable: true,
@@ -13,7 +14,7 @@ const session = (): ServerSession & { isUsable: boolean } => ({
   },
 })
 
-const filled = async (pool: SessionPool) => Promise.all(Array.from({ length: 5 }, () => pool.take(signal)))
+const filled = async (pool: SessionPool) => Promise.all(Array.from({ length: 5 }, () => pool.take(ownSignal())))
 
 it('[R45] a session is not lost with who gave up waiting for it', async () => {
   const pool = new SessionPool(async () => session())
@@ -33,7 +34,7 @@ it('[R45] whoever waits for a server that is gone hears of it', async () => {
     return session()
   })
   const taken = await filled(pool)
-  const waiting = Array.from({ length: 12 }, () => pool.take(signal).catch((thrown: Error) => thrown.message))
+  const waiting = Array.from({ length: 12 }, () => pool.take(ownSignal()).catch((thrown: Error) => thrown.message))
   isGone = true
   for (const one of taken) {
     await one.close()
@@ -49,9 +50,9 @@ it('[R45] nobody opens a session after the end of the run', async () => {
     return session()
   })
   const taken = await filled(pool)
-  const waiting = expect(pool.take(signal)).rejects.toMatchObject({ code: 'cancelled' })
+  const waiting = expect(pool.take(ownSignal())).rejects.toMatchObject({ code: 'cancelled' })
   await pool.close()
   await waiting
   expect([opened, taken.filter((one) => one.isUsable)]).toEqual([5, []])
-  await expect(pool.take(signal)).rejects.toMatchObject({ code: 'cancelled' })
+  await expect(pool.take(ownSignal())).rejects.toMatchObject({ code: 'cancelled' })
 })
