@@ -49,6 +49,8 @@ test('[P8] axe has no serious finding in the dialogs, light and dark', async ({ 
 
   await choose(page, 'Save as .aprj…')
   await expect.poll(() => onDisk(page).catch(() => '')).toContain('"format": "aprj"')
+  // What is on the disk then is what the page knows of.
+  await expect(page.getByRole('banner')).toContainText('orders.aprj')
   await write(page, 'somebody else')
   await editor(page).getByRole('textbox', { name: 'Scope' }).fill('orders:read')
   await page.keyboard.press('Control+s')

@@ -114,6 +114,7 @@ test('[A1] [A6] [A7] [A8] a request becomes a proposal that is reviewed, applied
       paneOf(page).getByRole('button', { name: 'Attach a file…' }).click(),
     ])
     await chooser.setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from('sku,quantity\nA-1,1\nA-2,2\n') })
+    await expect(paneOf(page).getByRole('button', { name: 'Remove orders.csv' })).toBeVisible()
     await say(page, 'make "Create then delete" data-driven with orders.csv')
     await expect(proposalOf(page)).toContainText('In Orders API')
     await apply(page)

@@ -75,7 +75,7 @@ test('[P5] the address that the companion prints connects; a request without COR
     await page.goto(await companion.shows(/http:\S+#companion=\S+/))
     await page.mouse.move(6, 6)
     await expect(status).toHaveText('connected')
-    expect(page.url()).not.toContain('companion=')
+    await expect(page).not.toHaveURL(/companion=/)
     await expect(page.getByText(/Through the companion this project would reach 127\.0\.0\.1/)).toBeVisible()
     await page.getByRole('button', { name: 'Allow' }).click()
     await runButton(page).click()

@@ -109,6 +109,7 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
     await expect(proposals.getByRole('checkbox')).toHaveCount(2)
     expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Replace 2 values' }).click()
+    await expect(dialog).toBeHidden()
     const steps = page.getByRole('region', { name: 'Steps' }).getByRole('option')
     await expect(steps).toHaveCount(4)
     await page.keyboard.press('Control+Shift+Enter')
@@ -156,6 +157,7 @@ test('[T4] a table of 100,000 rows is scrolled and edited fluently', async ({ pa
   })
   // Fluent, also on a machine with two busy cores.
   expect(longest).toBeLessThan(1_000)
+  await expect(page.getByRole('status', { name: 'Storage' })).toContainText(/^saved/i)
   await page.reload()
   await overview(page).getByRole('tab', { name: 'Data sources' }).click()
   await expect(source(page)).toContainText('100,00', { timeout: 40_000 })

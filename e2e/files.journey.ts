@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { editor, inTree, verdict } from './fixtures-build.ts'
+import { editor, inTree, projectOf, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, enlarge, onDisk, pickFromPrivateFiles, write } from './private-files.ts'
 
@@ -79,7 +79,9 @@ test('[P4, P8, R1, R2, R3] files that are known, broken, too large, large and sm
     await choose(page, 'Open .aprj…')
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
     await expect(dialog).toContainText(/line \d+/)
+    const before = projectOf(page)
     await dialog.getByRole('button', { name: /can be read/i }).click()
+    await expect.poll(() => projectOf(page)).not.toBe(before)
     await expect(inTree(page, 'Create then delete')).toBeVisible()
 
     await write(page, '<!doctype html><title>Sign in</title>')

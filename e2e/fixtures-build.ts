@@ -36,14 +36,21 @@ export async function pickFile(page: Page, text: string): Promise<void> {
 export async function openAnother(page: Page, text: string): Promise<void> {
   await pickFile(page, text)
   const { name } = JSON.parse(text) as { name: string }
-  await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText(name)
+  // Its name in the page may lie under a dialog that asks for what it needs.
+  await expect(page).toHaveTitle(`${name} · Assay`)
 }
 
-/** A new, empty project with one suite and one case. */
+/** The id of the project that is open, as the address names it. */
+export const projectOf = (page: Page) => /^#\/p\/([^/]+)/.exec(new URL(page.url()).hash)?.[1]
+
+/** A new, empty project with one suite and one case; another one is open, which may be of the same name and as empty. */
 export async function newProject(page: Page): Promise<void> {
+  await expect.poll(() => projectOf(page)).toBeDefined()
+  const before = projectOf(page)
   await page.getByRole('button', { name: 'Project menu' }).click()
   // Another one of that name stands below, among the projects.
   await page.getByRole('menuitem', { name: 'New project' }).first().click()
+  await expect.poll(() => projectOf(page)).not.toBe(before)
   await expect(inTree(page, 'New project')).toBeVisible()
   await expect(page.getByText('No steps yet')).toBeVisible()
 }

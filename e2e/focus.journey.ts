@@ -202,7 +202,7 @@ test('[T1, P8, H15] in the sample what is deleted is offered back, and the focus
     await page.keyboard.press('ArrowDown')
     await expect(selected).toBeFocused()
     await expect(selected).not.toContainText('Create then delete')
-    expect(page.url()).not.toBe(address)
+    await expect(page).not.toHaveURL(address)
     const name = await selected.getAttribute('aria-label')
     await page.keyboard.press('Control+d')
     await expect(selected).toHaveAttribute('aria-label', `${name} copy`)

@@ -133,6 +133,7 @@ test('[T2, R8] what is dropped, pasted and chosen is shown, and imported if it i
     await expect(left).toContainText('1 statement was not brought over')
     expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(dialog).toBeHidden()
     await expect(inTree(page, 'Without a token').first()).toBeVisible()
     await page.keyboard.press('Control+Shift+Enter')
     await expect(page.getByRole('status', { name: 'Run result' })).toContainText('Passed: 12 passed, 0 failed, 0 broken', {

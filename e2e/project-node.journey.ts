@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { addEnvironment, editor, inTree, newProject, runButton, verdict } from './fixtures-build.ts'
+import { addEnvironment, editor, inTree, newProject, projectOf, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 const choose = async (page: Page, node: string, item: string) => {
   await inTree(page, node).click({ button: 'right' })
   await page.getByRole('menuitem', { name: item }).click()
 }
-
-const projectOf = (page: Page) => /^#\/p\/([^/]+)/.exec(new URL(page.url()).hash)?.[1]
 
 test('[T1, P4] the project is duplicated from its node: another project, which has neither its secrets nor its tokens', async ({
   page,
@@ -25,7 +23,7 @@ test('[T1, P4] the project is duplicated from its node: another project, which h
   await expect(needs.getByLabel('own/key')).toHaveValue('')
   await needs.getByRole('button', { name: 'Done' }).click()
   await expect(inTree(page, 'Orders API copy')).toHaveAttribute('aria-selected', 'true')
-  expect(projectOf(page)).not.toBe(first)
+  await expect.poll(() => projectOf(page)).not.toBe(first)
   const environment = page.getByRole('combobox', { name: 'Environment' })
   await expect(environment.locator('option:checked')).toHaveText('Own')
   await inTree(page, 'Create then delete').click()
@@ -37,7 +35,7 @@ test('[T1, P4] the project is duplicated from its node: another project, which h
   await page.getByRole('button', { name: 'Project menu' }).click()
   await page.getByRole('menuitem', { name: /^Orders API/ }).click()
   await expect(inTree(page, 'Sign in and read')).toBeVisible()
-  expect(projectOf(page)).toBe(first)
+  await expect.poll(() => projectOf(page)).toBe(first)
 })
 
 test('[T1, P8] the project is deleted and duplicated from its node', async ({ page, demo }) => {

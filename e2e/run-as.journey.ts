@@ -58,6 +58,7 @@ test('[T4] a case runs as several identities, and about objects of others', asyn
     }
     expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Run as 2 identities' }).click()
+    await expect(dialog).toBeHidden()
     const steps = page.getByRole('region', { name: 'Steps' }).getByRole('option')
     await expect(steps).toHaveCount(7)
     await page.keyboard.press('Control+Shift+Enter')
@@ -91,6 +92,7 @@ test('[T4] a case runs as several identities, and about objects of others', asyn
       await identity.getByLabel('Client Secret', { exact: true }).fill(`public-demo-secret-of-${client}`)
     }
     await dialog.getByRole('button', { name: 'Add case: objects of others' }).click()
+    await expect(dialog).toBeHidden()
     await expect(inTree(page, 'Orders of all: objects of others')).toBeVisible()
     await inTree(page, 'Orders of all: objects of others').click()
     await page.keyboard.press('Control+Enter')

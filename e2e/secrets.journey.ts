@@ -72,6 +72,7 @@ test('[P4, R19, H4] a value that is made secret leaves what is stored, or stays 
     await page.keyboard.press('Control+e')
     const row = environments(page).getByRole('group', { name: 'password' })
     await environments(page).getByRole('button', { name: 'Add variable' }).click()
+    await expect(environments(page).getByRole('textbox', { name: 'Name' }).last()).toBeFocused()
     await page.keyboard.type('after')
     await row.getByLabel('Value').fill(typed)
     // Undo steps hold what was typed first, records what was typed last.

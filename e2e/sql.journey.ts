@@ -139,11 +139,10 @@ test('[T3, T9, P2] what steps write stays, and a query without an end is ended',
     await runButton(page).click()
     const results = page.getByRole('tree', { name: 'Results' })
     await expect(results.getByRole('treeitem', { name: /fine/ }).last()).toHaveAccessibleName(/passed/i)
-    await page.waitForTimeout(500)
-    const began = Date.now()
+    await expect(results.getByRole('treeitem', { name: /endless/ }).last()).toHaveAccessibleName(/running/i)
     await page.getByRole('banner').getByRole('button', { name: 'Stop' }).click()
+    // Its timeout is a minute.
     await expect(verdict(page)).toContainText('1 cancelled')
-    expect(Date.now() - began).toBeLessThan(2_000)
     await expect(page.getByRole('region', { name: 'Run' })).toContainText('in line 2: near "frm": syntax error')
     await page.getByRole('option', { name: /fine/ }).click()
     await editor(page).getByRole('button', { name: 'Run query' }).click()
