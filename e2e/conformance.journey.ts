@@ -74,6 +74,8 @@ const alike = (text: string): string =>
     .replace(/127\.0\.0\.1:\d+/g, '<provider>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replace(/expired \d+ s ago/g, 'expired <n> s ago')
+    // One of the two asked a moment later.
+    .replace(/cached token expired at/g, 'cached token expires at')
     .replace(/\(\d+ s before\)/g, '(<n> s before)')
     .replace(/"[A-Za-z0-9_-]{43}"/g, '"<drawn>"')
     // A browser does not see where a redirect leads that it did not follow.
