@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.journey.ts',
   // For machines that are busy.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   // A page keeps most of a core busy, and the cases of the conformance list wait now and then: three and one of them fill two cores.
   workers: 4,
   projects: [

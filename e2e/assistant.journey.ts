@@ -238,8 +238,6 @@ async function startModel() {
 test('[A2] [A9] a model is asked only after it was chosen: llama.cpp decodes a plan in this browser, a server without CORS is asked by the companion', async ({
   page,
 }) => {
-  // One core reads a prompt of a thousand pieces.
-  test.setTimeout(120_000)
   const model = await startModel()
   const companion = await startCompanion()
   const fetched: string[] = []

@@ -12,7 +12,6 @@ test.use({ codeEditor: true })
 test('[O8] a script is proposed, changed, tried with pictures by the companion, and signs in when the case is run', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const provider = await startLoginPages({ after: ['consent'] })
   const companion = await startCompanion()
   try {
