@@ -140,6 +140,10 @@ test('[P4] what an opened file still needs waits until another dialog is closed'
   await pickFromPrivateFiles(page)
   await page.goto(demo.app)
   await expect(inTree(page, 'Create then delete')).toBeVisible()
+  // A browser forgets a click after five seconds: what opens a picker is there before it, also on a slow line.
+  const pickers = ['file-commands', 'files-on-disk'].map((name) => page.waitForResponse(`**/${name}-*.js`))
+  await page.mouse.move(5, 5)
+  await Promise.all(pickers)
   let arrive = () => undefined as void
   const held = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/file-needs-*.js', async (route) => {

@@ -1,3 +1,5 @@
+import { firstUse } from './first-use.ts'
+
 /** A file that was read: its bytes, and what is needed to write it again and to see that somebody else changed it. */
 export interface OpenedFile {
   name: string
@@ -29,10 +31,12 @@ export interface FileAccess {
   digest(text: string | Uint8Array): Promise<string>
 }
 
-/** The browser's files, the better of the two ways that it has; what reads and writes them is loaded with the first one. */
+/** The browser's files, the better of the two ways that it has; what reads and writes them is loaded when somebody begins to use the page. */
 export function createFileAccess(): FileAccess {
   const canPick = 'showOpenFilePicker' in window && 'showSaveFilePicker' in window
   const files = async () => (await import('./files-on-disk.ts')).filesOnDisk(canPick)
+  // What can't be had now is asked for again at the click, which says so.
+  firstUse.then(files).catch(() => undefined)
   return {
     direct: canPick,
     open: async (accept) => (await files()).open(accept),

@@ -1,3 +1,4 @@
+import { firstUse } from '../page/first-use.ts'
 import type { FileCommandParts, FileCommands } from './file-commands.ts'
 
 const names = [
@@ -20,10 +21,12 @@ const names = [
   'remove',
 ] as const satisfies (keyof FileCommands)[]
 
-/** The file commands, loaded with the first of them. */
+/** The file commands, loaded when somebody begins to use the page: a browser forgets a click after five seconds, and then shows no picker. */
 export function lazyFileCommands(parts: FileCommandParts): FileCommands {
   let loaded: Promise<FileCommands> | undefined
   const load = () => (loaded ??= import('./file-commands.ts').then(({ createFileCommands }) => createFileCommands(parts)))
+  // What can't be had now is asked for again at the click, which says so.
+  firstUse.then(load).catch(() => (loaded = undefined))
   const call =
     (name: (typeof names)[number]) =>
     async (...values: unknown[]) =>
