@@ -11,6 +11,7 @@ export type ForeignAuth =
   | { kind: 'none' }
   | { kind: 'bearer'; token: string; prefix: string }
   | { kind: 'basic'; user: string; password: string }
+  | { kind: 'digest'; user: string; password: string }
   | { kind: 'api-key'; name: string; value: string; place: 'header' | 'query' }
   | { kind: 'login'; settings: OAuth2Settings; place: 'header' | 'query'; prefix: string }
   | { kind: 'signed'; settings: JwtSettings; place: 'header' | 'query'; prefix: string; parameter: string }
@@ -103,6 +104,9 @@ export function createAuthorizer(draft: Draft): Authorizer {
           basics.set(key, made)
           return placed('Authorization', `Basic ${made}`, 'header')
         }
+        case 'digest':
+          if (`${auth.user}${auth.password}` === '') return { headers: [], query: [] }
+          return placed('Authorization', `Digest ${auth.user}:${credential(draft, 'digest_password', auth.password)}`, 'header')
         case 'api-key':
           if (auth.name === '') return { headers: [], query: [] }
           return placed(auth.name, credential(draft, 'api_key', auth.value), auth.place)

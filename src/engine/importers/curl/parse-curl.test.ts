@@ -233,9 +233,10 @@ describe('cURL commands', () => {
     ["--url-query 'a=b c'", { method: 'GET', query: [{ name: 'a', value: 'b c' }] }],
     ['-F a=@x/pic.png', { body: { parts: [{ file: 'x/pic.png', mediaType: 'image/png' }] } }],
     ['-T a/note.txt', { method: 'PUT', url: 'https://x.test/up/note.txt' }],
+    ['--digest -u me:secret', { headers: [{ name: 'Authorization', value: 'Digest me:secret' }], notes: [] }],
     [
-      '--digest -u me:secret',
-      { headers: [], notes: ['Authorization by --digest is not known here. The request is sent without it.'] },
+      '--ntlm -u me:secret',
+      { headers: [], notes: ['Authorization by --ntlm is not known here. The request is sent without it.'] },
     ],
     ['--retry-max-time 5 -C 1 --tls-max 1.2', { url: 'https://x.test/up/', method: 'GET' }],
     ['`\n -X PUT `\n -d a=1', { method: 'PUT', body: { type: 'form' } }],

@@ -351,11 +351,13 @@ function compose(parts: Parts, address: string): CurlRequest {
   }
 }
 
-/** What curl makes of `-u`; schemes that answer a challenge have no counterpart, and nothing is sent in their place. */
+/** What curl makes of `-u`; other schemes that answer a challenge have no counterpart, and nothing is sent in their place. */
 function authorize(parts: Parts): void {
-  if (parts.scheme !== 'basic') parts.notes.push(texts.scheme(parts.scheme))
-  else if (parts.user !== undefined && !parts.headers.some(({ name }) => name.toLowerCase() === 'authorization'))
-    parts.headers.push({ name: 'Authorization', value: `Basic ${base64(parts.user)}` })
+  if (parts.scheme !== 'basic' && parts.scheme !== 'digest') parts.notes.push(texts.scheme(parts.scheme))
+  else if (parts.user !== undefined && !parts.headers.some(({ name }) => name.toLowerCase() === 'authorization')) {
+    const value = parts.scheme === 'digest' ? `Digest ${parts.user}` : `Basic ${base64(parts.user)}`
+    parts.headers.push({ name: 'Authorization', value })
+  }
 }
 
 const formType = 'application/x-www-form-urlencoded'

@@ -108,6 +108,7 @@ const collection = {
           auth: { authType: 'inherit', authActive: true },
         },
         request('Digest', { auth: { authType: 'digest', username: 'a', password: 'b', authActive: true } }),
+        request('Hawk', { auth: { authType: 'hawk', authId: 'a', authActive: true } }),
       ],
     },
   ],
@@ -121,6 +122,7 @@ it('[T4] a collection of Hoppscotch becomes suites, requests with what they inhe
     { name: 'tenant', value: 'north' },
     { name: 'pin', value: { secret: 'shop/pin' } },
     {},
+    { name: 'digest_password', value: { secret: 'shop/digest-password' } },
     {},
   ])
   expect(project.suites).toMatchObject([{ name: 'Orders', variables: [{ name: 'size', value: '5' }] }])
@@ -178,10 +180,11 @@ it('[T4] a collection of Hoppscotch becomes suites, requests with what they inhe
       },
     },
     { name: 'Query', method: 'POST', url: '${baseURL}/graphql', body: { type: 'graphql', query: '{ me { id } }' } },
-    { name: 'Digest' },
+    { name: 'Digest', headers: [{ name: 'X-Tenant' }, { name: 'Authorization', value: 'Digest a:${digest_password}' }] },
+    { name: 'Hawk' },
   ])
   expect(JSON.stringify(project)).not.toContain('secret-4711')
-  expect(value!.leftOut.map(({ what }) => what).join('\n')).toMatch(/"pin"[\s\S]*"picture"[\s\S]*"digest"/)
+  expect(value!.leftOut.map(({ what }) => what).join('\n')).toMatch(/"pin"[\s\S]*"picture"[\s\S]*"hawk"/)
 })
 
 it('[T4] environments of Hoppscotch, one or several in a file, and its global one', async () => {

@@ -137,6 +137,7 @@ export function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth
   const place = /query/i.test(textAt(auth, 'addTo')) ? 'query' : 'header'
   const read: Readonly<Record<string, () => ForeignAuth>> = {
     basic: () => ({ kind: 'basic', user: at('username'), password: at('password') }),
+    digest: () => ({ kind: 'digest', user: at('username'), password: at('password') }),
     bearer: () => ({ kind: 'bearer', token: at('token'), prefix: 'Bearer' }),
     'api-key': () => ({ kind: 'api-key', name: at('key'), value: at('value'), place }),
     'oauth-2': () => ({ kind: 'login', place, prefix: 'Bearer', settings: loginOf(auth, convert) }),

@@ -40,7 +40,7 @@ function withAuth(headers: Pair[]): { auth: ForeignAuth; headers: Pair[] } {
   const [, scheme = '', user = '', password = ''] = /^(basic|digest)\s+(\S+?)(?:\s+|:)(\S.*)$/i.exec(value) ?? []
   if (user === '') return { auth: { kind: 'none' }, headers }
   const rest = headers.filter(({ name }) => name.toLowerCase() !== 'authorization')
-  return { headers: rest, auth: /basic/i.test(scheme) ? { kind: 'basic', user, password } : { kind: 'other', name: 'digest' } }
+  return { headers: rest, auth: { kind: /basic/i.test(scheme) ? 'basic' : 'digest', user, password } }
 }
 
 function bodyOf(request: HttpRequestText, headers: readonly Pair[], draft: Draft, convert: Convert): ForeignRequest['body'] {

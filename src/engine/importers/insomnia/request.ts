@@ -115,6 +115,7 @@ function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | unde
     none: () => ({ kind: 'none' }),
     bearer: () => ({ kind: 'bearer', token: at('token'), prefix: at('prefix') || 'Bearer' }),
     basic: () => ({ kind: 'basic', user: at('username'), password: at('password') }),
+    digest: () => ({ kind: 'digest', user: at('username'), password: at('password') }),
     apikey: () => ({
       kind: 'api-key',
       name: at('key'),

@@ -61,6 +61,7 @@ function take(scheme: SecurityScheme, scopes: readonly string[], draft: Draft, w
       return authorize('Bearer ${access_token}')
     }
     case 'other':
+      if (scheme.what === 'http digest') return authorize(`Digest ${draft.secretVariable('digest_credentials', '')}`)
       return draft.leaveOut(
         where,
         scheme.what === 'mutualTLS' ? texts.mutualTls(scheme.name) : texts.scheme(scheme.name, scheme.what),

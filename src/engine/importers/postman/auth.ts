@@ -32,6 +32,7 @@ const readers: Readonly<Record<string, Read>> = {
   noauth: () => ({ kind: 'none' }),
   bearer: (_settings, at) => ({ kind: 'bearer', token: at('token'), prefix: 'Bearer' }),
   basic: (_settings, at) => ({ kind: 'basic', user: at('username'), password: at('password') }),
+  digest: (_settings, at) => ({ kind: 'digest', user: at('username'), password: at('password') }),
   apikey: (_settings, at) => ({
     kind: 'api-key',
     name: at('key'),

@@ -274,6 +274,15 @@ describe('a Postman collection', () => {
     }
   })
 
+  it('Digest stays what answers a challenge: its name is text, its password a secret', async () => {
+    const item = [get('a', 'https://x.test')]
+    const literal = await read({ auth: { type: 'digest', digest: { username: 'ann', password: 'pa:ss' } }, item })
+    expect(literal.steps).toMatchObject([{ headers: [{ name: 'Authorization', value: 'Digest ann:${digest_password}' }] }])
+    expect([...literal.secrets.values()]).toEqual(['pa:ss'])
+    const named = await read({ auth: { type: 'digest', digest: { username: '{{user}}', password: '{{pass}}' } }, item })
+    expect(named.steps).toMatchObject([{ headers: [{ value: 'Digest ${user}:${pass}' }] }])
+  })
+
   it('Basic becomes a secret of each environment, made of its values', async () => {
     const environment = (name: string, user: string) => ({
       name,

@@ -351,6 +351,14 @@ describe('[T8] a k6 script', () => {
       ],
       'bound to a key (DPoP)',
     ],
+    [
+      'HTTP Digest',
+      [
+        { ...send, headers: [{ name: 'authorization', value: 'Digest ann:${password}' }] },
+        checks([{ source: 'status', is: 'equals', value: 200 }]),
+      ],
+      'HTTP Digest answers a challenge',
+    ],
     ['XPath', [send, checks([{ source: 'xml', path: '/a', is: 'exists' }])], 'nothing that reads the source xml'],
     [
       'a pattern of RE2',

@@ -1,8 +1,10 @@
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { callOf, listOf, objectOf, quote, type Code } from './code.ts'
 import type { LookedAt } from './looked-at.ts'
+import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
 import { jsonCode, textCode } from './template.ts'
+import { texts } from './texts.ts'
 
 interface Pair {
   name: string
@@ -15,6 +17,8 @@ export function requestCode(step: SendRequestStep, script: Script): Code {
   const { method, url, query, headers, followRedirects, timeout } = step
   const text = (template: string): string => textCode(template, script)
   const enabled = query.filter(isUsed)
+  if (headers.filter(isUsed).some(({ name, value }) => /^authorization$/i.test(name.trim()) && /^digest\s/i.test(value)))
+    throw new NoCounterpart(texts.digest)
   if (enabled.length > 0) script.use('withQuery')
   const members: [string, Code | undefined][] = [
     ['method', method === 'GET' ? undefined : text(usualMethod.test(method) ? method.toUpperCase() : method)],

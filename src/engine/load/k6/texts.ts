@@ -23,6 +23,7 @@ export const texts = {
   // reasons
   kind: (title: string) => `a step of the kind ${title} has no counterpart in k6`,
   grant: (title: string) => `${title} needs a person at a browser`,
+  digest: 'HTTP Digest answers a challenge of the server',
   dpop: 'its token is bound to a key (DPoP)',
   asymmetric: (algorithm: string) => `k6 signs by ${algorithm} only in functions that can't be part of a group`,
   clientCertificate: 'the client proves itself by its TLS certificate',

@@ -198,7 +198,10 @@ export const apiSituations: Situation[] = [
     when: all(
       refuses,
       status(401),
-      any(all(silent, offers('basic'), without(offers('negotiate'))), all(unchallenged, sends('basic'))),
+      any(
+        all(silent, offers('basic'), without(offers('negotiate')), without(sends('digest'))),
+        all(unchallenged, sends('basic')),
+      ),
     ),
     title: (evidence) =>
       sends('basic')(evidence)
@@ -209,6 +212,23 @@ export const apiSituations: Situation[] = [
         ? 'They were sent by HTTP Basic. Check both, and that they were joined by a colon and encoded in Base64 as UTF-8, without a line break.'
         : 'It asks for HTTP Basic: send the header Authorization with Basic and user:password in Base64, best from a variable that holds a secret.',
     reference: 'RFC 7617 section 2',
+  },
+  {
+    id: 'api-digest',
+    when: all(refuses, status(401), any(all(silent, offers('digest')), all(unchallenged, sends('digest')))),
+    title: (evidence) =>
+      unchallenged(evidence)
+        ? 'The page can not see what HTTP Digest is to answer'
+        : sends('digest')(evidence)
+          ? 'The API does not accept the user name and the password'
+          : 'The API wants a user name and a password by HTTP Digest',
+    means: (evidence) =>
+      unchallenged(evidence)
+        ? 'The API sent no WWW-Authenticate, or does not let pages read it (Access-Control-Expose-Headers): send the request through the companion, or by assay run.'
+        : sends('digest')(evidence)
+          ? 'Check both, and that the API takes one of MD5 and SHA-256 with qop=auth: others are not answered.'
+          : 'Send the header Authorization with Digest user:${password}, best with a variable that holds a secret: the request is then sent again with the answer to the challenge.',
+    reference: 'RFC 7616 section 3.4',
   },
   {
     id: 'api-other-scheme',

@@ -8,6 +8,7 @@ import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
 import { certificateWish, tokenWithoutCertificate } from './certificate-wish.ts'
 import { wrongCharset } from './body-charset.ts'
 import { browserDifferences } from './browser-differences.ts'
+import { digestCredentials } from './digest.ts'
 import { recordAnswer, recordError, type Sent } from './exchange.ts'
 import { buildRequest, type BuiltRequest } from './request.ts'
 import type { SendRequestStep } from './schema.ts'
@@ -27,16 +28,29 @@ export const runSendRequest = async (step: SendRequestStep, context: RunContext)
 
 async function sendStep(step: SendRequestStep, context: RunContext): Promise<Outcome> {
   const built = await buildRequest(step, context)
-  const { response, repeated, left } = built.prover
-    ? await sendProven(built, built.prover, context.ports.clock, (hop) => sendOnce(hop, context))
-    : { response: await sendOnce(built, context), repeated: false, left: undefined }
+  const send = (hop: BuiltRequest): Promise<HttpResponse> => sendOnce(hop, context)
   const tell = (text: string): void => context.emit({ type: 'noted', level: 'info', text: context.redactor.mask(text) })
+  const digest = digestCredentials(built.request.headers)
+  if (digest) {
+    const { response, told } = await (await import('./send-digest.ts')).sendDigest(built, digest, context, send)
+    tell(told)
+    return keepAnswer(built, response, context)
+  }
+  const { response, repeated, left } = built.prover
+    ? await sendProven(built, built.prover, context.ports.clock, send)
+    : { response: await send(built), repeated: false, left: undefined }
   if (built.boundToKey) tell(texts.boundToKey)
   if (built.prover) tell(repeated ? texts.provenAgain : texts.proven)
   if (left !== undefined) tell(texts.tokenLeftBehind(left))
   if (response.opaqueRedirect) {
     throw browserLimit(built.prover && built.request.redirect === 'follow' ? texts.proveRedirect : texts.seeRedirect)
   }
+  return keepAnswer(built, response, context)
+}
+
+/** Tells what is to be said of an answer, and keeps it. */
+function keepAnswer(built: BuiltRequest, response: HttpResponse, context: RunContext): Outcome {
+  if (response.opaqueRedirect) throw browserLimit(texts.seeRedirect)
   const wanted = certificateWish(response)
   if (wanted !== undefined) context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(wanted) })
   const unproven = context.wantsDetails === false ? undefined : tokenWithoutCertificate(built.request, response)

@@ -36,6 +36,12 @@ export const texts = {
   proven: 'A DPoP proof was sent with it, bound to the method, the URL and the token (RFC 9449 section 7).',
   provenAgain:
     'A DPoP proof was sent with it, bound to the method, the URL and the token (RFC 9449 section 7). The server asked for its nonce, so the request was repeated once.',
+  digestAnswered:
+    'The server asked for HTTP Digest: the request was sent without the password, and again with the answer (RFC 7616).',
+  digestNotAsked:
+    'The header Authorization says Digest, and the server asked for none that could be answered (MD5 or SHA-256, qop=auth): neither name nor password were sent.',
+  digestMoved: (url: string) =>
+    `A redirect led to ${url}, which asks for HTTP Digest. Name and password answer at the address of the request alone: write that one as its URL.`,
   tokenLeftBehind: (origin: string) =>
     `A redirect led to ${origin}, another origin: the token and its DPoP proof were not sent there (RFC 9110 section 15.4).`,
   ownUserAgent: 'The step sets User-Agent; browsers such as Chrome send their own instead. assay run sends the one of the step.',

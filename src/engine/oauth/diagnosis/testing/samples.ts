@@ -404,6 +404,7 @@ export const samples: Record<string, Sample> = {
   'api-no-token': api(401, 'Bearer realm="orders"'),
   'api-token-refused-silently': api(401, 'Bearer realm="orders"', 'Bearer'),
   'api-basic': api(401, 'Basic realm="orders", charset="UTF-8"'),
+  'api-digest': api(401, 'Digest realm="orders", qop="auth", nonce="1", algorithm=SHA-256'),
   'api-other-scheme': api(401, 'Negotiate, Basic realm="Internal, for staff"'),
   'api-key': {
     exchange: answered('request', 401, {}, { url: 'https://api.example.test/orders?limit=1&api_key=‹key›' }),
