@@ -86,6 +86,7 @@ export const texts = {
   noRequestAtAll: 'No request is in it.',
   noValue: (name: string): string => `The value of the secret ${quoted(name)} is not in the export: enter it.`,
   otherBody: (kind: string): string => `A body of the kind ${quoted(kind)} is not known here. The request is sent without it.`,
+  unitTest: 'Unit tests that send more than one request of the collection, or one that is not in it, are not brought over.',
   otherRequest: (kind: string): string => `Requests of the kind ${quoted(kind)} are not sent by Assay.`,
   otherStep: (kind: string): string => `Steps of the kind ${quoted(kind)} have no counterpart.`,
   otherAssertion: (kind: string): string => `An assertion of the kind ${quoted(kind)} has no counterpart.`,

@@ -96,3 +96,16 @@ it('forms are read from encoded parameters and from texts with boundaries; prefl
     },
   ])
 })
+
+it('the beginning of a WebSocket is no call, however a recorder marks it', async () => {
+  const request = { method: 'GET', url: 'https://x.test/live', headers: [{ name: 'Upgrade', value: 'websocket' }] }
+  const entries = [
+    { _resourceType: 'websocket', request, response: { status: 101 } },
+    { request, response: { status: 101 } },
+    { request: { ...request, url: 'wss://x.test/live' }, response: { status: 0 } },
+    { request: { method: 'GET', url: 'https://x.test/orders', headers: [] }, response: { status: 200 } },
+  ]
+  const { value } = await importText('auto', 'a.har', JSON.stringify({ log: { entries } }))
+  expect(value?.project.suites[0]?.cases[0]?.steps.map(({ name }) => name)).toEqual(['GET /orders', 'Check GET /orders'])
+  expect(value?.leftOut.map(({ what }) => what)).toEqual(['Requests of the kind "WebSocket" are not sent by Assay.'])
+})

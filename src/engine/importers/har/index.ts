@@ -27,14 +27,16 @@ export const harImporter: Importer<'har'> = {
   async read({ name, files }, draft) {
     const logs = files.map((file) => member(file.json(), 'log'))
     const entries = logs.flatMap((log) => objectsOf(member(log, 'entries')))
-    const calls = entries.filter((entry) => !isAsset(entry))
+    const requests = entries.filter((entry) => !isWebSocket(entry))
+    const calls = requests.filter((entry) => !isAsset(entry))
     // A record of pages only is still a record.
-    const kept = calls.length === 0 ? entries : calls
+    const kept = calls.length === 0 ? requests : calls
     if (kept.length === 0)
       return fail(
         new AssayError('import-unusable', texts.notOfKind(name, 'har', texts.noRequests), { hint: texts.notOfKindHint }),
       )
-    if (kept.length < entries.length) draft.leaveOut('', texts.assets(entries.length - kept.length))
+    if (kept.length < requests.length) draft.leaveOut('', texts.assets(requests.length - kept.length))
+    if (requests.length < entries.length) draft.leaveOut('', texts.otherRequest('WebSocket'))
     const origin = commonOrigin(kept)
     if (origin !== undefined) draft.project.variables.push(draft.variable('baseUrl', literal(origin)))
     const authorizer = createAuthorizer(draft)
@@ -74,9 +76,15 @@ export const harImporter: Importer<'har'> = {
   },
 }
 
+/** The beginning of a WebSocket: a GET in records, but for its answer. */
+const isWebSocket = (entry: Plain): boolean =>
+  textAt(entry, '_resourceType') === 'websocket' ||
+  textAt(entry, 'response', 'status') === '101' ||
+  /^wss?:/i.test(textAt(entry, 'request', 'url'))
+
 function isAsset(entry: Plain): boolean {
   const type = textAt(entry, '_resourceType')
-  if (/^(image|stylesheet|script|font|media|document|manifest|websocket|preflight)$/.test(type)) return true
+  if (/^(image|stylesheet|script|font|media|document|manifest|preflight)$/.test(type)) return true
   if (/^(xhr|fetch)$/.test(type)) return false
   const method = textAt(entry, 'request', 'method').toUpperCase()
   if (method === 'OPTIONS' && hasHeader(entry, 'access-control-request-method')) return true

@@ -7,8 +7,10 @@ import type { OpenedFile } from '../opened-source.ts'
 import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../plain.ts'
 import { texts } from '../texts.ts'
 import { buildTree, type TreeItem, type TreeRequest } from '../tree.ts'
+import { addSpecs } from './specs.ts'
 import { folderParts, readRequest } from './request.ts'
 import { insomniaTemplates, type Convert } from './templates.ts'
+import { addUnitTests } from './unit-tests.ts'
 
 /** Insomnia: exports of version 4 (JSON or YAML) and collections of version 5 (YAML), one or several. */
 export const insomniaImporter: Importer<'insomnia'> = {
@@ -40,6 +42,11 @@ export const insomniaImporter: Importer<'insomnia'> = {
       if (request === undefined) draft.leaveOut('', texts.noAnswerOf(id))
       else request.keeps = answers.keepsOf(id)
     }
+    for (const { tests, specs, mocks } of found) {
+      addUnitTests(tests, requests, draft)
+      await addSpecs(specs, draft)
+      if (mocks > 0) draft.leaveOut('', texts.mocks(mocks))
+    }
     for (const tree of trees) buildTree(tree, draft)
     return ok(undefined)
   },
@@ -52,7 +59,8 @@ const isV4 = (value: unknown): value is Plain =>
   Array.isArray(member(value, 'resources')) &&
   (member(value, '_type') === 'export' || member(value, '__export_format') !== undefined)
 
-const isV5 = (value: unknown): value is Plain => /^(collection|spec|environment)\.insomnia\.rest\/5/.test(textAt(value, 'type'))
+const isV5 = (value: unknown): value is Plain =>
+  /^(collection|spec|environment|mock)\.insomnia\.rest\/5/.test(textAt(value, 'type'))
 
 /** A workspace; items are in the form of version 5: folders have `children`. */
 interface Collection {
@@ -61,6 +69,12 @@ interface Collection {
   items: Plain[]
   /** The base environment first. */
   environments: Plain[]
+  /** Unit tests of a design document. */
+  tests: Plain[]
+  /** Descriptions of APIs, as a text or as what it says. */
+  specs: unknown[]
+  /** How many mock servers are in it. */
+  mocks: number
 }
 
 function collectionOfV5(value: Plain): Collection {
@@ -70,6 +84,9 @@ function collectionOfV5(value: Plain): Collection {
     description: textAt(value, 'meta', 'description'),
     items: objectsOf(value['collection']).toSorted(bySortKey),
     environments: base === undefined ? [] : [base, ...objectsOf(base['subEnvironments'])],
+    tests: objectsOf(value['testSuites']).flatMap((suite) => objectsOf(suite['tests'])),
+    specs: [member(value, 'spec', 'contents')],
+    mocks: textAt(value, 'type').startsWith('mock.') ? 1 : 0,
   }
 }
 
@@ -80,6 +97,8 @@ function collectionsOfV4(value: Plain): Collection[] {
     const parent = textAt(one, 'parentId')
     children.set(parent, [...(children.get(parent) ?? []), one])
   }
+  const inside = (type: string, parent: string): Plain[] =>
+    (children.get(parent) ?? []).filter((found) => found['_type'] === type)
   const seen = new Set<string>()
   const below = (id: string): Plain[] =>
     (children.get(id) ?? [])
@@ -103,6 +122,11 @@ function collectionsOfV4(value: Plain): Collection[] {
         found,
         ...(children.get(textAt(found, '_id')) ?? []).filter((sub) => sub['_type'] === 'environment'),
       ]),
+      tests: inside('unit_test_suite', id)
+        .toSorted(bySortKey)
+        .flatMap((suite) => inside('unit_test', textAt(suite, '_id')).toSorted(bySortKey)),
+      specs: inside('api_spec', id).map((found) => found['contents']),
+      mocks: inside('mock', id).length,
     }
   })
 }

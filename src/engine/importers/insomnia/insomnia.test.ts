@@ -99,6 +99,57 @@ environments:
   expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([{ url: '${host}/1', headers: [{ value: 'Bearer ${token}' }] }])
 })
 
+it('a design document brings its API, and its unit tests as tests of their requests', async () => {
+  const spec = { openapi: '3.1.0', info: { title: 'Shop API', version: '1' }, paths: { '/orders': { get: {} } } }
+  const requests = [{ name: 'List', url: 'https://x.test/orders', method: 'GET', meta: { id: 'req_1' } }]
+  const code = 'const response1 = await insomnia.send();\nconst body = JSON.parse(response1.data);'
+  const tests = [
+    {
+      name: 'Is there',
+      requestId: 'req_1',
+      code: `${code}\nexpect(response1.status).to.equal(200);\nexpect(body.total).to.equal(2);`,
+    },
+    { name: 'Twice', requestId: 'req_1', code: `${code}\nawait insomnia.send('req_2');` },
+  ]
+  const five = {
+    type: 'spec.insomnia.rest/5.0',
+    name: 'D',
+    spec: { contents: spec },
+    collection: requests,
+    testSuites: [{ tests }],
+  }
+  const four = {
+    _type: 'export',
+    __export_format: 4,
+    resources: [
+      { _id: 'wrk_1', _type: 'workspace', name: 'D' },
+      { _id: 'spc_1', _type: 'api_spec', parentId: 'wrk_1', contents: JSON.stringify(spec) },
+      { _id: 'req_1', _type: 'request', parentId: 'wrk_1', ...requests[0] },
+      { _id: 'uts_1', _type: 'unit_test_suite', parentId: 'wrk_1', name: 'S' },
+      ...tests.map((test, at) => ({ _id: `ut_${at}`, _type: 'unit_test', parentId: 'uts_1', ...test })),
+      { _id: 'mock_1', _type: 'mock', parentId: 'wrk_1', name: 'M' },
+    ],
+  }
+  for (const [document, mocks] of [
+    [five, []],
+    [four, ['1 mock service is not brought over.']],
+  ] as const) {
+    const { value } = await importText('auto', 'd.yaml', JSON.stringify(document))
+    expect(value!.project.apis).toMatchObject([{ name: 'Shop API', document: JSON.stringify(spec) }])
+    expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([
+      { name: 'List' },
+      {
+        name: 'Is there',
+        checks: [
+          { source: 'status', value: 200 },
+          { source: 'json', path: '$.total', value: 2 },
+        ],
+      },
+    ])
+    expect(value!.leftOut.map(({ what }) => what)).toEqual([expect.stringContaining('Unit tests that send more'), ...mocks])
+  }
+})
+
 it('[R8] a YAML bomb is not unfolded', async () => {
   const bomb = `type: collection.insomnia.rest/5.0\na: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghijk'
     .split('')
