@@ -1,3 +1,5 @@
+import type { ParameterStyle } from './parameter-style.ts'
+
 /** Where a parameter stands. `body` and `formData` of Swagger 2.0 are a request body here. */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'
 
@@ -26,8 +28,8 @@ export interface Parameter {
   /** As it stands in the document; made a JSON Schema by `schema.ts`. Undefined: anything. */
   schema: unknown
   example?: unknown
-  /** Several values as `a,b` instead of a parameter each, in a query. */
-  joined: boolean
+  /** How lists and objects are written. */
+  style: ParameterStyle
 }
 
 /** A body in one media type. */
@@ -36,6 +38,8 @@ export interface Content {
   type: string
   schema: unknown
   example?: unknown
+  /** How fields of a form are written that say it. */
+  styles?: Readonly<Record<string, ParameterStyle>>
 }
 
 /** What a request sends. */

@@ -9,6 +9,7 @@ import type {
   ResponseContent,
   Server,
 } from './operation.ts'
+import { styleOf, type ParameterStyle } from './parameter-style.ts'
 import type { References } from './references.ts'
 import { securityOf } from './security.ts'
 import {
@@ -102,7 +103,6 @@ function parameterOf(given: unknown, { swagger, references }: DocumentParts): Pa
   if (place === undefined || name === '' || (place === 'header' && notAParameter.test(name))) return []
   const [content] = contentsOf(member(given, 'content'), references) ?? []
   const example = exampleIn(given, (value) => references.follow(value).value) ?? content?.example
-  const explode = member(given, 'explode')
   return [
     {
       name,
@@ -112,9 +112,15 @@ function parameterOf(given: unknown, { swagger, references }: DocumentParts): Pa
       description: textOf(given, 'description'),
       schema: swagger ? schemaOfParameter(given) : (member(given, 'schema') ?? content?.schema),
       ...(example === undefined ? {} : { example }),
-      joined: swagger ? textOf(given, 'collectionFormat') !== 'multi' : place !== 'query' || explode === false,
+      style: styleOfParameter(given, place, swagger, content !== undefined),
     },
   ]
+}
+
+function styleOfParameter(given: unknown, place: ParameterPlace, swagger: boolean, hasContent: boolean): ParameterStyle {
+  if (hasContent) return { style: 'json', explode: false }
+  if (place === 'path' || place === 'header') return styleOf(given, 'simple')
+  return swagger && textOf(given, 'collectionFormat') === '' ? { style: 'form', explode: false } : styleOf(given, 'form')
 }
 
 function bodyOf(given: unknown, { references }: DocumentParts): RequestContent | undefined {
@@ -129,7 +135,15 @@ function contentsOf(given: unknown, references: References): Content[] | undefin
   return membersOf(given).map(([type, one]) => {
     const { value: media } = references.follow(one)
     const example = exampleIn(media, (value) => references.follow(value).value)
-    return { type: type.trim(), schema: member(media, 'schema'), ...(example === undefined ? {} : { example }) }
+    const styled = membersOf(member(media, 'encoding')).filter(([, encoding]) => textOf(encoding, 'style') !== '')
+    return {
+      type: type.trim(),
+      schema: member(media, 'schema'),
+      ...(example === undefined ? {} : { example }),
+      ...(styled.length === 0
+        ? {}
+        : { styles: Object.fromEntries(styled.map(([name, encoding]) => [name, styleOf(encoding, 'form')])) }),
+    }
   })
 }
 

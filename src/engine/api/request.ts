@@ -3,6 +3,7 @@ import { fittingExample } from './fitting-example.ts'
 import { itemsOf, member, textOf } from './fields.ts'
 import { isJson } from './conform.ts'
 import type { Content, NeededScheme, Operation, Parameter } from './operation.ts'
+import { styledPairs, styledText } from './parameter-style.ts'
 import { jsonSchemaOf, type JsonSchema } from './schema.ts'
 
 /** A name with a value, as Send Request writes them; a parameter that need not be sent is off. */
@@ -56,10 +57,10 @@ export async function suggestRequest(api: Api, operation: Operation, legal: (nam
     if (parameter.in === 'path') {
       const name = legal(parameter.name)
       inPath.set(parameter.name, name)
-      variables.push({ name, value: textOfParameter(value), description: parameter.description.slice(0, 500) })
+      variables.push({ name, value: textOfParameter(parameter, value), description: parameter.description.slice(0, 500) })
     } else if (parameter.in === 'query') query.push(...pairsOf(parameter, value).map((pair) => ({ ...pair, ...off })))
-    else if (parameter.in === 'header') headers.push({ name: parameter.name, value: textOfParameter(value), ...off })
-    else if (parameter.required) cookies.push(`${parameter.name}=${textOfParameter(value)}`)
+    else if (parameter.in === 'header') headers.push({ name: parameter.name, value: textOfParameter(parameter, value), ...off })
+    else if (parameter.required) cookies.push(...pairsOf(parameter, value).map((one) => `${one.name}=${one.value}`))
   }
   if (cookies.length > 0) headers.push({ name: 'Cookie', value: cookies.join('; ') })
   const path = operation.path.replace(/#.*$/, '').replace(/\{([^{}]*)\}/g, (_, name: string) => {
@@ -92,16 +93,10 @@ async function exampleOfParameter(api: Api, { schema, example }: Parameter): Pro
   return value
 }
 
-const textOfParameter = (value: unknown): string =>
-  Array.isArray(value) ? value.map((one) => shown(one)).join(',') : value === null ? '' : shown(value)
+const textOfParameter = ({ name, style }: Parameter, value: unknown): string =>
+  value === null ? '' : styledText(name, style, value, shown)
 
-/** A parameter of the query: several values as one each, unless the document joins them; members of an object as `name[key]`. */
-function pairsOf({ name, joined }: Parameter, value: unknown): SuggestedPair[] {
-  if (Array.isArray(value) && !joined && value.length > 0) return value.map((one) => ({ name, value: shown(one) }))
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return Object.entries(value).map(([key, one]) => ({ name: `${name}[${key}]`, value: shown(one) }))
-  return [{ name, value: textOfParameter(value) }]
-}
+const pairsOf = ({ name, style }: Parameter, value: unknown): SuggestedPair[] => styledPairs(name, style, value ?? '', shown)
 
 const form = /^application\/x-www-form-urlencoded/i
 const multipart = /^multipart\//i
@@ -125,18 +120,20 @@ async function bodyOf(api: Api, { body }: Operation): Promise<{ body: SuggestedB
   return { body: { type: 'file', file: 'body.bin', mediaType: type.includes('*') ? 'application/octet-stream' : type } }
 }
 
-async function formOf({ type, example, schema: given }: Content, schema: JsonSchema): Promise<SuggestedBody> {
+async function formOf({ type, example, styles = {}, schema: given }: Content, schema: JsonSchema): Promise<SuggestedBody> {
   const { value } = await fittingExample(schema, 'request', example)
   const required = itemsOf(schema['required'])
-  const fields = Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(([name, one]) =>
-    (Array.isArray(one) ? (one as unknown[]) : [one]).map((single) => ({
-      name,
-      value: shown(single),
-      ...(required.length === 0 || required.includes(name) ? {} : { disabled: true }),
-    })),
-  )
+  const fields = Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(([name, one]) => {
+    const style = Object.hasOwn(styles, name) ? styles[name] : undefined
+    const list = Array.isArray(one) ? (one as unknown[]) : [one]
+    const pairs = style ? styledPairs(name, style, one, shown) : list.map((single) => ({ name, value: shown(single) }))
+    return pairs.map((pair) => ({ ...pair, ...(required.length === 0 || required.includes(name) ? {} : { disabled: true }) }))
+  })
   if (form.test(type)) return { type: 'form', fields }
-  const isFile = (name: string) => /^(binary|byte)$/.test(textOf(member(member(given, 'properties'), name), 'format'))
+  const isFile = (name: string) => {
+    const property = member(member(given, 'properties'), name)
+    return [property, member(property, 'items')].some((one) => /^(binary|byte)$/.test(textOf(one, 'format')))
+  }
   return {
     type: 'multipart',
     parts: fields.map(({ name, value: text, ...rest }) => ({

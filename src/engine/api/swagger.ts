@@ -66,7 +66,7 @@ export const swaggerHeader = (name: string, header: unknown): Parameter => ({
   deprecated: false,
   description: textOf(header, 'description'),
   schema: schemaOfParameter(header),
-  joined: true,
+  style: { style: 'simple', explode: false },
 })
 
 const flowNames: Record<string, OAuthFlow['flow']> = {

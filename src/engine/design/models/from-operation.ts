@@ -64,7 +64,7 @@ const isClosed = (schema: JsonSchema): boolean =>
   Object.hasOwn(schema, 'enum') || Object.hasOwn(schema, 'const') || schema['type'] === 'boolean'
 
 async function slotOf(api: Api, parameter: Parameter, names: boolean, notes: string[]): Promise<Slot[]> {
-  const { name, in: place, required, joined, example } = parameter
+  const { name, in: place, required, style, example } = parameter
   const root = jsonSchemaOf(parameter.schema ?? true, 'request', api)
   const schema: JsonSchema = flatSchema(root, root)
   const { values, conflict } = await proveText(schema, root, example, names && !isClosed(schema))
@@ -83,7 +83,7 @@ async function slotOf(api: Api, parameter: Parameter, names: boolean, notes: str
             ? { value: marks.missing, valid: false, rule: 'required' }
             : { value: marks.absent, valid: true, rule: 'optional' },
         ]
-  return [{ name: nameOf(place, [name]), in: place, path: [name], required, schema, values: [...usable, ...presence], joined }]
+  return [{ name: nameOf(place, [name]), in: place, path: [name], required, schema, values: [...usable, ...presence], style }]
 }
 
 /** The body that is filled in: JSON before forms; others can't be told from their schema. */

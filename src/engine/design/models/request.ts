@@ -1,3 +1,4 @@
+import { plainText, styledPairs, styledText, type ParameterStyle } from '#engine/api/parameter-style.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { wholeGuesses, wholeParameter } from '../error-guessing/catalogue.ts'
 import type { DesignTest, Value } from '../result.ts'
@@ -30,6 +31,9 @@ export interface BuiltRequest {
   unplaced?: string[]
 }
 
+const simple: ParameterStyle = { style: 'simple', explode: false }
+const form: ParameterStyle = { style: 'form', explode: true }
+
 /**
  * The request of a test. Values that the test doesn't name are the first ones of their slots. A name without a place (`total`) means the one
  * slot that is called so there (`body.total`).
@@ -57,6 +61,7 @@ export function requestOf(shape: Shape, test: DesignTest): BuiltRequest {
     ...(unplaced.length > 0 && { unplaced }),
   }
   const cookies: string[] = []
+  const escaped = new Map<string, string>()
   let body = shape.body?.value
   for (const slot of shape.slots) {
     const value = given.has(slot) ? (given.get(slot) ?? null) : (slot.values[0]?.value ?? null)
@@ -64,18 +69,24 @@ export function requestOf(shape: Shape, test: DesignTest): BuiltRequest {
     else if (slot.in === 'body') body = placed(body, slot, value, shape)
     else if (!isLeftOut(value)) {
       const [name = ''] = slot.path
-      const texts = textsOf(slot, value)
-      if (slot.in === 'path') request.parts.push({ name, value: texts.join(',') })
-      else if (slot.in === 'query') request.query.push(...texts.map((one) => ({ name, value: one })))
-      else if (slot.in === 'header') request.headers.push({ name, value: texts.join(',') })
-      else cookies.push(`${name}=${texts.join(',')}`)
+      const sent = jsonOf(slot, value, shape)
+      if (slot.in === 'path') {
+        const style = slot.style ?? simple
+        request.parts.push({ name, value: styledText(name, style, sent) })
+        escaped.set(
+          name,
+          styledText(name, style, sent, (one) => encodeURIComponent(plainText(one))),
+        )
+      } else if (slot.in === 'header') request.headers.push({ name, value: styledText(name, slot.style ?? simple, sent) })
+      else {
+        const pairs = styledPairs(name, slot.style ?? form, sent)
+        if (slot.in === 'query') request.query.push(...pairs)
+        else cookies.push(...pairs.map((one) => `${one.name}=${one.value}`))
+      }
     }
   }
   if (cookies.length > 0) request.headers.push({ name: 'Cookie', value: cookies.join('; ') })
-  request.path = shape.path.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
-    const part = request.parts.find((one) => one.name === name)
-    return part === undefined ? whole : encodeURIComponent(part.value)
-  })
+  request.path = shape.path.replace(/\{([^{}]*)\}/g, (whole, name: string) => escaped.get(name) ?? whole)
   if (shape.body === undefined || body === undefined) return request
   return { ...request, ...broken(test.values[wholeParameter.name], body, shape.body.type) }
 }
@@ -166,19 +177,4 @@ function jsonOf({ schema, made }: Slot, value: Value, shape: Shape): unknown {
     // A text that only begins like JSON.
     return value
   }
-}
-
-/** What is written on the wire; several values of a list as one each, unless they are joined. */
-function textsOf(slot: Slot, value: Value): string[] {
-  const json = jsonOf(slot, value, {
-    title: '',
-    method: '',
-    path: '',
-    slots: [],
-    statuses: { valid: '', invalid: '', path: '', token: '', forbidden: '' },
-    notes: [],
-  })
-  if (!Array.isArray(json)) return [typeof json === 'object' && json !== null ? JSON.stringify(json) : String(json ?? '')]
-  const all = json.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one)))
-  return slot.joined === true ? [all.join(',')] : all
 }

@@ -1,3 +1,4 @@
+import type { ParameterStyle } from '#engine/api/parameter-style.ts'
 import type { JsonSchema } from '#engine/api/schema.ts'
 import type { Value } from '../result.ts'
 
@@ -24,8 +25,8 @@ export interface Slot {
   values: readonly SlotValue[]
   /** The slot without which it isn't there. */
   parent?: string
-  /** A list in a query is one text, with commas. */
-  joined?: boolean
+  /** How lists and objects of a parameter are written. */
+  style?: ParameterStyle
   /** What `(present)` puts there, or one item of a list. */
   made?: unknown
 }

@@ -226,3 +226,63 @@ components:
     '"../../../etc/passwd" is missing: it lies outside of the folder that was given. other/api.yaml refers to it at /paths/~1b/get/responses/400.',
   )
 })
+
+it('[R13] parameters and fields of forms are written in the style that they say, and a list of files is files', async () => {
+  const schemas = {
+    list: { type: 'array', items: { type: 'string' }, example: ['a', 'b'] },
+    filter: { type: 'object', properties: { state: { enum: ['open'] } }, required: ['state'] },
+    files: { type: 'array', items: { type: 'string', format: 'binary' } },
+  }
+  const form = (type: string, fields: readonly (keyof typeof schemas)[], encoding = {}) => ({
+    content: {
+      [type]: {
+        schema: { type: 'object', required: fields, properties: Object.fromEntries(fields.map((one) => [one, schemas[one]])) },
+        encoding,
+      },
+    },
+  })
+  const parameters = [
+    { name: 'p', in: 'path', required: true, style: 'matrix', explode: true, schema: schemas.list },
+    { name: 'q', in: 'query', required: true, style: 'pipeDelimited', explode: false, schema: schemas.list },
+    { name: 'filter', in: 'query', required: true, style: 'deepObject', schema: schemas.filter },
+    { name: 'plain', in: 'query', required: true, schema: schemas.filter },
+    { name: 'json', in: 'query', required: true, content: { 'application/json': { schema: schemas.filter } } },
+    { name: 'X-List', in: 'header', required: true, schema: schemas.list },
+  ]
+  const encoding = { filter: { style: 'deepObject' }, list: { style: 'form', explode: false } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'S', version: '1' },
+    servers: [{ url: 'https://x.test' }],
+    paths: {
+      '/a/{p}': { post: { parameters, requestBody: form('application/x-www-form-urlencoded', ['list', 'filter'], encoding) } },
+      '/b': { post: { requestBody: form('multipart/form-data', ['files', 'filter']) } },
+    },
+  }
+  const { value } = await importText('openapi', 's.json', JSON.stringify(document))
+  const [first, second] = value?.project.suites[0]?.cases ?? []
+  expect(first?.variables).toMatchObject([{ name: 'p', value: ';p=a;p=b' }])
+  expect(first?.steps[0]).toMatchObject({
+    query: [
+      { name: 'q', value: 'a|b' },
+      { name: 'filter[state]', value: 'open' },
+      { name: 'state', value: 'open' },
+      { name: 'json', value: '{"state":"open"}' },
+    ],
+    headers: [{ name: 'X-List', value: 'a,b' }],
+    body: {
+      fields: [
+        { name: 'list', value: 'a,b' },
+        { name: 'filter[state]', value: 'open' },
+      ],
+    },
+  })
+  expect(second?.steps[0]).toMatchObject({
+    body: {
+      parts: [
+        { name: 'files', file: 'files.bin' },
+        { name: 'filter', value: '{"state":"open"}' },
+      ],
+    },
+  })
+})
