@@ -31,6 +31,8 @@ const undescribed = ({ description }: Evidence): boolean => description === ''
 const refusedProof = any(
   isError('invalid_client', 'unauthorized'),
   all(isError('unauthorized_client'), any(says(failedProof), all(redeems, undescribed))),
+  // idpyoidc says no more to a proof that does not hold.
+  all(provesClient, isError('invalid_request'), ({ description }) => /^authorization failed\.?$/i.test(description)),
   all(provesClient, isError('access_denied'), ({ description }) => /^unauthorized\.?$/i.test(description)),
   all(
     provesClient,

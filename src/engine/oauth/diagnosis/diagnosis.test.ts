@@ -296,6 +296,28 @@ describe('diagnose', () => {
     expect(means('openid orders', false)).toContain('fall over the scope openid')
   })
 
+  it('[O18] an endpoint that discovery names and that takes no POST is called by its name', () => {
+    const title = (purpose: 'par' | 'device-authorization' | 'token') =>
+      diagnosisOf({ exchange: answered(purpose, 405, '') })?.title
+    expect(title('par')).toBe('There is no endpoint for pushed requests at this address')
+    expect(title('device-authorization')).toBe('There is no device endpoint at this address')
+    expect(title('token')).toBe('There is no token endpoint at this address')
+  })
+
+  it('[O18] JSON that is called HTML is an answer and no page: idpyoidc', () => {
+    const said = (description: string): Sample => {
+      const exchange = refusedToken(
+        400,
+        { error: 'invalid_request', error_description: description },
+        { sent: { client_secret: 'x', grant_type: 'password' } },
+      )
+      if (exchange.response) exchange.response.headers = [['content-type', 'text/html']]
+      return { exchange }
+    }
+    expect(diagnosisOf(said('Authorization failed.'))?.situation).toBe('secret-refused')
+    expect(diagnosisOf(said('Do not know how to handle this type of request.'))?.situation).toBe('grant-not-supported')
+  })
+
   // Spring Boot, and so CAS
   it('[O18] a password that is refused with a status in words may be wrong', () => {
     const exchange = refusedToken(401, { status: 401, error: 'Unauthorized' }, { sent: { grant_type: 'password' } })

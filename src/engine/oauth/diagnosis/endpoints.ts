@@ -24,6 +24,12 @@ function resolved(location: string, from: string | undefined): string {
 /** A secret was sent that form-encoding changes, which not every provider decodes as often as it was encoded. */
 const hasSpecialSecret = ({ failure, sentSecret }: Evidence): boolean => failure.escapes === true && sentSecret !== undefined
 
+/** Endpoints beside the token endpoint at which a client proves itself, as texts call them. */
+const endpointNames: Partial<Record<Evidence['purpose'], string>> = {
+  par: 'endpoint for pushed requests',
+  'device-authorization': 'device endpoint',
+}
+
 /** What of a request providers were seen to fall over instead of refusing it: CAS and Doorkeeper do. */
 function stumblingBlocks(evidence: Evidence): string[] {
   const asksForPerson = evidence.sent('grant_type') === 'client_credentials' && /\bopenid\b/.test(evidence.sent('scope') ?? '')
@@ -159,10 +165,13 @@ export const endpointSituations: Situation[] = [
   {
     id: 'token-endpoint-not-found',
     when: all(atTokenEndpoint, ({ status, error }) => (status === 404 || status === 405) && error === ''),
-    title: 'There is no token endpoint at this address',
-    means:
-      'The path is wrong, or it takes no POST. Empty the field and let discovery fill it, or compare it with token_endpoint of the discovery document.',
+    title: ({ purpose }) => `There is no ${endpointNames[purpose] ?? 'token endpoint'} at this address`,
+    means: ({ purpose }) =>
+      endpointNames[purpose] === undefined || purpose === 'device-authorization'
+        ? 'The path is wrong, or it takes no POST. Empty the field and let discovery fill it, or compare it with the discovery document.'
+        : 'The discovery document names it, and the provider takes no POST there: it may not offer what it announces.',
     fixes: (evidence) => {
+      if (endpointNames[evidence.purpose] !== undefined) return []
       const endpoint = discovered(evidence, 'token_endpoint')
       return typeof endpoint === 'string' && evidence.settings?.tokenEndpoint
         ? [fix('Take it from discovery', { tokenEndpoint: '' })]

@@ -149,7 +149,8 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
   )
   const sent = (name: string) => exchange?.request.parameters?.find(([key]) => key === name)?.[1]
   const authorization = headerOf(exchange?.request.headers ?? [], 'authorization') ?? ''
-  const isPage = mediaType === 'text/html' || /^\s*<(!doctype|html)/i.test(text)
+  // JSON that is called HTML is none: idpyoidc answers its errors so.
+  const isPage = (mediaType === 'text/html' && parseJsonObject(text) === undefined) || /^\s*<(!doctype|html)/i.test(text)
   return {
     exchanges,
     failure,

@@ -231,7 +231,8 @@ export const grantSituations: Situation[] = [
   },
   {
     id: 'grant-not-supported',
-    when: isError('unsupported_grant_type'),
+    // As idpyoidc says it.
+    when: any(isError('unsupported_grant_type'), says(/do not know how to handle this type of request/i)),
     title: 'The provider does not offer this grant',
     means: (evidence) => {
       const supported = discovered(evidence, 'grant_types_supported')

@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts'
 import { notAnnounced } from './not-announced.ts'
 import { redirectSuspect } from './redirect-suspect.ts'
-import { all, endedWith, fix, says, scopeWithout, suspectScopes, withHint, withHttps } from './patterns.ts'
+import { all, endedWith, fix, says, scopeWithout, suspectScopes, withHint, withHttps, withParameter } from './patterns.ts'
 import type { Fix } from '../step-settings.ts'
 import type { Situation } from './situation.ts'
 
@@ -230,6 +230,38 @@ export const transportSituations: Situation[] = [
       { label: 'Edit scope', edit: 'scope' },
     ],
     reference: 'RFC 6749 section 3.3',
+  },
+  {
+    id: 'offline-without-consent',
+    when: all(
+      endedOnPage,
+      tells(/\bprompt\b|offline_access/i),
+      ({ sent }) => /\boffline_access\b/.test(sent('scope') ?? '') && !/\bconsent\b/.test(sent('prompt') ?? ''),
+    ),
+    title: 'The provider wants consent for offline_access',
+    means:
+      'OpenID Connect Core 1.0 section 11 asks for prompt=consent with the scope offline_access, and this provider insists. Add it to the additional parameters.',
+    fixes: (evidence) => withParameter(evidence, 'prompt', 'consent'),
+    reference: 'OpenID Connect Core 1.0 section 11',
+  },
+  {
+    id: 'parameters-beside-request',
+    when: all(
+      endedOnPage,
+      tells(/missing.{0,40}\b(response_type|redirect_uri|scope)\b/i),
+      ({ settings }) => settings?.useJar === true || settings?.usePar === true,
+    ),
+    title: 'The provider wants parameters beside the request too',
+    means: (evidence) => {
+      const missing =
+        /missing.{0,40}\b(response_type|redirect_uri|scope)\b/i.exec(evidence.failure.message)?.[1] ?? 'response_type'
+      return `What was signed or pushed stands for all of it (RFC 9101 section 5, RFC 9126 section 4). This provider follows OpenID Connect Core 1.0 section 6 and looks for ${missing} in the address as well: write it there, behind the Authorization Endpoint (${missing}=…, behind a question mark), or sign in without Use JAR and Use PAR.`
+    },
+    fixes: ({ settings }) => [
+      ...(settings?.useJar ? [fix('Without JAR', { useJar: false })] : []),
+      ...(settings?.usePar ? [fix('Without PAR', { usePar: false })] : []),
+    ],
+    reference: 'OpenID Connect Core 1.0 section 6.1',
   },
   {
     id: 'sign-in-refused-on-page',

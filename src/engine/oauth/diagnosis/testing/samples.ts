@@ -67,6 +67,24 @@ const api = (status: number, challenge: string, scheme?: string): Sample => {
   return { exchange: { ...exchange, request: { ...exchange.request, headers: sent } }, code: '' }
 }
 
+/** A sign-in that stops at JSON, as idpyoidc answers what it can not send back. */
+const stopped = (
+  said: string,
+  settings: Partial<StepSettings>,
+  sent: Record<string, string>,
+  fixes: Sample['fixes'],
+): Sample => ({
+  exchange: {
+    ...calledBack({}, sent),
+    response: undefined,
+    error: { code: 'oauth-script', message: 'After the last action: the provider did not send the browser back for 3 s.' },
+  },
+  code: 'oauth-script',
+  message: `After the last action: the provider did not send the browser back for 3 s. The page shows "https://id.example.test/authorization": it says "{"error": "invalid_request", "error_description": "${said}"}".`,
+  settings,
+  ...(fixes ? { fixes } : {}),
+})
+
 /** By id of the situation. */
 export const samples: Record<string, Sample> = {
   'cors-discovery': {
@@ -155,6 +173,10 @@ export const samples: Record<string, Sample> = {
       'After the last action: the provider did not send the browser back for 3 s. The page shows "OAuth authorization required": it says "The requested scope is invalid, unknown, or malformed."; heading "An error has occurred".',
     fixes: ['scope'],
   },
+  'offline-without-consent': stopped('consent in prompt', {}, { scope: 'openid offline_access' }, [
+    { additionalParameters: [{ name: 'prompt', value: 'consent' }] },
+  ]),
+  'parameters-beside-request': stopped("Missing required attribute 'response_type'", { usePar: true }, {}, [{ usePar: false }]),
   'no-browser': { code: 'oauth-no-browser', message: nobodySignsIn().message },
 
   'aadsts-50020': {
