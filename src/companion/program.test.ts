@@ -136,9 +136,9 @@ describe('the built program', () => {
         const began = performance.now()
         child.kill('SIGTERM')
         expect((await end).code).toBe(130)
-        expect(performance.now() - began).toBeLessThan(2_000)
+        expect(performance.now() - began).toBeLessThan(10_000)
         // The system takes a moment to end what was killed.
-        await vi.waitFor(() => expect(stateOf(carrier) ?? 'Z').toBe('Z'), 2_000)
+        await vi.waitFor(() => expect(stateOf(carrier) ?? 'Z').toBe('Z'), 10_000)
       },
     )
   })

@@ -40,12 +40,12 @@ describe('reading a description', () => {
       const before = 'abcdefghijkl'.charAt(n - 1)
       lines.push(`${'abcdefghijkl'.charAt(n)}: &${'abcdefghijkl'.charAt(n)} [${Array(9).fill(`*${before}`).join(',')}]`)
     }
-    const started = performance.now()
+    const started = process.cpuUsage()
     expect(await parse(`openapi: 3.1.0\n${lines.join('\n')}`)).toContain('made to fill the memory')
     expect(await parse('openapi: 3.1.0\nx: &x { y: *x }')).toContain('an alias')
     expect(await parse(`openapi: 3.1.0\nx: ${'['.repeat(100_000)}`)).toContain("can't be read")
     expect(await parse(`{"openapi":"3.1.0","x":${'['.repeat(100_000)}`)).toContain('512 levels')
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(process.cpuUsage(started).user).toBeLessThan(5_000_000)
   })
 
   it('[R6] keeps __proto__ plain data', async () => {

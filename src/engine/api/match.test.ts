@@ -61,7 +61,7 @@ it('tells paths apart that differ in a query or a fragment', () => {
 
 it('[R39] takes no longer for a path that could be read in many ways', () => {
   const many = api([`/${Array.from({ length: 30 }, (_, n) => `{p${n}}`).join('-')}`])
-  const started = performance.now()
+  const started = process.cpuUsage()
   expect(found(many, `https://api.test/v1/${'a'.repeat(20_000)}`)).toBeUndefined()
-  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(process.cpuUsage(started).user).toBeLessThan(1_000_000)
 })

@@ -138,9 +138,9 @@ describe('[H1] what is shortened is masked first', () => {
 
   it('is done in about the time that the part takes', () => {
     const text = new TextDecoder().decode(new TextEncoder().encode(`${secret} `.repeat(1_000_000)))
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     redactor.begin(text, 200)
-    expect(performance.now() - begun).toBeLessThan(200)
+    expect(process.cpuUsage(begun).user).toBeLessThan(200_000)
   })
 })
 

@@ -64,9 +64,9 @@ describe('[P4, X6] sealed secrets', () => {
     const text = await seal(values, quickly('right'))
     const plain = Buffer.from(armor.decode(text)).toString('latin1')
     const absurd = armor.encode(Buffer.from(plain.replace(/(-> scrypt \S+ )\d+/, '$130'), 'latin1'))
-    const began = performance.now()
+    const began = process.cpuUsage()
     await expect(unseal(absurd, { passphrase: 'right' })).rejects.toMatchObject(cantOpen)
-    expect(performance.now() - began).toBeLessThan(500)
+    expect(process.cpuUsage(began).user).toBeLessThan(500_000)
   })
 
   it('a recipient that is none, and nobody at all, are named', async () => {

@@ -184,11 +184,11 @@ describe('CSV that can not be read', () => {
   })
 
   it('[R12] one line of 50 MB is given up in time', async () => {
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     await expect(csv(`a,b\n"${'x'.repeat(50_000_000)}",2\n`)).rejects.toMatchObject({
       message: expect.stringContaining('the row that begins in line 2 has more than 10000000 characters'),
     })
-    expect(performance.now() - begun).toBeLessThan(3_000)
+    expect(process.cpuUsage(begun).user).toBeLessThan(3_000_000)
   })
 
   it.each([

@@ -155,9 +155,9 @@ it('[R8] a YAML bomb is not unfolded', async () => {
     .split('')
     .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghij'[at]}`).join(',')}]`)
     .join('\n')}\n`
-  const started = performance.now()
+  const started = process.cpuUsage()
   expect((await importText('auto', 'bomb.yaml', bomb)).error?.code).toBe('import-unusable')
-  expect(performance.now() - started).toBeLessThan(3000)
+  expect(process.cpuUsage(started).user).toBeLessThan(3_000_000)
 })
 
 it('parts of answers that templates name are kept by their requests; what is asked for is a variable', async () => {
