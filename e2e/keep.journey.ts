@@ -4,6 +4,26 @@ import { expect, test } from './fixtures.ts'
 
 const steps = 'Steps of Create then delete'
 
+/** Keeps what the page stores waiting until `isReleased` is set there, as a large edit before it does. */
+const holdDatabase = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        const opening = indexedDB.open('assay')
+        opening.addEventListener('success', () => {
+          const { result: database } = opening
+          const [name = ''] = database.objectStoreNames
+          const store = database.transaction([...database.objectStoreNames], 'readwrite').objectStore(name)
+          const count = () => {
+            held()
+            if (Reflect.get(window, 'isReleased') === true) database.close()
+            else store.count().addEventListener('success', count)
+          }
+          store.count().addEventListener('success', count)
+        })
+      }),
+  )
+
 test('[R19, R22, H9, T2] a reload finds everything; a second tab reads only, takes over, and each letter is kept', async ({
   page,
   demo,
@@ -23,6 +43,21 @@ test('[R19, R22, H9, T2] a reload finds everything; a second tab reads only, tak
     await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders?changed')
     await expect(verdict(page)).toContainText('Passed: 6 passed')
     await list.getByRole('option', { name: /^2 Create order/ }).click()
+    await page.keyboard.press('Control+z')
+    await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
+  })
+
+  await test.step('[R19] the browser asks before it leaves what is still being saved', async () => {
+    await holdDatabase(page)
+    await editor(page).getByRole('textbox', { name: 'URL' }).fill('${baseUrl}/orders?large')
+    await expect(page.getByRole('status', { name: 'Storage' })).toContainText(/saving/i)
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate(() => setTimeout(() => location.reload()))
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await page.evaluate(() => Reflect.set(window, 'isReleased', true))
+    await expect(page.getByRole('status', { name: 'Storage' })).toContainText(/^saved/i)
     await page.keyboard.press('Control+z')
     await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
   })

@@ -55,7 +55,8 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
   const hidden = () => document.visibilityState === 'hidden' && leaving()
   const back = () => workspace.stored()?.fileName !== undefined && void context.files.look()
   const asking = (event: BeforeUnloadEvent) => {
-    const lost = workspace.saveState().state === 'not-saved' || (!context.services.store.lasting && workspace.stored()?.unsaved)
+    // A large edit takes seconds to be written, which the browser does not wait for.
+    const lost = workspace.saveState().state !== 'saved' || (!context.services.store.lasting && workspace.stored()?.unsaved)
     if (lost) event.preventDefault()
   }
   const [dropping, setDropping] = createSignal(false)
