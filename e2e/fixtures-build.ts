@@ -116,8 +116,13 @@ export const verdict = (page: Page) => page.getByRole('status', { name: 'Run res
 /** The Run button of the top bar. */
 export const runButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Run', exact: true })
 
+/** Waits until a window that was opened for a login has come to the provider: Chromium's shell may crash when it is looked into on its way. */
+const atProvider = (window: Page) =>
+  window.waitForURL(({ protocol, pathname }) => protocol !== 'about:' && !pathname.endsWith('/wait.html'))
+
 /** Logs in at the demo provider's page. */
 export async function logIn(window: Page): Promise<void> {
+  await atProvider(window)
   await window.getByRole('textbox', { name: /user/i }).fill('demo')
   await window.getByLabel(/password/i).fill('demo')
   await window.getByRole('button', { name: /sign in|log in/i }).click()
@@ -125,6 +130,7 @@ export async function logIn(window: Page): Promise<void> {
 
 /** Closes the window of a login without signing in, once the provider's page is there: closed while it still loads, it may hang. */
 export async function giveUpLogin(window: Page): Promise<void> {
+  await atProvider(window)
   await expect(window.getByRole('textbox', { name: /user/i })).toBeVisible()
   await window.close()
 }
