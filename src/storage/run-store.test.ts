@@ -111,7 +111,7 @@ it('[P2] keeps the newest 20 runs and drops the events of older ones', async () 
     await store.finish(`r${i}`, report(`r${i}`))
   }
   // What is too old goes after the last run is stored, without being waited for.
-  await vi.waitFor(async () => expect(await store.runs('local')).toHaveLength(runsKept))
+  await vi.waitFor(async () => expect(await store.runs('local')).toHaveLength(runsKept), 20_000)
   expect((await store.runs('local'))[0]?.run).toBe(`r${count - 1}`)
   expect(await store.stepEvents('r0', { case: 'c1', step: 's1' })).toEqual([])
 })

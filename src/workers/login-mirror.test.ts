@@ -82,7 +82,7 @@ async function mirrorOf(tokens: TokenSummary[] = []) {
   const mirror = createLoginMirror(read, () => 0)
   expect(mirror.willNeedWindow('local', project, {})).toBe(false)
   mirror.refresh('local')
-  await vi.waitFor(() => expect(read).toHaveBeenCalled())
+  await vi.waitFor(() => expect(read).toHaveBeenCalled(), 20_000)
   await read.mock.results[0]?.value
   return (selection?: Selection) =>
     mirror.willNeedWindow('local', project, { environment: 'e1', ...(selection ? { selection } : {}) })

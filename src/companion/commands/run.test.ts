@@ -495,7 +495,7 @@ describe('how it runs', () => {
     const host: TestHost = createTestHost()
     const args = ['run', file('stopped.aprj', project([waits(60)])), ...reportsOf('stopped', 'events')]
     const running = main(args, host)
-    await vi.waitFor(() => expect(host.printed).toMatch(/"step-started"/))
+    await vi.waitFor(() => expect(host.printed).toMatch(/"step-started"/), 20_000)
     host.interrupt()
     expect(await running).toBe(130)
     const { xml, counts, notBegun, tests } = counted('stopped')
@@ -591,7 +591,7 @@ describe('how it runs', () => {
     file('begun.xml', '<testsuites tests="1"')
     const path = file('long.aprj', project([waits(60)]))
     const running = main(['run', path, '--reporter', `json=${json}`, '--reporter', `junit=${xml}`, '--reporter', 'events'], host)
-    await vi.waitFor(() => expect(host.printed).toMatch(/"step-started"/))
+    await vi.waitFor(() => expect(host.printed).toMatch(/"step-started"/), 20_000)
     // What a killed process leaves.
     const begun = v.parse(reportSchema, JSON.parse(readFileSync(json, 'utf8')))
     expect([begun.outcome, begun.reason, begun.notBegun?.length]).toEqual([
@@ -628,7 +628,7 @@ describe('how it runs', () => {
     const report = inFolder('partial.json')
     const suites = project([waits(0), { ...waits(60), id: 'w3' }])
     const running = main(['run', file('long.aprj', suites), '--reporter', `json=${report}`, '--reporter', 'events'], host)
-    await vi.waitFor(() => expect(host.printed).toMatch(/"step-started".*"w3"/))
+    await vi.waitFor(() => expect(host.printed).toMatch(/"step-started".*"w3"/), 20_000)
     host.interrupt()
     expect(await running).toBe(130)
     const partial = v.parse(reportSchema, JSON.parse(readFileSync(report, 'utf8')))

@@ -405,7 +405,7 @@ describe('a link', () => {
       signal,
     )
     let before = 0
-    await vi.waitFor(() => expect(written).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(written).toBeGreaterThan(0), 20_000)
     while (before !== written) {
       before = written
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -594,7 +594,7 @@ describe('a link', () => {
       code: 'companion-gone',
       message: expect.stringContaining('Interrupted'),
     })
-    await vi.waitFor(() => expect(reached).toContain('/slow'))
+    await vi.waitFor(() => expect(reached).toContain('/slow'), 20_000)
     await links.close()
     await slow
     await expect(one.call('pairings.list', 's', null, { signal })).rejects.toMatchObject({ code: 'companion-gone' })

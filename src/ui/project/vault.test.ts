@@ -20,7 +20,7 @@ async function open(kept: SealedRecords, check: (vault: Vault, asked: unknown[])
   await createRoot(async (dispose) => {
     const [project] = createSignal('p1')
     const vault = createVault(client, kept, project)
-    await vi.waitFor(() => expect(vault.ids().size).toBe(1))
+    await vi.waitFor(() => expect(vault.ids().size).toBe(1), 20_000)
     await check(vault, client.asked)
     dispose()
   })

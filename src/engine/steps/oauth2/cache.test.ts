@@ -103,10 +103,10 @@ describe('forced sign-ins at once', () => {
     const [one, other] = [host(), host()]
     const first = one.run(forced)
     // Which of two that begin at once asks first is open.
-    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await vi.waitFor(() => expect(answers).toHaveLength(1), 20_000)
     const second = other.run(forced)
     // Both ask for a window before anybody has answered.
-    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    await vi.waitFor(() => expect(answers).toHaveLength(2), 20_000)
     answers[1]?.()
     await second
     answers[0]?.()
