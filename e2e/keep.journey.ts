@@ -42,6 +42,8 @@ test('[R19, R22, H9, T2] a reload finds everything; a second tab reads only, tak
 
     await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders?changed')
     await expect(verdict(page)).toContainText('Passed: 6 passed')
+    const result = page.getByRole('tree', { name: 'Results' }).getByRole('treeitem', { name: /^Create order/, selected: true })
+    await expect(result, 'what the open step received is shown').toBeVisible()
     await list.getByRole('option', { name: /^2 Create order/ }).click()
     await page.keyboard.press('Control+z')
     await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
@@ -72,7 +74,10 @@ test('[R19, R22, H9, T2] a reload finds everything; a second tab reads only, tak
       .getByRole('listbox', { name: steps })
       .getByRole('option', { name: /^2 Create order/ })
       .click()
-    await expect(editor(second).getByRole('textbox', { name: 'URL' })).not.toBeEditable()
+    const url = editor(second).getByRole('textbox', { name: 'URL' })
+    await expect(url).not.toBeEditable()
+    // What marks its variables is drawn over it: its own text must not be seen as well.
+    expect(await url.evaluate((element) => getComputedStyle(element).color)).toBe('rgba(0, 0, 0, 0)')
 
     await takeOver.click()
     await expect(takeOver).toBeHidden()

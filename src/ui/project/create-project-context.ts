@@ -57,9 +57,19 @@ export function createProjectContext(page: Page): ProjectContext {
     const { details } = session
     if (!known && (details?.stepAt(place) ?? details?.knownRun(caseId, step))) session.select(place)
   }
+  const showResultOfOpen = () => {
+    const { case: caseId, step } = router.route()
+    if (caseId !== undefined && step !== undefined && !session.selected()) showResult(caseId, step)
+  }
   createEffect(
     on(router.route, ({ case: caseId, step }) => {
       if (caseId !== undefined && step !== undefined) showResult(caseId, step)
+    }),
+  )
+  // Of a run that is found when the project is opened, what its open step sent and received is shown, once the page stands.
+  createEffect(
+    on(session.report, (found, before) => {
+      if (found && !before && !session.running()) void firstLook.then(showResultOfOpen)
     }),
   )
   createEffect(() => {
