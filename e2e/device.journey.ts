@@ -51,6 +51,16 @@ test('[case 44, O13] a device is given up, declined, and approved by the code of
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await askForDevice(page, demo)
     await expect(card(page)).toContainText('for Get token')
+    // It makes room for what is opened at its edge.
+    await page.keyboard.press('Control+i')
+    const assistant = page.getByRole('complementary', { name: 'Assistant' })
+    await expect
+      .poll(async () => {
+        const [one, other] = [await card(page).boundingBox(), await assistant.boundingBox()]
+        return one && other && one.x + one.width <= other.x
+      })
+      .toBe(true)
+    await page.keyboard.press('Control+i')
     await expect(card(page).getByRole('timer')).toHaveText(/^[12]:\d\d left$/)
     await expect(card(page).getByRole('img', { name: `QR code of ${demo.provider}/device?user_code=` })).toBeVisible()
     const code = await card(page).getByLabel('User code').innerText()

@@ -244,4 +244,16 @@ test('[P8, R25] while the code of the page is on its way, the page says that it 
   await expect(page.getByRole('main')).toHaveText('Opening…', { useInnerText: true })
   arrive()
   await expect(inTree(page, 'Create then delete')).toBeVisible()
+
+  // So is a dialog whose code is on its way, and it comes.
+  const dialog = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/assets/KeysDialog-*.js', async (route) => {
+    await dialog
+    await route.continue()
+  })
+  await page.keyboard.press('?')
+  await expect(page.getByRole('status').filter({ hasText: 'Opening…' })).toBeVisible()
+  arrive()
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByText('Opening…')).toHaveCount(0)
 })
