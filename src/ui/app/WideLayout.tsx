@@ -49,9 +49,11 @@ export const WideLayout: Component = () => {
             </SplitPane>
             <Show when={panes.assistant()}>
               <SplitPane label={texts.panes.assistant} initial="320px" min="240px">
-                <Suspense>
-                  <AssistantPane />
-                </Suspense>
+                <div class="app-assistant">
+                  <Suspense>
+                    <AssistantPane />
+                  </Suspense>
+                </div>
               </SplitPane>
             </Show>
           </Split>

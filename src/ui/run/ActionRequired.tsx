@@ -16,7 +16,7 @@ import './action-required.css'
 export const ActionRequired: Component<{ session: RunSession; pane: boolean }> = (props) => {
   const [room, setRoom] = createSignal(0)
   createEffect(() => {
-    const pane = props.pane ? document.querySelector('main aside') : null
+    const pane = props.pane ? document.querySelector('.app-assistant') : null
     if (!pane) return void setRoom(0)
     const sizes = new ResizeObserver(() => setRoom(window.innerWidth - pane.getBoundingClientRect().left))
     sizes.observe(pane)
