@@ -318,6 +318,11 @@ describe('diagnose', () => {
     expect(diagnosisOf(said('Do not know how to handle this type of request.'))?.situation).toBe('grant-not-supported')
   })
 
+  it('[O18] an ID token without an audience is for nobody, and not for another client: a client that Canaille was given on its command line', () => {
+    const message = 'The ID token is not acceptable: aud: expected it to hold the Client ID "orders-tests", found [].'
+    expect(diagnosisOf({ ...samples['id-token-audience'], message })?.means).toContain('names no audience at all')
+  })
+
   // Spring Boot, and so CAS
   it('[O18] a password that is refused with a status in words may be wrong', () => {
     const exchange = refusedToken(401, { status: 401, error: 'Unauthorized' }, { sent: { grant_type: 'password' } })

@@ -72,7 +72,10 @@ export const tokenSituations: Situation[] = [
     id: 'id-token-audience',
     when: any(fails('aud'), fails('azp')),
     title: 'The ID token is for another client',
-    means: 'Its audience is not the Client ID of the step. Compare both: an alias or a client behind a broker is typical.',
+    means: ({ words }) =>
+      /\baud: .{0,200}found (\[\]|nothing)/.test(words)
+        ? 'It names no audience at all, which has to hold the Client ID: give the client its audience at the provider (Canaille: the audience of the client, which is itself).'
+        : 'Its audience is not the Client ID of the step. Compare both: an alias or a client behind a broker is typical.',
     reference: 'OpenID Connect Core 1.0 section 3.1.3.7',
   },
   {
