@@ -43,6 +43,7 @@ test('[R19, R22, H9, T2] a reload finds everything; a second tab reads only, tak
     await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders?changed')
     await expect(verdict(page)).toContainText('Passed: 6 passed')
     const result = page.getByRole('tree', { name: 'Results' }).getByRole('treeitem', { name: /^Create order/, selected: true })
+    await page.mouse.move(300, 300)
     await expect(result, 'what the open step received is shown').toBeVisible()
     await list.getByRole('option', { name: /^2 Create order/ }).click()
     await page.keyboard.press('Control+z')

@@ -4,7 +4,7 @@ import type { Page } from '../page/page.ts'
 import { createRunSession } from '../run/session/run-session.ts'
 import type { TreeNode } from './actions.ts'
 import { projectSource } from './ask-worker.ts'
-import { firstLook } from '../page/first-use.ts'
+import { firstLook, firstUse } from '../page/first-use.ts'
 import { createChangedSince } from './changed-since.ts'
 import { createEnvironmentChoice } from './environment-choice.ts'
 import { lazyProjectActions } from './lazy-actions.ts'
@@ -66,10 +66,10 @@ export function createProjectContext(page: Page): ProjectContext {
       if (caseId !== undefined && step !== undefined) showResult(caseId, step)
     }),
   )
-  // Of a run that is found when the project is opened, what its open step sent and received is shown, once the page stands.
+  // Of a run that is found when the project is opened, what its open step sent and received is shown, once somebody uses the page: what shows it comes no sooner.
   createEffect(
     on(session.report, (found, before) => {
-      if (found && !before && !session.running()) void firstLook.then(showResultOfOpen)
+      if (found && !before && !session.running()) void firstUse.then(showResultOfOpen)
     }),
   )
   createEffect(() => {
