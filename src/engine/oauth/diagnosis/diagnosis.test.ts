@@ -318,6 +318,11 @@ describe('diagnose', () => {
     expect(diagnosisOf(said('Do not know how to handle this type of request.'))?.situation).toBe('grant-not-supported')
   })
 
+  it('[O18] a single scope that is refused without a name is the one', () => {
+    const exchange = refusedToken(400, { error: 'invalid_scope' }, { sent: { scope: 'bogus' } })
+    expect(diagnosisOf({ exchange })?.title).toBe('The client may not have the scope bogus')
+  })
+
   it('[O18] an ID token without an audience is for nobody, and not for another client: a client that Canaille was given on its command line', () => {
     const message = 'The ID token is not acceptable: aud: expected it to hold the Client ID "orders-tests", found [].'
     expect(diagnosisOf({ ...samples['id-token-audience'], message })?.means).toContain('names no audience at all')

@@ -89,7 +89,7 @@ export function sentAndOther({ settings, sentSecret }: Evidence, method: string)
 
 /**
  * The words of the scope that a refusal is about: those that the error names or, if it names all or none, those that discovery does
- * not list; none if neither tells them apart.
+ * not list; a single one always; none if neither tells them apart.
  */
 export function suspectScopes(evidence: Evidence): { words: string[]; list: string; isUnlisted: boolean } {
   const asked = (evidence.sent('scope') ?? '').split(/\s+/).filter(Boolean)
@@ -97,7 +97,7 @@ export function suspectScopes(evidence: Evidence): { words: string[]; list: stri
   const named = asked.filter((word) => said.includes(word))
   const supported = discovered(evidence, 'scopes_supported')
   const unlisted = Array.isArray(supported) ? (named.length > 0 ? named : asked).filter((word) => !supported.includes(word)) : []
-  const words = unlisted.length > 0 ? unlisted : asked.length === 1 || named.length < asked.length ? named : []
+  const words = unlisted.length > 0 ? unlisted : asked.length === 1 ? asked : named.length < asked.length ? named : []
   return { words, list: words.join(' '), isUnlisted: unlisted.length > 0 }
 }
 
