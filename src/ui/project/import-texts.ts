@@ -21,8 +21,9 @@ export const importTexts = {
   source: (title: string, name: string) => `${title} · ${name}`,
   counts: ({ suites, cases, steps }: { suites: number; cases: number; steps: number }) =>
     [count(suites, 'suite'), count(cases, 'case'), count(steps, 'step')].join(', '),
-  extras: ({ environments, variables, secrets }: { environments: number; variables: number; secrets: number }) =>
+  extras: ({ apis, environments, variables, secrets }: Record<'apis' | 'environments' | 'variables' | 'secrets', number>) =>
     [
+      apis > 0 ? count(apis, 'API') : '',
       environments > 0 ? count(environments, 'environment') : '',
       variables > 0 ? count(variables, 'variable') : '',
       secrets > 0 ? `${count(secrets, 'secret')} for the vault of this browser, not for the file` : '',

@@ -15,6 +15,7 @@ export const ImportPreview: Component<{ imported: Imported; name: string }> = (p
   })
   const extras = () =>
     t.extras({
+      apis: project().apis.length,
       environments: project().environments.length,
       variables: project().variables.length,
       secrets: props.imported.secrets.size,
