@@ -415,6 +415,7 @@ async function speak(
         : ask(memory, said, { slot: 'case', options: request.index.cases.slice(0, 8).map(({ one }) => one.name) }, texts)
     }
     case 'untested':
+    case 'covering':
     case 'bounds':
       return { memory, reply: { kind: 'answer', text: tellFact(spoken, request.index, texts) } }
     case 'no-run':

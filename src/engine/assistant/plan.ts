@@ -117,6 +117,8 @@ export type PlanOperation =
       status?: number
       /** Sent without a token, or with one that is none. */
       token?: 'none' | 'wrong'
+      /** Sent with the token of this kind of user: `admin`. */
+      as?: string
       /** Of something that is not there: an id that nothing has. */
       unknown?: boolean
       /** It has to be refused: the documented refusal. */

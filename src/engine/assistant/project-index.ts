@@ -8,7 +8,7 @@ import type { Case, Project, Step, Suite } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { Ranking } from './understand/ranking.ts'
-import { stemOf, wordsOf } from './understand/words.ts'
+import { plainWord, stemOf, wordsOf } from './understand/words.ts'
 
 /** What an operation does to its resource, by method and path. */
 export type OperationRole = 'create' | 'read' | 'list' | 'update' | 'delete' | 'action'
@@ -195,6 +195,8 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
             [
               idWords[0],
               titleWords[0],
+              // `UnPark`, beside a path of that word: one word in two.
+              ...(lastLiteral(head.path) === plainWord(head.name) ? [plainWord(head.name)] : []),
               ...(role === 'action' || isBelow(head.path) ? wordsOf(head.path.split('/').at(-1) ?? '') : []),
             ].flatMap((word) => (word ? [stemOf(word)] : [])),
           ),
@@ -212,6 +214,8 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
     ]
   })
 }
+
+const lastLiteral = (path: string): string => plainWord(path.split('/').findLast((one) => one !== '' && !isParameter(one)) ?? '')
 
 /** The operations that requests of the project show and no document describes. */
 function usedOperations(cases: readonly KnownCase[], documented: readonly KnownOperation[]): KnownOperation[] {

@@ -16,6 +16,8 @@ export interface Action {
   status?: number
   refused?: boolean
   token?: 'none' | 'wrong'
+  /** With the token of this kind of user. */
+  as?: string
   unknown?: boolean
   checks: PlannedCheck[]
   /** Its list has what was made before; false: has it no more. */
@@ -50,6 +52,7 @@ export function plannedAction(step: Extract<PlanOperation, { do: 'add_step' }>, 
     ...(step.refused ? { refused: true } : {}),
     ...(step.omit ? { omit: step.omit } : {}),
     ...(step.token ? { token: step.token } : {}),
+    ...(step.as === undefined ? {} : { as: step.as }),
     ...(step.unknown ? { unknown: true } : {}),
     ...(step.same ? { same: step.same } : {}),
     ...(step.holds === undefined ? {} : { holds: step.holds }),

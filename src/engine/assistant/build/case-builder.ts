@@ -185,6 +185,7 @@ async function build(bench: Workbench, action: Action, suite: Suite): Promise<Bu
   const built = action.operation?.api ? await documented(bench, action, action.operation) : undocumented(bench, action)
   reuseToken(bench, built, suite)
   if (action.token) withoutCredentials(built, action.token)
+  else if (action.as !== undefined) withTokenOf(bench, built, action.as)
   return built
 }
 
@@ -416,6 +417,26 @@ function reuseToken(bench: Workbench, built: Built, suite: Suite): void {
     } else if (own !== undefined && built.projectVariables.some(({ name }) => name === own) && !bench.variable(own))
       bench.warn(bench.texts.warn.secretNeeded(own))
   }
+}
+
+/** Sends a request with the token of a kind of user: a variable of its own, which is the project's where that has one. */
+function withTokenOf(bench: Workbench, built: Built, who: string): void {
+  const header = built.request.headers.find(({ name, value }) => isCredential(name) && value.includes('${'))
+  // Who a step gets a token for, only that step says.
+  if (!header || built.before.some(isOAuth2Step)) {
+    bench.assume('role', bench.texts.assume.role(who), who)
+    return
+  }
+  const { variables, environments } = bench.project
+  const known = [...variables, ...environments.flatMap((one) => one.variables)].find(
+    ({ name }) => name.toLowerCase().includes(who) && /token|jwt|key/i.test(name),
+  )
+  const name = known?.name ?? `${who}_token`
+  header.value = header.value.replace(/\$\{[^{}]+\}/, () => `\${${name}}`)
+  if (known) return
+  const prefix = bench.project.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  built.projectVariables = [{ name, value: { secret: `${prefix}/${name}` }, description: '' }]
+  bench.warn(bench.texts.warn.secretNeeded(name))
 }
 
 function withoutCredentials(built: Built, how: 'none' | 'wrong'): void {

@@ -35,7 +35,9 @@ export function signIn(built: readonly Signing[], bench: Workbench): { at: numbe
   if (registering) sendTheSame(registering, signing)
   const later = built
     .slice(at + 1)
-    .filter(({ action, request }) => !action.token && request.headers.some(({ name }) => isCredential(name)))
+    .filter(
+      ({ action, request }) => !action.token && action.as === undefined && request.headers.some(({ name }) => isCredential(name)),
+    )
   if (later.length === 0) return undefined
   const members = answerMembers(login, signing.action.status, 2)
   const known = names.flatMap((name) => members.filter((one) => name.test(one.name)))[0]

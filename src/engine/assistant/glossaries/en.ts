@@ -30,7 +30,7 @@ export const en: Glossary = {
     why: 'why, why did, what went wrong, how come, what is wrong, reason for, why is, what broke, whats wrong',
     help: 'what can you do, what can i ask, what can i do, help, help me, how do you work, what do you do, what are you able, capabilities, who are you, how does this work, hello, hi, what are you good for, what can i say, what are you for, what do you know',
     expect:
-      'expect, expects, expecting, should, shall, should answer, should return, answers, returns, yields, responds with, gives, answer with, returning, comes back with, gets, come back with, supposed to, should say, should come back, respond, reply with, replies with, answers with, says, get back, gets back, will be, be answered with',
+      'must give, should give, has to give, expect, expects, expecting, should, shall, should answer, should return, answers, returns, yields, responds with, gives, answer with, returning, comes back with, gets, come back with, supposed to, should say, should come back, respond, reply with, replies with, answers with, says, get back, gets back, will be, be answered with',
     must: 'must, has to, have to, ought to, needs to, got to, gotta, needs to be',
     login:
       'login, log in, logs in, logging in, log on, sign in, signs in, signing in, log back in, authenticate, authenticates, logon, signin',

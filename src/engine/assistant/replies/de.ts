@@ -86,6 +86,8 @@ export const de: Texts = {
     bounds: (field, operation, range) => `${field} von ${operation}: ${range}, sagt die Beschreibung.`,
     untested: (operations, count) => `${count} ${count === 1 ? 'Operation hat' : 'Operationen haben'} keinen Test: ${operations}`,
     covered: 'Jede Operation der Beschreibung kommt in einem Test vor.',
+    cases: (names, count) => `${count} ${count === 1 ? 'Testfall' : 'Testfälle'}: ${names}`,
+    noCases: 'Kein Testfall dieses Projekts ruft das auf.',
   },
   options: {
     browser: 'In diesem Browser',
@@ -113,6 +115,7 @@ export const de: Texts = {
     expectedOf: (expected) => `Erwarteter Status: ${expected}`,
     template: (operation) => `Gesendet als ${operation}`,
     bounds: (name) => `Grenzen von ${name} aus dem Dokument`,
+    role: (who) => `Das Token muss gehören zu: ${who}`,
   },
   warn: {
     leftOut: (words) => `Nicht in diesem Vorschlag: ${words}`,

@@ -87,6 +87,8 @@ export const en: Texts = {
     bounds: (field, operation, range) => `${field} of ${operation}: ${range}, says the document.`,
     untested: (operations, count) => `${count} ${count === 1 ? 'operation has' : 'operations have'} no test: ${operations}`,
     covered: 'Every operation of the document is in some test.',
+    cases: (names, count) => `${count} ${count === 1 ? 'case' : 'cases'}: ${names}`,
+    noCases: 'No case of this project asks for that.',
   },
   options: {
     browser: 'In this browser',
@@ -114,6 +116,7 @@ export const en: Texts = {
     expectedOf: (expected) => `Expected status: ${expected}`,
     template: (operation) => `Sent as ${operation}`,
     bounds: (name) => `Bounds of ${name} from the document`,
+    role: (who) => `The token has to be that of: ${who}`,
   },
   warn: {
     leftOut: (words) => `Not in this proposal: ${words}`,

@@ -87,6 +87,8 @@ export const es: Texts = {
     untested: (operations, count) =>
       `${count} ${count === 1 ? 'operación no tiene' : 'operaciones no tienen'} ninguna prueba: ${operations}`,
     covered: 'Todas las operaciones del documento están en alguna prueba.',
+    cases: (names, count) => `${count} ${count === 1 ? 'caso' : 'casos'}: ${names}`,
+    noCases: 'Ningún caso de este proyecto lo pide.',
   },
   options: {
     browser: 'En este navegador',
@@ -114,6 +116,7 @@ export const es: Texts = {
     expectedOf: (expected) => `Estado esperado: ${expected}`,
     template: (operation) => `Enviado como ${operation}`,
     bounds: (name) => `Límites de ${name} del documento`,
+    role: (who) => `El token tiene que ser de: ${who}`,
   },
   warn: {
     leftOut: (words) => `No está en esta propuesta: ${words}`,

@@ -87,6 +87,8 @@ export const fr: Texts = {
     bounds: (field, operation, range) => `${field} de ${operation} : ${range}, dit le document.`,
     untested: (operations, count) => `${count} ${count === 1 ? "opération n'a" : "opérations n'ont"} aucun test : ${operations}`,
     covered: 'Chaque opération du document est dans un test.',
+    cases: (names, count) => `${count} cas : ${names}`,
+    noCases: "Aucun cas de ce projet ne l'appelle.",
   },
   options: {
     browser: 'Dans ce navigateur',
@@ -114,6 +116,7 @@ export const fr: Texts = {
     expectedOf: (expected) => `Statut attendu : ${expected}`,
     template: (operation) => `Envoyé comme ${operation}`,
     bounds: (name) => `Bornes de ${name} du document`,
+    role: (who) => `Le jeton doit être celui de : ${who}`,
   },
   warn: {
     leftOut: (words) => `Pas dans cette proposition : ${words}`,

@@ -72,6 +72,9 @@ export interface Texts {
     bounds(field: string, operation: string, range: string): string
     untested(operations: string, count: number): string
     covered: string
+    /** The cases that ask for what was named. */
+    cases(names: string, count: number): string
+    noCases: string
   }
   options: {
     browser: string
@@ -99,6 +102,7 @@ export interface Texts {
     expectedOf(list: string): string
     template(operation: string): string
     bounds(name: string): string
+    role(who: string): string
   }
   warn: {
     leftOut(words: string): string

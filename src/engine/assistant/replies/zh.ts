@@ -80,6 +80,8 @@ export const zh: Texts = {
     bounds: (field, operation, range) => `${operation} 的 ${field}：${range}（见接口文档）。`,
     untested: (operations, count) => `${count} 个接口还没有测试：${operations}`,
     covered: '文档中的每个接口都已有测试。',
+    cases: (names, count) => `${count} 个用例：${names}`,
+    noCases: '本项目没有用例调用它。',
   },
   options: {
     browser: '在此浏览器中',
@@ -107,6 +109,7 @@ export const zh: Texts = {
     expectedOf: (expected) => `预期状态：${expected}`,
     template: (operation) => `以 ${operation} 发送`,
     bounds: (name) => `${name} 的边界来自文档`,
+    role: (who) => `令牌必须属于：${who}`,
   },
   warn: {
     leftOut: (words) => `该提案不包含：${words}`,

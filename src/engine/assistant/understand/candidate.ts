@@ -28,7 +28,19 @@ export interface Missing {
 
 /** What the assistant does that changes nothing. */
 export type Spoken = {
-  say: 'help' | 'undo' | 'why' | 'explain' | 'no-run' | 'no-secret' | 'no-leave' | 'cancelled' | 'empty' | 'untested' | 'bounds'
+  say:
+    | 'help'
+    | 'undo'
+    | 'why'
+    | 'explain'
+    | 'no-run'
+    | 'no-secret'
+    | 'no-leave'
+    | 'cancelled'
+    | 'empty'
+    | 'untested'
+    | 'bounds'
+    | 'covering'
   about?: string
 }
 

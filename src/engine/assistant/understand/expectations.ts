@@ -145,9 +145,15 @@ export function memberChecks(tokens: readonly Token[], fields: readonly KnownFie
       (value) => typeof value === 'string' && near.some(({ plain }) => plain === plainWord(value)),
     )
     const value = typeof member === 'string' ? member : fittingValue(tokens, at, field)
-    return [value === undefined ? { ...place, is: 'exists', ...not } : { ...place, is: 'equals', value, ...not }]
+    if (value === undefined) return [{ ...place, is: 'exists', ...not }]
+    const compared = comparison(tokens.slice(at + 1, valueBehind(tokens, at)[0] + 1))
+    // "Not more than 3" is a comparison of its own.
+    const is = typeof value === 'number' || compared === 'contains' ? compared : 'equals'
+    return [{ ...place, is, value, ...(orders.has(is) ? {} : not) }]
   })
 }
+
+const orders: ReadonlySet<string> = new Set(['less-than', 'at-most', 'greater-than', 'at-least'])
 
 function fittingValue(tokens: readonly Token[], at: number, { type, values }: KnownField): string | number | boolean | undefined {
   const [, value] = valueBehind(tokens, at)

@@ -48,6 +48,7 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
   takeNewName(tokens, fields, found)
   takeBecomes(tokens, fields, found)
   takeRange(tokens, fields, found)
+  takeDate(tokens, fields, found)
   for (const field of fields) takeIdentified(tokens, field, found)
   for (const field of fields) takeFlag(tokens, field, found)
   for (const field of fields) takeCode(tokens, field, found)
@@ -92,8 +93,12 @@ function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly
     if (length === 1 && isOtherName(tokens[at] as Token, field, fields)) continue
     // "Wrong password -> 401": what is answered, not what is sent.
     if (tokens[next - 1]?.kind === 'sign' && tokens[next - 1]?.concepts.has('to') && isStatus(token?.value)) continue
+    // "With a wrong password 5 times": how often.
+    if (token?.kind === 'number' && tokens[next + 1]?.concepts.has('times')) continue
     const value =
-      token && !found.used.has(token) ? (valueOf(token, field, tokens[next - 1]) ?? plainValue(token, field, fields)) : undefined
+      token && !found.used.has(token)
+        ? (valueOf(token, field, tokens[next - 1]) ?? plainValue(token, field, fields, tokens[next - 1]))
+        : undefined
     if (
       value === undefined &&
       tokens.slice(next, next + 2).some((one) => one.concepts.has('less') || one.concepts.has('greater'))
@@ -113,9 +118,14 @@ const isOtherName = (token: Token, field: KnownField, fields: readonly KnownFiel
   fields.some((other) => other !== field && other.words.length > 1 && plainWord(other.name) === plainWord(token.text))
 
 /** `tag dragons`: behind the name of a filter a word that means nothing else is its value. */
-const plainValue = (token: Token, { in: place, type, values }: KnownField, fields: readonly KnownField[]): string | undefined =>
-  place === 'query' &&
-  (type === undefined || type === 'string') &&
+const plainValue = (
+  token: Token,
+  { in: place, type, values }: KnownField,
+  fields: readonly KnownField[],
+  before: Token | undefined,
+): string | undefined =>
+  ((place === 'path' && (before?.stems.includes('id') === true || /^(?:id|slug|code|key|uuid)$/.test(before?.plain ?? ''))) ||
+    (place === 'query' && (type === undefined || type === 'string'))) &&
   !values &&
   token.kind === 'word' &&
   !token.stop &&
@@ -192,6 +202,25 @@ function takeRange(tokens: readonly Token[], fields: readonly KnownField[], foun
     found.used.add(date)
   }
 }
+
+/** "The report for 2026-01-31": the only day that is said, where one field takes a day. */
+function takeDate(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
+  const [date, ...more] = tokens.filter((token) => looksLikeDate.test(token.text) && !found.used.has(token))
+  const [field, ...others] = fields.filter(
+    ({ name, words, in: place, type, values }) =>
+      place !== 'path' &&
+      !values &&
+      (type === undefined || type === 'string') &&
+      words.some((word) => /^(?:dat|date|day)$/.test(word)) &&
+      !found.values.has(name),
+  )
+  if (!date || !field || more.length > 0 || others.length > 0) return
+  found.values.set(field.name, date.text)
+  found.used.add(date)
+  found.named = found.named.filter((name) => name !== field.name)
+}
+
+const looksLikeDate = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}/
 
 /** "With a dog", "no newsletter": a flag whose noun is named is up, or down behind `without`. */
 function takeFlag(tokens: readonly Token[], field: KnownField, found: FieldValues): void {

@@ -4,7 +4,7 @@ import type { KnownOperation } from '../project-index.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import type { Concept } from '../glossaries/glossary.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
-import { caseOf, labelOf } from './names.ts'
+import { caseOf, labelOf, type Named } from './names.ts'
 import { caseWithWords } from './which-case.ts'
 import { countOf, durationsIn } from './quantities.ts'
 import { statusIn } from './expectations.ts'
@@ -280,7 +280,7 @@ export const load: Recogniser = (asked) => {
   const isLoad = has(tokens, 'load') || (has(tokens, 'users') && users !== undefined && durations.length > 0)
   if (!isLoad || (has(tokens, 'identity') && !has(tokens, 'load'))) return undefined
   const target =
-    named.find(({ what }) => what === 'case' || what === 'suite')?.label ??
+    named.find((one) => (one.what === 'case' || one.what === 'suite') && !isCount(one, tokens))?.label ??
     answers['target'] ??
     focus.case ??
     focus.suite ??
@@ -329,8 +329,24 @@ export const load: Recogniser = (asked) => {
   }
 }
 
+/** "With 50 users": how many, though a suite is called Users. */
+const isCount = ({ start, end, quoted }: Named, tokens: readonly Token[]): boolean => {
+  const at = tokens.findIndex((token) => token.start === start && token.end === end)
+  return !quoted && tokens[at]?.concepts.has('users') === true && tokens[at - 1]?.value !== undefined
+}
+
 /** The case that asks for what the words name, or that has all the words of its name among them. */
-function byWords({ index, reading }: Asked): string | undefined {
+function byWords({ index, reading: whole }: Asked): string | undefined {
+  // How many and how long is nothing that is asked for.
+  const reading = {
+    ...whole,
+    tokens: whole.tokens.filter(
+      (token, at) =>
+        token.value === undefined &&
+        !token.concepts.has('load') &&
+        !(token.concepts.has('users') && whole.tokens[at - 1]?.value !== undefined),
+    ),
+  }
   const known = caseWithWords(reading, index)
   if (known) return labelOf(index, known)
   const best = operationInWords({ index, reading })

@@ -86,8 +86,11 @@ export function namedIn(reading: Reading, index: ProjectIndex, tokens: readonly 
       (what === 'case' || what === 'step') &&
       from &&
       to &&
-      asksForIt(tokens, [from, to], reading.text.slice(from.start, to.end) === name)
-    if (from && to && !isAsked)
+      asksForIt(tokens, [from, to], reading.text.slice(from.start, to.end) === name, index)
+    // `GET /tasks/{id}` is no "Get tasks".
+    const isRequest =
+      from && to && !name.includes('/') && tokens.slice(tokens.indexOf(from), tokens.indexOf(to) + 1).some(isOfRequest)
+    if (from && to && !isAsked && !isRequest)
       found.push({ what, label, id, start: from.start, end: to.end, quoted: false, ...(of === undefined ? {} : { case: of }) })
   }
   if (!found.some(({ what }) => what === 'case')) {
@@ -106,6 +109,8 @@ export function namedIn(reading: Reading, index: ProjectIndex, tokens: readonly 
   }
   return found.toSorted((a, b) => b.end - b.start - (a.end - a.start))
 }
+
+const isOfRequest = ({ kind }: Token): boolean => kind === 'path' || kind === 'url' || kind === 'method'
 
 /** What is done with a case or a step, rather than with what it asks for. */
 const edits: readonly Concept[] = [
@@ -146,12 +151,26 @@ const pointing: readonly Concept[] = ['in', 'to', 'from', 'after', 'before', 'de
  * "List orders, at least 3" asks for the orders, though a case is called so: a name that begins with a verb and is written as running text. Where the name
  * stands as it is written inside of a sentence, behind a word that points, or where cases are changed, the case is meant.
  */
-function asksForIt(tokens: readonly Token[], [from, to]: readonly [Token, Token], isWritten: boolean): boolean {
+function asksForIt(
+  tokens: readonly Token[],
+  [from, to]: readonly [Token, Token],
+  isWritten: boolean,
+  index: ProjectIndex,
+): boolean {
   const at = tokens.indexOf(from)
   const next = tokens[tokens.indexOf(to) + 1]
   // "Search games should …": what a case has to do.
   if (isWritten && (next?.concepts.has('expect') || next?.concepts.has('must'))) return false
-  const isVerb = (['create', 'list', 'read', 'update', 'delete'] as const).some((verb) => from.concepts.has(verb))
+  const isVerb =
+    (['create', 'list', 'read', 'update', 'delete'] as const).some((verb) => from.concepts.has(verb)) ||
+    (from.concepts.size === 0 && from.stems.some((stem) => index.verbs.has(stem)))
+  // "Park a vehicle, unpark it": a verb in running text, though a case is called so.
+  const isOwnVerb =
+    !isWritten && from === to && from.concepts.size === 0 && from.stems.some((stem) => index.verbs.has(stem)) && tokens.length > 4
+  const isEdited = tokens.some(({ concepts }) =>
+    (['rename', 'move', 'disable', 'enable', 'users', 'case', 'step'] as const).some((one) => concepts.has(one)),
+  )
+  if (isOwnVerb && !isEdited) return true
   const isAlone = tokens.length <= from.text.split(' ').length + 1
   return (
     isVerb &&

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { parseApi } from '#engine/api/document.ts'
 import { emptyProject } from '#engine/project/empty.ts'
 import type { Case, Project } from '#engine/project/schema.ts'
+import { writeProject } from '#engine/project/write.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
-import { Conversation, newCase, stepsOf } from '../testing/conversation.ts'
+import { Conversation, newCase, projectOf, stepsOf } from '../testing/conversation.ts'
 
 const object = (properties: object) => ({ type: 'object', properties })
 const text = { type: 'string' }
@@ -20,6 +21,7 @@ const form = object({ 'movie[title]': text, 'movie[rating]': { type: 'number' } 
 const document = {
   openapi: '3.0.0',
   info: { title: 'Others', version: '1' },
+  components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   paths: {
     '/users': {
       post: { summary: 'User registration', requestBody: json(object({ user: account })), responses: answers(account, 201) },
@@ -47,10 +49,28 @@ const document = {
         responses: answers(movie, 200),
       },
     },
-    '/projects': { put: { summary: 'Creates a project', requestBody: json(task), responses: answers(task, 201) } },
+    '/reports/daily': {
+      get: {
+        summary: 'Daily report',
+        parameters: [{ name: 'date', in: 'query', required: true, schema: text }],
+        responses: answers(object({ total: { type: 'integer' } }), 200, 400),
+      },
+    },
+    '/admin/projects': { get: { summary: 'List projects (admin)', responses: answers(object({}), 200) } },
+    '/park': { post: { summary: 'Park', responses: answers(object({}), 200, 400) } },
+    '/projects': {
+      get: { summary: 'Get all projects a user has access to', responses: answers({ type: 'array', items: task }, 200) },
+      put: {
+        summary: 'Creates a project',
+        requestBody: json(task),
+        responses: answers(task, 201, 403),
+        security: [{ bearer: [] }],
+      },
+    },
     '/projects/{id}': { get: { summary: 'Gets a project', responses: answers(task, 200) } },
     '/projects/{id}/tasks': { put: { summary: 'Create a task', requestBody: json(task), responses: answers(task, 201) } },
     '/tasks/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
       get: { summary: 'Get one task', responses: answers(task, 200, 404) },
       delete: { summary: 'Delete a task', responses: answers(task, 200) },
     },
@@ -67,6 +87,10 @@ async function caseOf(said: string): Promise<Case | undefined> {
   const talk = new Conversation([project])
   return newCase(project, talk.apply(await talk.say(said, { active: project.id })))
 }
+
+/** The project with suites as a file has them. */
+const withSuites = (suites: object[]): Project =>
+  projectOf(JSON.stringify({ ...(JSON.parse(writeProject(project)) as object), suites }))
 
 /** What a request sends, as text. */
 const bodyOf = (one: Case | undefined, name: string): string =>
@@ -119,5 +143,126 @@ describe('documents that are written in other ways', () => {
     expect(bodyOf(one, 'User login')).toContain('{\\n  \\"user\\": {\\n    \\"email\\": \\"${email}\\"')
     expect(one?.variables).toContainEqual({ name: 'email', value: '${random.email}', description: '' })
     expect(checksOf(one)).toContainEqual({ source: 'json', path: '$.email', not: false, is: 'equals', value: '${email}' })
+  })
+})
+
+const requestsOf = (one: Case | undefined): string[] => stepsOf(one).filter((step) => /^[A-Z]+ /.test(step))
+
+describe('what is said of how, how often and as whom', () => {
+  it('does something as often as it was said, and expects of the last what was said of that', async () => {
+    const one = await caseOf('park 3 times, the third one must fail')
+    expect(requestsOf(one)).toEqual(Array(3).fill('POST ${baseUrl}/park'))
+    expect(stepsOf(one).filter((step) => step.startsWith('assertion'))).toEqual([
+      'assertion status 200, response',
+      'assertion status 200, response',
+      'assertion status 400, response',
+    ])
+    const wrong = await caseOf('log in with a wrong password 2 times, then with the right one')
+    expect(
+      stepsOf(wrong)
+        .filter((step) => step.startsWith('assertion'))
+        .map((step) => step.slice(0, 20)),
+    ).toEqual(['assertion status 401', 'assertion status 401', 'assertion status 200'])
+  })
+
+  it('sends a request with the token of whom it is asked for as, and a guest without one', async () => {
+    const talk = new Conversation([project])
+    const turn = await talk.say('as admin create a project; as a normal user the same call must give 403; as guest 401', {
+      active: project.id,
+    })
+    expect(turn.proposal?.requests.map(({ headers }) => headers.find(({ name }) => name === 'Authorization')?.value)).toEqual([
+      'Bearer ${admin_token}',
+      'Bearer ${user_token}',
+      undefined,
+    ])
+    expect(turn.proposal?.warnings).toEqual(
+      expect.arrayContaining(['The secret variable admin_token needs a value.', 'The secret variable user_token needs a value.']),
+    )
+  })
+
+  it('asks about what no request does, and says of a longer text what it leaves out', async () => {
+    const say = (said: string) => new Conversation([project]).say(said, { active: project.id })
+    expect((await say('create a task and check in the db that it is there')).text).toContain('“db”')
+    const long = await say(
+      'create a project and then get the project and please make sure that nothing at all smells fishy in it',
+    )
+    expect(long.kind === 'question' || long.proposal?.warnings[0]?.startsWith('Not in this proposal')).toBe(true)
+  })
+
+  it.each([
+    ['daily report for 2026-01-31, total should be at least 3', 'GET ${baseUrl}/reports/daily', { is: 'at-least', value: 3 }],
+    [
+      'daily report for 2026-01-31, total must be greater than 0',
+      'GET ${baseUrl}/reports/daily',
+      { is: 'greater-than', value: 0 },
+    ],
+  ])('compares as it was said: %s', async (said, request, check) => {
+    const one = await caseOf(said)
+    expect(requestsOf(one).at(-1)).toBe(request)
+    expect(checksOf(one)).toContainEqual(expect.objectContaining(check))
+  })
+
+  it('takes a day for the only field of one, a path with the id that is said, and what is nearer than an outlying part', async () => {
+    const talk = new Conversation([project])
+    const planOf = async (said: string) => (await talk.say(said, { active: project.id })).proposal?.plan.at(-1)
+    expect(await planOf('daily report with an invalid date 31-31-2026 returns 400')).toMatchObject({
+      fields: { date: '31-31-2026' },
+      status: 400,
+    })
+    expect(await planOf('GET /tasks/{id} with id abc -> 404')).toMatchObject({ fields: { id: 'abc' }, status: 404 })
+    expect(await planOf('list projects')).toMatchObject({ operation: 'GET /projects' })
+  })
+})
+
+describe('a project that was made of a document', () => {
+  const steps = (method: string, path: string) => [
+    { kind: 'send-request', id: `${method}${path}`, name: 'Ask', method, url: `\${baseUrl}${path}` },
+    {
+      kind: 'assertion',
+      id: `a${method}${path}`,
+      name: 'Answers',
+      step: `${method}${path}`,
+      checks: [{ source: 'status', is: 'equals', value: 201 }],
+    },
+  ]
+  const whole = withSuites([
+    {
+      id: 's',
+      name: 'Users',
+      cases: [
+        { id: 'c1', name: 'Create a task', steps: steps('PUT', '/projects/1/tasks') },
+        { id: 'c2', name: 'DailyReport', steps: steps('GET', '/reports/daily') },
+        { id: 'c3', name: 'Get all projects', steps: steps('GET', '/projects') },
+      ],
+    },
+  ])
+  const say = (said: string) => new Conversation([whole]).say(said, { active: whole.id })
+
+  it.each([
+    ['remove the DailyReport test', [{ do: 'remove', what: 'case', name: 'DailyReport' }]],
+    [
+      'move DailyReport to a new suite called "Reports"',
+      [
+        { do: 'add_suite', name: 'Reports' },
+        { do: 'move', what: 'case', name: 'DailyReport', to: 'Reports' },
+      ],
+    ],
+    [
+      'change "Create a task" so that it expects 403',
+      [expect.objectContaining({ do: 'set_assert', case: 'Create a task', replace: true })],
+    ],
+    [
+      'load test the daily report with 50 users for 2 minutes',
+      [expect.objectContaining({ do: 'set_load', target: 'DailyReport', users: 50 })],
+    ],
+  ])('%s', async (said, plan) => {
+    expect((await say(said)).proposal?.plan).toEqual(plan)
+  })
+
+  it('tells which cases ask for something', async () => {
+    expect((await say('which tests cover PUT?')).text).toBe('1 case: Create a task')
+    expect((await say('how many cases do I have for projects?')).text).toBe('1 case: Get all projects')
+    expect((await say('is there a way that tests cover DELETE?')).kind).not.toBe('proposal')
+    expect((await say('which tests cover DELETE?')).text).toBe('No case of this project asks for that.')
   })
 })

@@ -1,6 +1,8 @@
-import type { KnownField, KnownOperation, ProjectIndex } from '../project-index.ts'
-import type { Candidate, Recogniser } from './candidate.ts'
+import type { Concept } from '../glossaries/glossary.ts'
+import { shapeOf, type KnownField, type KnownOperation, type OperationRole, type ProjectIndex } from '../project-index.ts'
+import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import type { Token } from './reading.ts'
+import { generic, nounsOf } from './resolve-operation.ts'
 
 /** A bound that a document gives a field. */
 export interface KnownBound {
@@ -16,6 +18,8 @@ export const question: Recogniser = (asked): Candidate | undefined => {
   } = asked
   const has = (...wanted: string[]) => tokens.some((token) => wanted.some((concept) => token.concepts.has(concept as never)))
   const asks = has('ask') || /[?？]\s*$/.test(text)
+  const covering = asks ? casesAskedFor(asked) : undefined
+  if (covering) return { confidence: 0.97, operations: [], spoken: { say: 'covering', about: covering.join('\n') } }
   if (
     !asks ||
     (has('create') && !has('largest', 'smallest', 'untested')) ||
@@ -30,6 +34,49 @@ export const question: Recogniser = (asked): Candidate | undefined => {
   const [bound, ...others] = boundsNamed(tokens, index)
   if (!bound || others.some(({ field }) => field.least !== bound.field.least || field.most !== bound.field.most)) return undefined
   return { confidence: 0.96, operations: [], spoken: { say: 'bounds', about: `${bound.operation.name}\n${bound.field.name}` } }
+}
+
+/** What is asked for by a verb. */
+const rolesOf: readonly [concept: Concept, roles: readonly OperationRole[]][] = [
+  ['create', ['create']],
+  ['update', ['update']],
+  ['delete', ['delete']],
+  ['list', ['list']],
+]
+
+/** "Which tests cover DELETE?", "how many cases do I have for projects?": the names of the operations that are asked about. */
+function casesAskedFor({ reading: { text, tokens }, index }: Asked): string[] | undefined {
+  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  const opens = /^\s*(?:(?:are|is) there|do (?:we|i) have|how many|which|what|list (?:me )?(?:all )?the)\b/i.test(text)
+  const isOfTests = tokens.some(({ plain }) => /^(?:tests?|test cases?|testcases?|cases?|scenarios?)$/.test(plain))
+  if (!opens || !isOfTests || has('untested', 'largest', 'smallest', 'load', 'boundary', 'pairwise', 'rename', 'move', 'explain'))
+    return undefined
+  const [, ...behind] = tokens
+  const methods = new Set(behind.flatMap(({ kind, text: method }) => (kind === 'method' ? [method] : [])))
+  const shapes = behind.flatMap(({ kind, text: path }) => (kind === 'path' ? [shapeOf(path)] : []))
+  const roles = rolesOf.flatMap(([concept, some]) => (behind.some(({ concepts }) => concepts.has(concept)) ? some : []))
+  const nouns = nounsOf(index)
+  const named = behind.flatMap(({ stems }) => stems.filter((stem) => nouns.has(stem)))
+  const verbs = behind.flatMap(({ stems, concepts }) =>
+    concepts.size === 0 ? stems.filter((stem) => index.verbs.has(stem) && !generic.has(stem) && !nouns.has(stem)) : [],
+  )
+  // Something else is asked about, which nothing here has a name for.
+  const isOther = behind.some(
+    ({ kind, stop, concepts, stems }) =>
+      kind === 'word' && !stop && concepts.size === 0 && !stems.some((stem) => index.vocabulary.stems.has(stem)),
+  )
+  if (isOther) return undefined
+  const isAbout = index.operations.some(({ resource }) => named.includes(resource))
+  return index.operations
+    .filter(
+      (one) =>
+        (methods.size === 0 || methods.has(one.method)) &&
+        (shapes.length === 0 || shapes.some((shape) => shapeOf(one.path).startsWith(shape))) &&
+        (roles.length === 0 || roles.includes(one.role)) &&
+        (named.length === 0 || named.some((noun) => (isAbout ? one.resource === noun : one.words.includes(noun)))) &&
+        (verbs.length === 0 || verbs.some((verb) => one.verbs.includes(verb))),
+    )
+    .map(({ name }) => name)
 }
 
 /** Fields with bounds whose names a text has; of operations that it names, if it names some. */

@@ -132,6 +132,7 @@ export function resolveOperations(
       if (resource !== undefined && !namesResource && operation.resource === resource) score += 3
       // "Students of a course": what has all the words, where others have some.
       if (coversAll(operation, telling)) score += 2
+      if (isOutlying(operation, index, telling)) score -= 6
       if (isDeprecated(operation)) score -= 1.5
       if (isSearch(operation)) score += searches ? 1.5 : -3
       // Of two that fit, the plain one: without words that nobody said.
@@ -180,6 +181,28 @@ const isSearch = ({ path, verbs }: KnownOperation): boolean =>
 
 const isDeprecated = ({ title, api }: KnownOperation): boolean =>
   /\bdeprecated\b/i.test(title) || api?.api.operation(api.key)?.deprecated === true
+
+/** `/admin/projects`, where `/projects` does the same: behind a segment that nobody said. */
+function isOutlying(
+  { path, resource, role, api }: KnownOperation,
+  { operations }: ProjectIndex,
+  telling: readonly string[],
+): boolean {
+  const shape = shapeOf(path)
+  const [first = ''] = shape.split('/').filter((segment) => !/^(?:api|rest|v\d+(?:\.\d+)?|)$/i.test(segment))
+  const outer = wordsOf(first).map(stemOf)
+  return (
+    !outer.includes(resource) &&
+    !outer.some((stem) => telling.includes(stem)) &&
+    operations.some(
+      (other) =>
+        other.resource === resource &&
+        other.role === role &&
+        other.api?.id === api?.id &&
+        shapeOf(other.path) === shape.replace(`/${first}/`, '/'),
+    )
+  )
+}
 
 /** Whether an operation has every word of two or more that tell something. */
 const coversAll = ({ words }: KnownOperation, telling: readonly string[]): boolean => {

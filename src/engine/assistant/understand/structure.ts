@@ -156,8 +156,13 @@ export const rename: Recogniser = (asked) => {
 export const remove: Recogniser = (asked) => {
   const { reading, named, focus, answers, index } = asked
   const { tokens } = reading
-  if (!has(tokens, 'delete')) return undefined
-  const said = removable.find((kind) => has(tokens, kind))
+  if (!has(tokens, 'delete') || has(tokens, 'ask')) return undefined
+  // "The DailyReport test": a case by its name.
+  const beside = tokens.filter(
+    ({ concepts, start, end }) =>
+      concepts.has('test') && named.some((one) => one.what === 'case' && (one.end + 1 === start || end + 1 === one.start)),
+  )
+  const said = removable.find((kind) => has(tokens, kind)) ?? (beside.length > 0 ? 'case' : undefined)
   const many = tokens.some(
     ({ kind, plain, value }) =>
       /^(tests|cases|testfalle|falle|casos|pruebas)$/.test(plain) || (kind !== 'number' && (value ?? 0) > 1),
@@ -171,7 +176,18 @@ export const remove: Recogniser = (asked) => {
   const acts =
     !isGroup &&
     (tokens.some(({ concepts }) => concepts.has('create') && !concepts.has('new')) ||
-      has(tokens, 'check', 'gone', 'read', 'test', 'refuse', 'expect', 'token', 'then', 'load'))
+      has(
+        tokens.filter((token) => !beside.includes(token)),
+        'check',
+        'gone',
+        'read',
+        'test',
+        'refuse',
+        'expect',
+        'token',
+        'then',
+        'load',
+      ))
   const nouns = new Set(
     index.operations.map(({ resource }) => resource).filter((noun) => tokens.some(({ stems }) => stems.includes(noun))),
   )
@@ -308,6 +324,15 @@ export const move: Recogniser = (asked) => {
       confidence: 0.55,
       operations: [],
       missing: { slot: 'what', options: index.cases.slice(0, 6).map(({ one: { name: known } }) => known) },
+    }
+  const made = !to && has(tokens, 'suite') && has(tokens, 'new', 'called') ? newName(asked, 'suite') : undefined
+  if (made !== undefined && made !== name)
+    return {
+      confidence: 0.9,
+      operations: [
+        { do: 'add_suite', name: made },
+        { do: 'move', what: 'case', name, to: made },
+      ],
     }
   if (!to)
     return {

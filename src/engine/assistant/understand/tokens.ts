@@ -17,10 +17,12 @@ const patterns: readonly [RawToken['kind'], RegExp][] = [
   ['reference', /\$\{[^{}\s]+\}/uy],
   ['jsonpath', /\$(?:\.[\p{L}_][\p{L}\p{N}_-]*|\[[^\]\s]+\])+/uy],
   ['file', /[\p{L}\p{N}_][\p{L}\p{N}_.-]*\.(?:csv|tsv|jsonl?|ya?ml|xlsx?|txt|sql|pict)\b/iuy],
-  ['method', /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b(?=\s)/uy],
+  ['method', /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b(?=[\s?.,;:)]|$)/uy],
   ['path', /\/[\p{L}\p{N}{}$_~:.%-]+(?:\/[\p{L}\p{N}{}$_~:.%-]*)*(?:\?[^\s"'，。]*)?/uy],
   // Dates and times of ISO 8601.
   ['word', /\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\p{N}])/uy],
+  // Dates as people write them, wrong ones too.
+  ['word', /\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?![\p{L}\p{N}.])/uy],
   ['word', /\d{1,2}(?:st|nd|rd|th|ème)(?![\p{L}\p{N}])/iuy],
   [
     'number',
@@ -57,7 +59,7 @@ function tokenAt(text: string, at: number): RawToken | undefined {
     pattern.lastIndex = at
     const match = pattern.exec(text)
     if (!match) continue
-    const quoted = match.slice(1).find((part) => part !== undefined)
+    const quoted = kind === 'quoted' ? match.slice(1).find((part) => part !== undefined) : undefined
     // The end of a sentence is no part of an address.
     const whole = kind === 'url' || kind === 'path' ? match[0].replace(/[.,;:!?]+$/, '') : match[0]
     return { kind, text: quoted ?? whole, start: at, end: at + whole.length }

@@ -79,6 +79,7 @@ const special: readonly Concept[] = [
   'parameter',
   'undo',
   'every',
+  'operation',
 ]
 
 /** Where something goes: of no matter to a flow that goes into a case. */
@@ -97,6 +98,7 @@ const isSpecial = ({ reading: { text, tokens }, index, named }: Asked, goesIn: b
       boundary: statusIn(tokens) === undefined,
       project: !isInProject,
       every: !isOfList,
+      operation: tokens.some(({ concepts }) => concepts.has('all')),
       wait: waits,
       rename: !tokens.some(({ concepts }) => concepts.has('rename') && concepts.has('update')),
       why: tokens.filter(({ kind }) => kind === 'word').length <= 14,
@@ -228,6 +230,13 @@ export function understand(given: Asked): Candidate[] {
               (quoted && !asked.reading.tokens.some(({ concepts }) => concepts.has('called'))) ||
               (end - start > 5 && asked.reading.text.slice(start, end).replace(/^["'“]|["'”]$/g, '') === label)),
         )
+      // 'Change "Create a task" so that …': it is changed, and asks for nothing more.
+      const isChanged = asked.named.some(
+        ({ what, start, quoted }) =>
+          what === 'case' &&
+          quoted &&
+          asked.reading.tokens.some(({ concepts, end }) => concepts.has('update') && end <= start && start - end < 12),
+      )
       const isAbout = isSpecial(asked, goesIn)
       const isOther =
         recognise === flow &&
@@ -243,7 +252,7 @@ export function understand(given: Asked): Candidate[] {
           confidence:
             candidate.confidence *
             (1 - Math.max(0, strange - 0.2) * 0.6) *
-            (isOther || (isCase && recognise === flow) ? 0.62 : 1) *
+            (isOther || ((isCase || isChanged) && recognise === flow) ? 0.62 : 1) *
             (isUnused ? 0.6 : 1) *
             (losesNumber(asked, candidate) ? 0.6 : 1),
           order,

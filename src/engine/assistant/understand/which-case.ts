@@ -40,7 +40,9 @@ export function describedCase({ tokens }: Reading, index: ProjectIndex): Describ
         concepts.has('existing') && !tokens.slice(Math.max(0, at - 2), at).some((one) => one.concepts.has('create')),
     ) ||
     (has('case') && !has('create') && !has('new')) ||
-    /\bthe(?: \p{L}+){1,3} (?:one|test|case)\b/iu.test(tokens.map(({ text }) => text).join(' '))
+    /\bthe(?! (?:first|second|third|fourth|last|next|new|old|other|right|wrong|same|correct|valid|previous) one\b)(?: \p{L}+){1,3} (?:one|test|case)\b/iu.test(
+      tokens.map(({ text }) => text).join(' '),
+    )
   const isChange = has('instead') || has('more') || has('now') || has('update')
   const builds = tokens.some(({ concepts }) => concepts.has('create') && !concepts.has('new')) && !has('existing')
   const content = tokens.filter(({ kind, stop }) => kind !== 'end' && kind !== 'number' && !stop)

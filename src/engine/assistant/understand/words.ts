@@ -19,6 +19,9 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ['people', 'person'],
   ['indices', 'index'],
   ['media', 'medium'],
+  ...['movie', 'cookie', 'calorie', 'selfie', 'hoodie', 'smoothie', 'brownie', 'zombie', 'rookie', 'prairie'].map(
+    (word): [string, string] => [`${word}s`, word.slice(0, -1)],
+  ),
 ])
 
 /** An English word without the endings that inflect it. */

@@ -17,6 +17,7 @@ import { sessionIn, withoutSessionWords } from '../session.ts'
 import { answersWith, literal, plainAction, type Action } from './action.ts'
 import { attach } from './attach.ts'
 import { listClaims, withoutClaims } from './list-claims.ts'
+import { stemOf, wordsOf } from '../words.ts'
 import { isOwnVerb, isPlural, mentionsReading, rolesOf, setsField, strong, unsaid } from './verbs.ts'
 
 /** The action that a clause asks for; what is missing of it; undefined where it asks for none. */
@@ -78,6 +79,23 @@ export function actionOf(
             )
   const words = tokens.filter((token) => token.kind !== 'quoted')
   const resource = last?.resource ?? topic
+  // "Create a label, add it to a task": what was made is put into another thing.
+  const container = verbs[0] === 'create' && last && has('it') ? containerOf(tokens, index) : undefined
+  const put =
+    container === undefined
+      ? undefined
+      : index.operations
+          .toSorted((a, b) => a.path.length - b.path.length)
+          .find(
+            (one) =>
+              (one.role === 'create' || one.role === 'action') &&
+              one.resource === last?.resource &&
+              one.path
+                .split('/')
+                .slice(0, -1)
+                .some((segment) => stemOf(wordsOf(segment).at(-1) ?? '') === container),
+          )
+  if (put) return filled(plainAction(put, 5), tokens, implied)
   const isMany = roles.includes('read') && !implied && tokens.some((token) => isPlural(token, index))
   const wanted = own && roles[0] === 'create' ? [] : isMany ? (['list'] as const) : roles
   const object = objectOf(words, index)
@@ -218,6 +236,21 @@ function derivedAction(
   )
 }
 
+/** `Create a project "QA"`: what is quoted behind the thing is its name. */
+function nameOfThing({ fields, operation, role, resource }: Action, tokens: readonly Token[]): void {
+  if (role !== 'create' && role !== 'update') return
+  const field = operation?.fields.find(
+    ({ name, in: place, type, values }) =>
+      place === 'body' &&
+      !values &&
+      (type === undefined || type === 'string') &&
+      /^(?:name|title|label|display_?name|subject)$/i.test(name),
+  )
+  const quoted = tokens.find(({ kind }, at) => kind === 'quoted' && tokens[at - 1]?.stems.includes(resource) === true)
+  if (field && quoted && !fields.has(field.name) && ![...fields.values()].includes(quoted.text))
+    fields.set(field.name, quoted.text)
+}
+
 function filled(action: Action, tokens: readonly Token[], implied: Action['implied'], alike: readonly KnownField[] = []): Action {
   const known = action.operation?.fields ?? alike
   // Words that say which operation it is are no values.
@@ -231,6 +264,7 @@ function filled(action: Action, tokens: readonly Token[], implied: Action['impli
   )
   for (const [name, value] of values) action.fields.set(name, value)
   action.named.push(...named)
+  nameOfThing(action, tokens)
   attach(action, tokens)
   // "No longer in the list": the list is there, what was made is not in it.
   if (implied && !(implied === 'gone' && action.role === 'list')) {

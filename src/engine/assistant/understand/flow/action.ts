@@ -20,6 +20,8 @@ export interface Action {
   status?: number
   refused: boolean
   token?: 'none' | 'wrong'
+  /** With the token of this kind of user. */
+  as?: string
   unknown: boolean
   checks: NonNullable<StepOperation['checks']>
   /** Its list has what was made before; false: has it no more. */
@@ -32,6 +34,8 @@ export interface Action {
   implied?: 'exists' | 'gone'
   /** It is done twice. */
   again?: boolean
+  /** So often. */
+  times?: number
   score: number
 }
 
@@ -80,6 +84,7 @@ export const plain = (action: Action): boolean =>
   !action.refused &&
   action.omit.length === 0 &&
   action.token === undefined &&
+  action.as === undefined &&
   !action.unknown &&
   action.holds === undefined &&
   action.same === undefined &&

@@ -56,6 +56,7 @@ export function attach(action: Action, tokens: readonly Token[]): void {
   // What is refused has an answer of its own.
   if (
     claims.checks.length === 0 &&
+    (action.status ?? 200) < 400 &&
     !(action.refused && has('able')) &&
     (has('check') || has('must') || has('expect') || has('exists') || has('is'))
   ) {

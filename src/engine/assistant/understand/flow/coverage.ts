@@ -19,7 +19,7 @@ const traces: readonly { concepts: readonly Concept[]; isIn(actions: readonly Ac
   },
   {
     concepts: ['every', 'else', 'ends', 'sorted', 'descending', 'empty', 'exactly'],
-    isIn: (actions) => actions.some(({ checks }) => checks.length > 0),
+    isIn: (actions) => actions.some(({ checks, fields }) => checks.length > 0 || [...fields.values()].includes('')),
   },
   // "See only his own": who or what else is kept out.
   {
@@ -57,6 +57,14 @@ function saidBy(actions: readonly Action[]): ReadonlySet<string> {
   )
 }
 
+/** "Check both balances": of two things. */
+const isOfTwo = (actions: readonly Action[]): boolean =>
+  actions.some(({ checks }) => checks.length > 1) ||
+  actions.some(({ path, method }, at) => actions.slice(at + 1).some((one) => one.path === path && one.method === method))
+
+/** What no request to an API does. */
+const beyond = /^(?:db|database|sql|datenbank|bdd|数据库)$/
+
 /** Whose doing it is: "a customer can't …" asks for nothing that a request would show, unless nobody else may. */
 const isActor = (tokens: readonly Token[], at: number): boolean => {
   const [before, article] = [tokens[at - 2], tokens[at - 1]]
@@ -73,10 +81,14 @@ const isActor = (tokens: readonly Token[], at: number): boolean => {
  * The words of a request that nothing of its actions accounts for. Of a short one each word that tells something; of a longer one, which tells why
  * as well, what the API has a name for. A plan without them would be a wrong one.
  */
-export function uncovered({ reading: { tokens, language }, named, index }: Asked, actions: readonly Action[]): Token[] {
+export function uncovered(
+  { reading: { tokens, language }, named, index }: Asked,
+  actions: readonly Action[],
+  isStrict = false,
+): Token[] {
   const values = new Set(actions.flatMap((one) => [...one.fields.values()].map(String)))
   const said = saidBy(actions)
-  const isShort = tokens.filter(({ kind }) => kind === 'word').length <= mostPlain
+  const isShort = isStrict || tokens.filter(({ kind }) => kind === 'word').length <= mostPlain
   const nouns = nounsOf(index)
   const fields = new Set(
     actions.flatMap(({ operation }) =>
@@ -106,7 +118,11 @@ export function uncovered({ reading: { tokens, language }, named, index }: Asked
   return tokens.filter((token, at) => {
     if (used.has(token)) return false
     if (token.kind === 'reference') return !values.has(token.text)
-    if (token.kind !== 'word' || token.stop) return false
+    if (token.kind !== 'word') return false
+    if (beyond.test(token.plain) && !isKnown(token)) return true
+    if (/^off$/.test(token.plain) && isShort) return ![...values].some((value) => value === 'false')
+    if (token.plain === 'both' && isShort) return !isOfTwo(actions)
+    if (token.stop) return false
     if (named.some(({ start, end }) => start <= token.start && token.end <= end)) return false
     const trace = isShort && traces.find(({ concepts }) => concepts.some((concept) => token.concepts.has(concept)))
     if (trace) return !trace.isIn(actions)
@@ -126,6 +142,19 @@ export function uncovered({ reading: { tokens, language }, named, index }: Asked
     )
   })
 }
+
+/** In a longer request that is no story: words that nothing of the plan accounts for, and that are no reason to ask. */
+export function notTold(asked: Asked, actions: readonly Action[]): Token[] {
+  const { tokens, language } = asked.reading
+  const words = tokens.filter(({ kind }) => kind === 'word').length
+  if (language !== 'en' || words <= mostPlain || words > mostTold) return []
+  const found = uncovered(asked, actions, true)
+  return found.length > mostLost ? [] : found
+}
+
+/** Longer ones are stories, and so are those with more words that are nothing to be done. */
+const mostTold = 40
+const mostLost = 6
 
 /** What is said of a list, "it shows up there", and no check of the plan sees: it is proposed, and told to be left out. */
 export const unseen = (tokens: readonly Token[], actions: readonly Action[]): Token[] =>

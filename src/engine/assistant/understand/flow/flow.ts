@@ -12,10 +12,12 @@ import { plainAction, sizeOf, type Action } from './action.ts'
 import { asSent } from './as-sent.ts'
 import { attach } from './attach.ts'
 import { onlyResource, singleActions, topicOf, topicsOf, withoutStory, withoutWrapper } from './parts.ts'
-import { mostPlain, uncovered, unseen } from './coverage.ts'
+import { mostPlain, notTold, uncovered, unseen } from './coverage.ts'
 import { bringsInto, refuseByState, statesFirst } from './states.ts'
 import { behind, named, toPlan } from './to-plan.ts'
 import { actsWith, checksField, isImperative, looksAt, narrowed, setsField, strong } from './verbs.ts'
+import { asOther, roleIn, sendAs, type Role } from './roles.ts'
+import { manifold, timesOf } from './times.ts'
 import { checkSent, dropDouble, leftOver, repeat, saysSomething } from './whole.ts'
 
 /** A sequence of requests: "create an order, pay it, then delete it and check that it is gone". */
@@ -47,13 +49,35 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   const staged = clauses.map((clause) => statesFirst(clause.tokens, index, said))
   const spent = new Set(staged.flatMap((one) => one.spent))
   const states = staged.flatMap(({ state }) => state ?? [])
-  for (const tokens of staged.flatMap(({ pieces }) => pieces.flatMap(singleActions))) {
+  let waiting: Role | undefined
+  for (const piece of staged.flatMap(({ pieces }) => pieces.flatMap(singleActions))) {
+    const told = roleIn(piece)
+    const role: Role | undefined = told ?? waiting
+    const tokens = told ? piece.filter((token) => !told.used.includes(token)) : piece
+    if (told && tokens.every(({ kind, stop }) => kind === 'end' || stop)) {
+      waiting = told
+      continue
+    }
+    const other = role ? asOther(tokens, actions.at(-1)) : undefined
+    // `/admin/users`: who asks may be part of what is asked for.
+    const own = told?.used.filter(
+      ({ stems, plain }) => plain === 'admin' && stems.some((stem) => index.vocabulary.stems.has(stem)),
+    )
+    if (other && role) {
+      attach(other, tokens)
+      sendAs(other, role)
+      actions.push(other)
+      waiting = undefined
+      continue
+    }
     const seen = asSent(tokens, actions, index)
     if (seen) {
       if (seen !== actions.at(-1)) actions.push(seen)
       continue
     }
-    const made = narrowed(tokens, actions.at(-1), index) ? undefined : actionOf(tokens, asked, actions, topic)
+    const made = narrowed(tokens, actions.at(-1), index)
+      ? undefined
+      : actionOf([...tokens, ...(own ?? [])], asked, actions, topic)
     if (made === undefined) {
       const last = actions.at(-1)
       topic ??= topicOf(tokens, index)
@@ -112,11 +136,15 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       continue
     }
     topic = made.resource
+    if (role) sendAs(made, role)
+    waiting = undefined
     sameField(made, actions.at(-1), tokens)
     const [first] = actions
     // "Does an order survive? Make one": what was asked is what the case is about, not its first step.
     if (actions.length === 1 && first?.implied && made.role === 'create') actions.length = 0
     if (tokens.some(({ concepts }) => concepts.has('again'))) made.again = true
+    const often = timesOf(made, tokens)
+    if (often) Object.assign(made, { times: often.times, used: [...made.used, ...often.used] })
     // "Create the order first, obviously": said last, done first.
     if (
       made.role === 'create' &&
@@ -128,6 +156,10 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   }
   if (actions.length === 0) return missing ? { confidence: 0.4, operations: [], missing } : undefined
   dropDouble(actions)
+  manifold(actions, reading.tokens)
+  const then = reading.tokens.findLastIndex(({ concepts }) => concepts.has('then'))
+  const right = then < 0 ? undefined : rightly(reading.tokens.slice(then), actions.at(-1))
+  if (right) actions.push(right)
   checkSent(actions, reading.tokens)
   repeat(
     actions,
@@ -168,12 +200,19 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   if (isTold) return { confidence: whole, operations, ...(left.length > 0 ? { leftOut: wordsOf(left, reading.text) } : {}) }
   const confidence = over.words.length > 0 ? whole : whole - over.doubt
   const [first] = left
-  const lost = unseen(reading.tokens, actions)
+  const lost = [...unseen(reading.tokens, actions), ...(first ? [] : notTold(asked, actions))]
   return first === undefined || confidence < 0.6
     ? {
         confidence: whole - over.doubt - (first ? 0.4 : 0),
         operations,
-        ...(lost.length > 0 ? { leftOut: wordsOf([lost], reading.text) } : {}),
+        ...(lost.length > 0
+          ? {
+              leftOut: wordsOf(
+                lost.map((token) => [token]),
+                reading.text,
+              ),
+            }
+          : {}),
       }
     : // What is not understood is said, and left out only if the person says so.
       {
@@ -181,6 +220,19 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
         operations,
         missing: { slot: 'left', options: [], about: wordsOf(left, reading.text) },
       }
+}
+
+/** "Then with the right one": what was refused once more, as it has to be. */
+function rightly(tokens: readonly Token[], last: Action | undefined): Action | undefined {
+  const isWrong = last && (last.refused || (last.status ?? 200) >= 400 || last.token)
+  const isRight = tokens.some(
+    ({ plain }, at) =>
+      /^(?:right|correct|valid|proper)$/.test(plain) &&
+      (tokens[at + 1] === undefined ||
+        /^(?:one|ones|password|credentials|token|values?|data)$/.test(tokens[at + 1]?.plain ?? '')),
+  )
+  const isOther = tokens.some(({ concepts }) => concepts.has('read') || concepts.has('delete') || concepts.has('update'))
+  return isWrong && isRight && !isOther && last.operation ? plainAction(last.operation, last.score) : undefined
 }
 
 /** "Check that it is in the list": what was made before is looked for in the list; false where it must not be there. */

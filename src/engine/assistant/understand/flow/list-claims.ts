@@ -122,7 +122,7 @@ function takeEvery(
   const place = tokens.findIndex((token) => has(token, 'every', 'each', 'all', 'both'))
   const every = tokens[place]
   if (!every) return
-  const named = membersIn(tokens, place + 1, operation, list)
+  const named = membersIn(tokens, place + 1, operation, list, sent)
   const said = named.length > 0 ? named : statesIn(tokens, place + 1, list, sent)
   if (said.length === 0) return
   const required = said.filter(({ not }) => !not).map(({ name }) => name)
@@ -143,7 +143,13 @@ interface Member {
 }
 
 /** The members of an item that a text names behind "every", each with what is said of it. */
-function membersIn(tokens: readonly Token[], from: number, operation: KnownOperation, list: AnswerList): Member[] {
+function membersIn(
+  tokens: readonly Token[],
+  from: number,
+  operation: KnownOperation,
+  list: AnswerList,
+  sent: ReadonlyMap<string, unknown>,
+): Member[] {
   const names = list.fields.filter(({ words }) => words.length > 0)
   const said: Member[] = []
   const noun = tokens.findIndex((token, at) => at >= from && isItem(token, operation))
@@ -158,7 +164,9 @@ function membersIn(tokens: readonly Token[], from: number, operation: KnownOpera
     // "Every one is active": a flag behind "is" is up.
     const isFlag = field.type === 'boolean' && tokens.slice(Math.max(from, at - 2), at).some((one) => has(one, 'is'))
     const isDown = tokens.slice(Math.max(from, at - 2), at).some((one) => has(one, 'not'))
-    const rule = isFlag ? { schema: { const: !isDown }, used: [] } : ruleFrom(behind, field)
+    const rule = isFlag
+      ? { schema: { const: !isDown }, used: [] }
+      : (ruleFrom(behind, field) ?? sentRule(behind, sent.get(field.name)))
     const not = !rule && tokens.slice(Math.max(from, at - 4), at).some((one) => has(one, 'not', 'without'))
     said.push({
       name: field.name,
@@ -203,6 +211,12 @@ function openField(tokens: readonly Token[], at: number): KnownField | undefined
   if (!isSaid || token?.kind !== 'word' || token.stop || token.concepts.size > 0 || !/^[A-Za-z_]\w*$/.test(token.text))
     return undefined
   return { name: token.text, in: 'body', words: wordsOf(token.text).slice(0, 1), required: false }
+}
+
+/** "Of genre Action", of a list that was asked for by it. */
+function sentRule(tokens: readonly Token[], value: unknown): { schema: Record<string, unknown>; used: Token[] } | undefined {
+  const used = tokens.filter(({ text }) => typeof value === 'string' && plainWord(text) === plainWord(value))
+  return used.length > 0 ? { schema: { const: value }, used } : undefined
 }
 
 /** What is said of a value: a bound, or what it is. */

@@ -99,6 +99,7 @@ export function toPlan(actions: readonly Action[]): PlanOperation[] {
       ...(action.omit.length > 0 ? { omit: [...new Set(action.omit)] } : {}),
       ...(action.refused ? { refused: true } : {}),
       ...(action.token ? { token: action.token } : {}),
+      ...(action.as === undefined ? {} : { as: action.as }),
       ...(action.unknown ? { unknown: true } : {}),
       ...(action.checks.length > 0 ? { checks: action.checks } : {}),
       ...(action.same === undefined ? {} : { same: action.same }),

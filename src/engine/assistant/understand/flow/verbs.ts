@@ -6,7 +6,7 @@ import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'
 import { generic, nounsOf } from '../resolve-operation.ts'
 import { sessionIn } from '../session.ts'
-import { plainWord } from '../words.ts'
+import { plainWord, stemOf } from '../words.ts'
 import type { Action } from './action.ts'
 import { listClaims } from './list-claims.ts'
 
@@ -136,7 +136,7 @@ export const isPlural = (token: Token, index: ProjectIndex): boolean =>
 export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRole | undefined {
   const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
   if (!tokens.some((token) => token.stems.some((stem) => index.operations.some(({ resource }) => resource === stem))))
-    return undefined
+    return isOnlyOne(tokens, index) && !has('not') && !has('invalid') ? 'read' : undefined
   if (has('nonexistent')) return 'read'
   if (claimsOfList(tokens, index)) return 'list'
   // "Articles with 5 per page": how many a list gives.
@@ -250,7 +250,9 @@ const sent = ({ operation }: Action, noun: string): boolean =>
 /** "Category tree", "students of a course": all words are those of requests that read, and of no other. */
 function isOnlyOne(tokens: readonly Token[], index: ProjectIndex): boolean {
   const content = tokens.filter(({ kind, stop, concepts }) => kind === 'word' && !stop && concepts.size === 0)
-  if (content.length < 2 || content.length > 5) return false
+  const [first] = content
+  if (!first || content.length > 5 || (content.length === 1 && (first.plain.length < 6 || generic.has(stemOf(first.plain)))))
+    return false
   const covering = index.operations.filter(({ words }) =>
     content.every(({ stems }) => stems.some((stem) => words.includes(stem))),
   )
@@ -266,6 +268,7 @@ function isOnlyRead(tokens: readonly Token[], index: ProjectIndex): boolean {
     named.length > 0 &&
     named.every(({ method }) => method === 'GET') &&
     ((isShort && !hasUnknownWord(tokens, index)) ||
+      statusIn(tokens) !== undefined ||
       tokens.some(({ concepts }) => concepts.has('check') || concepts.has('test') || concepts.has('is')))
   )
 }
