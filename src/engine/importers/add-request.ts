@@ -1,7 +1,7 @@
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import type { Case, Step } from '#engine/project/schema.ts'
 import type { Authorizer, ForeignAuth } from './auth.ts'
-import { pair, withoutImplied, type Pair } from './body.ts'
+import { headerValue, pair, withoutImplied, type Pair } from './body.ts'
 import type { Draft, StepFields } from './draft.ts'
 import { requestName } from './request-name.ts'
 import { convertScript, type ConvertedScript } from './script.ts'
@@ -56,6 +56,8 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
     const at = headers.findIndex((one) => one.name.toLowerCase() === header.toLowerCase())
     headers.splice(at < 0 ? headers.length : at, at < 0 ? 0 : 1, pair(header, value))
   }
+  const kind = headerValue(headers, 'content-type')
+  if (request.body.type === 'multipart' && /^multipart\/(?!form-data\b)/i.test(kind)) draft.leaveOut(where, texts.multipart(kind))
   const step = draft.step('send-request', {
     name: name || texts.namelessStep,
     description: [request.description ?? '', ...notes].filter(Boolean).join('\n\n'),

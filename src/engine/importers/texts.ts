@@ -87,6 +87,8 @@ export const texts = {
   noValue: (name: string): string => `The value of the secret ${quoted(name)} is not in the export: enter it.`,
   otherBody: (kind: string): string => `A body of the kind ${quoted(kind)} is not known here. The request is sent without it.`,
   unitTest: 'Unit tests that send more than one request of the collection, or one that is not in it, are not brought over.',
+  multipart: (mediaType: string): string =>
+    `The body is ${quoted(mediaType)} there; it is sent as multipart/form-data. Where another one is wanted, write it as a text with its boundaries.`,
   otherRequest: (kind: string): string => `Requests of the kind ${quoted(kind)} are not sent by Assay.`,
   otherStep: (kind: string): string => `Steps of the kind ${quoted(kind)} have no counterpart.`,
   otherAssertion: (kind: string): string => `An assertion of the kind ${quoted(kind)} has no counterpart.`,

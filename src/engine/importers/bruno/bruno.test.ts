@@ -220,9 +220,15 @@ it('sends what Bruno sends: JSON without comments, and what is encoded already a
     'bruno.json': '{"version":"1","name":"C","type":"collection"}',
     'a.bru': bru('As it is', ''),
     'b.bru': bru('Again', '\nsettings {\n  encodeUrl: true\n}\n'),
+    'c.bru': bru('Mixed', '\nheaders {\n  content-type: multipart/mixed\n}\n\nbody:multipart-form {\n  a: 1\n}\n').replace(
+      'body: json',
+      'body: multipartForm',
+    ),
   })
   expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([
     { name: 'As it is', query: [{ name: 'q', value: 'John Doe' }], body: { type: 'json', text: '{\n  "a": 1 \n}' } },
     { name: 'Again', query: [{ name: 'q', value: 'John%20Doe' }] },
+    { name: 'Mixed', body: { type: 'multipart', parts: [{ name: 'a', value: '1' }] }, headers: [] },
   ])
+  expect(value!.leftOut).toEqual([{ where: 'Mixed', what: expect.stringContaining('"multipart/mixed" there') }])
 })
