@@ -36,14 +36,24 @@ function settled(report: Report): Report {
   return report
 }
 
-/** Shows the results of a project's earlier runs: the newest, and in tree and step list the last result of each case. */
-export async function restoreRuns(project: string, state: SessionState, recording: Recording, runs: RunStore): Promise<void> {
+/**
+ * Shows the results of a project's earlier runs: the newest, unless one has been started meanwhile, and in tree and step list the last
+ * result of each case. `isOpen` tells whether it still is the project that is open.
+ */
+export async function restoreRuns(
+  project: string,
+  state: SessionState,
+  recording: Recording,
+  runs: RunStore,
+  isOpen: () => boolean,
+): Promise<void> {
   const current = state.nextTurn()
   const found = await runs.runs(project)
-  if (!current()) return
+  if (!isOpen()) return
   state.setKept(found.map(keptRun))
   const newestLast = found.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
   for (const run of newestLast) if (run.report) state.index().load(run.report)
+  if (!current()) return state.draw('all')
   // One that has neither ended nor been cut off goes on in another tab: what it comes to is not known here yet.
   const last = newestLast.findLast((run) => run.report ?? run.interrupted)
   if (last !== newestLast.at(-1)) state.setNotice(noticeTexts.elsewhere)

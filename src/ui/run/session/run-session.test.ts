@@ -358,6 +358,30 @@ describe('createRunSession', () => {
     expect([details.run(), details.isFresh(), session.counts().failed]).toEqual(['r3', true, 0])
   })
 
+  it('[H12] a run that is started before the earlier ones were read takes nothing of what is known of other cases', async () => {
+    const worker = fakeClient()
+    let arrive: (() => void) | undefined
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    const kept = keptRuns()
+    const session = open({
+      client: worker.client,
+      runs: { ...kept, runs: async (project) => (await arrived, kept.runs(project)) },
+      source: async (project) => ({ stored: project }),
+    })
+    await settled()
+    session.start({})
+    await settled()
+    expect(worker.started).toEqual([])
+    arrive?.()
+    await settled()
+    expect(worker.started).toEqual([{}])
+    const events = eventsOfRun({ run: 'r3', cases: { c2: ['broken'] } })
+    worker.emit(events)
+    await worker.finish(reportOf(events))
+    expect([session.case('c1')?.outcome, session.case('c2')?.outcome, session.report()?.run]).toEqual(['failed', 'broken', 'r3'])
+    expect(session.details?.kept().map(({ run }) => run)).toEqual(['r3', 'r2', 'r1'])
+  })
+
   it('[R20] a run that begins while an interrupted one is read has its own log and messages only', async () => {
     const worker = fakeClient()
     let arrive: ((events: RunEvent[]) => void) | undefined

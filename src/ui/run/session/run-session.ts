@@ -36,7 +36,9 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     recording.clear()
     actions.clear()
   }
+  let restored: Promise<void> | undefined
   const running = createRunning(parts, state, {
+    restored: () => restored,
     follow: (events) => {
       recording.add(events)
       for (const event of events) {
@@ -67,8 +69,9 @@ export function createRunSession(parts: RunSessionParts): RunSession {
         state.draw('all')
       })
       if (project === undefined) return
-      restoreRuns(project, state, recording, runs).catch((thrown: unknown) =>
-        state.setNotice(noticeTexts.restore(textOf(thrown))),
+      const isOpen = () => untrack(parts.project) === project
+      restored = restoreRuns(project, state, recording, runs, isOpen).catch(
+        (thrown: unknown) => void state.setNotice(noticeTexts.restore(textOf(thrown))),
       )
     }),
   )

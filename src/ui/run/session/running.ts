@@ -29,6 +29,8 @@ export interface RunHearers {
   clear(): void
   /** Nothing waits for a person any more. */
   ended(failure?: unknown): void
+  /** Resolves when what earlier runs came to is known: results of a new one come after it. */
+  restored(): Promise<void> | undefined
 }
 
 /** Starts the project's runs, one at a time, and ends them. */
@@ -118,8 +120,8 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
       state.draw([])
     })
     if (!parts.source) return begin(current, { stored: project }, options)
-    parts.source(project).then(
-      (source) => begin(current, source, options),
+    Promise.all([parts.source(project), hearers.restored()]).then(
+      ([source]) => begin(current, source, options),
       (thrown: unknown) => ended(current, new Error(noticeTexts.flush(textOf(thrown)))),
     )
   }
