@@ -2,6 +2,7 @@ import { saveText } from './save-blob.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { largest } from '#engine/project/limits.ts'
 import type { FileAccess, OpenedFile, SaveResult } from './file-access.ts'
+import { pickerTypes } from './picker-types.ts'
 
 /** Why a file was not read (R3). */
 const tooLargeText = (name: string, bytes: number): string =>
@@ -24,16 +25,7 @@ async function read(file: File, handle?: FileSystemFileHandle): Promise<OpenedFi
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** File System Access (Chromium): the handle is kept for the next save. */
-const direct: Pick<FileAccess, 'open' | 'saveAs'> = {
-  async open(accept) {
-    try {
-      const [handle] = await window.showOpenFilePicker({ types: pickerTypes(accept), excludeAcceptAllOption: false })
-      return handle && (await read(await handle.getFile(), handle))
-    } catch (error) {
-      if (isAbort(error)) return undefined
-      throw error
-    }
-  },
+const direct: Pick<FileAccess, 'saveAs'> = {
   async saveAs(suggestedName, text) {
     try {
       const handle = await window.showSaveFilePicker({ suggestedName, types: pickerTypes('.aprj') })
@@ -46,28 +38,11 @@ const direct: Pick<FileAccess, 'open' | 'saveAs'> = {
 
 /** Upload and download, where the File System Access API is missing. */
 const indirect: typeof direct = {
-  open: (accept) =>
-    new Promise((resolve, reject) => {
-      const input = document.createElement('input')
-      input.type = 'file'
-      input.accept = accept
-      input.addEventListener('cancel', () => resolve(undefined))
-      input.addEventListener('change', () => {
-        const file = input.files?.[0]
-        if (file) read(file).then(resolve, reject)
-        else resolve(undefined)
-      })
-      input.click()
-    }),
   saveAs(suggestedName, text) {
     saveText(suggestedName, text, 'application/json')
     return Promise.resolve<SaveResult>({ done: true, name: suggestedName })
   },
 }
-
-const pickerTypes = (accept: string) => [
-  { description: accept, accept: { 'application/json': accept.split(',').map((part) => part.trim() as `.${string}`) } },
-]
 
 const failed = (error: unknown): SaveResult => {
   const denied = error instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(error.name)
@@ -118,7 +93,7 @@ const changed: FileAccess['changed'] = async (handle, known) => {
 }
 
 /** Reads and writes files: by the File System Access API if the browser has it, else by upload and download. */
-export const filesOnDisk = (canPick: boolean): Omit<FileAccess, 'direct'> => ({
+export const filesOnDisk = (canPick: boolean): Omit<FileAccess, 'direct' | 'open'> => ({
   ...(canPick ? direct : indirect),
   read,
   save,

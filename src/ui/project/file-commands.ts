@@ -18,8 +18,8 @@ import type { Workspace } from './workspace/workspace.ts'
 /** Projects and files: what the project menu, dropping a file, and the first start do. */
 export interface FileCommands {
   newProject(): Promise<void>
-  /** Asks for a file. */
-  open(): Promise<void>
+  /** Asks for a file, unless that has been done already. */
+  open(asked?: Promise<OpenedFile | undefined>): Promise<void>
   openFile(file: OpenedFile): Promise<void>
   /** Beside whatever is stored, without asking. */
   openAsNew(file: OpenedFile): Promise<void>
@@ -192,9 +192,9 @@ export function createFileCommands({ services, workspace, router, dialogs }: Fil
         const project = firstProject(newId, { ...texts.newNames, project: freeName(texts.newNames.project, taken) })
         await adopt(project)
       }),
-    open: () =>
+    open: (asked = files.open('.aprj')) =>
       telling(async () => {
-        const file = await files.open('.aprj')
+        const file = await asked
         if (file) await openFile(file)
       }),
     openFile: (file) => telling(() => openFile(file)),

@@ -21,7 +21,7 @@ const names = [
   'remove',
 ] as const satisfies (keyof FileCommands)[]
 
-/** The file commands, loaded when somebody begins to use the page: a browser forgets a click after five seconds, and then shows no picker. */
+/** The file commands, loaded when somebody begins to use the page. */
 export function lazyFileCommands(parts: FileCommandParts): FileCommands {
   let loaded: Promise<FileCommands> | undefined
   const load = () => (loaded ??= import('./file-commands.ts').then(({ createFileCommands }) => createFileCommands(parts)))
@@ -31,5 +31,12 @@ export function lazyFileCommands(parts: FileCommandParts): FileCommands {
     (name: (typeof names)[number]) =>
     async (...values: unknown[]) =>
       ((await load())[name] as (...given: unknown[]) => unknown)(...values)
-  return Object.fromEntries(names.map((name) => [name, call(name)])) as unknown as FileCommands
+  return {
+    ...(Object.fromEntries(names.map((name) => [name, call(name)])) as unknown as FileCommands),
+    // The file is asked for at the click, which the browser forgets after five seconds.
+    async open(asked = parts.services.files.open('.aprj')) {
+      asked.catch(() => undefined)
+      return (await load()).open(asked)
+    },
+  }
 }

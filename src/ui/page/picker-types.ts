@@ -1,0 +1,4 @@
+/** What a picker of the browser is told. */
+export const pickerTypes = (accept: string) => [
+  { description: accept, accept: { 'application/json': accept.split(',').map((part) => part.trim() as `.${string}`) } },
+]
