@@ -108,7 +108,9 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
       while: () => workspace.history().undo === next.label,
     })
   }
-  const undo = () => void seeOrTakeBack()
+  /** One press after the other: the second of two quick ones finds what the first has gone to. */
+  let pressed: Promise<unknown> = Promise.resolve()
+  const undo = () => void (pressed = pressed.catch(() => undefined).then(seeOrTakeBack))
   const loadAll = (ids: readonly string[]) => Promise.all(ids.map((id) => workspace.load(id)))
   const currentSuite = () => {
     const route = router.route()
