@@ -175,6 +175,7 @@ test('[P5] prints as one text with what failed and all cases', async ({ clean, f
 })
 
 test('[P5] a report of 10,000 steps is under 20 MB and opens in under 2 s, and draws only what is seen', async ({
+  browser,
   clean,
   folder,
   api,
@@ -198,15 +199,22 @@ test('[P5] a report of 10,000 steps is under 20 MB and opens in under 2 s, and d
   const report = await reportOf(folder, { name: 'Ten thousand', suites: [{ id: 's', name: 'All', cases }] })
   expect(statSync(report).size).toBeLessThan(20_000_000)
   const tree = clean.getByRole('tree', { name: 'Results' })
-  // The best of three: other programs of the machine are no part of it.
+  // Seconds of the processor, the best of three: other programs of the machine are no part of it.
+  const session = await browser.newBrowserCDPSession()
+  const used = async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+    return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
+  }
   const times: number[] = []
   for (let turn = 0; turn < 3; turn++) {
-    const begin = Date.now()
+    await clean.goto('about:blank')
+    const begin = await used()
     await clean.goto(pathToFileURL(report).href)
     await tree.getByRole('treeitem').first().waitFor()
-    times.push(Date.now() - begin)
+    times.push((await used()) - begin)
   }
-  expect(Math.min(...times)).toBeLessThan(2_000)
+  test.info().annotations.push({ type: 'seconds', description: times.map((time) => time.toFixed(2)).join(', ') })
+  expect(Math.min(...times)).toBeLessThan(2)
   await expect(clean.getByRole('banner')).toContainText('9,900 passed')
   await expect(clean.getByRole('banner')).toContainText('100 failed')
   // Far down, by a key, and back: rows come as they are needed.
